@@ -11,7 +11,7 @@ test('ACC-01, ACC-02: Account shows a patient her personal data and full address
   const email = await openAsPatient(page, '/account');
   const data = page.getByRole('region', { name: 'Persönliche Daten' });
   await expect(data.getByLabel('Anrede')).toHaveValue('mrs');
-  await expect(data.getByLabel('Anrede').locator('option')).toHaveCount(7);
+  await expect(data.getByLabel('Anrede').locator('option')).toHaveCount(8);
   await expect(data.getByLabel('Vorname')).toHaveValue('Petra');
   await expect(data.getByLabel('Nachname')).toHaveValue('Sommer');
   await expect(data.getByLabel('Geburtsdatum')).toHaveValue('1972-03-14');

@@ -34,7 +34,7 @@ async function pickDayByArrows(page: Page): Promise<void> {
     await expect(page.getByRole('main').locator('[aria-busy=true]')).toHaveCount(0);
   }
   await expect(focused).not.toHaveAttribute('aria-label', first);
-  await expect(focused).toHaveAttribute('aria-label', /free/);
+  await expect(focused).toHaveAttribute('aria-label', /available/);
   const ofDay = page.waitForResponse((answer) => answer.url().includes('picked_date='));
   await page.keyboard.press('Enter');
   await ofDay;

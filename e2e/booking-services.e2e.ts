@@ -18,7 +18,7 @@ const OFFER = {
       ['Beratung Ernährung & Stoffwechsel', '30 Min.', '89,50 €'],
       ['Ausführliche Zweitmeinung', '60 Min.', '300,00 €'],
     ],
-    badge: 'Bestandskundin',
+    badge: 'Für bestehende Patientinnen',
     following: ['Folgetermin Hormonprofil', 'Befundbesprechung'],
   },
   en: {
