@@ -125,7 +125,7 @@ test('a patient declines a guest booking that somebody else made with her addres
     .getByRole('button', { name: 'That was not me' })
     .click();
   await expect(page.getByText('We will not write to you about it again.')).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'No appointment' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No upcoming appointment' })).toBeVisible();
   await guest.goto('/patient/dashboard');
   await expect(guest.getByRole('heading', { name: 'Ihr nächster Termin' })).toBeVisible();
   await guest.context().close();

@@ -196,7 +196,8 @@ test('SESS-05, SHELL-30, OR-07: a 403 leads to the screen that says so', async (
   await openAsPatient('/contacts', { answers: { [LIST]: refused(403) } });
   await waitFor(() => expect(address()).toBe('/forbidden'));
   expect((await screen.findByRole('heading', { level: 1, name: 'Kein Zugriff' })).tagName).toBe('H1');
-  expect(within(screen.getByRole('main')).getByRole('link').getAttribute('href')).toBe('/patient/');
+  const home = within(screen.getByRole('main')).getByRole('link', { name: 'Zur Startseite' });
+  expect(home.getAttribute('href')).toBe('/patient/');
 });
 
 test('SESS-06: a 404 is logged only', async () => {
@@ -233,7 +234,7 @@ test('SHELL-02: after a navigation the page is at its top and the heading has th
   const scrolled = vi.spyOn(window, 'scrollTo').mockImplementation(() => {});
   const { user } = await openAsPatient('/forbidden', asVisitor);
   expect(scrolled).not.toHaveBeenCalled();
-  await user.click(within(screen.getByRole('main')).getByRole('link'));
+  await user.click(within(screen.getByRole('main')).getByRole('link', { name: 'Zur Startseite' }));
   const heading = await screen.findByRole('heading', { level: 1, name: 'Patientenportal' });
   await waitFor(() => expect(document.activeElement).toBe(heading));
   expect(scrolled).toHaveBeenCalledWith(0, 0);
