@@ -143,6 +143,9 @@ export const blockedTime = pgTable(
     releasedAt: timestamp('released_at', { withTimezone: true }),
   },
   (table) => [
+    index('blocked_time_of_doctor')
+      .on(table.doctorId, table.startsAt)
+      .where(sql`${table.releasedAt} is null`),
     uniqueIndex('blocked_time_one_hold').on(table.holder),
     uniqueIndex('blocked_time_of_appointment')
       .on(table.appointmentId)
@@ -152,6 +155,11 @@ export const blockedTime = pgTable(
     check(
       'blocked_time_order',
       sql`${table.startsAt} < ${table.endsAt} and ${table.during} @> tstzrange(${table.startsAt}, ${table.endsAt})`,
+    ),
+    // So a search for a span looks at the beginnings one day before and after it, and never at the whole history.
+    check(
+      'blocked_time_length',
+      sql`${table.during} <@ tstzrange(${table.startsAt} - interval '24 hours', ${table.startsAt} + interval '24 hours')`,
     ),
     check(
       'blocked_time_kind',

@@ -6,6 +6,9 @@ import { absence, blockedTime, extraWindow, serviceBookingRule, workingHours } f
 import type { Span } from '../span.rules.ts';
 import type { DoctorCalendar } from './slots.rules.ts';
 
+/** Blocked time begins and ends within a day of its appointment's beginning, see `blocked_time_length`. */
+const LONGEST_MS = 24 * 60 * 60_000;
+
 export interface CalendarQuery {
   serviceId: number;
   /** Empty means all doctors who offer the service. */
@@ -27,9 +30,20 @@ export interface ServiceCalendars {
  * the service. The database merges the blocked time of each doctor, so that a full month is only a few spans.
  */
 export async function loadCalendars(db: Db, query: CalendarQuery): Promise<ServiceCalendars | undefined> {
+  const { rows, inForce } = calendarRows(db, query);
+  const [found] = await rows;
+  if (!found) return undefined;
+
+  const service = inForce(found.service);
+  const terms = { ...(found.rule ?? BOOKING_RULE_DEFAULTS), durationMinutes: service.durationMinutes };
+  return { service, terms, calendars: found.calendars };
+}
+
+/** The one statement of `loadCalendars`. It reads as many rows as the asked span has, however long the history is. */
+export function calendarRows(db: Db, query: CalendarQuery) {
   const { rows: offered, inForce } = bookableServiceQuery(db, query.serviceId);
   const rule = serviceBookingRule;
-  const [found] = await db
+  const rows = db
     .select({
       service: {
         id: offered.id,
@@ -47,17 +61,14 @@ export async function loadCalendars(db: Db, query: CalendarQuery): Promise<Servi
     })
     .from(offered)
     .leftJoin(rule, eq(rule.serviceId, offered.id));
-  if (!found) return undefined;
-
-  const service = inForce(found.service);
-  const terms = { ...(found.rule ?? BOOKING_RULE_DEFAULTS), durationMinutes: service.durationMinutes };
-  return { service, terms, calendars: found.calendars };
+  return { rows, inForce };
 }
 
 type Fragment = ReturnType<typeof sql>;
 
 function calendarsOf(doctors: Fragment, { doctorIds, span, holders, now }: CalendarQuery) {
   const [from, to] = [new Date(span.from), new Date(span.to)];
+  const [dayBefore, dayAfter] = [new Date(span.from - LONGEST_MS), new Date(span.to + LONGEST_MS)];
   const hours = sql`
     select weekday, starts_at as "startsAt", ends_at as "endsAt",
       valid_from as "validFrom", valid_until as "validUntil"
@@ -71,7 +82,8 @@ function calendarsOf(doctors: Fragment, { doctorIds, span, holders, now }: Calen
   const taken = sql`
     select ${inMilliseconds(sql`lower(span)`, sql`upper(span)`)} from (
       select unnest(range_agg(during)) as span from ${blockedTime}
-      where doctor_id = doctor.id and released_at is null and during && tstzrange(${from}, ${to})
+      where doctor_id = doctor.id and released_at is null
+        and starts_at >= ${dayBefore} and starts_at < ${dayAfter} and during && tstzrange(${from}, ${to})
         and (kind = 'appointment'
           or (expires_at > ${now} and holder <> all (${sql.param(holders)}::text[])))
     ) as merged`;

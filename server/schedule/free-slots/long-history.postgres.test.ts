@@ -1,0 +1,67 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { aCatalogue } from '#server/catalogue/testing.ts';
+import { aDatabase, type TestDatabase } from '#server/platform/database/testing.ts';
+import { blockedTime } from '../schedule.tables.ts';
+import { calendarRows } from './load-calendars.store.ts';
+
+const DAYS_OF_HISTORY = 1500;
+const APPOINTMENTS_A_DAY = 20;
+const MONTH = { from: Date.parse('2026-12-01T00:00Z'), to: Date.parse('2027-01-01T00:00Z') };
+/** The blocked time of a day before and a day after the month is looked at as well. */
+const DAYS_READ = 33;
+
+let database: TestDatabase;
+let serviceId: number;
+
+beforeAll(async () => {
+  database = await aDatabase();
+  const catalogue = await aCatalogue(database.db);
+  serviceId = catalogue.serviceId('check-up');
+  const doctors = ['anna', 'lena'].map((slug) => catalogue.doctorId(slug));
+  await database.db.execute(sql`
+    insert into ${blockedTime} (doctor_id, service_id, kind, starts_at, ends_at, during, appointment_id)
+    select doctor_id, ${serviceId}, 'appointment', moment, moment + interval '30 minutes',
+      tstzrange(moment, moment + interval '30 minutes'), row_number() over ()
+    from unnest(${sql.param(doctors)}::bigint[]) as doctor_id,
+      generate_series(0, ${DAYS_OF_HISTORY - 1}) as day,
+      generate_series(0, ${APPOINTMENTS_A_DAY - 1}) as place,
+      lateral (select timestamptz '2026-12-31 08:00Z' - day * interval '24 hours'
+        + place * interval '30 minutes' as moment) as moments`);
+  await database.pool.query('analyze');
+});
+afterAll(() => database.close());
+
+interface PlanNode {
+  'Relation Name'?: string;
+  'Actual Rows': number;
+  'Actual Loops': number;
+  'Rows Removed by Filter'?: number;
+  Plans?: PlanNode[];
+}
+
+/** How many rows of a table the plan has read, those included that it threw away. */
+function rowsRead(node: PlanNode, table: string): number {
+  const own = node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0);
+  const read = node['Relation Name'] === table ? own * node['Actual Loops'] : 0;
+  return (node.Plans ?? []).reduce((sum, child) => sum + rowsRead(child, table), read);
+}
+
+test('a month of free slots reads the appointments of that month and not those of all years', async () => {
+  const now = new Date('2026-11-16T09:00Z');
+  const query = { serviceId, doctorIds: [], span: MONTH, holders: [], now };
+  const { rows } = calendarRows(database.db, query);
+
+  const statement = rows.toSQL();
+  const { rows: answer } = await database.pool.query(
+    `explain (analyze, format json) ${statement.sql}`,
+    statement.params,
+  );
+
+  const plan: PlanNode = answer[0]['QUERY PLAN'][0].Plan;
+  const ofTwoDoctors = 2 * APPOINTMENTS_A_DAY * DAYS_READ;
+  expect(rowsRead(plan, 'blocked_time')).toBeGreaterThan(2 * APPOINTMENTS_A_DAY * 31 - 1);
+  expect(rowsRead(plan, 'blocked_time')).toBeLessThanOrEqual(ofTwoDoctors);
+  const [found] = await rows;
+  expect(found?.calendars.map(({ taken }) => taken.length)).toEqual([31, 31]);
+});
