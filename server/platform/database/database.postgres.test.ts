@@ -7,9 +7,10 @@ test('on PostgreSQL statements and idle transactions have a time limit', async (
     select current_setting('statement_timeout') as statement,
            current_setting('idle_in_transaction_session_timeout') as idle,
            current_setting('TimeZone') as zone,
+           current_setting('jit') as jit,
            current_setting('application_name') as name`);
 
   expect(engine).toBe('postgres');
-  expect(rows).toEqual([{ statement: '30s', idle: '10s', zone: 'UTC', name: 'online-klinik' }]);
+  expect(rows).toEqual([{ statement: '30s', idle: '10s', zone: 'UTC', jit: 'off', name: 'online-klinik' }]);
   await close();
 });
