@@ -16,7 +16,12 @@ interface ChatLayoutProps {
 export function ChatLayout({ openId, list, conversation, aside }: ChatLayoutProps) {
   const columns = useFocusOnTurn();
   return (
-    <div ref={columns} className={styles.columns} data-open={openId !== undefined || undefined}>
+    <div
+      ref={columns}
+      className={styles.columns}
+      data-open={openId !== undefined || undefined}
+      data-owns-height={openId !== undefined || undefined}
+    >
       <Card className={styles.chat}>
         <div className={styles.conversations}>{list}</div>
         <div className={styles.conversation}>{conversation}</div>

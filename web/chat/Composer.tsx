@@ -57,9 +57,9 @@ export function Composer({ conversationId, delivery, tools, children }: Composer
         <AttachedFile file={file} onRemove={removeFile} />
         <div className={styles.actions}>
           <AttachButton ref={attach} onPick={setFile} />
-          <Button size="small" onClick={send}>
+          <Button size="small" className={styles.send} title={t.send_hint} onClick={send}>
             <SendHorizontal aria-hidden="true" className={styles.sendIcon} />
-            {t.send}
+            <span className={styles.sendWord}>{t.send}</span>
           </Button>
         </div>
       </div>
@@ -68,9 +68,9 @@ export function Composer({ conversationId, delivery, tools, children }: Composer
           {t.too_long}
         </p>
       )}
-      <p id={hintId} className={styles.hint}>
-        {t.send_hint}
-      </p>
+      <VisuallyHidden>
+        <span id={hintId}>{t.send_hint}</span>
+      </VisuallyHidden>
       {tools?.(insert)}
       {children}
     </div>

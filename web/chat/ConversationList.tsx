@@ -79,13 +79,11 @@ function ConversationLink({ entry, isOpen }: ConversationLinkProps) {
     >
       <Avatar name={name} />
       <span className={styles.words}>
-        <span className={styles.line}>
-          <strong className={styles.name}>{name}</strong>
-          <Badge count={count} label={count === 1 ? t.unread_one : t.unread({ count })} />
-        </span>
+        <strong className={styles.name}>{name}</strong>
         <span className={styles.line}>
           <span className={styles.excerpt}>{line}</span>
           {moment && <time dateTime={moment}>{shortTime(moment, new Date(), t)}</time>}
+          <Badge count={count} label={count === 1 ? t.unread_one : t.unread({ count })} />
         </span>
       </span>
     </Link>

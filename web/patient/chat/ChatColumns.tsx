@@ -1,5 +1,5 @@
-import Clock from 'lucide-react/icons/clock';
-import Siren from 'lucide-react/icons/siren';
+import Info from 'lucide-react/icons/info';
+import { useId, useState } from 'react';
 import { Link } from 'react-router';
 import type { Conversation } from '#contract/chat.contract.ts';
 import { chat } from '#texts/generated/chat.ts';
@@ -9,6 +9,7 @@ import type { ChatApi } from '#web/chat/chat-api.ts';
 import { OpenConversation } from '#web/chat/OpenConversation.tsx';
 import { useTexts } from '#web/lib/language.ts';
 import { EmptyNote } from '#web/ui/EmptyNote.tsx';
+import { IconButton } from '#web/ui/IconButton.tsx';
 import { pathTo } from '../paths.ts';
 import styles from './Chat.module.css';
 import type { useConversations } from './patient-chat.ts';
@@ -83,19 +84,29 @@ interface Notices {
   emergency: string;
 }
 
-/** When to expect an answer, and what to do when that is too late. */
+/**
+ * What must not wait for an answer, in one line as far as it fits; the button shows all of it, and when to expect an
+ * answer.
+ */
 function ChatNotices({ notices: { reply_hours: hours, emergency } }: { notices: Notices }) {
   const t = useTexts(chat);
+  const [isOpen, setOpen] = useState(false);
+  const noticesId = useId();
   return (
-    <div className={styles.notices}>
-      <p>
-        <Clock size={16} aria-hidden="true" />
-        {hours === 1 ? t.reply_time_one : t.reply_time({ hours })}
-      </p>
-      <p>
-        <Siren size={16} aria-hidden="true" />
-        {emergency}
-      </p>
+    <div className={styles.notices} data-open={isOpen || undefined}>
+      <div id={noticesId} className={styles.noticeText}>
+        <p>{emergency}</p>
+        <p>{hours === 1 ? t.reply_time_one : t.reply_time({ hours })}</p>
+      </div>
+      <IconButton
+        label={t.notices_more}
+        title={t.notices_more}
+        aria-expanded={isOpen}
+        aria-controls={noticesId}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <Info aria-hidden="true" />
+      </IconButton>
     </div>
   );
 }
