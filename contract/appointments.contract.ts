@@ -103,7 +103,13 @@ export const appointments = defineEndpoints({
     path: '/api/patients/get-appointments',
     access: 'patient',
     summary: "The patient's own appointments, searched over the displayed texts.",
-    input: pagingOf(appointmentColumns, { perPage: 5, sortColumn: 'created_at' }),
+    input: pagingOf(appointmentColumns, { perPage: 5, sortColumn: 'created_at' }).extend({
+      groups: z
+        .enum(['upcoming_first'])
+        .optional()
+        .catch(undefined)
+        .describe('all upcoming appointments before all past ones, each group in the wanted order'),
+    }),
     output: pageOf(AppointmentRow),
   },
   readAppointmentCalendar: {

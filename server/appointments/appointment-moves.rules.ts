@@ -1,4 +1,5 @@
 import type { AppointmentStatus } from '#contract/appointment-status.ts';
+import { openStatuses } from '#contract/appointments.rules.ts';
 
 /** The statuses that may follow each status. Every other move is refused. */
 const MOVES = {
@@ -57,7 +58,6 @@ const AHEAD_OR_UNDER_WAY: readonly AppointmentStatus[] = [
 
 const PROPOSED: readonly AppointmentStatus[] = ['created_by_doctor', 'created_by_admin'];
 const BEGUN: readonly AppointmentStatus[] = ['in_progress', 'completed', 'no_show'];
-const UNDECIDED: readonly AppointmentStatus[] = ['pending', 'awaiting_payment', 'rescheduled'];
 
 export function canMove(from: AppointmentStatus | 'new', to: AppointmentStatus): boolean {
   const following: readonly AppointmentStatus[] = MOVES[from];
@@ -115,5 +115,5 @@ export function isAgreed(status: AppointmentStatus): boolean {
 
 /** Whether it is planned or under way, or nobody has recorded its result yet. */
 export function isOpen(status: AppointmentStatus): boolean {
-  return isProposed(status) || takesPlace(status) || UNDECIDED.includes(status);
+  return openStatuses.includes(status);
 }

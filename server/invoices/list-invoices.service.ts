@@ -139,7 +139,7 @@ function searchFor(
   };
 }
 
-const LABELS: InvoiceLabel[] = ['download', 'no_pdf', 'cancel', 'send_request'];
+const LABELS: InvoiceLabel[] = ['download', 'no_pdf', 'cancel', 'send_request', 'after_appointment'];
 
 type Query = z.output<(typeof invoicesStaff)['listStaffInvoices']['input']>;
 

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, not, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, not, or, type SQL, sql } from 'drizzle-orm';
 import type { AppointmentStatus } from '#contract/appointment-status.ts';
 import type { invoiceColumns } from '#contract/invoices.contract.ts';
 import type { InvoiceDisplayStatus } from '#contract/invoices.rules.ts';
@@ -33,7 +33,7 @@ export interface InvoiceSearch {
   now: Date;
 }
 
-export type InvoiceLabel = 'download' | 'no_pdf' | 'cancel' | 'send_request';
+export type InvoiceLabel = 'download' | 'no_pdf' | 'cancel' | 'send_request' | 'after_appointment';
 
 export interface InvoicePage {
   search: InvoiceSearch | undefined;
@@ -131,26 +131,30 @@ function sourcesOf(db: Db, { paymentKindsShownAs }: InvoicePage) {
   return { appointment, payment, paymentKind, displayStatus };
 }
 
-function matches({ appointment, displayStatus }: Sources, search: InvoiceSearch): SQL | undefined {
+function matches(sources: Sources, search: InvoiceSearch): SQL | undefined {
+  const { appointment, displayStatus } = sources;
   const { text, locale, serviceIds, statuses, displayStatuses, words } = search;
   const mark = sql`case when ${invoice.kind} = 'credit_note' then ${` ${words.creditNote}`} else '' end`;
   return or(
     inArray(appointment.serviceId, serviceIds),
     inArray(appointment.status, statuses),
-    inArray(displayStatus, displayStatuses),
+    and(inArray(displayStatus, displayStatuses), not(isDraftAhead(sources, search.now))),
     containsText(sql`coalesce(${numberText}, ${words.noNumber}) || ${mark}`, text),
     containsFigures(euroText(invoice.totalCents, locale), text),
     containsFigures(dateTimeText(appointment.startsAt), text),
     containsFigures(dateTimeText(invoice.createdAt), text),
-    ...labelsShown(appointment, search),
+    ...labelsShown(sources, search),
   );
 }
 
-/** Finds the invoices by their PDF column and their button. */
-function labelsShown(
-  { status, startsAt, terms }: Sources['appointment'],
-  { labels, now }: InvoiceSearch,
-): (SQL | undefined)[] {
+/** The screen says of the draft of an appointment ahead when the invoice will come, not that it is a draft. */
+function isDraftAhead({ appointment, displayStatus }: Sources, now: Date): SQL {
+  return and(eq(displayStatus, 'draft'), gt(appointment.startsAt, now)) ?? sql`false`;
+}
+
+/** Finds the invoices by their PDF column, their button and the words for a draft. */
+function labelsShown(sources: Sources, { labels, now }: InvoiceSearch): (SQL | undefined)[] {
+  const { status, startsAt, terms } = sources.appointment;
   const canCancel = and(inArray(status, cancellableStatuses), gte(startsAt, earliestCancellableStart(now)));
   const needsReason = sql`(${status} = 'confirmed' and (${terms} ->> 'freeUntil')::timestamptz <= ${now.toISOString()})`;
   const shown: Record<InvoiceLabel, SQL | undefined> = {
@@ -158,6 +162,7 @@ function labelsShown(
     no_pdf: isNull(invoice.number),
     cancel: and(canCancel, not(needsReason)),
     send_request: and(canCancel, needsReason),
+    after_appointment: isDraftAhead(sources, now),
   };
   return [...labels].map((label) => shown[label]);
 }

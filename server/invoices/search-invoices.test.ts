@@ -95,7 +95,8 @@ test.each([
   ['paid, as invoice or as appointment', 'bezahlt', '1'],
   ['refunded', 'erstattet', '2'],
   ['a payment error', 'Zahlungsfehler', '3'],
-  ['a draft', 'entwurf', '–'],
+  ['the word for a draft, which the one of an appointment ahead does not show', 'entwurf', ''],
+  ['when the invoice of an appointment ahead will come', 'nach dem termin', '–'],
   ['a draft by what stands for its number', 'wird vergeben', '–'],
   ['the link to the paper', 'pdf', '123'],
   ['what stands for a missing paper', 'folgt', '–'],
@@ -108,6 +109,13 @@ test.each([
   await fourInvoices();
 
   expect(await found(search)).toBe(expected);
+});
+
+test('INV-06, INV-08: the draft of a past appointment is found by the word draft', async () => {
+  const draft = { number: null, year: null, issuedAt: null, state: 'draft' as const };
+  await anInvoice(draft, at('2026-11-02T09:00:00Z'), { state: 'card_saved' });
+
+  expect([await found('entwurf'), await found('nach dem termin')]).toEqual(['–', '']);
 });
 
 test.each([

@@ -6,11 +6,12 @@ import { Button } from './Button.tsx';
 import styles from './DataTable.module.css';
 import { EmptyNote } from './EmptyNote.tsx';
 import { FailureNote } from './FailureNote.tsx';
+import type { RowCard } from './RowCards.tsx';
 import { Skeleton } from './Skeleton.tsx';
 import { TableFooter } from './TableFooter.tsx';
 import { TableRows } from './TableRows.tsx';
 import { TableTools } from './TableTools.tsx';
-import { type Column, type TableView, viewRows, viewServerPage } from './table-view.ts';
+import { type Column, type RowGroup, type TableView, viewRows, viewServerPage } from './table-view.ts';
 
 interface DataTableProps<Row> {
   /** Names the table, read aloud. */
@@ -23,6 +24,9 @@ interface DataTableProps<Row> {
   empty: ReactNode;
   failure?: { message: string; onRetry: () => void } | undefined;
   startView?: Partial<TableView>;
+  /** How a row looks where there is no room for a table. */
+  card?: RowCard<Row>;
+  groups?: readonly RowGroup<Row>[];
   /** With these three the server searches, sorts and pages, and `rows` is one page of `total`. */
   view?: TableView;
   onViewChange?: (view: TableView) => void;
@@ -55,7 +59,13 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   return (
     <div className={styles.whole}>
       {!isEmpty && (
-        <TableTools caption={props.caption} columns={columns} view={view} onViewChange={onViewChange} />
+        <TableTools
+          caption={props.caption}
+          columns={columns}
+          total={page?.total}
+          view={view}
+          onViewChange={onViewChange}
+        />
       )}
       {face()}
       <TableFooter

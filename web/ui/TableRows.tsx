@@ -2,8 +2,9 @@ import ArrowDown from 'lucide-react/icons/arrow-down';
 import ArrowUp from 'lucide-react/icons/arrow-up';
 import ArrowUpDown from 'lucide-react/icons/arrow-up-down';
 import styles from './DataTable.module.css';
+import { type RowCard, RowCards } from './RowCards.tsx';
 import { columnsAt, lastStepOf, type ShownColumn, useTableRoom } from './table-room.ts';
-import { type Column, nextSort, type Sort, type TableView } from './table-view.ts';
+import { type Column, nextSort, type RowGroup, type Sort, type TableView } from './table-view.ts';
 import { VisuallyHidden } from './VisuallyHidden.tsx';
 
 interface TableRowsProps<Row> {
@@ -14,15 +15,26 @@ interface TableRowsProps<Row> {
   /** Missing for a plain list of rows, without search, order or pages. */
   view?: TableView;
   onViewChange?: (view: TableView) => void;
+  /** How a row looks where there is no room for a table; without it, as a list of all columns. */
+  card?: RowCard<Row>;
+  groups?: readonly RowGroup<Row>[];
   /** Less than 900 for a table whose columns are made for a narrow place. */
   cardsBelowPixels?: number;
 }
 
 /** Rows in a table whose columns give way as its room shrinks; without room for a table, one card for each row. */
 export function TableRows<Row>(props: TableRowsProps<Row>) {
-  const { caption, columns, rowKey, rows, cardsBelowPixels, ...order } = props;
+  const { caption, columns, rowKey, rows, card, cardsBelowPixels, groups: wanted, ...order } = props;
+  const groups = groupsOf(rows, wanted);
   const { frame, step } = useTableRoom(columns, cardsBelowPixels);
   const shown = columnsAt(columns, step);
+  if (card && step === 'cards') {
+    return (
+      <div ref={frame} data-cards>
+        <RowCards caption={caption} rowKey={rowKey} groups={groups} card={card} />
+      </div>
+    );
+  }
   return (
     <div
       ref={frame}
@@ -34,24 +46,55 @@ export function TableRows<Row>(props: TableRowsProps<Row>) {
           <VisuallyHidden>{caption}</VisuallyHidden>
         </caption>
         <TableHead columns={shown} {...order} />
-        <tbody>
-          {rows.map((row) => (
-            <tr key={rowKey(row)}>
-              {shown.map(({ column, cell, below }) => (
-                <td key={column.key} data-label={column.header}>
-                  <div className={styles.cell}>{cell(row)}</div>
-                  {below.map((line) => (
-                    <div key={line.column.key} className={styles.furtherLine}>
-                      {line.cell(row)}
-                    </div>
-                  ))}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
+        {groups.map(({ title, rows: own }) => (
+          <tbody key={title ?? ''}>
+            {title && (
+              <tr className={styles.group}>
+                <th scope="rowgroup" colSpan={shown.length}>
+                  {title}
+                </th>
+              </tr>
+            )}
+            {own.map((row) => (
+              <TableRow key={rowKey(row)} row={row} columns={shown} />
+            ))}
+          </tbody>
+        ))}
       </table>
     </div>
+  );
+}
+
+export interface GroupedRows<Row> {
+  title?: string;
+  rows: readonly Row[];
+}
+
+/** The groups that have rows, each in the order of the rows; without groups all rows, without a title. */
+function groupsOf<Row>(
+  rows: readonly Row[],
+  groups: readonly RowGroup<Row>[] | undefined,
+): GroupedRows<Row>[] {
+  if (!groups) return [{ rows }];
+  return groups
+    .map(({ title, has }) => ({ title, rows: rows.filter(has) }))
+    .filter((group) => group.rows.length > 0);
+}
+
+function TableRow<Row>({ row, columns }: { row: Row; columns: readonly ShownColumn<Row>[] }) {
+  return (
+    <tr>
+      {columns.map(({ column, cell, below }) => (
+        <td key={column.key} data-label={column.header}>
+          <div className={styles.cell}>{cell(row)}</div>
+          {below.map((line) => (
+            <div key={line.column.key} className={styles.furtherLine}>
+              {line.cell(row)}
+            </div>
+          ))}
+        </td>
+      ))}
+    </tr>
   );
 }
 

@@ -1,21 +1,59 @@
 import Search from 'lucide-react/icons/search';
-import { useId } from 'react';
+import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
+import { useId, useState } from 'react';
 import { ui_table } from '#texts/generated/ui_table.ts';
 import { useTexts } from '#web/lib/language.ts';
+import { useIsCompact } from '#web/lib/use-is-compact.ts';
 import controlStyles from './Control.module.css';
 import styles from './DataTable.module.css';
 import fieldStyles from './Field.module.css';
+import { IconButton } from './IconButton.tsx';
 import { Select } from './Select.tsx';
 import { type Column, PAGE_SIZES, type Sort, type TableView } from './table-view.ts';
 
 interface TableToolsProps<Row> {
   caption: string;
   columns: readonly Column<Row>[];
+  /** How many rows there are over all pages; missing while loading. */
+  total: number | undefined;
   view: TableView;
   onViewChange: (view: TableView) => void;
 }
 
-export function TableTools<Row>({ caption, columns, view, onViewChange }: TableToolsProps<Row>) {
+/** So many rows are read at a glance: on a phone the tools then wait behind an icon. */
+const SHORT_LIST = 10;
+
+/** Search, order and page size. */
+export function TableTools<Row>(props: TableToolsProps<Row>) {
+  const t = useTexts(ui_table);
+  const isCompact = useIsCompact();
+  const [isOpen, setOpen] = useState(false);
+  const toolsId = useId();
+  const { total, view } = props;
+  const isShort = isCompact && (total === undefined || total <= SHORT_LIST);
+  const isHidden = isShort && !isOpen && view.search === '';
+  // The tools stay the same element, so that typing in the search keeps the focus.
+  return (
+    <>
+      {isShort && (
+        <IconButton
+          label={t.tools}
+          className={styles.opener}
+          aria-expanded={!isHidden}
+          aria-controls={toolsId}
+          onClick={() => setOpen(isHidden)}
+        >
+          <SlidersHorizontal aria-hidden="true" />
+        </IconButton>
+      )}
+      <div id={toolsId} hidden={isHidden}>
+        <Tools {...props} />
+      </div>
+    </>
+  );
+}
+
+function Tools<Row>({ caption, columns, view, onViewChange }: TableToolsProps<Row>) {
   const t = useTexts(ui_table);
   const choosePageSize = (chosen: string) => {
     const pageSize = PAGE_SIZES.find((size) => String(size) === chosen) ?? view.pageSize;

@@ -20,6 +20,12 @@ export interface Column<Row> {
   givesWay?: { step: number; short?: (row: Row) => ReactNode; below?: string };
 }
 
+/** Rows that stand together under a title. Every row belongs to exactly one group. */
+export interface RowGroup<Row> {
+  title: string;
+  has: (row: Row) => boolean;
+}
+
 export interface Sort {
   key: string;
   direction: 'asc' | 'desc';

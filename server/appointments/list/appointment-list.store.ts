@@ -17,6 +17,7 @@ import {
 } from 'drizzle-orm';
 import { type AppointmentStatus, appointmentStatuses } from '#contract/appointment-status.ts';
 import type { appointmentColumns } from '#contract/appointments.contract.ts';
+import { openStatuses } from '#contract/appointments.rules.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import {
   containsFigures,
@@ -56,6 +57,8 @@ export interface AppointmentPage {
   search: AppointmentSearch | undefined;
   column: (typeof appointmentColumns)[number];
   direction: 'asc' | 'desc';
+  /** Given where the upcoming appointments come first: open ones that end at this moment or later. */
+  upcomingSince: Date | undefined;
   /** Ids and statuses in the order of their displayed names. */
   serviceOrder: number[];
   statusOrder: AppointmentStatus[];
@@ -194,7 +197,8 @@ const visibleMoves = sql`(
 )`;
 
 /** The id makes the order unique, so that no row is on two pages or on none. */
-function orderOf({ column, direction, serviceOrder, statusOrder }: AppointmentPage): SQL[] {
+function orderOf(page: AppointmentPage): SQL[] {
+  const { column, direction, upcomingSince: since, serviceOrder, statusOrder } = page;
   const by = direction === 'asc' ? asc : desc;
   const values = {
     appointment_date: appointment.startsAt,
@@ -203,7 +207,8 @@ function orderOf({ column, direction, serviceOrder, statusOrder }: AppointmentPa
     status: placeAmong(appointment.status, statusOrder),
     created_at: appointment.createdAt,
   };
-  return [by(values[column]), by(appointment.id)];
+  const isUpcoming = since && and(inArray(appointment.status, openStatuses), gte(appointment.endsAt, since));
+  return [...(isUpcoming ? [desc(isUpcoming)] : []), by(values[column]), by(appointment.id)];
 }
 
 const AHEAD = appointmentStatuses.filter(takesPlace);

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { appointmentStatuses } from '#contract/appointment-status.ts';
 import type { AppointmentRow, appointments as endpoints } from '#contract/appointments.contract.ts';
+import { upcomingSince } from '#contract/appointments.rules.ts';
 import {
   type AppointmentNames,
   appointmentNames,
@@ -45,6 +46,7 @@ export async function listAppointments(
     search: await searchFor(deps, patientId, paging.search, { names, locale }),
     column: sortColumn,
     direction: sortDirection,
+    upcomingSince: paging.groups && upcomingSince(deps.now()),
     serviceOrder: inDisplayedOrder(
       [...names.services.keys()],
       (id) => serviceTitle(names, id, locale),

@@ -125,6 +125,20 @@ test('APPT-09: the row shows that and when the patient asked to cancel', async (
   });
 });
 
+test('APPT-07: asked for groups, upcoming appointments come before past and cancelled ones, each group last booked first', async () => {
+  const bookedAt = (day: number) => ({ createdAt: new Date(`2026-11-0${day}T09:00:00Z`) });
+  const next = await appointment({ ...bookedAt(1), date: '2026-11-24' });
+  const cancelled = await appointment({ ...bookedAt(5), date: '2026-11-25', status: 'cancelled' });
+  const proposed = await appointment({ ...bookedAt(2), date: '2026-11-23', status: 'created_by_doctor' });
+  const past = await appointment({ ...bookedAt(4), date: '2026-11-10', status: 'completed' });
+  const forgotten = await appointment({ ...bookedAt(3), date: '2026-11-09' });
+  const ids = async (query: object) => (await list(query)).data.map(({ id }) => id);
+
+  expect(await ids({ groups: 'upcoming_first' })).toEqual([proposed, next, cancelled, past, forgotten]);
+  expect(await ids({ groups: 'upcoming_first', perPage: '2', page: '2' })).toEqual([cancelled, past]);
+  expect(await ids({ groups: 'anything' })).toEqual([cancelled, past, forgotten, proposed, next]);
+});
+
 test('APPT-10, ROLE-08, OR-49: patients see only their own appointments, whatever id they send', async () => {
   const other = await aPatient(clinic, { email: 'eva.klein@example.test' });
   await aListedAppointment(clinic, plan, other);

@@ -97,6 +97,7 @@ test('APPT-06, APPT-07, APPT-10: it starts with page 1 of 5, last booked first, 
     {
       ...{ page: '1', perPage: '5', search: '', sortColumn: 'created_at', sortDirection: 'desc' },
       'restrictions[user_id]': String(MARIA.id),
+      groups: 'upcoming_first',
     },
   ]);
   const booked = await screen.findByRole('columnheader', { name: 'Gebucht am' });
@@ -124,9 +125,10 @@ test('APPT-09: a cancelled row says when it was cancelled, a requested one when 
     anAppointment({ ...at, id: 12, status: 'cancellation_requested' }),
   ]);
   const { rows } = await readTable('Meine Termine');
+  // The requested one is still upcoming.
   expect(rows.map((row) => row[3])).toEqual([
-    'AbgesagtAbgesagt am 14.11.2026 17:20',
     'Absage angefragtAbsage angefragt am 14.11.2026 17:20',
+    'AbgesagtAbgesagt am 14.11.2026 17:20',
   ]);
 });
 

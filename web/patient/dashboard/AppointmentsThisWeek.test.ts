@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { describePayment } from './AppointmentsThisWeek.tsx';
 
 test.each([
-  ['card_saved', 'later', 'waiting'],
+  ['card_saved', 'later', 'over'],
   ['charged', 'paid', 'good'],
   ['captured', 'paid', 'good'],
   ['charge_failed', 'open', 'danger'],

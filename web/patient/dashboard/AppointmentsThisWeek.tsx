@@ -4,10 +4,13 @@ import { dashboard } from '#texts/generated/dashboard.ts';
 import { payment_status } from '#texts/generated/payment_status.ts';
 import { formatDate } from '#web/lib/dates.ts';
 import { formatEuro } from '#web/lib/format.ts';
-import { useLanguage, useTexts } from '#web/lib/language.ts';
+import { type Language, useLanguage, useTexts } from '#web/lib/language.ts';
+import { buttonClass } from '#web/ui/Button.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
+import type { RowCard } from '#web/ui/RowCards.tsx';
 import { TableRows } from '#web/ui/TableRows.tsx';
 import type { Column } from '#web/ui/table-view.ts';
+import { appointmentHeadline } from '../appointments/appointment-card.tsx';
 import { VideoLink } from '../appointments/VideoLink.tsx';
 import { pathTo } from '../paths.ts';
 import { Block } from './Block.tsx';
@@ -49,10 +52,32 @@ export function AppointmentsThisWeek({ appointments }: { appointments: Appointme
         columns={columns}
         rowKey={({ id }) => id}
         rows={appointments}
+        card={weekCard(t, words, useLanguage())}
         cardsBelowPixels={CARDS_BELOW_PIXELS}
       />
     </Block>
   );
+}
+
+/** On a phone: when, what, with whom, how it is paid, and the video room while it is open. */
+function weekCard(
+  t: (typeof dashboard)['de'],
+  words: (typeof appointmentTexts)['de'],
+  language: Language,
+): RowCard<AppointmentRow> {
+  return {
+    headline: (appointment) => appointmentHeadline(appointment, words, language),
+    lines: ({ service, doctor }) => [service.name, doctor.display_name],
+    pill: (appointment) => <PaymentPill appointment={appointment} />,
+    action: (appointment) =>
+      appointment.zoom_link && (
+        <VideoLink appointment={appointment} className={buttonClass({ size: 'small' })} />
+      ),
+    more: (appointment) => [
+      { label: t.video, value: <VideoLink appointment={appointment} /> },
+      { label: t.price, value: <PaymentSum appointment={appointment} /> },
+    ],
+  };
 }
 
 function column(key: string, header: string, cell: Column<AppointmentRow>['cell']): Column<AppointmentRow> {
@@ -61,15 +86,28 @@ function column(key: string, header: string, cell: Column<AppointmentRow>['cell'
 
 /** Price, way and state of an appointment's payment. */
 function PaymentCell({ appointment }: { appointment: AppointmentRow }) {
+  return (
+    <div className={styles.block}>
+      <PaymentSum appointment={appointment} />
+      <PaymentPill appointment={appointment} />
+    </div>
+  );
+}
+
+function PaymentSum({ appointment }: { appointment: AppointmentRow }) {
   const t = useTexts(payment_status);
-  const { told, tone } = describePayment(appointment.payment_status);
   return (
     <div className={styles.block}>
       <span>{formatEuro(Math.round(appointment.service.price * 100), useLanguage())}</span>
       {appointment.payment_gateway && <span className={styles.way}>{t[appointment.payment_gateway]}</span>}
-      <Pill tone={tone}>{t[told]}</Pill>
     </div>
   );
+}
+
+function PaymentPill({ appointment }: { appointment: AppointmentRow }) {
+  const t = useTexts(payment_status);
+  const { told, tone } = describePayment(appointment.payment_status);
+  return <Pill tone={tone}>{t[told]}</Pill>;
 }
 
 type PaymentWord = keyof (typeof payment_status)['de'];
@@ -104,6 +142,7 @@ const WORDS: Record<string, PaymentWord> = {
 };
 
 const TONES: Partial<Record<PaymentWord, Tone>> = {
+  later: 'over',
   paid: 'good',
   open: 'danger',
   failed: 'danger',

@@ -4,6 +4,7 @@ import { invoices as invoiceTexts } from '#texts/generated/invoices.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
 import { TableRows } from '#web/ui/TableRows.tsx';
 import type { Column } from '#web/ui/table-view.ts';
+import { invoiceCard } from '../invoices/invoice-card.tsx';
 import {
   appointmentTimeOf,
   InvoicePdf,
@@ -35,7 +36,13 @@ export function LatestInvoices({ invoices }: { invoices: InvoiceRow[] }) {
       more={{ to: pathTo('Invoices'), label: t.more_invoices }}
       empty={invoices.length === 0 && t.no_invoices}
     >
-      <TableRows caption={t.invoices} columns={columns} rowKey={({ id }) => id} rows={invoices} />
+      <TableRows
+        caption={t.invoices}
+        columns={columns}
+        card={invoiceCard({ t: words, language })}
+        rowKey={({ id }) => id}
+        rows={invoices}
+      />
     </Block>
   );
 }

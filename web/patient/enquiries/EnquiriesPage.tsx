@@ -16,6 +16,7 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 import { EmptyNote } from '#web/ui/EmptyNote.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
+import type { RowCard } from '#web/ui/RowCards.tsx';
 import { type Column, linesOf } from '#web/ui/table-view.ts';
 import { pathTo } from '../paths.ts';
 import styles from './Enquiries.module.css';
@@ -53,6 +54,7 @@ function EnquiriesTable({ caption }: { caption: string }) {
       <DataTable
         caption={caption}
         columns={columns}
+        card={enquiryCard(t, setOpened)}
         rowKey={({ id }) => id}
         empty={
           <EmptyNote
@@ -110,24 +112,53 @@ function enquiryTableColumns(t: Words, onOpen: (contact: Enquiry) => void): Enqu
   ];
 }
 
+/** An enquiry on a phone: what about, to whom and when, and whether it is answered. */
+function enquiryCard(t: Words, onOpen: (contact: Enquiry) => void): RowCard<Enquiry> {
+  return {
+    headline: ({ title }) => title,
+    lines: (contact) => [recipientOf(contact, t), formatDateTime(contact.created_at)],
+    pill: (contact) => <ReplyPill contact={contact} t={t} />,
+    action: (contact) => <OpenButton contact={contact} t={t} onOpen={onOpen} />,
+    more: ({ description }) => [
+      { label: t.question, value: <span className={styles.clamped}>{description}</span> },
+    ],
+  };
+}
+
 function replyState({ last_email_sent_at }: Enquiry, t: Words): string {
   return last_email_sent_at === null ? t.unanswered : t.answered;
 }
 
-function Opener({ contact, t, onOpen }: { contact: Enquiry; t: Words; onOpen: (contact: Enquiry) => void }) {
-  const isAnswered = contact.last_email_sent_at !== null;
+interface OpenerProps {
+  contact: Enquiry;
+  t: Words;
+  onOpen: (contact: Enquiry) => void;
+}
+
+function Opener(props: OpenerProps) {
   return (
     <div className={styles.opener}>
-      <Pill tone={isAnswered ? 'good' : 'waiting'}>{replyState(contact, t)}</Pill>
-      <Button
-        look="secondary"
-        size="small"
-        aria-label={t.open_label({ title: contact.title })}
-        onClick={() => onOpen(contact)}
-      >
-        {t.open}
-      </Button>
+      <ReplyPill {...props} />
+      <OpenButton {...props} />
     </div>
+  );
+}
+
+function ReplyPill({ contact, t }: Pick<OpenerProps, 'contact' | 't'>) {
+  const isAnswered = contact.last_email_sent_at !== null;
+  return <Pill tone={isAnswered ? 'good' : 'waiting'}>{replyState(contact, t)}</Pill>;
+}
+
+function OpenButton({ contact, t, onOpen }: OpenerProps) {
+  return (
+    <Button
+      look="secondary"
+      size="small"
+      aria-label={t.open_label({ title: contact.title })}
+      onClick={() => onOpen(contact)}
+    >
+      {t.open}
+    </Button>
   );
 }
 

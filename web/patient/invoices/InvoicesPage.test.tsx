@@ -1,8 +1,9 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import type { InvoiceRow } from '#contract/invoices.contract.ts';
 import { type Answers, aFile, refused } from '#web/testing/api.ts';
 import { address, expectToast, MARIA, openAsPatient, toasts } from '#web/testing/open-screen.tsx';
+import { onPhone } from '#web/testing/phone.ts';
 import { readTable } from '#web/testing/read-table.ts';
 import { anInvoice } from '#web/testing/records.ts';
 
@@ -168,7 +169,7 @@ test('without invoices the screen says so; a failure stays beside a way to try a
   expect(address()).toBe('/invoices');
 });
 
-test('INV-06: a paid invoice looks good, a failed payment like a danger, a draft as if it waits', async () => {
+test('INV-06: a paid invoice looks good, a failed payment like a danger, a draft like neither', async () => {
   await openInvoices([
     anInvoice(),
     anInvoice({ id: 33, invoice_payment_transaction: { status: 'failed' } }),
@@ -179,7 +180,62 @@ test('INV-06: a paid invoice looks good, a failed payment like a danger, a draft
     screen.getByText('Zahlungsfehler'),
     screen.getByText('Entwurf'),
   ];
-  expect(looks.map((pill) => /good|danger|waiting/.exec(pill.className)?.[0])).toEqual([
-    ...['good', 'danger', 'waiting'],
+  expect(looks.map((pill) => /good|danger|over/.exec(pill.className)?.[0])).toEqual([
+    ...['good', 'danger', 'over'],
   ]);
+});
+
+const AHEAD = anInvoice({
+  ...{ id: 35, invoice_number: null, invoice_path: null, invoice_payment_transaction: null },
+  appointment: {
+    ...(anInvoice().appointment as NonNullable<InvoiceRow['appointment']>),
+    ...{ start_date: '2026-11-19T09:30:00Z', status: 'confirmed', canCancel: true },
+  },
+});
+
+test('INV-06: the draft of an appointment ahead says when the invoice will come', async () => {
+  await openInvoices([AHEAD]);
+  const { rows } = await readTable('Rechnungen');
+  expect(rows[0]?.[5]).toBe('nach dem Termin');
+  expect(screen.getByText('nach dem Termin').className).toContain('over');
+});
+
+test('a phone shows an invoice as a card: how much, for what, whether it is paid, and its paper', async () => {
+  onPhone();
+  const { user } = await openInvoices([anInvoice(), AHEAD]);
+  const [paid, ahead] = (await screen.findByRole('list', { name: 'Rechnungen' })).children;
+  const wordsOf = (card: Element | undefined) =>
+    [...(card?.querySelectorAll('p') ?? [])].map(({ textContent }) => textContent?.replaceAll(/\s/g, ' '));
+  expect(wordsOf(paid)).toEqual(['180,00 €', 'Erstgespräch', '10.11.2026 10:30 · Nr. RE-2026-0031']);
+  expect(wordsOf(ahead)).toEqual(['180,00 €', 'Erstgespräch', '19.11.2026 10:30']);
+  const paper = within(paid as HTMLElement).getByRole('link', {
+    name: 'Rechnung RE-2026-0031 als PDF laden',
+  });
+  expect(paper.className).toContain('button');
+  expect(within(ahead as HTMLElement).getByRole('button', { name: /absagen$/ })).toBeTruthy();
+
+  await user.click(within(paid as HTMLElement).getByRole('button', { name: /^Mehr: 180,00/ }));
+  const terms = within(paid as HTMLElement).getAllByRole('term');
+  expect(terms.map((term) => [term.textContent, term.nextElementSibling?.textContent])).toEqual([
+    ['Terminstatus', 'Abgeschlossen'],
+    ['Erstellt am', '12.11.2026 09:00'],
+  ]);
+  await user.click(within(ahead as HTMLElement).getByRole('button', { name: /^Mehr: 180,00/ }));
+  const further = within(ahead as HTMLElement).getAllByRole('term');
+  expect(further.map(({ textContent }) => textContent)).toEqual([
+    ...['Nummer', 'PDF', 'Terminstatus', 'Erstellt am'],
+  ]);
+});
+
+test('a credit note on a phone is called one, and a paid appointment ahead is cancelled behind the chevron', async () => {
+  onPhone();
+  const appointment = { ...AHEAD.appointment, paypal_transaction: { status: 'COMPLETED' } };
+  await openInvoices([
+    anInvoice({ id: 36, kind: 'credit_note', invoice_number: 'GS-1', total: -180 }),
+    anInvoice({ id: 37, appointment: appointment as InvoiceRow['appointment'] }),
+  ]);
+  const [credit, paid] = (await screen.findByRole('list', { name: 'Rechnungen' })).children;
+  expect(credit?.textContent).toContain('10.11.2026 10:30 · Gutschrift GS-1');
+  const hidden = within(paid as HTMLElement).getByRole('button', { name: /absagen$/, hidden: true });
+  expect(hidden.closest('dl')?.hidden).toBe(true);
 });

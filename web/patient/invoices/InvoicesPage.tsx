@@ -15,6 +15,7 @@ import { EmptyNote } from '#web/ui/EmptyNote.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import type { CancellableAppointment } from '../appointments/CancelDialog.tsx';
 import { CancelDialog } from '../appointments/CancelDialog.tsx';
+import { invoiceCard } from './invoice-card.tsx';
 import { invoiceTableColumns } from './invoice-columns.tsx';
 
 /** All invoices of a patient with their papers. */
@@ -53,6 +54,7 @@ function InvoicesTable({ caption }: { caption: string }) {
       <DataTable
         caption={caption}
         columns={invoiceTableColumns(words, setCancelling)}
+        card={invoiceCard(words, setCancelling)}
         rowKey={({ id }) => id}
         empty={<EmptyNote title={t.empty_title} text={t.empty_text} />}
         {...table}

@@ -72,7 +72,9 @@ export function invoiceTableColumns(
       cell: (invoice) => <StatusPill status={invoiceAppointmentStatus(invoice)} />,
     },
     {
-      ...plain('invoice_status', t.invoice_status, (invoice) => invoiceLabels[invoiceDisplayStatus(invoice)]),
+      ...plain('invoice_status', t.invoice_status, (invoice) =>
+        isDraftAhead(invoice) ? t.after_appointment : invoiceLabels[invoiceDisplayStatus(invoice)],
+      ),
       cell: (invoice) => <InvoicePill invoice={invoice} />,
     },
     {
@@ -119,7 +121,7 @@ function actionOf({ appointment }: InvoiceRow, words: InvoiceWords['appointmentW
 }
 
 /** Cancels the appointment of an invoice. Where that needs a reason, it leads to the list of appointments. */
-function InvoiceActions({ invoice, onCancel }: InvoiceActionsProps) {
+export function InvoiceActions({ invoice, onCancel }: InvoiceActionsProps) {
   const { appointment } = invoice;
   const t = useTexts(invoices);
   const words = useTexts(appointments);
@@ -145,25 +147,35 @@ function InvoiceActions({ invoice, onCancel }: InvoiceActionsProps) {
 
 interface InvoicePdfProps {
   invoice: InvoiceRow;
+  className?: string;
   children: string;
   /** Said of a draft, which has no paper yet. */
   missing: string;
 }
 
 /** The paper of an invoice. */
-export function InvoicePdf({ invoice, children, missing }: InvoicePdfProps) {
+export function InvoicePdf({ invoice, className, children, missing }: InvoicePdfProps) {
   const t = useTexts(invoices);
   const { invoice_path, invoice_number, kind } = invoice;
   if (invoice_path === null || invoice_number === null) return missing;
   const label = kind === 'credit_note' ? t.download_credit_label : t.download_label;
   return (
-    <FileLink path={invoice_path} label={label({ number: invoice_number })}>
+    <FileLink path={invoice_path} label={label({ number: invoice_number })} className={className}>
       <OneLine>{children}</OneLine>
     </FileLink>
   );
 }
 
+/** Of the draft of an appointment ahead the screen says when the invoice will come. */
+function isDraftAhead(invoice: InvoiceRow): boolean {
+  const start = invoice.appointment?.start_date;
+  return invoiceDisplayStatus(invoice) === 'draft' && start !== undefined && new Date(start) > new Date();
+}
+
 export function InvoicePill({ invoice }: { invoice: InvoiceRow }) {
+  const t = useTexts(invoices);
+  const labels = useTexts(invoice_status);
   const status = invoiceDisplayStatus(invoice);
-  return <Pill tone={INVOICE_TONES[status]}>{useTexts(invoice_status)[status]}</Pill>;
+  if (isDraftAhead(invoice)) return <Pill tone="over">{t.after_appointment}</Pill>;
+  return <Pill tone={INVOICE_TONES[status]}>{labels[status]}</Pill>;
 }

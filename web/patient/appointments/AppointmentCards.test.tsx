@@ -1,0 +1,128 @@
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import type { AppointmentRow } from '#contract/appointments.contract.ts';
+import { openAsPatient } from '#web/testing/open-screen.tsx';
+import { onPhone } from '#web/testing/phone.ts';
+import { anAppointment } from '#web/testing/records.ts';
+
+const LIST = 'GET /api/patients/get-appointments';
+const PAST = anAppointment({
+  ...{ id: 12, status: 'completed', canCancel: false, zoom_link_from: null, cancellation: null },
+  ...{ start_date: '2026-11-10T09:30:00Z', end_date: '2026-11-10T10:30:00Z', history: [] },
+});
+
+const openList = (rows: AppointmentRow[], total = rows.length, language: 'de' | 'en' = 'de') =>
+  openAsPatient('/appointment', { language, answers: { [LIST]: { data: rows, total } } });
+
+async function cardsOf(list: string): Promise<HTMLElement[]> {
+  const found = await screen.findByRole('list', { name: list });
+  return [...found.children] as HTMLElement[];
+}
+
+async function openMore(row: AppointmentRow) {
+  onPhone();
+  const { user } = await openList([row]);
+  const [card] = await cardsOf('Meine Termine: Kommende');
+  const chevron = within(card as HTMLElement).getByRole('button', { name: 'Mehr: Do, 19.11. · 10:30' });
+  expect(chevron.getAttribute('aria-expanded')).toBe('false');
+  await user.click(chevron);
+  expect(chevron.getAttribute('aria-expanded')).toBe('true');
+  const terms = within(card as HTMLElement).getAllByRole('term');
+  return Object.fromEntries(terms.map((term) => [term.textContent, term.nextElementSibling?.textContent]));
+}
+
+test('APPT-02, APPT-07: the table stands in two groups, upcoming and past', async () => {
+  await openList([anAppointment(), PAST]);
+  const titles = await screen.findAllByRole('rowheader');
+  expect(titles.map(({ textContent }) => textContent)).toEqual(['Kommende', 'Vergangene']);
+  const [upcoming, past] = screen.getAllByRole('rowgroup').slice(1);
+  expect([upcoming?.textContent, past?.textContent]).toEqual([
+    expect.stringContaining('19.11.2026'),
+    expect.stringContaining('10.11.2026'),
+  ]);
+});
+
+test('a group without appointments has no title', async () => {
+  await openList([PAST]);
+  const titles = await screen.findAllByRole('rowheader');
+  expect(titles.map(({ textContent }) => textContent)).toEqual(['Vergangene']);
+});
+
+test('a phone shows an appointment as a card: when, what, with whom, its status and one action', async () => {
+  onPhone();
+  await openList([anAppointment(), PAST]);
+  const [next] = await cardsOf('Meine Termine: Kommende');
+  const words = [...(next?.querySelectorAll('p, span') ?? [])].map(({ textContent }) => textContent);
+  expect(words.slice(0, 4)).toEqual([
+    ...['Do, 19.11. · 10:30', 'Bestätigt', 'Erstgespräch', 'Dr. med. Anna Berg'],
+  ]);
+  expect(within(next as HTMLElement).getByRole('button', { name: /absagen$/ }).textContent).toBe('Absagen');
+  const [past] = await cardsOf('Meine Termine: Vergangene');
+  expect(within(past as HTMLElement).getAllByRole('button')).toHaveLength(1);
+  expect(screen.queryByRole('table')).toBeNull();
+});
+
+test('behind the chevron of an upcoming card: the date, the video room, the booking time and the calendar', async () => {
+  expect(await openMore(anAppointment())).toEqual({
+    Datum: '19.11.2026',
+    'Video-Link': 'Video ab 10:15 Uhr',
+    'Gebucht am': '10.11.2026 09:05',
+    Aktion: 'In den Kalender',
+  });
+});
+
+test('an open video room is the one action, and cancelling moves behind the chevron', async () => {
+  const more = await openMore(anAppointment({ zoom_link: 'https://video.test/room' }));
+  expect(more).toMatchObject({ Absagen: 'Absagen', Aktion: 'In den Kalender' });
+  expect(Object.keys(more)).not.toContain('Video-Link');
+  expect(screen.getByRole('link', { name: /^Zum Video-Termin am/ }).className).toContain('button');
+});
+
+test('an open amount is the one action, before the video room', async () => {
+  const more = await openMore(anAppointment({ zoom_link: 'https://video.test/room', can_pay_by_link: true }));
+  expect(screen.getByRole('button', { name: /^Offenen Betrag/ }).textContent).toBe('Jetzt zahlen');
+  expect(more).toMatchObject({ 'Video-Link': 'Zum Video-Termin', Absagen: 'Absagen' });
+});
+
+test('APPT-09: a requested cancellation and the history stand behind the chevron', async () => {
+  const more = await openMore(
+    anAppointment({
+      ...{ status: 'cancellation_requested', cancellation_request_created_at: '2026-11-14T16:20:00Z' },
+      canCancel: false,
+      history: [
+        { status: 'confirmed', by: 'patient', at: '2026-11-10T08:05:00Z' },
+        { status: 'cancellation_requested', by: 'patient', at: '2026-11-14T16:20:00Z' },
+      ],
+    }),
+  );
+  expect(more.Status).toBe('Absage angefragt am 14.11.2026 17:20');
+  expect(more.Verlauf).toContain('10.11.2026 09:05 · Bestätigt (von Ihnen)');
+});
+
+test('APPT-06: on a phone search and order wait behind an icon while there are ten appointments or fewer', async () => {
+  onPhone();
+  const { user } = await openList([anAppointment()], 10);
+  const opener = await screen.findByRole('button', { name: 'Suchen und sortieren' });
+  expect([screen.queryByRole('searchbox'), opener.getAttribute('aria-expanded')]).toEqual([null, 'false']);
+  await user.click(opener);
+  const search = screen.getByRole('searchbox');
+  await user.type(search, 'x');
+  expect([document.activeElement, opener.getAttribute('aria-expanded')]).toEqual([search, 'true']);
+  await user.clear(search);
+  await user.click(opener);
+  expect(screen.queryByRole('searchbox')).toBeNull();
+});
+
+test('APPT-06: on a phone search and order are in view from eleven appointments on, on a desktop always', async () => {
+  onPhone();
+  await openList([anAppointment()], 11);
+  expect(await screen.findByRole('searchbox')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Suchen und sortieren' })).toBeNull();
+});
+
+test('the English card says day and time', async () => {
+  onPhone();
+  await openList([anAppointment()], 1, 'en');
+  const [card] = await cardsOf('My appointments: Upcoming');
+  expect(card?.querySelector('p')?.textContent).toMatch(/^Thu, .*· 10:30$/);
+});

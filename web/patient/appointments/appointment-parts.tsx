@@ -1,0 +1,124 @@
+import { useNavigate } from 'react-router';
+import type { AppointmentRow } from '#contract/appointments.contract.ts';
+import { appointment_status } from '#texts/generated/appointment_status.ts';
+import { appointments } from '#texts/generated/appointments.ts';
+import { callApi } from '#web/lib/call-api.ts';
+import { formatDate, formatDateTime } from '#web/lib/dates.ts';
+import { useTexts } from '#web/lib/language.ts';
+import { useSend } from '#web/lib/use-send.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { FileLink } from '#web/ui/FileLink.tsx';
+import { pathTo } from '../paths.ts';
+import styles from './Appointments.module.css';
+import { StatusPill } from './StatusPill.tsx';
+
+type AppointmentTexts = (typeof appointments)['de'];
+
+/** The status of an appointment, when it was cancelled, and its history. */
+export function StatusCell({ appointment }: { appointment: AppointmentRow }) {
+  const t = useTexts(appointments);
+  return (
+    <div className={styles.status}>
+      <StatusPill status={appointment.status} words={appointment.status_label} />
+      <span className={styles.soft}>{requestedAt(appointment, t)}</span>
+      {hasHistory(appointment) && (
+        <details className={styles.history}>
+          <summary>{t.history}</summary>
+          <History appointment={appointment} />
+        </details>
+      )}
+    </div>
+  );
+}
+
+export function hasHistory({ history }: AppointmentRow): boolean {
+  return history.length > 1;
+}
+
+/** When the patient cancelled the appointment or requested it; empty when the patient did neither. */
+export function requestedAt(
+  { status, cancellation_request_created_at }: AppointmentRow,
+  t: AppointmentTexts,
+): string {
+  if (cancellation_request_created_at === null) return '';
+  const time = formatDateTime(cancellation_request_created_at);
+  return status === 'cancelled' ? t.cancelled_at({ time }) : t.requested_at({ time });
+}
+
+export function History({ appointment }: { appointment: AppointmentRow }) {
+  const t = useTexts(appointments);
+  const labels = useTexts(appointment_status);
+  return (
+    <ol className={styles.moves}>
+      {appointment.history.map(({ status, by, at }) => (
+        <li key={`${at} ${status}`}>
+          {t.history_line({ time: formatDateTime(at), status: labels[status], by: t[`by_${by}`] })}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+interface ActionProps {
+  appointment: AppointmentRow;
+  onCancel: () => void;
+}
+
+/** What a patient can still do about an appointment. */
+export function AppointmentActions({ appointment, onCancel }: ActionProps) {
+  const isAhead = appointment.zoom_link_from !== null;
+  if (!appointment.can_pay_by_link && !appointment.canCancel && !isAhead) return null;
+  return (
+    <div className={styles.actions}>
+      {appointment.can_pay_by_link && <PayButton appointment={appointment} />}
+      {appointment.canCancel && <CancelButton appointment={appointment} onCancel={onCancel} />}
+      {isAhead && <CalendarLink appointment={appointment} />}
+    </div>
+  );
+}
+
+export function CancelButton({ appointment, onCancel }: ActionProps) {
+  const t = useTexts(appointments);
+  return (
+    <Button
+      look="secondary"
+      size="small"
+      aria-label={t.cancel_label({ date: formatDate(appointment.start_date) })}
+      onClick={onCancel}
+    >
+      {t.cancel}
+    </Button>
+  );
+}
+
+export function CalendarLink({ appointment }: { appointment: AppointmentRow }) {
+  const t = useTexts(appointments);
+  return (
+    <FileLink
+      path={`/api/patients/appointments/${appointment.id}/calendar`}
+      label={t.calendar_label({ date: formatDate(appointment.start_date) })}
+      className={styles.file}
+    >
+      {t.calendar}
+    </FileLink>
+  );
+}
+
+export function PayButton({ appointment }: { appointment: AppointmentRow }) {
+  const t = useTexts(appointments);
+  const navigate = useNavigate();
+  const link = useSend(
+    () => callApi('POST /api/patients/payments/:appointment_id/link', { appointment_id: appointment.id }),
+    { onDone: ({ data }) => navigate(pathTo('PayLink').replace(':token', data.token)) },
+  );
+  return (
+    <Button
+      size="small"
+      isBusy={link.isBusy}
+      aria-label={t.pay_label({ date: formatDate(appointment.start_date) })}
+      onClick={() => link.send()}
+    >
+      {t.pay}
+    </Button>
+  );
+}

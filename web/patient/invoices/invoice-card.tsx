@@ -1,0 +1,84 @@
+import type { InvoiceRow } from '#contract/invoices.contract.ts';
+import { invoiceAppointmentStatus } from '#contract/invoices.rules.ts';
+import type { invoices } from '#texts/generated/invoices.ts';
+import { formatDateTime } from '#web/lib/dates.ts';
+import type { Language } from '#web/lib/language.ts';
+import { buttonClass } from '#web/ui/Button.tsx';
+import type { CardDetail, RowCard } from '#web/ui/RowCards.tsx';
+import type { CancellableAppointment } from '../appointments/CancelDialog.tsx';
+import { StatusPill } from '../appointments/StatusPill.tsx';
+import {
+  appointmentTimeOf,
+  InvoiceActions,
+  InvoicePdf,
+  InvoicePill,
+  priceOf,
+  serviceOf,
+} from './invoice-columns.tsx';
+
+interface Words {
+  t: (typeof invoices)['de'];
+  language: Language;
+}
+
+/** An invoice on a phone: how much, for what, whether it is paid, and its paper. */
+export function invoiceCard(
+  { t, language }: Words,
+  onCancel?: (appointment: CancellableAppointment) => void,
+): RowCard<InvoiceRow> {
+  return {
+    headline: (invoice) => priceOf(invoice, language),
+    lines: (invoice) => [serviceOf(invoice, language), paperLine(invoice, t)],
+    pill: (invoice) => <InvoicePill invoice={invoice} />,
+    action: (invoice) => mainAction(invoice, t, onCancel),
+    more: (invoice) => (onCancel ? detailsOf(invoice, t, onCancel) : []),
+  };
+}
+
+/** `27.10.2026 09:00 · Nr. 2026-000003` */
+function paperLine(invoice: InvoiceRow, t: Words['t']): string {
+  const { invoice_number: number, kind } = invoice;
+  const name = number && (kind === 'credit_note' ? `${t.credit_note} ${number}` : t.number_of({ number }));
+  return [appointmentTimeOf(invoice), name].filter(Boolean).join(' · ');
+}
+
+function mainAction(
+  invoice: InvoiceRow,
+  t: Words['t'],
+  onCancel: ((appointment: CancellableAppointment) => void) | undefined,
+) {
+  if (invoice.invoice_path !== null) {
+    return (
+      <InvoicePdf
+        invoice={invoice}
+        missing={t.no_pdf}
+        className={buttonClass({ look: 'secondary', size: 'small' })}
+      >
+        {t.download}
+      </InvoicePdf>
+    );
+  }
+  return onCancel && invoice.appointment?.canCancel ? (
+    <InvoiceActions invoice={invoice} onCancel={onCancel} />
+  ) : null;
+}
+
+function detailsOf(
+  invoice: InvoiceRow,
+  t: Words['t'],
+  onCancel: (appointment: CancellableAppointment) => void,
+): CardDetail[] {
+  const { invoice_number, invoice_path, appointment, created_at } = invoice;
+  const all: (CardDetail | false)[] = [
+    invoice_number === null && { label: t.number, value: t.no_number },
+    invoice_path === null && { label: t.pdf, value: t.no_pdf },
+    { label: t.status, value: <StatusPill status={invoiceAppointmentStatus(invoice)} /> },
+    { label: t.created, value: formatDateTime(created_at) },
+    invoice_path !== null &&
+      appointment?.canCancel === true && {
+        label: t.action,
+        value: <InvoiceActions invoice={invoice} onCancel={onCancel} />,
+      },
+  ];
+  return all.filter((detail) => detail !== false);
+}
