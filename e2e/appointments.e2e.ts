@@ -4,6 +4,7 @@ import { expectAccessible } from './axe.ts';
 import { ONCE, proves } from './details.ts';
 import { callAsPatient } from './sent-by-patient.ts';
 import { signInAt } from './sign-in.ts';
+import { expectLargeTargets } from './targets.ts';
 import { test } from './test.ts';
 
 test('a patient sees her appointments with columns, statuses, search and paging', {
@@ -18,11 +19,22 @@ test('a patient sees her appointments with columns, statuses, search and paging'
   expect(asked).toEqual({
     ...{ page: '1', perPage: '5', search: '', sortColumn: 'created_at', sortDirection: 'desc' },
     'restrictions[user_id]': String(patientId),
+    groups: 'upcoming_first',
   });
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Meine Termine');
-  const rows = page.getByRole('table').locator('tbody tr');
+  const isPhone = (viewport?.width ?? 0) < 768;
+  const rows = isPhone
+    ? page.getByRole('list', { name: /^Meine Termine:/ }).locator('> li')
+    : page.getByRole('table').locator('tbody tr:has(td)');
   await expect(rows).toHaveCount(2);
-  if ((viewport?.width ?? 0) >= 768) {
+  await expect(page.getByText('Kommende', { exact: true })).toBeVisible();
+  await expect(page.getByText('Vergangene', { exact: true })).toBeVisible();
+  if (isPhone) {
+    await expect(rows.first()).toContainText(/^\p{L}{2}, \d\d\.\d\d\. · \d\d:\d\d/u);
+    await expectLargeTargets(page);
+    for (const row of await rows.all()) await row.getByRole('button', { name: /^Mehr:/ }).click();
+    await page.getByRole('button', { name: 'Suchen und sortieren' }).click();
+  } else {
     await expect(page.getByRole('columnheader')).toHaveText([
       /Datum/,
       /Uhrzeit/,

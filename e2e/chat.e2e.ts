@@ -1,9 +1,10 @@
-import { expect } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { aChat, bubbles, editor, messagePane, richEditor, scrollTo } from './chat.ts';
 import { ONCE, proves } from './details.ts';
 import { tabTo } from './keyboard.ts';
 import { signInAt } from './sign-in.ts';
+import { expectLargeTargets } from './targets.ts';
 import { test } from './test.ts';
 
 test('a patient opens a conversation by its address and sees messages, appointment and therapy plans', {
@@ -24,8 +25,19 @@ test('a patient opens a conversation by its address and sees messages, appointme
   await expect(link).toHaveAttribute('target', '_blank');
   await expect(link).toHaveAttribute('rel', 'noopener noreferrer');
   await expect(page.getByText('Neue Nachrichten', { exact: true })).toBeVisible();
-  await expect(page.getByText('Wir antworten an Werktagen meist innerhalb von')).toBeVisible();
-  await expect(page.getByText(/116117/)).toBeVisible();
+  const notices = page.getByRole('button', { name: 'Hinweise zum Schreiben' });
+  expect(
+    (
+      await page
+        .getByText(/116117/)
+        .locator('..')
+        .boundingBox()
+    )?.height,
+  ).toBeLessThan(30);
+  await notices.click();
+  await expect(page.getByText(/116117/)).toBeInViewport({ ratio: 1 });
+  await expect(page.getByText('Wir antworten an Werktagen meist innerhalb von')).toBeInViewport({ ratio: 1 });
+  await notices.click();
   expect((await marked).ok()).toBe(true);
 
   const aside = page.getByRole('complementary', { name: 'Rund um Ihre Behandlung' });
@@ -41,8 +53,10 @@ test('a patient opens a conversation by its address and sees messages, appointme
     'href',
     /medical-history$/,
   );
-  await richEditor(page);
+  const text = await richEditor(page);
   await expectAccessible(page);
+  await expectRoomForMessages(page, text);
+  if (isMobile) await expectLargeTargets(page);
 
   const list = page.getByRole('navigation', { name: 'Ihre Gespräche' });
   await expect(list).toBeVisible({ visible: !isMobile });
@@ -56,6 +70,17 @@ test('a patient opens a conversation by its address and sees messages, appointme
   await expect(page.getByRole('heading', { name: 'Dr. med. Anna Keller' })).toBeFocused();
   await expect(list).toBeHidden();
 });
+
+/** The messages take most of the window; the composer is one line high and grows with the text. */
+async function expectRoomForMessages(page: Page, text: Locator): Promise<void> {
+  const heightOf = async (part: Locator) => (await part.boundingBox())?.height ?? 0;
+  expect(await heightOf(messagePane(page))).toBeGreaterThan((page.viewportSize()?.height ?? 0) * 0.45);
+  const oneLine = await heightOf(text);
+  expect(oneLine).toBeLessThan(50);
+  await text.fill('Zeile eins\nZeile zwei\nZeile drei\nZeile vier');
+  expect(await heightOf(text)).toBeGreaterThan(oneLine + 60);
+  await text.clear();
+}
 
 test('a patient writes a message with formats, a link and a list, and sends it by keyboard alone', {
   tag: ONCE,

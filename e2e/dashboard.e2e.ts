@@ -8,11 +8,12 @@ import { ONCE, proves } from './details.ts';
 import { openNextTime } from './own-hours.ts';
 import { PASSWORD, registerPatient } from './patients.ts';
 import { signInAt } from './sign-in.ts';
+import { expectLargeTargets } from './targets.ts';
 import { test } from './test.ts';
 
 test('the dashboard shows a patient the next appointment, messages, this week and invoices', {
   annotation: proves('DASH-01, DASH-02, DASH-05, DASH-07, DASH-10, LANG-09, GEN-07'),
-}, async ({ page, request }) => {
+}, async ({ page, request, isMobile }) => {
   const chat = await aChat(request);
   const slot = await openNextTime();
   await bookAgain(chat, slot, 'paypal');
@@ -27,13 +28,19 @@ test('the dashboard shows a patient the next appointment, messages, this week an
   await expect(messages.getByRole('link', { name: /Anna Keller.*2 ungelesene/ })).toBeVisible();
   const week = page.getByRole('region', { name: 'Termine diese Woche' });
   if (isOfThisWeek(slot)) {
-    await expect(week.getByText(/^\d\d:\d\d Uhr$/).first()).toBeVisible();
+    if (isMobile)
+      await week
+        .getByRole('button', { name: /^Mehr:/ })
+        .first()
+        .click();
+    await expect(week.getByText(isMobile ? / · \d\d:\d\d$/ : /^\d\d:\d\d Uhr$/).first()).toBeVisible();
     await expect(week.getByText(/Karte|PayPal/).first()).toBeVisible();
   } else await expect(week).toContainText('Diese Woche haben Sie keinen Termin.');
   const invoices = page.getByRole('region', { name: 'Rechnungen' });
   await expect(invoices.getByText('Bezahlt').first()).toBeVisible();
   await expect(page.getByText(/Umsatz|Offene Rechnungen|Patientenzahl/)).toHaveCount(0);
   await expectAccessible(page);
+  if (isMobile) await expectLargeTargets(page);
 
   await page.getByRole('button', { name: /^Termin am .* absagen$/ }).click();
   const dialog = page.getByRole('dialog', { name: 'Absagen' });
@@ -53,7 +60,7 @@ test('the dashboard shows a patient the next appointment, messages, this week an
 
   await page.getByRole('button', { name: /^EN/ }).click();
   const thisWeek = page.getByRole('region', { name: 'Appointments this week' });
-  if (isOfThisWeek(slot)) await expect(thisWeek.getByText(/^\d\d:\d\d$/).first()).toBeVisible();
+  if (isOfThisWeek(slot)) await expect(thisWeek.getByText(/(^| · )\d\d:\d\d$/).first()).toBeVisible();
 });
 
 /** In the last minutes of a Sunday the next time is one of Monday. */

@@ -39,12 +39,14 @@ test('CON-01, CON-02, CON-03: a patient sees her enquiries with doctor, subject,
 }) => {
   const { email, password } = await aPatientWithEnquiries(page.request, true);
   await signInAt(page, '/contacts', email, password);
-  const row = page.getByRole('row', { name: /Vorbereitung auf das Gespräch/ });
+  const rows = page.getByRole(isMobile ? 'listitem' : 'row');
+  const row = rows.filter({ hasText: 'Vorbereitung auf das Gespräch' });
   await expect(row).toContainText('Dr. med. Anna Keller');
   await expect(row).toContainText('beantwortet');
   await expect(row).toContainText(/\d\d\.\d\d\.\d{4} \d\d:\d\d/);
-  await expect(page.getByRole('row', { name: /Kostenübernahme/ })).toContainText('Klinik allgemein');
-  if (!isMobile) {
+  await expect(rows.filter({ hasText: 'Kostenübernahme' })).toContainText('Klinik allgemein');
+  if (isMobile) await row.getByRole('button', { name: 'Mehr: Vorbereitung auf das Gespräch' }).click();
+  else {
     const headers = page.getByRole('columnheader');
     await expect(headers).toHaveText(['Ärztin', 'Betreff', 'Frage', 'Gesendet', 'Antwort']);
   }

@@ -4,6 +4,7 @@ import { expectAccessible } from './axe.ts';
 import { ONCE, proves } from './details.ts';
 import { callAsPatient } from './sent-by-patient.ts';
 import { signInAt } from './sign-in.ts';
+import { expectLargeTargets } from './targets.ts';
 import { test } from './test.ts';
 
 test('a patient sees her invoices with states and downloads a PDF', {
@@ -16,11 +17,19 @@ test('a patient sees her invoices with states and downloads a PDF', {
   await page.request.post('/sandbox/jobs/drain');
   await signInAt(page, '/invoices', patient.email, patient.password);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Rechnungen');
-  const table = page.getByRole('table');
-  for (const label of ['Bezahlt', 'Erstattet', 'Entwurf']) {
+  const isPhone = (viewport?.width ?? 0) < 768;
+  const table = isPhone ? page.getByRole('list', { name: 'Rechnungen' }) : page.getByRole('table');
+  for (const label of ['Bezahlt', 'Erstattet', 'nach dem Termin']) {
     await expect(table.getByText(label, { exact: true }).first()).toBeVisible();
   }
-  if ((viewport?.width ?? 0) >= 768) {
+  if (isPhone) {
+    await expectLargeTargets(page);
+    await table
+      .getByRole('button', { name: /^Mehr:/ })
+      .first()
+      .click();
+    await page.getByRole('button', { name: 'Suchen und sortieren' }).click();
+  } else {
     await expect(page.getByRole('columnheader')).toHaveText([
       /Nummer/,
       /Betrag/,

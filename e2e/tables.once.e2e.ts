@@ -80,7 +80,9 @@ test('a patient sees long lists of appointments and enquiries as tables at 1280 
   });
   await signInAt(page, '/appointment', email, password);
   await expect(page.getByRole('columnheader').first()).toBeVisible();
-  await expect(page.getByRole('row')).toHaveCount(appointmentStatuses.length + 1);
+  await expect(page.getByRole('row').filter({ has: page.getByRole('cell') })).toHaveCount(
+    appointmentStatuses.length,
+  );
   await expectNoOverflow(page);
 
   await page.goto('/patient/contacts');

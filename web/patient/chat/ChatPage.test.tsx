@@ -180,3 +180,30 @@ test('the notices of the clinic stand below the editor', async () => {
   expect(await screen.findByText('Wir antworten an Werktagen meist innerhalb von 24 Stunden.')).toBeTruthy();
   expect(screen.getByText('Im Notfall 112.')).toBeTruthy();
 });
+
+test('the notices take one line until the patient opens them', async () => {
+  const { user } = await openChat('/chat?conversation_id=5');
+  const button = await screen.findByRole('button', { name: 'Hinweise zum Schreiben' });
+  const notices = button.parentElement as HTMLElement;
+  expect([button.getAttribute('aria-expanded'), notices.dataset.open]).toEqual(['false', undefined]);
+  await user.click(button);
+  expect([button.getAttribute('aria-expanded'), notices.dataset.open]).toEqual(['true', 'true']);
+  const opened = document.getElementById(button.getAttribute('aria-controls') ?? '');
+  expect(opened?.textContent).toBe(
+    'Im Notfall 112.Wir antworten an Werktagen meist innerhalb von 24 Stunden.',
+  );
+  await user.click(button);
+  expect(notices.dataset.open).toBeUndefined();
+});
+
+test('the list of conversations leaves the bottom bar its place', async () => {
+  await openChat('/chat');
+  await screen.findByRole('link', { name: /Anna Berg/ });
+  expect(document.querySelector('[data-owns-height]')).toBeNull();
+});
+
+test('an open conversation owns the height', async () => {
+  await openChat('/chat?conversation_id=5');
+  await pane();
+  expect(document.querySelector('[data-owns-height]')).not.toBeNull();
+});

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type { Enquiry } from '#contract/enquiries.contract.ts';
 import { refused } from '#web/testing/api.ts';
 import { openAsPatient, toasts } from '#web/testing/open-screen.tsx';
+import { onPhone } from '#web/testing/phone.ts';
 import { readTable } from '#web/testing/read-table.ts';
 
 const LIST = 'GET /api/patients/contacts';
@@ -115,4 +116,23 @@ test('SESS-10: a list that cannot be loaded is said in its place, without a toas
   await screen.findByText('Nein.');
   expect(toasts()).toEqual([]);
   expect(api.sent(LIST)).toHaveLength(1);
+});
+
+test('a phone shows an enquiry as a card: subject, recipient, time, state and the way into it', async () => {
+  onPhone();
+  const { user } = await openEnquiries([ENQUIRY, OPEN]);
+  const [answered, open] = (await screen.findByRole('list', { name: 'Anfragen' })).children;
+  const wordsOf = (card: Element | undefined) =>
+    [...(card?.querySelectorAll('p') ?? [])].map(({ textContent }) => textContent);
+  expect(wordsOf(answered)).toEqual(['Rezept', 'Dr. med. Anna Berg', '13.11.2026 10:00']);
+  expect(wordsOf(open)).toEqual(['Frage', 'Klinik allgemein', '13.11.2026 10:00']);
+  expect(within(answered as HTMLElement).getByText('beantwortet').className).toContain('good');
+  expect(within(open as HTMLElement).getByText('offen').className).toContain('waiting');
+  const chevron = within(open as HTMLElement).getByRole('button', { name: 'Mehr: Frage' });
+  await user.click(chevron);
+  expect(within(open as HTMLElement).getByRole('definition').textContent).toBe(ENQUIRY.description);
+  await user.click(chevron);
+  expect(within(open as HTMLElement).queryByRole('definition')).toBeNull();
+  await user.click(within(open as HTMLElement).getByRole('button', { name: 'Ansehen: Frage' }));
+  expect(screen.getByRole('dialog', { name: 'Ihre Anfrage' })).toBeTruthy();
 });
