@@ -48,14 +48,15 @@ async function anInvoice(
   });
 }
 
+const at = (instant: string) => ({
+  startsAt: new Date(instant),
+  endsAt: new Date(Date.parse(instant) + 60_000),
+});
+
 /** Four invoices: paid by card, refunded by PayPal, unpaid, and a draft. */
 async function fourInvoices() {
   const { plan, clinic } = office;
   await rename(clinic, plan.followUp, { de: 'Übung 100 %_', en: 'Exercise 100 %_' });
-  const at = (instant: string) => ({
-    startsAt: new Date(instant),
-    endsAt: new Date(Date.parse(instant) + 60_000),
-  });
   await anInvoice(
     { number: 1, totalCents: 1_289_50, createdAt: new Date('2026-10-24T22:30:00Z') },
     { ...at('2026-10-25T01:30:00Z'), status: 'payment_success' },
