@@ -235,7 +235,7 @@ test('a credit note on a phone is called one, and a paid appointment ahead is ca
     anInvoice({ id: 37, appointment: appointment as InvoiceRow['appointment'] }),
   ]);
   const [credit, paid] = (await screen.findByRole('list', { name: 'Rechnungen' })).children;
-  expect(credit?.textContent).toContain('10.11.2026 10:30 · Gutschrift GS-1');
+  expect(credit?.textContent).toContain('10.11.2026 10:30 · Rechnungskorrektur GS-1');
   const hidden = within(paid as HTMLElement).getByRole('button', { name: /absagen$/, hidden: true });
   expect(hidden.closest('dl')?.hidden).toBe(true);
 });
