@@ -27,7 +27,7 @@ export default defineConfig({
             group('queries', /\/node_modules\/@tanstack\/|\/web\/lib\/(queries|use-api-action)\./),
             group(
               'table',
-              /\/web\/ui\/(\w*Table|table-|use-table|Pagination|NoMatch|page-list)|\/ui_table\./,
+              /\/web\/ui\/(\w*Table|table-|RowCards|use-table|Pagination|NoMatch|page-list)|\/ui_table\./,
             ),
             group('blocks', /\/web\/ui\/|\/texts\/generated\/form\.|\/node_modules\/lucide-react\//),
           ],
