@@ -30,7 +30,9 @@ export async function expectAccessible(page: Page, part = 'html'): Promise<void>
 async function expectNoViolation(page: Page, part: string): Promise<void> {
   await page.evaluate(endOfMotion);
   for (const frame of page.frames()) await provideAxe(frame);
+  await page.evaluate(letGoOfLowerEdge);
   expect(await page.evaluate(findViolations, { part, standards: STANDARDS })).toEqual([]);
+  await page.evaluate(stickAgain);
 }
 
 /** Once per document: half a megabyte of script takes longer to read than most screens take to check. */
@@ -45,6 +47,19 @@ async function findViolations({ part, standards }: { part: string; standards: st
     { runOnly: standards, resultTypes: ['violations'] },
   );
   return violations.map(({ id, help, nodes }) => ({ id, help, where: nodes.map(({ html }) => html) }));
+}
+
+/** What lies under a bar at the lower edge can be scrolled out from under it; axe would call it covered for ever. */
+function letGoOfLowerEdge(): void {
+  for (const element of document.querySelectorAll<HTMLElement>('nav')) {
+    const { position, bottom } = getComputedStyle(element);
+    if (position === 'sticky' && bottom === '0px') element.style.position = 'static';
+  }
+}
+
+function stickAgain(): void {
+  for (const element of document.querySelectorAll<HTMLElement>('nav'))
+    element.style.removeProperty('position');
 }
 
 /** A colour on its way from one to another is neither. What moves for ever is left alone. */

@@ -74,7 +74,7 @@ function weekCard(
         <VideoLink appointment={appointment} className={buttonClass({ size: 'small' })} />
       ),
     more: (appointment) => [
-      { label: t.video, value: <VideoLink appointment={appointment} /> },
+      ...(appointment.zoom_link ? [] : [{ label: t.video, value: <VideoLink appointment={appointment} /> }]),
       { label: t.price, value: <PaymentSum appointment={appointment} /> },
     ],
   };
