@@ -87,7 +87,7 @@ const ENQUIRY: Enquiry = {
 
 test.each([
   ['de', { BEANTWORTET: 1, offen: 1, ansehen: 2, 'klinik allgemein': 2 }],
-  ['en', { ANSWERED: 1, open: 1, view: 2, 'clinic in general': 2 }],
+  ['en', { ANSWERED: 1, open: 1, view: 2, 'the clinic': 2 }],
 ] as const)(
   'CON-04, OR-31: in %s the browser searches every shown text of the enquiries',
   async (language, searches) => {
