@@ -94,13 +94,13 @@ test('a list that cannot be loaded says so and is loaded again; a clinic without
 test('ENT-06: the page of a doctor shows the whole text and what this doctor offers', async () => {
   await open('/doctors/anna-berg');
   expect((await screen.findByRole('heading', { level: 1, name: 'Dr. med. Anna Berg' })).tagName).toBe('H1');
-  const about = within(screen.getByRole('region', { name: 'Über mich' }));
+  const about = within(screen.getByRole('region', { name: 'Zur Person' }));
   expect(about.getByText('Nimmt sich Zeit.').tagName).toBe('P');
   expect(about.getByText('Erklärt die Werte.').tagName).toBe('P');
   expect(screen.getByText('Gynäkologie')).toBeTruthy();
   expect(screen.getByText('Spricht Deutsch, Türkisch')).toBeTruthy();
   expect(await screen.findByText('Nächster freier Termin: Do, 19.11., 10:30 Uhr')).toBeTruthy();
-  const services = within(screen.getByRole('region', { name: 'Das können Sie bei mir buchen' }));
+  const services = within(screen.getByRole('region', { name: 'Leistungen' }));
   expect(services.getAllByRole('button').map(({ textContent }) => textContent?.split(' ')[0])).toEqual([
     'Folgegespräch',
     'Erstgespräch',
@@ -160,7 +160,7 @@ test('a doctor without services is shown without anything to book, and a failed 
   api.answer({ [CATEGORIES]: { data: [] } });
   await user.click(screen.getByRole('button', { name: 'Erneut versuchen' }));
   await screen.findByRole('heading', { level: 1, name: 'Dr. med. Anna Berg' });
-  expect(screen.queryByRole('region', { name: 'Das können Sie bei mir buchen' })).toBeNull();
+  expect(screen.queryByRole('region', { name: 'Leistungen' })).toBeNull();
   expect(screen.queryByRole('button', { name: 'Termin wählen' })).toBeNull();
 });
 

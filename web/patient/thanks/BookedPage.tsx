@@ -74,7 +74,8 @@ function Facts({ booked: { appointment, terms, paidBy, isPending } }: { booked: 
   return (
     <dl className={styles.facts}>
       <Fact name={t.date}>
-        {t.date_text({ day: formatWeekday(startsAt, language), time: formatTime(startsAt) })}
+        {t.date_text({ day: formatWeekday(startsAt, language), time: formatTime(startsAt) })}{' '}
+        <span className={styles.soft}>{t.berlin_time}</span>
       </Fact>
       <Fact name={t.service}>{t.service_text({ service, minutes })}</Fact>
       {doctor && <Fact name={t.doctor}>{doctor}</Fact>}

@@ -89,7 +89,7 @@ test('THANK-02: the booked appointment is shown with time, service, doctor, pric
   expect(main().getByText('Ihr Termin ist gebucht. Die Bestätigung ist per E-Mail unterwegs.')).toBeTruthy();
   expect(within(card()).getByText('Do, 19.11. · 10:30 Uhr')).toBeTruthy();
   expect(facts()).toEqual([
-    ['Wann', 'Donnerstag, 19.11.2026, 10:30 Uhr (Berliner Zeit)'],
+    ['Wann', 'Donnerstag, 19.11.2026, 10:30 Uhr Berliner Zeit'],
     ['Leistung', 'Erstgespräch, 45 Minuten'],
     ['Ärztin', 'Dr. med. Anna Keller'],
     ['Preis', '180,00 € Wird erst nach dem Termin von Ihrer Karte abgebucht.'],

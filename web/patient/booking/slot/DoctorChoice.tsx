@@ -12,6 +12,7 @@ import { useLanguage, useTexts } from '#web/lib/language.ts';
 import { translationFor } from '#web/lib/translation-for.ts';
 import { useIsCompact } from '#web/lib/use-is-compact.ts';
 import { pathToDoctor } from '#web/patient/paths.ts';
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import styles from './DoctorChoice.module.css';
 import { earliestTime } from './free-times.ts';
 
@@ -74,7 +75,7 @@ function DoctorCards({ options, selectedId, onToggle }: DoctorCardsProps) {
             aria-pressed={option.id === selectedId}
             onClick={() => onToggle(option.id)}
           >
-            <DoctorFace name={option.label} picture={option.picture} size="medium" />
+            <DoctorFace name={option.label} picture={option.picture} />
             <DoctorWords {...option} />
           </button>
           <ProfileLink {...option} />
@@ -100,7 +101,7 @@ function ProfileLink({ slug, label }: DoctorOption) {
   const t = useTexts(words);
   return (
     <Link className={styles.profile} to={pathToDoctor({ slug })}>
-      {t.profile({ doctor: label })}
+      {t.profile} <VisuallyHidden>{label}</VisuallyHidden>
     </Link>
   );
 }

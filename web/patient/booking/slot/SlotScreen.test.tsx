@@ -217,7 +217,7 @@ test('SLOT-01: a doctor is shown with picture, subject, languages, the next free
     expect(card.textContent).toBe('Dr. med. Anna Berg Gynäkologie Deutsch, Türkisch ab Do, 19.11., 10:30'),
   );
   expect(card.querySelector('img')?.getAttribute('src')).toBe('/api/pictures/anna');
-  const link = screen.getByRole('link', { name: 'Mehr über Dr. med. Anna Berg' });
+  const link = screen.getByRole('link', { name: 'Profil ansehen Dr. med. Anna Berg' });
   expect(link.getAttribute('href')).toBe('/patient/doctors/doctor-21');
   expect(screen.getByRole('button', { name: /^Dr. med. Carla Lenz/ }).textContent).toBe(
     'CLDr. med. Carla Lenz Gynäkologie ab Do, 19.11., 14:00',
