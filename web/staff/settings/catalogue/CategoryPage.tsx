@@ -7,13 +7,12 @@ import { Page } from '#web/shell/Page.tsx';
 import { usePageTitle } from '#web/shell/use-page-title.ts';
 import { pathToClinic } from '#web/staff/paths.ts';
 import { useMayCall } from '#web/staff/shell/permissions.ts';
-import { EmptyNote } from '#web/ui/EmptyNote.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import { BackLink, BothLanguages } from '../BothLanguages.tsx';
 import { Activation } from './Activation.tsx';
 import { CatalogueForm, useCatalogueForm, useFormRounds } from './CatalogueForm.tsx';
-import { type StaffCatalogue, WithCatalogue } from './WithCatalogue.tsx';
+import { type StaffCatalogue, UnknownEntry, WithCatalogue } from './WithCatalogue.tsx';
 
 export function CategoryPage() {
   const t = useTexts(staff_clinic);
@@ -34,7 +33,7 @@ function Category({ id, catalogue }: { id: string; catalogue: StaffCatalogue }) 
   const rounds = useFormRounds('category', category?.id);
   const name = category?.texts[language].title ?? t.new_category;
   usePageTitle(name);
-  if (!mayChange || (!category && id !== 'new')) return <EmptyNote text={t.unknown} />;
+  if (!mayChange || (!category && id !== 'new')) return <UnknownEntry part={t.services} />;
   return (
     <>
       <PageHeading>{name}</PageHeading>

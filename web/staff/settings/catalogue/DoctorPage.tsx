@@ -10,7 +10,6 @@ import { usePageTitle } from '#web/shell/use-page-title.ts';
 import { pathToClinic } from '#web/staff/paths.ts';
 import { useMayCall } from '#web/staff/shell/permissions.ts';
 import { Card } from '#web/ui/Card.tsx';
-import { EmptyNote } from '#web/ui/EmptyNote.tsx';
 import formStyles from '#web/ui/Form.module.css';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { TextArea } from '#web/ui/TextArea.tsx';
@@ -22,7 +21,7 @@ import { Activation } from './Activation.tsx';
 import { CatalogueForm, useCatalogueForm, useFormRounds } from './CatalogueForm.tsx';
 import { type DoctorEntries, doctorEntries, doctorOf } from './doctor-values.ts';
 import { PartnerChoices } from './PartnerChoices.tsx';
-import { type StaffCatalogue, WithCatalogue } from './WithCatalogue.tsx';
+import { type StaffCatalogue, UnknownEntry, WithCatalogue } from './WithCatalogue.tsx';
 
 export function DoctorPage() {
   const t = useTexts(staff_clinic);
@@ -42,7 +41,7 @@ function Doctor({ id, catalogue }: { id: string; catalogue: StaffCatalogue }) {
   const rounds = useFormRounds('doctor', doctor?.id);
   usePageTitle(doctor?.name ?? t.new_doctor);
   const isAllowed = mayChange ? doctor || id === 'new' : doctor?.is_own;
-  if (!isAllowed) return <EmptyNote text={t.unknown} />;
+  if (!isAllowed) return <UnknownEntry part={t.doctors} />;
 
   return (
     <>

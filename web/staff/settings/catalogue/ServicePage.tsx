@@ -9,7 +9,6 @@ import { Page } from '#web/shell/Page.tsx';
 import { usePageTitle } from '#web/shell/use-page-title.ts';
 import { pathToClinic } from '#web/staff/paths.ts';
 import { useMayCall } from '#web/staff/shell/permissions.ts';
-import { EmptyNote } from '#web/ui/EmptyNote.tsx';
 import formStyles from '#web/ui/Form.module.css';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { Select } from '#web/ui/Select.tsx';
@@ -23,7 +22,7 @@ import { BookingRules } from './BookingRules.tsx';
 import { CatalogueForm, useCatalogueForm, useFormRounds } from './CatalogueForm.tsx';
 import { PartnerChoices } from './PartnerChoices.tsx';
 import { entriesOf, type ServiceEntries, serviceEntries, serviceOf, shownService } from './service-values.ts';
-import { type StaffCatalogue, WithCatalogue } from './WithCatalogue.tsx';
+import { type StaffCatalogue, UnknownEntry, WithCatalogue } from './WithCatalogue.tsx';
 
 export function ServicePage() {
   const t = useTexts(staff_clinic);
@@ -46,7 +45,7 @@ function Service({ id, catalogue }: { id: string; catalogue: StaffCatalogue }) {
   const name = service?.texts[language].title ?? t.new_service;
   usePageTitle(name);
   const isNew = id === 'new' && mayChange && catalogue.categories.length > 0;
-  if (!service && !isNew) return <EmptyNote text={t.unknown} />;
+  if (!service && !isNew) return <UnknownEntry part={t.services} />;
 
   const state = () => {
     if (!service?.is_active) return t.service_hidden;
