@@ -19,6 +19,8 @@ interface NewAppointmentDialogProps {
   doctors: CalendarColumn['doctor'][];
   doctorId: number | null;
   date: string;
+  /** Known where the dialog is opened from the file of a patient; otherwise the patient is searched for. */
+  patient?: { id: number; name: string };
   onClose: () => void;
 }
 
@@ -27,10 +29,11 @@ export function NewAppointmentDialog({
   doctors,
   doctorId: firstDoctor,
   date,
+  patient,
   onClose,
 }: NewAppointmentDialogProps) {
   const t = useTexts(staff_calendar);
-  const [patientId, setPatientId] = useState(0);
+  const [patientId, setPatientId] = useState(patient?.id ?? 0);
   const [serviceId, setServiceId] = useState(0);
   const [doctorId, setDoctorId] = useState(firstDoctor);
   const [slot, setSlot] = useState('');
@@ -54,7 +57,13 @@ export function NewAppointmentDialog({
       onSend={send}
       onClose={onClose}
     >
-      <PatientSearch value={patientId} errors={missing(patientId > 0)} onChoose={setPatientId} />
+      {patient ? (
+        <p>
+          <strong>{t.appointment_for({ name: patient.name })}</strong>
+        </p>
+      ) : (
+        <PatientSearch value={patientId} errors={missing(patientId > 0)} onChoose={setPatientId} />
+      )}
       <ServiceSelect
         doctorId={doctors.length === 1 ? (doctors[0]?.id ?? null) : doctorId}
         value={serviceId}

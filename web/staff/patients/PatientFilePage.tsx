@@ -25,9 +25,9 @@ import { HistoryTab } from './anamnesis/HistoryTab.tsx';
 import { DocumentsTab } from './documents/DocumentsTab.tsx';
 import { EmergencyDialogs } from './EmergencyDialogs.tsx';
 import { EnquiriesTab } from './EnquiriesTab.tsx';
+import { FileHead } from './head/FileHead.tsx';
 import { InvoicesTab } from './InvoicesTab.tsx';
 import { OverviewTab } from './overview/OverviewTab.tsx';
-import { birthday } from './PatientName.tsx';
 import styles from './Patients.module.css';
 import { CHOSEN_TAB, patientFile } from './patient-queries.ts';
 
@@ -66,11 +66,9 @@ function Face({ file }: { file: ReturnType<typeof useQuery<PatientFile>> }) {
 
 function OpenFile({ file }: { file: PatientFile }) {
   const t = useTexts(staff_patients);
-  const { id, name, birthdate } = file.patient;
-  const facts = [birthday(birthdate), t.number({ number: id })].filter(Boolean).join(' · ');
   return (
     <>
-      <PageHeading lead={facts}>{name}</PageHeading>
+      <FileHead file={file} />
       {file.emergency_until && (
         <Notice tone="waiting">{t.emergency_open({ time: formatTime(file.emergency_until) })}</Notice>
       )}

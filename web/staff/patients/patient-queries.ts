@@ -97,6 +97,20 @@ export function anamnesesOf(patientId: number) {
   });
 }
 
+export function anamnesisSummary(patientId: number, language: Language) {
+  return queryOptions({
+    queryKey: [...fileKey(patientId), 'anamnesis summary', language],
+    queryFn: async ({ signal }) =>
+      (
+        await callApi(
+          'GET /api/staff/patients/:patient_id/anamnesis-summary',
+          { patient_id: patientId },
+          { signal },
+        )
+      ).data,
+  });
+}
+
 export function anamnesis(id: number, language: Language) {
   return queryOptions({
     queryKey: ['staff anamnesis', id, language],

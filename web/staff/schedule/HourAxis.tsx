@@ -84,5 +84,12 @@ export function HourLines({ scale }: Pick<AxisProps, 'scale'>) {
 
 /** The line of now runs behind the entries, so that it never crosses a name; its dot marks the edge of the day. */
 export function NowLine({ now, scale }: { now: Date; scale: TimeScale }) {
-  return <div className={styles.now} aria-hidden="true" style={{ top: scale.topOf(berlinMinutesOf(now)) }} />;
+  return (
+    <div
+      className={styles.now}
+      data-now
+      aria-hidden="true"
+      style={{ top: scale.topOf(berlinMinutesOf(now)) }}
+    />
+  );
 }

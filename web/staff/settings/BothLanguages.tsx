@@ -5,7 +5,7 @@ import { staff_clinic } from '#texts/generated/staff_clinic.ts';
 import { type Language, useTexts } from '#web/lib/language.ts';
 import styles from './Clinic.module.css';
 
-/** The same fields in German and in English, side by side; on phones one below the other. */
+/** The same fields in German and in English, side by side; where there is little room one below the other. */
 export function BothLanguages({ children }: { children: (language: Language) => ReactNode }) {
   const t = useTexts(staff_clinic);
   return (

@@ -61,7 +61,7 @@ export function AnswerView({ answer, writtenIn }: AnswerViewProps) {
 }
 
 /** Names the language of a text, unless it is the reader's own. */
-function OwnWords({ text, writtenIn }: { text: string; writtenIn: Language }) {
+export function OwnWords({ text, writtenIn }: { text: string; writtenIn: Language }) {
   const t = useTexts(staff_patients);
   const isForeign = useLanguage() !== writtenIn;
   return (

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReadableAnamnesis } from '#contract/anamnesis-staff.contract.ts';
 import { staff_patients } from '#texts/generated/staff_patients.ts';
 import { formatDateTime } from '#web/lib/dates.ts';
-import { useLanguage, useTexts } from '#web/lib/language.ts';
+import { type Language, useLanguage, useTexts } from '#web/lib/language.ts';
 import { FileLink } from '#web/ui/FileLink.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
@@ -44,21 +44,54 @@ function Read({ record }: { record: ReadableAnamnesis }) {
         {record.sections.map((section) => (
           <section key={section.slug} className={ownStyles.section}>
             <h3>{section.title}</h3>
-            <dl className={ownStyles.answers}>
-              {section.questions.map(({ key, question, answer }) => (
-                <div key={key} className={ownStyles.answer}>
-                  <dt>{question}</dt>
-                  <dd>
-                    <AnswerView answer={answer} writtenIn={record.locale} />
-                  </dd>
-                </div>
-              ))}
-            </dl>
+            <SectionAnswers section={section} writtenIn={record.locale} />
           </section>
         ))}
         <SignatureFacts record={record} />
       </div>
     </RecordFrame>
+  );
+}
+
+type Section = ReadableAnamnesis['sections'][number];
+
+/** First the answers with yes, then the texts, then the open questions; those with no are folded away. */
+function SectionAnswers({ section, writtenIn }: { section: Section; writtenIn: Language }) {
+  const t = useTexts(staff_patients);
+  const denied = section.questions.filter(({ answer }) => answer?.choice === 'no');
+  const shown = section.questions
+    .filter(({ answer }) => answer?.choice !== 'no')
+    .toSorted((one, other) => rankOf(one) - rankOf(other));
+  return (
+    <>
+      {shown.length > 0 && <AnswerList questions={shown} writtenIn={writtenIn} />}
+      {denied.length > 0 && (
+        <details className={ownStyles.denied}>
+          <summary>{t.denied({ count: denied.length })}</summary>
+          <AnswerList questions={denied} writtenIn={writtenIn} />
+        </details>
+      )}
+    </>
+  );
+}
+
+function rankOf({ answer }: Section['questions'][number]): number {
+  if (answer?.choice === 'yes') return 0;
+  return answer ? 1 : 2;
+}
+
+function AnswerList({ questions, writtenIn }: Pick<Section, 'questions'> & { writtenIn: Language }) {
+  return (
+    <dl className={ownStyles.answers}>
+      {questions.map(({ key, question, answer }) => (
+        <div key={key} className={ownStyles.answer}>
+          <dt>{question}</dt>
+          <dd>
+            <AnswerView answer={answer} writtenIn={writtenIn} />
+          </dd>
+        </div>
+      ))}
+    </dl>
   );
 }
 

@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { PatientFile } from '#contract/patients.contract.ts';
+import { staff_patients } from '#texts/generated/staff_patients.ts';
+import { berlinDateOf } from '#web/lib/dates.ts';
+import { useLanguage, useTexts } from '#web/lib/language.ts';
+import { Button, ButtonLink } from '#web/ui/Button.tsx';
+import { PageHeading } from '#web/ui/PageHeading.tsx';
+import { NewAppointmentDialog } from '../../appointments/NewAppointmentDialog.tsx';
+import { pathToConversation } from '../../paths.ts';
+import { calendarOf } from '../../schedule/calendar-query.ts';
+import { useMayCall } from '../../shell/permissions.ts';
+import { DocumentDialogs } from '../documents/DocumentDialogs.tsx';
+import { birthday } from '../PatientName.tsx';
+import { ageOn } from './age.ts';
+import styles from './FileHead.module.css';
+import { ImportantAnswers } from './ImportantAnswers.tsx';
+
+/** The head of a file: who the patient is, what can be done, and what a doctor must know before anything else. */
+export function FileHead({ file }: { file: PatientFile }) {
+  const t = useTexts(staff_patients);
+  const { id, name, birthdate } = file.patient;
+  const age = birthdate ? ageOn(birthdate, berlinDateOf(new Date())) : null;
+  const facts = [
+    age !== null && t.age({ age }),
+    birthdate && t.born({ date: birthday(birthdate) }),
+    t.number({ number: id }),
+  ];
+  return (
+    <>
+      <PageHeading lead={facts.filter(Boolean).join(' · ')} action={<Actions file={file} />}>
+        {name}
+      </PageHeading>
+      {useMayCall('readAnamnesisSummary') && <ImportantAnswers patientId={id} />}
+    </>
+  );
+}
+
+/** Emergency access reads the file and changes nothing. Messages are between the patient and her doctors. */
+function Actions({ file: { patient, chat, emergency_until } }: { file: PatientFile }) {
+  const t = useTexts(staff_patients);
+  const [dialog, setDialog] = useState<'appointment' | 'document' | null>(null);
+  const mayCreate = useMayCall('createForPatient');
+  const mayAdd = useMayCall('addDocument');
+  const close = () => setDialog(null);
+  if (emergency_until !== null) return null;
+  return (
+    <div className={styles.actions}>
+      {mayCreate && <Button onClick={() => setDialog('appointment')}>{t.new_appointment}</Button>}
+      {chat.conversation_id !== null && (
+        <ButtonLink look="secondary" to={pathToConversation(chat.conversation_id)}>
+          {t.new_message}
+        </ButtonLink>
+      )}
+      {mayAdd && (
+        <Button look="secondary" onClick={() => setDialog('document')}>
+          {t.new_document}
+        </Button>
+      )}
+      {dialog === 'appointment' && <AppointmentFor patient={patient} onClose={close} />}
+      {dialog === 'document' && (
+        <DocumentDialogs patientId={patient.id} dialog={{ kind: 'add' }} onClose={close} />
+      )}
+    </div>
+  );
+}
+
+/** Until the doctors are known, the dialog offers the times of all of them. */
+function AppointmentFor({ patient, onClose }: { patient: PatientFile['patient']; onClose: () => void }) {
+  const today = berlinDateOf(new Date());
+  const calendar = useQuery(calendarOf([today], useLanguage()));
+  const doctors = (calendar.data?.columns ?? []).map(({ doctor }) => doctor);
+  return (
+    <NewAppointmentDialog
+      doctorId={null}
+      date={today}
+      {...{ doctors, onClose }}
+      patient={{ id: patient.id, name: patient.name }}
+    />
+  );
+}

@@ -1,0 +1,110 @@
+import { useQuery } from '@tanstack/react-query';
+import TriangleAlert from 'lucide-react/icons/triangle-alert';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { AnamnesisSummary, ReadableAnswer } from '#contract/anamnesis-staff.contract.ts';
+import { staff_patients } from '#texts/generated/staff_patients.ts';
+import { formatDate } from '#web/lib/dates.ts';
+import { type Language, useLanguage, useTexts } from '#web/lib/language.ts';
+import { Card } from '#web/ui/Card.tsx';
+import { FailureNote } from '#web/ui/FailureNote.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { OwnWords } from '../anamnesis/RecordFrame.tsx';
+import { anamnesisSummary } from '../patient-queries.ts';
+import styles from './FileHead.module.css';
+
+/** Allergies, medication and red flags from the newest signed history. */
+export function ImportantAnswers({ patientId }: { patientId: number }) {
+  const t = useTexts(staff_patients);
+  const summary = useQuery(anamnesisSummary(patientId, useLanguage()));
+  return (
+    <Card role="region" aria-label={t.important}>
+      {summary.isPending && <Skeleton rows={2} />}
+      {summary.isError && (
+        <FailureNote message={summary.error.message || undefined} onRetry={() => void summary.refetch()} />
+      )}
+      {summary.data && <Answers summary={summary.data} />}
+    </Card>
+  );
+}
+
+function Answers({ summary: { record, allergies, medication, red_flags } }: { summary: AnamnesisSummary }) {
+  const t = useTexts(staff_patients);
+  const writtenIn = record?.locale ?? 'de';
+  // A locked history is read in an emergency only; until then nothing can be said about its red flags.
+  const isRead = record !== null && (!record.is_locked || allergies !== null || medication !== null);
+  return (
+    <>
+      <dl className={styles.important}>
+        <Fact title={t.red_flags}>
+          {red_flags.length === 0 && (isRead ? t.none_given : t.unknown)}
+          <ul className={styles.flags}>
+            {red_flags.map(({ key, name, answer }) => (
+              <li key={key} className={styles.flag}>
+                <TriangleAlert size={18} aria-hidden="true" />
+                <span>
+                  <strong>{name}</strong>
+                  <Words answer={answer} writtenIn={writtenIn} />
+                </span>
+              </li>
+            ))}
+          </ul>
+        </Fact>
+        <Fact title={t.allergies}>
+          <YesOrNo answer={allergies} writtenIn={writtenIn} />
+        </Fact>
+        <Fact title={t.medication}>
+          <YesOrNo answer={medication} writtenIn={writtenIn} />
+        </Fact>
+      </dl>
+      <p className={styles.source}>
+        <Source record={record} isRead={isRead} />
+      </p>
+    </>
+  );
+}
+
+function Fact({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className={styles.fact}>
+      <dt>{title}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+interface AnswerProps {
+  answer: ReadableAnswer;
+  writtenIn: Language;
+}
+
+function YesOrNo({ answer, writtenIn }: Omit<AnswerProps, 'answer'> & { answer: ReadableAnswer | null }) {
+  const t = useTexts(staff_patients);
+  if (!answer) return t.unknown;
+  if (answer.choice === 'no') return t.none_given;
+  return <Words answer={answer} writtenIn={writtenIn} />;
+}
+
+/** The patient's own words, one below the other, and how strong a complaint is. */
+function Words({ answer: { level, texts }, writtenIn }: AnswerProps) {
+  const t = useTexts(staff_patients);
+  return (
+    <>
+      {level !== null && <span className={styles.words}>{t.level({ level })}</span>}
+      {texts.map(({ label, text }) => (
+        <span key={`${label} ${text}`} className={styles.words}>
+          <OwnWords text={text} writtenIn={writtenIn} />
+        </span>
+      ))}
+    </>
+  );
+}
+
+/** Where the answers come from, or why there are none. */
+function Source({ record, isRead }: Pick<AnamnesisSummary, 'record'> & { isRead: boolean }) {
+  const t = useTexts(staff_patients);
+  if (!record) return t.nothing_signed;
+  const date = formatDate(record.submitted_at);
+  if (!isRead) return t.history_locked({ date });
+  return <Link to={`?tab=history&record=${record.id}`}>{t.history_of({ date })}</Link>;
+}

@@ -1,0 +1,38 @@
+import type { CalendarColumn } from '#contract/appointments-calendar.contract.ts';
+import type { StaffRole } from '#contract/staff-permissions.ts';
+import type { Answers } from '#web/testing/api.ts';
+import { NOW, openAsStaff } from '#web/testing/open-screen.tsx';
+import { aColumn, aDoctor } from '../today/testing-today.ts';
+
+export const CALENDAR = 'GET /api/staff/calendar';
+export const ANNA = aDoctor();
+export const LENA = aDoctor(22, 'Dr. med. Lena Maurer');
+
+/** A span of Monday, 16.11.2026, or another day of that month, by the clock of Berlin. */
+export const span = (start: string, end: string, day = 16) => ({
+  date_start_time: `${instant(start, day)}`,
+  date_end_time: `${instant(end, day)}`,
+});
+
+const instant = (time: string, day: number) =>
+  new Date(`2026-11-${String(day).padStart(2, '0')}T${time}:00+01:00`).toISOString();
+
+export const columnOf = (given: Partial<CalendarColumn> = {}): CalendarColumn => ({
+  ...aColumn([]),
+  working_hours: [span('09:00', '12:00')],
+  ...given,
+});
+
+interface Opened {
+  role?: StaffRole;
+  answers?: Answers;
+  language?: 'de' | 'en';
+  now?: string;
+}
+
+/** The calendar at this address below /calendar, with these columns. */
+export function openCalendar(address: string, columns: CalendarColumn[], options: Opened = {}) {
+  const { role = 'admin', answers = {}, language = 'de', now = NOW } = options;
+  const calendar = { [CALENDAR]: { now, data: columns } };
+  return openAsStaff(`/calendar${address}`, { role, language, now, answers: { ...calendar, ...answers } });
+}
