@@ -1,3 +1,4 @@
+import type { AnamnesisSummary } from '#contract/anamnesis-staff.contract.ts';
 import type { PatientFile } from '#contract/patients.contract.ts';
 
 /** The file of patient 9 as an administrator reads it. */
@@ -23,3 +24,8 @@ export function aPatientFile(changes: Partial<PatientFile> = {}): PatientFile {
     ...changes,
   };
 }
+
+/** The head of a file of which no history was signed. */
+export const NOTHING_SIGNED: AnamnesisSummary = {
+  ...{ record: null, allergies: null, medication: null, red_flags: [] },
+};

@@ -1,3 +1,5 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect } from 'vitest';
 import type { CalendarColumn } from '#contract/appointments-calendar.contract.ts';
 import type { StaffRole } from '#contract/staff-permissions.ts';
 import type { Answers } from '#web/testing/api.ts';
@@ -35,4 +37,20 @@ export function openCalendar(address: string, columns: CalendarColumn[], options
   const { role = 'admin', answers = {}, language = 'de', now = NOW } = options;
   const calendar = { [CALENDAR]: { now, data: columns } };
   return openAsStaff(`/calendar${address}`, { role, language, now, answers: { ...calendar, ...answers } });
+}
+
+/** The dialog that is open. */
+export const dialog = () => within(screen.getByRole('dialog'));
+export const fill = (label: string | RegExp, value: string, place = dialog()) =>
+  fireEvent.change(place.getByLabelText(label), { target: { value } });
+export const isClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+
+/** Opens one of the dialogs behind “Zeiten ändern”; `press` presses a button of the dialog. */
+export async function openFromMenu(entry: string, answers: Answers, columns = [columnOf()]) {
+  const opened = await openCalendar('?date=2026-11-16', columns, { answers });
+  await opened.user.click(await screen.findByRole('button', { name: /^Zeiten ändern/ }));
+  await opened.user.click(screen.getByRole('button', { name: entry }));
+  await screen.findByRole('dialog', { name: entry });
+  const press = (name: string | RegExp) => opened.user.click(dialog().getByRole('button', { name }));
+  return { ...opened, press };
 }

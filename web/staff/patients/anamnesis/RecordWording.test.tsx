@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { ReadableAnamnesis } from '#contract/anamnesis-staff.contract.ts';
 import { openAsStaff } from '#web/testing/open-screen.tsx';
-import { aPatientFile } from '#web/testing/patient-file.ts';
+import { aPatientFile, NOTHING_SIGNED } from '#web/testing/patient-file.ts';
 
 const DRAFT =
   'Der Wortlaut dieses Fragebogens ist ein Entwurf. Die Ärztinnen der Klinik geben ihn noch frei.';
@@ -26,6 +26,7 @@ test.each([
     role: 'doctor',
     answers: {
       'GET /api/staff/patients/:patient_id': { data: aPatientFile({ anamneses: 1 }) },
+      'GET /api/staff/patients/:patient_id/anamnesis-summary': { data: NOTHING_SIGNED },
       'GET /api/staff/patients/:patient_id/anamneses': { data: [] },
       'GET /api/staff/anamneses/:id': { data: aRecord(wording) },
     },

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { StaffDocument } from '#contract/documents.contract.ts';
 import type { StaffRole } from '#contract/staff-permissions.ts';
 import { expectToast, openAsStaff } from '#web/testing/open-screen.tsx';
-import { aPatientFile } from '#web/testing/patient-file.ts';
+import { aPatientFile, NOTHING_SIGNED } from '#web/testing/patient-file.ts';
 
 const LIST = 'GET /api/staff/patients/:patient_id/documents';
 const ADD = 'POST /api/staff/patients/:patient_id/documents';
@@ -21,6 +21,7 @@ async function openDialog(role: StaffRole) {
     role,
     answers: {
       'GET /api/staff/patients/:patient_id': { data: aPatientFile() },
+      'GET /api/staff/patients/:patient_id/anamnesis-summary': { data: NOTHING_SIGNED },
       [LIST]: { data: [] },
       [ADD]: { message: 'Das Dokument ist gespeichert.', data: RECORDING },
     },
