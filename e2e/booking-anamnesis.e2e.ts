@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
-import { test } from './booking.ts';
+import { continueButton, isPhone, test } from './booking.ts';
 import { answer, question } from './booking-anamnesis.ts';
 import { openAnamnesis } from './booking-draft.ts';
 import { proves } from './details.ts';
@@ -9,6 +9,7 @@ test('the answer yes opens text, scale and further questions, and a switch to no
   annotation: proves('ANA-08, BOGEN-04, BOGEN-06, BOGEN-07'),
 }, async ({ page }) => {
   await openAnamnesis(page);
+  if (isPhone(page)) await continueButton(page).click();
   const complaints = question(page, 'currentComplaints');
   await expect(answer(page, 'currentComplaints', 'Nein')).toBeChecked();
   await expect(complaints.getByRole('textbox')).toHaveCount(0);

@@ -17,6 +17,7 @@ test('the history step shows the guest’s data and numbered questions', {
     'Persönliche Angaben',
     'Gynäkologische Gesundheit',
     'Weitere wichtige Angaben',
+    'Ihre Antworten im Überblick',
     'Einwilligungen',
     'Ihre Unterschrift',
   ]);

@@ -73,15 +73,20 @@ async function typeAnamnesis(page: Page): Promise<void> {
   await page.keyboard.press('ArrowRight');
   await expect(scale.getByLabel('2', { exact: true })).toBeChecked();
   for (const text of (await texts.all()).slice(1)) await typeInto(text, 'Three weeks ago');
+  for (const title of ['Gynaecological health', 'Other important information']) {
+    const section = page.getByRole('region', { name: title, exact: true });
+    await press(section.getByRole('button', { name: 'Everything else: No – correct' }));
+    await expect(section.getByText(/Answered: /)).toBeFocused();
+  }
   for (const consent of await page.getByRole('checkbox').all()) await press(consent, 'Space');
-  await typeInto(page.getByLabel(/^Place\s\*$/), 'Berlin');
+  await expect(page.getByLabel(/^Place\s\*$/)).toHaveValue('Berlin');
 }
 
 async function typeSignature(page: Page): Promise<void> {
   await press(page.getByRole('button', { name: 'Sign now' }));
   const dialog = page.getByRole('dialog', { name: 'Your signature' });
   await expect(dialog.getByRole('textbox')).toBeFocused();
-  await page.keyboard.type('Petra Sommer');
+  await expect(dialog.getByRole('textbox')).toHaveValue('Petra Sommer');
   await tabTo(dialog.getByLabel('Font'));
   await page.keyboard.press('ArrowDown');
   await expect(dialog.getByLabel('Font')).toHaveValue('Great Vibes');

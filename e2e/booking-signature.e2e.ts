@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
-import { test } from './booking.ts';
+import { reachSignature, test } from './booking.ts';
 import { openAnamnesis } from './booking-draft.ts';
 import { inkOf, openDialog, preview } from './booking-signature.ts';
 import { ONCE, proves } from './details.ts';
@@ -54,6 +54,7 @@ test('the signature dialog offers two ways to sign, explains the effect and dema
   annotation: proves('SIG-01, SIG-06, SIG-07, OR-44'),
 }, async ({ page }) => {
   await openAnamnesis(page);
+  await reachSignature(page);
   const dialog = page.getByRole('dialog');
   for (const [language, texts] of Object.entries(TEXTS)) {
     await page.getByRole('button', { name: new RegExp(`^${language}`, 'i') }).click();
@@ -63,6 +64,7 @@ test('the signature dialog offers two ways to sign, explains the effect and dema
     await expect(dialog.getByRole('button').filter({ hasText: /\S/ })).toHaveText([...texts.buttons]);
     await expect(dialog.getByRole('textbox')).toBeFocused();
 
+    await dialog.getByRole('textbox').clear();
     await dialog.getByRole('button', { name: texts.buttons[1], exact: true }).click();
     await expect(dialog.getByRole('textbox')).toHaveAccessibleDescription(texts.refusal);
     await expect(dialog.getByRole('textbox')).toBeFocused();

@@ -41,7 +41,7 @@ test('a guest types a name in one of five fonts, sees it at once and confirms it
   expect(await preview(page).getAttribute('src')).toBe(images.at(-1));
 });
 
-test('SIG-09: Cancel and Escape keep the former signature, and the next signature begins empty', async ({
+test('SIG-09: Cancel and Escape keep the former signature, and the next one begins with the guest’s name', async ({
   page,
 }) => {
   await openAnamnesis(page);
@@ -58,7 +58,7 @@ test('SIG-09: Cancel and Escape keep the former signature, and the next signatur
   ];
   for (const leaveBy of leave) {
     const dialog = await openDialog(page);
-    await expect(dialog.getByRole('textbox')).toHaveValue('');
+    await expect(dialog.getByRole('textbox')).toHaveValue('Petra Sommer');
     await dialog.getByRole('textbox').fill('Jemand anders');
     await leaveBy(dialog);
     await expect(dialog).toBeHidden();

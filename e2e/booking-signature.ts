@@ -1,10 +1,13 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { reachSignature } from './booking.ts';
 
 export function preview(page: Page): Locator {
   return page.getByRole('img', { name: 'Ihre Unterschrift' });
 }
 
+/** Nothing can be signed before every section is confirmed. */
 export async function openDialog(page: Page): Promise<Locator> {
+  if ((await preview(page).count()) === 0) await reachSignature(page);
   await page.getByRole('button', { name: /^(Jetzt|Neu) unterschreiben$/ }).click();
   const dialog = page.getByRole('dialog', { name: 'Ihre Unterschrift' });
   await expect(dialog).toBeVisible();

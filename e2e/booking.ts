@@ -112,13 +112,59 @@ export async function fillPerson(page: Page, email = newEmail()): Promise<void> 
   await page.getByLabel('Passwort wiederholen').fill(PASSWORD);
 }
 
+/** Phones show the history section by section. */
+export function isPhone(page: Page): boolean {
+  return (page.viewportSize()?.width ?? 1280) < 768;
+}
+
 /** Answers what must be answered: no to every question, a few words to the others. */
 export async function fillAnamnesis(page: Page): Promise<void> {
-  await expect(page.getByRole('button', { name: 'Jetzt unterschreiben' })).toBeVisible();
-  for (const text of await page.locator('form textarea').all()) await text.fill('Vor drei Wochen');
+  await reachSignature(page);
   for (const consent of await page.getByRole('checkbox').all()) await consent.check();
-  await page.getByLabel(/^Ort/).fill('Berlin');
+  await expect(page.getByLabel(/^Ort/)).not.toBeEmpty();
   await signTyped(page);
+}
+
+/** As far as the signature: the texts are filled in, and every section is confirmed. */
+export async function reachSignature(page: Page, lookAt = async () => {}): Promise<void> {
+  await expect(page.locator('form h2').first()).toBeVisible();
+  if (isPhone(page)) return await passSections(page, lookAt);
+  await fillTexts(page);
+  await confirmSections(page);
+}
+
+/** Looks at each section before it is filled in. */
+async function passSections(page: Page, lookAt: () => Promise<void>): Promise<void> {
+  const heading = (name: string) => expect(page.getByRole('heading', { level: 2, name })).toBeFocused();
+  await lookAt();
+  await continueButton(page).click();
+  for (const name of ['Gynäkologische Gesundheit', 'Weitere wichtige Angaben']) {
+    await heading(name);
+    await lookAt();
+    await fillTexts(page);
+    await page.getByRole('button', { name: CONFIRM_REST }).click();
+  }
+  await heading('Ihre Antworten im Überblick');
+  await lookAt();
+  await continueButton(page).click();
+  await heading('Einwilligungen');
+  await lookAt();
+}
+
+const CONFIRM_REST = 'Alles Übrige: Nein – stimmt';
+
+/** Confirms in every section that whatever was not answered is a no. */
+export async function confirmSections(page: Page): Promise<void> {
+  const buttons = page.getByRole('button', { name: CONFIRM_REST });
+  await expect(buttons).not.toHaveCount(0);
+  for (let left = await buttons.count(); left > 0; left -= 1) {
+    await buttons.first().click();
+    await expect(buttons).toHaveCount(left - 1);
+  }
+}
+
+async function fillTexts(page: Page): Promise<void> {
+  for (const text of await page.locator('form textarea').all()) await text.fill('Vor drei Wochen');
 }
 
 export async function signTyped(page: Page): Promise<void> {

@@ -15,10 +15,12 @@ interface StepLayoutProps {
   children: ReactNode;
   /** The button that leads on, shown with the summary. */
   action?: ReactNode;
+  /** Where the way back leads inside the step; otherwise to the step before. */
+  onBack?: (() => void) | undefined;
 }
 
 /** The frame of every step: the way back, what it is about, its content, and the summary beside it. */
-export function StepLayout({ children, action }: StepLayoutProps) {
+export function StepLayout({ children, action, onBack }: StepLayoutProps) {
   const t = useTexts(words);
   const { booking, booker, step, goTo } = useWizard();
 
@@ -30,7 +32,7 @@ export function StepLayout({ children, action }: StepLayoutProps) {
             <Button
               look="quiet"
               className={styles.back}
-              onClick={() => goTo({ ...booking, step: stepBefore(step, booker) })}
+              onClick={onBack ?? (() => goTo({ ...booking, step: stepBefore(step, booker) }))}
             >
               <ArrowLeft size={18} aria-hidden="true" /> {t.back}
             </Button>
@@ -73,11 +75,11 @@ function WizardNoticeBox() {
 }
 
 /** Sends the form of the step from beside it. */
-export function SubmitButton({ isBusy }: { isBusy: boolean }) {
+export function SubmitButton({ isBusy, children }: { isBusy: boolean; children?: ReactNode }) {
   const t = useTexts(words);
   return (
     <Button type="submit" form={STEP_FORM} isWide isBusy={isBusy} busyText={t.please_wait}>
-      {t.continue}
+      {children ?? t.continue}
     </Button>
   );
 }

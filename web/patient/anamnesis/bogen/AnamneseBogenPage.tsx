@@ -20,8 +20,9 @@ import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { AnamnesisForm } from '../form/AnamnesisForm.tsx';
 import { refusalText } from '../form/anamnesis-errors.ts';
-import type { KnownPerson } from '../form/anamnesis-values.ts';
+import { type KnownPerson, NOT_SIGNED, startEntries } from '../form/anamnesis-values.ts';
 import { anamnesisForm } from '../form/load-form.ts';
+import { useScreens } from '../form/use-screens.ts';
 import styles from './Bogen.module.css';
 import { type Bogen, forgetBogen, keepBogen, keptBogen } from './bogen-memory.ts';
 import { EarlierAnswers, withEarlier } from './EarlierAnswers.tsx';
@@ -65,11 +66,12 @@ function LoadedForm() {
 /** The whole questionnaire, begun anew or where it was left. */
 function BogenForm({ form, person }: { form: Questions; person: KnownPerson }) {
   const t = useTexts(anamnesis_bogen);
-  const [bogen, setBogen] = useState(keptBogen);
+  const [start] = useState(() => ({ entries: startEntries(person), signing: NOT_SIGNED }));
+  const [bogen, setBogen] = useState(() => keptBogen(start));
   const { send, isBusy, errors } = useBogenSending(form);
 
   const change = (part: Partial<Bogen>) => {
-    const next = { ...keptBogen(), ...part };
+    const next = { ...keptBogen(start), ...part };
     keepBogen(next);
     setBogen(next);
   };
@@ -92,13 +94,35 @@ function BogenForm({ form, person }: { form: Questions; person: KnownPerson }) {
         errors={errors}
         onSubmit={(anamneseDaten) => send({ anamneseDaten, locale: form.locale })}
       >
-        <div className={styles.actions}>
-          <Button type="submit" isBusy={isBusy} busyText={t.sending}>
-            {t.send}
-          </Button>
-        </div>
+        <BogenActions form={form} isBusy={isBusy} isSigned={bogen.signing.signature !== ''} />
       </AnamnesisForm>
     </>
+  );
+}
+
+interface BogenActionsProps {
+  form: Questions;
+  isBusy: boolean;
+  isSigned: boolean;
+}
+
+/** On a phone they lead through the sections; at the end the form is signed and sent. */
+function BogenActions({ form, isBusy, isSigned }: BogenActionsProps) {
+  const t = useTexts(anamnesis_bogen);
+  const words = useTexts(anamnesis);
+  const { isPaged, isFirst, isLast, previous } = useScreens(form);
+  const lastWord = isPaged && !isSigned ? words.sign_step : t.send;
+  return (
+    <div className={styles.actions}>
+      {!isFirst && (
+        <Button look="secondary" onClick={previous}>
+          {words.previous}
+        </Button>
+      )}
+      <Button type="submit" isBusy={isBusy} busyText={t.sending}>
+        {isLast ? lastWord : words.next}
+      </Button>
+    </div>
   );
 }
 

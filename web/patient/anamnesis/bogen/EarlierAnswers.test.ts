@@ -25,3 +25,8 @@ test('the entries stay, and the empty fields are filled in', () => {
   expect(privateData).toEqual({ height: '172', weight: '69' });
   expect(place).toBe('Berlin');
 });
+
+test('OR-53: an earlier no is not an answer of today: it stays a preset', () => {
+  const earlier = withAnswer(EARLIER, 'medicine', { checkedValue: 'no' });
+  expect(Object.keys(withEarlier(EMPTY_ENTRIES, earlier).answers)).toEqual(['flushes', 'lastPeriod']);
+});

@@ -46,11 +46,17 @@ const earlierAnswers = queryOptions({
   queryFn: async ({ signal }) => (await callApi('GET /api/patients/anamneses/latest', {}, { signal })).data,
 });
 
-/** The earlier answers for whatever has not been answered now; nothing that was typed is replaced. */
+/**
+ * The earlier answers for whatever has not been answered now; nothing that was typed is replaced. An earlier no is
+ * not an answer of today: it stays a preset, which she confirms.
+ */
 export function withEarlier(entries: AnamnesisEntries, earlier: AnamnesisEntries): AnamnesisEntries {
+  const given = Object.entries(earlier.answers).filter(
+    ([, { checkedValue, notice }]) => checkedValue === 'yes' || notice.trim() !== '',
+  );
   const typed = Object.entries(entries.privateData).filter(([, entry]) => entry.trim() !== '');
   return {
-    answers: { ...earlier.answers, ...entries.answers },
+    answers: { ...Object.fromEntries(given), ...entries.answers },
     privateData: { ...earlier.privateData, ...Object.fromEntries(typed) },
     place: entries.place || earlier.place,
   };

@@ -41,3 +41,10 @@ test('another person sees no entries, and then they are deleted', () => {
   signIn('token', { id: 1, name: 'Anna' });
   expect(keptBogen()).toEqual(EMPTY);
 });
+
+test('a form that nobody has begun starts as the page says, and a begun one as it was left', () => {
+  const start = { entries: { ...EMPTY_ENTRIES, place: 'Berlin' }, signing: NOT_SIGNED };
+  expect(keptBogen(start)).toBe(start);
+  keepBogen(TYPED);
+  expect(keptBogen(start)).toBe(TYPED);
+});

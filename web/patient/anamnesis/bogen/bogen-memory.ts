@@ -15,10 +15,11 @@ const EMPTY_BOGEN: Bogen = { entries: EMPTY_ENTRIES, signing: NOT_SIGNED };
  */
 let kept: { userId: number; bogen: Bogen } | null = null;
 
-export function keptBogen(): Bogen {
+/** A form that nobody has begun is `start`. */
+export function keptBogen(start: Bogen = EMPTY_BOGEN): Bogen {
   const user = currentUser();
   if (user && kept && kept.userId !== user.id) forgetBogen();
-  return user && kept ? kept.bogen : EMPTY_BOGEN;
+  return user && kept ? kept.bogen : start;
 }
 
 /** From now on the browser asks before it closes or reloads the page, on every screen of the portal. */

@@ -1,4 +1,5 @@
 import { renderToString } from 'react-dom/server';
+import { MemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
 import type { AnamnesisEntries } from '#contract/anamnesis.contract.ts';
 import type { ServerErrors } from '#web/lib/field-errors.ts';
@@ -10,15 +11,17 @@ const SCALE = 'Skala von 1 (leicht) bis 5 (sehr stark)';
 
 function page(entries: AnamnesisEntries = EMPTY_ENTRIES, errors: ServerErrors = {}): string {
   const html = renderToString(
-    <AnamnesisForm
-      id="bogen"
-      form={aForm()}
-      person={MARIA}
-      entries={entries}
-      onChange={() => {}}
-      errors={errors}
-      onSubmit={() => {}}
-    />,
+    <MemoryRouter>
+      <AnamnesisForm
+        id="bogen"
+        form={aForm()}
+        person={MARIA}
+        entries={entries}
+        onChange={() => {}}
+        errors={errors}
+        onSubmit={() => {}}
+      />
+    </MemoryRouter>,
   );
   return html.replaceAll('<!-- -->', '');
 }

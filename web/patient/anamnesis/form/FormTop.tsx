@@ -1,60 +1,63 @@
-import Check from 'lucide-react/icons/check';
 import CircleAlert from 'lucide-react/icons/circle-alert';
-import { type MouseEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { type MouseEvent, useId, useMemo } from 'react';
 import type { AnamnesisEntries, AnamnesisForm } from '#contract/anamnesis.contract.ts';
 import { anamnesis } from '#texts/generated/anamnesis.ts';
 import { useTexts } from '#web/lib/language.ts';
-import { Progress } from '#web/ui/Progress.tsx';
-import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import styles from './AnamnesisForm.module.css';
 import { questionLabels } from './anamnesis-errors.ts';
-import { type SectionProgress, sectionProgress, totalProgress } from './anamnesis-progress.ts';
 import type { Signing } from './anamnesis-values.ts';
-import { type FormParts, focusHeading, focusQuestion, headingIdOf } from './form-parts.tsx';
+import type { FormParts } from './form-parts.tsx';
+import { ScreenBar, SpokenProgress } from './ScreenBar.tsx';
+import { SectionBar } from './SectionBar.tsx';
+import type { Screens } from './use-screens.ts';
 
 interface FormTopProps extends Pick<FormParts, 'elementId'> {
   form: AnamnesisForm;
   entries: AnamnesisEntries;
   signing: Signing;
+  screens: Screens;
+  /** Leads to a question. */
+  onReveal: (id: string) => void;
   /** Ids of the questions the server refused, in the order of the form. */
   wrong: readonly string[];
   rest: readonly string[];
 }
 
 /** What stands above the questions: what is to be known, what is wrong, and how far one is. */
-export function FormTop({ form, entries, signing, elementId, wrong, rest }: FormTopProps) {
+export function FormTop({ wrong, rest, onReveal, ...shown }: FormTopProps) {
+  const { form, entries, screens, elementId } = shown;
   const t = useTexts(anamnesis);
   const labels = useMemo(() => questionLabels(form), [form]);
   return (
     <>
-      <p className={styles.small}>{t.required_hint}</p>
+      {screens.isFirst && <p className={styles.small}>{t.required_hint}</p>}
       <ErrorSummary
-        wrong={wrong.map((id) => ({ elementId: elementId(id), label: labels.get(id) ?? '' }))}
+        wrong={wrong.map((id) => ({ id, elementId: elementId(id), label: labels.get(id) ?? '' }))}
         rest={rest}
+        onReveal={onReveal}
       />
-      <SectionBar
-        sections={sectionProgress(form, entries, signing, t.consents_title)}
-        elementId={elementId}
-      />
+      {screens.isPaged ? <ScreenBar {...shown} /> : <SectionBar {...shown} />}
+      <SpokenProgress form={form} entries={entries} screens={screens} />
     </>
   );
 }
 
 interface ErrorSummaryProps {
-  wrong: readonly { elementId: string; label: string }[];
+  wrong: readonly { id: string; elementId: string; label: string }[];
   /** What the server refused without naming a question. */
   rest: readonly string[];
+  onReveal: (id: string) => void;
 }
 
 /** Not announced by itself: the first wrong question has the focus and reads its own error. */
-function ErrorSummary({ wrong, rest }: ErrorSummaryProps) {
+function ErrorSummary({ wrong, rest, onReveal }: ErrorSummaryProps) {
   const t = useTexts(anamnesis);
   const leadId = useId();
   if (wrong.length === 0 && rest.length === 0) return null;
 
-  const follow = (event: MouseEvent, elementId: string) => {
+  const follow = (event: MouseEvent, id: string) => {
     event.preventDefault();
-    focusQuestion(elementId);
+    onReveal(id);
   };
 
   return (
@@ -68,9 +71,9 @@ function ErrorSummary({ wrong, rest }: ErrorSummaryProps) {
           {rest.map((text) => (
             <li key={text}>{text}</li>
           ))}
-          {wrong.map(({ elementId, label }) => (
-            <li key={elementId}>
-              <a href={`#${elementId}`} onClick={(event) => follow(event, elementId)}>
+          {wrong.map(({ id, elementId, label }) => (
+            <li key={id}>
+              <a href={`#${elementId}`} onClick={(event) => follow(event, id)}>
                 {label}
               </a>
             </li>
@@ -84,109 +87,4 @@ function ErrorSummary({ wrong, rest }: ErrorSummaryProps) {
 function leadOf(count: number, t: (typeof anamnesis)['de']): string {
   if (count === 0) return t.check_all;
   return count === 1 ? t.check_one : t.check_many({ count });
-}
-
-interface SectionBarProps {
-  sections: readonly SectionProgress[];
-  elementId: (slug: string) => string;
-}
-
-/** How far the form is, and the way to each of its sections. Stays in sight while the form is read. */
-function SectionBar({ sections, elementId }: SectionBarProps) {
-  const t = useTexts(anamnesis);
-  const { done, total } = totalProgress(sections);
-  const current = useCurrentSection(sections.map(({ slug }) => elementId(slug)));
-  const list = useFollowedLink(current);
-
-  return (
-    <div className={styles.bar}>
-      <Progress label={t.progress({ done, total })} share={total === 0 ? 1 : done / total} />
-      <nav aria-label={t.sections}>
-        <ol ref={list} className={styles.sections}>
-          {sections.map((section, index) => (
-            <li key={section.slug}>
-              <SectionLink
-                section={section}
-                number={index + 1}
-                id={elementId(section.slug)}
-                isCurrent={current === elementId(section.slug)}
-              />
-            </li>
-          ))}
-        </ol>
-      </nav>
-    </div>
-  );
-}
-
-interface SectionLinkProps {
-  section: SectionProgress;
-  number: number;
-  id: string;
-  isCurrent: boolean;
-}
-
-function SectionLink({ section, number, id, isCurrent }: SectionLinkProps) {
-  const t = useTexts(anamnesis);
-  const isComplete = section.done === section.total;
-  const headingId = headingIdOf(id);
-
-  const follow = (event: MouseEvent) => {
-    event.preventDefault();
-    focusHeading(headingId);
-  };
-
-  return (
-    <a
-      href={`#${headingId}`}
-      className={styles.link}
-      data-complete={isComplete || undefined}
-      aria-current={isCurrent || undefined}
-      onClick={follow}
-    >
-      <span className={styles.mark} aria-hidden="true">
-        {isComplete ? <Check size={14} /> : number}
-      </span>
-      <span>
-        {section.title}
-        {isComplete && <VisuallyHidden>, {t.complete}</VisuallyHidden>}
-      </span>
-    </a>
-  );
-}
-
-/** On narrow screens the row scrolls along, so that the current section is always named. */
-function useFollowedLink(current: string | undefined) {
-  const list = useRef<HTMLOListElement>(null);
-  useEffect(() => {
-    const link = current && list.current?.querySelector<HTMLElement>('[aria-current]');
-    if (link) list.current?.scrollTo({ left: link.offsetLeft - link.offsetWidth / 2 });
-  }, [current]);
-  return list;
-}
-
-/** The line a reader's eyes rest on: a section that crosses it is the current one. */
-const READING_LINE = '-35% 0px -64% 0px';
-
-/** The id of the section being read, to be marked in the navigation. */
-function useCurrentSection(ids: readonly string[]): string | undefined {
-  const [current, setCurrent] = useState(ids[0]);
-  const list = ids.join(' ');
-
-  useEffect(() => {
-    const observer = new IntersectionObserver(
-      (entries) => {
-        const crossing = entries.find(({ isIntersecting }) => isIntersecting);
-        if (crossing) setCurrent(crossing.target.id);
-      },
-      { rootMargin: READING_LINE },
-    );
-    for (const id of list.split(' ')) {
-      const section = document.getElementById(id);
-      if (section) observer.observe(section);
-    }
-    return () => observer.disconnect();
-  }, [list]);
-
-  return current;
 }

@@ -49,6 +49,7 @@ export function PersonalPart({
         ))}
       </dl>
       <p className={styles.small}>{hint ?? t.person_hint}</p>
+      <p>{t.voluntary}</p>
       <div className={styles.grid}>
         {questions.filter(isAsked).map((question) => (
           <AskedEntry

@@ -1,23 +1,35 @@
-import { type ChangeEvent, memo, type ReactNode } from 'react';
-import type { AnamnesisEntries, AnamnesisForm } from '#contract/anamnesis.contract.ts';
+import { memo, type ReactNode } from 'react';
+import type { AnamnesisEntries, AnamnesisForm, ShownQuestion } from '#contract/anamnesis.contract.ts';
 import { anamnesis } from '#texts/generated/anamnesis.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { RadioGroup } from '#web/ui/RadioGroup.tsx';
 import { TextArea } from '#web/ui/TextArea.tsx';
 import { firstNumber, questionId } from './anamnesis-errors.ts';
-import { answerOf } from './anamnesis-values.ts';
-import { type FormParts, FormSection, type QuestionProps } from './form-parts.tsx';
+import { answerOf, isTouched } from './anamnesis-values.ts';
+import { ConfirmRest } from './ConfirmRest.tsx';
+import { CONFIRM, type FormParts, FormSection, type QuestionProps } from './form-parts.tsx';
 import styles from './Question.module.css';
+import { YesNo } from './YesNo.tsx';
 
-interface QuestionSectionsProps extends FormParts {
+interface QuestionSectionProps extends FormParts {
   form: AnamnesisForm;
+  /** Its place among the sections of the form. */
+  place: number;
+  category: AnamnesisForm['categories'][number];
   entries: AnamnesisEntries;
+  isAsked: boolean;
   onAnswer: QuestionProps['onAnswer'];
+  onConfirm: (presets: readonly ShownQuestion[]) => void;
 }
 
-export function QuestionSections({ form, entries, onAnswer, elementId, errorsOf }: QuestionSectionsProps) {
-  return form.categories.map(({ slug, title, intro, questions }, place) => (
-    <FormSection key={slug} id={elementId(slug)} title={title} intro={intro}>
+/** The questions of a section, and at their end the confirmation of what was not answered. */
+export function QuestionSection({ form, place, category, entries, ...props }: QuestionSectionProps) {
+  const t = useTexts(anamnesis);
+  const { elementId, errorsOf, isAsked, onAnswer, onConfirm } = props;
+  const { slug, title, intro, questions } = category;
+  return (
+    <FormSection id={elementId(slug)} title={title} intro={intro}>
+      {place === 0 && <p className={styles.note}>{t.preset_hint}</p>}
       <div>
         {questions.map((question, index) => (
           <QuestionRow
@@ -27,13 +39,21 @@ export function QuestionSections({ form, entries, onAnswer, elementId, errorsOf 
             question={question}
             number={firstNumber(form, place) + index}
             answer={answerOf(entries, question.key)}
+            isTouched={isTouched(entries, question)}
             errors={errorsOf(questionId(slug, question.key))}
             onAnswer={onAnswer}
           />
         ))}
       </div>
+      <ConfirmRest
+        id={elementId(questionId(slug, CONFIRM))}
+        category={category}
+        entries={entries}
+        isAsked={isAsked}
+        onConfirm={onConfirm}
+      />
     </FormSection>
-  ));
+  );
 }
 
 /** Memoised: a letter typed into one of seventy questions renders this one only. */
@@ -76,28 +96,19 @@ function TextQuestion({ label, ...props }: LabelledProps) {
 
 /** The entries under a yes stay in case the no was a mistake. */
 function YesNoQuestion({ label, ...props }: LabelledProps) {
-  const t = useTexts(anamnesis);
-  const { id, slug, question, answer, errors, onAnswer } = props;
+  const { id, slug, question, answer, isTouched: isChosen, errors, onAnswer } = props;
   const isYes = answer.checkedValue === 'yes';
-  const choose = ({ target }: ChangeEvent<HTMLInputElement>) =>
-    onAnswer(slug, question.key, { checkedValue: target.value === 'yes' ? 'yes' : 'no' });
-
   return (
     <>
-      <RadioGroup
+      <YesNo
         id={id}
-        name={id}
         label={label}
         hint={question.hint}
         required={question.required}
         errors={isYes ? [] : errors.notice}
-        layout="row"
-        options={[
-          { value: 'yes', label: t.yes },
-          { value: 'no', label: t.no },
-        ]}
         value={answer.checkedValue}
-        onChange={choose}
+        isPreset={!isChosen}
+        onChoose={(checkedValue) => onAnswer(slug, question.key, { checkedValue })}
       />
       {isYes && <QuestionDetails {...props} />}
     </>

@@ -23,6 +23,8 @@ interface SignaturePartProps extends FormParts {
   place: string;
   date: string;
   signature: string;
+  /** Of the button; a phone has another one that means the same. */
+  look: 'primary' | 'secondary';
   onPlace: (place: string) => void;
   onDate: (date: string) => void;
   onSign: () => void;
@@ -58,7 +60,7 @@ export function SignaturePart({ sign, elementId, errorsOf, ...entries }: Signatu
           />
         );
       case 'sign':
-        return <SignatureField {...frame(question)} signature={entries.signature} onSign={entries.onSign} />;
+        return <SignatureField {...frame(question)} {...entries} />;
     }
   };
 
@@ -77,7 +79,7 @@ export function SignaturePart({ sign, elementId, errorsOf, ...entries }: Signatu
   );
 }
 
-interface SignatureFieldProps extends FieldFrame {
+interface SignatureFieldProps extends FieldFrame, Pick<SignaturePartProps, 'look'> {
   id: string;
   required: boolean;
   /** PNG as data URL, or empty. */
@@ -86,7 +88,7 @@ interface SignatureFieldProps extends FieldFrame {
   onSign: () => void;
 }
 
-function SignatureField({ id, label, required, errors, signature, onSign }: SignatureFieldProps) {
+function SignatureField({ id, label, required, errors, signature, look, onSign }: SignatureFieldProps) {
   const t = useTexts(anamnesis);
   const { controlId, description, notes } = useFieldWiring({ id, errors });
   return (
@@ -104,7 +106,7 @@ function SignatureField({ id, label, required, errors, signature, onSign }: Sign
       <div>
         <Button
           id={controlId}
-          look={signature ? 'secondary' : 'primary'}
+          look={signature ? 'secondary' : look}
           aria-haspopup="dialog"
           aria-describedby={description['aria-describedby']}
           onClick={onSign}

@@ -1,25 +1,26 @@
 import type { AnamnesisEntries, AnamnesisForm, ShownQuestion } from '#contract/anamnesis.contract.ts';
-import { type Answer, answerOf, dateOf, isAsked, type Signing } from './anamnesis-values.ts';
+import { type Answer, answerOf, dateOf, isAsked, isTouched, type Signing } from './anamnesis-values.ts';
 
 /** The section of the consent boxes, which the form lists without a slug. */
 export const CONSENTS = 'consents';
+/** What she reads before she signs. */
+export const OVERVIEW = 'overview';
 
 export interface SectionProgress {
   slug: string;
   title: string;
-  /** Of the entries that have to be made. */
   done: number;
   total: number;
 }
 
-/** How far every section is, in the order of the form. Only what has to be filled in counts. */
+/** How far every section with questions of its own is, in the order of the form. A preset is no answer. */
 export function sectionProgress(
   form: AnamnesisForm,
   entries: AnamnesisEntries,
   signing: Signing,
   consentsTitle: string,
 ): SectionProgress[] {
-  const { privateDataCategory: personal, categories, consents, sign } = form;
+  const { privateDataCategory: personal, consents, sign } = form;
   const isFilledIn = {
     ort: isFilled(entries.place),
     date: dateOf(form, signing) !== '',
@@ -27,38 +28,66 @@ export function sectionProgress(
   };
   return [
     count(personal, personal.questions.filter(isAsked), ({ key }) => isFilled(entries.privateData[key])),
-    ...categories.map(({ questions, ...category }) => {
-      const answered = questions.map((question) => asEntry(question, answerOf(entries, question.key)));
-      return count(category, answered, ({ isDone }) => isDone);
-    }),
-    count({ slug: CONSENTS, title: consentsTitle }, consents, ({ key }) => signing.consents[key]),
+    ...questionProgress(form, entries),
+    count(
+      { slug: CONSENTS, title: consentsTitle },
+      consents.filter(isRequired),
+      ({ key }) => signing.consents[key],
+    ),
     count(sign, sign.questions, ({ key }) => isFilledIn[key]),
   ];
 }
 
-export function totalProgress(sections: readonly SectionProgress[]): { done: number; total: number } {
+function questionProgress({ categories }: AnamnesisForm, entries: AnamnesisEntries): SectionProgress[] {
+  return categories.map((category) =>
+    count(
+      category,
+      category.questions.filter((question) => isRequired(question) || isOpenYes(question, entries)),
+      (question) => isAnswered(question, entries),
+    ),
+  );
+}
+
+/** How many of the questions are answered: what is known of her or preset does not count. */
+export function totalProgress(
+  form: AnamnesisForm,
+  entries: AnamnesisEntries,
+): { done: number; total: number } {
+  const sections = questionProgress(form, entries);
   return {
     done: sections.reduce((sum, { done }) => sum + done, 0),
     total: sections.reduce((sum, { total }) => sum + total, 0),
   };
 }
 
-/** A yes that asks for its strength has to be rated, also where the question might be left out; else words do. */
-function asEntry({ typeInput, checkbox, required }: ShownQuestion, answer: Answer) {
-  if (typeInput !== 'yesNoOther') return { required, isDone: isFilled(answer.notice) };
-  if (answer.checkedValue === 'no') return { required, isDone: true };
-  return checkbox
-    ? { required: true, isDone: answer.level !== null }
-    : { required, isDone: [answer.notice, ...Object.values(answer.children)].some(isFilled) };
+/** Answered by herself. A yes that asks for its strength has to be rated; any other needs words. */
+export function isAnswered(question: ShownQuestion, entries: AnamnesisEntries): boolean {
+  const { typeInput, key } = question;
+  const answer = answerOf(entries, key);
+  if (typeInput !== 'yesNoOther') return isFilled(answer.notice);
+  if (answer.checkedValue === 'no') return isTouched(entries, question);
+  return isExplained(question, answer);
 }
 
-function count<Question extends { required: boolean }>(
+function isExplained({ checkbox }: ShownQuestion, { level, notice, children }: Answer): boolean {
+  return checkbox ? level !== null : [notice, ...Object.values(children)].some(isFilled);
+}
+
+/** Whatever may be left out counts once it is answered with yes and its strength is asked for. */
+function isOpenYes({ key, checkbox }: ShownQuestion, entries: AnamnesisEntries): boolean {
+  return checkbox !== null && answerOf(entries, key).checkedValue === 'yes';
+}
+
+function isRequired({ required }: { required: boolean }): boolean {
+  return required;
+}
+
+function count<Question>(
   { slug, title }: { slug: string; title: string },
   questions: readonly Question[],
   isDone: (question: Question) => boolean,
 ): SectionProgress {
-  const required = questions.filter((question) => question.required);
-  return { slug, title, done: required.filter(isDone).length, total: required.length };
+  return { slug, title, done: questions.filter(isDone).length, total: questions.length };
 }
 
 function isFilled(entry: string | undefined): boolean {

@@ -1,4 +1,9 @@
-import type { AnamnesisEntries, AnamnesisForm, PrivateQuestion } from '#contract/anamnesis.contract.ts';
+import type {
+  AnamnesisEntries,
+  AnamnesisForm,
+  PrivateQuestion,
+  ShownQuestion,
+} from '#contract/anamnesis.contract.ts';
 import type { DraftUserData } from '#contract/booking.contract.ts';
 import { countries } from '#contract/countries.ts';
 
@@ -19,6 +24,15 @@ export interface Signing {
 
 export const EMPTY_ENTRIES: AnamnesisEntries = { answers: {}, privateData: {}, place: '' };
 
+/** A form that nobody has begun: she signs it where she lives, unless she says otherwise. */
+export function startEntries({ address }: KnownPerson): AnamnesisEntries {
+  return { ...EMPTY_ENTRIES, place: address.city };
+}
+
+export function fullName({ first_name, last_name }: KnownPerson): string {
+  return `${first_name} ${last_name}`.trim();
+}
+
 export const NOT_SIGNED: Signing = {
   signature: '',
   date: null,
@@ -34,6 +48,28 @@ export function answerOf(entries: AnamnesisEntries, key: string): Answer {
 
 export function withAnswer(entries: AnamnesisEntries, key: string, part: Partial<Answer>): AnamnesisEntries {
   return { ...entries, answers: { ...entries.answers, [key]: { ...answerOf(entries, key), ...part } } };
+}
+
+/** Whether she answered the question herself; otherwise its no is only preset. */
+export function isTouched(entries: AnamnesisEntries, { key }: Pick<ShownQuestion, 'key'>): boolean {
+  return Object.hasOwn(entries.answers, key);
+}
+
+/** The questions of a section whose no nobody has confirmed. */
+export function presetsOf(
+  { questions }: Pick<AnamnesisForm['categories'][number], 'questions'>,
+  entries: AnamnesisEntries,
+): ShownQuestion[] {
+  return questions.filter((question) => question.typeInput === 'yesNoOther' && !isTouched(entries, question));
+}
+
+/** She says that these are answered with no. */
+export function withConfirmed(
+  entries: AnamnesisEntries,
+  presets: readonly Pick<ShownQuestion, 'key'>[],
+): AnamnesisEntries {
+  const confirmed = presets.map(({ key }) => [key, answerOf(entries, key)] as const);
+  return { ...entries, answers: { ...entries.answers, ...Object.fromEntries(confirmed) } };
 }
 
 export function dateOf(form: AnamnesisForm, { date }: Signing): string {

@@ -30,6 +30,9 @@ export function headingIdOf(sectionId: string): string {
   return `${sectionId}-heading`;
 }
 
+/** Names the confirmation at the end of a section, as if it were a question. */
+export const CONFIRM = 'confirm';
+
 /** What every part of the form needs to name its questions and to show what is wrong with them. */
 export interface FormParts {
   /** The id in the page of a section or question. */
@@ -44,6 +47,8 @@ export interface QuestionProps {
   slug: string;
   question: ShownQuestion;
   answer: Answer;
+  /** She answered it herself. */
+  isTouched: boolean;
   errors: QuestionErrors;
   onAnswer: (slug: string, key: string, part: Partial<Answer>) => void;
 }
@@ -59,6 +64,8 @@ export function focusQuestion(id: string): void {
   if (control && control === document.activeElement) refocus(control);
   else (control ?? question)?.focus({ preventScroll: true });
   question?.scrollIntoView({ block: 'center' });
+  // A question may be higher than the screen; its control is in sight in any case.
+  control?.scrollIntoView({ block: 'nearest' });
 }
 
 // The focus moves first: how far the page keeps clear of the section bar depends on where the focus is.

@@ -1,10 +1,16 @@
 import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import type { AnamnesisEntries, AnamnesisForm } from '#contract/anamnesis.contract.ts';
+import type { AnamnesisEntries, AnamnesisForm, ShownQuestion } from '#contract/anamnesis.contract.ts';
 import type { ServerErrors } from '#web/lib/field-errors.ts';
 import { NO_ERRORS, placeAnamnesisErrors, type QuestionErrors, questionId } from './anamnesis-errors.ts';
 import { CONSENTS } from './anamnesis-progress.ts';
-import { type Answer, type Consent, NOT_SIGNED, type Signing, withAnswer } from './anamnesis-values.ts';
-import { focusQuestion } from './form-parts.tsx';
+import {
+  type Answer,
+  type Consent,
+  NOT_SIGNED,
+  type Signing,
+  withAnswer,
+  withConfirmed,
+} from './anamnesis-values.ts';
 
 interface EntriesOptions {
   form: AnamnesisForm;
@@ -43,6 +49,8 @@ export function useEntries({ form, entries, onChange, noteChange, ...options }: 
       const privateData = { ...entries.privateData, [key]: entry };
       change(questionId(form.privateDataCategory.slug, key), { ...entries, privateData });
     }),
+    /** Her word that these questions are answered with no. */
+    confirm: (presets: readonly ShownQuestion[]) => onChange(withConfirmed(entries, presets)),
     setPlace: (place: string) => change(signId('ort'), { ...entries, place }),
     setDate: (date: string) => changeSigning(signId('date'), { date }),
     setSignature: (signature: string) => changeSigning(signId('sign'), { signature }),
@@ -66,14 +74,14 @@ const NONE: ReadonlySet<string> = new Set();
  * What the server refused and nobody has changed since. With every new refusal the first wrong question
  * gets the focus.
  */
-export function useOpenErrors(form: AnamnesisForm, errors: ServerErrors, elementId: (id: string) => string) {
+export function useOpenErrors(form: AnamnesisForm, errors: ServerErrors, reveal: (id: string) => void) {
   const placed = useMemo(() => placeAnamnesisErrors(form, errors), [form, errors]);
   const [changed, setChanged] = useState({ since: errors, ids: NONE });
   const changedIds = changed.since === errors ? changed.ids : NONE;
 
   const focusFirst = useEffectEvent(() => {
     const [first] = placed.wrong;
-    if (first) focusQuestion(elementId(first));
+    if (first) reveal(first);
   });
   useEffect(() => {
     if (Object.keys(errors).length > 0) focusFirst();

@@ -12,17 +12,19 @@ import { imageOfName, SIGNATURE_FONTS, type TypedName, TypedSignature } from './
 
 interface SignatureDialogProps {
   isOpen: boolean;
+  /** Of the patient; who types signs with it unless she changes it. */
+  name: string;
   /** Given the signature as PNG data URL. */
   onSign: (image: string) => void;
   onClose: () => void;
 }
 
-/** Signing by keyboard or by hand. Begins empty whenever it opens. */
-export function SignatureDialog({ isOpen, onSign, onClose }: SignatureDialogProps) {
+/** Signing by keyboard or by hand. Begins with the patient's name whenever it opens. */
+export function SignatureDialog({ isOpen, name, onSign, onClose }: SignatureDialogProps) {
   const t = useTexts(anamnesis);
   const formId = useId();
   const form = useFirstFieldFocus(isOpen);
-  const signature = useSignature();
+  const signature = useSignature(name);
 
   const leave = () => {
     signature.forget();
@@ -85,23 +87,25 @@ function SignatureWays({ signature }: { signature: ReturnType<typeof useSignatur
 
 interface Unsigned {
   way: 'type' | 'draw';
-  typed: TypedName;
+  /** Null: as it is offered. */
+  typed: TypedName | null;
   drawing: Drawing;
   /** Somebody tried to confirm without a signature. */
   isRefused: boolean;
 }
 
-const NOTHING_YET: Unsigned = {
+const NOTHING_YET = {
   way: 'type',
-  typed: { name: '', font: SIGNATURE_FONTS[0] },
+  typed: null,
   drawing: NOTHING_DRAWN,
   isRefused: false,
-};
+} as const satisfies Unsigned;
 
 /** A signature in the making. Each way keeps what was entered while the other one is looked at. */
-function useSignature() {
-  const [unsigned, setUnsigned] = useState(NOTHING_YET);
-  const { way, typed, drawing, isRefused } = unsigned;
+function useSignature(name: string) {
+  const [unsigned, setUnsigned] = useState<Unsigned>(NOTHING_YET);
+  const { way, drawing, isRefused } = unsigned;
+  const typed = unsigned.typed ?? { name, font: SIGNATURE_FONTS[0] };
   const isSigned = way === 'type' ? isNamed(typed.name) : isDrawn(drawing.strokes);
   const change = (part: Partial<Unsigned>) => setUnsigned((before) => ({ ...before, ...part }));
 

@@ -13,8 +13,9 @@ import { useLanguage, useTexts } from '#web/lib/language.ts';
 import { useSend } from '#web/lib/use-send.ts';
 import { AnamnesisForm } from '#web/patient/anamnesis/form/AnamnesisForm.tsx';
 import { refusalText } from '#web/patient/anamnesis/form/anamnesis-errors.ts';
-import { EMPTY_ENTRIES, NOT_SIGNED, type Signing } from '#web/patient/anamnesis/form/anamnesis-values.ts';
+import { NOT_SIGNED, type Signing, startEntries } from '#web/patient/anamnesis/form/anamnesis-values.ts';
 import { anamnesisForm } from '#web/patient/anamnesis/form/load-form.ts';
+import { useScreens } from '#web/patient/anamnesis/form/use-screens.ts';
 import { FailureNote } from '#web/ui/FailureNote.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
@@ -31,10 +32,14 @@ import { useWizard } from '../wizard.ts';
  */
 export function AnamnesisScreen() {
   const t = useTexts(words);
+  const texts = useTexts(anamnesis);
   const questions = useQuery(anamnesisForm('booking', useLanguage()));
   const { booking, draft, signing, goTo } = useWizard();
-  const [entries, setEntries] = useState(draft.anamnesis ?? EMPTY_ENTRIES);
+  const person = draft.userData ?? draftOf(guestValues(null));
+  const [entries, setEntries] = useState(draft.anamnesis ?? startEntries(person));
+  const [isSigned, setIsSigned] = useState(isSignedNow(signing.current));
   const [isChanged, setIsChanged] = useState(false);
+  const screens = useScreens(questions.data);
   const saving = useEntriesSaving();
   const sending = useAnamnesisSending(questions.data, saving);
   const isDone = draft.is_anamnesis_accepted && !isChanged;
@@ -46,10 +51,19 @@ export function AnamnesisScreen() {
   };
   const changeSigning = (next: Signing) => {
     signing.current = next;
+    setIsSigned(isSignedNow(next));
     setIsChanged(true);
   };
+  const isToSign = screens.isPaged && screens.isLast && !isSigned && !isDone;
   return (
-    <StepLayout action={questions.data && <SubmitButton isBusy={sending.isBusy} />}>
+    <StepLayout
+      action={
+        questions.data && (
+          <SubmitButton isBusy={sending.isBusy}>{isToSign ? texts.sign_step : undefined}</SubmitButton>
+        )
+      }
+      onBack={screens.isFirst ? undefined : screens.previous}
+    >
       {isDone && (
         <Notice tone="good">
           <p>{t.anamnesis_accepted}</p>
@@ -59,11 +73,12 @@ export function AnamnesisScreen() {
         <AnamnesisForm
           id={STEP_FORM}
           form={questions.data}
-          person={draft.userData ?? draftOf(guestValues(null))}
+          person={person}
           entries={entries}
           onChange={changeEntries}
           startSigning={signing.current ?? NOT_SIGNED}
           onSigningChange={changeSigning}
+          isAccepted={isDone}
           errors={sending.errors}
           onSubmit={(submission) => (isDone ? goTo({ ...booking, step: 6 }) : sending.send(submission))}
         />
@@ -73,6 +88,10 @@ export function AnamnesisScreen() {
       <SaveNote state={saving.state} />
     </StepLayout>
   );
+}
+
+function isSignedNow(signing: Signing | null): boolean {
+  return (signing?.signature ?? '') !== '';
 }
 
 function QuestionsLoading({ questions }: { questions: UseQueryResult }) {

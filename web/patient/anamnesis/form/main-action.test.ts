@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { EMPTY_ENTRIES, withConfirmed } from './anamnesis-values.ts';
+import { mainAction } from './main-action.ts';
+import { aForm } from './testing-form.ts';
+import { screensOf } from './use-screens.ts';
+
+const form = aForm();
+const screens = screensOf(form);
+const CONFIRMED = withConfirmed(EMPTY_ENTRIES, [{ key: 'flushes' }, { key: 'medicine' }, { key: 'libido' }]);
+
+function onPhone(place: number, entries = EMPTY_ENTRIES, isSigned = false) {
+  const at = { isPaged: true, screens, place, isLast: place === screens.length - 1 };
+  return mainAction({ form, entries, screens: at, isSigned, isAccepted: false });
+}
+function onDesktop(entries = EMPTY_ENTRIES, isAccepted = false) {
+  const at = { isPaged: false, screens, place: 0, isLast: true };
+  return mainAction({ form, entries, screens: at, isSigned: false, isAccepted });
+}
+
+test('a phone shows one section at once, and the consents with the signature', () => {
+  expect(screens).toEqual([
+    ['privateDataCategory'],
+    ['gynecologicalHealth'],
+    ['otherImportant'],
+    ['overview'],
+    ['consents', 'signature'],
+  ]);
+});
+
+test('OR-53: on a phone a section is left once it is confirmed', () => {
+  expect(onPhone(0)).toEqual({ does: 'next' });
+  expect(onPhone(1)).toEqual({ does: 'confirm', slug: 'gynecologicalHealth' });
+  expect(onPhone(2)).toEqual({ does: 'confirm', slug: 'otherImportant' });
+  expect(onPhone(1, CONFIRMED)).toEqual({ does: 'next' });
+  expect(onPhone(3, CONFIRMED)).toEqual({ does: 'next' });
+});
+
+test('OR-53: nothing is signed while a section is unconfirmed', () => {
+  expect(onPhone(4)).toEqual({ does: 'confirm', slug: 'gynecologicalHealth' });
+  expect(onPhone(4, EMPTY_ENTRIES, true)).toEqual({ does: 'confirm', slug: 'gynecologicalHealth' });
+  expect(onPhone(4, CONFIRMED)).toEqual({ does: 'sign' });
+  expect(onPhone(4, CONFIRMED, true)).toEqual({ does: 'send' });
+});
+
+test('OR-53: elsewhere nothing is sent while a section is unconfirmed; what else is missing the server says', () => {
+  expect(onDesktop()).toEqual({ does: 'confirm', slug: 'gynecologicalHealth' });
+  expect(onDesktop(CONFIRMED)).toEqual({ does: 'send' });
+});
+
+test('a form that the clinic has already leads on at once', () => {
+  expect(onDesktop(EMPTY_ENTRIES, true)).toEqual({ does: 'send' });
+});
