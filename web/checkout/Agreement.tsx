@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import type { PaymentGateway } from '#contract/appointment-status.ts';
 import { booking_payment as words } from '#texts/generated/booking_payment.ts';
-import { formatDate, formatTime, formatWeekday } from '#web/lib/dates.ts';
+import { formatTime, formatWeekday } from '#web/lib/dates.ts';
 import { formatEuro } from '#web/lib/format.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
 import { LinkedText } from '#web/shell/LinkedText.tsx';
@@ -26,7 +26,7 @@ export function AgreementPart({ booking, agreement, gateway }: AgreementPartProp
   return (
     <>
       <AgreedTerms booking={booking} gateway={gateway} />
-      <AgreementBoxes booking={booking} agreement={agreement} />
+      <AgreementBoxes agreement={agreement} />
     </>
   );
 }
@@ -80,23 +80,9 @@ function Row({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-interface AgreementBoxesProps {
-  booking: AgreedBooking;
-  agreement: ReturnType<typeof useAgreement>;
-}
-
-/** The cancellation rule in figures, and the terms. */
-function AgreementBoxes({ booking: { terms }, agreement }: AgreementBoxesProps) {
+/** The cancellation rule, whose figures stand in the box above, and the terms: two lines each on a phone. */
+function AgreementBoxes({ agreement }: { agreement: ReturnType<typeof useAgreement> }) {
   const t = useTexts(words);
-  const language = useLanguage();
-  const figures = {
-    date: formatDate(terms.free_until),
-    time: formatTime(terms.free_until),
-    hours: terms.free_hours,
-    late: formatEuro(terms.late_fee_cents, language),
-    no_show: formatEuro(terms.no_show_fee_cents, language),
-    percent: terms.no_show_fee_percent,
-  };
   const box = (name: Agreement) => ({
     name,
     required: true,
@@ -105,15 +91,20 @@ function AgreementBoxes({ booking: { terms }, agreement }: AgreementBoxesProps) 
     onChange: (event: { target: HTMLInputElement }) => agreement.give(name, event.target.checked),
   });
   return (
-    <>
-      <Checkbox
-        {...box('cancellation_rule')}
-        label={terms.is_free_now ? t.cancellation_rule(figures) : t.cancellation_rule_late(figures)}
-      />
+    <div className={styles.boxes}>
+      <Checkbox {...box('cancellation_rule')} label={t.cancellation_rule} />
       <Checkbox {...box('terms')} label={<LinkedText text={t.terms} links={[TERMS_ADDRESS]} />} />
-    </>
+      {!agreement.isGiven && (
+        <p id={TICKS_HINT} className={styles.hint}>
+          {t.tick_both}
+        </p>
+      )}
+    </div>
   );
 }
+
+/** Says at the button why it waits. */
+export const TICKS_HINT = 'ticks-missing';
 
 const AGREEMENTS = ['cancellation_rule', 'terms'] as const;
 type Agreement = (typeof AGREEMENTS)[number];

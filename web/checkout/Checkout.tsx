@@ -1,18 +1,21 @@
 import { useMutation } from '@tanstack/react-query';
 import CreditCard from 'lucide-react/icons/credit-card';
 import Wallet from 'lucide-react/icons/wallet';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { PaymentGateway } from '#contract/appointment-status.ts';
 import type { PaymentConfig } from '#contract/payments.contract.ts';
 import { booking_payment as words } from '#texts/generated/booking_payment.ts';
 import { payments } from '#texts/generated/payments.ts';
+import { bringIntoView } from '#web/lib/bring-into-view.ts';
 import { currentLanguage, useTexts } from '#web/lib/language.ts';
+import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { Overlay } from '#web/ui/Dialog.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import styles from './Checkout.module.css';
 import { CardForm } from './card/CardForm.tsx';
 import { loadCardProvider } from './card/stripe.ts';
+import { MainAction, useMainActionPlace } from './main-action.tsx';
 import { ProblemNotice, SandboxNotice } from './PaymentPanel.tsx';
 import { announce, type Problem } from './payment-problem.ts';
 import { PayPalForm } from './paypal/PayPalForm.tsx';
@@ -24,7 +27,7 @@ interface CheckoutProps {
   hasPayPal: boolean;
 }
 
-/** How to pay for a booking: the choice, and the form of the chosen way. */
+/** How to pay for a booking: the ways, of which one is open at a time, with its form below its name. */
 export function Checkout({ purchase, config, hasPayPal }: CheckoutProps) {
   const t = useTexts(words);
   const { processing, card_loading } = useTexts(payments);
@@ -47,18 +50,22 @@ export function Checkout({ purchase, config, hasPayPal }: CheckoutProps) {
     <Card className={styles.choice}>
       <h2>{t.choice}</h2>
       <SandboxNotice mode={config.mode} hasCard={gateway === 'stripe'} />
-      <PaymentOptions chosen={gateway} hasPayPal={hasPayPal} onChoose={pick} />
       <ProblemNotice isSilent problem={checkout.problem} />
-      {gateway === 'stripe' && !card && <Skeleton rows={4} label={card_loading} />}
-      {card && (
-        <CardForm
-          key={card.secret}
-          {...form}
-          payment={card}
-          onAnotherCard={() => checkout.openCard({ isAnother: true })}
-        />
+      <PaymentOptions chosen={gateway} hasPayPal={hasPayPal} onChoose={pick}>
+        {gateway === 'stripe' && !card && <Skeleton rows={4} label={card_loading} />}
+        {card && (
+          <CardForm
+            key={card.secret}
+            {...form}
+            payment={card}
+            onAnotherCard={() => checkout.openCard({ isAnother: true })}
+          />
+        )}
+        {gateway === 'paypal' && <PayPalForm {...form} config={config} />}
+      </PaymentOptions>
+      {!card && gateway !== 'paypal' && (
+        <GoOn hasPayPal={hasPayPal} isBusy={gateway === 'stripe'} onCard={() => pick('stripe')} />
       )}
-      {gateway === 'paypal' && <PayPalForm {...form} config={config} />}
       <Overlay isOpen={isDeciding} text={processing} />
     </Card>
   );
@@ -105,10 +112,36 @@ export function useCheckout(purchase: Purchase, config: PaymentConfig) {
   };
 }
 
+interface GoOnProps {
+  hasPayPal: boolean;
+  isBusy: boolean;
+  onCard: () => void;
+}
+
+/**
+ * The main action before a way is chosen, where the screen keeps a place for it: with one way it opens that, with
+ * two it leads to the choice.
+ */
+function GoOn({ hasPayPal, isBusy, onCard }: GoOnProps) {
+  const t = useTexts(words);
+  const { please_wait } = useTexts(payments);
+  if (!useMainActionPlace()) return null;
+  const toChoice = () => document.getElementById(optionId('stripe'))?.focus();
+  return (
+    <MainAction>
+      <Button isWide isBusy={isBusy} busyText={please_wait} onClick={hasPayPal ? toChoice : onCard}>
+        {hasPayPal ? t.choose_way : t.go_on_with_card}
+      </Button>
+    </MainAction>
+  );
+}
+
 interface PaymentOptionsProps {
   chosen: PaymentGateway | null;
   hasPayPal: boolean;
   onChoose: (gateway: PaymentGateway) => void;
+  /** The form of the chosen way. */
+  children: ReactNode;
 }
 
 const ICONS = { stripe: CreditCard, paypal: Wallet } as const;
@@ -116,7 +149,7 @@ const ICONS = { stripe: CreditCard, paypal: Wallet } as const;
 const CONTAINERS = { stripe: undefined, paypal: 'paypal-button-container' } as const;
 
 /** The ways to pay. Until the patient chooses one, no provider learns of this visitor. */
-function PaymentOptions({ chosen, hasPayPal, onChoose }: PaymentOptionsProps) {
+function PaymentOptions({ chosen, hasPayPal, onChoose, children }: PaymentOptionsProps) {
   const t = useTexts(words);
   const options = [
     { gateway: 'stripe', name: t.card, text: t.card_explained },
@@ -127,7 +160,12 @@ function PaymentOptions({ chosen, hasPayPal, onChoose }: PaymentOptionsProps) {
       {options.map(({ gateway, name, text }) => {
         const Icon = ICONS[gateway];
         return (
-          <div key={gateway} id={CONTAINERS[gateway]} className={styles.container}>
+          <div
+            key={gateway}
+            id={CONTAINERS[gateway]}
+            className={styles.container}
+            data-open={chosen === gateway || undefined}
+          >
             <button
               type="button"
               id={optionId(gateway)}
@@ -141,9 +179,30 @@ function PaymentOptions({ chosen, hasPayPal, onChoose }: PaymentOptionsProps) {
                 <span className={styles.text}>{text}</span>
               </span>
             </button>
+            {chosen === gateway && <OpenForm gateway={gateway}>{children}</OpenForm>}
           </div>
         );
       })}
+    </div>
+  );
+}
+
+/** Comes into view with the name of the way it belongs to, first while it loads and then as the form it became. */
+function OpenForm({ gateway, children }: { gateway: PaymentGateway; children: ReactNode }) {
+  const form = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const option = document.getElementById(optionId(gateway));
+    const panel = form.current;
+    if (!option || !panel) return;
+    const show = () => bringIntoView(panel, option);
+    const watch = new MutationObserver(show);
+    watch.observe(panel, { childList: true });
+    show();
+    return () => watch.disconnect();
+  }, [gateway]);
+  return (
+    <div ref={form} className={styles.form}>
+      {children}
     </div>
   );
 }

@@ -5,7 +5,8 @@ import { payments } from '#texts/generated/payments.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
-import { AgreementPart, useAgreement } from '../Agreement.tsx';
+import { AgreementPart, TICKS_HINT, useAgreement } from '../Agreement.tsx';
+import { MainAction } from '../main-action.tsx';
 import styles from '../PaymentPanel.module.css';
 import { PanelHeading, ProblemNotice } from '../PaymentPanel.tsx';
 import { announce, endsPayment, type Problem } from '../payment-problem.ts';
@@ -43,6 +44,7 @@ function CardFormBody(props: CardFormProps) {
   const card = useCardEntry();
   const agreement = useAgreement(purchase.agreement);
   const { pay, problem, isBusy, isRunning } = usePay(props);
+  const formId = useId();
 
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
@@ -52,6 +54,7 @@ function CardFormBody(props: CardFormProps) {
   };
   return (
     <form
+      id={formId}
       className={styles.panel}
       data-alone={isAlone || undefined}
       aria-label={card_title}
@@ -78,6 +81,7 @@ function CardFormBody(props: CardFormProps) {
       <AgreementPart booking={purchase.agreement} agreement={agreement} gateway="stripe" />
       <ProblemNotice problem={problem} />
       <PayButtons
+        formId={formId}
         label={purchase.words.payByCard}
         isAgreed={agreement.isGiven}
         isBusy={isBusy}
@@ -128,6 +132,7 @@ function usePay({ purchase, payment, onDeciding, onEnd }: CardFormProps) {
 }
 
 interface PayButtonsProps {
+  formId: string;
   label: string;
   isAgreed: boolean;
   isBusy: boolean;
@@ -135,31 +140,26 @@ interface PayButtonsProps {
 }
 
 /** The binding click, whose words name the duty to pay, and the way back. */
-function PayButtons({ label, isAgreed, isBusy, onCancel }: PayButtonsProps) {
+function PayButtons({ formId, label, isAgreed, isBusy, onCancel }: PayButtonsProps) {
   const t = useTexts(words);
   const { please_wait } = useTexts(payments);
-  const hintId = useId();
   return (
-    <>
-      <div className={styles.actions}>
+    <div className={styles.actions}>
+      <MainAction>
         <Button
           type="submit"
+          form={formId}
           disabled={!isAgreed}
           isBusy={isBusy}
           busyText={please_wait}
-          {...(!isAgreed && { 'aria-describedby': hintId })}
+          {...(!isAgreed && { 'aria-describedby': TICKS_HINT })}
         >
           {label}
         </Button>
-        <Button look="secondary" onClick={() => isBusy || onCancel()}>
-          {t.cancel}
-        </Button>
-      </div>
-      {!isAgreed && (
-        <p id={hintId} className={styles.note}>
-          {t.tick_both}
-        </p>
-      )}
-    </>
+      </MainAction>
+      <Button look="secondary" onClick={() => isBusy || onCancel()}>
+        {t.cancel}
+      </Button>
+    </div>
   );
 }

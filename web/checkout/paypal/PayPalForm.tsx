@@ -7,6 +7,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { showToast } from '#web/ui/toasts.ts';
 import { AgreementPart, useAgreement } from '../Agreement.tsx';
+import { MainAction } from '../main-action.tsx';
 import styles from '../PaymentPanel.module.css';
 import { PanelHeading, ProblemNotice } from '../PaymentPanel.tsx';
 import { announce, type Problem } from '../payment-problem.ts';
@@ -40,17 +41,18 @@ export function PayPalForm(props: PayPalFormProps) {
       <AgreementPart booking={purchase.agreement} agreement={agreement} gateway="paypal" />
       <ProblemNotice isSilent problem={payment.problem} />
       {!isReady && <Skeleton rows={1} label={t.paypal_loading} />}
-      <div id="paypal-buttons" ref={container} hidden={payment.isOpen} />
+      <MainAction>
+        <div id="paypal-buttons" ref={container} hidden={payment.isOpen} />
+        {payment.isOpen && <Button onClick={() => payment.finish()}>{t.finish_booking}</Button>}
+      </MainAction>
       {purchase.words.paypalNote && <p className={styles.note}>{purchase.words.paypalNote}</p>}
-      <div className={styles.actions}>
-        {payment.isOpen ? (
-          <Button onClick={() => payment.finish()}>{t.finish_booking}</Button>
-        ) : (
+      {!payment.isOpen && (
+        <div className={styles.actions}>
           <Button look="secondary" onClick={onCancel}>
             {t.cancel}
           </Button>
-        )}
-      </div>
+        </div>
+      )}
     </section>
   );
 }

@@ -38,7 +38,7 @@ export function BookingSummary({ action }: { action?: ReactNode }) {
       ) : (
         <p className={styles.none}>{t.summary_none}</p>
       )}
-      {action}
+      {action && <div className={styles.action}>{action}</div>}
     </aside>
   );
 }

@@ -1,9 +1,17 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { provideStripe } from '#web/checkout/testing-stripe.ts';
 import { type Answers, refused, slow } from '#web/testing/api.ts';
 import { address, expectToast, PAYMENT_CONFIG, passTime } from '#web/testing/open-screen.tsx';
 import { aDraft, DRAFT, HELD, openWizard, SLOT, TERMS } from '../testing-wizard.ts';
+
+/** PayPal's own button, as its script puts it into the container. */
+vi.mock('#web/checkout/paypal/paypal.ts', () => ({
+  makePayPalButtons: async () => ({
+    render: async (container: HTMLElement) => container.append(document.createElement('button')),
+    close: () => {},
+  }),
+}));
 
 const SETUP = 'POST /api/patients/appointment/setup-intent';
 const GUEST_SETUP = 'POST /api/patients/appointment/guest/setup-intent';
@@ -107,7 +115,7 @@ test('PAY-04, PAY-05, PAY-13: the form has number, expiry, code and country, Ger
   expect(country.options.length).toBeGreaterThan(100);
 });
 
-test('PAY-06, PAY-10, PAY-29, PAY-30: the two ticks state the rule in figures and link to the terms', async () => {
+test('PAY-06, PAY-29, PAY-30: the box above the two ticks states the rule in figures, and the second links to the terms', async () => {
   provideStripe(CONFIRMED);
   await openCard();
   const [rule, terms] = screen.getAllByRole<HTMLInputElement>('checkbox');
@@ -118,8 +126,9 @@ test('PAY-06, PAY-10, PAY-29, PAY-30: the two ticks state the rule in figures an
     false,
   ]);
   const text = (await cardForm()).textContent ?? '';
-  expect(text).toContain('Bis 48 Stunden vor dem Termin (17.11.2026, 10:30 Uhr) kann ich kostenlos absagen.');
-  expect(text).toMatch(/Nichterscheinen 54,00\s€ \(30\s% des Rechnungsbetrags\)/);
+  expect(text).toContain('Bis Dienstag, 17.11.2026, 10:30 Uhr (48 Stunden vor dem Termin)');
+  expect(text).toMatch(/Nur mit Zustimmung der Ärztin, als Absageanfrage mit Begründung; bis zu 54,00\s€/);
+  expect(text).toMatch(/Nichterscheinen54,00\s€ \(30\s% des Rechnungsbetrags\)/);
   const link = within(await cardForm()).getByRole('link', { name: /AGB/ });
   expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual(['/patient/agb', '_blank']);
 });
@@ -132,6 +141,47 @@ test('PAY-29: after the deadline the terms say that cancelling is no longer free
   );
 });
 
+test('PAY-06, PAY-10: the ticks are short: the rule by the name of its box, and a request to tick the terms', async () => {
+  provideStripe(CONFIRMED);
+  await openCard();
+  const labels = screen.getAllByRole<HTMLInputElement>('checkbox').map((box) => box.labels?.[0]?.textContent);
+  expect(labels[0]).toContain('Ich bin mit der Absageregel unter „Das buchen Sie“ einverstanden.');
+  expect(within(await cardForm()).getByRole('heading', { name: 'Das buchen Sie' })).toBeTruthy();
+  expect(labels[1]).toMatch(/^Bitte ankreuzen: Ich habe die AGB.* gelesen und akzeptiere sie\./);
+});
+
+test('the bar of the step carries its one main action: first the card, then the binding click', async () => {
+  provideStripe(CONFIRMED);
+  const setup = slow<typeof SETUP>();
+  const { user } = await openPayment({ [SETUP]: setup.answer });
+  const bar = within(await screen.findByRole('complementary', { name: 'Ihre Auswahl' }));
+  await user.click(await bar.findByRole('button', { name: 'Weiter mit Karte' }));
+  const waiting = bar.getByRole('button', { name: 'Bitte warten …' });
+  expect(waiting.getAttribute('aria-busy')).toBe('true');
+  setup.resolve({ client_secret: 'seti_1_secret_1' } as never);
+  const form = await cardForm();
+  expect(bar.getAllByRole('button')).toEqual([bookButton()]);
+  expect(bookButton().form).toBe(form);
+  expect(within(form).getAllByRole('button')).toEqual([screen.getByRole('button', { name: 'Abbrechen' })]);
+});
+
+test('with two ways to pay the bar leads to the choice, and only one of them is open', async () => {
+  provideStripe(CONFIRMED);
+  const { user } = await openPayment({
+    'GET /api/get-settings': { data: [{ key: 'wizard_paypal_enabled', value: '1' }] },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Zahlungsart wählen' }));
+  expect(document.activeElement).toBe(await cardOption());
+  await user.click(await cardOption());
+  await cardForm();
+  await user.click(screen.getByRole('button', { name: /^Mit PayPal zahlen/ }));
+  const paypal = await screen.findByRole('region', { name: 'Mit PayPal zahlen' });
+  expect(screen.queryByRole('form', { name: 'Kartendaten' })).toBeNull();
+  expect(document.getElementById('paypal-button-container')?.contains(paypal)).toBe(true);
+  const bar = screen.getByRole('complementary', { name: 'Ihre Auswahl' });
+  await waitFor(() => expect(bar.querySelector('#paypal-buttons button')).toBeTruthy());
+});
+
 test('PAY-07, PAY-08: the button names the duty to pay and waits for both ticks', async () => {
   provideStripe(CONFIRMED);
   const { user } = await openCard();
@@ -139,9 +189,11 @@ test('PAY-07, PAY-08: the button names the duty to pay and waits for both ticks'
   expect(bookButton().disabled).toBe(true);
   if (rule) await user.click(rule);
   expect(bookButton().disabled).toBe(true);
-  expect(screen.getByText('Zum Buchen bestätigen Sie bitte beide Punkte.')).toBeTruthy();
+  const hint = screen.getByText('Zum Buchen bestätigen Sie bitte beide Punkte.');
+  expect(bookButton().getAttribute('aria-describedby')).toBe(hint.id);
   if (terms) await user.click(terms);
   expect(bookButton().disabled).toBe(false);
+  expect(screen.queryByText('Zum Buchen bestätigen Sie bitte beide Punkte.')).toBeNull();
 });
 
 test('PAY-09, ERR-08, OR-19: submitting without the ticks is the error toast of its key, sends nothing and shows what is missing', async ({

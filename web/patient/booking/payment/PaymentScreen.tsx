@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { BookingTerms } from '#contract/booking-payment.contract.ts';
 import type { Service } from '#contract/catalogue.contract.ts';
@@ -9,6 +9,7 @@ import { booking_payment as words } from '#texts/generated/booking_payment.ts';
 import { serviceTitle } from '#web/catalogue/service-text.ts';
 import { acceptance, useBookingPurchase } from '#web/checkout/booking-purchase.ts';
 import { Checkout } from '#web/checkout/Checkout.tsx';
+import { MainActionPlace } from '#web/checkout/main-action.tsx';
 import { paymentConfig } from '#web/checkout/payment-config.ts';
 import type { BookedAnswer, BookingCalls, Purchase } from '#web/checkout/purchase.ts';
 import { ApiError, callApi } from '#web/lib/call-api.ts';
@@ -43,10 +44,15 @@ export function PaymentScreen() {
   const { booking, draft, service, holdState } = useWizard();
   const { slot } = booking.selection;
   const isHeld = slot !== null && draft.hold?.slotId === slot.id;
+  const [place, setPlace] = useState<HTMLElement | null>(null);
   return (
-    <StepLayout>
+    <StepLayout action={<div ref={setPlace} />}>
       <BookingReview />
-      {isHeld && service && <HeldPayment service={service} slot={slot} />}
+      {isHeld && service && (
+        <MainActionPlace value={place}>
+          <HeldPayment service={service} slot={slot} />
+        </MainActionPlace>
+      )}
       {!isHeld && holdState.state === 'pending' && <Skeleton rows={4} label={t.loading} />}
     </StepLayout>
   );

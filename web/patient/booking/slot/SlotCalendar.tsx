@@ -1,7 +1,8 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Slot } from '#contract/schedule.contract.ts';
 import { booking_slot as words } from '#texts/generated/booking_slot.ts';
+import { bringIntoView } from '#web/lib/bring-into-view.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { useFailureToast } from '#web/lib/queries.tsx';
 import { Calendar } from '#web/ui/Calendar.tsx';
@@ -37,9 +38,10 @@ export function SlotCalendar({ serviceId, shown, bookable, isOpening, onChange }
   const schedules = useQuery({ ...schedulesOf(serviceId, shown), enabled: !isOpening });
   const { asked, markedDates = NO_DATES } = schedules.data ?? {};
   const isMonthKnown = asked?.month === shown.month && asked.doctorId === shown.doctorId;
+  const { frame, follow } = useTimesOfTappedDay(schedules.isPlaceholderData ? null : asked?.pickedDate);
 
   return (
-    <div className={styles.frame}>
+    <div ref={frame} className={styles.frame}>
       <div className={styles.columns}>
         <Calendar
           label={t.choose_day}
@@ -51,12 +53,40 @@ export function SlotCalendar({ serviceId, shown, bookable, isOpening, onChange }
           markedDates={markedDates}
           isLoading={!isMonthKnown && !schedules.isError}
           onMonthChange={(month) => onChange(turnMonth(shown, month))}
-          onPick={(date) => onChange(pickDate(shown, date))}
+          onPick={(date) => {
+            follow(date);
+            onChange(pickDate(shown, date));
+          }}
         />
         <SlotTimes serviceId={serviceId} shown={shown} schedules={schedules} onChange={onChange} />
       </div>
     </div>
   );
+}
+
+/** On a phone the times stand below the calendar: those of a tapped day come into view as soon as they are there. */
+function useTimesOfTappedDay(dayOnShow: string | null | undefined) {
+  const frame = useRef<HTMLDivElement>(null);
+  const tapped = useRef<string>(undefined);
+  const show = () => {
+    const day = frame.current?.querySelector('[data-picked]');
+    const times = frame.current?.querySelector('section');
+    if (day && times) bringIntoView(times, day);
+  };
+  const arrive = useEffectEvent(() => {
+    if (tapped.current === dayOnShow) show();
+  });
+  useEffect(() => {
+    if (dayOnShow) arrive();
+  }, [dayOnShow]);
+
+  return {
+    frame,
+    follow: (date: string) => {
+      tapped.current = date;
+      if (date === dayOnShow) show();
+    },
+  };
 }
 
 interface SlotTimesProps {

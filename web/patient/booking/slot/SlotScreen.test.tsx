@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { refused, slow } from '#web/testing/api.ts';
 import { expectToast, toasts } from '#web/testing/open-screen.tsx';
 import {
@@ -14,6 +14,11 @@ import {
   SCHEDULES,
   SLOT,
 } from '../testing-wizard.ts';
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
 
 const MONTH = { service_id: '4', order_by: 'date', month: '2026-11' };
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
@@ -99,6 +104,28 @@ test('SLOT-16: another day clears the chosen time and asks for that day', async 
   await user.click(screen.getByRole('button', { name: /20\. November 2026/ }));
   await waitFor(() => expect(api.sent(SCHEDULES).at(-1)).toEqual({ ...MONTH, picked_date: '2026-11-20' }));
   expect(goOn().disabled).toBe(true);
+});
+
+test('SLOT-16: the times of a tapped day come into view once they are there, and again when it is tapped again', async () => {
+  const answer = slow<typeof SCHEDULES>();
+  const { api, user } = await openWizard({ step: 2 });
+  await slot('10:30');
+  const seen: (string | undefined)[] = [];
+  vi.stubGlobal('innerHeight', 700);
+  vi.spyOn(window, 'scrollBy').mockImplementation(() => void seen.push(pickedDay()));
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
+    const [top, bottom] = this.matches('[data-picked]') ? [300, 340] : [500, 900];
+    return { top, bottom } as DOMRect;
+  });
+  const pickedDay = () => document.querySelector('[data-picked]')?.textContent ?? undefined;
+  api.answer({ [SCHEDULES]: answer.answer });
+  const day = screen.getByRole('button', { name: /20\. November 2026/ });
+  await user.click(day);
+  expect(seen).toEqual([]);
+  answer.resolve(CLINIC[SCHEDULES] as never);
+  await waitFor(() => expect(seen).toEqual(['20']));
+  await user.click(day);
+  expect(seen).toEqual(['20', '20']);
 });
 
 test('SLOT-17: another month forgets the picked day and asks for the month', async () => {
