@@ -14,7 +14,7 @@ test('ACC-01, ACC-02: Account shows a patient her personal data and full address
   await expect(data.getByLabel('Anrede').locator('option')).toHaveCount(8);
   await expect(data.getByLabel('Vorname')).toHaveValue('Petra');
   await expect(data.getByLabel('Nachname')).toHaveValue('Sommer');
-  await expect(data.getByLabel('Geburtsdatum')).toHaveValue('1972-03-14');
+  await expect(data.getByLabel('Geburtsdatum')).toHaveValue('14.03.1972');
   await expect(data.getByLabel('E-Mail-Adresse')).toHaveValue(email);
   await expect(data.getByLabel('Telefon')).toHaveValue('1234567890');
   await expect(data.getByLabel('Straße')).toHaveValue('Lindenstraße');

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import type { AnamnesisSubmission } from '#contract/anamnesis.contract.ts';
-import { continueButton, expectStep, fillAnamnesis, PERSON, test } from './booking.ts';
+import { BIRTHDATE, continueButton, expectStep, fillAnamnesis, PERSON, test } from './booking.ts';
 import { answer, question } from './booking-anamnesis.ts';
 import { openAnamnesis } from './booking-draft.ts';
 import { proves } from './details.ts';
@@ -84,7 +84,7 @@ test('the history step sends the whole form with all answers', {
     city: 'Berlin',
     country: 'Deutschland',
     address: 'Lindenstraße 12a, 10115 Berlin, Deutschland',
-    birthday: PERSON.Geburtsdatum,
+    birthday: BIRTHDATE,
     placeOfBirth: '',
     height: 172,
     weight: 68.5,

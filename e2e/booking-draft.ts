@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { aSubmission } from '#server/anamnesis/testing.ts';
 import { berlinDate } from '#server/platform/berlin-time.ts';
 import { aFreeTime } from './appointments.ts';
-import { expectStep, PERSON } from './booking.ts';
+import { BIRTHDATE, expectStep, PERSON } from './booking.ts';
 import { ownClinic } from './own-hours.ts';
 import { newEmail, PASSWORD } from './patients.ts';
 
@@ -62,7 +62,7 @@ function userData(email: string) {
     last_name: PERSON.Nachname,
     email,
     phone: PERSON.Telefon,
-    birthdate: PERSON.Geburtsdatum,
+    birthdate: BIRTHDATE,
     password: PASSWORD,
     confirm_password: PASSWORD,
     address: {

@@ -51,12 +51,12 @@ async function typePerson(page: Page): Promise<void> {
     ['Last name', PERSON.Nachname],
     ['E-mail address', newEmail()],
     ['Phone', PERSON.Telefon],
-    [/^Password\s\*$/, PASSWORD],
-    ['Repeat password', PASSWORD],
     ['Street', PERSON.Straße],
     ['House number', PERSON.Hausnummer],
     ['Postal code', PERSON.Postleitzahl],
     ['City', 'Berlin'],
+    [/^Password\s\*$/, PASSWORD],
+    ['Repeat password', PASSWORD],
   ];
   for (const [label, text] of entries) await typeInto(page.getByLabel(label), text);
 }

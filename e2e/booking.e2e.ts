@@ -55,9 +55,9 @@ test('the data form asks for person, password and address, and a refused step na
     .locator('option')
     .evaluateAll((options) => options.map((option) => (option as HTMLOptionElement).value));
   expect(salutations.filter(Boolean).sort()).toEqual(['mr', 'mr_dr', 'mrs', 'ms_dr', 'none']);
-  await expect(page.getByLabel('Geburtsdatum')).toHaveAttribute('type', 'date');
-  await expect(page.getByLabel('Telefon')).toHaveAttribute('inputmode', 'numeric');
-  await expect(page.getByLabel('Hausnummer')).toHaveAttribute('inputmode', 'numeric');
+  await expect(page.getByLabel('Geburtsdatum')).toHaveAttribute('placeholder', 'TT.MM.JJJJ');
+  await expect(page.getByLabel('Telefon')).toHaveAttribute('inputmode', 'tel');
+  await expect(page.getByLabel('Postleitzahl')).toHaveAttribute('inputmode', 'numeric');
   await expect(page.getByText('+49')).toBeVisible();
   await expect(page.getByLabel('Land')).toHaveValue('DE');
   await expect(page.getByLabel(/^Passwort\s\*$/)).toHaveAccessibleDescription('Mindestens 8 Zeichen');

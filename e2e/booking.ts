@@ -91,9 +91,12 @@ export async function reachData(page: Page): Promise<void> {
   await expect(page.getByText(/Noch 1\d:\d\d Minuten für Sie reserviert/)).toBeVisible();
 }
 
+/** The birthdate below, as it is sent. */
+export const BIRTHDATE = '1972-03-14';
+
 export const PERSON = {
   Anrede: 'mrs',
-  Geburtsdatum: '1972-03-14',
+  Geburtsdatum: '14.03.1972',
   Vorname: 'Petra',
   Nachname: 'Sommer',
   Telefon: '3012345678',

@@ -19,7 +19,7 @@ async function fillInSender(page: Page, email: string): Promise<void> {
   await page.getByLabel('Nachname').fill('Sommer');
   await page.getByLabel('E-Mail-Adresse').fill(email);
   await page.getByLabel('Telefon').fill('123-456-7890');
-  await page.getByLabel('Geburtsdatum').fill('1972-03-14');
+  await page.getByLabel('Geburtsdatum').fill('14.03.1972');
   await page.getByLabel('Straße').fill('Lindenstraße');
   await page.getByLabel('Hausnummer').fill('12');
   await page.getByLabel('Postleitzahl').fill('10969');
@@ -65,7 +65,7 @@ test('CFORM-02, CFORM-03, API-08: the contact form shows a patient’s data; the
 }, async ({ page, request }) => {
   await signInAt(page, '/contact', await registerPatient(request, ADDRESS), PASSWORD);
   await expect(page.getByLabel('Vorname')).toHaveValue('Petra');
-  await expect(page.getByLabel('Geburtsdatum')).toHaveValue('1972-03-14');
+  await expect(page.getByLabel('Geburtsdatum')).toHaveValue('14.03.1972');
   await expect(page.getByLabel('Straße')).toHaveValue('Lindenstraße');
   const doctors = page.getByLabel('An wen möchten Sie schreiben?');
   await expect(doctors.locator('option').filter({ hasNotText: OWN_DOCTOR })).toHaveText([

@@ -57,7 +57,7 @@ test('a guest who opens the mailed link on another device needs the password or 
   await other.getByRole('button', { name: 'Passwort vergessen?' }).click();
   await expect(other.getByLabel(/^Geburtsdatum/)).toBeFocused();
   await expectAccessible(other);
-  await other.getByLabel(/^Geburtsdatum/).fill('1960-01-01');
+  await other.getByLabel(/^Geburtsdatum/).fill('01.01.1960');
   await other.getByRole('button', { name: 'Adresse bestätigen' }).click();
   await expect(other.getByLabel(/^Geburtsdatum/)).toHaveAccessibleDescription(/stimmt nicht/);
   await other.getByLabel(/^Geburtsdatum/).fill(PERSON.Geburtsdatum);

@@ -21,7 +21,7 @@ test('the registration form asks for person, password, address and consent, and 
   await expect(page.getByLabel('Telefon')).toHaveAttribute('placeholder', '123-456-7890');
   await expect(page.getByText('+49')).toBeVisible();
   await expect(page.getByLabel(PASSWORD_LABEL)).toHaveAccessibleDescription('Mindestens 8 Zeichen');
-  await expect(page.getByLabel('Hausnummer')).toHaveAttribute('inputmode', 'numeric');
+  await expect(page.getByLabel('Postleitzahl')).toHaveAttribute('inputmode', 'numeric');
   const countries = page.getByLabel('Land').locator('option');
   await expect(page.getByLabel('Land')).toHaveValue('DE');
   for (const [place, name] of ['Deutschland', 'Österreich', 'Schweiz'].entries()) {

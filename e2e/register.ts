@@ -4,7 +4,7 @@ import { PASSWORD, PASSWORD_LABEL } from './patients.ts';
 /** What must be filled in; the address is left out. */
 export async function fillInRegistration(page: Page, email: string): Promise<void> {
   await page.getByLabel('Anrede').selectOption('ms_prof');
-  await page.getByLabel('Geburtsdatum').fill('1972-03-14');
+  await page.getByLabel('Geburtsdatum').fill('14.03.1972');
   await page.getByLabel('Vorname').fill('Petra');
   await page.getByLabel('Nachname').fill('Sommer');
   await page.getByLabel('E-Mail-Adresse').fill(email);

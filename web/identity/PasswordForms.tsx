@@ -1,5 +1,6 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { identity } from '#texts/generated/identity.ts';
+import { enterText } from '#web/lib/enter-text.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { type FieldBinding, useSendForm } from '#web/lib/use-send-form.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -78,9 +79,13 @@ interface NewPasswordFieldsProps {
   repeated: FieldBinding;
 }
 
-/** A new password and its repetition; every request has its own names for the two. */
+/**
+ * A new password and its repetition; every request has its own names for the two. The repetition finds what was typed
+ * blindly: a password that can be read needs none and is repeated by itself.
+ */
 export function NewPasswordFields({ label, password, repeated }: NewPasswordFieldsProps) {
   const t = useTexts(identity);
+  const repetition = useRef<HTMLInputElement>(null);
   return (
     <>
       <PasswordField
@@ -90,8 +95,19 @@ export function NewPasswordFields({ label, password, repeated }: NewPasswordFiel
         autoComplete="new-password"
         {...password}
         minLength={8}
+        onSeen={(text) => repetition.current && enterText(repetition.current, text)}
       />
-      <PasswordField label={t.password_repeat} required autoComplete="new-password" {...repeated} />
+      <PasswordField
+        label={t.password_repeat}
+        hint={t.password_repeat_hint}
+        required
+        autoComplete="new-password"
+        {...repeated}
+        ref={(entry) => {
+          repeated.ref(entry);
+          repetition.current = entry;
+        }}
+      />
     </>
   );
 }

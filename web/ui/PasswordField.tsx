@@ -1,18 +1,32 @@
 import Eye from 'lucide-react/icons/eye';
 import EyeOff from 'lucide-react/icons/eye-off';
-import { type ComponentProps, useState } from 'react';
+import { type ChangeEvent, type ComponentProps, type MouseEvent, useState } from 'react';
 import { ui } from '#texts/generated/ui.ts';
 import { useTexts } from '#web/lib/language.ts';
 import styles from './Control.module.css';
 import { Field } from './Field.tsx';
 import type { FieldFrame } from './field-wiring.ts';
 
-type PasswordFieldProps = Omit<ComponentProps<'input'>, 'type'> & FieldFrame;
+interface PasswordFieldProps extends Omit<ComponentProps<'input'>, 'type'>, FieldFrame {
+  /** Gets the entry while it can be read. */
+  onSeen?: (text: string) => void;
+}
 
-export function PasswordField({ label, hint, errors, id, required, ...native }: PasswordFieldProps) {
+export function PasswordField(props: PasswordFieldProps) {
+  const { label, hint, errors, id, required, onSeen, onChange, ...native } = props;
   const t = useTexts(ui);
   const [isShown, setIsShown] = useState(false);
   const Icon = isShown ? EyeOff : Eye;
+  const change = (event: ChangeEvent<HTMLInputElement>) => {
+    onChange?.(event);
+    if (isShown) onSeen?.(event.target.value);
+  };
+
+  const show = ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
+    setIsShown(!isShown);
+    const entry = currentTarget.parentElement?.querySelector('input');
+    if (!isShown && entry?.value) onSeen?.(entry.value);
+  };
 
   return (
     <Field label={label} hint={hint} errors={errors} id={id} required={required}>
@@ -21,6 +35,7 @@ export function PasswordField({ label, hint, errors, id, required, ...native }: 
           <input
             {...native}
             {...wiring}
+            onChange={change}
             type={isShown ? 'text' : 'password'}
             className={styles.control}
             spellCheck={false}
@@ -31,7 +46,7 @@ export function PasswordField({ label, hint, errors, id, required, ...native }: 
             className={styles.action}
             aria-pressed={isShown}
             aria-label={t.showPassword}
-            onClick={() => setIsShown(!isShown)}
+            onClick={show}
           >
             <Icon size={20} aria-hidden="true" />
           </button>

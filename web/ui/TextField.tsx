@@ -5,7 +5,7 @@ import type { FieldFrame } from './field-wiring.ts';
 
 interface TextFieldProps extends ComponentProps<'input'>, FieldFrame {
   /** Fixed text before the entry, such as a dialling code. */
-  addon?: string;
+  addon?: string | undefined;
 }
 
 export function TextField({ label, hint, errors, addon, id, required, ...native }: TextFieldProps) {

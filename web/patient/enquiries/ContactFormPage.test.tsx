@@ -91,7 +91,7 @@ test('CFORM-01: the form of a patient is filled in from the profile', async () =
   await openAsMaria();
   const filled = [/^Vorname/, /^Nachname/, /^E-Mail-Adresse/, /^Telefon/, /^Geburtsdatum/, /^Straße/, /^Ort/];
   expect(filled.map((label) => field(label).value)).toEqual([
-    ...['Maria', 'Vogel', 'maria@clinic.test', '1701234567', '1980-05-17', 'Lindenstraße', 'Berlin'],
+    ...['Maria', 'Vogel', 'maria@clinic.test', '1701234567', '17.05.1980', 'Lindenstraße', 'Berlin'],
   ]);
 });
 

@@ -1,20 +1,22 @@
-import { useMemo } from 'react';
-import { countryChoices } from '#contract/country-choices.ts';
+import { type ChangeEvent, type FocusEvent, useMemo, useRef, useState } from 'react';
+import { countryChoices, DEFAULT_COUNTRY_CODE } from '#contract/country-choices.ts';
 import type { Salutation } from '#contract/person.ts';
 import { identity } from '#texts/generated/identity.ts';
 import { berlinDateOf } from '#web/lib/dates.ts';
+import { enterText } from '#web/lib/enter-text.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
 import type { FieldBinding } from '#web/lib/use-send-form.ts';
+import { DateField } from '#web/ui/DateField.tsx';
 import { Select } from '#web/ui/Select.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import styles from './Fields.module.css';
-import { type AddressValues, type PersonValues, SALUTATIONS } from './person-values.ts';
+import { type AddressValues, type PersonValues, SALUTATIONS, streetAndNumber } from './person-values.ts';
 
 interface PersonFieldsProps {
   field: (name: keyof PersonValues) => FieldBinding;
   salutations?: readonly Salutation[];
   /** How the phone number is asked for; see PhoneField. */
-  phone?: 'dashed' | 'digits';
+  phone?: 'dashed' | 'plain';
   /** The e-mail address of an account is read-only here; this hint says where it can be changed. */
   fixedEmailHint?: string;
 }
@@ -57,9 +59,8 @@ export function PersonFields({
 export function BirthdateField(binding: FieldBinding) {
   const t = useTexts(identity);
   return (
-    <TextField
+    <DateField
       label={t.birthdate}
-      type="date"
       required
       autoComplete="bday"
       {...binding}
@@ -71,27 +72,38 @@ export function BirthdateField(binding: FieldBinding) {
 
 const DIALLING_CODE = '+49';
 
-/** `dashed` shows how a number may be grouped and takes plain digits too; `digits` asks for digits alone. */
+/** `dashed` also shows how a number may be grouped. Both take what people write: blanks, signs, another country's code. */
 const LOOKS = {
   dashed: {
-    inputMode: 'tel',
-    pattern: '[0-9]{3}-[0-9]{3}-[0-9]{4}|[0-9]{6,15}',
+    pattern: '[0-9]{3}-[0-9]{3}-[0-9]{4}|[+0-9 ()/.\\-]{6,40}',
     placeholder: '123-456-7890',
   },
-  digits: { inputMode: 'numeric', pattern: '[0-9]{6,15}' },
+  plain: {},
 } as const;
 
-export function PhoneField({ look, ...binding }: { look: keyof typeof LOOKS } & FieldBinding) {
+export function PhoneField({ look, ref, onChange, ...binding }: { look: keyof typeof LOOKS } & FieldBinding) {
   const t = useTexts(identity);
+  const [isForeign, setIsForeign] = useState(false);
+  const watch = (entry: HTMLInputElement | null) => entry && setIsForeign(/^\s*(\+|00)/.test(entry.value));
   return (
     <TextField
       label={t.phone}
       type="tel"
-      addon={DIALLING_CODE}
+      inputMode="tel"
+      // Who types a country code of their own reads no other beside it.
+      addon={isForeign ? undefined : DIALLING_CODE}
       required
       autoComplete="tel-national"
       {...binding}
       {...LOOKS[look]}
+      ref={(entry) => {
+        ref(entry);
+        watch(entry);
+      }}
+      onChange={(event) => {
+        watch(event.target);
+        onChange(event);
+      }}
     />
   );
 }
@@ -101,30 +113,21 @@ interface AddressFieldsProps {
   isRequired?: boolean;
 }
 
+/** Where postal codes are digits, phones may show a keyboard of digits. */
+const DIGIT_POSTAL_CODES = ['DE', 'AT', 'CH'];
+
 /** Where a person lives. Used by every form that asks for it. */
 export function AddressFields({ field, isRequired = true }: AddressFieldsProps) {
   const t = useTexts(identity);
+  const [country, setCountry] = useState(DEFAULT_COUNTRY_CODE);
   return (
     <div className={styles.grid}>
-      <div className={styles.street}>
-        <TextField
-          label={t.street}
-          required={isRequired}
-          autoComplete="address-line1"
-          {...field('address.street')}
-        />
-        <TextField
-          label={t.house_number}
-          required={isRequired}
-          inputMode="numeric"
-          autoComplete="off"
-          {...field('address.house_number')}
-        />
-      </div>
+      <StreetFields field={field} isRequired={isRequired} />
       <div className={styles.city}>
         <TextField
           label={t.postal_code}
           required={isRequired}
+          inputMode={DIGIT_POSTAL_CODES.includes(country) ? 'numeric' : 'text'}
           autoComplete="postal-code"
           {...field('address.postal_code')}
         />
@@ -136,18 +139,79 @@ export function AddressFields({ field, isRequired = true }: AddressFieldsProps) 
         />
       </div>
       <div className={styles.whole}>
-        <CountrySelect required={isRequired} {...field('address.country_code')} />
+        <CountrySelect required={isRequired} onCountry={setCountry} {...field('address.country_code')} />
       </div>
     </div>
   );
 }
 
-function CountrySelect(binding: FieldBinding) {
+/**
+ * Browsers know no house number: they fill the first line of an address, `Lindenstraße 12a`, into the street. Then, and
+ * when somebody types it there, the number moves into its own field.
+ */
+function StreetFields({ field, isRequired }: Required<AddressFieldsProps>) {
+  const t = useTexts(identity);
+  const number = useRef<HTMLInputElement>(null);
+  const [street, houseNumber] = [field('address.street'), field('address.house_number')];
+  const moveNumber = ({ target }: ChangeEvent<HTMLInputElement> | FocusEvent<HTMLInputElement>) => {
+    const split = streetAndNumber(target.value);
+    if (!split || !number.current || number.current.value.trim() !== '') return;
+    enterText(number.current, split.number);
+    enterText(target, split.street);
+  };
+  return (
+    <div className={styles.street}>
+      <TextField
+        label={t.street}
+        required={isRequired}
+        autoComplete="address-line1"
+        {...street}
+        onChange={(event) => {
+          street.onChange(event);
+          // What is typed key by key waits until the field is left.
+          if (!('inputType' in event.nativeEvent)) moveNumber(event);
+        }}
+        onBlur={(event) => {
+          street.onBlur(event);
+          moveNumber(event);
+        }}
+      />
+      <TextField
+        label={t.house_number}
+        required={isRequired}
+        autoComplete="off"
+        {...houseNumber}
+        ref={(entry) => {
+          houseNumber.ref(entry);
+          number.current = entry;
+        }}
+      />
+    </div>
+  );
+}
+
+interface CountrySelectProps extends FieldBinding {
+  onCountry: (code: string) => void;
+}
+
+function CountrySelect({ onCountry, ref, onChange, ...binding }: CountrySelectProps) {
   const t = useTexts(identity);
   const language = useLanguage();
   const choices = useMemo(() => countryChoices(language), [language]);
   return (
-    <Select label={t.country} autoComplete="country" {...binding}>
+    <Select
+      label={t.country}
+      autoComplete="country"
+      {...binding}
+      ref={(select) => {
+        ref(select);
+        if (select) onCountry(select.value);
+      }}
+      onChange={(event) => {
+        onCountry(event.target.value);
+        onChange(event);
+      }}
+    >
       {choices.map(({ code, name }) => (
         <option key={code} value={code}>
           {name}

@@ -13,6 +13,7 @@ import {
   type ServerErrors,
 } from '#web/lib/field-errors.ts';
 import { useTexts } from '#web/lib/language.ts';
+import type { Refusal } from '#web/lib/use-send.ts';
 import { useSendForm } from '#web/lib/use-send-form.ts';
 import { LinkedText } from '#web/shell/LinkedText.tsx';
 import { MessageCard } from '#web/shell/MessageCard.tsx';
@@ -97,7 +98,7 @@ function RegistrationForm({ onRegistered }: { onRegistered: (name: string) => vo
     send: (values) => callApi('POST /api/patients/register', registrationToSend(values)),
     onDone: ({ data }) => onRegistered(`${data.first_name} ${data.last_name}`),
     errorsOf: registrationErrors,
-    refusalText: ({ errors, message }) =>
+    refusalText: ({ errors, message }: Refusal): string =>
       lacksOnlyEntries(form.values(), errors) ? message : t.registration_failed,
     isLong: true,
   });
@@ -109,6 +110,11 @@ function RegistrationForm({ onRegistered }: { onRegistered: (name: string) => vo
         <PersonFields field={form.field} />
       </section>
       <section className={styles.section}>
+        <h2>{t.section_address}</h2>
+        <p className={styles.note}>{t.address_optional}</p>
+        <AddressFields field={form.field} isRequired={false} />
+      </section>
+      <section className={styles.section}>
         <h2>{t.section_access}</h2>
         <div className={styles.pair}>
           <NewPasswordFields
@@ -117,11 +123,6 @@ function RegistrationForm({ onRegistered }: { onRegistered: (name: string) => vo
             repeated={form.field('confirm_password')}
           />
         </div>
-      </section>
-      <section className={styles.section}>
-        <h2>{t.section_address}</h2>
-        <p className={styles.note}>{t.address_optional}</p>
-        <AddressFields field={form.field} isRequired={false} />
       </section>
       <Checkbox
         label={<LinkedText text={t.agree_terms} links={LEGAL_LINKS} />}
@@ -137,17 +138,17 @@ function RegistrationForm({ onRegistered }: { onRegistered: (name: string) => vo
 }
 
 interface RegistrationValues extends PersonValues {
+  address: AddressValues;
   password: string;
   confirm_password: string;
-  address: AddressValues;
   agree_terms: boolean;
 }
 
 export const EMPTY_REGISTRATION: RegistrationValues = {
   ...EMPTY_PERSON,
+  address: EMPTY_ADDRESS,
   password: '',
   confirm_password: '',
-  address: EMPTY_ADDRESS,
   agree_terms: false,
 };
 

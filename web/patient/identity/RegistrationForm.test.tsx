@@ -58,7 +58,7 @@ test('REG-03, REG-04: the whole form is sent, and a panel greets the person by n
   await user.type(field(/^Nachname/), 'Vogel');
   await user.type(field(/^E-Mail-Adresse/), 'maria@clinic.test');
   await user.type(field(/^Telefon/), '1701234567');
-  await user.type(field(/^Geburtsdatum/), '1980-05-17');
+  await user.type(field(/^Geburtsdatum/), '17051980');
   await user.type(field(/^Passwort\b(?! wieder)/), 'geheim-123');
   await user.type(field(/^Passwort wiederholen/), 'geheim-123');
   await user.click(screen.getByRole('checkbox'));
@@ -87,6 +87,12 @@ test('REG-03: an address that was begun is sent with it, and Germany is chosen a
   await user.type(field(/^Ort/), 'Berlin');
   await user.click(screen.getByRole('button', { name: 'Konto anlegen' }));
   await waitFor(() => expect(api.sent(REGISTER)).toMatchObject([{ address: { city: 'Berlin' } }]));
+});
+
+test('REG-05: a registration that fails as a whole says so', async () => {
+  const { user } = await openAsPatient('/register', { ...asVisitor, answers: { [REGISTER]: refused(503) } });
+  await user.click(screen.getByRole('button', { name: 'Konto anlegen' }));
+  await expectToast('error', 'Registrierung fehlgeschlagen');
 });
 
 test('REG-05, REG-06: a refusal is the toast “Registrierung fehlgeschlagen” with the errors under their fields', async () => {

@@ -10,6 +10,7 @@ import {
   profileToSend,
   profileValues,
   SALUTATIONS,
+  streetAndNumber,
 } from './person-values.ts';
 
 test('REG-02, ACC-02, OR-13: registration and account offer every salutation', () => {
@@ -50,6 +51,23 @@ test('ACC-01: the address on file fills the form', () => {
     country_code: 'DE',
   });
 });
+
+test.each([
+  ['Lindenstraße 12a', 'Lindenstraße', '12a'],
+  ['Straße des 17. Juni 135', 'Straße des 17. Juni', '135'],
+  ['Am Markt 12 - 14', 'Am Markt', '12 - 14'],
+  ['Ring 3/5', 'Ring', '3/5'],
+  ['Q7, 24', 'Q7', '24'],
+])('the line %j is street and number', (line, street, number) => {
+  expect(streetAndNumber(line)).toEqual({ street, number });
+});
+
+test.each(['Lindenstraße', 'Straße des 17. Juni', '12', '5th Avenue', ''])(
+  'the line %j ends with no number',
+  (line) => {
+    expect(streetAndNumber(line)).toBeNull();
+  },
+);
 
 test('a chosen country alone is no address', () => {
   expect(isUntouched({ ...EMPTY_ADDRESS, country_code: 'CH', city: ' ' })).toBe(true);

@@ -74,6 +74,15 @@ export function addressToSend(values: AddressValues) {
   return { ...values, ...(country && { country }) };
 }
 
+/** A house number as it ends a line: `12`, `12a`, `12-14`, `12 a`, `3/5`. */
+const LINE_WITH_NUMBER = /^(.*\p{L}.*?)[\s,]+(\d{1,5}\s?\p{L}?(?:\s?[-/]\s?\d{1,5}\s?\p{L}?)?)$/u;
+
+/** `Lindenstraße 12a` in its two parts; nothing where no number ends the line. */
+export function streetAndNumber(line: string): { street: string; number: string } | null {
+  const [, street, number] = LINE_WITH_NUMBER.exec(line.trim()) ?? [];
+  return street && number ? { street, number } : null;
+}
+
 export function isUntouched({ street, house_number, postal_code, city }: AddressValues): boolean {
   return [street, house_number, postal_code, city].every((entry) => entry.trim() === '');
 }

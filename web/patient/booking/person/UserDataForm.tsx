@@ -18,7 +18,7 @@ interface UserDataFormProps {
   form: ReturnType<typeof useUserDataForm>;
   onChange?: () => void;
   fixedEmailHint?: string;
-  /** What stands between the person and the address. */
+  /** What comes last. */
   children?: ReactNode;
 }
 
@@ -31,16 +31,16 @@ export function UserDataForm({ form, onChange, fixedEmailHint, children }: UserD
         <h2>{t.section_person}</h2>
         <PersonFields
           field={form.field}
-          phone="digits"
+          phone="plain"
           salutations={fixedEmailHint === undefined ? BOOKING_SALUTATIONS : SALUTATIONS}
           {...(fixedEmailHint !== undefined && { fixedEmailHint })}
         />
       </section>
-      {children}
       <section className={styles.section}>
         <h2>{t.section_address}</h2>
         <AddressFields field={form.field} />
       </section>
+      {children}
       <RestOfErrors texts={form.refusal?.rest} />
     </LongForm>
   );

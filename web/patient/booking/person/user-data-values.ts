@@ -12,16 +12,16 @@ import {
 
 /** The data form of a booking. A signed-in patient leaves the passwords empty. */
 export interface UserDataValues extends PersonValues {
+  address: AddressValues;
   password: string;
   confirm_password: string;
-  address: AddressValues;
 }
 
 const NO_PASSWORD = { password: '', confirm_password: '' };
 
 /** What a guest has typed before, or an empty form. */
 export function guestValues(draft: DraftUserData | null): UserDataValues {
-  if (!draft) return { ...EMPTY_PERSON, ...NO_PASSWORD, address: EMPTY_ADDRESS };
+  if (!draft) return { ...EMPTY_PERSON, address: EMPTY_ADDRESS, ...NO_PASSWORD };
   return { ...draft, ...NO_PASSWORD, salutation: draft.salutation as Salutation | '' };
 }
 

@@ -21,7 +21,7 @@ test('ACC-01: the personal data and the whole address are shown', async () => {
     /^Hausnummer/,
   ];
   expect(labels.map((label) => person(label).value)).toEqual([
-    ...['Maria', 'Vogel', '1980-05-17', 'maria@clinic.test', '1701234567', 'Lindenstraße', '12a'],
+    ...['Maria', 'Vogel', '17.05.1980', 'maria@clinic.test', '1701234567', 'Lindenstraße', '12a'],
   ]);
   expect([/^Postleitzahl/, /^Ort/, /^Land/].map((label) => person(label).value)).toEqual([
     '10115',
