@@ -146,7 +146,7 @@ test('both addresses get a mail, neither names the other account, and the patien
   await merge(twin.id, maria.id);
   for (const [email, other, word] of [
     [twin.email, maria.email, 'ist geschlossen'],
-    [maria.email, twin.email, 'finden Sie jetzt in dem Konto mit dieser'],
+    [maria.email, twin.email, 'Sie finden jetzt alles in dem Konto mit dieser'],
   ] as const) {
     const letters = (await clinic.letters(email)).filter(({ subject }) =>
       subject.includes('zusammengeführt'),

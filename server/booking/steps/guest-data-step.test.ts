@@ -69,7 +69,7 @@ test('OR-04: the number of the step has no effect', async () => {
 });
 
 test('OR-13 OR-14 OR-41 DATA-06: all salutations, German phone numbers and alternative field names are accepted', async () => {
-  for (const salutation of ['mr', 'mrs', 'mr_dr', 'ms_dr', 'mr_prof', 'ms_prof', 'none']) {
+  for (const salutation of ['none', 'mr', 'mrs', 'mr_dr', 'ms_dr', 'mr_prof', 'ms_prof']) {
     const { confirm_password: _, ...rest } = USER_DATA;
     const userData = {
       ...rest,

@@ -159,7 +159,7 @@ test('a service that is gone is said, and another one has to be chosen', async (
 
 test('an unfinished booking can be continued where it stopped', async () => {
   const { user } = await openWizard({ answers: { [DRAFT]: { data: aDraft({ is_data_accepted: false }) } } });
-  await screen.findByText(/Ihr Termin am 19\.11\.2026 10:30 ist noch für Sie reserviert\./);
+  await screen.findByText(/Ihr Termin ist noch für Sie reserviert: 19\.11\.2026 10:30\./);
   await user.click(screen.getByRole('button', { name: 'Fortsetzen' }));
   await heading('Ihre Stammdaten');
 });
