@@ -25,7 +25,7 @@ const OFFER = {
     categories: [
       ['Menopause', 'Understanding and treating symptoms well'],
       ['Hormones & cycle', 'Cycle, PMS and thyroid'],
-      ['Sleep, mood & energy', 'Getting through day and night again'],
+      ['Sleep, mood & energy', 'Feeling well again, day and night'],
       ['Findings & second opinion', 'Talk it over, decide with confidence'],
     ],
     services: [
