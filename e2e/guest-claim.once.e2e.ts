@@ -8,6 +8,7 @@ import { logIn, PASSWORD, registerPatient, registerUnproven } from './patients.t
 import { signInAt } from './sign-in.ts';
 
 const CLAIM = { name: 'Waren Sie das?' };
+const ATTACKERS_PASSWORD = 'Abendstern-77';
 
 /** A browser of somebody else: no cookie and no storage of the first one. */
 async function anotherBrowser(browser: Browser): Promise<Page> {
@@ -29,18 +30,20 @@ test('a person who registered an address without confirming it sees nothing of a
   browser,
 }) => {
   const attacker = await anotherBrowser(browser);
-  const email = await registerUnproven(attacker.request);
+  const email = await registerUnproven(attacker.request, undefined, ATTACKERS_PASSWORD);
   await bookAsGuest(page, email);
 
   await attacker.goto('/patient/login');
-  await logIn(attacker, email);
+  await logIn(attacker, email, ATTACKERS_PASSWORD);
   await expect(attacker.getByRole('tabpanel', { name: 'Passwort' })).toContainText('noch nicht bestätigt');
 
   await page.goto(await confirmationLink(page, email));
   await page.getByRole('button', { name: 'Adresse bestätigen' }).click();
   await page.getByRole('link', { name: 'Zur Übersicht' }).click();
   await expect(page.getByRole('heading', { name: 'Ihr nächster Termin' })).toBeVisible();
+  const answered = attacker.waitForResponse('**/api/login');
   await attacker.getByRole('button', { name: 'Anmelden' }).click();
+  expect((await answered).ok()).toBe(false);
   await expect(attacker).toHaveURL('/patient/login');
   await attacker.context().close();
 });

@@ -36,7 +36,11 @@ export async function openAsPatient(page: Page, place: string): Promise<string> 
 }
 
 /** A new account before the link of its letter was opened: nobody can sign in yet. */
-export async function registerUnproven(request: APIRequestContext, address?: string): Promise<string> {
+export async function registerUnproven(
+  request: APIRequestContext,
+  address?: string,
+  password = PASSWORD,
+): Promise<string> {
   const email = newEmail();
   const answer = await request.post('/api/patients/register', {
     headers: { locale: 'de', 'x-forwarded-for': aNetwork() },
@@ -45,8 +49,8 @@ export async function registerUnproven(request: APIRequestContext, address?: str
       first_name: 'Petra',
       last_name: 'Sommer',
       email,
-      password: PASSWORD,
-      confirm_password: PASSWORD,
+      password,
+      confirm_password: password,
       phone: '123-456-7890',
       birthdate: '1972-03-14',
       agree_terms: true,
