@@ -20,7 +20,13 @@ const PICTURES: Picture[] = [
   { ...wide, name: 'home', path: '/patient/', shows: 'Allgemeine Fragen' },
   { ...phone, name: 'home', path: '/patient/', shows: 'General questions' },
   { ...phone, name: 'booking', path: '/patient/book-appointment', shows: 'Initial menopause consultation' },
-  { ...phone, name: 'dashboard', path: '/patient/dashboard', shows: 'Initial menopause consultation', signIn: asPatient },
+  {
+    ...phone,
+    name: 'dashboard',
+    path: '/patient/dashboard',
+    shows: 'Initial menopause consultation',
+    signIn: asPatient,
+  },
   { ...wide, name: 'today', path: '/staff/today', shows: 'Elif Demir', signIn: asDoctor },
 ];
 

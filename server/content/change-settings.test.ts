@@ -101,7 +101,9 @@ test('SEAM-18: an administrator sets a text in both languages or in none', async
   const half = await change({ chat_emergency_de: 'Rufen Sie 112 an.' });
   expect(half.status).toBe(422);
   expect(half.body.errors).toEqual({
-    'values.chat_emergency_en': ['Bitte füllen Sie diesen Text in beiden Sprachen aus oder in keiner von beiden.'],
+    'values.chat_emergency_en': [
+      'Bitte füllen Sie diesen Text in beiden Sprachen aus oder in keiner von beiden.',
+    ],
   });
 
   const both = await change({ chat_emergency_de: 'Rufen Sie 112 an.', chat_emergency_en: 'Call 112.' });

@@ -70,7 +70,9 @@ test('SVC-06, SVC-07: a follow-up is marked, and leads a guest to the login and 
   const followUp = await screen.findByRole('button', { name: /^Folgegespräch/ });
   expect(followUp.textContent).toContain('Für bestehende Patientinnen');
   expect(followUp.textContent).toContain('Bitte melden Sie sich dafür zuerst an.');
-  expect(screen.getByRole('button', { name: /^Erstgespräch/ }).textContent).not.toContain('Für bestehende Patientinnen');
+  expect(screen.getByRole('button', { name: /^Erstgespräch/ }).textContent).not.toContain(
+    'Für bestehende Patientinnen',
+  );
   await user.click(followUp);
   expect(address()).toBe('/login');
   expect(window.history.state.usr).toEqual({ from: '/book-appointment' });
