@@ -110,7 +110,7 @@ test('CHAT-08: the newest message of the other side is marked as read once, and 
   await waitFor(() => expect(onChange).toHaveBeenCalledTimes(1));
   expect(markRead.mock.calls).toEqual([[conversationId, 9]]);
   await poll();
-  expect(listMessages.mock.calls.length).toBeGreaterThan(1);
+  await waitFor(() => expect(listMessages.mock.calls.length).toBeGreaterThan(1));
   expect(markRead).toHaveBeenCalledTimes(1);
 });
 

@@ -49,9 +49,9 @@ test('the close button and Escape close it; the cancel of a file inside does not
   const { onClose, user } = openDialog();
   await user.click(within(dialog()).getByRole('button', { name: 'Schließen' }));
   expect(onClose).toHaveBeenCalledTimes(1);
-  const escape = new Event('cancel', { cancelable: true });
-  fireEvent(dialog(), escape);
-  expect([onClose.mock.calls.length, escape.defaultPrevented]).toEqual([2, true]);
+  const pressed = new Event('cancel', { cancelable: true });
+  fireEvent(dialog(), pressed);
+  expect([onClose.mock.calls.length, pressed.defaultPrevented]).toEqual([2, true]);
   fireEvent(screen.getByLabelText('Datei'), new Event('cancel', { bubbles: true }));
   expect(onClose).toHaveBeenCalledTimes(2);
 });

@@ -33,6 +33,7 @@ test('the button opens and closes its list, which it controls', async () => {
   expect(isOpen()).toEqual(['true', true]);
   expect(screen.getByRole('list').id).toBe(opener().getAttribute('aria-controls'));
   expect(screen.getByRole('list').dataset.overlay).toBe('true');
+  expect(screen.getByRole('list').className).toMatch(/end.*below/);
   await user.click(opener());
   expect(isOpen()).toEqual(['false', false]);
 });

@@ -40,6 +40,13 @@ test('SHELL-32, SHELL-39, SHELL-41: More opens the sheet, which begins with the 
   expect(sheet()).toBeNull();
 });
 
+test('More is not marked on a screen that the bar names, nor on one that no list names', async () => {
+  onPhone();
+  await openAsPatient('/forbidden', { answers });
+  const more = within(await bar()).getByRole('button', { name: 'Mehr' });
+  expect(more.dataset.current).toBeUndefined();
+});
+
 test('the sheet closes by Escape, by a press beside it and by choosing a place, but by no other key', async () => {
   onPhone();
   const { user } = await openAsPatient('/contacts', { answers });
