@@ -75,7 +75,7 @@ async function typeAnamnesis(page: Page): Promise<void> {
   for (const text of (await texts.all()).slice(1)) await typeInto(text, 'Three weeks ago');
   for (const title of ['Gynaecological health', 'Other important information']) {
     const section = page.getByRole('region', { name: title, exact: true });
-    await press(section.getByRole('button', { name: 'Everything else: No – correct' }));
+    await press(section.getByRole('button', { name: 'Everything else: No – that’s right' }));
     await expect(section.getByText(/Answered: /)).toBeFocused();
   }
   for (const consent of await page.getByRole('checkbox').all()) await press(consent, 'Space');

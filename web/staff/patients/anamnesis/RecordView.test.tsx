@@ -63,7 +63,7 @@ test('SEAM-12: answers with yes come first, then texts and open questions; those
   expect(questionsIn(section.querySelector('dl'))).toEqual(['Allergien?', 'Letzte Blutung?', 'Offen?']);
   const folded = section.querySelector('details');
   expect(folded?.open).toBe(false);
-  expect(folded?.querySelector('summary')?.textContent).toBe('Mit Nein beantwortet: 2');
+  expect(folded?.querySelector('summary')?.textContent).toBe('Mit „Nein“ beantwortet: 2');
   expect(questionsIn(folded)).toEqual(['Thrombose?', 'Rauchen?']);
   expect(within(section).getByText('Nicht beantwortet')).toBeTruthy();
   expect(within(section).getByText('Penicillin')).toBeTruthy();

@@ -87,7 +87,7 @@ test('a locked history says so instead of “none”; in an emergency it is show
     answers: { [SUMMARY]: { data: summary({ record: locked, allergies: null, medication: null }) } },
   });
   const region = await important();
-  await within(region).findByText(/^Der Anamnesebogen vom 04\.11\.2026 ist verschlossen/);
+  await within(region).findByText(/^Der Anamnesebogen vom 04\.11\.2026 ist gesperrt/);
   expect(factsOf(region).map(([, words]) => words)).toEqual(Array(3).fill('Nicht angegeben'));
   expect(within(region).queryByRole('link')).toBeNull();
 });
