@@ -11,7 +11,7 @@ interface Stage {
   isAccepted: boolean;
 }
 
-export type MainAction = { does: 'send' | 'sign' | 'next' } | { does: 'confirm'; slug: string };
+type MainAction = { does: 'send' | 'sign' | 'next' } | { does: 'confirm'; slug: string };
 
 /**
  * What the main button means now. Nothing is signed or sent while a section is unconfirmed; whatever else is missing

@@ -1,8 +1,13 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { screen, within } from '@testing-library/react';
 import { renderToString } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
 import type { SeverityCourse } from '#contract/anamnesis.contract.ts';
+import { type Answers, refused } from '#web/testing/api.ts';
+import { openAsPatient } from '#web/testing/open-screen.tsx';
+import { onPhone } from '#web/testing/phone.ts';
+import { aProfile } from '#web/testing/records.ts';
 import { SeverityCourses, SeverityTable } from './SeverityCourses.tsx';
 
 const course = (key: string, ...levels: number[]): SeverityCourse => ({
@@ -72,4 +77,69 @@ test('the table says the same: a row for each complaint, a column for each day, 
     ...['flushes?', '4 von 5', 'keine'],
     ...['sleep?', 'keine Angabe', '3 von 5'],
   ]);
+});
+
+const NONE = { anamnesemorph: [], anamnese_file: [], documents: [], befunde_file: [], audios: [] };
+const RECORD = { ...aProfile(), ...NONE, therapy_plans: [] };
+const SEVERITY = 'GET /api/patients/anamneses/severity';
+
+/** The page on which the courses stand. */
+async function openCourses(answer: NonNullable<Answers[typeof SEVERITY]>) {
+  const opened = await openAsPatient('/medical-history', {
+    answers: { 'GET /api/patients/profile': { data: RECORD }, [SEVERITY]: answer },
+  });
+  return {
+    ...opened,
+    region: within(await screen.findByRole('region', { name: 'Verlauf Ihrer Beschwerden' })),
+  };
+}
+const COURSES = Array.from({ length: 8 }, (_, index) => course(`complaint ${index}`, 3, 1));
+
+test('all complaints appear on demand and fold up again, as charts or as a table', async () => {
+  const { user, region } = await openCourses({ data: COURSES });
+  const all = await region.findByRole('button', { name: 'Alle 8 Beschwerden anzeigen' });
+  expect(all.getAttribute('aria-expanded')).toBe('false');
+  await user.click(all);
+  expect(region.getAllByRole('figure')).toHaveLength(8);
+  await user.click(region.getByRole('button', { name: 'Tabelle' }));
+  expect(region.queryAllByRole('figure')).toEqual([]);
+  expect(region.getAllByRole('row')).toHaveLength(9);
+  await user.click(region.getByRole('button', { name: 'Weniger anzeigen' }));
+  expect(region.getAllByRole('row')).toHaveLength(7);
+});
+
+test('a phone shows three complaints first', async () => {
+  onPhone();
+  const { region } = await openCourses({ data: COURSES });
+  expect(await region.findAllByRole('figure')).toHaveLength(3);
+});
+
+test('three complaints need no button, and each says how it changed', async () => {
+  const courses = [course('better', 4, 2), course('worse', 1, 5), course('same', 3, 3), course('gone', 2, 0)];
+  const { region } = await openCourses({ data: courses });
+  const captions = (await region.findAllByRole('figure')).map(
+    (figure) => figure.querySelector('p')?.textContent,
+  );
+  expect(captions.map((words) => words?.trim()).toSorted()).toEqual([
+    'Zuletzt 2 von 5, schwächer als davor',
+    'Zuletzt 3 von 5, so stark wie davor',
+    'Zuletzt 5 von 5, stärker als davor',
+    'Zuletzt keine Beschwerden, schwächer als davor',
+  ]);
+  expect(region.queryByRole('button', { name: /Beschwerden anzeigen/ })).toBeNull();
+  const [chart] = region.getAllByRole('img');
+  expect(chart?.querySelectorAll('line')).toHaveLength(6);
+  expect(chart?.querySelectorAll('circle')).toHaveLength(2);
+  expect([...(chart?.querySelectorAll('text') ?? [])].map(({ textContent }) => textContent)).toEqual([
+    '0',
+    '5',
+  ]);
+});
+
+test('courses that did not come are told, and read again on demand', async () => {
+  const { user, api, region } = await openCourses(refused(500, { message: 'Gerade nicht.' }));
+  expect(await region.findByText('Gerade nicht.')).toBeTruthy();
+  api.answer({ [SEVERITY]: { data: COURSES } });
+  await user.click(region.getByRole('button', { name: /Erneut/ }));
+  expect(await region.findAllByRole('figure')).toHaveLength(6);
 });
