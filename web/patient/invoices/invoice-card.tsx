@@ -4,6 +4,7 @@ import type { invoices } from '#texts/generated/invoices.ts';
 import { formatDateTime } from '#web/lib/dates.ts';
 import type { Language } from '#web/lib/language.ts';
 import { buttonClass } from '#web/ui/Button.tsx';
+import { OneLine } from '#web/ui/OneLine.tsx';
 import type { CardDetail, RowCard } from '#web/ui/RowCards.tsx';
 import type { CancellableAppointment } from '../appointments/CancelDialog.tsx';
 import { StatusPill } from '../appointments/StatusPill.tsx';
@@ -28,7 +29,7 @@ export function invoiceCard(
 ): RowCard<InvoiceRow> {
   return {
     headline: (invoice) => priceOf(invoice, language),
-    lines: (invoice) => [serviceOf(invoice, language), paperLine(invoice, t)],
+    lines: (invoice) => [serviceOf(invoice, language), <PaperLine key="paper" invoice={invoice} t={t} />],
     pill: (invoice) => <InvoicePill invoice={invoice} />,
     action: (invoice) => mainAction(invoice, t, onCancel),
     more: (invoice) => (onCancel ? detailsOf(invoice, t, onCancel) : []),
@@ -36,10 +37,16 @@ export function invoiceCard(
 }
 
 /** `27.10.2026 09:00 · Nr. 2026-000003` */
-function paperLine(invoice: InvoiceRow, t: Words['t']): string {
+function PaperLine({ invoice, t }: { invoice: InvoiceRow; t: Words['t'] }) {
   const { invoice_number: number, kind } = invoice;
-  const name = number && (kind === 'credit_note' ? `${t.credit_note} ${number}` : t.number_of({ number }));
-  return [appointmentTimeOf(invoice), name].filter(Boolean).join(' · ');
+  const time = appointmentTimeOf(invoice);
+  if (number === null) return time;
+  return (
+    <>
+      {time} ·{' '}
+      <OneLine>{kind === 'credit_note' ? `${t.credit_note} ${number}` : t.number_of({ number })}</OneLine>
+    </>
+  );
 }
 
 function mainAction(
