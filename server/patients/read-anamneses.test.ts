@@ -116,7 +116,7 @@ test('SEAM-27: reading a history is logged once an hour', async () => {
 });
 
 describe('the summary at the head of a file', () => {
-  const SUMMARY = () => `patients/${practice.patient.id}/anamnesis-summary`;
+  const summary = () => `patients/${practice.patient.id}/anamnesis-summary`;
 
   test('a doctor reads allergies, medication and red flags of the newest history, and the reading is logged', async () => {
     const { clinic, anna, patient } = practice;
@@ -129,7 +129,7 @@ describe('the summary at the head of a file', () => {
         jointPain: { checkedValue: 'yes', checkbox: { level: 5 } },
       },
     });
-    const { body } = await get(SUMMARY(), anna.token, 'en');
+    const { body } = await get(summary(), anna.token, 'en');
     expect(body.data).toMatchObject({
       record: { id: third, version: 3, is_current: true, is_locked: false },
       allergies: { choice: 'yes', texts: [{ text: 'Penicillin' }] },
@@ -160,12 +160,12 @@ describe('the summary at the head of a file', () => {
     const withdraw = 'POST /api/patients/consents/data_processing/withdraw';
     clinic.clock.advance(60);
     expect((await clinic.call(withdraw, {}, { token })).status).toBe(200);
-    const { body } = await get(SUMMARY());
+    const { body } = await get(summary());
     expect(body.data).toMatchObject({ record: { is_locked: true }, allergies: null, medication: null });
     expect(await tracesOf(clinic, patient.id)).not.toContainEqual(['anamnesis_read', anna.id, second]);
 
     await breakGlass(clinic, patient.id, anna.token);
-    expect((await get(SUMMARY())).body.data.allergies).toEqual({ choice: 'no', level: null, texts: [] });
+    expect((await get(summary())).body.data.allergies).toEqual({ choice: 'no', level: null, texts: [] });
   });
 });
 

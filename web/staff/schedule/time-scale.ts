@@ -31,15 +31,24 @@ export function stretchesOf(
 ): Stretch[] {
   const used = columns.flatMap((column) => dates.flatMap((date) => usedOn(date, column)));
   const kept = used.length > 0 ? used : [USUAL_DAY];
-  const stretches: Stretch[] = [];
-  for (let from = 0; from < DAY_MINUTES; from += 60) {
-    const isUsed = kept.some((span) => span.from < from + 60 && from < span.to);
-    const kind = isUsed ? 'hours' : 'folded';
-    const last = stretches.at(-1);
-    if (last?.kind === kind) last.to = from + 60;
-    else stretches.push({ kind, from, to: from + 60 });
+  const hours = Array.from({ length: DAY_MINUTES / 60 }, (_, hour) => ({
+    from: hour * 60,
+    to: hour * 60 + 60,
+  }));
+  const isUsed = ({ from, to }: Minutes) => kept.some((span) => span.from < to && from < span.to);
+  const found = joined(hours.map((hour) => ({ ...hour, kind: isUsed(hour) ? 'hours' : 'folded' })));
+  return joined(found.map((stretch) => ({ ...stretch, kind: kindOf(stretch, opened) })));
+}
+
+/** Neighbours of the same kind become one stretch. */
+function joined(stretches: Stretch[]): Stretch[] {
+  const whole: Stretch[] = [];
+  for (const stretch of stretches) {
+    const last = whole.at(-1);
+    if (last?.kind === stretch.kind) last.to = stretch.to;
+    else whole.push({ ...stretch });
   }
-  return joined(stretches.map((stretch) => ({ ...stretch, kind: kindOf(stretch, opened) })));
+  return whole;
 }
 
 /** An absence may last for weeks and always has its mark above the day; only the hours of its edges stay. */
@@ -55,18 +64,10 @@ function usedOn(date: string, column: CalendarColumn): Minutes[] {
   ];
 }
 
+/** A single empty hour stays, so it joins its neighbours. */
 function kindOf({ kind, from, to }: Stretch, opened: readonly number[]): Stretch['kind'] {
   if (kind === 'hours' || to - from < SHORTEST_FOLD) return 'hours';
   return opened.includes(from) ? 'opened' : 'folded';
-}
-
-/** A single empty hour between two used stretches makes one stretch of all three. */
-function joined(stretches: Stretch[]): Stretch[] {
-  return stretches.reduce<Stretch[]>((before, stretch) => {
-    const last = before.at(-1);
-    const isSame = last?.kind === 'hours' && stretch.kind === 'hours';
-    return isSame ? [...before.slice(0, -1), { ...last, to: stretch.to }] : [...before, stretch];
-  }, []);
 }
 
 /** Folded hours share the height of one row; opened hours stand below that row. */

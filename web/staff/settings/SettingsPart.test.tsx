@@ -141,9 +141,9 @@ test('unsaved entries survive another screen and can be given up', async () => {
   const { user } = await open({ 'GET /api/staff/catalogue': { categories: [], doctors: [] } });
   const clinic = await group('Auftritt');
   type(clinic.getByLabelText('Name der Klinik'), 'Halb fertig');
-  const leaving = new Event('beforeunload', { cancelable: true });
-  window.dispatchEvent(leaving);
-  expect(leaving.defaultPrevented).toBe(true);
+  const closing = new Event('beforeunload', { cancelable: true });
+  window.dispatchEvent(closing);
+  expect(closing.defaultPrevented).toBe(true);
   await user.click(screen.getByRole('link', { name: 'Leistungen' }));
   await screen.findByText('Noch nichts im Angebot');
   await user.click(screen.getByRole('link', { name: 'Einstellungen' }));
