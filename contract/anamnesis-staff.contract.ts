@@ -52,6 +52,7 @@ export type ReadableAnamnesis = z.infer<typeof ReadableAnamnesis>;
 /** What the newest signed history says about allergies, medication and red flags. */
 export const AnamnesisSummary = z.object({
   record: AnamnesisOutline.nullable().describe('null: nothing was signed yet'),
+  is_genuine: z.boolean().describe('false: the record was changed after its signature'),
   allergies: ReadableAnswer.nullable().describe('null: not answered, or the record is locked'),
   medication: ReadableAnswer.nullable().describe('null: not answered, or the record is locked'),
   red_flags: z

@@ -48,7 +48,7 @@ export async function readAnamnesisAsStaff(
   return { data };
 }
 
-const NOTHING_KNOWN = { allergies: null, medication: null, red_flags: [] };
+const NOTHING_KNOWN = { is_genuine: true, allergies: null, medication: null, red_flags: [] };
 
 /** Reads the newest history for the head of the file. A locked history stays closed, and the summary is empty. */
 export async function readAnamnesisSummary(
@@ -65,7 +65,7 @@ export async function readAnamnesisSummary(
     record.is_locked && !(await hasEmergencyAccess(db, { staffId: doctor.staffId, patientId }, at));
   if (isClosed) return { data: { record, ...NOTHING_KNOWN } };
   await recordView(db, { patientId, kind: 'anamnesis_read', actor: doctor, subjectId: record.id }, at);
-  const summary = await summaryForStaff(db, record.id, locale);
+  const summary = await summaryForStaff(db, { patientId, id: record.id }, locale);
   return { data: { record, ...(summary ?? NOTHING_KNOWN) } };
 }
 

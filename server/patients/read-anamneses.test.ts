@@ -132,6 +132,7 @@ describe('the summary at the head of a file', () => {
     const { body } = await get(summary(), anna.token, 'en');
     expect(body.data).toMatchObject({
       record: { id: third, version: 3, is_current: true, is_locked: false },
+      is_genuine: true,
       allergies: { choice: 'yes', texts: [{ text: 'Penicillin' }] },
       medication: { choice: 'no', texts: [] },
       red_flags: [
@@ -145,12 +146,22 @@ describe('the summary at the head of a file', () => {
     expect(await tracesOf(clinic, patient.id)).toEqual([['anamnesis_read', anna.id, third]]);
   });
 
+  test('a summary of a history that was changed after its signature says so', async () => {
+    const { db } = practice.clinic;
+    await db.execute(sql`alter table anamnesis disable trigger user`);
+    await db.execute(sql`update anamnesis set place = 'Bonn' where id = ${second}`);
+    await db.execute(sql`alter table anamnesis enable trigger user`);
+    expect((await get(summary())).body.data).toMatchObject({ record: { id: second }, is_genuine: false });
+  });
+
   test('without a signed history the summary is empty and nothing is logged', async () => {
     const { clinic, anna, eva } = practice;
     await breakGlass(clinic, eva.id, anna.token);
     const before = await tracesOf(clinic, eva.id);
     const { body } = await get(`patients/${eva.id}/anamnesis-summary`);
-    expect(body.data).toEqual({ record: null, allergies: null, medication: null, red_flags: [] });
+    expect(body.data).toEqual({
+      ...{ record: null, is_genuine: true, allergies: null, medication: null, red_flags: [] },
+    });
     expect(await tracesOf(clinic, eva.id)).toEqual(before);
   });
 

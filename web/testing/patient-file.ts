@@ -27,5 +27,5 @@ export function aPatientFile(changes: Partial<PatientFile> = {}): PatientFile {
 
 /** The head of a file of which no history was signed. */
 export const NOTHING_SIGNED: AnamnesisSummary = {
-  ...{ record: null, allergies: null, medication: null, red_flags: [] },
+  ...{ record: null, is_genuine: true, allergies: null, medication: null, red_flags: [] },
 };

@@ -66,14 +66,16 @@ export async function readForStaff(
 /** What a doctor must know before anything else, from one history of the patient. */
 export async function summaryForStaff(
   db: Db,
-  id: number,
+  { patientId, id }: { patientId: number; id: number },
   locale: Locale,
 ): Promise<Omit<AnamnesisSummary, 'record'> | undefined> {
-  const answered = await answeredIn(db, id);
-  if (!answered) return undefined;
-  const flags = redFlagsIn(Object.assign({}, ...Object.values(answered.answers)));
+  const record = await readOwnAnamnesis(db, patientId, id);
+  if (!record) return undefined;
+  const answered = { catalogue: catalogueOf(record.catalogueVersion), answers: record.answers };
+  const flags = redFlagsIn(Object.assign({}, ...Object.values(record.answers)));
   const answerTo = (key: string) => answersTo([key], answered, locale)[0]?.answer ?? null;
   return {
+    is_genuine: verifyDocument(record, record.consents),
     allergies: answerTo('allergies'),
     medication: answerTo('medication'),
     red_flags: answersTo(flags, answered, locale),

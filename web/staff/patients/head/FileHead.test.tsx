@@ -20,7 +20,7 @@ const yes = (...texts: string[]) => ({
 });
 const no = { choice: 'no' as const, level: null, texts: [] };
 const summary = (changes: Partial<AnamnesisSummary> = {}): AnamnesisSummary => ({
-  ...{ record, allergies: no, medication: no, red_flags: [] },
+  ...{ record, is_genuine: true, allergies: no, medication: no, red_flags: [] },
   ...changes,
 });
 
@@ -61,6 +61,7 @@ test('SEAM-12: a doctor sees age, red flags, allergies and medication at the hea
     ]),
   );
   expect(screen.getByText('55 Jahre · geboren am 04.03.1971 · Nr. 9')).toBeTruthy();
+  expect(region.textContent).not.toContain('was unterschrieben wurde');
   const source = within(region).getByRole('link', { name: 'Laut Anamnesebogen vom 04.11.2026' });
   expect(source.getAttribute('href')).toBe('/staff/patients/9?tab=history&record=5');
   expect(api.sent(SUMMARY)).toEqual([{ patient_id: '9' }]);
@@ -97,6 +98,12 @@ test('a locked history that an emergency opened is shown with its source', async
   const region = await important();
   expect(await within(region).findByRole('link', { name: /^Laut Anamnesebogen/ })).toBeTruthy();
   expect(within(region).getAllByText('Keine angegeben')).toHaveLength(3);
+});
+
+test('a history that was changed after its signature is marked at the head', async () => {
+  await open({ answers: { [SUMMARY]: { data: summary({ is_genuine: false }) } } });
+  const region = await important();
+  await within(region).findByText(/nicht mehr genau das, was unterschrieben wurde/);
 });
 
 test('a summary that cannot be read says so and can be read again', async () => {

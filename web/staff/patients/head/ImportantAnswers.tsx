@@ -8,6 +8,7 @@ import { formatDate } from '#web/lib/dates.ts';
 import { type Language, useLanguage, useTexts } from '#web/lib/language.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { FailureNote } from '#web/ui/FailureNote.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { OwnWords } from '../anamnesis/RecordFrame.tsx';
 import { anamnesisSummary } from '../patient-queries.ts';
@@ -28,13 +29,15 @@ export function ImportantAnswers({ patientId }: { patientId: number }) {
   );
 }
 
-function Answers({ summary: { record, allergies, medication, red_flags } }: { summary: AnamnesisSummary }) {
+function Answers({ summary }: { summary: AnamnesisSummary }) {
+  const { record, is_genuine, allergies, medication, red_flags } = summary;
   const t = useTexts(staff_patients);
   const writtenIn = record?.locale ?? 'de';
   // A locked history is read in an emergency only; until then nothing can be said about its red flags.
   const isRead = record !== null && (!record.is_locked || allergies !== null || medication !== null);
   return (
     <>
+      {!is_genuine && <Notice tone="danger">{t.forged}</Notice>}
       <dl className={styles.important}>
         <Fact title={t.red_flags}>
           {red_flags.length === 0 && (isRead ? t.none_given : t.unknown)}
