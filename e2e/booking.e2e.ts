@@ -13,35 +13,52 @@ import {
 } from './booking.ts';
 import { openData } from './booking-draft.ts';
 import { ONCE, proves } from './details.ts';
+import { type Effort, readStopwatch, startStopwatch } from './stopwatch.ts';
 
-test('a guest goes through all steps from the services to the payment', {
-  annotation: proves('GEN-03, WIZ-01, WIZ-02, WIZ-06, WIZ-07, WIZ-12, WIZ-13, WIZ-14'),
-}, async ({ page }) => {
-  await openServices(page);
-  const steps = page.getByRole('list', { name: 'Schritte der Buchung' }).getByRole('listitem');
-  await expect(steps).toHaveText([/Leistung/, /Termin/, /Stammdaten/, /Anamnese/, /Zahlung/]);
-  await expect(page.getByRole('button', { name: 'Zurück' })).toBeHidden();
+test(
+  'a guest goes through all steps from the services to the payment',
+  {
+    annotation: proves('GEN-03, WIZ-01, WIZ-02, WIZ-06, WIZ-07, WIZ-12, WIZ-13, WIZ-14'),
+  },
+  async ({ page }, { project }) => {
+    await startStopwatch(page);
+    await openServices(page);
+    const steps = page.getByRole('list', { name: 'Schritte der Buchung' }).getByRole('listitem');
+    await expect(steps).toHaveText([/Leistung/, /Termin/, /Stammdaten/, /Anamnese/, /Zahlung/]);
+    await expect(page.getByRole('button', { name: 'Zurück' })).toBeHidden();
 
-  await chooseService(page);
-  await expect(page.getByRole('button', { name: 'Zurück' })).toBeVisible();
-  await expect(continueButton(page)).toBeDisabled();
-  await chooseSlot(page);
-  await expectAccessible(page);
-  await continueButton(page).click();
+    await chooseService(page);
+    await expect(page.getByRole('button', { name: 'Zurück' })).toBeVisible();
+    await expect(continueButton(page)).toBeDisabled();
+    await chooseSlot(page);
+    await expectAccessible(page);
+    await continueButton(page).click();
 
-  await expectStep(page, 3);
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-  await fillPerson(page);
-  await expectAccessible(page);
-  await continueButton(page).click();
+    await expectStep(page, 3);
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+    await fillPerson(page);
+    await expectAccessible(page);
+    await continueButton(page).click();
 
-  await expectStep(page, 5);
-  await fillAnamnesis(page);
-  await continueButton(page).click();
+    await expectStep(page, 5);
+    await fillAnamnesis(page);
+    await continueButton(page).click();
 
-  await expectStep(page, 6);
-  await expect(steps.nth(4)).toHaveAttribute('aria-current', 'step');
-});
+    await expectStep(page, 6);
+    await expect(steps.nth(4)).toHaveAttribute('aria-current', 'step');
+    if (project.name === 'phone') expectLittleEffort(await readStopwatch(page));
+  },
+);
+
+const LIMITS = { fields: 15, ticks: 3, taps: 11, scrolled: 11_000 };
+
+/** Without the card, whose fields belong to the provider: three more fields, two ticks and two taps. */
+function expectLittleEffort(effort: Effort): void {
+  expect(effort.fields).toBeLessThanOrEqual(LIMITS.fields);
+  expect(effort.ticks).toBeLessThanOrEqual(LIMITS.ticks);
+  expect(effort.taps).toBeLessThanOrEqual(LIMITS.taps);
+  expect(effort.scrolled).toBeLessThanOrEqual(LIMITS.scrolled);
+}
 
 test('the data form asks for person, password and address, and a refused step names every wrong field', {
   tag: ONCE,
