@@ -125,6 +125,10 @@ const MonthFigures = z.object({
   refunded_cents: z.int(),
   open_count: z.int().describe('claims whose card was refused, of all months'),
   open_cents: z.int(),
+  due_count: z
+    .int()
+    .describe('charges that wait for their time, such as a fee to which a patient may still object'),
+  due_cents: z.int(),
   appointments_completed: z.int(),
   appointments_cancelled: z.int(),
   no_shows: z.int(),

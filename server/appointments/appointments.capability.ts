@@ -1,3 +1,4 @@
+import { UNDO_SECONDS } from '#contract/completion.rules.ts';
 import {
   feeWaived,
   paymentCaptured,
@@ -29,7 +30,6 @@ import {
 import { sendReminders } from './mails/send-reminders.service.ts';
 import { askToFinish } from './run/ask-to-finish.service.ts';
 import { finishCompletion, finishCompletions } from './run/complete-appointment.service.ts';
-import { UNDO_SECONDS } from './run/staff-moves.rules.ts';
 import { eraseUsedLinks, openRoom } from './video/video-room.service.ts';
 
 /** The appointment once it is booked: its statuses, its mails, its video link. */

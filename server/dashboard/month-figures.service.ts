@@ -27,6 +27,7 @@ export async function readMonthFigures(
     data: {
       ...{ month, days, taken_cents: sumOf('taken_cents'), refunded_cents: sumOf('refunded_cents') },
       ...{ open_count: takings.open.count, open_cents: takings.open.cents },
+      ...{ due_count: takings.due.count, due_cents: takings.due.cents },
       ...{
         appointments_completed: appointments.completed,
         appointments_cancelled: appointments.cancelled,

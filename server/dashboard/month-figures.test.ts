@@ -57,7 +57,14 @@ test('the figures of a month count its appointments, patients and payments by Be
   const { data } = (await figures('2026-11')).body;
   expect(data).toMatchObject({
     ...{ month: '2026-11', appointments_completed: 2, patients_seen: 1, new_patients: 1, no_shows: 0 },
-    ...{ taken_cents: PRICE + FEE, refunded_cents: 0, open_count: 0, open_cents: 0 },
+    ...{
+      taken_cents: PRICE + FEE,
+      refunded_cents: 0,
+      open_count: 0,
+      open_cents: 0,
+      due_count: 0,
+      due_cents: 0,
+    },
   });
   expect(data.days).toHaveLength(30);
   expect(data.days[0]).toEqual({

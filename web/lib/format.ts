@@ -8,6 +8,12 @@ export function formatEuro(cents: number, language: Language): string {
   return euro.format(cents / 100);
 }
 
+/** `180 €`, for the marks of an axis. */
+export function formatWholeEuro(cents: number, language: Language): string {
+  const style = { style: 'currency', currency: 'EUR', maximumFractionDigits: 0 } as const;
+  return new Intl.NumberFormat(LOCALES[language], style).format(cents / 100);
+}
+
 /** As it is dialled from anywhere: the forms ask for what follows the country's code. */
 export function dialled(phone: string): string {
   return `+49 ${phone.replace(/^0+/, '')}`;

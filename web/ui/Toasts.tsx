@@ -6,6 +6,7 @@ import { type PointerEvent, type RefObject, useEffect, useRef, useState, useSync
 import { createPortal } from 'react-dom';
 import { ui } from '#texts/generated/ui.ts';
 import { useTexts } from '#web/lib/language.ts';
+import { Button } from './Button.tsx';
 import { classNames } from './class-names.ts';
 import { IconButton } from './IconButton.tsx';
 import styles from './Toasts.module.css';
@@ -80,10 +81,23 @@ function ToastCard({ toast }: { toast: Toast }) {
     >
       <Icon className={styles.icon} size={22} aria-hidden="true" />
       <p>{toast.text}</p>
+      {toast.action && <ToastAction id={toast.id} {...toast.action} />}
       <IconButton label={t.close} onClick={() => dismissToast(toast.id)}>
         <X />
       </IconButton>
     </div>
+  );
+}
+
+function ToastAction({ id, label, onPress }: { id: number } & NonNullable<Toast['action']>) {
+  const press = () => {
+    dismissToast(id);
+    onPress();
+  };
+  return (
+    <Button look="secondary" size="small" className={styles.action} onClick={press}>
+      {label}
+    </Button>
   );
 }
 

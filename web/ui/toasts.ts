@@ -8,6 +8,10 @@ export interface Toast {
   id: number;
   type: ToastType;
   text: string;
+  /** Something that can be done about it while it is shown. */
+  action?: { label: string; onPress: () => void };
+  /** How long it stays, where that is not the usual time. */
+  milliseconds?: number;
   /** The key of the text in the catalogue, for tests that must not depend on wording. */
   key?: string;
 }
@@ -31,7 +35,11 @@ export function showToast(toast: Omit<Toast, 'id'>): void {
     dismissToast(same.id);
   lastId += 1;
   const id = lastId;
-  countdowns.set(id, { remaining: TOAST_MILLISECONDS, startedAt: Date.now(), timer: undefined });
+  countdowns.set(id, {
+    remaining: toast.milliseconds ?? TOAST_MILLISECONDS,
+    startedAt: Date.now(),
+    timer: undefined,
+  });
   if (!isPaused) start(id);
   change([...toasts, { ...toast, id }]);
 }

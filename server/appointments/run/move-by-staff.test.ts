@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { UNDO_SECONDS } from '#contract/completion.rules.ts';
 import type { StaffRole } from '#server/platform/actor.ts';
 import type { Plan } from '#server/schedule/testing.ts';
 import type { Clinic } from '#server/testing/clinic.ts';
@@ -16,7 +17,6 @@ import {
   STARTS_AT,
   signIn,
 } from '../testing.ts';
-import { UNDO_SECONDS } from './staff-moves.rules.ts';
 
 let clinic: Clinic;
 let plan: Plan;

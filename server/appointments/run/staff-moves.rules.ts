@@ -1,14 +1,12 @@
 import type { AppointmentStatus } from '#contract/appointment-status.ts';
 import type { StaffMove } from '#contract/appointments-staff.contract.ts';
+import { UNDO_SECONDS } from '#contract/completion.rules.ts';
 import type { FailureCode } from '#contract/failures.ts';
 import type { StaffRole } from '#server/platform/actor.ts';
 import { hasBegun } from '../appointment-moves.rules.ts';
 
 /** How early a doctor may begin an appointment. */
 export const OPENS_MINUTES_BEFORE = 30;
-
-/** How long a completed appointment can be undone. Only then is the card charged. */
-export const UNDO_SECONDS = 10;
 
 /** Assistants may cancel for the clinic, but not record whether an appointment took place. */
 export function mayMove(role: StaffRole, to: StaffMove): boolean {

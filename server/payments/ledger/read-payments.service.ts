@@ -128,6 +128,8 @@ export interface Takings {
   byDay: Map<string, { takenCents: number; refundedCents: number }>;
   /** Declined charges that were neither paid nor written off, of all times. */
   open: { count: number; cents: number };
+  /** Charges that were not tried yet. */
+  due: { count: number; cents: number };
 }
 
 export async function readTakings(db: Db, from: Date, to: Date): Promise<Takings> {
@@ -135,5 +137,6 @@ export async function readTakings(db: Db, from: Date, to: Date): Promise<Takings
   return {
     byDay: new Map(days.map(({ date, ...sums }) => [date, sums])),
     open: await sumCharges(db, openChargeStates),
+    due: await sumCharges(db, ['due']),
   };
 }

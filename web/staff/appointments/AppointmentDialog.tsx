@@ -1,3 +1,4 @@
+import { type ReactElement, useId } from 'react';
 import { Link } from 'react-router';
 import { staff_calendar } from '#texts/generated/staff_calendar.ts';
 import { staff_payment } from '#texts/generated/staff_payment.ts';
@@ -16,9 +17,12 @@ import styles from '../schedule/Dialogs.module.css';
 import { useSendToCalendar } from '../schedule/use-send-to-calendar.ts';
 
 import { useSignedIn } from '../shell/signed-in.ts';
+import groups from './Appointments.module.css';
 import { type AppointmentAction, actionsOf } from './appointment-actions.ts';
+import { CompleteButton } from './CompleteButton.tsx';
 import { LabelForm } from './LabelForm.tsx';
 import { StatusPill } from './StatusPill.tsx';
+import { UndoCompletion } from './UndoCompletion.tsx';
 
 interface AppointmentDialogProps {
   appointment: CalendarAppointment;
@@ -96,9 +100,8 @@ function AppointmentActions({ appointment, clockOffset, onOpen, onClose }: Actio
     useSignedIn().role,
     useClinicNow(clockOffset),
   );
-  const move = useSendToCalendar(
-    (to: 'in_progress' | 'completed') =>
-      callApi('POST /api/staff/appointments/:id/move', { id: appointment.id, to }),
+  const begin = useSendToCalendar(
+    () => callApi('POST /api/staff/appointments/:id/move', { id: appointment.id, to: 'in_progress' }),
     onClose,
   );
   if (appointment.status === 'cancellation_requested')
@@ -107,34 +110,61 @@ function AppointmentActions({ appointment, clockOffset, onOpen, onClose }: Actio
         <Link to={pathTo('today')}>{t.decide_today}</Link>
       </p>
     );
+  if (appointment.undo_until !== null)
+    return <UndoCompletion {...{ appointment, clockOffset }} onUndone={onClose} />;
   if (can.size === 0) return <p className={styles.soft}>{t.no_actions}</p>;
   return (
     <>
       {appointment.status === 'cancellation_rejected' && <p className={styles.soft}>{t.rejected_hint}</p>}
-      <div className={styles.actions}>
-        {can.has('in_progress') && (
-          <Button isBusy={move.isBusy} onClick={() => move.send('in_progress')}>
-            {t.start}
-          </Button>
-        )}
-        {can.has('completed') && (
-          <Button
-            look={can.has('in_progress') ? 'secondary' : 'primary'}
-            isBusy={move.isBusy}
-            onClick={() => move.send('completed')}
-          >
-            {t.complete}
-          </Button>
-        )}
-        <Ways {...{ appointment, can, onOpen }} />
+      <div className={groups.groups}>
+        <ActionGroup title={t.actions_course}>
+          {can.has('in_progress') && (
+            <Button isBusy={begin.isBusy} onClick={() => begin.send()}>
+              {t.start}
+            </Button>
+          )}
+          {can.has('move') && (
+            <Button look="secondary" onClick={() => onOpen({ kind: 'move', appointment })}>
+              {t.move}
+            </Button>
+          )}
+        </ActionGroup>
+        <ActionGroup title={t.actions_complete}>
+          {can.has('completed') && (
+            <CompleteButton
+              look={can.has('in_progress') ? 'secondary' : 'primary'}
+              appointment={appointment}
+              onPress={() => onOpen({ kind: 'complete', appointment })}
+            />
+          )}
+        </ActionGroup>
+        <Closings {...{ appointment, can, onOpen }} />
       </div>
-      <RestOfErrors texts={move.refusal?.rest} isSilent />
+      <RestOfErrors texts={begin.refusal?.rest} isSilent />
     </>
   );
 }
 
-/** The actions that open a dialog of their own. */
-function Ways({
+/** Actions of one kind below a line; nothing where none of them is possible. */
+function ActionGroup({
+  title,
+  children,
+}: {
+  title: string;
+  children: (ReactElement | false)[] | ReactElement | false;
+}) {
+  const titleId = useId();
+  if ([children].flat().every((child) => child === false)) return null;
+  return (
+    <section className={groups.group} aria-labelledby={titleId}>
+      <h3 id={titleId}>{title}</h3>
+      <div className={groups.buttons}>{children}</div>
+    </section>
+  );
+}
+
+/** The appointment does not take place; each action opens a dialog of its own. */
+function Closings({
   appointment,
   can,
   onOpen,
@@ -142,12 +172,7 @@ function Ways({
   const t = useTexts(staff_calendar);
   const close = (to: ClosingStatus) => () => onOpen({ kind: 'close', appointment, to });
   return (
-    <>
-      {can.has('move') && (
-        <Button look="secondary" onClick={() => onOpen({ kind: 'move', appointment })}>
-          {t.move}
-        </Button>
-      )}
+    <ActionGroup title={t.actions_not_held}>
       {can.has('no_show') && (
         <Button look="secondary" onClick={close('no_show')}>
           {t.no_show}
@@ -163,6 +188,6 @@ function Ways({
           {t.failed}
         </Button>
       )}
-    </>
+    </ActionGroup>
   );
 }

@@ -4,23 +4,24 @@ import ChevronRight from 'lucide-react/icons/chevron-right';
 import { useId, useState } from 'react';
 import type { MonthFigures } from '#contract/dashboard.contract.ts';
 import { staff_money } from '#texts/generated/staff_money.ts';
-import { callApi } from '#web/lib/call-api.ts';
-import { berlinDateOf, formatDate, formatMonth, noonOf } from '#web/lib/dates.ts';
-import { formatEuro } from '#web/lib/format.ts';
+import { formatDate, formatMonth, noonOf } from '#web/lib/dates.ts';
+import { formatEuro, formatWholeEuro } from '#web/lib/format.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
+import { useIsCompact } from '#web/lib/use-is-compact.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { DataTable } from '#web/ui/DataTable.tsx';
 import { FailureNote } from '#web/ui/FailureNote.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { monthFigures, presentMonth } from './month-figures.ts';
 import styles from './Payments.module.css';
-import { barsOf, CHART, monthAfter } from './takings-chart.ts';
+import { barsOf, chartFrame, heightOf, marksOf, monthAfter } from './takings-chart.ts';
 
 export function FiguresSection() {
   const t = useTexts(staff_money);
   const titleId = useId();
-  const [month, setMonth] = useState(() => berlinDateOf(new Date()).slice(0, 7));
+  const [month, setMonth] = useState(() => presentMonth());
   return (
     <Card className={styles.section} role="region" aria-labelledby={titleId}>
       <div className={styles.head}>
@@ -53,8 +54,7 @@ function MonthChoice({ month, onChange }: { month: string; onChange: (month: str
 function Figures({ month }: { month: string }) {
   const t = useTexts(staff_money);
   const { data, error, isLoadingError, refetch } = useQuery({
-    queryKey: ['GET /api/staff/figures', month],
-    queryFn: async ({ signal }) => (await callApi('GET /api/staff/figures', { month }, { signal })).data,
+    ...monthFigures(month),
     placeholderData: keepPreviousData,
   });
   if (isLoadingError) return <FailureNote message={error.message || undefined} onRetry={() => refetch()} />;
@@ -74,7 +74,6 @@ function FigureList({ figures }: { figures: MonthFigures }) {
   const { appointments_cancelled: cancelled, no_shows: missed } = figures;
   const shown = [
     [t.taken, euro(figures.taken_cents), `${t.refunded}: ${euro(figures.refunded_cents)}`],
-    [t.open, euro(figures.open_cents), t.open_count({ count: figures.open_count })],
     [t.appointments, String(figures.appointments_completed), t.appointments_note({ cancelled, missed })],
     [t.patients, String(figures.patients_seen), t.patients_note({ count: figures.new_patients })],
   ] as const;
@@ -121,22 +120,34 @@ function TakingsChart({ days }: { days: Day[] }) {
       amount: formatEuro(day.taken_cents, language),
       appointments: day.appointments,
     });
+  const frame = chartFrame({ isCompact: useIsCompact() });
+  const marks = marksOf(days);
   const words = days.filter(({ taken_cents }) => taken_cents > 0).map(described);
   return (
     <svg
       className={styles.chart}
-      viewBox={`0 0 ${CHART.width} ${CHART.height}`}
+      viewBox={`0 0 ${frame.width} ${frame.height}`}
       role="img"
       aria-label={`${t.chart}. ${words.join('. ')}`}
     >
-      <line className={styles.axis} x1="0" x2={CHART.width} y1={CHART.floor} y2={CHART.floor} />
-      {barsOf(days).map(({ day, x, y, width, height, label }) => (
+      {marks.map((cents) => {
+        const y = frame.floor - heightOf(cents, marks, frame);
+        return (
+          <g key={cents}>
+            <line className={styles.axis} x1={frame.left} x2={frame.width} y1={y} y2={y} />
+            <text className={styles.mark} x={frame.left - 8} y={y + 4} textAnchor="end">
+              {formatWholeEuro(cents, language)}
+            </text>
+          </g>
+        );
+      })}
+      {barsOf(days, frame).map(({ day, x, y, width, height, label }) => (
         <g key={day.date}>
           <rect className={styles.bar} x={x} y={y} width={width} height={height} rx="3">
             <title>{described(day)}</title>
           </rect>
           {label && (
-            <text className={styles.mark} x={x + width / 2} y={CHART.height - 4} textAnchor="middle">
+            <text className={styles.mark} x={x + width / 2} y={frame.height - 8} textAnchor="middle">
               {label}
             </text>
           )}

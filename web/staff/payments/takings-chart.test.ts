@@ -1,27 +1,53 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { barsOf, CHART, monthAfter } from './takings-chart.ts';
+import { barsOf, chartFrame, heightOf, marksOf, monthAfter } from './takings-chart.ts';
 
-test('the highest day has the full height, an empty day none, and half the takings half the height', () => {
-  const [high, half, none] = barsOf([
-    { date: '2026-11-01', taken_cents: 200 },
-    { date: '2026-11-02', taken_cents: 100 },
-    { date: '2026-11-03', taken_cents: 0 },
-  ]);
-  expect(high?.y).toBe(CHART.ceiling);
+const FRAME = chartFrame({ isCompact: false });
+const days = (...amounts: number[]) =>
+  amounts.map((taken_cents, index) => ({ date: `2026-11-${index + 1}`, taken_cents }));
+
+test('a day at the highest mark has the full height, half of it half the height, an empty day none', () => {
+  const [high, half, none] = barsOf(days(200_00, 100_00, 0), FRAME);
+  expect(high?.y).toBe(FRAME.ceiling);
   expect(half?.height).toBe((high?.height ?? 0) / 2);
-  expect(none).toMatchObject({ height: 0, y: CHART.floor });
+  expect(none).toMatchObject({ height: 0, y: FRAME.floor });
 });
 
-test('every bar lies inside the drawing and overlaps no other bar', () => {
+test.each([
+  [200_00, [0, 50_00, 100_00, 150_00, 200_00]],
+  [540_00, [0, 200_00, 400_00, 600_00]],
+  [1_99, [0, 1_00, 2_00]],
+  [0, [0, 1_00]],
+])('the axis up to %i cents has the round marks %o', (highest, marks) => {
+  expect(marksOf(days(highest, 0))).toEqual(marks);
+});
+
+test('a phone gets a narrower drawing, whose words stay readable', () => {
+  expect(chartFrame({ isCompact: true })).toEqual({
+    ...{ width: 320, height: 200, left: 56, floor: 172, ceiling: 12 },
+  });
+  expect(FRAME.width).toBeGreaterThan(800);
+});
+
+test('every fifth day and the first one are named', () => {
+  const named = barsOf(days(...Array.from({ length: 30 }, () => 100)), FRAME);
+  expect(named.map(({ label }) => label).filter(Boolean)).toEqual(['1', '5', '10', '15', '20', '25', '30']);
+});
+
+test('every bar lies inside the drawing, below the highest mark, and overlaps no other bar', () => {
   const amounts = fc.array(fc.integer({ min: 0, max: 10_000_000 }), { minLength: 1, maxLength: 31 });
   fc.assert(
-    fc.property(amounts, (all) => {
-      const bars = barsOf(all.map((taken_cents, index) => ({ date: String(index), taken_cents })));
+    fc.property(amounts, fc.boolean(), (all, isCompact) => {
+      const frame = chartFrame({ isCompact });
+      const marks = marksOf(days(...all));
+      expect(marks.length).toBeLessThanOrEqual(5);
+      expect(heightOf(marks.at(-1) ?? 0, marks, frame)).toBeCloseTo(frame.floor - frame.ceiling);
+      const bars = barsOf(days(...all), frame);
+      expect(bars[0]?.x).toBeGreaterThan(frame.left);
       for (const [index, { x, y, width, height }] of bars.entries()) {
-        expect(y).toBeGreaterThanOrEqual(CHART.ceiling - 0.001);
-        expect(y + height).toBeCloseTo(CHART.floor);
-        expect(x + width).toBeLessThanOrEqual(bars[index + 1]?.x ?? CHART.width);
+        expect(y).toBeGreaterThanOrEqual(frame.ceiling - 0.001);
+        expect(y + height).toBeCloseTo(frame.floor);
+        expect(x + width).toBeLessThanOrEqual(bars[index + 1]?.x ?? frame.width);
       }
     }),
   );

@@ -1,6 +1,19 @@
-/** The drawing is 640 wide; the browser scales it. */
-export const CHART = { width: 640, height: 180, floor: 156, ceiling: 8 };
-const GAP = 4;
+/** Where the bars stand in the drawing; left of them and below them is room for the axes. */
+export interface ChartFrame {
+  width: number;
+  height: number;
+  left: number;
+  floor: number;
+  ceiling: number;
+}
+
+const GAP = 3;
+
+/** One unit of the drawing is about one pixel, so that its words have the size of other small words. */
+export function chartFrame({ isCompact }: { isCompact: boolean }): ChartFrame {
+  const height = isCompact ? 200 : 220;
+  return { width: isCompact ? 320 : 860, height, left: 56, floor: height - 28, ceiling: 12 };
+}
 
 interface Day {
   date: string;
@@ -17,22 +30,38 @@ export interface Bar<Of extends Day> {
   label: string | null;
 }
 
-/** The highest day reaches the ceiling; a day without takings has no height. */
-export function barsOf<Of extends Day>(days: readonly Of[]): Bar<Of>[] {
-  const highest = Math.max(1, ...days.map(({ taken_cents }) => taken_cents));
-  const step = CHART.width / Math.max(1, days.length);
+/** The height of an amount above the floor; the highest mark of the axis reaches the ceiling. */
+export function heightOf(cents: number, marks: readonly number[], { floor, ceiling }: ChartFrame): number {
+  return ((floor - ceiling) * Math.max(0, cents)) / (marks.at(-1) ?? 1);
+}
+
+/** A day without takings has no height. */
+export function barsOf<Of extends Day>(days: readonly Of[], frame: ChartFrame): Bar<Of>[] {
+  const marks = marksOf(days);
+  const step = (frame.width - frame.left) / Math.max(1, days.length);
   return days.map((day, index) => {
-    const height = ((CHART.floor - CHART.ceiling) * Math.max(0, day.taken_cents)) / highest;
+    const height = heightOf(day.taken_cents, marks, frame);
     const number = index + 1;
     return {
       day,
-      x: index * step + GAP / 2,
-      y: CHART.floor - height,
+      x: frame.left + index * step + GAP / 2,
+      y: frame.floor - height,
       width: step - GAP,
       height,
       label: number === 1 || number % 5 === 0 ? String(number) : null,
     };
   });
+}
+
+const MOST_MARKS = 4;
+const ROUND = [1, 2, 5, 10];
+
+/** Round amounts from 0 to at least the highest day, in whole euros and at most four steps. */
+export function marksOf(days: readonly Day[]): number[] {
+  const highest = Math.max(100, ...days.map(({ taken_cents }) => taken_cents));
+  const power = 10 ** Math.floor(Math.log10(highest / MOST_MARKS));
+  const step = Math.max(100, power * (ROUND.find((round) => power * round * MOST_MARKS >= highest) ?? 10));
+  return Array.from({ length: Math.ceil(highest / step) + 1 }, (_, index) => index * step);
 }
 
 /** `2026-12` and one month further is `2027-01`. */

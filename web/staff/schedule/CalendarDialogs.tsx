@@ -1,5 +1,6 @@
 import { AppointmentDialog } from '../appointments/AppointmentDialog.tsx';
 import { CloseAppointmentDialog } from '../appointments/CloseAppointmentDialog.tsx';
+import { CompleteAppointmentDialog } from '../appointments/CompleteAppointmentDialog.tsx';
 import { MoveAppointmentDialog } from '../appointments/MoveAppointmentDialog.tsx';
 import { NewAppointmentDialog } from '../appointments/NewAppointmentDialog.tsx';
 import { AbsenceDialog, RemoveAbsenceDialog } from './AbsenceDialog.tsx';
@@ -22,6 +23,8 @@ export function CalendarDialogs({ dialog, doctors, clockOffset, onOpen, onClose 
   switch (dialog?.kind) {
     case 'appointment':
       return <AppointmentDialog appointment={dialog.appointment} {...{ clockOffset, onOpen }} {...inside} />;
+    case 'complete':
+      return <CompleteAppointmentDialog appointment={dialog.appointment} onClose={onClose} />;
     case 'close':
       return <CloseAppointmentDialog appointment={dialog.appointment} to={dialog.to} onClose={onClose} />;
     case 'move':

@@ -7,6 +7,7 @@ export type ClosingStatus = Extract<StaffMove, 'no_show' | 'cancelled' | 'failed
 /** Which of the calendar's dialogs is open, and about what. */
 export type CalendarDialog =
   | { kind: 'appointment'; appointment: CalendarAppointment }
+  | { kind: 'complete'; appointment: CalendarAppointment }
   | { kind: 'close'; appointment: CalendarAppointment; to: ClosingStatus }
   | { kind: 'move'; appointment: CalendarAppointment }
   | { kind: 'new'; doctorId: number | null; date: string }

@@ -11,14 +11,14 @@ export type CalendarColumn = Answer['data'][number];
 export type CalendarAppointment = CalendarColumn['appointments'][number];
 export type NamedSpan = CalendarColumn['absences'][number];
 
-const KEY = 'staff calendar';
+export const CALENDAR = 'staff calendar';
 export const FREE_TIMES = 'staff free times';
 
 /** The calendars of all doctors that the person may see, so that choosing one doctor needs no further call. */
 export function calendarOf(dates: string[], language: Language) {
   const [from = '', to = from] = [dates[0], dates.at(-1)];
   return queryOptions({
-    queryKey: [KEY, from, to, language],
+    queryKey: [CALENDAR, from, to, language],
     queryFn: async ({ signal }) => {
       const { now, data } = await callApi('GET /api/staff/calendar', { from, to }, { signal });
       // The difference between the server's clock and the clock of this device.
@@ -28,7 +28,7 @@ export function calendarOf(dates: string[], language: Language) {
 }
 
 /** The keys of all queries that show appointments or free times. */
-const SHOW_APPOINTMENTS = [KEY, FREE_TIMES, TASKS, FILE];
+const SHOW_APPOINTMENTS = [CALENDAR, FREE_TIMES, TASKS, FILE];
 
 /** For every change of the calendar, and for every refusal because somebody else was faster. */
 export function useReloadCalendar(): () => void {

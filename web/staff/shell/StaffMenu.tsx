@@ -13,7 +13,7 @@ import { FormDialog } from '#web/ui/FormDialog.tsx';
 import { MenuButton } from '#web/ui/Menu.tsx';
 import { PasswordField } from '#web/ui/PasswordField.tsx';
 import { useMayCall } from './permissions.ts';
-import { endSession, useSignedIn } from './signed-in.ts';
+import { logOut, useSignedIn } from './signed-in.ts';
 
 export function StaffMenu() {
   const t = useTexts(staff_shell);
@@ -31,12 +31,6 @@ export function StaffMenu() {
       {isChanging && <PasswordDialog onClose={() => setIsChanging(false)} />}
     </>
   );
-}
-
-/** Loads the page again, so that nothing stays in memory for the next person at the desk. */
-async function logOut(): Promise<void> {
-  await endSession();
-  window.location.assign('/staff/');
 }
 
 function PasswordDialog({ onClose }: { onClose: () => void }) {

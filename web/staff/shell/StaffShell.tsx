@@ -14,6 +14,7 @@ import { pathTo } from '../paths.ts';
 import type { StaffArea } from '../routes.ts';
 
 import { areasFor } from '../routes.ts';
+import { PaletteButton } from './PaletteButton.tsx';
 import { StaffMenu } from './StaffMenu.tsx';
 import styles from './StaffShell.module.css';
 import { useSignedIn } from './signed-in.ts';
@@ -24,6 +25,7 @@ export function StaffShell({ children }: { children: ReactNode }) {
   const header = (
     <>
       <TopBar sidebar={sidebar} isSignedIn>
+        <PaletteButton />
         <LanguageSwitch />
         <StaffMenu />
       </TopBar>

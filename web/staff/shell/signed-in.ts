@@ -23,3 +23,9 @@ export function useSignedIn(): StaffSelf {
 export async function endSession(): Promise<void> {
   await callApi('POST /api/staff/logout', {}).catch(() => {});
 }
+
+/** Loads the page again, so that nothing stays in memory for the next person at the desk. */
+export async function logOut(): Promise<void> {
+  await endSession();
+  window.location.assign('/staff/');
+}

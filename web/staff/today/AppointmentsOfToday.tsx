@@ -9,7 +9,9 @@ import { EmptyNote } from '#web/ui/EmptyNote.tsx';
 import { FailureNote } from '#web/ui/FailureNote.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { actionsOf } from '../appointments/appointment-actions.ts';
+import { CompleteButton } from '../appointments/CompleteButton.tsx';
 import { StatusPill } from '../appointments/StatusPill.tsx';
+import { UndoCompletion } from '../appointments/UndoCompletion.tsx';
 import { useSetAppointmentStatus } from '../appointments/use-set-appointment-status.ts';
 import { PatientName } from '../patients/PatientName.tsx';
 import { paymentWords } from '../payments/payment-words.ts';
@@ -77,6 +79,15 @@ function AppointmentItem({ appointment, doctor, clockOffset, onOpen }: Appointme
   const payment = useTexts(staff_payment);
   const { name } = appointment.patient;
   const time = formatTime(appointment.date_start_time);
+  const now = useClinicNow(clockOffset);
+  const { role } = useSignedIn();
+  const can = actionsOf(
+    { status: appointment.status, startsAt: new Date(appointment.date_start_time) },
+    role,
+    now,
+  );
+  const isOver = new Date(appointment.date_end_time) <= now;
+  const next = nextMove(can, { isOver });
   return (
     <li className={styles.item}>
       <div className={styles.line}>
@@ -90,7 +101,7 @@ function AppointmentItem({ appointment, doctor, clockOffset, onOpen }: Appointme
         {` · ${paymentWords(appointment, payment)}`}
       </p>
       <div className={styles.actions}>
-        <NextStep {...{ appointment, clockOffset }} />
+        {next === 'in_progress' && <BeginButton appointment={appointment} />}
         {appointment.video_link && (
           <a
             href={appointment.video_link}
@@ -110,31 +121,43 @@ function AppointmentItem({ appointment, doctor, clockOffset, onOpen }: Appointme
           {t.details}
         </Button>
       </div>
+      {next === 'completed' && (
+        <div className={styles.ending}>
+          <CompleteButton
+            size="small"
+            appointment={appointment}
+            onPress={() => onOpen({ kind: 'complete', appointment })}
+          />
+          {isOver && can.has('no_show') && (
+            <Button
+              size="small"
+              look="secondary"
+              aria-label={t.no_show_label({ name })}
+              onClick={() => onOpen({ kind: 'close', appointment, to: 'no_show' })}
+            >
+              {t.no_show}
+            </Button>
+          )}
+        </div>
+      )}
+      <UndoCompletion {...{ appointment, clockOffset }} />
     </li>
   );
 }
 
-/** A button for the most likely next status, where the role may set it now. */
-function NextStep({ appointment, clockOffset }: Pick<AppointmentItemProps, 'appointment' | 'clockOffset'>) {
+function BeginButton({ appointment: { id, patient } }: Pick<AppointmentItemProps, 'appointment'>) {
   const t = useTexts(staff_today);
-  const { role } = useSignedIn();
   const setStatus = useSetAppointmentStatus();
-  const now = useClinicNow(clockOffset);
-  const { id, status } = appointment;
-  const to = nextMove(actionsOf({ status, startsAt: new Date(appointment.date_start_time) }, role, now));
-  if (to === null) return null;
-  const { name } = appointment.patient;
-  const isBeginning = to === 'in_progress';
   return (
     <Button
       size="small"
-      look={isBeginning ? 'secondary' : 'primary'}
+      look="secondary"
       isBusy={setStatus.isBusy}
       busyText={t.loading}
-      aria-label={isBeginning ? t.begin_label({ name }) : t.complete_label({ name })}
-      onClick={() => setStatus.send({ id, to })}
+      aria-label={t.begin_label(patient)}
+      onClick={() => setStatus.send({ id, to: 'in_progress' })}
     >
-      {isBeginning ? t.begin : t.complete}
+      {t.begin}
     </Button>
   );
 }

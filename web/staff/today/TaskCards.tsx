@@ -12,7 +12,7 @@ import { useLanguage, useTexts } from '#web/lib/language.ts';
 import { useSend } from '#web/lib/use-send.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
-import { useSetAppointmentStatus } from '../appointments/use-set-appointment-status.ts';
+import { CompleteButton } from '../appointments/CompleteButton.tsx';
 import { pathToPatient } from '../paths.ts';
 import { PatientName } from '../patients/PatientName.tsx';
 
@@ -129,7 +129,6 @@ interface UnfinishedAppointmentsProps {
 
 export function UnfinishedAppointments({ appointments, onOpen }: UnfinishedAppointmentsProps) {
   const t = useTexts(staff_today);
-  const setStatus = useSetAppointmentStatus();
   return (
     <TaskCard title={t.unfinished}>
       {appointments.map((appointment) => {
@@ -139,15 +138,11 @@ export function UnfinishedAppointments({ appointments, onOpen }: UnfinishedAppoi
             <PatientName patient={appointment.patient} />
             <p className={styles.soft}>{formatDateTime(appointment.date_start_time)}</p>
             <div className={styles.actions}>
-              <Button
+              <CompleteButton
                 size="small"
-                isBusy={setStatus.isBusy && setStatus.underWay?.[0].id === appointment.id}
-                busyText={t.loading}
-                aria-label={t.took_place_label({ name })}
-                onClick={() => setStatus.send({ id: appointment.id, to: 'completed' })}
-              >
-                {t.took_place}
-              </Button>
+                appointment={appointment}
+                onPress={() => onOpen({ kind: 'complete', appointment })}
+              />
               <Button
                 size="small"
                 look="secondary"

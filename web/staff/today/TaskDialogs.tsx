@@ -11,6 +11,7 @@ import { RadioGroup } from '#web/ui/RadioGroup.tsx';
 import { TextArea } from '#web/ui/TextArea.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import { CloseAppointmentDialog } from '../appointments/CloseAppointmentDialog.tsx';
+import { CompleteAppointmentDialog } from '../appointments/CompleteAppointmentDialog.tsx';
 import { enteredAmount, refuseAmount, writtenEuro } from '../payments/amount.ts';
 import { useReloadCalendar } from '../schedule/calendar-query.ts';
 import { useStepUp } from '../shell/step-up.ts';
@@ -26,6 +27,8 @@ export function TaskDialogs({ dialog, onClose }: TaskDialogsProps) {
   switch (dialog?.kind) {
     case 'decide':
       return <DecideDialog request={dialog.request} onClose={onClose} />;
+    case 'complete':
+      return <CompleteAppointmentDialog appointment={dialog.appointment} onClose={onClose} />;
     case 'close':
       return <CloseAppointmentDialog appointment={dialog.appointment} to={dialog.to} onClose={onClose} />;
     case 'settle':

@@ -1,8 +1,17 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { refused, slow } from '#web/testing/api.ts';
+import { refused } from '#web/testing/api.ts';
 import { expectToast } from '#web/testing/open-screen.tsx';
-import { aPaymentTask, aRequest, itemsOf, openToday, region, unfinished } from './testing-today.ts';
+import {
+  aColumn,
+  anAppointment,
+  aPaymentTask,
+  aRequest,
+  itemsOf,
+  openToday,
+  region,
+  unfinished,
+} from './testing-today.ts';
 
 const TASKS = 'GET /api/staff/tasks';
 const MOVE = 'POST /api/staff/appointments/:id/move';
@@ -96,23 +105,34 @@ test('the fee starts with what was agreed; only a lower one is sent, and words a
   expect(api.sent(DECIDE)[1]).toMatchObject({ fee_cents: 2000 });
 });
 
-test('a past appointment is completed at once, and its buttons name the patient', async () => {
-  const answer = slow<typeof MOVE>();
+test('a past appointment says what completing it costs, and is completed after a confirmation', async () => {
   const { api, user } = await openToday({ unfinished_appointments: [unfinished()] }, [], {
-    answers: { [MOVE]: answer.answer },
+    answers: { [MOVE]: { message: 'Gespeichert.', data: { id: 13, status: 'completed' } } },
   });
   const place = await region('Termine abschließen');
-  expect(itemsOf(place)).toEqual([
-    'Maria Vogel13.11.2026 10:00Hat stattgefundenNicht erschienenLag an der Klinik',
+  expect(itemsOf(place).map((text) => text?.replaceAll('\u00a0', ' '))).toEqual([
+    'Maria Vogel13.11.2026 10:00Abschließen und 89,50 € abbuchenNicht erschienenLag an der Klinik',
   ]);
-  const button = within(place).getByRole('button', { name: 'Termin mit Maria Vogel hat stattgefunden' });
-  await user.click(button);
-  await waitFor(() =>
-    expect(button.getAttribute('aria-disabled') ?? button.getAttribute('disabled')).not.toBeNull(),
-  );
-  answer.resolve({ message: 'Abgeschlossen.', data: { id: 13, status: 'completed' } });
-  await expectToast('success', 'Abgeschlossen.');
-  expect(api.sent(MOVE)).toEqual([{ id: '13', to: 'completed' }]);
+  await user.click(within(place).getByRole('button', { name: /^Termin mit Maria Vogel: Abschließen und/ }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Termin abschließen?' }));
+  expect(api.sent(MOVE)).toEqual([]);
+  await user.click(dialog.getByRole('button', { name: /^Abschließen und/ }));
+  await waitFor(() => expect(api.sent(MOVE)).toEqual([{ id: '13', to: 'completed', charge_cents: 8950 }]));
+});
+
+test('an appointment of today stands in the list of today and not among the tasks again', async () => {
+  const old = unfinished({ id: 13, patient: { id: 8, name: 'Eva Lang' } });
+  await openToday({ unfinished_appointments: [unfinished({ id: 11 }), old] }, [aColumn([anAppointment()])]);
+  const today = await region('Termine heute');
+  await within(today).findByText('Maria Vogel');
+  expect(itemsOf(await region('Termine abschließen'))).toEqual([expect.stringContaining('Eva Lang')]);
+  expect(screen.getAllByText('Maria Vogel')).toHaveLength(1);
+});
+
+test('when the only past appointment is one of today, nothing is left to do', async () => {
+  await openToday({ unfinished_appointments: [unfinished({ id: 11 })] }, [aColumn([anAppointment()])]);
+  await screen.findByText('Alles erledigt');
+  expect(screen.queryByRole('region', { name: 'Termine abschließen' })).toBeNull();
 });
 
 test.each([

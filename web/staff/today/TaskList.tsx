@@ -17,13 +17,14 @@ import { TaskDialogs } from './TaskDialogs.tsx';
 import styles from './Today.module.css';
 import type { TaskDialog } from './task-dialog.ts';
 
-/** All tasks that a person has to decide. */
-export function TaskList() {
+/** All tasks that a person has to decide. An appointment that is listed beside it is not listed here again. */
+export function TaskList({ listedIds }: { listedIds: ReadonlySet<number> }) {
   const t = useTexts(staff_today);
   const { data, error, refetch } = useQuery(staffTasks(useLanguage()));
   if (!data && error) return <FailureNote message={error.message || undefined} onRetry={() => refetch()} />;
   if (!data) return <Skeleton rows={5} label={t.loading} />;
-  return <Tasks tasks={data} />;
+  const unfinished = data.unfinished_appointments.filter(({ id }) => !listedIds.has(id));
+  return <Tasks tasks={{ ...data, unfinished_appointments: unfinished }} />;
 }
 
 function Tasks({ tasks }: { tasks: StaffTasks }) {

@@ -49,19 +49,25 @@ test('a calendar of one doctor does not repeat the name', async () => {
   await within(place).findByText('Erstgespräch · Karte, hinterlegt');
 });
 
-test('an appointment begins and ends with one press, confirmed by the server, and the day is read again', async () => {
+test('an appointment begins with one press, confirmed by the server, and the day is read again', async () => {
   const { api, user } = await openToday({}, [aColumn([anAppointment()])], {
     answers: { [MOVE]: { message: 'Begonnen.', data: { id: 11, status: 'in_progress' } } },
   });
   api.answer({ [CALENDAR]: { now: NOW, data: [aColumn([anAppointment({ status: 'in_progress' })])] } });
   await user.click(await screen.findByRole('button', { name: 'Termin mit Maria Vogel beginnen' }));
   await expectToast('success', 'Begonnen.');
-  await user.click(await screen.findByRole('button', { name: 'Termin mit Maria Vogel abschließen' }));
-  await waitFor(() => expect(api.sent(MOVE)).toHaveLength(2));
-  expect(api.sent(MOVE)).toEqual([
-    { id: '11', to: 'in_progress' },
-    { id: '11', to: 'completed' },
-  ]);
+  await screen.findByRole('button', { name: /^Termin mit Maria Vogel: Abschließen und 89,50.€ abbuchen$/ });
+  expect(screen.queryByRole('button', { name: 'Termin mit Maria Vogel beginnen' })).toBeNull();
+  expect(api.sent(MOVE)).toEqual([{ id: '11', to: 'in_progress' }]);
+});
+
+test('a past appointment of today does not begin any more: it is completed, or the patient did not come', async () => {
+  const past = { date_start_time: '2026-11-16T07:00:00.000Z', date_end_time: '2026-11-16T07:45:00.000Z' };
+  const { user } = await openToday({}, [aColumn([anAppointment(past)])]);
+  await screen.findByRole('button', { name: /Abschließen und/ });
+  expect(screen.queryByRole('button', { name: /beginnen/ })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Maria Vogel ist nicht erschienen' }));
+  await screen.findByRole('dialog', { name: 'Nicht erschienen' });
 });
 
 test('the details of an appointment open in a dialog', async () => {

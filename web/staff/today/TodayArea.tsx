@@ -22,17 +22,19 @@ export function TodayArea() {
   const today = berlinDateOf(new Date());
   const calendar = useQuery({ ...calendarOf([today], language), refetchInterval: RELOAD_MILLISECONDS });
   const [dialog, setDialog] = useState<CalendarDialog | null>(null);
+  const columns = calendar.data?.columns ?? [];
+  const listedIds = new Set(columns.flatMap(({ appointments }) => appointments.map(({ id }) => id)));
   const place = useKeptFocus<HTMLDivElement>('h1');
   return (
     <Page width="wide">
       <PageHeading lead={formatLongDate(noonOf(today), language)}>{t.title}</PageHeading>
       <div ref={place} className={styles.columns}>
         <AppointmentsOfToday calendar={calendar} onOpen={setDialog} />
-        <TaskList />
+        <TaskList listedIds={listedIds} />
       </div>
       <CalendarDialogs
         dialog={dialog}
-        doctors={calendar.data?.columns.map(({ doctor }) => doctor) ?? []}
+        doctors={columns.map(({ doctor }) => doctor)}
         clockOffset={calendar.data?.clockOffset ?? 0}
         onOpen={setDialog}
         onClose={() => setDialog(null)}

@@ -26,13 +26,17 @@ test('the appointments of all doctors are sorted by time, equal times by id', ()
 
 test('a due appointment offers its start, a started one its end, and no action that the server would refuse', () => {
   const now = new Date('2026-11-16T10:00:00Z');
+  const can = (status: AppointmentStatus, minutesLeft: number, role: StaffRole) =>
+    actionsOf({ status, startsAt: new Date(now.getTime() + minutesLeft * 60_000) }, role, now);
   const next = (status: AppointmentStatus, minutesLeft: number, role: StaffRole = 'doctor') =>
-    nextMove(actionsOf({ status, startsAt: new Date(now.getTime() + minutesLeft * 60_000) }, role, now));
+    nextMove(can(status, minutesLeft, role), { isOver: false });
 
   expect(next('confirmed', 30)).toBe('in_progress');
   expect(next('confirmed', 31)).toBeNull();
   expect(next('confirmed', 0, 'assistant')).toBeNull();
   expect(next('in_progress', 5)).toBe('completed');
+  expect(nextMove(can('confirmed', -60, 'doctor'), { isOver: true })).toBe('completed');
+  expect(nextMove(can('confirmed', -60, 'assistant'), { isOver: true })).toBeNull();
   const others = appointmentStatuses.filter(
     (status) => !['confirmed', 'cancellation_rejected', 'in_progress'].includes(status),
   );

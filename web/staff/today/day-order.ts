@@ -19,8 +19,11 @@ export function appointmentsInOrder(columns: CalendarColumn[]): NamedAppointment
     );
 }
 
-/** The most likely of the statuses that an appointment can get now. */
-export function nextMove(can: ReadonlySet<AppointmentAction>): 'in_progress' | 'completed' | null {
-  if (can.has('in_progress')) return 'in_progress';
+/** The most likely of the statuses that an appointment can get now. What is over does not begin any more. */
+export function nextMove(
+  can: ReadonlySet<AppointmentAction>,
+  { isOver }: { isOver: boolean },
+): 'in_progress' | 'completed' | null {
+  if (can.has('in_progress') && !isOver) return 'in_progress';
   return can.has('completed') ? 'completed' : null;
 }

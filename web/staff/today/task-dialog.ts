@@ -4,6 +4,7 @@ import type { ClosingStatus } from '../schedule/calendar-dialog.ts';
 
 export type TaskDialog =
   | { kind: 'decide'; request: CancellationRequest }
+  | { kind: 'complete'; appointment: UnfinishedAppointment }
   | { kind: 'close'; appointment: UnfinishedAppointment; to: ClosingStatus }
   | { kind: 'settle'; task: PaymentTask };
 

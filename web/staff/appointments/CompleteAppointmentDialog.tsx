@@ -1,0 +1,52 @@
+import { staff_completion } from '#texts/generated/staff_completion.ts';
+import { formatDateTime } from '#web/lib/dates.ts';
+import { formatEuro } from '#web/lib/format.ts';
+import { useLanguage, useTexts } from '#web/lib/language.ts';
+import { ChangeDialog } from '../schedule/ChangeDialog.tsx';
+import styles from './Appointments.module.css';
+import { completionWords, nameOfCard } from './completion-words.ts';
+import { type Completable, useCompleteAppointment } from './use-complete-appointment.ts';
+
+interface CompleteAppointmentDialogProps {
+  appointment: Completable & { date_start_time: string; service?: { name: string } };
+  onClose: () => void;
+}
+
+/** Names patient, amount and card before an appointment is completed, because a card may be charged. */
+export function CompleteAppointmentDialog({ appointment, onClose }: CompleteAppointmentDialogProps) {
+  const t = useTexts(staff_completion);
+  const language = useLanguage();
+  const completing = useCompleteAppointment(onClose);
+  const { patient, completion_money: money, service, date_start_time } = appointment;
+  if (!money) return null;
+  const words = completionWords(money, patient.name, language);
+  const facts = [
+    [t.patient, patient.name],
+    [t.appointment, [service?.name, formatDateTime(date_start_time)].filter(Boolean).join(', ')],
+    money.amount_cents > 0 && [t.amount, formatEuro(money.amount_cents, language)],
+    money.kind === 'charge' && [t.card, nameOfCard(money.card) ?? t.saved_card],
+  ].filter((fact) => fact !== false);
+  return (
+    <ChangeDialog
+      title={t.title}
+      action={words.action}
+      about={
+        <>
+          <dl className={styles.facts}>
+            {facts.map(([name, value]) => (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
+          <p className={styles.soft}>{words.about.join(' ')}</p>
+        </>
+      }
+      isBusy={completing.isBusy}
+      refusals={completing.refusal?.rest}
+      onSend={() => completing.send({ ...appointment, completion_money: money })}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,86 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import type { CompletionMoney } from '#contract/appointments-staff.contract.ts';
+import { UNDO_SECONDS } from '#contract/completion.rules.ts';
+import type { StaffTasks } from '#contract/dashboard.contract.ts';
+import { staff_completion } from '#texts/generated/staff_completion.ts';
+import { callApi } from '#web/lib/call-api.ts';
+import { useLanguage, useTexts } from '#web/lib/language.ts';
+import { useSend } from '#web/lib/use-send.ts';
+import { showToast, withdrawToast } from '#web/ui/toasts.ts';
+import { CALENDAR, type CalendarColumn, useReloadCalendar } from '../schedule/calendar-query.ts';
+import { TASKS } from '../today/staff-tasks.ts';
+import { completionWords } from './completion-words.ts';
+import { countDown } from './count-down.ts';
+
+export interface Completable {
+  id: number;
+  patient: { id: number; name: string };
+  completion_money: CompletionMoney | null;
+}
+
+const UNDO_MILLISECONDS = UNDO_SECONDS * 1000;
+
+/**
+ * Completes an appointment. A toast says what is charged and can undo it for ten seconds; after that another one says
+ * that the charge goes out. The server keeps the time: closing the page changes nothing.
+ */
+export function useCompleteAppointment(onDone: () => void) {
+  const t = useTexts(staff_completion);
+  const language = useLanguage();
+  const reload = useReloadCalendar();
+  const queries = useQueryClient();
+  const undo = useUndoCompletion();
+
+  /** Says that the charge goes out, unless somebody undid it in the meantime, here or on another device. */
+  const announceCharge = async (id: number, { done, charging }: ReturnType<typeof completionWords>) => {
+    withdrawToast(done);
+    await queries.refetchQueries({ queryKey: [CALENDAR], type: 'active' });
+    await queries.refetchQueries({ queryKey: [TASKS], type: 'active' });
+    if (charging && !isUndone(queries, id)) showToast({ type: 'success', text: charging });
+  };
+  return useSend(
+    async ({ id, completion_money: money }: Completable & { completion_money: CompletionMoney }) => {
+      const charge_cents = money.kind === 'charge' ? money.amount_cents : 0;
+      await callApi('POST /api/staff/appointments/:id/move', { id, to: 'completed', charge_cents }).finally(
+        reload,
+      );
+    },
+    {
+      // What was confirmed is not true any more, so the dialog closes with the old amount.
+      onRefused: ({ conflict }) => conflict && onDone(),
+      onDone: (_answer, { id, patient, completion_money }) => {
+        onDone();
+        const words = completionWords(completion_money, patient.name, language);
+        const stop = countDown(Date.now() + UNDO_MILLISECONDS, (secondsLeft) => {
+          if (secondsLeft === 0) void announceCharge(id, words);
+        });
+        const onPress = () => {
+          stop();
+          void undo.send(id);
+        };
+        const action = { label: t.undo, onPress };
+        showToast({ type: 'success', text: words.done, milliseconds: 2 * UNDO_MILLISECONDS, action });
+      },
+    },
+  );
+}
+
+/** Whether what was loaded last shows the appointment as not completed. */
+function isUndone(queries: QueryClient, id: number): boolean {
+  const calendars = queries.getQueriesData<{ columns: CalendarColumn[] }>({ queryKey: [CALENDAR] });
+  const columns = calendars.flatMap(([, calendar]) => calendar?.columns ?? []);
+  const statuses = columns.flatMap(({ appointments }) =>
+    appointments.filter((each) => each.id === id).map(({ status }) => status),
+  );
+  const tasks = queries.getQueriesData<StaffTasks>({ queryKey: [TASKS] });
+  const isListed = tasks.some(([, task]) => task?.unfinished_appointments.some((each) => each.id === id));
+  return isListed || statuses.some((status) => status === 'in_progress' || status === 'confirmed');
+}
+
+/** Takes a completion back. When it is too late the server says so. */
+export function useUndoCompletion() {
+  const reload = useReloadCalendar();
+  return useSend(async (id: number) => {
+    return await callApi('POST /api/staff/appointments/:id/undo-completion', { id }).finally(reload);
+  });
+}
