@@ -1,0 +1,107 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import type { MonthFigures } from '#contract/dashboard.contract.ts';
+import type { StaffInvoice } from '#contract/invoices.contract.ts';
+import { NOTHING_TO_DO, openAsStaff } from '#web/testing/open-screen.tsx';
+import { aPaymentTask } from '../today/testing-today.ts';
+
+const INVOICES = 'GET /api/staff/invoices';
+const FIGURES = 'GET /api/staff/figures';
+
+const november = (details: Partial<MonthFigures> = {}): MonthFigures => ({
+  ...{ month: '2026-11', taken_cents: 540_00, refunded_cents: 20_00 },
+  ...{ open_count: 2, open_cents: 269_50, due_count: 1, due_cents: 54_00 },
+  ...{ appointments_completed: 3, appointments_cancelled: 1, no_shows: 2, patients_seen: 3, new_patients: 4 },
+  days: Array.from({ length: 30 }, (_, index) => ({
+    date: `2026-11-${String(index + 1).padStart(2, '0')}`,
+    ...{ taken_cents: index === 4 ? 540_00 : 0, refunded_cents: 0, appointments: index === 4 ? 3 : 0 },
+  })),
+  ...details,
+});
+
+async function openMoney(role: 'admin' | 'assistant', { figures = november(), tasks = 0 } = {}) {
+  const open: StaffInvoice[] = [];
+  const payment_tasks = Array.from({ length: tasks }, (_, index) => aPaymentTask({ id: index }));
+  const opened = await openAsStaff('/money', {
+    role,
+    answers: {
+      [INVOICES]: { data: open, total: 0 },
+      [FIGURES]: { data: figures },
+      'GET /api/staff/tasks': { data: { ...NOTHING_TO_DO, payment_tasks } },
+    },
+  });
+  await screen.findByRole('heading', { level: 1, name: 'Finanzen' });
+  return opened;
+}
+const headings = () => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+const factsOf = (place: HTMLElement) =>
+  within(place)
+    .getAllByRole('term')
+    .map(({ parentElement }) => parentElement?.textContent?.replaceAll('\u00a0', ' '));
+
+test('SEAM-10: finances open with what is open: unpaid, to be charged, and tasks with the way to them', async () => {
+  const { api } = await openMoney('admin', { tasks: 2 });
+  expect(headings()).toEqual(['Offen', 'Zahlen des Monats', 'Rechnungen']);
+  const open = screen.getByRole('region', { name: 'Offen' });
+  await waitFor(() =>
+    expect(factsOf(open)).toEqual([
+      'Nicht bezahlt269,50 €2 offene Beträge',
+      'Wird abgebucht54,00 €1 geplante Abbuchungen',
+      'Vorgänge2Unter Heute erledigen',
+    ]),
+  );
+  expect(within(open).getByRole('link').getAttribute('href')).toBe('/staff/today');
+  await within(open).findByText('Keine offenen Rechnungen');
+  expect(api.sent(INVOICES).map(({ filter }) => filter)).toEqual(expect.arrayContaining(['open', 'all']));
+});
+
+test('without tasks there is nothing to settle and no link', async () => {
+  await openMoney('admin');
+  const open = screen.getByRole('region', { name: 'Offen' });
+  await within(open).findByText('Nichts zu klären');
+  expect(within(open).queryByRole('link')).toBeNull();
+});
+
+test('OR-33: an assistant sees the open invoices and no figures', async () => {
+  const { api } = await openMoney('assistant');
+  expect(headings()).toEqual(['Offen', 'Rechnungen']);
+  expect(screen.queryByRole('term')).toBeNull();
+  expect(api.sent(FIGURES)).toEqual([]);
+});
+
+test('the chart has an axis in euros and names the days', async () => {
+  await openMoney('admin');
+  const chart = await screen.findByRole('img', {
+    name: /^Einnahmen nach Tagen\. 05\.11\.2026: 540,00.€, 3 Termine$/,
+  });
+  const words = [...chart.querySelectorAll('text')].map(({ textContent }) =>
+    textContent?.replaceAll('\u00a0', ' '),
+  );
+  expect(words).toEqual([...['0 €', '200 €', '400 €', '600 €'], ...['1', '5', '10', '15', '20', '25', '30']]);
+  expect(chart.querySelectorAll('line')).toHaveLength(4);
+  expect(chart.querySelectorAll('rect')).toHaveLength(30);
+});
+
+test('the figures of the month can be turned and read as a table', async () => {
+  const { api, user } = await openMoney('admin');
+  const figures = screen.getByRole('region', { name: 'Zahlen des Monats' });
+  await waitFor(() =>
+    expect(factsOf(figures)).toEqual([
+      'Eingenommen540,00 €Zurückgezahlt: 20,00 €',
+      'Termine31 abgesagt, 2 nicht erschienen',
+      'Patientinnen34 neu registriert',
+    ]),
+  );
+  await user.click(within(figures).getByRole('button', { name: 'Als Tabelle' }));
+  expect(within(figures).queryByRole('img')).toBeNull();
+  expect(within(figures).getByText('05.11.2026')).toBeTruthy();
+  await user.click(within(figures).getByRole('button', { name: 'Voriger Monat' }));
+  await within(figures).findByText('Oktober 2026');
+  await waitFor(() => expect(api.sent(FIGURES).at(-1)).toEqual({ month: '2026-10' }));
+});
+
+test('a month without takings says so instead of an empty chart', async () => {
+  await openMoney('admin', { figures: november({ days: [] }) });
+  await screen.findByText('In diesem Monat ist noch nichts eingegangen.');
+  expect(screen.queryByRole('img', { name: /Einnahmen/ })).toBeNull();
+});
