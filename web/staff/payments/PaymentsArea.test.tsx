@@ -87,7 +87,7 @@ test('the figures of the month can be turned and read as a table', async () => {
   const figures = screen.getByRole('region', { name: 'Zahlen des Monats' });
   await waitFor(() =>
     expect(factsOf(figures)).toEqual([
-      'Eingenommen540,00 €Zurückgezahlt: 20,00 €',
+      'Eingenommen540,00 €Erstattet: 20,00 €',
       'Termine31 abgesagt, 2 nicht erschienen',
       'Patientinnen34 neu registriert',
     ]),
