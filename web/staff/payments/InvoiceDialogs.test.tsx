@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { StaffInvoice } from '#contract/invoices.contract.ts';
-import type { Answers } from '#web/testing/api.ts';
+import type { Answers, Sent } from '#web/testing/api.ts';
 import { expectToast, openAsStaff } from '#web/testing/open-screen.tsx';
 
 const LIST = 'GET /api/staff/invoices';
@@ -18,11 +18,17 @@ const ISSUED: StaffInvoice = {
   ...{ discountable_cents: 0, issued_at: '2026-11-12T09:00:00.000Z' },
 };
 
+/** None of them is open. */
+const listOf =
+  (...rows: StaffInvoice[]) =>
+  ({ filter }: Sent) =>
+    filter === 'open' ? { data: [], total: 0 } : { data: rows, total: rows.length };
+
 const open = (rows: StaffInvoice[], answers: Answers = {}, role: 'admin' | 'assistant' = 'admin') =>
   openAsStaff('/money', {
     role,
     answers: {
-      [LIST]: { data: rows, total: rows.length },
+      [LIST]: listOf(...rows),
       'GET /api/staff/figures': () => new Response('{}', { status: 503 }),
       ...answers,
     },
@@ -35,7 +41,7 @@ test('SEAM-10: the administration takes an amount off a draft; the server gets c
   expect(dialog.getByText(/höchstens 179,50/)).toBeTruthy();
   await user.type(dialog.getByRole('textbox', { name: /^Betrag/ }), '20,50');
   await user.type(dialog.getByRole('textbox', { name: /^Begründung/ }), 'Folgetermin');
-  api.answer({ [LIST]: { data: [{ ...DRAFT, total_cents: 159_50, discount_cents: 20_50 }], total: 1 } });
+  api.answer({ [LIST]: listOf({ ...DRAFT, total_cents: 159_50, discount_cents: 20_50 }) });
   await user.click(dialog.getByRole('button', { name: 'Rabatt geben' }));
 
   await expectToast('success', 'Der Rabatt ist gespeichert.');

@@ -104,7 +104,7 @@ test('when patients cannot be searched the palette says so and still offers the 
   const { user, input } = await openPalette('admin', { [PATIENTS]: refused(500, {}) });
   await user.type(input, 'kal');
   await screen.findByText('Patientinnen lassen sich gerade nicht suchen.');
-  expect(options()).toEqual(['Kalender']);
+  expect(options()).toEqual(['Kalender', 'Neuer Termin im Kalender']);
 });
 
 test('OR-33: everybody finds only what the role may open', () => {
