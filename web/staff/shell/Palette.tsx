@@ -99,22 +99,25 @@ function SearchInput({ listId, search, activeId, onSearch, onKeyDown }: SearchIn
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => input.current?.focus(), []);
   return (
-    <input
-      ref={input}
-      className={styles.input}
-      role="combobox"
-      aria-expanded
-      aria-controls={listId}
-      aria-activedescendant={activeId}
-      aria-autocomplete="list"
-      aria-label={t.palette_search}
-      placeholder={t.palette_search}
-      autoComplete="off"
-      spellCheck={false}
-      value={search}
-      onChange={({ target }) => onSearch(target.value)}
-      onKeyDown={onKeyDown}
-    />
+    // A dialog hides children without content, and an input never has any.
+    <div>
+      <input
+        ref={input}
+        className={styles.input}
+        role="combobox"
+        aria-expanded
+        aria-controls={listId}
+        aria-activedescendant={activeId}
+        aria-autocomplete="list"
+        aria-label={t.palette_search}
+        placeholder={t.palette_search}
+        autoComplete="off"
+        spellCheck={false}
+        value={search}
+        onChange={({ target }) => onSearch(target.value)}
+        onKeyDown={onKeyDown}
+      />
+    </div>
   );
 }
 
