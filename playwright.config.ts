@@ -18,6 +18,8 @@ export default defineConfig({
   testMatch: '**/*.e2e.ts',
   metadata: { sandboxPort, clockAheadMs },
   outputDir: 'test-results/browser',
+  snapshotPathTemplate: '{snapshotDir}/{arg}{ext}',
+  snapshotDir: 'docs',
   fullyParallel: true,
   forbidOnly: true,
   timeout: 60_000,

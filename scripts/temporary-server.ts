@@ -12,9 +12,15 @@ import { freePorts } from './free-port.ts';
 
 const START_SECONDS = 180;
 
-export async function startTemporaryServer(): Promise<{ url: string; stop(): Promise<void> }> {
+interface TemporaryServer {
+  url: string;
+  stop(): Promise<void>;
+}
+
+/** Its clock is as far ahead as the browser tests say, or as far as `aheadMs`. */
+export async function startTemporaryServer(aheadMs?: number): Promise<TemporaryServer> {
   const [port = 0, sandboxPort = 0] = await freePorts(2);
-  const server = spawnServer(String(port), String(sandboxPort), 'ignore');
+  const server = spawnServer(String(port), String(sandboxPort), 'ignore', aheadMs);
   const url = addressOf(port);
   const stop = async () => {
     server.child.kill('SIGTERM');
@@ -32,7 +38,12 @@ function addressOf(port: string | number): string {
   return `http://127.0.0.1:${port}`;
 }
 
-function spawnServer(port: string, sandboxPort: string, log: 'inherit' | 'ignore') {
+function spawnServer(
+  port: string,
+  sandboxPort: string,
+  log: 'inherit' | 'ignore',
+  aheadMs = Number(process.env.E2E_CLOCK_AHEAD_MS ?? 0),
+) {
   buildStaleWeb();
   const dataDir = mkdtempSync(join(tmpdir(), 'online-klinik-'));
   // Only what is listed here: a DATABASE_URL of the surroundings must never meet the demo clinic.
@@ -42,8 +53,7 @@ function spawnServer(port: string, sandboxPort: string, log: 'inherit' | 'ignore
     PUBLIC_URL: addressOf(port),
     SANDBOX_PORT: sandboxPort,
     DATA_DIR: dataDir,
-    // Browser tests of another day say how far ahead it is.
-    TEST_CLOCK: process.env.E2E_CLOCK_AHEAD_MS ? `+${process.env.E2E_CLOCK_AHEAD_MS}` : '1',
+    TEST_CLOCK: aheadMs > 0 ? `+${aheadMs}` : '1',
     DEMO_DATA: '1',
     // Each test comes from a network of its own, as visitors do.
     TRUST_PROXY: '1',

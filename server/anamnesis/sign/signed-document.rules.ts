@@ -22,16 +22,19 @@ export interface SignedDocument {
 
 /**
  * Binds the signature to the document and to the wording of its questions: any change of them changes the hash. The status
- * of the catalogue is not part of it, so a later approval changes nothing.
+ * of the catalogue is not part of it, so a later approval changes nothing; nor are the short names of the questions, which
+ * records signed before them did not have.
  */
-export function documentHash(
-  document: SignedDocument,
-  { status: _, ...questions }: QuestionCatalogue,
-): string {
+export function documentHash(document: SignedDocument, catalogue: QuestionCatalogue): string {
+  const { status: _, ...wording } = catalogue;
+  const sections = wording.sections.map((section) => ({
+    ...section,
+    questions: section.questions.map(({ name: _, ...question }) => question),
+  }));
   const { catalogueVersion, locale, answers, privateData, place, signedOn, consents, signature } = document;
   const signed = {
     catalogueVersion,
-    questions: hash('sha256', canonicalJson(questions)),
+    questions: hash('sha256', canonicalJson({ ...wording, sections })),
     locale,
     answers,
     privateData,

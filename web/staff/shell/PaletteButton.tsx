@@ -34,11 +34,8 @@ export function PaletteButton() {
       >
         <Search size={20} aria-hidden="true" />
         <span className={styles.words} aria-hidden="true">
-          {t.palette_button}
+          {t.palette_button} <kbd>{isMac ? t.palette_key_mac : t.palette_key}</kbd>
         </span>
-        <kbd className={styles.words} aria-hidden="true">
-          {isMac ? t.palette_key_mac : t.palette_key}
-        </kbd>
       </button>
       {isOpen && (
         <Suspense>

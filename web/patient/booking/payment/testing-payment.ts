@@ -1,0 +1,46 @@
+import { screen } from '@testing-library/react';
+import { type Answers, refused } from '#web/testing/api.ts';
+import { aDraft, DRAFT, openWizard, SLOT } from '../testing-wizard.ts';
+
+export const SETUP = 'POST /api/patients/appointment/setup-intent';
+export const GUEST_SETUP = 'POST /api/patients/appointment/guest/setup-intent';
+export const ACCEPT = 'POST /api/patients/appointment/terms';
+export const BOOK = 'POST /api/patients/appointments';
+export const CONFIRMED = () => ({ setupIntent: { status: 'succeeded', payment_method: 'pm_1' } });
+
+export const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
+export const cardOption = () => screen.findByRole('button', { name: /^Mit Karte zahlen/ });
+export const cardForm = () => screen.findByRole('form', { name: 'Kartendaten' });
+export const bookButton = () =>
+  screen.getByRole<HTMLButtonElement>('button', { name: 'Zahlungspflichtig buchen' });
+
+export function openPayment(
+  answers: Answers = {},
+  options: { isSignedIn?: boolean; stopsIntervals?: boolean } = {},
+) {
+  return openWizard({
+    ...{ step: 6, slot: SLOT, isSignedIn: true, ...options },
+    answers: {
+      [DRAFT]: { data: aDraft() },
+      [SETUP]: { client_secret: 'seti_1_secret_1' },
+      [GUEST_SETUP]: { client_secret: 'seti_1_secret_1', customer_id: 'cus_1' },
+      [ACCEPT]: { message: 'Gespeichert.' },
+      'GET /api/patients/anamnesis-form': refused(422),
+      ...answers,
+    },
+  });
+}
+
+export async function openCard(answers: Answers = {}) {
+  const opened = await openPayment(answers);
+  await opened.user.click(await cardOption());
+  await cardForm();
+  return opened;
+}
+
+export async function book(answers: Answers) {
+  const opened = await openCard(answers);
+  for (const box of screen.getAllByRole('checkbox')) await opened.user.click(box);
+  await opened.user.click(bookButton());
+  return opened;
+}
