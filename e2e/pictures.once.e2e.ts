@@ -61,7 +61,7 @@ const SHEETS: { who: Person; language: 'de' | 'en'; width: 390 | 1280; pictures:
     pictures: [
       { name: 'home', path: '/patient/', shows: 'General questions' },
       { name: 'booking', path: '/patient/book-appointment', shows: 'Initial menopause consultation' },
-      { name: 'register', path: '/patient/register', shows: 'Sign in' },
+      { name: 'register', path: '/patient/register', shows: 'Personal details' },
     ],
   },
   {
@@ -95,7 +95,7 @@ const SHEETS: { who: Person; language: 'de' | 'en'; width: 390 | 1280; pictures:
     width: 1280,
     pictures: [
       { name: 'today', path: '/staff/today', shows: 'Elif Demir' },
-      { name: 'calendar', path: '/staff/calendar', shows: 'Maria Vogel' },
+      { name: 'calendar', path: '/staff/calendar', shows: 'Katrin Wolf' },
     ],
   },
   {

@@ -11,6 +11,13 @@ afterAll(() => {
 
 // The simulated browser of the component tests does not know everything yet.
 if (typeof HTMLElement !== 'undefined') {
+  const { configure } = await import('@testing-library/react');
+  configure({
+    // Long enough for a busy machine; only a failing test waits for it.
+    asyncUtilTimeout: 10_000,
+    // The words on the screen say more than its elements.
+    getElementError: (message) => new Error(`${message?.split('\n')[0]}\n${document.body.textContent}`),
+  });
   HTMLElement.prototype.showPopover ??= () => {};
   // A file is saved by a click on a link outside the page; here that would leave the page.
   HTMLAnchorElement.prototype.click = function () {

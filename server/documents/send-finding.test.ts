@@ -138,7 +138,7 @@ describe('the limits of a patient', () => {
     const refused = await send();
 
     expect(refused).toMatchObject({ status: 422, body: { code: 'documents.quota_used_up' } });
-    expect(refused.body.errors.file).toEqual([expect.stringContaining('200 MB')]);
+    expect(refused.body.errors.file).toEqual([expect.stringContaining('200\u00a0MB')]);
     expect([(await ward.rows()).length, kept.size]).toEqual([2, 1]);
   });
 

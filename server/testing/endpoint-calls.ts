@@ -7,7 +7,7 @@ import type { Answer, Clinic } from './clinic.ts';
 
 /** Words that only the record of the demo patient contains. */
 export const SECRETS =
-  /Vogel|patientin@example|10969|Ultraschall der|Laborwerte Hormon|hausarzt, nüchtern|%PDF/i;
+  /Vogel|patientin@example|10969|Ultraschall der Schilddrüse|Laborwerte Hormon|hausarzt, nüchtern|%PDF/i;
 
 interface Sent {
   token: string | undefined;

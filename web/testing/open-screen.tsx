@@ -1,4 +1,4 @@
-import { act, cleanup, configure, render, waitFor } from '@testing-library/react';
+import { act, cleanup, render, waitFor } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { BrowserRouter } from 'react-router';
 import { afterEach, expect, vi } from 'vitest';
@@ -9,13 +9,8 @@ import type { SessionUser } from '#web/lib/session.ts';
 import type { StaffSelf } from '#web/staff/shell/signed-in.ts';
 import { type Answers, connect, TestApi } from './api.ts';
 
-// Long enough for a busy machine; only a failing test waits for it.
+// Long enough for a busy machine, as in the setup of all tests.
 const WAIT = { timeout: 10_000, interval: 1 };
-configure({
-  asyncUtilTimeout: WAIT.timeout,
-  // The words on the screen say more than its elements.
-  getElementError: (message) => new Error(`${message?.split('\n')[0]}\n${document.body.textContent}`),
-});
 
 /** A Monday morning in Berlin, 10:00. */
 export const NOW = '2026-11-16T09:00:00Z';

@@ -69,7 +69,7 @@ test('a patient withdraws a consent once; the withdrawal is recorded and mailed 
   ]);
   expect((await own(WITHDRAW)).body.code).toBe('audit.consent_unchanged');
   const [letter] = await practice.clinic.letters(practice.patient.email);
-  expect(letter).toMatchObject({ subject: 'Ihr Widerruf', text: expect.stringContaining('§ 630f BGB') });
+  expect(letter).toMatchObject({ subject: 'Ihr Widerruf', text: expect.stringContaining('§\u00a0630f BGB') });
   const [notice] = await practice.clinic.letters(practice.admin.email);
   expect(notice?.text).toContain(`Nummer ${practice.patient.id}`);
   expect(notice?.text).not.toContain('Berger');

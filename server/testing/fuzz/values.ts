@@ -37,7 +37,8 @@ export function hostileValue(random: Random): unknown {
   if (random.chance(0.04)) return 'x'.repeat(random.pick([300, 6_000, 60_000]));
   if (random.chance(0.03)) return nested(random.pick([30, 33, 200]), random.chance(0.5));
   if (random.chance(0.03)) return Array.from({ length: random.pick([51, 101, 2_000]) }, (_, index) => index);
-  return random.pick(HOSTILE);
+  // A copy: a later change of the request must not reach the list.
+  return structuredClone(random.pick(HOSTILE));
 }
 
 function nested(depth: number, asList: boolean): unknown {

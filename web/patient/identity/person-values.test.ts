@@ -17,8 +17,8 @@ test('REG-02, ACC-02, OR-13: registration and account offer every salutation', (
   expect(SALUTATIONS.toSorted()).toEqual(salutations.toSorted());
 });
 
-test('DATA-04, OR-13: the booking offers four of them', () => {
-  expect(BOOKING_SALUTATIONS.toSorted()).toEqual(['mr', 'mr_dr', 'mrs', 'ms_dr']);
+test('DATA-04, OR-13: the booking offers four of them, and to leave it open', () => {
+  expect(BOOKING_SALUTATIONS.toSorted()).toEqual(['mr', 'mr_dr', 'mrs', 'ms_dr', 'none']);
 });
 
 test('CONST-06, DATA-05: an empty address form stands on Germany', () => {

@@ -196,8 +196,8 @@ const AHEAD = anInvoice({
 test('INV-06: the draft of an appointment ahead says when the invoice will come', async () => {
   await openInvoices([AHEAD]);
   const { rows } = await readTable('Rechnungen');
-  expect(rows[0]?.[5]).toBe('nach dem Termin');
-  expect(screen.getByText('nach dem Termin').className).toContain('over');
+  expect(rows[0]?.[5]).toBe('Nach dem Termin');
+  expect(screen.getByText('Nach dem Termin').className).toContain('over');
 });
 
 test('a phone shows an invoice as a card: how much, for what, whether it is paid, and its paper', async () => {

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { provideStripe } from '#web/checkout/testing-stripe.ts';
 import { slow } from '#web/testing/api.ts';
-import { address, expectToast } from '#web/testing/open-screen.tsx';
+import { expectToast } from '#web/testing/open-screen.tsx';
 import { TERMS } from '../testing-wizard.ts';
 import {
   ACCEPT,

@@ -22,7 +22,7 @@ export function openPayment(
     ...{ step: 6, slot: SLOT, isSignedIn: true, ...options },
     answers: {
       [DRAFT]: { data: aDraft() },
-      [SETUP]: { client_secret: 'seti_1_secret_1' },
+      [SETUP]: { client_secret: 'seti_1_secret_1', customer_id: 'cus_1' },
       [GUEST_SETUP]: { client_secret: 'seti_1_secret_1', customer_id: 'cus_1' },
       [ACCEPT]: { message: 'Gespeichert.' },
       'GET /api/patients/anamnesis-form': refused(422),
