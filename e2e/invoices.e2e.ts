@@ -19,7 +19,7 @@ test('a patient sees her invoices with states and downloads a PDF', {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Rechnungen');
   const isPhone = (viewport?.width ?? 0) < 768;
   const table = isPhone ? page.getByRole('list', { name: 'Rechnungen' }) : page.getByRole('table');
-  for (const label of ['Bezahlt', 'Erstattet', 'nach dem Termin']) {
+  for (const label of ['Bezahlt', 'Erstattet', 'Nach dem Termin']) {
     await expect(table.getByText(label, { exact: true }).first()).toBeVisible();
   }
   if (isPhone) {

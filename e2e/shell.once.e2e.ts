@@ -32,6 +32,7 @@ test('DASH-05, APPT-02, INV-01: a patient can use the patient area from 320 to 1
   const { email, password } = await aPatientWithAppointment();
   await signInAt(page, '/dashboard', email, password);
   for (const place of ['/dashboard', '/appointment', '/invoices', '/medical-history', '/account']) {
+    await page.setViewportSize({ width: 1280, height: 640 });
     await page.goto(`/patient${place}`);
     await expect(page.getByRole('main').locator('table, [role=region] h2').first()).toBeVisible();
     for (const width of [320, 768, 1100]) {

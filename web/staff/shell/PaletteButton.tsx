@@ -27,15 +27,13 @@ export function PaletteButton() {
       <button
         type="button"
         className={styles.button}
-        aria-label={t.palette}
         aria-keyshortcuts="Control+K Meta+K"
         aria-haspopup="dialog"
         onClick={() => setIsOpen(true)}
       >
         <Search size={20} aria-hidden="true" />
-        <span className={styles.words} aria-hidden="true">
-          {t.palette_button} <kbd>{isMac ? t.palette_key_mac : t.palette_key}</kbd>
-        </span>
+        <span className={styles.words}>{t.palette_button}</span>
+        <kbd>{isMac ? t.palette_key_mac : t.palette_key}</kbd>
       </button>
       {isOpen && (
         <Suspense>
