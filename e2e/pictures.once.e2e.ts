@@ -10,7 +10,7 @@ import { test } from './test.ts';
  */
 const MORNING = Date.parse('2029-05-15T10:00:10+02:00');
 /** Another computer smooths letters a little differently, and a minute may pass while the demo clinic is loaded. */
-const ALMOST_THE_SAME = { maxDiffPixelRatio: 0.015, threshold: 0.3 } as const;
+const ALMOST_THE_SAME = { maxDiffPixelRatio: 0.006, threshold: 0.2 } as const;
 
 // One portal for all of them.
 test.describe.configure({ mode: 'default' });
