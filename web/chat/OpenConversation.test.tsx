@@ -1,4 +1,4 @@
-import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter, useLocation } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -67,6 +67,8 @@ function open(api: ChatApi, props: Partial<Props> = {}) {
   return { onChange, user: userEvent.setup({ advanceTimers: vi.advanceTimersByTime }) };
 }
 
+/** Looks again and again; the one of the library waits for a change of the screen while intervals stand still. */
+const until = (check: () => void) => vi.waitFor(check, { timeout: 10_000, interval: 5 });
 const poll = () => act(async () => void (await vi.advanceTimersByTimeAsync(POLL_MILLISECONDS)));
 const editor = () => screen.queryByRole('textbox', { name: 'Ihre Nachricht' });
 
@@ -107,24 +109,24 @@ test('CHAT-08: the newest message of the other side is marked as read once, and 
   const markRead = vi.fn<ChatApi['markRead']>(async () => ({}));
   const listMessages = vi.fn<ChatApi['listMessages']>(async () => ({ data: [ANSWER], nextPageUrl: null }));
   const { onChange } = open(aChatApi({ markRead, listMessages }));
-  await waitFor(() => expect(onChange).toHaveBeenCalledTimes(1));
+  await until(() => expect(onChange).toHaveBeenCalledTimes(1));
   expect(markRead.mock.calls).toEqual([[conversationId, 9]]);
   await poll();
-  await waitFor(() => expect(listMessages.mock.calls.length).toBeGreaterThan(1));
+  await until(() => expect(listMessages.mock.calls.length).toBeGreaterThan(1));
   expect(markRead).toHaveBeenCalledTimes(1);
 });
 
 test('CHAT-08: without a message of the other side everything counts as read', async () => {
   const api = aChatApi({ listMessages: vi.fn(async () => ({ data: [], nextPageUrl: null })) });
   open(api);
-  await waitFor(() => expect(api.markRead).toHaveBeenCalledWith(conversationId, undefined));
+  await until(() => expect(api.markRead).toHaveBeenCalledWith(conversationId, undefined));
 });
 
 test('the doctor marks the messages of the patient', async () => {
   const data = [ANSWER, aMessage({ id: 4 })];
   const api = aChatApi({ side: 'doctor', listMessages: vi.fn(async () => ({ data, nextPageUrl: null })) });
   open(api);
-  await waitFor(() => expect(api.markRead).toHaveBeenCalledWith(conversationId, 4));
+  await until(() => expect(api.markRead).toHaveBeenCalledWith(conversationId, 4));
 });
 
 test('CHAT-08: nothing is marked as read while nobody sees the tab', async () => {
@@ -134,17 +136,17 @@ test('CHAT-08: nothing is marked as read while nobody sees the tab', async () =>
   await screen.findByText('Guten Morgen');
   expect(api.markRead).not.toHaveBeenCalled();
   show('visible');
-  await waitFor(() => expect(api.markRead).toHaveBeenCalledTimes(1));
+  await until(() => expect(api.markRead).toHaveBeenCalledTimes(1));
 });
 
 test('a mark that failed is tried again after the next reading', async () => {
   const markRead = vi.fn<ChatApi['markRead']>().mockRejectedValueOnce(new Error('aus')).mockResolvedValue({});
   const { onChange } = open(aChatApi({ markRead }));
-  await waitFor(() => expect(markRead).toHaveBeenCalledTimes(1));
+  await until(() => expect(markRead).toHaveBeenCalledTimes(1));
   expect(onChange).not.toHaveBeenCalled();
   await poll();
-  await waitFor(() => expect(markRead).toHaveBeenCalledTimes(2));
-  await waitFor(() => expect(onChange).toHaveBeenCalledTimes(1));
+  await until(() => expect(markRead).toHaveBeenCalledTimes(2));
+  await until(() => expect(onChange).toHaveBeenCalledTimes(1));
 });
 
 test('CHAT-09: unread messages that are not on the newest page are shown as well', async () => {
