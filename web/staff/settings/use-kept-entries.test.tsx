@@ -1,11 +1,24 @@
 import { act, cleanup, renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { SignedIn, type StaffSelf } from '../shell/signed-in.ts';
 import { useGoOnFromVersion, useKeptEntries } from './use-kept-entries.ts';
 
+/** Who would be asked before the tab closes, in these tests alone. */
+const listeners = new Set<EventListener>();
+
+beforeEach(() => {
+  vi.spyOn(window, 'addEventListener').mockImplementation((type, listener) => {
+    if (type === 'beforeunload') listeners.add(listener as EventListener);
+  });
+  vi.spyOn(window, 'removeEventListener').mockImplementation((type, listener) => {
+    if (type === 'beforeunload') listeners.delete(listener as EventListener);
+  });
+});
 afterEach(() => {
   cleanup();
+  vi.restoreAllMocks();
+  listeners.clear();
   sessionStorage.clear();
 });
 
@@ -24,7 +37,7 @@ function openForm(fresh = FRESH, person = RITA) {
 /** Whether the browser asks before the tab closes. */
 function asksBeforeClosing(): boolean {
   const closing = new Event('beforeunload', { cancelable: true });
-  window.dispatchEvent(closing);
+  for (const listener of listeners) listener(closing);
   return closing.defaultPrevented;
 }
 
