@@ -34,7 +34,7 @@ export function ForgotPasswordForm({ send }: ForgotPasswordFormProps) {
   return (
     <form className={formStyles.form} onSubmit={form.submit} noValidate>
       <TextField label={t.email} type="email" required autoComplete="username" {...form.field('email')} />
-      <RestOfErrors texts={form.refusal?.rest} />
+      <RestOfErrors refusal={form.refusal} />
       {notice && !form.refusal && <Notice tone="good">{notice}</Notice>}
       <TimedButton
         type="submit"
@@ -60,7 +60,7 @@ export function ResetPasswordForm({ send, onDone }: ResetPasswordFormProps) {
 
   return (
     <form className={formStyles.form} onSubmit={form.submit} noValidate>
-      {form.refusal && <RestOfErrors lead={t.reset_failed} texts={form.refusal.rest} />}
+      {form.refusal && <RestOfErrors lead={t.reset_failed} refusal={form.refusal} />}
       <NewPasswordFields
         label={t.new_password}
         password={form.field('password')}

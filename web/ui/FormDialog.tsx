@@ -65,7 +65,7 @@ export function FormDialog({
     >
       <form id={formId} ref={element} className={formStyles.form} onSubmit={form.submit} noValidate>
         {children}
-        <RestOfErrors texts={form.refusal?.rest} isSilent={form.refusal?.isToasted} />
+        <RestOfErrors refusal={form.refusal} />
       </form>
     </Dialog>
   );

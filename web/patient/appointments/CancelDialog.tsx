@@ -73,7 +73,7 @@ export function CancelDialog({ appointment, onClose, withoutReason = false }: Ca
         />
       )}
       {/* Stays when the toast has gone. */}
-      <RestOfErrors texts={cancellation.refusal?.rest} isSilent />
+      <RestOfErrors refusal={cancellation.refusal} />
     </Dialog>
   );
 }

@@ -67,7 +67,18 @@ export function useBooking() {
   const location = useLocation();
   const navigate = useNavigate();
   const booking = bookingOf(location.state);
-  useEffect(() => rememberBooking(booking), [booking]);
+  const target = useRef(booking);
+  useEffect(() => {
+    rememberBooking(booking);
+    target.current = booking;
+  }, [booking]);
+
+  // Until the next step is drawn, a double click asks for it twice; the history holds it once.
+  const goTo = (next: BookingState) => {
+    if (JSON.stringify(next) === JSON.stringify(target.current)) return;
+    target.current = next;
+    navigate(pathTo('Appointment'), { state: historyEntry(next) });
+  };
 
   // A visitor who arrives from elsewhere gets a history entry, so that the back button leads here again.
   const isNamed = isHistoryEntry(location.state);
@@ -79,7 +90,7 @@ export function useBooking() {
   return {
     booking,
     /** Another step: the back button leads to this one again. */
-    goTo: (next: BookingState) => navigate(pathTo('Appointment'), { state: historyEntry(next) }),
+    goTo,
     /** Another choice in the same step. */
     change: (next: BookingState) =>
       navigate(pathTo('Appointment'), { state: historyEntry(next), replace: true }),

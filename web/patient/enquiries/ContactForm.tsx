@@ -56,7 +56,7 @@ export function ContactForm({ start }: { start: EnquiryValues }) {
         required
         {...form.field('agree_terms')}
       />
-      <RestOfErrors texts={form.refusal?.rest} />
+      <RestOfErrors refusal={form.refusal} />
       <Button type="submit" isWide isBusy={form.isBusy} busyText={t.sending}>
         {t.send}
       </Button>

@@ -129,7 +129,7 @@ function RegistrationForm({ onRegistered }: { onRegistered: (name: string) => vo
         required
         {...form.field('agree_terms')}
       />
-      <RestOfErrors texts={form.refusal?.rest} />
+      <RestOfErrors refusal={form.refusal} />
       <Button type="submit" isWide isBusy={form.isBusy} busyText={t.please_wait}>
         {t.register}
       </Button>

@@ -140,7 +140,7 @@ function AppointmentActions({ appointment, clockOffset, onOpen, onClose }: Actio
         </ActionGroup>
         <Closings {...{ appointment, can, onOpen }} />
       </div>
-      <RestOfErrors texts={begin.refusal?.rest} isSilent />
+      <RestOfErrors refusal={begin.refusal} />
     </>
   );
 }

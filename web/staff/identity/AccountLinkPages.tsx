@@ -69,7 +69,7 @@ function PasswordChoice<Values extends NewAccount>(props: PasswordChoiceProps<Va
         autoComplete="new-password"
         {...form.field('password' as Path<Values>)}
       />
-      <RestOfErrors texts={form.refusal?.rest} />
+      <RestOfErrors refusal={form.refusal} />
       <Button type="submit" isWide isBusy={form.isBusy} busyText={t.please_wait}>
         {action}
       </Button>

@@ -66,7 +66,7 @@ function FirstCode({ secret, token, onDone }: FirstCodeProps) {
     <form className={formStyles.form} onSubmit={form.submit} noValidate>
       <AppSecret {...secret} />
       <DigitsField label={t.totp_code} hint={t.totp_code_hint} {...form.field('code')} />
-      <RestOfErrors texts={form.refusal?.rest} />
+      <RestOfErrors refusal={form.refusal} />
       <Button type="submit" isWide isBusy={form.isBusy} busyText={words.please_wait}>
         {t.totp_confirm}
       </Button>

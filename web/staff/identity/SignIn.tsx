@@ -120,7 +120,7 @@ function PasswordForm({ email, onDone }: PasswordFormProps) {
         autoComplete="current-password"
         {...form.field('password')}
       />
-      <RestOfErrors texts={form.refusal?.rest} />
+      <RestOfErrors refusal={form.refusal} />
       <Button type="submit" isWide isBusy={form.isBusy} busyText={t.please_wait}>
         {t.login}
       </Button>
@@ -174,7 +174,7 @@ function CodeForm({ isRecovery, token, onDone }: CodeFormProps) {
       ) : (
         <DigitsField label={t.second_totp} {...form.field('code')} />
       )}
-      <RestOfErrors texts={form.refusal?.rest} />
+      <RestOfErrors refusal={form.refusal} />
       <Button type="submit" isWide isBusy={form.isBusy} busyText={t.please_wait}>
         {t.second_confirm}
       </Button>

@@ -66,7 +66,7 @@ export function AbsenceResults({ entered, known, onEntered, onClose }: ResultsPr
         <>
           <Notice tone="waiting">{t.new_text}</Notice>
           <AppointmentChoices appointments={entered.new} choices={choices} onChange={setChoices} />
-          <RestOfErrors texts={deciding.refusal?.rest} />
+          <RestOfErrors refusal={deciding.refusal} />
         </>
       )}
     </Dialog>

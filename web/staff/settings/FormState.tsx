@@ -33,7 +33,7 @@ export function FormState({ form, onReload, wentOn }: FormStateProps) {
   };
   if (form.wentOn) return <EntriesKeptNote text={wentOn ?? t.went_on} />;
   if (refusal?.conflict) return <ConflictNote conflict={refusal.conflict} onGoOn={goOn} onReload={reload} />;
-  if (refusal && refusal.rest.length > 0) return <RestOfErrors texts={refusal.rest} />;
+  if (refusal && refusal.rest.length > 0) return <RestOfErrors refusal={refusal} />;
   return wasRestored ? <RestoredNote onReload={reload} /> : null;
 }
 

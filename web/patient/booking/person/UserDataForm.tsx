@@ -41,7 +41,7 @@ export function UserDataForm({ form, onChange, fixedEmailHint, children }: UserD
         <AddressFields field={form.field} />
       </section>
       {children}
-      <RestOfErrors texts={form.refusal?.rest} />
+      <RestOfErrors refusal={form.refusal} />
     </LongForm>
   );
 }

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { refused } from '#web/testing/api.ts';
 import { address, expectToast, toasts } from '#web/testing/open-screen.tsx';
@@ -50,6 +50,18 @@ test('SVC-01, SVC-02: every category is shown with its words, the first one open
   expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
     ...['Hormone', 'Wechseljahre', 'Ihre Auswahl'],
   ]);
+});
+
+test('SVC-09: a double click on a service adds one entry to the history, so one press on back leads to the services', async () => {
+  await openWizard();
+  const card = await screen.findByRole('button', { name: /^Erstgespräch/ });
+  const before = window.history.length;
+  await act(async () => {
+    card.click();
+    card.click();
+  });
+  await heading('Ärztin und Uhrzeit wählen');
+  expect(window.history.length).toBe(before + 1);
 });
 
 test('SVC-03, SVC-04, SVC-05: a service shows title, duration and price', async () => {

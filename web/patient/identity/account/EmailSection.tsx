@@ -71,7 +71,7 @@ function EmailForm() {
         autoComplete="current-password"
         {...form.field('current_password')}
       />
-      <RestOfErrors texts={form.refusal?.rest} />
+      <RestOfErrors refusal={form.refusal} />
       {notice && !form.refusal && <Notice tone="good">{notice}</Notice>}
       <div className={formStyles.actions}>
         <Button type="submit" look="secondary" isBusy={form.isBusy} busyText={t.please_wait}>

@@ -50,7 +50,7 @@ export function PasswordSection() {
           password={form.field('new_password')}
           repeated={form.field('new_password_confirm')}
         />
-        <RestOfErrors texts={form.refusal?.rest} />
+        <RestOfErrors refusal={form.refusal} />
         <div className={formStyles.actions}>
           <Button type="submit" look="secondary" isBusy={form.isBusy} busyText={t.please_wait}>
             {account.password_save}

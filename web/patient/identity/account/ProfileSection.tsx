@@ -40,7 +40,7 @@ export function ProfileSection({ profile }: { profile: Profile }) {
           <dt>{account.full_address}</dt>
           <dd>{profile.full_address || account.no_address}</dd>
         </dl>
-        <RestOfErrors texts={form.refusal?.rest} />
+        <RestOfErrors refusal={form.refusal} />
         <div className={formStyles.actions}>
           <Button type="submit" isBusy={form.isBusy} busyText={t.please_wait}>
             {account.save}
