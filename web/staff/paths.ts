@@ -22,6 +22,9 @@ export function pathTo(area: AreaName): string {
   return `/${area}`;
 }
 
+/** Opens the calendar with the dialog for a new appointment. */
+export const NEW_APPOINTMENT_PATH = `${pathTo('calendar')}?new`;
+
 export function pathToPatient(patientId: number): string {
   return `/patients/${patientId}`;
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import CalendarDays from 'lucide-react/icons/calendar-days';
 import { useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { staff_calendar } from '#texts/generated/staff_calendar.ts';
 import { useKeptFocus } from '#web/lib/focus.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
@@ -26,7 +27,7 @@ import { type CalendarView, useCalendarView } from './calendar-view.ts';
 export function CalendarArea() {
   const t = useTexts(staff_calendar);
   const [view, change] = useCalendarView();
-  const [dialog, setDialog] = useState<CalendarDialog | null>(null);
+  const [dialog, setDialog] = useCalendarDialog(view);
   const calendar = useQuery(calendarOf(view.dates, useLanguage()));
   const columns = calendar.data?.columns ?? [];
   const doctors = columns.map(({ doctor }) => doctor);
@@ -47,6 +48,23 @@ export function CalendarArea() {
       />
     </Page>
   );
+}
+
+/** The open dialog. A link of elsewhere, `?new`, opens the one for a new appointment; the address forgets it when it closes. */
+function useCalendarDialog({ doctorId, date }: CalendarView) {
+  const [opened, setOpened] = useState<CalendarDialog | null>(null);
+  const [search, setSearch] = useSearchParams();
+  const isNewAsked = useMayCall('createForPatient') && search.has('new');
+  const asked: CalendarDialog | null = isNewAsked ? { kind: 'new', doctorId, date } : null;
+
+  const change = (dialog: CalendarDialog | null) => {
+    setOpened(dialog);
+    if (!search.has('new')) return;
+    const rest = new URLSearchParams(search);
+    rest.delete('new');
+    setSearch(rest, { replace: true });
+  };
+  return [opened ?? asked, change] as const;
 }
 
 interface CalendarProps {

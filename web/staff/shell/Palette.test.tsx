@@ -128,3 +128,22 @@ test('the list of results has no end in either direction', () => {
   expect(nextPlace('ArrowDown', 0, 0)).toBeNull();
   expect(nextPlace('a', 1, 3)).toBeNull();
 });
+
+test('a doctor opens the dialog for a new appointment by keys, and its end leaves the calendar', async () => {
+  const { user } = await openPalette('doctor', {
+    [PATIENTS]: { data: [], total: 0 },
+    'GET /api/patients/get-service-category': { data: [] },
+  });
+  await user.keyboard('neuer{Enter}');
+  const dialog = await screen.findByRole('dialog', { name: 'Neuer Termin' });
+  expect(address()).toBe('/calendar?new');
+  await user.click(within(dialog).getByRole('button', { name: 'Abbrechen' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(address()).toBe('/calendar');
+});
+
+test('who may propose no appointment gets no dialog from the address', async () => {
+  await openAsStaff('/calendar?new', { role: 'assistant', answers: ANSWERS });
+  await screen.findByText('Noch keine Ärztin');
+  expect(screen.queryByRole('dialog')).toBeNull();
+});

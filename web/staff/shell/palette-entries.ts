@@ -6,7 +6,7 @@ import UserRound from 'lucide-react/icons/user-round';
 import type { PatientRow } from '#contract/patients.contract.ts';
 import type { StaffEndpointName, StaffRole } from '#contract/staff-permissions.ts';
 import type { staff_shell } from '#texts/generated/staff_shell.ts';
-import { pathTo, pathToClinic, pathToPatient } from '../paths.ts';
+import { NEW_APPOINTMENT_PATH, pathTo, pathToClinic, pathToPatient } from '../paths.ts';
 import { birthday } from '../patients/PatientName.tsx';
 import { areasFor } from '../routes.ts';
 import { mayCall } from './permissions.ts';
@@ -74,7 +74,7 @@ const CLINIC_PARTS = [
 function actionsOf(role: StaffRole, t: Words): PaletteEntry[] {
   const proposal: PaletteEntry = {
     ...{ id: 'new-appointment', group: 'actions', label: t.palette_new_appointment },
-    ...{ Icon: CalendarPlus, to: pathTo('calendar') },
+    ...{ Icon: CalendarPlus, to: NEW_APPOINTMENT_PATH },
   };
   const leave: PaletteEntry = {
     ...{ id: 'log-out', group: 'actions', label: t.logout, Icon: LogOut, to: logOut },
