@@ -1,5 +1,6 @@
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import { type ReactNode, useId, useState } from 'react';
+import { Link } from 'react-router';
 import { ui_table } from '#texts/generated/ui_table.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { IconButton } from './IconButton.tsx';
@@ -8,6 +9,8 @@ import styles from './RowCards.module.css';
 /** A row as a person reads it on a phone: what it is, how it stands, one thing to do, and the rest on request. */
 export interface RowCard<Row> {
   headline: (row: Row) => string;
+  /** Where the headline leads, if it is a link. */
+  to?: (row: Row) => string;
   /** Below the headline; the first one matters most. */
   lines: (row: Row) => ReactNode[];
   pill?: (row: Row) => ReactNode;
@@ -58,7 +61,7 @@ function OneCard<Row>({ row, card }: { row: Row; card: RowCard<Row> }) {
   return (
     <>
       <div className={styles.top}>
-        <p className={styles.headline}>{headline}</p>
+        <p className={styles.headline}>{card.to ? <Link to={card.to(row)}>{headline}</Link> : headline}</p>
         {card.pill?.(row)}
       </div>
       <div className={styles.lines}>

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type { ApiRoutes } from '#contract/api.ts';
 import { type Answers, refused } from '#web/testing/api.ts';
 import { address, expectToast, NOTHING_TO_DO, openAsStaff, passTime } from '#web/testing/open-screen.tsx';
+import { onPhone } from '#web/testing/phone.ts';
 import { readTable } from '#web/testing/read-table.ts';
 import { anEnquiry } from '#web/testing/records.ts';
 
@@ -191,4 +192,19 @@ test('the list is read again when the count beside the navigation changes', asyn
   api.answer({ 'GET /api/staff/tasks': { data: { ...NOTHING_TO_DO, open_enquiries: 3 } } });
   await passTime(30_000);
   await waitFor(() => expect(api.sent(LIST)).toHaveLength(2));
+});
+
+test('on a phone an enquiry is a card: who, about what, since when, its state, and one button', async () => {
+  onPhone();
+  const { user } = await openEnquiries([
+    aStaffEnquiry({ title: 'Rezept', description: 'Geht es per Post?' }),
+  ]);
+  const [card] = [...(await screen.findByRole('list', { name: 'Anfragen' })).children] as HTMLElement[];
+  const lines = [...(card?.querySelectorAll('p') ?? [])].map(({ textContent }) => textContent);
+  expect(lines.slice(1, 3)).toEqual(['Rezept', 'Geht es per Post?']);
+  expect(lines[3]).toMatch(/^\d{2}\.11\.2026 \d{2}:\d{2}$/);
+  expect(card?.textContent).toContain('Offen');
+  expect(card?.querySelector('dl')?.textContent).toBe('AnKlinik allgemein');
+  await user.click(within(card as HTMLElement).getByRole('button', { name: /lesen und beantworten$/ }));
+  expect(await screen.findByRole('dialog', { name: /^Anfrage von/ })).toBeTruthy();
 });

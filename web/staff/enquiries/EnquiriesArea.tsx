@@ -17,7 +17,7 @@ import { Segments } from '#web/ui/Segments.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { useOpenEnquiries } from '../today/staff-tasks.ts';
 import { AnswerDialog } from './AnswerDialog.tsx';
-import { type Enquiry, enquiryColumns } from './enquiry-columns.tsx';
+import { type Enquiry, enquiryCard, enquiryColumns } from './enquiry-columns.tsx';
 
 const FILTERS = ['open', 'answered', 'all'] as const;
 type Filter = (typeof FILTERS)[number];
@@ -67,6 +67,7 @@ function EnquiriesTable({ filter }: { filter: Filter }) {
         <DataTable
           caption={t.title}
           columns={enquiryColumns(t, setOpen)}
+          card={enquiryCard(t, setOpen)}
           rowKey={({ id }) => id}
           empty={<EmptyNote title={t.empty_title} text={t.empty_text} />}
           {...table}

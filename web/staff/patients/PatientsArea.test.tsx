@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type { PatientRow } from '#contract/patients.contract.ts';
 import { type Answers, refused } from '#web/testing/api.ts';
 import { address, expectToast, openAsStaff, toasts } from '#web/testing/open-screen.tsx';
+import { onPhone } from '#web/testing/phone.ts';
 import { readTable } from '#web/testing/read-table.ts';
 
 const LIST = 'GET /api/staff/patients';
@@ -47,6 +48,30 @@ test('patients are listed with number, birthdate, contact and appointments, and 
   ]);
   const sortable = screen.getAllByRole('columnheader').filter((header) => header.querySelector('button'));
   expect(sortable.map(({ textContent }) => textContent)).toEqual(['Name', 'Geboren']);
+});
+
+test('on a phone a patient is a card: name with the way to the file, birthday, next appointment, the rest on request', async () => {
+  onPhone();
+  const { user } = await openPatients([
+    aPatient({ has_duplicates: true }),
+    aPatient({
+      ...{ id: 8, first_name: 'Eva', last_name: 'Lang', birthdate: null, phone: '' },
+      appointments: { total: 0, last_at: null, next_at: null },
+    }),
+  ]);
+  const [maria, eva] = [...(await screen.findByRole('list', { name: 'Patientinnen' })).children];
+  expect([...(maria?.querySelectorAll('p') ?? [])].map(({ textContent }) => textContent)).toEqual([
+    ...['Vogel, Maria', '01.05.1974 · Nr. 7', 'Nächster Termin: 24.11.2026 09:00'],
+  ]);
+  expect(maria?.textContent).toContain('Möglicherweise doppelt');
+  expect(screen.getByRole('link', { name: 'Vogel, Maria' }).getAttribute('href')).toBe('/staff/patients/7');
+  await user.click(screen.getByRole('button', { name: 'Mehr: Vogel, Maria' }));
+  expect([...(maria?.querySelectorAll('dt') ?? [])].map(({ textContent }) => textContent)).toEqual([
+    ...['Kontakt', 'Telefon', 'Termine', 'Letzter Termin'],
+  ]);
+  expect([...(eva?.querySelectorAll('p, dt') ?? [])].map(({ textContent }) => textContent)).toEqual([
+    ...['Lang, Eva', 'Nr. 8', 'Kontakt', 'Termine'],
+  ]);
 });
 
 test('a row that the server finds is shown, whatever was typed', async () => {

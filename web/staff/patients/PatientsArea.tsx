@@ -14,6 +14,7 @@ import { DataTable } from '#web/ui/DataTable.tsx';
 import { EmptyNote } from '#web/ui/EmptyNote.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
+import type { RowCard } from '#web/ui/RowCards.tsx';
 import type { Column } from '#web/ui/table-view.ts';
 import { pathToPatient } from '../paths.ts';
 import { useMayCall } from '../shell/permissions.ts';
@@ -71,6 +72,7 @@ function PatientsTable() {
       {...table}
       caption={t.title}
       columns={patientColumns(t, table.view.search)}
+      card={patientCard(t)}
       rowKey={({ id }) => id}
       empty={<EmptyNote title={t.empty_title} text={t.empty_text} />}
     />
@@ -130,16 +132,43 @@ function patientColumns(t: Words, search: string): Column<PatientRow>[] {
   ];
 }
 
+/** Who she is and when she comes next. */
+function patientCard(t: Words): RowCard<PatientRow> {
+  return {
+    headline: ({ last_name, first_name }) => `${last_name}, ${first_name}`,
+    to: ({ id }) => pathToPatient(id),
+    lines: ({ id, birthdate, appointments: { next_at } }) => [
+      [birthday(birthdate), t.number({ number: id })].filter(Boolean).join(' · '),
+      ...(next_at ? [`${t.next_appointment}: ${formatDateTime(next_at)}`] : []),
+    ],
+    pill: (row) => <Marks row={row} t={t} />,
+    more: ({ email, phone, appointments: { total, last_at } }) => [
+      { label: t.contact, value: email },
+      ...(phone ? [{ label: t.field_phone, value: dialled(phone) }] : []),
+      { label: t.appointments, value: total },
+      ...(last_at ? [{ label: t.last_appointment, value: formatDate(last_at) }] : []),
+    ],
+  };
+}
+
 function Name({ row, t }: { row: PatientRow; t: Words }) {
-  const { id, first_name, last_name, emergency_until, has_duplicates } = row;
+  const { id, first_name, last_name } = row;
   return (
     <div className={styles.lines}>
       <Link to={pathToPatient(id)} className={styles.name}>
         {last_name}, {first_name}
       </Link>
       <span className={styles.soft}>{t.number({ number: id })}</span>
+      <Marks row={row} t={t} />
+    </div>
+  );
+}
+
+function Marks({ row: { emergency_until, has_duplicates }, t }: { row: PatientRow; t: Words }) {
+  return (
+    <>
       {emergency_until && <Pill tone="danger">{t.open_until({ time: formatTime(emergency_until) })}</Pill>}
       {has_duplicates && <Pill tone="waiting">{t.may_be_double}</Pill>}
-    </div>
+    </>
   );
 }

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type { StaffInvoice } from '#contract/invoices.contract.ts';
 import type { Answers, Sent } from '#web/testing/api.ts';
 import { expectToast, openAsStaff } from '#web/testing/open-screen.tsx';
+import { onPhone } from '#web/testing/phone.ts';
 
 const LIST = 'GET /api/staff/invoices';
 const DISCOUNT = 'POST /api/staff/invoices/:id/discount';
@@ -60,4 +61,26 @@ test('SEAM-10: an assistant gives no discount', async () => {
   await open([DRAFT], {}, 'assistant');
   await screen.findByText('Maria Vogel');
   expect(screen.queryByRole('button', { name: /Rabatt/ })).toBeNull();
+});
+
+test('SEAM-10: on a phone an invoice is a card: patient, amount, number and day, state, one action', async () => {
+  onPhone();
+  const { user } = await open([{ ...ISSUED, last_sent_at: '2026-11-13T09:00:00.000Z' }, DRAFT]);
+  const [issued, draft] = [...(await screen.findByRole('list', { name: 'Rechnungen' })).children];
+  const words = (card: Element | undefined) =>
+    [...(card?.querySelectorAll('p') ?? [])].map(({ textContent }) => textContent?.replaceAll('\u00a0', ' '));
+  expect(words(issued)).toEqual(['Maria Vogel', '180,00 €', '2026-000001 · 19.11.2026 10:30']);
+  expect(words(draft)).toEqual(['Maria Vogel', '180,00 €', 'Entwurf · 19.11.2026 10:30']);
+  expect(issued?.textContent).toContain('Bezahlt');
+  expect(
+    within(draft as HTMLElement).getByRole('button', { name: 'Rabatt geben: Maria Vogel' }),
+  ).toBeTruthy();
+  await user.click(within(issued as HTMLElement).getByRole('button', { name: 'Mehr: Maria Vogel' }));
+  const facts = [...(issued?.querySelectorAll('dt') ?? [])].map((term) => [
+    ...[term.textContent, term.nextElementSibling?.textContent],
+  ]);
+  expect(facts).toEqual([
+    ['Erstellt', '10.11.2026'],
+    ['Gesendet', '13.11.2026'],
+  ]);
 });

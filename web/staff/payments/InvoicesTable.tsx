@@ -5,7 +5,7 @@ import { useLanguage, useTexts } from '#web/lib/language.ts';
 import { useServerTable } from '#web/lib/use-server-table.ts';
 import { DataTable } from '#web/ui/DataTable.tsx';
 import { InvoiceDialogs } from './InvoiceDialogs.tsx';
-import { type InvoiceDialog, staffInvoiceColumns } from './invoice-columns.tsx';
+import { type InvoiceDialog, staffInvoiceCard, staffInvoiceColumns } from './invoice-columns.tsx';
 
 export type InvoiceFilter = 'all' | 'open' | 'paid' | 'draft' | 'credit_notes';
 
@@ -32,6 +32,7 @@ export function InvoicesTable({ filter, caption, empty }: InvoicesTableProps) {
         <DataTable
           caption={caption}
           columns={staffInvoiceColumns(t, language, setDialog)}
+          card={staffInvoiceCard(t, language, setDialog)}
           rowKey={({ id }) => id}
           empty={empty}
           {...table}

@@ -11,6 +11,7 @@ import { useSend } from '#web/lib/use-send.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Menu, MenuButton } from '#web/ui/Menu.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
+import type { RowCard } from '#web/ui/RowCards.tsx';
 import type { Column } from '#web/ui/table-view.ts';
 import { showToast } from '#web/ui/toasts.ts';
 import { useMayCall } from '../shell/permissions.ts';
@@ -36,7 +37,7 @@ export function staffInvoiceColumns(
     plain('total', t.total, (invoice) => totalOf(invoice, t, language), true),
     {
       ...plain('state', t.state, (invoice) => t[`state_${stateOf(invoice)}`]),
-      cell: (invoice) => <Pill tone={INVOICE_TONES[stateOf(invoice)]}>{t[`state_${stateOf(invoice)}`]}</Pill>,
+      cell: (invoice) => <StatePill invoice={invoice} />,
     },
     plain('sent', t.sent, ({ last_sent_at }) => (last_sent_at ? formatDate(last_sent_at) : '')),
     plain('created_at', t.created, ({ created_at }) => formatDate(created_at), true),
@@ -47,6 +48,29 @@ export function staffInvoiceColumns(
       text: () => '',
     },
   ];
+}
+
+/** Who owes how much, and how it stands; the rest of the columns are behind the chevron. */
+export function staffInvoiceCard(t: Words, language: Language, onOpen: OpenInvoice): RowCard<StaffInvoice> {
+  return {
+    headline: ({ recipient_name }) => recipient_name,
+    lines: (invoice) => [
+      totalOf(invoice, t, language),
+      `${numberOf(invoice, t)} · ${formatDateTime(invoice.appointment_start)}`,
+    ],
+    pill: (invoice) => <StatePill invoice={invoice} />,
+    action: (invoice) => <InvoiceActions invoice={invoice} onOpen={onOpen} />,
+    more: ({ created_at, last_sent_at }) => [
+      { label: t.created, value: formatDate(created_at) },
+      ...(last_sent_at ? [{ label: t.sent, value: formatDate(last_sent_at) }] : []),
+    ],
+  };
+}
+
+function StatePill({ invoice }: { invoice: StaffInvoice }) {
+  const t = useTexts(staff_money);
+  const state = stateOf(invoice);
+  return <Pill tone={INVOICE_TONES[state]}>{t[`state_${state}`]}</Pill>;
 }
 
 export function numberOf({ invoice_number, kind }: StaffInvoice, t: Words): string {
