@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { pageFor } from './dev-pages.ts';
 
@@ -14,4 +15,13 @@ test.each([
 
 test('a script below a page is not the page', () => {
   expect(pageFor('/patient/main.tsx', '*/*')).toBeUndefined();
+});
+
+test('every page names its files from the root, so that it also opens at a longer address', () => {
+  for (const page of ['patient', 'staff', 'gallery']) {
+    const html = readFileSync(`web/${page}/index.html`, 'utf8');
+    const files = [...html.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, file = '']) => file);
+    expect(files).toContain(`/${page}/main.tsx`);
+    expect(files.filter((file) => !file.startsWith('/'))).toEqual([]);
+  }
 });
