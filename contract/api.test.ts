@@ -4,6 +4,7 @@ import { api } from './api.ts';
 import type { Endpoint } from './endpoint.ts';
 import { type InputSchema, inputSchemaOf } from './input-schema.ts';
 import { LARGEST_INTEGER } from './numbers.ts';
+import { contractPage } from './testing-page.ts';
 
 /** Ids are kept in columns of 64 bits, of which a number in JSON fills 53. */
 const IDS = /(^|\.)(ids?|\w+_ids?|\w+Id|up_to|against|doctor|patient_number)(\[\])?$/;
@@ -14,6 +15,10 @@ const OPEN =
   /(^|\.)(restrictions|is_guest|user_id|address|(userData|patientAddress|clientExtensionResults|schedule)\.\*)$/;
 
 const endpoints = Object.entries(api) as [string, Endpoint][];
+
+test('the contract is what docs/contract.md says', async () => {
+  await expect(contractPage()).toMatchFileSnapshot('../docs/contract.md');
+});
 
 test('every number, text and list that a call takes has an end that its column holds', () => {
   const faults = endpoints.flatMap(([name, { input }]) =>

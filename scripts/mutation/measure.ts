@@ -11,7 +11,7 @@ export interface Judged extends Mutant {
 }
 
 interface Limits {
-  /** Of one mutant: test files, nearest first, and how long its tests took together without it. */
+  /** Of one mutant in each project: test files, nearest first, and how long its tests took together without it. */
   testFiles: number;
   testSeconds: number;
   /** What a worker needs to start, load the portal and copy a database on a busy machine. */
@@ -33,11 +33,13 @@ export async function* measure(
   limits: Limits,
 ): AsyncGenerator<Judged> {
   const textOf = new Map(files.map(({ path, text }) => [path, text]));
-  const nearest = new Map(mutants.map(({ path }) => [path, testsOf(path).slice(0, limits.testFiles)]));
+  const nearest = new Map(mutants.map(({ path }) => [path, testsOf(path)]));
   let alive = mutants.map((mutant) => ({ mutant, passed: 0 }));
   for (const project of runner.projects) {
     const near = (path: string) =>
-      (nearest.get(path) ?? []).filter((test) => runner.projectOf(test) === project);
+      (nearest.get(path) ?? [])
+        .filter((test) => runner.projectOf(test) === project)
+        .slice(0, limits.testFiles);
     const { passing, probeAt } = await lookAround(
       runner,
       alive.map(({ mutant }) => mutant.path),

@@ -35,6 +35,13 @@ test('names, types, imports, looks and queries stay as they are', () => {
   expect(mutantsOf('x = <A key="1" className="b" look="c" />;')).toEqual(['x = null;']);
 });
 
+test('what the contract says to readers of its description stays; other texts of these names do not', () => {
+  expect(mutantsOf("x = { access: a, summary: 'b' };")).toEqual([]);
+  expect(mutantsOf("x = y.describe('b').describe(`c`);")).toEqual([]);
+  expect(mutantsOf("x = { summary: 'b' };")).toEqual(["x = { summary: '' };"]);
+  expect(mutantsOf("x = describe('b');")).toEqual(["x = describe('');"]);
+});
+
 test('calls that stand alone are removed', () => {
   expect(mutantsOf('showToast(a);')).toEqual([';']);
   expect(mutantsOf('await clear();')).toEqual([';']);

@@ -89,6 +89,7 @@ function literalChanges(
   node: Extract<Node, { type: 'Literal' | 'TemplateLiteral' }>,
   parents: Node[],
 ): Change[] {
+  if (isProse(parents)) return [];
   if (node.type === 'TemplateLiteral') {
     // A query or a pattern without text only crashes.
     return parents[0]?.type === 'TaggedTemplateExpression' ? [] : [{ kind: 'text emptied', by: "''" }];
@@ -109,6 +110,25 @@ function isName(node: Node, [parent, outer]: Node[]): boolean {
   if (parent?.type === 'ExpressionStatement') return true;
   const attribute = [parent, outer].find((each) => each?.type === 'JSXAttribute');
   return attribute?.type === 'JSXAttribute' && isLook(attribute);
+}
+
+/**
+ * What the contract says to the readers of `/api/docs`: the summary of a call, the description of a field. No program
+ * acts on it, so that a test could only repeat the sentence.
+ */
+function isProse([parent, outer]: Node[]): boolean {
+  if (parent?.type === 'CallExpression') return isNamed(memberOf(parent.callee), 'describe');
+  if (parent?.type !== 'Property' || !isNamed(parent.key, 'summary')) return false;
+  const fields = outer?.type === 'ObjectExpression' ? outer.properties : [];
+  return fields.some((field) => field.type === 'Property' && isNamed(field.key, 'access'));
+}
+
+function memberOf(node: Node): Node | undefined {
+  return node.type === 'MemberExpression' ? node.property : undefined;
+}
+
+function isNamed(node: Node | undefined, name: string): boolean {
+  return node?.type === 'Identifier' && node.name === name;
 }
 
 function inAttribute([parent]: Node[]): boolean {
