@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { readSpecification } from '../e2e/wire-page.ts';
 import { api } from './api.ts';
 import type { Endpoint } from './endpoint.ts';
 import { namesOf } from './testing-page.ts';
+import { readSpecification } from './testing-specification.ts';
 
 const endpoints = Object.values(api) as Endpoint[];
 const specification = readSpecification(readFileSync('docs/wire-specification.md', 'utf8'));

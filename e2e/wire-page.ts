@@ -1,48 +1,6 @@
 /** Compares a recorded wire with the tables of the specification, and writes it down as docs/wire.md. */
+import type { SpecifiedCall } from '#contract/testing-specification.ts';
 import type { Shape, Wire } from './wire.ts';
-
-/** A row of docs/wire-specification.md. */
-export interface SpecifiedCall {
-  row: string;
-  call: string;
-  isOnJourney: boolean;
-  /** `query page`, `body user.first_name`, `answer data[].id`; a name that ends in `?` may be missing. */
-  names: string[];
-}
-
-const TABLE_ROW = /^\| (API-\d+) \| (yes|no) \| `([^`]+)` \| ([^|]*)\| ([^|]*)\|$/;
-
-export function readSpecification(markdown: string): SpecifiedCall[] {
-  return markdown.split('\n').flatMap((line) => {
-    const [, row = '', journey, call = '', request = '', answer = ''] = TABLE_ROW.exec(line) ?? [];
-    if (row === '') return [];
-    const place = call.startsWith('GET') || call.startsWith('DELETE') ? 'query' : 'body';
-    const names = [...namesIn(request, place), ...namesIn(answer, 'answer')];
-    return [{ row, call, isOnJourney: journey === 'yes', names }];
-  });
-}
-
-/** `data[] {id, doctor {name}}` becomes `data[].id` and `data[].doctor.name`. */
-function namesIn(cell: string, place: string): string[] {
-  const names: string[] = [];
-  const outer: string[] = [];
-  let name = '';
-  const end = () => {
-    if (name.trim() !== '') names.push(`${place} ${[...outer, name.trim()].join('.')}`);
-    name = '';
-  };
-  for (const sign of cell.replaceAll('`', '')) {
-    if (sign === '{') {
-      outer.push(name.trim());
-      name = '';
-    } else if (sign === ',' || sign === '}') {
-      end();
-      if (sign === '}') outer.pop();
-    } else name += sign;
-  }
-  end();
-  return names.filter((each) => each !== `${place} none`);
-}
 
 /** Every specified call or name that the journey did not see. */
 export function missingFrom(wire: Wire, specification: SpecifiedCall[]): string[] {

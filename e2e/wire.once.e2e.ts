@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
+import { readSpecification } from '#contract/testing-specification.ts';
 import { addDays, berlinDate, berlinTime } from '#server/platform/berlin-time.ts';
 import { aPdf } from '#server/platform/files/testing.ts';
 import {
@@ -20,7 +21,7 @@ import { findInLetter } from './mailbox.ts';
 import { OWN_DOCTOR, openOwnDates } from './own-hours.ts';
 import { logIn, logOut, newEmail } from './patients.ts';
 import { recordWire } from './wire.ts';
-import { missingFrom, readSpecification, wirePage } from './wire-page.ts';
+import { missingFrom, wirePage } from './wire-page.ts';
 
 const PAGE = 'docs/wire.md';
 const SPECIFICATION = 'docs/wire-specification.md';
