@@ -28,9 +28,9 @@ await onEveryEngine(async (database) => {
   if (!isFine) process.exitCode = 1;
 });
 
-async function measure({ db, engine }: Database): Promise<boolean> {
+async function measure({ db, changes, engine }: Database): Promise<boolean> {
   const serviceId = await aBusyClinic(db, APPOINTMENTS, datesOfMonth(nextMonth).at(-1) ?? nextMonth);
-  const { http } = await createApp(await portalDeps({ db }));
+  const { http } = await createApp(await portalDeps({ db, changes }));
   const url = `/api/patients/get-schedules?service_id=${serviceId}&month=${nextMonth}`;
   const ask = async () => (await http.inject({ method: 'GET', url })).json<{ data: ScheduleGroup[] }>();
 

@@ -23,7 +23,10 @@ export async function onEveryEngine(measure: (database: Database) => Promise<voi
 }
 
 /** Everything the portal needs, with stand-ins for the world outside. */
-export async function portalDeps({ db }: Pick<Database, 'db'>, dataDir?: string): Promise<Deps> {
+export async function portalDeps(
+  { db, changes }: Pick<Database, 'db' | 'changes'>,
+  dataDir?: string,
+): Promise<Deps> {
   const { now } = systemClock;
   const config = readConfig({
     NODE_ENV: 'test',
@@ -32,7 +35,7 @@ export async function portalDeps({ db }: Pick<Database, 'db'>, dataDir?: string)
     ...(dataDir && { DATA_DIR: dataDir }),
   });
   return {
-    ...{ config, db, now, log: createLog({ write() {} }) },
+    ...{ config, db, changes, now, log: createLog({ write() {} }) },
     ...{ mailer: await mailPort(config, db, now), nudges: inProcessNudges() },
     ...(await paymentPorts(config, now, async () => '')),
     ...(await filePorts(config)),

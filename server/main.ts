@@ -37,11 +37,12 @@ async function start(): Promise<void> {
   const database = await openDatabase({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, log });
   const sandbox = await loadSandbox(config);
   await prepareDatabase(database, config, log, sandbox?.migrations);
-  const { db } = database;
+  const { db, changes } = database;
   const standIns = async () => `http://127.0.0.1:${config.sandboxPort}`;
   const ports = { ...(await paymentPorts(config, now, standIns)), ...(await filePorts(config)) };
   const mailer = await mailPort(config, db, now);
-  const deps = { config, db, now, log, mailer, nudges: await openNudges(database, log), ...ports };
+  const nudges = await openNudges(database, log);
+  const deps = { config, db, now, log, mailer, nudges, changes, ...ports };
   await checkPaymentProviders(deps);
   if (config.hasDemoData) await loadDemo(deps);
   else await shutDemoAccounts(deps);

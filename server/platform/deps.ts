@@ -3,6 +3,7 @@ import type { FileScan } from '../adapters/file-scan/file-scan.ts';
 import type { FileStorage } from '../adapters/file-storage/file-storage.ts';
 import type { PayPal } from '../adapters/paypal/paypal.ts';
 import type { Config } from '../config.ts';
+import type { Changes } from './changes/changes.ts';
 import type { DataKey } from './data-key.ts';
 import type { Db } from './database/database.ts';
 import type { Log } from './log.ts';
@@ -22,4 +23,5 @@ export interface Deps {
   files: FileStorage;
   fileScan: FileScan;
   nudges: Nudges;
+  changes: Changes;
 }

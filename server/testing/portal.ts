@@ -27,7 +27,7 @@ export async function aPortal(now: Date, environment: Environment): Promise<Port
 }
 
 async function openPortal(environment: Environment) {
-  const { db } = await workersDatabase();
+  const { db, changes } = await workersDatabase();
   const clock = movableClock();
   const config = readConfig({
     NODE_ENV: 'test',
@@ -45,7 +45,8 @@ async function openPortal(environment: Environment) {
     providers ??= sandbox.listen({ config, db, now: clock.now, log }, 0);
     return (await providers)?.url ?? '';
   };
-  const deps: Deps = { config, db, now: clock.now, log, ...(await newPorts(config, db, clock, standIns)) };
+  const ports = await newPorts(config, db, clock, standIns);
+  const deps: Deps = { config, db, changes, now: clock.now, log, ...ports };
   const { http, jobs, readiness } = await createApp(deps, { testClock: clock });
 
   return {

@@ -5,6 +5,7 @@ import type { Endpoint, JsonEndpoint } from '#contract/endpoint.ts';
 import { readConfig } from '#server/config.ts';
 import type { Permission } from '#server/platform/actor.ts';
 import type { Call, Route } from '#server/platform/capability.ts';
+import { createChanges } from '#server/platform/changes/changes.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { aFilesEnvironment } from '#server/platform/database/testing.ts';
 import type { Deps } from '#server/platform/deps.ts';
@@ -50,6 +51,7 @@ export async function aServer(
     log: createLog({ write: (line) => logLines.push(line) }),
     mailer: { send: () => Promise.reject(new Error('No letter is expected here.')) },
     nudges: inProcessNudges(),
+    changes: createChanges({ isAlone: true }),
   };
   const metrics = createMetrics();
   const http = await createHttpServer(deps, metrics, streams);

@@ -2,6 +2,8 @@ import type { EventEmitter } from 'node:events';
 import { drizzle, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres';
 import type { PgDatabase } from 'drizzle-orm/pg-core';
 import type { Client, Pool, PoolClient } from 'pg';
+import { type Changes, createChanges } from '../changes/changes.ts';
+import { hearOwnChanges } from '../changes/hear-own-changes.ts';
 import type { Log } from '../log.ts';
 import { openEmbedded } from './embedded/embedded-database.ts';
 import { openPostgres } from './postgres-database.ts';
@@ -25,6 +27,8 @@ export type DatabaseLog = Pick<Log, 'warn' | 'error'>;
 
 export interface Database extends Engine {
   db: Db;
+  /** On PostgreSQL, of this process alone until `openNudges` hears the others; nothing is current before. */
+  changes: Changes;
 }
 
 interface DatabaseOptions {
@@ -44,7 +48,9 @@ export async function openDatabase({
   // The pool replaces a connection that breaks while idle; without a listener the break would end the process.
   engine.pool.on('error', () => log.warn({}, 'an idle database connection broke'));
   reportLongUse(engine.pool, log);
-  return { ...engine, db: drizzle(engine.pool) };
+  const changes = createChanges({ isAlone: engine.engine === 'embedded' });
+  hearOwnChanges(engine.pool, changes);
+  return { ...engine, db: drizzle(engine.pool), changes };
 }
 
 const silent: DatabaseLog = { warn() {}, error() {} };

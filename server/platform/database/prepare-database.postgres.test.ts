@@ -61,9 +61,10 @@ async function aPortalAsRole() {
   clock.set(new Date('2026-11-16T09:00:00Z'));
   const environment = { NODE_ENV: 'test', PUBLIC_URL: 'http://portal.test', ...(await aFilesEnvironment()) };
   const config = readConfig({ ...environment, DEMO_DATA: '0' });
-  const { db } = portal;
+  const { db, changes } = portal;
   const deps = {
-    ...{ config, db, log, now: clock.now, mailer: sandbox.mailer(db, clock.now), nudges: inProcessNudges() },
+    ...{ config, db, changes, log, now: clock.now },
+    ...{ mailer: sandbox.mailer(db, clock.now), nudges: inProcessNudges() },
     ...(await paymentPorts(config, clock.now, async () => 'http://127.0.0.1:1')),
     ...(await filePorts(config)),
   };

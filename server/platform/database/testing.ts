@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { PRODUCTION } from '#server/testing/production-environment.ts';
+import { openNudges } from '../nudges/open-nudges.ts';
 import { type Database, openDatabase } from './database.ts';
 import { onDatabase } from './testing-setup.ts';
 
@@ -28,13 +29,22 @@ export async function aDatabase(): Promise<TestDatabase> {
       ? await openCopyOfFolder()
       : await openCopyOfDatabase(template.serverUrl, template.database);
   const connection = database.newConnection?.();
-  if (!connection) return { ...database, reset: () => reset(database.pool) };
+  if (!connection) {
+    return {
+      ...database,
+      async reset() {
+        await reset(database.pool);
+        database.changes.tellAll();
+      },
+    };
+  }
   let emptyTables: ReturnType<typeof prepareReset> | undefined;
   return {
     ...database,
     async reset() {
       emptyTables ??= prepareReset(connection);
       await (await emptyTables)();
+      database.changes.tellAll();
     },
     async close() {
       await connection.end();
@@ -47,8 +57,15 @@ let workers: Promise<TestDatabase> | undefined;
 
 /** The one database of this worker, for all its test files: opening one takes longer than most files run. */
 export async function workersDatabase(): Promise<TestDatabase> {
-  workers ??= aDatabase();
+  workers ??= openWorkersDatabase();
   return await workers;
+}
+
+/** As a running server: on PostgreSQL it hears what other processes write. */
+async function openWorkersDatabase(): Promise<TestDatabase> {
+  const database = await aDatabase();
+  await openNudges(database, { warn() {} });
+  return database;
 }
 
 /** The database of this worker, emptied. */

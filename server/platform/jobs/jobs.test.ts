@@ -47,6 +47,7 @@ async function aWorker(capability: Omit<Capability, 'name'>, { work = false } = 
     log: createLog({ write: (line) => logLines.push(line) }),
     mailer: { send: async () => undefined },
     nudges: inProcessNudges(),
+    changes: database.changes,
   };
   const jobs = createJobs(deps, [{ name: 'test', ...capability }]);
   running.push(jobs);

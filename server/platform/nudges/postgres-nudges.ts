@@ -1,10 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Client, Pool } from 'pg';
+import type { Client, Notification, Pool } from 'pg';
 import { z } from 'zod';
+import type { Changes } from '../changes/changes.ts';
+import { listenUntilLost } from '../database/listen.ts';
 import { describeError, type Log } from '../log.ts';
 import { createFollowers, type Nudges } from './nudges.ts';
 
 const CHANNEL = 'nudges';
+/** Notified by the triggers on watched tables; the payload is the topic. */
+const CHANGES_CHANNEL = 'changes';
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 5_000;
 
@@ -14,11 +18,15 @@ interface Needs {
   pool: Pool;
   /** A connection that is kept for listening alone. */
   newConnection: () => Client;
+  changes: Changes;
   log: Pick<Log, 'warn'>;
 }
 
-/** Nudges by NOTIFY, to all server processes on this database. Resolves when it listens, or has failed to once. */
-export async function postgresNudges({ pool, newConnection, log }: Needs): Promise<Nudges> {
+/**
+ * Nudges by NOTIFY, to all server processes on this database; its connection also hears the changes that others write.
+ * Resolves when it listens, or has failed to once.
+ */
+export async function postgresNudges({ pool, newConnection, changes, log }: Needs): Promise<Nudges> {
   const followers = createFollowers();
   const closing = new AbortController();
   const begun = Promise.withResolvers<void>();
@@ -45,13 +53,16 @@ export async function postgresNudges({ pool, newConnection, log }: Needs): Promi
     while (!closing.signal.aborted) {
       const onListening = () => {
         pauseMs = FIRST_PAUSE_MS;
+        changes.tellAll();
         followers.tellAllOfMissedNudges();
         begun.resolve();
       };
       const connection = newConnection();
-      await listenUntilLost(connection, CHANNEL, { onListening, onPayload, signal: closing.signal }).catch(
-        (error: unknown) => log.warn(describeError(error), 'nudges are not heard for a moment'),
+      const heard = { onListening, onPayload, onProof: changes.heardUntil, signal: closing.signal };
+      await listenUntilLost(connection, [CHANNEL, CHANGES_CHANNEL], heard).catch((error: unknown) =>
+        log.warn(describeError(error), 'nudges are not heard for a moment'),
       );
+      changes.heardUntil(Number.NEGATIVE_INFINITY);
       begun.resolve();
       // Half of it by chance, so that the servers of a restarted database do not all come at once.
       await sleep(pauseMs * (0.5 + Math.random() / 2), undefined, { signal: closing.signal }).catch(() => {});
@@ -60,7 +71,11 @@ export async function postgresNudges({ pool, newConnection, log }: Needs): Promi
   }
 
   /** Anybody with access to the database can notify; notifications of others are ignored. */
-  function onPayload(text: string): void {
+  function onPayload({ channel, processId, payload: text = '' }: Notification): void {
+    if (channel === CHANGES_CHANNEL) {
+      if (!changes.ownConnections.has(processId)) changes.tell(text);
+      return;
+    }
     const payload = Payload.safeParse(parseJson(text));
     if (payload.success) followers.tell(payload.data.topic, payload.data.about);
   }
@@ -71,45 +86,5 @@ function parseJson(text: string): unknown {
     return JSON.parse(text);
   } catch {
     return undefined;
-  }
-}
-
-/** A connection can break silently; a regular query is the only way to notice. */
-const PROBE_MS = 30_000;
-
-interface Listening {
-  onListening(): void;
-  onPayload(text: string): void;
-  signal: AbortSignal;
-}
-
-/** Hears what is notified, until asked to stop (then it resolves) or until the connection is lost (it rejects). */
-async function listenUntilLost(
-  connection: Client,
-  channel: string,
-  { onListening, onPayload, signal }: Listening,
-): Promise<void> {
-  const { promise: isOver, resolve: stop, reject: lose } = Promise.withResolvers<void>();
-  connection.on('error', lose);
-  connection.on('end', () => lose(new Error('The connection ended.')));
-  connection.on('notification', ({ payload = '' }) => onPayload(payload));
-  const onAbort = () => stop();
-  signal.addEventListener('abort', onAbort, { once: true });
-  const probe = setInterval(() => connection.query('select 1').catch(lose), PROBE_MS);
-
-  try {
-    const begin = async () => {
-      await connection.connect();
-      await connection.query(`listen ${connection.escapeIdentifier(channel)}`);
-      if (!signal.aborted) onListening();
-    };
-    await Promise.race([isOver, begin()]);
-    await isOver;
-  } finally {
-    clearInterval(probe);
-    signal.removeEventListener('abort', onAbort);
-    const goodbye = connection.end().catch(() => {});
-    // A lost connection answers nothing.
-    if (signal.aborted) await goodbye;
   }
 }

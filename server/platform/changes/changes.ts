@@ -1,0 +1,57 @@
+/**
+ * Says whether what this process keeps in memory is still what the database holds.
+ *
+ * Triggers in the database announce every change of a watched table under a topic, such as `settings` (see the migration
+ * `changes`, which lists tables and topics). The announcement is part of the writing transaction, so no writer can
+ * forget it, and it takes two ways:
+ * - to the process that writes, on the connection it writes with, before the commit is answered (`hear-own-changes.ts`);
+ * - to all other processes by NOTIFY. A process that is not sure to hear the others answers nothing from memory.
+ *
+ * Most readers need only `keep` or `keepByKey` in `keep.ts`. Inside a transaction that writes, read the database.
+ */
+export interface Changes {
+  /** The present. Take it before you read from the database. */
+  mark(): number;
+  /** Whether nothing under these topics has changed since the mark. Always false while changes may be missed. */
+  isCurrent(mark: number, topics: readonly string[]): boolean;
+  tell(topic: string): void;
+  /** The process ids of the database for our own connections. What they write is heard by `hearOwnChanges` alone. */
+  ownConnections: Set<number>;
+  /** Nothing that was read until now is current any more. */
+  tellAll(): void;
+  /** Everything that was committed before this moment of `performance.now()` has been heard. */
+  heardUntil(milliseconds: number): void;
+}
+
+/** Another process learns of a change within this time, or does not answer from memory. */
+const LONGEST_SILENCE_MS = 1_000;
+
+/** `isAlone`: no other process writes to this database, as with the embedded engine. */
+export function createChanges({ isAlone }: { isAlone: boolean }): Changes {
+  const changedAt = new Map<string, number>();
+  let present = 0;
+  let allChangedAt = 0;
+  let heardUntil = Number.NEGATIVE_INFINITY;
+
+  const isHearing = () => isAlone || performance.now() - heardUntil < LONGEST_SILENCE_MS;
+  return {
+    mark: () => present,
+    isCurrent(mark, topics) {
+      if (allChangedAt > mark || !isHearing()) return false;
+      return topics.every((topic) => (changedAt.get(topic) ?? 0) <= mark);
+    },
+    ownConnections: new Set(),
+    tell(topic) {
+      present += 1;
+      changedAt.set(topic, present);
+    },
+    tellAll() {
+      present += 1;
+      allChangedAt = present;
+      changedAt.clear();
+    },
+    heardUntil(milliseconds) {
+      heardUntil = milliseconds;
+    },
+  };
+}
