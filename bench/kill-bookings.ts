@@ -5,7 +5,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { killWhileBooking } from '../server/booking/testing-http-guest.ts';
+import { killWhileBooking } from '../server/booking/testing-kill.ts';
 import { say } from './durations.ts';
 
 const KILLS = 50;

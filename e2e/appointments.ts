@@ -1,12 +1,12 @@
 import { expect, request } from '@playwright/test';
 import type { Doctor, ServiceCategory } from '#contract/catalogue.contract.ts';
-import { USER_DATA } from '#server/booking/testing.ts';
 import {
   aHttpGuest,
   bookOverHttp,
   type Gateway,
   type WantedSlot,
 } from '#server/booking/testing-http-guest.ts';
+import { USER_DATA } from '#server/booking/testing-person.ts';
 import { proveMailbox } from './mailbox.ts';
 import { openEvening, openOwnDays, ownClinic } from './own-hours.ts';
 import { asStaff } from './staff.ts';

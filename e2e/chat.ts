@@ -57,7 +57,7 @@ export async function scrollTo(box: Locator, top: number): Promise<void> {
 async function conversationOf(request: APIRequestContext, headers: Record<string, string>): Promise<number> {
   let id: number | undefined;
   await expect(async () => {
-    await request.post('/sandbox/jobs/drain');
+    await request.post('/sandbox/jobs/deliver');
     const { conversations } = await (await request.get('/api/chats', { headers })).json();
     id = conversations[0]?.id;
     expect(id).toBeDefined();

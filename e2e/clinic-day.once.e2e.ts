@@ -1,6 +1,6 @@
 import { type Browser, type BrowserContext, expect, type Page, request } from '@playwright/test';
-import { USER_DATA } from '#server/booking/testing.ts';
 import { aHttpGuest, bookOverHttp, type WantedSlot } from '#server/booking/testing-http-guest.ts';
+import { USER_DATA } from '#server/booking/testing-person.ts';
 import { startTemporaryServer } from '../scripts/temporary-server.ts';
 import { expectAccessible } from './axe.ts';
 import { GOOD_CARD, typeCard } from './booking-payment.ts';

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { USER_DATA } from '#server/booking/testing.ts';
+import { USER_DATA } from '#server/booking/testing-person.ts';
 import { berlinDate } from '#server/platform/berlin-time.ts';
 import { bookAgain } from './appointments.ts';
 import { expectAccessible } from './axe.ts';
@@ -18,7 +18,7 @@ test('the dashboard shows a patient the next appointment, messages, this week an
   const slot = await openNextTime();
   await bookAgain(chat, slot, 'paypal');
   for (const words of ['Guten Tag', 'Ihre Werte sind da']) await chat.answer(`<p>${words}</p>`);
-  await request.post('/sandbox/jobs/drain');
+  await request.post('/sandbox/jobs/deliver');
   await signInAt(page, '/dashboard', chat.email, chat.password);
   const greeting = new RegExp(`^Guten (Morgen|Tag|Abend), ${USER_DATA.first_name}$`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(greeting);

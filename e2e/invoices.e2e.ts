@@ -14,7 +14,7 @@ test('a patient sees her invoices with states and downloads a PDF', {
   const cancelled = await bookAgain(patient, await aFreeTime(), 'paypal');
   await callAsPatient(patient.token, `/api/patients/cancel-appointment/${cancelled}`);
   await bookAgain(patient, await aFreeTime(), 'stripe');
-  await page.request.post('/sandbox/jobs/drain');
+  await page.request.post('/sandbox/jobs/deliver');
   await signInAt(page, '/invoices', patient.email, patient.password);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Rechnungen');
   const isPhone = (viewport?.width ?? 0) < 768;

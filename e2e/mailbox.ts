@@ -8,7 +8,7 @@ interface Letter {
 
 /** Lets the server send what waits, then returns what one mailbox has received, newest first. */
 export async function mailsTo(mailbox: APIRequestContext, email: string): Promise<Letter[]> {
-  await mailbox.post('/sandbox/jobs/drain');
+  await mailbox.post('/sandbox/jobs/deliver');
   const answer = await mailbox.get('/sandbox/mail.json', { params: { to: email } });
   return await answer.json();
 }

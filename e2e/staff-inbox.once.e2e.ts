@@ -77,7 +77,7 @@ test('SEAM-16: an assistant answers an enquiry, and it leaves the list of open e
 /** The number of an invoice that a patient of this journey has paid. */
 async function aPaidNumber(page: Page): Promise<string> {
   const { patientId } = await aPatientWithAppointment('paypal');
-  await page.request.post('/sandbox/jobs/drain');
+  await page.request.post('/sandbox/jobs/deliver');
   const found = await asStaff().call('GET', `/api/staff/patients/${patientId}/invoices`);
   const { data } = found as { data: { invoice_number: string | null }[] };
   return data[0]?.invoice_number ?? 'none';

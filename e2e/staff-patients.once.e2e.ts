@@ -145,7 +145,7 @@ test('OR-33: an assistant finds every patient, but reads no medical data', async
   const { email, token, patientId } = await aPatientWithAppointment('paypal');
   await sendFinding(token, 'Ultraschall der Schilddrüse');
   await sendEnquiry(token, email, { title: 'Vorbereitung auf das Gespräch' });
-  await page.request.post('/sandbox/jobs/drain');
+  await page.request.post('/sandbox/jobs/deliver');
   await openWorkspace(page, '/patients', 'assistentin@example.com');
   await findInList(page, email);
   await expect(heading(page)).toHaveText('Eva Klein');

@@ -101,7 +101,7 @@ async function sendFromArea(page: Page): Promise<void> {
 
 /** Lists with everything in them, then what a search in each of them asks for. */
 async function lookAround(page: Page): Promise<void> {
-  await page.request.post('/sandbox/jobs/drain');
+  await page.request.post('/sandbox/jobs/deliver');
   await page.goto('/patient/dashboard');
   await expect(page.getByRole('heading', { name: 'Ihr nächster Termin' })).toBeVisible();
   for (const place of ['/appointment', '/invoices', '/contacts']) {

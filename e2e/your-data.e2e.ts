@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
-import { openArchive } from '../server/audit/export/testing-archive.ts';
+import { openArchive } from '../server/audit/export/testing-open-archive.ts';
 import { expectAccessible } from './axe.ts';
 import { ONCE } from './details.ts';
 import { findInLetter } from './mailbox.ts';

@@ -113,34 +113,49 @@ test('draining runs all waiting work and returns its count', async () => {
   expect((await clinic.call('POST /sandbox/jobs/drain', {})).body).toEqual({ delivered: 0, failed: 0 });
 });
 
-test.each(['/sandbox/clock', '/sandbox/jobs/drain'])('%s is out of reach of other pages', async (url) => {
-  const { http } = await aClinic();
-  const from = (origin: string) => ({ origin, host: 'localhost:3000' });
+test('delivering sends what waits, without any sweep, and returns its count', async () => {
+  const clinic = await aClinic();
+  await post(clinic, 'ana@example.com', 'Code');
 
-  const answers = await Promise.all([
-    http.inject({ method: 'POST', url, headers: from('https://evil.test'), payload: { advance_seconds: 1 } }),
-    http.inject({ method: 'POST', url, headers: from('null'), payload: { advance_seconds: 1 } }),
-    http.inject({
-      method: 'POST',
-      url,
-      headers: from('http://localhost:3000'),
-      payload: { advance_seconds: 1 },
-    }),
-    http.inject({
-      method: 'POST',
-      url,
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      payload: 'a=1',
-    }),
-    http.inject({
-      method: 'POST',
-      url,
-      headers: { 'content-type': 'text/plain' },
-      payload: '{"advance_seconds":1}',
-    }),
-  ]);
-  expect(answers.map(({ statusCode }) => statusCode)).toEqual([403, 403, 200, 415, 415]);
+  expect((await clinic.call('POST /sandbox/jobs/deliver')).body).toEqual({ delivered: 1, failed: 0 });
 });
+
+test.each(['/sandbox/clock', '/sandbox/jobs/drain', '/sandbox/jobs/deliver'])(
+  '%s is out of reach of other pages',
+  async (url) => {
+    const { http } = await aClinic();
+    const from = (origin: string) => ({ origin, host: 'localhost:3000' });
+
+    const answers = await Promise.all([
+      http.inject({
+        method: 'POST',
+        url,
+        headers: from('https://evil.test'),
+        payload: { advance_seconds: 1 },
+      }),
+      http.inject({ method: 'POST', url, headers: from('null'), payload: { advance_seconds: 1 } }),
+      http.inject({
+        method: 'POST',
+        url,
+        headers: from('http://localhost:3000'),
+        payload: { advance_seconds: 1 },
+      }),
+      http.inject({
+        method: 'POST',
+        url,
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        payload: 'a=1',
+      }),
+      http.inject({
+        method: 'POST',
+        url,
+        headers: { 'content-type': 'text/plain' },
+        payload: '{"advance_seconds":1}',
+      }),
+    ]);
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([403, 403, 200, 415, 415]);
+  },
+);
 
 test('in production there is no sandbox at all', async () => {
   const clinic = await aClinic({ environment: { ...PRODUCTION, TEST_CLOCK: '' } });
@@ -148,7 +163,7 @@ test('in production there is no sandbox at all', async () => {
   for (const path of ['/sandbox/mail', '/sandbox/mail.json', '/sandbox/ui', '/sandbox/ui/', '/sandbox/']) {
     expect((await clinic.call(`GET ${path}`)).status).toBe(404);
   }
-  for (const path of ['/sandbox/clock', '/sandbox/jobs/drain']) {
+  for (const path of ['/sandbox/clock', '/sandbox/jobs/drain', '/sandbox/jobs/deliver']) {
     expect((await clinic.call(`POST ${path}`, { advance_seconds: 1 })).status).toBe(404);
   }
 });

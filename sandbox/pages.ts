@@ -43,6 +43,7 @@ export function serveSandboxPages(
   }));
 
   app.post('/sandbox/jobs/drain', { onRequest: refuseOtherSites }, async () => await jobs.drain());
+  app.post('/sandbox/jobs/deliver', { onRequest: refuseOtherSites }, async () => await jobs.deliver());
 
   if (!clock) return;
   app.post('/sandbox/clock', { onRequest: refuseOtherSites }, async (request) => {

@@ -11,6 +11,8 @@ import { buildStaleWeb } from './build-when-stale.ts';
 import { freePorts } from './free-port.ts';
 
 const START_SECONDS = 180;
+/** Every journey registers somebody; what a password hash costs is proven elsewhere. */
+const CHEAP_HASHES = ['--import', './server/testing/cheap-argon2.ts'];
 
 interface TemporaryServer {
   url: string;
@@ -58,7 +60,7 @@ function spawnServer(
     // Each test comes from a network of its own, as visitors do.
     TRUST_PROXY: '1',
   };
-  const child = spawn(process.execPath, ['server/main.ts'], {
+  const child = spawn(process.execPath, [...CHEAP_HASHES, 'server/main.ts'], {
     env: { PATH, HOME, TMPDIR, NODE_COMPILE_CACHE, ...settings },
     stdio: ['ignore', log, 'inherit'],
   });

@@ -4,17 +4,8 @@ import { aSignature, aSubmission } from '#server/anamnesis/testing.ts';
 import { aPlan, type Plan, requestHold } from '#server/schedule/testing.ts';
 import { aClinic, type Clinic } from '#server/testing/clinic.ts';
 import { aPatient } from '#server/testing/people.ts';
-import {
-  ADDRESS,
-  aReadyGuest,
-  book,
-  type CallOptions,
-  payByPayPal,
-  saveCard,
-  submitData,
-  TYPED,
-  USER_DATA,
-} from './testing.ts';
+import { aReadyGuest, book, type CallOptions, payByPayPal, saveCard, submitData } from './testing.ts';
+import { ADDRESS, TYPED, USER_DATA } from './testing-person.ts';
 
 let clinic: Clinic;
 let plan: Plan;

@@ -2,16 +2,8 @@ import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { aPlan, requestHold } from '#server/schedule/testing.ts';
 import { aClinic, type Clinic } from '#server/testing/clinic.ts';
-import {
-  acceptTerms,
-  aReadyGuest,
-  book,
-  payByPayPal,
-  saveCard,
-  saveCardOnly,
-  slotAt,
-  USER_DATA,
-} from './testing.ts';
+import { acceptTerms, aReadyGuest, book, payByPayPal, saveCard, saveCardOnly, slotAt } from './testing.ts';
+import { USER_DATA } from './testing-person.ts';
 
 async function resultOf({ db }: Clinic) {
   const { rows } = await db.execute<{ state: string; status: string | null }>(

@@ -8,7 +8,8 @@ import { isFamiliarNetwork } from '#server/identity/sign-in/sign-in.store.ts';
 import { aPlan, type Plan } from '#server/schedule/testing.ts';
 import { aClinic, type Clinic } from '#server/testing/clinic.ts';
 import { aPatient, confirmationToken, PASSWORD, register } from '#server/testing/people.ts';
-import { aGuestBooking, USER_DATA } from './testing.ts';
+import { aGuestBooking } from './testing.ts';
+import { USER_DATA } from './testing-person.ts';
 
 const { email: EMAIL, birthdate: BIRTHDATE, password: GUEST_PASSWORD } = USER_DATA;
 const OWNER = { email: EMAIL, firstName: 'Eva', lastName: 'Klein', birthdate: BIRTHDATE };

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { aPlan } from '#server/schedule/testing.ts';
 import { aClinic } from '#server/testing/clinic.ts';
-import { aReadyGuest, USER_DATA } from './testing.ts';
+import { aReadyGuest } from './testing.ts';
+import { USER_DATA } from './testing-person.ts';
 
 const ROUTE = 'POST /api/patients/appointment/guest/setup-intent';
 

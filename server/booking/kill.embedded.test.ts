@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { aDataFolder } from '#server/platform/database/testing.ts';
-import { killWhileBooking } from './testing-http-guest.ts';
+import { killWhileBooking } from './testing-kill.ts';
 
 // Each kill needs a start. `npm run bench:kills` does the same with fifty.
 test('every confirmed booking survives kills of the server, with its payment in the ledger', async () => {

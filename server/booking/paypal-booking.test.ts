@@ -2,15 +2,8 @@ import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { aPlan, requestHold } from '#server/schedule/testing.ts';
 import { aClinic, type Clinic } from '#server/testing/clinic.ts';
-import {
-  acceptTerms,
-  aReadyGuest,
-  book,
-  type CallOptions,
-  submitAnamnesis,
-  submitData,
-  USER_DATA,
-} from './testing.ts';
+import { acceptTerms, aReadyGuest, book, type CallOptions, submitAnamnesis, submitData } from './testing.ts';
+import { USER_DATA } from './testing-person.ts';
 
 async function controlPayPal(clinic: Clinic, command: string, fields: object) {
   const answer = await clinic.call('POST /sandbox/control', { provider: 'paypal', command, ...fields });

@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import { aPlan, freeTimes } from '#server/schedule/testing.ts';
 import { aClinic, type Clinic } from '#server/testing/clinic.ts';
 import { aStaffMember } from '#server/testing/people.ts';
-import { acceptTerms, aReadyGuest, book, USER_DATA } from './testing.ts';
+import { acceptTerms, aReadyGuest, book } from './testing.ts';
+import { USER_DATA } from './testing-person.ts';
 
 async function controlPayPal(clinic: Clinic, command: string, fields: object) {
   const answer = await clinic.call('POST /sandbox/control', { provider: 'paypal', command, ...fields });

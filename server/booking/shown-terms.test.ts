@@ -4,7 +4,8 @@ import { publishVersion } from '#server/content/legal-text.service.ts';
 import { addMissingSettings } from '#server/content/settings.service.ts';
 import { aPlan } from '#server/schedule/testing.ts';
 import { aClinic, type Clinic } from '#server/testing/clinic.ts';
-import { acceptTerms, aReadyGuest, book, type CallOptions, saveCard, USER_DATA } from './testing.ts';
+import { acceptTerms, aReadyGuest, book, type CallOptions, saveCard } from './testing.ts';
+import { USER_DATA } from './testing-person.ts';
 
 const DIFFERS = { status: 409, body: { code: 'booking.amount_differs', error: expect.any(String) } };
 

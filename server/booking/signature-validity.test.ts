@@ -6,7 +6,6 @@ import { aPlan, type Plan, visitor } from '#server/schedule/testing.ts';
 import { aClinic, type Clinic } from '#server/testing/clinic.ts';
 import { requirePayable } from './require-payable.service.ts';
 import {
-  ADDRESS,
   ENTRIES,
   readDraft,
   saveDraft,
@@ -15,6 +14,7 @@ import {
   submitAnamnesis,
   submitData,
 } from './testing.ts';
+import { ADDRESS } from './testing-person.ts';
 import { writeBooking } from './write-booking.service.ts';
 
 let clinic: Clinic;

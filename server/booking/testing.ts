@@ -4,46 +4,9 @@ import { aSubmission } from '#server/anamnesis/testing.ts';
 import { slotIdOf } from '#server/schedule/free-slots/slot-id.rules.ts';
 import { type Plan, visitor } from '#server/schedule/testing.ts';
 import type { Answer, Clinic } from '#server/testing/clinic.ts';
+import { USER_DATA } from './testing-person.ts';
 
 export type CallOptions = NonNullable<Parameters<Clinic['call']>[2]>;
-
-export const ADDRESS = {
-  street: 'Lindenstraße',
-  house_number: '12a',
-  postal_code: '10115',
-  city: 'Berlin',
-  country_code: 'DE',
-  country: 'Deutschland',
-};
-
-const PERSON = {
-  salutation: 'mrs',
-  first_name: 'Eva',
-  last_name: 'Klein',
-  email: 'eva.klein@example.test',
-  phone: '151-234 56789',
-  birthdate: '1974-03-09',
-};
-
-export const PASSWORDS = {
-  password: 'korrekt-pferd-batterie',
-  confirm_password: 'korrekt-pferd-batterie',
-};
-
-/** A data form that the server accepts; a test changes only the field it is about. */
-export const USER_DATA = { ...PERSON, ...PASSWORDS, address: ADDRESS };
-
-/** The same data as an autosave sends them. */
-export const TYPED = {
-  ...PERSON,
-  address: {
-    street: 'Lindenstraße',
-    house_number: '12a',
-    postal_code: '10115',
-    city: 'Berlin',
-    country_code: 'DE',
-  },
-};
 
 export const ENTRIES = {
   answers: { lastPeriod: { checkedValue: 'no', notice: 'im Mai', level: null, children: { when: 'früh' } } },

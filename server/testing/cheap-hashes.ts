@@ -1,30 +1,8 @@
-import crypto from 'node:crypto';
-import { syncBuiltinESMExports } from 'node:module';
 import { afterAll, beforeAll } from 'vitest';
-
-/**
- * Hundreds of capability tests register somebody, and a password hash takes 50 ms of a processor. Here Argon2 runs at a
- * very low cost, whatever the portal asks for; the portal itself knows nothing of it. `secrets.test.ts` proves the real
- * cost.
- */
-const CHEAP = { memory: 8, passes: 1 };
-/** Kept in the library, because this file is read again before each file of tests. */
-const library = crypto as typeof crypto & { isAtFullCost?: boolean };
-
-if (library.isAtFullCost === undefined) {
-  const argon2 = crypto.argon2;
-  library.argon2 = (algorithm, parameters, callback) =>
-    argon2(algorithm, library.isAtFullCost ? parameters : { ...parameters, ...CHEAP }, callback);
-  library.isAtFullCost = false;
-  syncBuiltinESMExports();
-}
+import { setFullCost } from './cheap-argon2.ts';
 
 /** For a file of tests about the hash itself or about how long an answer takes. */
 export function hashAtFullCost(): void {
-  beforeAll(() => {
-    library.isAtFullCost = true;
-  });
-  afterAll(() => {
-    library.isAtFullCost = false;
-  });
+  beforeAll(() => setFullCost(true));
+  afterAll(() => setFullCost(false));
 }

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { signIn } from '#server/appointments/testing.ts';
-import { ADDRESS, submit } from '#server/booking/testing.ts';
+import { submit } from '#server/booking/testing.ts';
+import { ADDRESS } from '#server/booking/testing-person.ts';
 import { aConversation } from '#server/chat/testing.ts';
 import { publishVersion } from '#server/content/legal-text.service.ts';
 import { aPractice, breakGlass, type Practice, signHistory } from '#server/patients/testing-patients.ts';

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { aGuestBooking, USER_DATA } from '#server/booking/testing.ts';
+import { aGuestBooking } from '#server/booking/testing.ts';
+import { USER_DATA } from '#server/booking/testing-person.ts';
 import { aPlan, type Plan } from '#server/schedule/testing.ts';
 import { aClinic, type Clinic } from '#server/testing/clinic.ts';
 import { aPatient, aStaffMember, confirmationToken, PASSWORD } from '#server/testing/people.ts';

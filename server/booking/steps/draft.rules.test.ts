@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { AnamnesisSubmission } from '#contract/anamnesis.contract.ts';
-import { TYPED, USER_DATA } from '../testing.ts';
+import { TYPED, USER_DATA } from '../testing-person.ts';
 import { typedAnswers, typedUserData } from './draft.rules.ts';
 
 const answersTo = (question: object, place = 'Berlin') =>

@@ -3,7 +3,8 @@ import { beforeEach, expect, test } from 'vitest';
 import { aPlan, freeTimes, type Plan, requestHold, TUESDAY, visitor } from '#server/schedule/testing.ts';
 import { aClinic, type Clinic } from '#server/testing/clinic.ts';
 import { aPatient } from '#server/testing/people.ts';
-import { ENTRIES, readDraft, saveDraft, slotAt, TYPED } from '../testing.ts';
+import { ENTRIES, readDraft, saveDraft, slotAt } from '../testing.ts';
+import { TYPED } from '../testing-person.ts';
 
 let clinic: Clinic;
 let plan: Plan;

@@ -1,7 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
 import { aPlan, type Plan, visitor } from '#server/schedule/testing.ts';
 import { aClinic, type Clinic } from '#server/testing/clinic.ts';
-import { ADDRESS, readDraft, submit, submitData, TYPED, USER_DATA } from '../testing.ts';
+import { readDraft, submit, submitData } from '../testing.ts';
+import { ADDRESS, TYPED, USER_DATA } from '../testing-person.ts';
 
 let clinic: Clinic;
 let plan: Plan;

@@ -5,17 +5,8 @@ import { aPlan, freeTimes, type Plan, requestHold, visitor } from '#server/sched
 import { aClinic, type Clinic } from '#server/testing/clinic.ts';
 import { aPatient } from '#server/testing/people.ts';
 import { queriesDuring } from '#server/testing/queries.ts';
-import {
-  ADDRESS,
-  PASSWORDS,
-  readDraft,
-  saveDraft,
-  slotAt,
-  submit,
-  submitData,
-  TYPED,
-  USER_DATA,
-} from '../testing.ts';
+import { readDraft, saveDraft, slotAt, submit, submitData } from '../testing.ts';
+import { ADDRESS, PASSWORDS, TYPED, USER_DATA } from '../testing-person.ts';
 
 let clinic: Clinic;
 let plan: Plan;

@@ -11,7 +11,8 @@ import {
 } from '#server/schedule/testing.ts';
 import { aClinic, type Clinic } from '#server/testing/clinic.ts';
 import { aPatient, aStaffMember, PASSWORD } from '#server/testing/people.ts';
-import { ADDRESS, readDraft, saveDraft, slotAt, submit, TYPED, USER_DATA } from '../testing.ts';
+import { readDraft, saveDraft, slotAt, submit } from '../testing.ts';
+import { ADDRESS, TYPED, USER_DATA } from '../testing-person.ts';
 
 let clinic: Clinic;
 let plan: Plan;
