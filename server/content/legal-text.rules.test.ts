@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { contentHash, fillPlaceholders } from './legal-text.rules.ts';
+import { cleanPosts, contentHash, fillPlaceholders } from './legal-text.rules.ts';
 import { readNoShowFeePercent, readRefundStepUpCents } from './settings.rules.ts';
 
 test.each([
@@ -42,4 +42,21 @@ test('SEAM-17: the hash of a text depends on its wording, not on the order of it
   expect(contentHash([{ translations: [en, de] }])).toBe(hash);
   expect(contentHash([{ translations: [{ ...de, content: 'zwei' }, en] }])).not.toBe(hash);
   expect(contentHash([{ translations: [de] }, { translations: [en] }])).not.toBe(hash);
+});
+
+test('a legal text keeps headings, paragraphs, lists, stress and links, and loses everything else', () => {
+  const content = [
+    '<h3>Eins</h3><h4>Zwei</h4><p>Drei<br />vier</p>',
+    '<ul><li>a</li></ul><ol><li>b</li></ol>',
+    '<p><strong>stark</strong> <em>betont</em> <a href="https://klinik.example.test/">Seite</a></p>',
+  ].join('');
+  const cleaned = (html: string) =>
+    cleanPosts([{ translations: [{ locale: 'de', title: 'AGB', content: html }] }])[0]?.translations[0];
+
+  const kept = cleaned(content)?.content ?? '';
+  for (const tag of ['h3', 'h4', 'p', 'ul', 'ol', 'li', 'strong', 'em', 'a'])
+    expect(kept).toMatch(new RegExp(`<${tag}[ >].*</${tag}>`));
+  expect(kept).toMatch(/Drei<br ?\/?>vier/);
+  expect(cleaned('<h1>x</h1><script>y</script><img src="z">')?.content).not.toMatch(/<(h1|script|img)/);
+  expect(cleaned(content)).toMatchObject({ locale: 'de', title: 'AGB' });
 });

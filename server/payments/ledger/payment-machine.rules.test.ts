@@ -1,10 +1,14 @@
 import { expect, test } from 'vitest';
 import {
   canMove,
+  forgottenPayerStates,
+  isCardDone,
   isMoneyFinal,
   type PaymentState,
   passingStates,
   paymentStates,
+  refundableStates,
+  unpaidOrderStates,
 } from './payment-machine.rules.ts';
 
 const ways: PaymentState[][] = [
@@ -40,6 +44,94 @@ test.each([
   ['capturing', 'charged'],
 ] as const)('the machine refuses the move from %s to %s', (from, to) => {
   expect(canMove(from, to)).toBe(false);
+});
+
+/** The drawing of the machine, state by state; whoever adds an arrow draws it here too. */
+const DRAWING = `
+  setup_pending      → card_saved setup_failed abandoned
+  card_saved         → charge_due released
+  charge_due         → charging released
+  charging           → charged action_required charge_failed charging_unknown charge_due
+  charging_unknown   → charged action_required charge_failed charge_due
+  action_required    → charged charge_failed switching written_off
+  charge_failed      → charge_due charged action_required switching written_off
+  switching          → approved charged action_required charge_failed
+  written_off        → charged
+  charged            → refunding disputed
+  order_created      → approved abandoned
+  approved           → capturing abandoned charge_failed
+  capturing          → captured capture_pending capture_declined capture_denied capturing_unknown
+  capturing_unknown  → captured capture_pending capture_declined capture_denied approved
+  capture_declined   → approved abandoned charge_failed
+  capture_pending    → captured capture_denied
+  capture_denied     → charge_failed
+  captured           → refunding disputed reversed
+  refunding          → partially_refunded refunded refund_failed disputed reversed
+  partially_refunded → refunding refund_failed disputed reversed
+  refunded           → refund_failed
+  refund_failed      → refunding partially_refunded refunded disputed reversed
+  disputed           → dispute_won dispute_lost`;
+
+test('money moves along the arrows of the drawing and along no others', () => {
+  const arrows = DRAWING.trim()
+    .split('\n')
+    .flatMap((line) => {
+      const [from = '', to = ''] = line.split('→');
+      return to
+        .trim()
+        .split(' ')
+        .map((each) => `${from.trim()} → ${each}`);
+    });
+  const moves = paymentStates.flatMap((from) =>
+    paymentStates.filter((to) => canMove(from, to)).map((to) => `${from} → ${to}`),
+  );
+  expect(moves.toSorted()).toEqual(arrows.toSorted());
+});
+
+test('every state waits for the provider or is settled, and says whether the card is still needed', () => {
+  const marksOf = (state: PaymentState) =>
+    [
+      (passingStates as readonly PaymentState[]).includes(state) ? 'passing' : '',
+      isMoneyFinal(state) ? 'final' : '',
+      isCardDone(state) ? '' : 'card needed',
+      (refundableStates as readonly PaymentState[]).includes(state) ? 'refundable' : '',
+      (unpaidOrderStates as readonly PaymentState[]).includes(state) ? 'unpaid order' : '',
+      (forgottenPayerStates as readonly PaymentState[]).includes(state) ? 'payer forgotten' : '',
+    ]
+      .filter((mark) => mark !== '')
+      .join(', ');
+
+  expect(Object.fromEntries(paymentStates.map((state) => [state, marksOf(state)]))).toEqual({
+    setup_pending: 'passing, card needed',
+    setup_failed: 'final, payer forgotten',
+    abandoned: 'final, payer forgotten',
+    card_saved: 'card needed',
+    released: 'final',
+    charge_due: 'card needed',
+    charging: 'passing, card needed',
+    charging_unknown: 'passing, card needed',
+    action_required: 'card needed',
+    charge_failed: 'card needed',
+    switching: 'passing, card needed',
+    charged: 'final, refundable',
+    written_off: 'final',
+    order_created: 'card needed, unpaid order',
+    approved: 'card needed, unpaid order',
+    capturing: 'passing, card needed',
+    capturing_unknown: 'passing, card needed',
+    capture_pending: 'passing, card needed',
+    capture_declined: 'card needed, unpaid order',
+    capture_denied: 'final, card needed, payer forgotten',
+    captured: 'final, refundable',
+    refunding: 'passing',
+    partially_refunded: 'final, refundable',
+    refunded: 'final, payer forgotten',
+    refund_failed: '',
+    disputed: '',
+    dispute_won: 'final',
+    dispute_lost: 'final',
+    reversed: 'final',
+  });
 });
 
 test('released is final, and no state moves to itself', () => {
