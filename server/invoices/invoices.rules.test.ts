@@ -1,0 +1,115 @@
+import { describe, expect, test } from 'vitest';
+import {
+  billedLines,
+  invoiceNumber,
+  recipientOf,
+  refundedLine,
+  sumsOf,
+  yearOfIssue,
+} from './invoices.rules.ts';
+
+const service = { de: 'Erstgespräch', en: 'First talk' };
+/** After midnight in Berlin, before it in Greenwich. */
+const startsAt = new Date('2026-11-16T23:30:00Z');
+const untaxed = { taxNote: { de: 'steuerfrei', en: 'tax-free' } };
+const taxed = { ...untaxed, taxPercent: 19 };
+const billed = { service, startsAt, amountCents: 250_00, tax: untaxed };
+
+describe('SEAM-10: the lines of an invoice', () => {
+  test('name the service and its day in Berlin', () => {
+    expect(billedLines('appointment', billed)).toEqual([
+      { title: service, serviceDate: '2026-11-17', amountCents: 250_00, ...untaxed },
+    ]);
+  });
+
+  test('show a discount on the price as a line of its own', () => {
+    const [price, discount, ...others] = billedLines('appointment', { ...billed, discountCents: 50_00 });
+    expect(price).toEqual({ title: service, serviceDate: '2026-11-17', amountCents: 300_00, ...untaxed });
+    expect(discount).toMatchObject({
+      serviceDate: '2026-11-17',
+      amountCents: -50_00,
+      isDiscount: true,
+      ...untaxed,
+    });
+    expect(discount?.title.de).not.toBe(discount?.title.en);
+    expect(others).toEqual([]);
+  });
+
+  test('name a fee as a fee, without any discount', () => {
+    const title = (reason: 'late_cancel' | 'no_show') => {
+      const lines = billedLines(reason, { ...billed, discountCents: 50_00 });
+      expect(lines).toMatchObject([{ amountCents: 250_00 }]);
+      return lines[0]?.title;
+    };
+    for (const reason of ['late_cancel', 'no_show'] as const) {
+      expect(title(reason)?.de).toMatch(/.+Erstgespräch/);
+      expect(title(reason)?.en).toMatch(/.+First talk/);
+    }
+    expect(title('late_cancel')?.de).not.toBe(title('no_show')?.de);
+  });
+});
+
+describe('SEAM-10: the sums of an invoice', () => {
+  test('come from its lines, with the tax that is in the price', () => {
+    const lines = billedLines('appointment', { ...billed, discountCents: 50_00, tax: taxed });
+    expect(sumsOf(lines)).toEqual({
+      ...{ priceCents: 300_00, discountCents: 50_00, totalCents: 250_00 },
+      ...{ taxPercent: 19, taxCents: 39_92 },
+    });
+  });
+
+  test('have no tax without a rate, and are nothing without lines', () => {
+    const nothing = { priceCents: 0, discountCents: 0, totalCents: 0, taxPercent: 0, taxCents: 0 };
+    expect(sumsOf([])).toEqual(nothing);
+    expect(sumsOf(billedLines('appointment', billed))).toMatchObject({ taxPercent: 0, taxCents: 0 });
+  });
+
+  test('a credit note has the tax of its invoice, below zero', () => {
+    const [line] = billedLines('appointment', { ...billed, tax: taxed });
+    if (!line) throw new Error('no line');
+    const credit = refundedLine(line, { refundId: 4, amountCents: 250_00, isFull: true });
+    expect(sumsOf([credit])).toMatchObject({ totalCents: -250_00, taxCents: -39_92 });
+  });
+});
+
+test('a credit note names what it corrects, whole or in part', () => {
+  const line = { title: service, serviceDate: '2026-11-17', amountCents: 250_00, ...untaxed };
+  const refund = { refundId: 4, amountCents: 100_00 };
+  const whole = refundedLine(line, { ...refund, isFull: true });
+  const part = refundedLine({ ...line, taxPercent: 7 }, { ...refund, isFull: false });
+
+  expect(whole).toMatchObject({ serviceDate: '2026-11-17', amountCents: -100_00, refundId: 4, ...untaxed });
+  expect(whole).not.toHaveProperty('taxPercent');
+  expect(part).toMatchObject({ amountCents: -100_00, refundId: 4, taxPercent: 7, ...untaxed });
+  expect([whole.title.de, part.title.de, whole.title.en]).toEqual([
+    expect.stringContaining('Erstgespräch'),
+    expect.stringContaining('Erstgespräch'),
+    expect.stringContaining('First talk'),
+  ]);
+  expect(whole.title.de).not.toBe(part.title.de);
+});
+
+test('an invoice goes to the name and address of the booking', () => {
+  const address = {
+    street: 'Ring',
+    houseNumber: '1',
+    postalCode: '01067',
+    city: 'Dresden',
+    countryCode: 'AT',
+  };
+  const person = { firstName: 'Anna', lastName: 'Klein' };
+  expect(recipientOf({ ...person, address }, 'en')).toEqual({
+    ...{ name: 'Anna Klein', street: 'Ring 1' },
+    ...{ city: '01067 Dresden', country: 'Austria' },
+  });
+  expect(recipientOf({ ...person, address: null }, 'de')).toEqual({
+    ...{ name: 'Anna Klein', street: '' },
+    ...{ city: '', country: '' },
+  });
+});
+
+test('numbers of invoices have six digits and begin again with the year in Berlin', () => {
+  expect(invoiceNumber({ year: 2026, number: 123 })).toBe('2026-000123');
+  expect(yearOfIssue(new Date('2026-12-31T22:59:59Z'))).toBe(2026);
+  expect(yearOfIssue(new Date('2026-12-31T23:00:00Z'))).toBe(2027);
+});
