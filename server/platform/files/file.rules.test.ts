@@ -84,6 +84,46 @@ test('SEAM-26: recordings are known by their first bytes', () => {
   expect(safeFileName('Übung.M4A', 'audio/mp4')).toBe('Übung.m4a');
 });
 
+/** The first bytes of an MPEG frame: eleven set bits, version, layer, bitrate, sampling rate. */
+test.each([
+  ['version 1, layer III', [0xff, 0xfb, 0x90], true],
+  ['version 2, layer III', [0xff, 0xf3, 0x90], true],
+  ['version 2.5, layer III', [0xff, 0xe3, 0x90], true],
+  ['a bitrate of 14 and a sampling rate of 2', [0xff, 0xfb, 0xe8], true],
+  ['layer II', [0xff, 0xfd, 0x90], false],
+  ['layer I', [0xff, 0xff, 0x90], false],
+  ['the reserved layer', [0xff, 0xf9, 0x90], false],
+  ['the reserved version', [0xff, 0xeb, 0x90], false],
+  ['the reserved bitrate', [0xff, 0xfb, 0xf0], false],
+  ['the reserved sampling rate', [0xff, 0xfb, 0x9c], false],
+  ['ten set bits', [0xff, 0xdb, 0x90], false],
+  ['no set bits', [0xfe, 0xfb, 0x90], false],
+])('SEAM-26: a frame of %s', (_what, frame, isMusic) => {
+  expect(fileTypeOf(Buffer.from([...frame, 0, 0, 0, 0, 0, 0, 0, 0, 0]))).toBe(
+    isMusic ? 'audio/mpeg' : undefined,
+  );
+});
+
+test('SEAM-26: the music begins behind a tag of any length', () => {
+  const tag = (length: number[], bytes: number) =>
+    Buffer.concat([
+      Buffer.from('ID3\x04\0\0', 'latin1'),
+      Buffer.from(length),
+      Buffer.alloc(bytes),
+      anMp3().subarray(14),
+    ]);
+  expect(fileTypeOf(tag([0, 0, 1, 2], 130))).toBe('audio/mpeg');
+  expect(fileTypeOf(tag([0, 0, 0x81, 2], 130))).toBe('audio/mpeg');
+  expect(fileTypeOf(tag([0, 0, 1, 2], 129))).toBeUndefined();
+  expect(fileTypeOf(tag([0, 0, 0, 0], 0))).toBe('audio/mpeg');
+});
+
+test.each(['M4A ', 'M4B ', 'mp41', 'mp42', 'isom'])('SEAM-26: %j is a brand of sound', (brand) => {
+  const bytes = anM4a('soun');
+  bytes.write(brand, 8, 'latin1');
+  expect(fileTypeOf(bytes)).toBe('audio/mp4');
+});
+
 test.each([
   ['a film', anM4a('soun', 'vide')],
   ['an MPEG-4 file without sound', anM4a()],
