@@ -153,3 +153,8 @@ function clockAt(moment: Moment) {
 function shownAt(moment: number): number {
   return Date.parse(`${clock.format(moment).replace(' ', 'T')}Z`);
 }
+
+/** `09.03.1974`: a calendar day is the same everywhere. */
+export function birthday(birthdate: string | null): string {
+  return birthdate ? formatDate(noonOf(birthdate)) : '';
+}

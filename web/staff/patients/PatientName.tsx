@@ -1,5 +1,4 @@
 import { Link } from 'react-router';
-import { formatDate } from '#web/lib/dates.ts';
 import { pathToPatient } from '../paths.ts';
 import { useMayCall } from '../shell/permissions.ts';
 import styles from './Patients.module.css';
@@ -13,9 +12,4 @@ export function PatientName({ patient: { id, name } }: { patient: { id: number; 
       {name}
     </Link>
   );
-}
-
-/** `09.03.1974`: a calendar day is the same everywhere, so it is read as noon. */
-export function birthday(birthdate: string | null): string {
-  return birthdate ? formatDate(`${birthdate}T11:00:00Z`) : '';
 }

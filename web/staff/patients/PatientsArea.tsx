@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Link, Route, Routes } from 'react-router';
 import type { PatientRow } from '#contract/patients.contract.ts';
 import { staff_patients } from '#texts/generated/staff_patients.ts';
-import { formatDate, formatDateTime, formatTime } from '#web/lib/dates.ts';
+import { birthday, formatDate, formatDateTime, formatTime } from '#web/lib/dates.ts';
 import { dialled } from '#web/lib/format.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { useServerTable } from '#web/lib/use-server-table.ts';
@@ -20,7 +20,6 @@ import { pathToPatient } from '../paths.ts';
 import { useMayCall } from '../shell/permissions.ts';
 import { EmergencyDialogs } from './EmergencyDialogs.tsx';
 import { PatientFilePage } from './PatientFilePage.tsx';
-import { birthday } from './PatientName.tsx';
 import styles from './Patients.module.css';
 
 /** Finding patients, and their files. */

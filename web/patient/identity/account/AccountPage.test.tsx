@@ -191,6 +191,7 @@ test('ACC-08, OR-10: the document form shows one address text and three password
   await screen.findByRole('region', { name: 'Persönliche Daten' });
   const whole = inputIn('Persönliche Daten', /^Adresse/);
   expect([whole.value, whole.readOnly]).toEqual(['Lindenstraße 12a, 10115 Berlin, Deutschland', true]);
+  expect(inputIn('Persönliche Daten', /^Geburtsdatum/).value).toBe('17.05.1980');
   const passwords = [/^Aktuelles Passwort/, /^Neues Passwort/, /^Passwort wiederholen/];
   expect(passwords.map((label) => inputIn('Passwort ändern', label).disabled)).toEqual([true, true, true]);
   const links = screen.getAllByRole('link', { name: 'In meinem Profil ändern' });

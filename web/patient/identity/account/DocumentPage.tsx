@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Profile } from '#contract/identity-account.contract.ts';
 import { identity } from '#texts/generated/identity.ts';
 import { identity_account } from '#texts/generated/identity_account.ts';
+import { birthday } from '#web/lib/dates.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { withQueries } from '#web/lib/queries.tsx';
 import { Page } from '#web/shell/Page.tsx';
@@ -52,7 +53,7 @@ function DetailsSection({ profile }: { profile: Profile }) {
     <Section title={t.section_person}>
       <div className={formStyles.pair}>
         <TextField label={t.salutation} readOnly value={t[`salutation_${profile.salutation}`]} />
-        <TextField label={t.birthdate} type="date" readOnly value={profile.birthdate ?? ''} />
+        <TextField label={t.birthdate} readOnly value={birthday(profile.birthdate)} />
         <TextField label={t.first_name} readOnly value={profile.first_name} />
         <TextField label={t.last_name} readOnly value={profile.last_name} />
         <TextField label={t.email} readOnly value={profile.email} />

@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReadableAnamnesis } from '#contract/anamnesis-staff.contract.ts';
 import { staff_patients } from '#texts/generated/staff_patients.ts';
-import { formatDateTime } from '#web/lib/dates.ts';
+import { birthday, formatDateTime } from '#web/lib/dates.ts';
 import { type Language, useLanguage, useTexts } from '#web/lib/language.ts';
 import { FileLink } from '#web/ui/FileLink.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
 import { FilePart } from '../FilePart.tsx';
-import { birthday } from '../PatientName.tsx';
 import styles from '../Patients.module.css';
 import { anamnesis } from '../patient-queries.ts';
 import ownStyles from './History.module.css';

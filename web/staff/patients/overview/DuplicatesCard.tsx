@@ -4,7 +4,7 @@ import { Link, useNavigate } from 'react-router';
 import type { DuplicateRow, PatientFile } from '#contract/patients.contract.ts';
 import { staff_patients } from '#texts/generated/staff_patients.ts';
 import { callApi } from '#web/lib/call-api.ts';
-import { formatDate } from '#web/lib/dates.ts';
+import { birthday, formatDate } from '#web/lib/dates.ts';
 import { dialled } from '#web/lib/format.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { useSendForm } from '#web/lib/use-send-form.ts';
@@ -17,7 +17,6 @@ import { Notice } from '#web/ui/Notice.tsx';
 import { RadioGroup } from '#web/ui/RadioGroup.tsx';
 import { TextArea } from '#web/ui/TextArea.tsx';
 import { useMayCall } from '../../shell/permissions.ts';
-import { birthday } from '../PatientName.tsx';
 import styles from '../Patients.module.css';
 import { duplicatesOf } from '../patient-queries.ts';
 
