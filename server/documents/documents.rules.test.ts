@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest';
 import { documentKinds } from '#contract/documents.rules.ts';
-import { fitsQuota, QUOTA_MEGABYTES, rightsOf, uploadCutoff } from './documents.rules.ts';
+import {
+  fitsQuota,
+  PATIENT_UPLOADS,
+  QUOTA_MEGABYTES,
+  REMOVABLE,
+  rightsOf,
+  STAFF_UPLOADS,
+  uploadCutoff,
+} from './documents.rules.ts';
 
 const QUOTA = QUOTA_MEGABYTES * 1024 ** 2;
 
@@ -25,4 +33,32 @@ test('OR-33: only doctors open files', () => {
 
 test('SEAM-13: an upload that is unfinished after an hour has failed', () => {
   expect(uploadCutoff(new Date('2026-11-16T10:00:00Z'))).toEqual(new Date('2026-11-16T09:00:00Z'));
+});
+
+test('OR-33: assistants and administrators list and add what holds no diagnosis of their own', () => {
+  expect(rightsOf('assistant')).toEqual({
+    lists: ['finding', 'document', 'audio'],
+    opens: [],
+    adds: ['document', 'audio'],
+  });
+  expect(rightsOf('admin')).toEqual({
+    lists: ['finding', 'document', 'therapy_plan', 'prescription', 'audio'],
+    opens: [],
+    adds: ['document', 'audio'],
+  });
+  expect(rightsOf('doctor').adds).toEqual([
+    'document',
+    'therapy_plan',
+    'prescription',
+    'audio',
+    'anamnesemorph',
+  ]);
+  expect(REMOVABLE).toEqual(['therapy_plan', 'prescription']);
+});
+
+test('a patient sends 200 MB in all and 30 files an hour; the staff add 300', () => {
+  expect(QUOTA_MEGABYTES).toBe(200);
+  expect(PATIENT_UPLOADS).toMatchObject({ allowed: 30, windowSeconds: 3_600 });
+  expect(STAFF_UPLOADS).toMatchObject({ allowed: 300, windowSeconds: 3_600 });
+  expect(PATIENT_UPLOADS.name).not.toBe(STAFF_UPLOADS.name);
 });

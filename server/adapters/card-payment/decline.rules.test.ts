@@ -25,3 +25,30 @@ test.each([
   // Only the code is kept: it has to say the same.
   expect(isHardDecline(code)).toBe(kind === 'hard');
 });
+
+test('a card that is lost, blocked, expired or forbidden is not tried again', () => {
+  const never = [
+    ...['do_not_try_again', 'expired_card', 'fraudulent', 'incorrect_number', 'invalid_account'],
+    ...['invalid_number', 'live_mode_test_card', 'lost_card', 'new_account_information_available'],
+    ...['no_action_taken', 'not_permitted', 'pickup_card', 'restricted_card', 'security_violation'],
+    ...['revocation_of_all_authorizations', 'revocation_of_authorization', 'stolen_card'],
+    ...['stop_payment_order', 'test_mode_live_card', 'transaction_not_allowed'],
+  ];
+  for (const decline_code of never) {
+    expect(isHardDecline(decline_code)).toBe(true);
+    expect(readDecline({ code: 'card_declined', decline_code })).toEqual({
+      kind: 'hard',
+      code: decline_code,
+    });
+  }
+  expect([isHardDecline(null), isHardDecline(''), isHardDecline('insufficient_funds')]).toEqual([
+    ...[false, false],
+    false,
+  ]);
+});
+
+test('either place may say that the bank wants the payer', () => {
+  const wanted = { kind: 'authentication_required', code: 'authentication_required' };
+  expect(readDecline({ code: 'authentication_required' })).toEqual(wanted);
+  expect(readDecline({ code: 'card_declined', decline_code: 'authentication_required' })).toEqual(wanted);
+});
