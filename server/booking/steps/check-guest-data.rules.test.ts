@@ -3,6 +3,7 @@ import { Failure } from '#server/platform/failure.ts';
 import {
   checkGuestData,
   checkPatientData,
+  type GuestData,
   matchesAcceptedData,
   matchesPerson,
   type UserData,
@@ -21,11 +22,11 @@ const person = {
   ...{ email: 'anna@example.test', phone: '15123456789', address },
 };
 const passwords = { password: 'Lavendel-Traktor-31', confirm_password: 'Lavendel-Traktor-31' };
-const accepted = {
+const accepted: GuestData = {
   ...{ salutation: 'mrs', firstName: 'Anna', lastName: 'Klein', birthdate: '1990-05-04' },
   ...{ email: 'anna@example.test', phone: '15123456789' },
   address: { street: 'Ring', houseNumber: '1', postalCode: '01067', city: 'Dresden', countryCode: 'DE' },
-} as const;
+};
 
 const refusedFields = (check: () => unknown): string[] => {
   try {
