@@ -1,7 +1,19 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type AppointmentStatus, appointmentStatuses } from '#contract/appointment-status.ts';
-import { canMove, firstMoves, givesTimeBack, movesToCancel, takesPlace } from './appointment-moves.rules.ts';
+import {
+  canMove,
+  firstMoves,
+  givesTimeBack,
+  hasBeenCancelled,
+  hasBegun,
+  isAgreed,
+  isOpen,
+  isProposed,
+  isStartedOrMissed,
+  movesToCancel,
+  takesPlace,
+} from './appointment-moves.rules.ts';
 
 /** OR-15 as it is written, sentence by sentence. */
 const WRITTEN = `
@@ -95,4 +107,45 @@ test('SEAM-05: a cancelled appointment frees its time, and one that takes place 
   expect(givesTimeBack('awaiting_payment', 'payment_failed')).toBe(true);
   expect(givesTimeBack('completed', 'payment_failed')).toBe(false);
   for (const to of appointmentStatuses.filter(takesPlace)) expect(givesTimeBack('confirmed', to)).toBe(false);
+});
+
+test('every status says whether it is open, agreed on, under way, begun, proposed or cancelled', () => {
+  const marksOf = (status: AppointmentStatus) =>
+    Object.entries({
+      open: isOpen,
+      agreed: isAgreed,
+      'takes place': takesPlace,
+      begun: isStartedOrMissed,
+      proposed: isProposed,
+      cancelled: hasBeenCancelled,
+    })
+      .filter(([, isTrue]) => isTrue(status))
+      .map(([mark]) => mark)
+      .join(', ');
+  expect(Object.fromEntries(appointmentStatuses.map((status) => [status, marksOf(status)]))).toEqual({
+    pending: 'open',
+    awaiting_payment: 'open',
+    created_by_doctor: 'open, proposed',
+    created_by_admin: 'open, proposed',
+    confirmed: 'open, agreed, takes place',
+    rescheduled: 'open, agreed',
+    cancellation_requested: 'open, agreed, takes place',
+    cancellation_rejected: 'open, agreed, takes place',
+    in_progress: 'open, agreed, takes place, begun',
+    completed: 'agreed, begun',
+    no_show: 'agreed, begun',
+    ...{ payment_success: '', payment_failed: '', refunded: '' },
+    cancelled: 'cancelled',
+    failed: 'cancelled',
+    cancel_stripe_no_charge: 'cancelled',
+    cancel_stripe_charge_all: 'cancelled',
+    cancel_paypal_refund_all: 'cancelled',
+    cancel_paypal_no_refund: 'cancelled',
+  });
+});
+
+test('an appointment begins with its second', () => {
+  const startsAt = new Date('2026-11-16T10:00:00.500Z');
+  const at = (time: string) => hasBegun(startsAt, new Date(`2026-11-16T${time}Z`));
+  expect([at('09:59:59.999'), at('10:00:00.000'), at('10:00:01.000')]).toEqual([false, true, true]);
 });
