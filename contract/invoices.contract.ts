@@ -73,7 +73,7 @@ export const invoices = defineEndpoints({
   },
 });
 
-const invoiceFilters = ['all', 'open', 'paid', 'draft', 'credit_notes'] as const;
+export const invoiceFilters = ['all', 'open', 'paid', 'draft', 'credit_notes'] as const;
 
 /** An invoice as the staff see it, with the actions that its payment allows. */
 export const StaffInvoice = z.object({

@@ -84,6 +84,7 @@ export const appointment = pgTable(
     index('appointment_of_doctor').on(table.doctorId, table.startsAt),
     index('appointment_with_video_link').on(table.endsAt).where(sql`${table.videoLink} is not null`),
     index('appointment_completing').on(table.completesAt).where(sql`${table.completesAt} is not null`),
+    index('appointment_by_start').on(table.startsAt),
     index('appointment_by_status').on(table.status, table.startsAt),
     check('appointment_order', sql`${table.startsAt} < ${table.endsAt}`),
   ],

@@ -36,6 +36,7 @@ export const accessLog = pgTable(
   },
   (table) => [
     index('access_log_of_patient').on(table.patientId, table.at),
+    index('access_log_by_time').on(table.at, table.id),
     index('access_log_of_actor').on(table.actorKind, table.actorId, table.at),
   ],
 );

@@ -1,4 +1,4 @@
-import { and, count, eq, gt, inArray, isNull, lt, lte, or, sql, sum } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, lt, lte, or, sql, sum } from 'drizzle-orm';
 import { openAccountsQuery } from '#server/identity/account.service.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { conversation, message } from './chat.tables.ts';
@@ -8,8 +8,16 @@ export type StoredConversation = typeof conversation.$inferSelect;
 
 /** The columns of a conversation that belong to each side. */
 export const COLUMNS_OF = {
-  patient: { id: conversation.patientId, readUpTo: conversation.patientReadUpTo },
-  doctor: { id: conversation.doctorId, readUpTo: conversation.doctorReadUpTo },
+  patient: {
+    id: conversation.patientId,
+    readUpTo: conversation.patientReadUpTo,
+    unread: conversation.patientUnread,
+  },
+  doctor: {
+    id: conversation.doctorId,
+    readUpTo: conversation.doctorReadUpTo,
+    unread: conversation.doctorUnread,
+  },
 } as const;
 
 /** The party's own conversations. Those of a closed patient account are kept, but nobody can read them. */
@@ -39,29 +47,16 @@ export async function hasConversation(db: Db, party: Party): Promise<boolean> {
   return found.length > 0;
 }
 
-/**
- * Counts the unread messages of this party, in one conversation or in all. The lateral join makes the database look only
- * at the messages behind each read mark.
- */
+/** Counts the unread messages of this party, in one conversation or in all. */
 export async function countUnread(db: Db, party: Party, conversationId?: number): Promise<number> {
-  const unread = db
-    .select({ messages: count().as('messages') })
-    .from(message)
-    .where(
-      and(
-        eq(message.conversationId, conversation.id),
-        eq(message.sender, otherSide(party.side)),
-        gt(message.id, COLUMNS_OF[party.side].readUpTo),
-      ),
-    )
-    .as('unread');
+  const { unread } = COLUMNS_OF[party.side];
   const [row] = await db
-    .select({ messages: sum(unread.messages).mapWith(Number) })
+    .select({ messages: sum(unread).mapWith(Number) })
     .from(conversation)
-    .innerJoinLateral(unread, sql`true`)
     .where(
       and(
         belongsTo(db, party),
+        sql`${unread} > 0`,
         conversationId === undefined ? undefined : eq(conversation.id, conversationId),
       ),
     );

@@ -1,4 +1,15 @@
-import { bigint, index, pgTable, primaryKey, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { doctor } from '#server/catalogue/catalogue.tables.ts';
 import { patientDocument } from '#server/documents/documents.tables.ts';
 import { patient } from '#server/identity/patient.tables.ts';
@@ -22,9 +33,25 @@ export const conversation = pgTable(
     patientNoticedAt: timestamp('patient_noticed_at', { withTimezone: true }),
     doctorNoticedUpTo: bigint('doctor_noticed_up_to', { mode: 'number' }).notNull().default(0),
     doctorNoticedAt: timestamp('doctor_noticed_at', { withTimezone: true }),
+    /**
+     * Kept by triggers whenever a message or a read mark changes: the newest message, the patient's oldest message
+     * without an answer, and how many messages each side has not read.
+     */
+    newestMessageId: bigint('newest_message_id', { mode: 'number' }),
+    waitingMessageId: bigint('waiting_message_id', { mode: 'number' }),
+    patientUnread: integer('patient_unread').notNull().default(0),
+    doctorUnread: integer('doctor_unread').notNull().default(0),
+    /** The order for the doctor: above every message id while the patient waits, and the higher the longer. */
+    doctorOrder: bigint('doctor_order', { mode: 'number' })
+      .notNull()
+      .generatedAlwaysAs(sql`coalesce(9007199254740991 - waiting_message_id, newest_message_id, 0)`),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
   },
-  (table) => [unique('conversation_pair').on(table.patientId, table.doctorId)],
+  (table) => [
+    unique('conversation_pair').on(table.patientId, table.doctorId),
+    index('conversation_of_doctor').on(table.doctorId, table.doctorOrder, table.id),
+    index('conversation_unread_by_doctor').on(table.doctorId).where(sql`${table.doctorUnread} > 0`),
+  ],
 );
 
 /** A message never changes; a correction is a new message. */

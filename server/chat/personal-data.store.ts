@@ -10,6 +10,7 @@ export async function copyConversations(db: Db, patientId: number): Promise<Reco
     conversations: await rowsAsJson(db, conversation, {
       where: eq(conversation.patientId, patientId),
       orderBy: conversation.id,
+      without: KEPT_FOR_LISTS,
     }),
     messages: await rowsAsJson(db, message, {
       where: inArray(message.conversationId, idsOf(db, patientId)),
@@ -21,6 +22,12 @@ export async function copyConversations(db: Db, patientId: number): Promise<Reco
     }),
   };
 }
+
+/** These only repeat what the messages say. */
+const KEPT_FOR_LISTS = [
+  ...[conversation.newestMessageId, conversation.waitingMessageId, conversation.doctorOrder],
+  ...[conversation.patientUnread, conversation.doctorUnread],
+];
 
 export async function lastWrittenAt(db: Db, patientId: number): Promise<Date | null> {
   return await latestAt(db, message.createdAt, inArray(message.conversationId, idsOf(db, patientId)));

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { bigint, boolean, date, index, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import type { AddressForm } from '#contract/address.ts';
 import type { Locale } from '#contract/locale.ts';
@@ -34,6 +35,9 @@ export const contact = pgTable(
     index('contact_of_patient').on(table.patientId, table.createdAt),
     index('contact_of_doctor').on(table.doctorId, table.createdAt),
     index('contact_of_email').on(table.emailKey),
+    index('contact_by_creation').on(table.createdAt, table.id),
+    index('contact_by_title').on(sql`${table.title} collate "und-x-icu"`),
+    index('contact_open').on(table.createdAt, table.id).where(sql`${table.lastEmailSentAt} is null`),
   ],
 );
 

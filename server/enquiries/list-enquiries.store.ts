@@ -2,7 +2,8 @@ import { and, asc, desc, eq, inArray, isNotNull, isNull, or, type SQL, sql } fro
 import type { enquiryColumns } from '#contract/enquiries.contract.ts';
 import type { Paging } from '#contract/paging.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import { searchedText } from '#server/platform/database/displayed-text.ts';
+import { containsIndexedText, searchedText } from '#server/platform/database/displayed-text.ts';
+import { readKeptCount } from '#server/platform/kept-count/kept-count.ts';
 import { belongsTo, type Owner, type StoredEnquiry } from './enquiries.store.ts';
 import { contact } from './enquiries.tables.ts';
 
@@ -36,7 +37,16 @@ export async function selectEnquiries(
     .orderBy(order(sortKey(wanted)), desc(contact.createdAt), desc(contact.id))
     .limit(wanted.perPage)
     .offset((wanted.page - 1) * wanted.perPage);
-  return { rows, total: await db.$count(contact, where) };
+  return { rows, total: await countEnquiries(db, wanted, where) };
+}
+
+/** The triggers have counted the enquiries of the clinic and of each doctor; those of one patient or of a search are few. */
+async function countEnquiries(db: Db, wanted: ListedEnquiries, where: SQL | undefined): Promise<number> {
+  const { owner, id, search, state = 'all' } = wanted;
+  const isNarrowed = owner.patientId !== undefined || id !== undefined || lowerCase(search) !== '';
+  if (isNarrowed) return await db.$count(contact, where);
+  const parts = state === 'all' ? undefined : [state];
+  return await readKeptCount(db, { list: 'contact', ownerId: owner.doctorId, parts });
 }
 
 function isWanted({ id }: ListedEnquiries): SQL | undefined {
@@ -52,6 +62,7 @@ function isInState({ state = 'all' }: ListedEnquiries): SQL | undefined {
 function matches({ search, searchColumns, addressees, replyLabels }: ListedEnquiries): SQL | undefined {
   const words = lowerCase(search);
   if (words === '') return undefined;
+  if (searchColumns.includes('person')) return matchesForStaff(addressees, words);
   const conditions: Record<SearchColumn, () => SQL | undefined> = {
     doctor: () => isAddressedTo(addressees.filter(({ name }) => lowerCase(name).includes(words))),
     title: () => contains(sql`${contact.title}`, words),
@@ -61,6 +72,18 @@ function matches({ search, searchColumns, addressees, replyLabels }: ListedEnqui
     person: () => contains(sql`concat_ws(' ', ${firstName}, ${lastName}, ${email})`, words),
   };
   return or(sql`false`, ...searchColumns.map((column) => conditions[column]()));
+}
+
+/** In the list of the whole clinic one index covers all columns except for the addressee. */
+function matchesForStaff(addressees: ListedEnquiries['addressees'], words: string): SQL | undefined {
+  const { title, description, createdAt } = contact;
+  return or(
+    isAddressedTo(addressees.filter(({ name }) => lowerCase(name).includes(words))),
+    containsIndexedText(
+      sql`contact_words(${firstName}, ${lastName}, ${email}, ${title}, ${description}, ${createdAt})`,
+      words,
+    ),
+  );
 }
 
 const { firstName, lastName, email } = contact;

@@ -50,6 +50,10 @@ export const patient = pgTable(
   (table) => [
     uniqueIndex('patient_holds_address').on(table.emailKey).where(sql`${table.holdsAddress}`),
     index('patient_by_email_key').on(table.emailKey),
+    index('patient_by_creation').on(table.createdAt, table.id),
+    index('patient_to_approve')
+      .on(table.createdAt, table.id)
+      .where(sql`${table.approvedAt} is null and ${table.closedAt} is null`),
     index('patient_by_birthdate').on(table.birthdate).where(sql`${table.closedAt} is null`),
     index('patient_by_phone').on(sql`ltrim(${table.phone}, '0')`).where(sql`${table.closedAt} is null`),
   ],

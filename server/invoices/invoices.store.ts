@@ -137,4 +137,4 @@ function isInvoiceOf(appointmentId: number) {
 }
 
 /** `2026-000123`, as `invoiceNumber` in `invoices.rules.ts` writes it. */
-export const numberText = sql`${invoice.year} || '-' || lpad(${invoice.number}::text, greatest(6, length(${invoice.number}::text)), '0')`;
+export const numberText = sql`${invoice.year}::text || '-' || lpad(${invoice.number}::text, greatest(6, length(${invoice.number}::text)), '0')`;

@@ -76,6 +76,16 @@ export const invoice = pgTable(
     uniqueIndex('invoice_number').on(table.year, table.number),
     uniqueIndex('invoice_of_appointment').on(table.appointmentId).where(sql`${table.kind} = 'invoice'`),
     index('invoice_of_patient').on(table.patientId, table.createdAt, table.id),
+    // For the staff's list of all invoices: one for each order, and one for each filter in the usual order.
+    index('invoice_by_creation').on(table.createdAt, table.id),
+    index('invoice_by_total').on(table.totalCents, table.id),
+    index('invoice_by_recipient').on(sql`lower(${table.recipient} ->> 'name')`, table.id),
+    index('invoice_unpaid').on(table.createdAt, table.id).where(sql`${table.state} = 'unpaid'`),
+    index('invoice_draft').on(table.createdAt, table.id).where(sql`${table.state} = 'draft'`),
+    index('invoice_paid')
+      .on(table.createdAt, table.id)
+      .where(sql`${table.kind} = 'invoice' and ${table.state} = 'paid'`),
+    index('credit_note').on(table.createdAt, table.id).where(sql`${table.kind} = 'credit_note'`),
     check(
       'invoice_numbered_when_issued',
       sql`(${table.state} = 'draft') = (num_nulls(${table.year}, ${table.number}, ${table.issuedAt}) = 3)`,

@@ -12,11 +12,13 @@ import { appointmentPaymentsQuery } from '#server/payments/ledger/read-payments.
 import type { Db } from '#server/platform/database/database.ts';
 import {
   containsFigures,
+  containsIndexedText,
   containsText,
   dateTimeText,
   euroText,
   placeAmong,
 } from '#server/platform/database/displayed-text.ts';
+import { readKeptCount } from '#server/platform/kept-count/kept-count.ts';
 import { numberText } from './invoices.store.ts';
 import { invoice, invoiceSending } from './invoices.tables.ts';
 
@@ -195,19 +197,20 @@ export interface StaffInvoicePage {
 
 const recipientName = sql<string>`${invoice.recipient} ->> 'name'`;
 
+/** The page is cut from the invoices alone, along an index, before anything is joined. */
 export async function findStaffInvoices(db: Db, page: StaffInvoicePage) {
   const appointment = appointmentFactsQuery(db);
-  const isWanted = and(
-    FILTERS[page.filter],
-    page.patientId === undefined ? undefined : eq(invoice.patientId, page.patientId),
-    page.text === ''
-      ? undefined
-      : or(
-          containsText(sql`lower(${recipientName})`, page.text),
-          containsText(sql`coalesce(${numberText}, '')`, page.text),
-        ),
-  );
+  const isWanted = staffCondition(page);
   const by = page.direction === 'asc' ? asc : desc;
+  const order = [...COLUMNS[page.column], invoice.id].map((column) => by(column));
+  const found = db
+    .select({ id: invoice.id })
+    .from(invoice)
+    .where(isWanted)
+    .orderBy(...order)
+    .limit(page.limit)
+    .offset(page.offset)
+    .as('found');
   const rows = await db
     .select({
       id: invoice.id,
@@ -227,21 +230,53 @@ export async function findStaffInvoices(db: Db, page: StaffInvoicePage) {
         select max(${invoiceSending.sentAt}) from ${invoiceSending} where ${invoiceSending.invoiceId} = ${invoice.id}
       )`.mapWith((at) => (at === null ? null : new Date(at))),
     })
-    .from(invoice)
+    .from(found)
+    .innerJoin(invoice, eq(invoice.id, found.id))
     .innerJoin(appointment, eq(appointment.id, invoice.appointmentId))
-    .where(isWanted)
-    .orderBy(...COLUMNS[page.column].map((column) => by(column)), by(invoice.id))
-    .limit(page.limit)
-    .offset(page.offset);
-  return { rows, total: await db.$count(invoice, isWanted) };
+    .orderBy(...order);
+  return { rows, total: await countStaffInvoices(db, page, isWanted) };
 }
 
-const FILTERS: Record<StaffInvoicePage['filter'], SQL | undefined> = {
-  all: undefined,
-  open: eq(invoice.state, 'unpaid'),
-  paid: and(eq(invoice.kind, 'invoice'), eq(invoice.state, 'paid')),
-  draft: eq(invoice.state, 'draft'),
-  credit_notes: eq(invoice.kind, 'credit_note'),
+function staffCondition({ filter, patientId, text }: StaffInvoicePage): SQL | undefined {
+  return and(
+    FILTERS[filter].condition,
+    patientId === undefined ? undefined : eq(invoice.patientId, patientId),
+    text === ''
+      ? undefined
+      : or(containsIndexedText(sql`lower(${recipientName})`, text), containsIndexedText(numberText, text)),
+  );
+}
+
+/** The triggers have counted the invoices of each filter; those of one patient or of a search are few. */
+async function countStaffInvoices(
+  db: Db,
+  page: StaffInvoicePage,
+  isWanted: SQL | undefined,
+): Promise<number> {
+  const isNarrowed = page.patientId !== undefined || page.text !== '';
+  if (isNarrowed) return await db.$count(invoice, isWanted);
+  return await readKeptCount(db, { list: 'invoice', parts: FILTERS[page.filter].parts });
+}
+
+/**
+ * Conditions are written without parameters, as the indexes of these filters have them. `parts` are the kinds and states
+ * under which the triggers count.
+ */
+const FILTERS: Record<StaffInvoicePage['filter'], { condition?: SQL; parts?: string[] }> = {
+  all: {},
+  open: {
+    condition: sql`${invoice.state} = 'unpaid'`,
+    parts: ['invoice unpaid', 'credit_note unpaid'],
+  },
+  paid: {
+    condition: sql`${invoice.kind} = 'invoice' and ${invoice.state} = 'paid'`,
+    parts: ['invoice paid'],
+  },
+  draft: { condition: sql`${invoice.state} = 'draft'`, parts: ['invoice draft', 'credit_note draft'] },
+  credit_notes: {
+    condition: sql`${invoice.kind} = 'credit_note'`,
+    parts: ['credit_note draft', 'credit_note unpaid', 'credit_note paid'],
+  },
 };
 
 const COLUMNS = {

@@ -63,6 +63,7 @@ export const payment = pgTable(
   (table) => [
     uniqueIndex('payment_of_appointment').on(table.appointmentId),
     index('payment_of_payer').on(table.payer),
+    index('payment_of_patient').on(table.patientId),
     index('payment_by_state').on(table.state, table.stateSince),
     check('payment_never_more_back', sql`${table.refundedCents} between 0 and ${table.chargedCents}`),
     check('payment_never_more_taken', sql`${table.chargedCents} between 0 and ${table.amountCents}`),
@@ -131,7 +132,10 @@ export const paymentLedger = pgTable(
     providerId: text('provider_id'),
     at: timestamp('at', { withTimezone: true }).notNull(),
   },
-  (table) => [index('payment_ledger_of').on(table.paymentId)],
+  (table) => [
+    index('payment_ledger_of').on(table.paymentId),
+    index('payment_ledger_moved').on(table.at).where(sql`${table.kind} in ('charged', 'refunded')`),
+  ],
 );
 
 /** Webhooks of the providers. The primary key makes a repeated delivery a no-op. */

@@ -1,9 +1,5 @@
 import type { Db } from '#server/platform/database/database.ts';
-import {
-  appointmentFactsQuery,
-  countAppointmentsByDay,
-  countAppointmentsByOutcome,
-} from './appointment-figures.store.ts';
+import { appointmentFactsQuery, countAppointmentsByDay } from './appointment-figures.store.ts';
 
 export { appointmentFactsQuery };
 
@@ -18,7 +14,15 @@ export interface AppointmentFigures {
 
 /** What became of the appointments that began in this time. */
 export async function appointmentFigures(db: Db, from: Date, to: Date): Promise<AppointmentFigures> {
-  const outcomes = await countAppointmentsByOutcome(db, from, to);
-  const days = await countAppointmentsByDay(db, from, to);
-  return { ...outcomes, byDay: new Map(days.map(({ date, appointments }) => [date, appointments])) };
+  const counts = await countAppointmentsByDay(db, from, to);
+  const {
+    completed = 0,
+    noShows = 0,
+    cancelled = 0,
+    patientsSeen = 0,
+  } = counts.find(({ date }) => date === null) ?? {};
+  const byDay = counts.flatMap(({ date, completed: ofDay }) =>
+    date === null ? [] : [[date, ofDay] as const],
+  );
+  return { completed, noShows, cancelled, patientsSeen, byDay: new Map(byDay) };
 }

@@ -1,49 +1,40 @@
-import { and, asc, count, eq, exists, gt, gte, inArray, lt, sql } from 'drizzle-orm';
+import { and, asc, count, eq, gt, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import { type AppointmentStatus, appointmentStatuses } from '#contract/appointment-status.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { cancelledStatuses, isAgreed, isOpen } from '../appointment-moves.rules.ts';
 import { appointment, appointmentMove } from '../appointments.tables.ts';
 
-/** The status may have moved on to a payment status, so this looks into the history. */
-function reached(db: Db, to: AppointmentStatus) {
-  return exists(
-    db
-      .select({ one: sql`1` })
-      .from(appointmentMove)
-      .where(and(eq(appointmentMove.appointmentId, appointment.id), eq(appointmentMove.toStatus, to))),
-  );
-}
-
-function between(from: Date, to: Date) {
-  return and(gte(appointment.startsAt, from), lt(appointment.startsAt, to));
-}
-
-export async function countAppointmentsByOutcome(db: Db, from: Date, to: Date) {
-  const completed = reached(db, 'completed');
-  const [found] = await db
+/**
+ * Counts of each Berlin day with appointments in this time, and one row without a date for all days together. The status
+ * may have moved on to a payment status, so this looks into the history, of these appointments alone.
+ */
+export async function countAppointmentsByDay(db: Db, from: Date, to: Date) {
+  const { startsAt, status, patientId } = appointment;
+  const reached = (to: AppointmentStatus) => sql<boolean>`bool_or(${eq(appointmentMove.toStatus, to)})`;
+  const history = db
     .select({
-      completed: sql<number>`count(*) filter (where ${completed})`.mapWith(Number),
-      noShows: sql<number>`count(*) filter (where ${reached(db, 'no_show')})`.mapWith(Number),
-      cancelled:
-        sql<number>`count(*) filter (where ${inArray(appointment.status, [...cancelledStatuses])})`.mapWith(
-          Number,
-        ),
-      patientsSeen: sql<number>`count(distinct ${appointment.patientId}) filter (where ${completed})`.mapWith(
+      isCompleted: reached('completed').as('is_completed'),
+      isMissed: reached('no_show').as('is_missed'),
+    })
+    .from(appointmentMove)
+    .where(eq(appointmentMove.appointmentId, appointment.id))
+    .as('history');
+  const countIf = (condition: SQL) => sql<number>`count(*) filter (where ${condition})`.mapWith(Number);
+  const date = sql<string | null>`to_char(${startsAt} at time zone 'Europe/Berlin', 'YYYY-MM-DD')`;
+  return await db
+    .select({
+      date,
+      completed: countIf(sql`${history.isCompleted}`),
+      noShows: countIf(sql`${history.isMissed}`),
+      cancelled: countIf(inArray(status, [...cancelledStatuses])),
+      patientsSeen: sql<number>`count(distinct ${patientId}) filter (where ${history.isCompleted})`.mapWith(
         Number,
       ),
     })
     .from(appointment)
-    .where(between(from, to));
-  return found ?? { completed: 0, noShows: 0, cancelled: 0, patientsSeen: 0 };
-}
-
-export async function countAppointmentsByDay(db: Db, from: Date, to: Date) {
-  const date = sql<string>`to_char(${appointment.startsAt} at time zone 'Europe/Berlin', 'YYYY-MM-DD')`;
-  return await db
-    .select({ date, appointments: count() })
-    .from(appointment)
-    .where(and(between(from, to), reached(db, 'completed')))
-    .groupBy(sql`1`)
+    .leftJoinLateral(history, sql`true`)
+    .where(and(gte(startsAt, from), lt(startsAt, to)))
+    .groupBy(sql`grouping sets ((1), ())`)
     .orderBy(asc(sql`1`));
 }
 

@@ -1,6 +1,8 @@
 import { and, asc, desc, eq, gt, gte, inArray, isNull, lt, ne, or, type SQL } from 'drizzle-orm';
 import type { Paging } from '#contract/paging.ts';
+import { berlinDate, berlinDay, datesOfMonth } from '#server/platform/berlin-time.ts';
 import type { Db } from '#server/platform/database/database.ts';
+import { readKeptCount } from '#server/platform/kept-count/kept-count.ts';
 import { accessLog, emergencyAccess } from '../audit.tables.ts';
 import type { Access } from './log-access.service.ts';
 
@@ -34,7 +36,46 @@ export async function listAccessPage(
     .orderBy(order(accessLog.at), order(accessLog.id))
     .limit(perPage)
     .offset((page - 1) * perPage);
-  return { rows, total: await db.$count(accessLog, where) };
+  return { rows, total: await countAccesses(db, filter) };
+}
+
+/**
+ * The accesses to one patient are few. Of all others the triggers have counted whole months in Berlin; only what lies in
+ * front of the first and after the last whole month is counted here.
+ */
+async function countAccesses(db: Db, filter: AccessFilter): Promise<number> {
+  const countLive = (span: AccessFilter) =>
+    db.$count(accessLog, and(...narrowedBy({ ...filter, ...span }), isOfOthers()));
+  if (filter.patientId !== undefined) return await countLive({});
+  const { from, before } = filter;
+  const firstMonth = from && monthFrom(from);
+  const lastMonth = before && monthOf(before);
+  if (firstMonth && lastMonth && firstMonth >= lastMonth) return await countLive({});
+  const whole = await readKeptCount(db, {
+    ...{ list: 'access_log', ownerId: filter.staffId, from: firstMonth, before: lastMonth },
+  });
+  const inFront = firstMonth ? await countLive({ before: beginningOf(firstMonth) }) : 0;
+  const behind = lastMonth ? await countLive({ from: beginningOf(lastMonth) }) : 0;
+  return whole + inFront + behind;
+}
+
+/** The month of this moment, such as `2026-11`. */
+function monthOf(moment: Date): string {
+  return berlinDate(moment).slice(0, 7);
+}
+
+/** The first month that begins at this moment or later. */
+function monthFrom(moment: Date): string {
+  const month = monthOf(moment);
+  return beginningOf(month) >= moment ? month : monthOf(new Date(berlinDay(lastDateOf(month)).to));
+}
+
+function beginningOf(month: string): Date {
+  return new Date(berlinDay(`${month}-01`).from);
+}
+
+function lastDateOf(month: string): string {
+  return datesOfMonth(month).at(-1) ?? '';
 }
 
 function narrowedBy({ patientId, staffId, from, before }: AccessFilter): (SQL | undefined)[] {
@@ -47,7 +88,7 @@ function narrowedBy({ patientId, staffId, from, before }: AccessFilter): (SQL | 
   ];
 }
 
-/** Accesses by patients themselves that are listed. */
+/** Accesses by patients themselves that are listed. The trigger `count_accesses` knows them too. */
 const OWN_KINDS = ['export_made', 'booking_claimed', 'booking_declined'] as const;
 
 function isOfOthers(): SQL | undefined {

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, inArray, isNull, ne, or, type SQL, sql } from 'driz
 import { alias } from 'drizzle-orm/pg-core';
 import type { Paging } from '#contract/paging.ts';
 import type { Db } from '#server/platform/database/database.ts';
+import { readKeptCount } from '#server/platform/kept-count/kept-count.ts';
 import { patient } from '../patient.tables.ts';
 import { emailKeyOf } from '../person.rules.ts';
 import type { Likeable, PatientSearch } from './search-patients.rules.ts';
@@ -35,7 +36,8 @@ export async function findPatientPage(db: Db, page: PatientPage) {
     .orderBy(...orderOf(page))
     .limit(page.perPage)
     .offset((page.page - 1) * page.perPage);
-  return { rows, total: await db.$count(patient, where) };
+  const total = ids ? await db.$count(patient, where) : await readKeptCount(db, { list: 'patient' });
+  return { rows, total };
 }
 
 /**

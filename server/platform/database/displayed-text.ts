@@ -50,6 +50,21 @@ export function containsText(text: Value, searched: string): SQL {
   return sql`strpos(${text}, ${searched}) > 0`;
 }
 
+const SHORTEST_PART = 3;
+
+/**
+ * `containsText` for a column with a trigram index, which finds no shorter parts: a text of one or two characters finds
+ * the words that begin with it.
+ */
+export function containsIndexedText(text: Value, searched: string): SQL {
+  const part = searched.replaceAll(/[\\%_]/g, '\\$&');
+  if (searched.length >= SHORTEST_PART) return sql`${text} like ${`%${part}%`}`;
+  const beginnings = [`${part}%`, ...WORD_BREAKS.map((before) => `%${before}${part}%`)];
+  return sql`${text} like any(${sql.param(beginnings)}::text[])`;
+}
+
+const WORD_BREAKS = [' ', '-', '\u0001'];
+
 /** The same for a date or an amount; undefined when the search contains letters, which no figure has. */
 export function containsFigures(text: Value, searched: string): SQL | undefined {
   return /^[\d.,:€ -]+$/.test(searched) ? containsText(text, searched) : undefined;

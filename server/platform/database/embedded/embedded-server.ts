@@ -3,6 +3,7 @@ import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist';
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { PGLiteSocketServer } from '@electric-sql/pglite-socket';
 
 /** Old connections may still be closing while the server's only one is being replaced. */
@@ -48,5 +49,9 @@ async function createDatabase(folder: string): Promise<void> {
 }
 
 function open(folder: string): Promise<PGlite> {
-  return PGlite.create({ dataDir: folder, extensions: { btree_gist }, startParams: START_PARAMETERS });
+  return PGlite.create({
+    dataDir: folder,
+    extensions: { btree_gist, pg_trgm },
+    startParams: START_PARAMETERS,
+  });
 }
