@@ -131,6 +131,9 @@ function isExpired(now: Date) {
   return and(eq(blockedTime.kind, 'hold'), lte(blockedTime.expiresAt, now));
 }
 
+/** No row blocks more; see `blocked_time_length`. */
+const LONGEST_MS = 24 * 3_600_000;
+
 /** The blocked time in this span: appointments and live holds. */
 export async function listTaken(db: Db, doctorIds: number[], span: Span, now: Date) {
   const { doctorId, kind, appointmentId, startsAt, endsAt, during } = blockedTime;
@@ -151,6 +154,8 @@ export async function listTaken(db: Db, doctorIds: number[], span: Span, now: Da
         isNull(blockedTime.releasedAt),
         lt(startsAt, new Date(span.to)),
         gt(endsAt, new Date(span.from)),
+        // So that the search does not begin at the first row of the history.
+        gt(startsAt, new Date(span.from - LONGEST_MS)),
         or(eq(kind, 'appointment'), gt(blockedTime.expiresAt, now)),
       ),
     )
