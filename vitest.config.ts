@@ -66,7 +66,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['{web,contract,texts,scripts}/**/*.test.{ts,mjs}', RULES],
+          include: ['{web,contract,texts,scripts,bench}/**/*.test.{ts,mjs}', RULES],
           ...inThreads,
         },
       },

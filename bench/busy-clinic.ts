@@ -1,62 +1,65 @@
-import { addDays, berlinDay, periodOn } from '#server/platform/berlin-time.ts';
+import { sql } from 'drizzle-orm';
 import type { Db } from '#server/platform/database/database.ts';
 import { importCatalogue } from '../server/catalogue/import-catalogue.store.ts';
 import { insertWorkingHours } from '../server/schedule/schedule.store.ts';
-import { blockedTime } from '../server/schedule/schedule.tables.ts';
 
 const DOCTORS = ['anna', 'lena', 'selin', 'marie', 'judith'];
 const WORKDAYS = [1, 2, 3, 4, 5];
 const HOURS = { startsAt: '08:00', endsAt: '18:00' };
-const APPOINTMENT_MS = 30 * 60_000;
-const ROWS_AT_ONCE = 1000;
+const SLOT_MINUTES = 30;
+const SLOTS_A_DAY = 20;
+/** Every tenth slot stays free. */
+const FREE_PLACE = 7;
+const TAKEN_A_DAY = (SLOTS_A_DAY - SLOTS_A_DAY / 10) * DOCTORS.length;
+/** Above the ids that bookings get. */
+const FIRST_ID = 1_000_000_000;
 
-/** Five doctors who work ten hours on every workday, and their appointments up to `lastDate`: nine of ten slots. */
-export async function aBusyClinic(db: Db, count: number, lastDate: string): Promise<number> {
+export interface BusyClinic {
+  serviceId: number;
+  doctorIds: number[];
+}
+
+/** Five doctors who work ten hours on every workday, and one service. */
+export async function planBusyClinic(db: Db): Promise<BusyClinic> {
   const { doctorId, serviceId } = await db.transaction((tx) => importCatalogue(tx, CATALOGUE));
-  const always = { validFrom: '2020-01-01', ...HOURS };
+  const doctorIds = DOCTORS.map((doctor) => doctorId(doctor));
   await insertWorkingHours(
     db,
-    DOCTORS.flatMap((doctor) =>
-      WORKDAYS.map((weekday) => ({ ...always, doctorId: doctorId(doctor), weekday })),
+    doctorIds.flatMap((id) =>
+      WORKDAYS.map((weekday) => ({ ...HOURS, doctorId: id, weekday, validFrom: '2020-01-01' })),
     ),
   );
-
-  const times = appointmentTimes(count / DOCTORS.length, lastDate);
-  const appointments = DOCTORS.flatMap((doctor, index) =>
-    times.map((from, place) =>
-      appointmentOf(from, doctorId(doctor), serviceId('appointment'), index * times.length + place),
-    ),
-  );
-  for (let first = 0; first < appointments.length; first += ROWS_AT_ONCE)
-    await db.insert(blockedTime).values(appointments.slice(first, first + ROWS_AT_ONCE));
-  await db.execute('analyze');
-  return serviceId('appointment');
+  return { serviceId: serviceId('appointment'), doctorIds };
 }
 
-function appointmentOf(from: number, doctorId: number, serviceId: number, place: number) {
-  const during = { from, to: from + APPOINTMENT_MS };
-  return {
-    doctorId,
-    serviceId,
-    kind: 'appointment' as const,
-    appointmentId: place + 1,
-    startsAt: new Date(during.from),
-    endsAt: new Date(during.to),
-    during,
-  };
-}
-
-/** Beginnings of appointments from the last date backwards; every tenth slot stays free. */
-function appointmentTimes(count: number, lastDate: string): number[] {
-  const times: number[] = [];
-  for (let date = lastDate; times.length < count; date = addDays(date, -1)) {
-    const day = berlinDay(date);
-    if (!WORKDAYS.includes(day.weekday)) continue;
-    const { from, to } = periodOn(day, HOURS.startsAt, HOURS.endsAt);
-    for (let start = from, slot = 0; start < to; start += APPOINTMENT_MS, slot += 1)
-      if (slot % 10 !== 7) times.push(start);
-  }
-  return times.slice(0, count);
+/**
+ * Takes nine of ten slots on so many days up to `lastDate` that there are `count` appointments; the last `present` of them
+ * are there already. Only their blocked time is stored, because free slots depend on nothing else.
+ */
+export async function addPastAppointments(
+  db: Db,
+  { serviceId, doctorIds }: BusyClinic,
+  { lastDate, present, count }: { lastDate: string; present: number; count: number },
+): Promise<void> {
+  const workdays = (appointments: number) => Math.ceil(appointments / TAKEN_A_DAY);
+  await db.transaction(async (tx) => {
+    await tx.execute('set local statement_timeout = 0');
+    await tx.execute(sql`
+      insert into blocked_time (doctor_id, service_id, kind, starts_at, ends_at, during, appointment_id)
+      select doctor_id, ${serviceId}, 'appointment', moment, ending, tstzrange(moment, ending),
+        ${FIRST_ID + workdays(present) * TAKEN_A_DAY} + row_number() over ()
+      from (
+        select ${lastDate}::date - ago as day from generate_series(0, ${workdays(count) * 2}) as ago
+        where extract(isodow from ${lastDate}::date - ago) <= 5
+        order by ago limit ${workdays(count) - workdays(present)} offset ${workdays(present)}
+      ) as days, unnest(${sql.param(doctorIds)}::bigint[]) as doctor_id,
+        generate_series(0, ${SLOTS_A_DAY - 1}) as place,
+        lateral (select (day + time '08:00' + place * interval '30 minutes') at time zone 'Europe/Berlin' as moment)
+          as beginning,
+        lateral (select moment + interval '30 minutes' as ending) as conclusion
+      where place % 10 <> ${FREE_PLACE}`);
+  });
+  await db.execute('analyze blocked_time');
 }
 
 const both = <Text>(text: Text) => ({ de: text, en: text });
@@ -70,7 +73,7 @@ const CATALOGUE = {
         {
           slug: 'appointment',
           type: 'first' as const,
-          durationMinutes: APPOINTMENT_MS / 60_000,
+          durationMinutes: SLOT_MINUTES,
           priceCents: null,
           texts: both({ title: 'Appointment', description: '' }),
         },

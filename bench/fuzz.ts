@@ -16,8 +16,8 @@ import { type FuzzReport, fuzz } from '#server/testing/fuzz/run.ts';
 import { fuzzWorld } from '#server/testing/fuzz/world.ts';
 import { sandbox } from '../sandbox/sandbox.ts';
 import { paymentPorts } from '../server/ports.ts';
-import { say } from './durations.ts';
 import { portalDeps } from './portal.ts';
+import { say } from './say.ts';
 import { temporaryDatabase } from './temporary-database.ts';
 
 const seed = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31);

@@ -6,7 +6,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { killWhileBooking } from '../server/booking/testing-kill.ts';
-import { say } from './durations.ts';
+import { say } from './say.ts';
 
 const KILLS = 50;
 

@@ -1,38 +1,29 @@
 import { sql } from 'drizzle-orm';
 import { insertConversation } from '#server/chat/chat.store.ts';
-import { insertPatient } from '#server/identity/patient.store.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import { openSession } from '#server/platform/sessions/sessions.ts';
 import { importCatalogue } from '../server/catalogue/import-catalogue.store.ts';
-import { CATALOGUE, PATIENT } from './long-history.ts';
+import { CATALOGUE } from './long-history.ts';
 
-/** How many others talk in the same table. */
+/** In the conversation with the other doctor, in the same table. */
 const OTHER_MESSAGES = 20_000;
 
 export interface LongChat {
-  token: string;
   conversationId: number;
   messageIds: { oldest: number; newest: number };
 }
 
-/** A patient and a doctor who wrote so many messages to each other, and others who did not. */
-export async function aLongChat(db: Db, messages: number, now: Date): Promise<LongChat> {
-  const [patientId, doctorIds] = await db.transaction(async (tx) => {
-    const { doctorId } = await importCatalogue(tx, CATALOGUE);
-    const created = await insertPatient(tx, PATIENT, now);
-    if (!created) throw new Error('There is somebody already.');
-    return [created.id, CATALOGUE.doctors.map(({ slug }) => doctorId(slug))] as const;
-  });
+/** Lets the patient and a doctor write so many messages to each other, and the patient and another doctor some too. */
+export async function aLongChat(db: Db, patientId: number, messages: number, now: Date): Promise<LongChat> {
+  const { doctorId } = await db.transaction((tx) => importCatalogue(tx, CATALOGUE));
+  const doctorIds = CATALOGUE.doctors.map(({ slug }) => doctorId(slug));
   const [conversationId = 0, ...others] = await talksWith(db, patientId, doctorIds, now);
   await addMessages(db, conversationId, messages);
-  for (const other of others) await addMessages(db, other, OTHER_MESSAGES / others.length);
+  for (const other of others) await addMessages(db, other, Math.min(messages, OTHER_MESSAGES));
   await db.execute('analyze');
   const { rows } = await db.execute<{ oldest: string; newest: string }>(
     sql`select min(id) as oldest, max(id) as newest from message where conversation_id = ${conversationId}`,
   );
-  const { token } = await openSession(db, { kind: 'patient', patientId }, {}, now);
-  const messageIds = { oldest: Number(rows[0]?.oldest), newest: Number(rows[0]?.newest) };
-  return { token, conversationId, messageIds };
+  return { conversationId, messageIds: { oldest: Number(rows[0]?.oldest), newest: Number(rows[0]?.newest) } };
 }
 
 async function talksWith(

@@ -24,11 +24,16 @@ const LINE = {
   ...{ title: both('Erstgespräch'), serviceDate: '2026-01-01', amountCents: 18_000, taxNote: both('') },
 };
 
-/** A patient with so many appointments, payments, invoices and enquiries, over many years; the answer is her session. */
-export async function aLongHistory(db: Db, rows: number, now: Date): Promise<string> {
+/** A patient with so many appointments, payments, invoices and enquiries, over many years, and a session of hers. */
+export async function aHistory(
+  db: Db,
+  email: string,
+  rows: number,
+  now: Date,
+): Promise<{ patientId: number; token: string }> {
   const patientId = await db.transaction(async (tx) => {
     await importCatalogue(tx, CATALOGUE);
-    const created = await insertPatient(tx, PATIENT, now);
+    const created = await insertPatient(tx, { ...PATIENT, email }, now);
     if (!created) throw new Error('There is somebody already.');
     return created.id;
   });
@@ -36,7 +41,8 @@ export async function aLongHistory(db: Db, rows: number, now: Date): Promise<str
   await addInvoices(db, patientId);
   await addEnquiries(db, patientId, rows);
   await db.execute('analyze');
-  return (await openSession(db, { kind: 'patient', patientId }, {}, now)).token;
+  const { token } = await openSession(db, { kind: 'patient', patientId }, {}, now);
+  return { patientId, token };
 }
 
 async function addAppointments(db: Db, patientId: number, rows: number): Promise<void> {
@@ -52,7 +58,8 @@ async function addAppointments(db: Db, patientId: number, rows: number): Promise
   await db.execute(sql`
     insert into appointment_move (appointment_id, from_status, to_status, actor_kind, reason, moved_at)
     select id, from_status, to_status, 'patient', 'bench', created_at from appointment,
-      (values (null, 'pending'), ('pending', 'confirmed'), ('confirmed', 'completed')) as move (from_status, to_status)`);
+      (values (null, 'pending'), ('pending', 'confirmed'), ('confirmed', 'completed')) as move (from_status, to_status)
+    where patient_id = ${patientId}`);
 }
 
 async function addInvoices(db: Db, patientId: number): Promise<void> {
@@ -61,29 +68,29 @@ async function addInvoices(db: Db, patientId: number): Promise<void> {
       terms_version, created_at)
     select gateway, case gateway when 'stripe' then 'charged' else 'refunded' end, created_at, 'bench', 'bench',
       id, patient_id, 18000, 'bench', created_at
-    from appointment`);
+    from appointment where patient_id = ${patientId}`);
   await db.execute(sql`
     insert into invoice (kind, patient_id, appointment_id, state, year, number, recipient, lines, total_cents, locale,
       created_at, issued_at)
     select 'invoice', ${patientId}, id, 'paid', extract(year from starts_at)::int, id,
       '{"name": "", "street": "", "city": "", "country": ""}', ${JSON.stringify([LINE])}::jsonb,
       18000 + id % 7 * 100, 'de', ends_at, ends_at
-    from appointment`);
+    from appointment where patient_id = ${patientId}`);
 }
 
 async function addEnquiries(db: Db, patientId: number, rows: number): Promise<void> {
   await db.execute(sql`
     insert into contact (patient_id, doctor_id, first_name, last_name, email, email_key, title, description, locale,
       terms_version, form_nonce, created_at)
-    select ${patientId}, nullif((select min(id) from doctor) + n % 3 - 1, (select min(id) from doctor) - 1),
+    select ${patientId}::bigint, nullif((select min(id) from doctor) + n % 3 - 1, (select min(id) from doctor) - 1),
       'Maria', 'Vogel', 'maria@example.test', 'maria@example.test', 'Frage ' || n,
-      'Ich habe eine Frage zu meiner Behandlung, Nummer ' || n || '.', 'de', 'bench', 'bench ' || n,
+      'Ich habe eine Frage zu meiner Behandlung, Nummer ' || n || '.', 'de', 'bench', 'bench ' || ${patientId}::bigint || ' ' || n,
       timestamptz '2000-01-03T08:00:00Z' + n * interval '29 hours'
     from generate_series(1, ${rows}::int) as n`);
 }
 
-export const PATIENT = {
-  ...({ email: 'maria@example.test', passwordHash: '', salutation: 'mrs', firstName: 'Maria' } as const),
+const PATIENT = {
+  ...({ passwordHash: '', salutation: 'mrs', firstName: 'Maria' } as const),
   ...({ lastName: 'Vogel', gender: 'female', locale: 'de', isGuest: false } as const),
   emailVerifiedAt: new Date('2000-01-01T00:00:00Z'),
 };

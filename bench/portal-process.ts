@@ -1,29 +1,93 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, openSync } from 'node:fs';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { getCompileCacheDir } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort, startProcess } from '#server/testing/process.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { PRODUCTION } from '#server/testing/production-environment.ts';
+import { freePorts } from '../scripts/free-port.ts';
 
-/** Works with a portal that runs as a process of its own, on an embedded database that leaves no trace. */
-export async function withPortalProcess(
-  { hasDemo }: { hasDemo: boolean },
-  work: (portal: { base: string }) => Promise<void>,
-): Promise<void> {
+const LONGEST_START_MS = 180_000;
+const LONGEST_STOP_MS = 10_000;
+
+export interface PortalProcess {
+  base: string;
+  port: number;
+  pid: number;
+  /** From the start of the process until `/readyz` said yes. */
+  readyMs: number;
+  stop(): Promise<void>;
+}
+
+interface PortalWish {
+  databaseUrl: string;
+  hasDemo?: boolean;
+  workers?: number;
+}
+
+/** Starts the portal as a process of its own on this database, as `npm start` does, and waits until it is ready. */
+export async function startPortal({
+  databaseUrl,
+  hasDemo = true,
+  workers = 1,
+}: PortalWish): Promise<PortalProcess> {
   const dataDir = await mkdtemp(join(tmpdir(), 'online-klinik-bench-'));
-  const port = await freePort();
+  const logFile = join(dataDir, 'portal.log');
+  const [port = 0, sandboxPort = 0] = await freePorts(2);
   const base = `http://127.0.0.1:${port}`;
-  const server = startProcess({
-    PORT: port,
-    SANDBOX_PORT: await freePort(),
+  const settings = {
+    PORT: String(port),
+    SANDBOX_PORT: String(sandboxPort),
     PUBLIC_URL: base,
     DATA_DIR: dataDir,
+    DATABASE_URL: databaseUrl,
+    // The key with which the prepared clinic was written.
+    DATA_KEY: PRODUCTION.DATA_KEY,
     DEMO_DATA: hasDemo ? '1' : '0',
+    WORKERS: String(workers),
+    // Each guest comes from a network of her own.
     TRUST_PROXY: '1',
+  };
+  const log = openSync(logFile, 'w');
+  const startedAt = performance.now();
+  const child = spawn(process.execPath, ['server/main.ts'], {
+    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: getCompileCacheDir(), ...settings },
+    stdio: ['ignore', log, log],
   });
-  try {
-    await server.isRunning;
-    await work({ base });
-  } finally {
-    await server.kill();
+  closeSync(log);
+  const kill = () => child.kill('SIGKILL');
+  process.once('exit', kill);
+  const ended = once(child, 'exit');
+  const stop = async () => {
+    child.kill('SIGTERM');
+    const isSlow = await Promise.race([
+      ended.then(() => false),
+      sleep(LONGEST_STOP_MS, true, { ref: false }),
+    ]);
+    if (isSlow) kill();
+    await ended;
+    process.off('exit', kill);
     await rm(dataDir, { recursive: true, force: true });
+  };
+  const isReady = await Promise.race([untilReady(base), ended.then(() => false)]);
+  const readyMs = performance.now() - startedAt;
+  if (!isReady) {
+    const lines = (await readFile(logFile, 'utf8')).trimEnd().split('\n').slice(-10);
+    await stop();
+    throw new Error(['The portal did not start:', ...lines].join('\n'));
   }
+  return { base, port, pid: child.pid ?? 0, readyMs, stop };
+}
+
+async function untilReady(base: string): Promise<boolean> {
+  const deadline = performance.now() + LONGEST_START_MS;
+  while (performance.now() < deadline) {
+    const answer = await fetch(`${base}/readyz`).catch(() => undefined);
+    await answer?.arrayBuffer();
+    if (answer?.ok) return true;
+    await sleep(20);
+  }
+  return false;
 }

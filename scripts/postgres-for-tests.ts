@@ -32,7 +32,14 @@ export async function findPostgres(given = process.env.TEST_DATABASE_URL): Promi
       'No PostgreSQL for the tests: set TEST_DATABASE_URL, or install the PostgreSQL server binaries (initdb, postgres).',
     );
   }
-  return await startCluster(binaries);
+  return await startCluster(binaries, FAST_AND_LOOSE);
+}
+
+/** A throw-away cluster that keeps its promises: with the settings PostgreSQL comes with. */
+export async function startDurablePostgres(): Promise<PostgresForTests & { pid: number }> {
+  const binaries = findBinaries() ?? installBinaries();
+  if (!binaries) throw new Error('No PostgreSQL: install its server binaries (initdb, postgres).');
+  return await startCluster(binaries, []);
 }
 
 function findBinaries(): string | undefined {
@@ -58,7 +65,10 @@ function installBinaries(): string | undefined {
   return findBinaries();
 }
 
-async function startCluster(binaries: string): Promise<PostgresForTests> {
+async function startCluster(
+  binaries: string,
+  settings: string[],
+): Promise<PostgresForTests & { pid: number }> {
   const folder = mkdtempSync(join(tmpdir(), 'online-klinik-postgres-'));
   const user = ordinaryUser();
   if (user) chownSync(folder, user.uid, user.gid);
@@ -70,7 +80,7 @@ async function startCluster(binaries: string): Promise<PostgresForTests> {
     ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'],
     { ...run, stdio: ['ignore', 'ignore', 'inherit'] },
   );
-  const options = [...FAST_AND_LOOSE, 'listen_addresses=', `unix_socket_directories=${folder}`];
+  const options = [...settings, 'listen_addresses=', `unix_socket_directories=${folder}`];
   const server = spawn(join(binaries, 'postgres'), ['-D', data, ...options.flatMap((each) => ['-c', each])], {
     ...run,
     stdio: 'ignore',
@@ -91,6 +101,7 @@ async function startCluster(binaries: string): Promise<PostgresForTests> {
   return {
     url: `postgres://postgres@localhost/postgres?host=${folder}`,
     source: `a throw-away cluster of ${binaries}`,
+    pid: server.pid ?? 0,
     stop,
   };
 }
