@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ScheduleGroup, Slot } from '#contract/schedule.contract.ts';
 import { STRIPE_SANDBOX_KEYS } from '#sandbox/stripe/sandbox-keys.ts';
 import { aSubmission } from '#server/anamnesis/testing.ts';
-import { USER_DATA } from '#server/booking/testing.ts';
+import { USER_DATA } from '#server/booking/testing-person.ts';
 import { berlinDate } from '#server/platform/berlin-time.ts';
 import type { Bench } from '../bench.ts';
 import { type Clinic, withDatabase } from '../clinic.ts';

@@ -10,7 +10,6 @@ import { aHistory } from '../long-history.ts';
 import { type PortalProcess, startPortal } from '../portal-process.ts';
 import { numeral, type Section } from '../report.ts';
 
-const UPLOADS = 50;
 /** Each has three places at once, and every network twelve. */
 const PATIENTS = 34;
 const MOST_MEGABYTES = 150;
@@ -27,16 +26,19 @@ export async function measureUploads(bench: Bench): Promise<Section> {
     }
     return patients;
   });
+  const uploads = bench.effort.isQuick ? 5 : 50;
   const portal = await startPortal({ databaseUrl, hasDemo: false });
   const [first, others] = [tokens.slice(0, PATIENTS / 2), tokens.slice(PATIENTS / 2)];
   const findings = {
     'PDF of 10 MB': await measure(
       portal,
+      uploads,
       { name: 'befund.pdf', bytes: await aPdf({ size: 10_485_760 }) },
       first,
     ),
     'photograph of 12 megapixels': await measure(
       portal,
+      uploads,
       { name: 'foto.jpg', bytes: await aPhotograph() },
       others,
     ),
@@ -44,7 +46,7 @@ export async function measureUploads(bench: Bench): Promise<Section> {
   await portal.stop();
   return {
     title: 'Uploads',
-    about: `${UPLOADS} findings at the same moment: first PDFs, then photographs, which are painted anew.`,
+    about: `${uploads} findings at the same moment: first PDFs, then photographs, which are painted anew.`,
     tables: [
       [
         ['finding', 'time', 'memory before', 'memory in addition'],
@@ -54,7 +56,7 @@ export async function measureUploads(bench: Bench): Promise<Section> {
       ],
     ],
     aims: Object.entries(findings).map(([what, { grown }]) => ({
-      ...{ what: `memory of ${UPLOADS} × ${what}`, measured: grown },
+      ...{ what: `memory of ${uploads} × ${what}`, measured: grown },
       ...{ wanted: 'at most' as const, limit: MOST_MEGABYTES, unit: 'MiB' },
     })),
   };
@@ -65,7 +67,7 @@ interface Finding {
   bytes: Buffer;
 }
 
-async function measure({ base, pid }: PortalProcess, finding: Finding, tokens: string[]) {
+async function measure({ base, pid }: PortalProcess, uploads: number, finding: Finding, tokens: string[]) {
   const before = residentMegabytes(pid);
   const sentAt = performance.now();
   let highest = before;
@@ -77,7 +79,7 @@ async function measure({ base, pid }: PortalProcess, finding: Finding, tokens: s
     }
   })();
   const statuses = await Promise.all(
-    Array.from({ length: UPLOADS }, (_, place) => upload(base, finding, tokens, place)),
+    Array.from({ length: uploads }, (_, place) => upload(base, finding, tokens, place)),
   );
   isDone = true;
   await watching;
