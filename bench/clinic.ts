@@ -7,11 +7,11 @@ import { systemClock } from '#server/platform/clock.ts';
 import { openDatabase } from '#server/platform/database/database.ts';
 import { migrateAll } from '#server/platform/database/prepare-database.ts';
 import { sandbox } from '../sandbox/sandbox.ts';
-import type { Bench } from './bench.ts';
 import { addPastAppointments, type BusyClinic, planBusyClinic } from './busy-clinic.ts';
 import { portalDeps } from './portal.ts';
 import { type PortalProcess, startPortal } from './portal-process.ts';
 import { type ReferenceProcess, startReferences } from './reference-process.ts';
+import type { Bench } from './surroundings.ts';
 
 export const APPOINTMENTS = 50_000;
 

@@ -1,7 +1,7 @@
-import type { Bench } from './bench.ts';
 import { cpuTimeOf } from './cpu-time.ts';
 import { type Figure, percentile, type Series } from './figures.ts';
 import type { Answer, Load, Outcome, Request } from './load.ts';
+import type { Bench } from './surroundings.ts';
 
 const WARM_UP_SECONDS = 0.5;
 

@@ -7,4 +7,4 @@ import { buildStaleWeb } from '../scripts/build-when-stale.ts';
 
 // The benchmark imports compiled texts, so it can be loaded only after them.
 buildStaleWeb();
-await import('./benchmark.ts');
+await import('./all-parts.ts');

@@ -4,12 +4,12 @@ import { STRIPE_SANDBOX_KEYS } from '#sandbox/stripe/sandbox-keys.ts';
 import { aSubmission } from '#server/anamnesis/testing.ts';
 import { USER_DATA } from '#server/booking/testing-person.ts';
 import { berlinDate } from '#server/platform/berlin-time.ts';
-import type { Bench } from '../bench.ts';
 import { type Clinic, withDatabase } from '../clinic.ts';
 import { medianOf, type Series, speedRatio, spreadOf } from '../figures.ts';
 import type { Request } from '../load.ts';
 import { sendEach } from '../measure.ts';
 import { numeral, type Section, speedTable, spreadText } from '../report.ts';
+import type { Bench } from '../surroundings.ts';
 
 const WORKERS = [10, 50];
 const MOST_ROUNDS = 3;
@@ -54,7 +54,7 @@ export async function measureBookings(bench: Bench): Promise<Section> {
     races.push(await race(bench, clinic, slots.splice(0, 1)));
   }
   await requireBooked(clinic, booked);
-  return describe(series, races, booked.length);
+  return sectionOf(series, races, booked.length);
 }
 
 async function freeSlots({ portal, serviceId, freeMonth }: Clinic): Promise<Slot[]> {
@@ -216,7 +216,7 @@ async function requireBooked({ databaseUrl }: Clinic, ids: number[]): Promise<vo
   });
 }
 
-function describe(series: Map<string, Series>, races: Race[], booked: number): Section {
+function sectionOf(series: Map<string, Series>, races: Race[], booked: number): Section {
   const named = (name: string) => series.get(name) as Series;
   const [plain, few, many] = ['plain transaction, 50', 'commit, 10 guests', 'commit, 50 guests'].map(
     named,

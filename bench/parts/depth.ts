@@ -5,13 +5,13 @@ import { migrateAll } from '#server/platform/database/prepare-database.ts';
 import { appointmentColumns } from '../../contract/appointments.contract.ts';
 import { enquiryColumns } from '../../contract/enquiries.contract.ts';
 import { sandbox } from '../../sandbox/sandbox.ts';
-import type { Bench } from '../bench.ts';
 import { withDatabase } from '../clinic.ts';
 import { percentile } from '../figures.ts';
 import { aLongChat, type LongChat } from '../long-chat.ts';
 import { aHistory } from '../long-history.ts';
 import { startPortal } from '../portal-process.ts';
 import { numeral, type Section } from '../report.ts';
+import type { Bench } from '../surroundings.ts';
 
 const ROWS = 10_000;
 const MESSAGES = 100_000;
@@ -55,7 +55,7 @@ export async function measureDepth(bench: Bench): Promise<Section> {
     'messages, 100,000': await timingsOf(chatPaths(chat)),
   };
   await portal.stop();
-  return describe(groups);
+  return sectionOf(groups);
 }
 
 function listPaths(list: string, columns: readonly string[]): string[] {
@@ -86,7 +86,7 @@ async function timingOf(
   return { path, median: percentile(times, 50), p95: percentile(times, 95) };
 }
 
-function describe(groups: Record<string, Timing[]>): Section {
+function sectionOf(groups: Record<string, Timing[]>): Section {
   const rows = Object.entries(groups).map(([name, timings]) => ({
     name,
     timings,

@@ -7,11 +7,11 @@ import { migrateAll } from '#server/platform/database/prepare-database.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { archiveOf } from '../../server/audit/export/export-data.service.ts';
 import { storeDocument } from '../../server/documents/store-document.service.ts';
-import type { Bench } from '../bench.ts';
 import { withDatabase } from '../clinic.ts';
 import { aHistory } from '../long-history.ts';
 import { portalDeps } from '../portal.ts';
 import { numeral, type Section } from '../report.ts';
+import type { Bench } from '../surroundings.ts';
 
 const MEGABYTE = 1024 * 1024;
 const LONGEST_SECONDS = 60;

@@ -1,7 +1,6 @@
 import { systemClock } from '#server/platform/clock.ts';
 import { migrateAll } from '#server/platform/database/prepare-database.ts';
 import { sandbox } from '../../sandbox/sandbox.ts';
-import type { Bench } from '../bench.ts';
 import { withDatabase } from '../clinic.ts';
 import { type Series, speedRatio } from '../figures.ts';
 import { aLongChat } from '../long-chat.ts';
@@ -10,6 +9,7 @@ import { loadOf, measureInRounds } from '../measure.ts';
 import { startPortal } from '../portal-process.ts';
 import { startReferences } from '../reference-process.ts';
 import { type Section, speedTable } from '../report.ts';
+import type { Bench } from '../surroundings.ts';
 
 const ROWS = 20;
 const MESSAGES = 60;
@@ -44,6 +44,7 @@ export async function measureLists(bench: Bench): Promise<Section> {
       },
     ]),
   );
+  await Promise.all([portal.stop(), references.stop()]);
   const pairs = lists.map((_, place) => [series[2 * place], series[2 * place + 1]] as [Series, Series]);
   return {
     title: 'Own lists',

@@ -1,7 +1,7 @@
-import type { Bench } from '../bench.ts';
 import { type Series, speedRatio } from '../figures.ts';
 import { loadOf, measureInRounds } from '../measure.ts';
 import { type Section, speedTable } from '../report.ts';
+import type { Bench } from '../surroundings.ts';
 
 /** The requests with the least work behind them: what is left is the path of a request itself. */
 export async function measureRequests(bench: Bench): Promise<Section> {

@@ -1,11 +1,11 @@
 import type { ScheduleGroup, Slot } from '#contract/schedule.contract.ts';
-import type { Bench } from '../bench.ts';
 import { APPOINTMENTS, type Clinic, openLargeClinic, withDatabase } from '../clinic.ts';
 import { medianOf, type Series, speedRatio } from '../figures.ts';
 import type { Request } from '../load.ts';
 import { type Contender, loadOf, measureInRounds } from '../measure.ts';
 import type { PortalProcess } from '../portal-process.ts';
 import { numeral, type Section, speedTable } from '../report.ts';
+import type { Bench } from '../surroundings.ts';
 
 /** A leading open FHIR server on the same kind of machine, for a month with 100 slots. */
 const PEER_PER_SECOND = 290;
@@ -27,7 +27,8 @@ export async function measureSlots(bench: Bench): Promise<Section> {
     { name: 'one query', ...ofReference, load: loadOf(at('/query/month')) },
     { name: 'one query, one connection', ...ofReference, load: loadOf(at('/query/month'), 1) },
   ]);
-  return describe(series, month, `${numeral(many)} to ${numeral(APPOINTMENTS)}`);
+  await large.stop();
+  return sectionOf(series, month, `${numeral(many)} to ${numeral(APPOINTMENTS)}`);
 }
 
 interface Month {
@@ -133,7 +134,7 @@ async function serveReferences({ references, databaseUrl, serviceId }: Clinic, m
   });
 }
 
-function describe(series: Series[], { body, slots }: Month, growth: string): Section {
+function sectionOf(series: Series[], { body, slots }: Month, growth: string): Section {
   const [warm, brotli, known, cold, warmLarge, brotliLarge, knownLarge, coldLarge, bare, query, oneQuery] =
     series as [Series, Series, Series, Series, Series, Series, Series, Series, Series, Series, Series];
   const speed = (each: Series) => medianOf(each, ({ perSecond }) => perSecond);

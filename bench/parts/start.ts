@@ -1,14 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Bench } from '../bench.ts';
 import { residentMegabytes } from '../cpu-time.ts';
 import { spreadOf } from '../figures.ts';
-import { loadOf } from '../measure.ts';
 import { type PortalProcess, startPortal } from '../portal-process.ts';
 import { type Section, spreadText } from '../report.ts';
+import type { Bench } from '../surroundings.ts';
 
 const MOST_STARTS = 3;
 /** After a start and after a load, until timers and the garbage collector have done their part. */
 const REST_MS = 3_000;
+
+type Measured = Record<'empty' | 'existing' | 'idle' | 'loaded', number[]>;
 
 /** How long a start takes, and how much memory the portal keeps before and after work. */
 export async function measureStart(bench: Bench): Promise<Section> {
@@ -17,24 +18,24 @@ export async function measureStart(bench: Bench): Promise<Section> {
     `/api/patients/get-schedules?service_id=${serviceId}&month=${busyMonth}`,
     ...['/api/get-settings', '/api/patients/get-service-category', '/patient/'],
   ];
-  const measured = { empty: [], existing: [], idle: [], loaded: [] } as Record<string, number[]>;
+  const measured: Measured = { empty: [], existing: [], idle: [], loaded: [] };
   const existing = await bench.newDatabase(template);
   await (await startPortal({ databaseUrl: existing })).stop();
   for (let round = 0; round < Math.min(bench.effort.rounds, MOST_STARTS); round += 1) {
     const first = await startPortal({ databaseUrl: await bench.newDatabase() });
     await first.stop();
-    measured.empty?.push(first.readyMs / 1000);
+    measured.empty.push(first.readyMs / 1000);
 
     const portal = await startPortal({ databaseUrl: existing });
-    measured.existing?.push(portal.readyMs / 1000);
+    measured.existing.push(portal.readyMs / 1000);
     await sleep(REST_MS);
-    measured.idle?.push(residentMegabytes(portal.pid));
+    measured.idle.push(residentMegabytes(portal.pid));
     await putLoadOn(bench, portal, paths);
     await sleep(REST_MS);
-    measured.loaded?.push(residentMegabytes(portal.pid));
+    measured.loaded.push(residentMegabytes(portal.pid));
     await portal.stop();
   }
-  return describe(measured as Record<keyof typeof measured, number[]>);
+  return sectionOf(measured);
 }
 
 async function putLoadOn(
@@ -43,10 +44,10 @@ async function putLoadOn(
   paths: string[],
 ): Promise<void> {
   const requests = paths.map((path) => ({ port, path }));
-  await generator.send({ ...loadOf({ port, path: '' }), requests, seconds: effort.isQuick ? 1 : 5 });
+  await generator.send({ requests, connections: 50, seconds: effort.isQuick ? 1 : 5 });
 }
 
-function describe({ empty = [], existing = [], idle = [], loaded = [] }: Record<string, number[]>): Section {
+function sectionOf({ empty, existing, idle, loaded }: Measured): Section {
   const rows = [
     { what: 'ready on existing data', values: existing, unit: 's', limit: 2 },
     { what: 'ready on an empty PostgreSQL', values: empty, unit: 's', limit: 5 },

@@ -3,12 +3,12 @@ import { systemClock } from '#server/platform/clock.ts';
 import { migrateAll } from '#server/platform/database/prepare-database.ts';
 import { aPdf, aPhotograph } from '#server/platform/files/testing.ts';
 import { sandbox } from '../../sandbox/sandbox.ts';
-import type { Bench } from '../bench.ts';
 import { withDatabase } from '../clinic.ts';
 import { residentMegabytes } from '../cpu-time.ts';
 import { aHistory } from '../long-history.ts';
 import { type PortalProcess, startPortal } from '../portal-process.ts';
 import { numeral, type Section } from '../report.ts';
+import type { Bench } from '../surroundings.ts';
 
 /** Each has three places at once, and every network twelve. */
 const PATIENTS = 34;

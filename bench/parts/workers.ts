@@ -1,9 +1,9 @@
 import { availableParallelism } from 'node:os';
-import type { Bench } from '../bench.ts';
 import { type Figure, medianOf, type Series } from '../figures.ts';
 import { loadOf, measureInRounds } from '../measure.ts';
 import { startPortal } from '../portal-process.ts';
 import { numeral, type Section, speedTable } from '../report.ts';
+import type { Bench } from '../surroundings.ts';
 
 /** How much faster two processes of the portal are than one. */
 export async function measureWorkers(bench: Bench): Promise<Section> {
@@ -21,6 +21,7 @@ export async function measureWorkers(bench: Bench): Promise<Section> {
     { name: `${name}, 2 processes`, pid: two.pid, load: loadOf({ port: two.port, path }) },
   ]);
   const series = await measureInRounds(bench, contenders);
+  await Promise.all([one.stop(), two.stop()]);
   const lines = series.map((each, place) =>
     place % 2 === 1 ? { series: each, reference: series[place - 1] as Series } : { series: each },
   );

@@ -2,7 +2,6 @@
 import { writeFile } from 'node:fs/promises';
 import { arch, availableParallelism, cpus, loadavg } from 'node:os';
 import { inspect, parseArgs } from 'node:util';
-import { type Bench, withBench } from './bench.ts';
 import { measureBookings } from './parts/bookings.ts';
 import { measureDepth } from './parts/depth.ts';
 import { measureExport } from './parts/export.ts';
@@ -14,6 +13,7 @@ import { measureUploads } from './parts/uploads.ts';
 import { measureWorkers } from './parts/workers.ts';
 import { aimsText, pageText, type Section, sectionText } from './report.ts';
 import { say } from './say.ts';
+import { type Bench, withBench } from './surroundings.ts';
 
 const PAGE = 'docs/performance.md';
 /** First what needs a quiet machine, then what leaves much behind. */
