@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { type Answers, refused } from '#web/testing/api.ts';
 import { expectToast, openAsStaff, toasts } from '#web/testing/open-screen.tsx';
+import { onPhone } from '#web/testing/phone.ts';
 import { readTable } from '#web/testing/read-table.ts';
 import type { ListedAccount } from './staff-list.ts';
 
@@ -55,6 +56,30 @@ test('the team is listed with role, access, second proof and doctor; active peop
   expect(screen.queryByRole('button', { name: 'Aktionen für Rita Berger' })).toBeNull();
   const sortable = screen.getAllByRole('columnheader').filter((header) => header.querySelector('button'));
   expect(sortable.map(({ textContent }) => textContent)).toEqual(['Name', 'Rolle', 'Zugang']);
+});
+
+test('on a phone a person of the team is a card with role, address, access and actions', async () => {
+  onPhone();
+  await openAccounts([
+    anAccount(),
+    anAccount({
+      ...{ id: 3, name: 'Rita Berger', last_name: 'Berger', email: 'rita@clinic.test', role: 'admin' },
+      ...{ doctor_id: null, doctor_name: null },
+    }),
+  ]);
+  const cards = [...(await screen.findByRole('list', { name: 'Team' })).children];
+  const words = cards.map((card) =>
+    [...card.querySelectorAll('p, dt, dd')].map(({ textContent }) => textContent),
+  );
+  expect(words).toEqual([
+    [
+      ...['Anna Keller', 'Ärztin', 'anna@clinic.test'],
+      ...['Zweite Bestätigung', 'eingerichtet', 'Als Ärztin', 'Dr. med. Anna Keller'],
+    ],
+    ['Rita Berger', 'Verwaltung · Sie', 'rita@clinic.test', 'Zweite Bestätigung', 'eingerichtet'],
+  ]);
+  expect(cards.map((card) => card.textContent?.includes('aktiv'))).toEqual([true, true]);
+  expect(screen.getAllByRole('button', { name: /^Aktionen für/ })).toHaveLength(1);
 });
 
 test('the list is sorted by last name on request', async () => {

@@ -12,7 +12,7 @@ import { EmptyNote } from '#web/ui/EmptyNote.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { useSignedIn } from '../shell/signed-in.ts';
 import { AccountDialogs } from './AccountDialogs.tsx';
-import { accountColumns } from './account-columns.tsx';
+import { accountCard, accountColumns } from './account-columns.tsx';
 import { type AccountDialog, staffList } from './staff-list.ts';
 
 /** The accounts of the team: invite a person, end an account, link an account to a doctor. */
@@ -43,6 +43,7 @@ function AccountsTable({ onOpen }: { onOpen: (dialog: AccountDialog) => void }) 
     <DataTable
       caption={t.title}
       columns={accountColumns({ t, roles }, id, onOpen)}
+      card={accountCard({ t, roles }, id, onOpen)}
       rowKey={({ id }) => id}
       rows={list.data}
       startView={{ pageSize: 20, sort: { key: 'state', direction: 'asc' } }}

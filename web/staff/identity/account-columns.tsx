@@ -6,6 +6,7 @@ import { useTexts } from '#web/lib/language.ts';
 import { useSend } from '#web/lib/use-send.ts';
 import { Menu, MenuButton } from '#web/ui/Menu.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
+import type { RowCard } from '#web/ui/RowCards.tsx';
 import type { Column } from '#web/ui/table-view.ts';
 import { useSignedIn } from '../shell/signed-in.ts';
 import { useStepUp } from '../shell/step-up.ts';
@@ -69,6 +70,26 @@ export function accountColumns(
       text: () => '',
     },
   ];
+}
+
+/** Who works here as what, and whether the access is open. */
+export function accountCard(
+  { t, roles }: Texts,
+  selfId: number,
+  onOpen: (dialog: AccountDialog) => void,
+): RowCard<ListedAccount> {
+  const detail = (label: string, value: string) => (value === '' ? [] : [{ label, value }]);
+  return {
+    headline: ({ name }) => name,
+    lines: ({ id, email, role }) => [
+      id === selfId ? `${roles[`role_${role}`]} · ${t.you}` : roles[`role_${role}`],
+      email,
+    ],
+    pill: ({ state }) => <Pill tone={TONES[state]}>{t[`state_${state}`]}</Pill>,
+    action: (account) =>
+      account.id === selfId ? null : <AccountActions account={account} onOpen={onOpen} />,
+    more: (account) => [...detail(t.factor, factorOf(account, t)), ...detail(t.doctor, doctorOf(account, t))],
+  };
 }
 
 function Person({ account: { name, email }, note }: { account: ListedAccount; note: string | undefined }) {
