@@ -5,7 +5,9 @@ import {
   type CancellableAppointment,
   canCancel,
   decideCancellation,
+  describeCancellation,
   isLate,
+  statusAfter,
 } from './decide-cancellation.rules.ts';
 
 const STARTS_AT = new Date('2026-11-24T08:00:00Z');
@@ -103,4 +105,37 @@ test('OR-37: 48 hours are counted as they pass, not as the clocks on the wall sh
 
   expect(isLate({ startsAt, terms }, new Date('2026-10-24T08:00:00Z'))).toBe(true);
   expect(isLate({ startsAt, terms }, new Date('2026-10-24T07:59:59Z'))).toBe(false);
+});
+
+test('OR-15: what follows a decision about a request depends on how the patient pays', () => {
+  const following = (['stripe', 'paypal', null] as const).map((gateway) => [
+    statusAfter('reject', gateway),
+    statusAfter('approve_without_charge', gateway),
+    statusAfter('approve_with_charge', gateway),
+  ]);
+  expect(following).toEqual([
+    ['cancellation_rejected', 'cancel_stripe_no_charge', 'cancel_stripe_charge_all'],
+    ['cancellation_rejected', 'cancel_paypal_refund_all', 'cancel_paypal_no_refund'],
+    ['cancellation_rejected', 'cancel_stripe_no_charge', 'cancel_stripe_charge_all'],
+  ]);
+});
+
+test('CXL-08: the screens say what cancelling would mean now', () => {
+  const terms = agreeTerms({ priceCents: 300_00, startsAt: STARTS_AT, noShowFeePercent: 30 });
+  const told = (changes: Partial<CancellableAppointment>, secondsBefore: number, refundable = 300_00) =>
+    describeCancellation(
+      { status: 'confirmed', startsAt: STARTS_AT, terms, gateway: 'paypal', ...changes },
+      refundable,
+      new Date(STARTS_AT.getTime() - secondsBefore * 1000),
+    );
+  const agreed = { free_until: terms.freeUntil, free_hours: 48 };
+
+  expect(told({}, HOURS_48 + 1)).toEqual({ way: 'plain', ...agreed, fee_cents: 0, refund_cents: 300_00 });
+  expect(told({}, HOURS_48 + 1, 100_00)).toMatchObject({ refund_cents: 100_00 });
+  expect(told({}, 3600)).toMatchObject({ way: 'request', ...agreed, fee_cents: 90_00, refund_cents: 0 });
+  expect(told({ status: 'created_by_doctor' }, 3600)).toMatchObject({
+    ...{ way: 'plain', free_until: STARTS_AT.toISOString(), free_hours: 0, fee_cents: 0 },
+  });
+  expect(told({ status: 'completed' }, 3600)).toBeNull();
+  expect(told({}, -2)).toBeNull();
 });
