@@ -68,6 +68,7 @@ export default defineConfig({
           name: 'unit',
           include: ['{web,contract,texts,scripts,bench}/**/*.test.{ts,mjs}', RULES],
           ...inThreads,
+          testTimeout: 20_000,
         },
       },
       {
