@@ -32,7 +32,30 @@ test('names, types, imports, looks and queries stay as they are', () => {
   expect(mutantsOf("type A = 'a' | 1; interface B { c: 'd' }")).toEqual([]);
   expect(mutantsOf("x = { 'a-b': c }['a-b'];")).toEqual([]);
   expect(mutantsOf('x = sql`select a`;')).toEqual([]);
-  expect(mutantsOf('x = <A key="1" className="b" look="c" />;')).toEqual(['x = null;']);
+  expect(mutantsOf('x = <A key="1" className="b" look="c" rows={2} />;')).toEqual(['x = null;']);
+});
+
+test('whatever decides about a class is a look', () => {
+  expect(mutantsOf("x = <A className={b && c ? 'd' : `${e} f`} />;")).toEqual(['x = null;']);
+  expect(mutantsOf('x = <A open={b && c} />;')).toEqual([
+    'x = null;',
+    'x = <A  />;',
+    'x = <A open={((b) || (c))} />;',
+  ]);
+});
+
+test('an icon stays hidden from screen readers, a text does not', () => {
+  expect(mutantsOf('x = <A aria-hidden="true" />;')).toEqual(['x = null;']);
+  expect(mutantsOf('x = <b aria-hidden="true">→</b>;')).toContain('x = <b >→</b>;');
+});
+
+test('an element outside the order of the tab key enters it, but goes no further out', () => {
+  expect(mutantsOf('x = <A tabIndex={-1} />;')).toEqual([
+    'x = null;',
+    'x = <A  />;',
+    'x = <A tabIndex={-(0)} />;',
+  ]);
+  expect(mutantsOf('x = <A tabIndex={0} />;')).toContain('x = <A tabIndex={(1)} />;');
 });
 
 test('what the contract says to readers of its description stays; other texts of these names do not', () => {

@@ -28,6 +28,7 @@ const OPPOSITE: Record<string, string> = {
 
 /** Everything that can be changed about one node, one change at a time. */
 export function changesOf({ node, parents }: Place, textOf: TextOf): Change[] {
+  if (parents.some(isClassName)) return [];
   switch (node.type) {
     case 'BinaryExpression':
     case 'LogicalExpression':
@@ -96,20 +97,24 @@ function literalChanges(
   }
   if (typeof node.value === 'boolean') return [{ kind: 'boolean turned', by: String(!node.value) }];
   if (typeof node.value === 'number' && !isName(node, parents)) {
-    return [node.value + 1, node.value - 1].map((by) => ({ kind: 'number changed', by: `(${by})` }));
+    // A browser takes every negative place in the order of the tab key for the same: -2 says what -1 says.
+    const isOffTabOrder = parents[0]?.type === 'UnaryExpression' && attributeAround(parents) === 'tabIndex';
+    const others = isOffTabOrder ? [node.value - 1] : [node.value + 1, node.value - 1];
+    return others.map((by) => ({ kind: 'number changed', by: `(${by})` }));
   }
   const canBeEmptied = typeof node.value === 'string' && node.value !== '' && !isName(node, parents);
   return canBeEmptied ? [{ kind: 'text emptied', by: inAttribute(parents) ? '""' : "''" }] : [];
 }
 
 /** Names of fields, looks and directives: an emptied one is no mistake that anybody makes. */
-function isName(node: Node, [parent, outer]: Node[]): boolean {
+function isName(node: Node, [parent, outer, outermost]: Node[]): boolean {
   if (parent?.type === 'Property' || parent?.type === 'MemberExpression') {
     return parent.type === 'Property' ? parent.key === node : parent.property === node;
   }
   if (parent?.type === 'ExpressionStatement') return true;
   const attribute = [parent, outer].find((each) => each?.type === 'JSXAttribute');
-  return attribute?.type === 'JSXAttribute' && isLook(attribute);
+  if (attribute?.type !== 'JSXAttribute') return false;
+  return isLook(attribute) || isHiddenIcon(attribute, attribute === parent ? outer : outermost);
 }
 
 /**
@@ -164,10 +169,28 @@ function emptied(body: Node): Change[] {
   return body.body.length === 0 ? [] : [{ kind: 'body emptied', at: body, by: '{}' }];
 }
 
-const LOOKS = /^(key|ref|className|style|look|size|width|height|viewBox|fill|stroke\w*|d|icon)$/;
+/** Pictures of the screens show a wrong look; `rows` is the height of a field or of the placeholder while it loads. */
+const LOOKS = /^(key|ref|className|style|look|size|width|height|rows|viewBox|fill|stroke\w*|d|icon)$/;
 
 function isLook({ name }: Extract<Node, { type: 'JSXAttribute' }>): boolean {
   return name.type === 'JSXIdentifier' && LOOKS.test(name.name);
+}
+
+/** Whatever decides about a class decides about looks alone. */
+function isClassName(node: Node): boolean {
+  return node.type === 'JSXAttribute' && node.name.name === 'className';
+}
+
+function attributeAround(parents: Node[]): string | undefined {
+  const attribute = parents.find((each) => each.type === 'JSXAttribute');
+  return attribute?.type === 'JSXAttribute' && typeof attribute.name.name === 'string'
+    ? attribute.name.name
+    : undefined;
+}
+
+/** An icon has no text, so a screen reader is silent about it with `aria-hidden` and without; the library adds it too. */
+function isHiddenIcon(attribute: Extract<Node, { type: 'JSXAttribute' }>, parent: Node | undefined): boolean {
+  return attribute.name.name === 'aria-hidden' && parent?.type === 'JSXOpeningElement' && parent.selfClosing;
 }
 
 function jsxChanges(node: Node, [parent]: Node[]): Change[] {
@@ -176,7 +199,7 @@ function jsxChanges(node: Node, [parent]: Node[]): Change[] {
     case 'JSXElement':
       return [{ kind: 'element removed', by: isChild ? '' : 'null' }];
     case 'JSXAttribute':
-      return isLook(node) ? [] : [{ kind: 'attribute removed', by: '' }];
+      return isLook(node) || isHiddenIcon(node, parent) ? [] : [{ kind: 'attribute removed', by: '' }];
     case 'JSXSpreadAttribute':
       return [{ kind: 'attributes removed', by: '' }];
     case 'JSXText':
