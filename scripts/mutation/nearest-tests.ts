@@ -11,12 +11,15 @@ export function nearestTests(files: SourceFile[]): (path: string) => string[] {
     if (kind === 'type' || !('file' in target)) continue;
     importers.set(target.file, [...(importers.get(target.file) ?? []), from]);
   }
-  return (path) =>
-    [...distancesFrom(path, importers)]
+  return (path) => {
+    const distances = distancesFrom(path, importers);
+    const rank = path.startsWith('web/') ? rankOfScreen : rankOf;
+    return [...distances]
       .filter(([test]) => IS_TEST.test(test))
-      .map(([test, distance]) => ({ test, rank: rankOf(path, test, distance) }))
+      .map(([test, distance]) => ({ test, rank: rank(path, test, distance, distances) }))
       .toSorted((one, other) => compare(one.rank, other.rank) || one.test.localeCompare(other.test))
       .map(({ test }) => test);
+  };
 }
 
 function distancesFrom(path: string, importers: Map<string, string[]>): Map<string, number> {
@@ -39,6 +42,30 @@ function rankOf(path: string, test: string, distance: number): number[] {
   return [isOwn ? 0 : 1, -foldersInCommon(path, test) - 2 * wordsInCommon(path, test), distance];
 }
 
+/**
+ * Tests open a whole screen, so each of them imports every file of the page. Near is a test beside the file itself or
+ * beside a screen that draws it: the fewest imports to that screen and folders from it to the test.
+ */
+function rankOfScreen(
+  path: string,
+  test: string,
+  distance: number,
+  distances: Map<string, number>,
+): number[] {
+  const isOwn = distance === 1 && nameOf(path) === nameOf(test);
+  const ways = [...distances]
+    .filter(([file]) => !IS_TEST.test(file))
+    .map(
+      ([file, imports]) => imports + foldersBetween(file, test) + (nameOf(file) === nameOf(test) ? -1 : 0),
+    );
+  return [isOwn ? 0 : 1, Math.min(...ways), -wordsInCommon(path, test)];
+}
+
+function foldersBetween(one: string, other: string): number {
+  const depth = (path: string) => posix.dirname(path).split('/').length;
+  return depth(one) + depth(other) - 2 * foldersInCommon(one, other);
+}
+
 function foldersInCommon(one: string, other: string): number {
   const [a, b] = [posix.dirname(one).split('/'), posix.dirname(other).split('/')];
   const differsAt = a.findIndex((folder, index) => folder !== b[index]);
@@ -51,8 +78,9 @@ function wordsInCommon(path: string, test: string): number {
   return wordsOf(nameOf(path)).filter((word) => words.has(word)).length;
 }
 
+/** `SlotCalendar` and `slot-calendar` are the same two words. */
 function wordsOf(name: string): string[] {
-  return name.split(/[-.]/).map((word) => word.replace(/s$/, ''));
+  return name.split(/[-.]|(?<=[a-z\d])(?=[A-Z])/).map((word) => word.toLowerCase().replace(/s$/, ''));
 }
 
 function nameOf(path: string): string {
