@@ -1,8 +1,17 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, renderHook, waitFor } from '@testing-library/react';
+import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { type Answers, connect, refused, TestApi } from '#web/testing/api.ts';
 import type { TableView } from '#web/ui/table-view.ts';
-import { lastPageWithRows, pageRequest, pauseBeforeAsking, useServerTable } from './use-server-table.ts';
+import {
+  lastPageWithRows,
+  pageRequest,
+  pauseBeforeAsking,
+  useAfterTyping,
+  useServerTable,
+} from './use-server-table.ts';
 
 const ROUTE = 'GET /api/patients/contacts';
 const view: TableView = { search: '', sort: null, page: 1, pageSize: 10 };
@@ -57,4 +66,73 @@ test('CON-04: a table starts with ten rows per page and shows what was read befo
   known.setQueryData([ROUTE, 'de', pageRequest(view)], { data: [{ id: 7 }], total: 1 });
   expect(firstProps(known)).toMatchObject({ rows: [{ id: 7 }], total: 1, isStale: false });
   expect(firstProps(known, { pageSize: 5 })).toMatchObject({ rows: undefined });
+});
+
+const LIST = 'GET /api/staff/contacts';
+
+function aTable(answers: Answers, startView = {}) {
+  const api = new TestApi(answers);
+  connect(api);
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={client}>{children}</QueryClientProvider>
+  );
+  const { result } = renderHook(() => useServerTable(LIST, startView, { state: 'open' }), { wrapper });
+  return { api, table: result };
+}
+const rows = (count: number) =>
+  ({ data: Array.from({ length: count }, (_, id) => ({ id })), total: 21 }) as never;
+
+test('CON-05: another page keeps the rows as stale ones until its own are here', async () => {
+  const { api, table } = aTable({ [LIST]: rows(10) });
+  await waitFor(() => expect(table.current.rows).toHaveLength(10));
+  expect([table.current.total, table.current.isStale, table.current.failure]).toEqual([21, false, undefined]);
+  const { promise, resolve } = Promise.withResolvers<never>();
+  api.answer({ [LIST]: () => promise });
+  act(() => table.current.onViewChange({ ...table.current.view, page: 3 }));
+  expect(table.current.isStale).toBe(true);
+  await waitFor(() => expect(api.sent(LIST)).toHaveLength(2));
+  expect([table.current.rows?.length, table.current.isStale]).toEqual([10, true]);
+  resolve(rows(1));
+  await waitFor(() => expect(table.current.rows).toHaveLength(1));
+  expect(table.current.isStale).toBe(false);
+  expect(api.sent(LIST)).toEqual([
+    { page: '1', perPage: '10', search: '', state: 'open' },
+    { page: '3', perPage: '10', search: '', state: 'open' },
+  ]);
+});
+
+test('a page that has lost its rows gives way to the last page that has some', async () => {
+  const { api, table } = aTable({ [LIST]: ({ page }) => rows(page === '4' ? 0 : 1) }, { page: 4 });
+  await waitFor(() => expect(table.current.view.page).toBe(3));
+  await waitFor(() => expect(table.current.rows).toHaveLength(1));
+  expect(api.sent(LIST).map(({ page }) => page)).toEqual(['4', '3']);
+});
+
+test('a failure is told in the words of the server, or of the page, and is tried again', async () => {
+  const { api, table } = aTable({ [LIST]: refused(422, { message: 'Gerade nicht.' }) });
+  await waitFor(() => expect(table.current.failure?.message).toBe('Gerade nicht.'));
+  api.answer({ [LIST]: refused(422) });
+  act(() => table.current.failure?.onRetry());
+  await waitFor(() => expect(table.current.failure?.message).not.toBe('Gerade nicht.'));
+  await waitFor(() => expect(table.current.failure?.message).toMatch(/\S/));
+  api.answer({ [LIST]: rows(2) });
+  act(() => table.current.failure?.onRetry());
+  await waitFor(() => expect(table.current.rows).toHaveLength(2));
+  expect(table.current.failure).toBeUndefined();
+});
+
+test('CON-05: the server is asked once the typing pauses for 300 ms', async () => {
+  vi.useFakeTimers();
+  const { result, rerender } = renderHook(({ typed }) => useAfterTyping(typed), {
+    initialProps: { typed: '' },
+  });
+  rerender({ typed: 'a' });
+  act(() => vi.advanceTimersByTime(299));
+  rerender({ typed: 'ab' });
+  act(() => vi.advanceTimersByTime(299));
+  expect(result.current).toBe('');
+  act(() => vi.advanceTimersByTime(1));
+  expect(result.current).toBe('ab');
+  vi.useRealTimers();
 });

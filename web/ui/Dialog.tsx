@@ -78,6 +78,8 @@ export function Dialog({
       onKeyDown={stay}
       onCancel={leave}
       onClose={(event) => event.currentTarget.open || leave(event)}
+      // React passes it on to a form around the dialog, which must not be sent, too.
+      onSubmit={(event) => event.stopPropagation()}
     >
       {isOpen && <DialogBody {...{ titleId, aboutId, title, about, onClose, actions, children }} />}
     </dialog>

@@ -84,3 +84,102 @@ test('SEAM-10: on a phone an invoice is a card: patient, amount, number and day,
     ['Gesendet', '13.11.2026'],
   ]);
 });
+
+const REFUND = 'POST /api/staff/payments/:appointment_id/refund';
+const WRITE_OFF = 'POST /api/staff/payments/:appointment_id/write-off';
+
+async function chooseAction(user: Awaited<ReturnType<typeof open>>['user'], name: string) {
+  await user.click(await screen.findByRole('button', { name: /^Aktionen.*2026-000001/ }));
+  await user.click(await screen.findByRole('button', { name }));
+  return within(await screen.findByRole('dialog'));
+}
+
+test('a refund offers all that can be paid back, refuses what is no amount, and sends cents with one key', async () => {
+  const paid = { ...ISSUED, refundable_cents: 180_00 };
+  const { user, api } = await open([paid], { [REFUND]: { message: 'Erstattet.' } as never });
+  const dialog = await chooseAction(user, 'Erstatten mit Rechnungskorrektur');
+  expect(screen.getByRole('dialog', { name: '2026-000001 erstatten' })).toBeTruthy();
+  expect(
+    dialog.getByText(/erhält eine Rechnungskorrektur\. Möglich sind höchstens 180,00\s€\.$/),
+  ).toBeTruthy();
+  const amount = dialog.getByRole<HTMLInputElement>('textbox', { name: /^Betrag in Euro/ });
+  expect([amount.value, amount.inputMode, amount.required]).toEqual(['180,00', 'decimal', true]);
+  await user.clear(amount);
+  await user.type(amount, 'alles');
+  await user.type(dialog.getByRole('textbox', { name: /^Begründung/ }), 'Kulanz');
+  await user.click(dialog.getByRole('button', { name: 'Erstatten mit Rechnungskorrektur' }));
+  await dialog.findByText('Bitte geben Sie einen Betrag wie 12,50 ein.');
+  expect(api.sent(REFUND)).toEqual([]);
+
+  await user.clear(amount);
+  await user.type(amount, '12,50');
+  const listed = api.sent(LIST).length;
+  await user.click(dialog.getByRole('button', { name: 'Erstatten mit Rechnungskorrektur' }));
+  await expectToast('success', 'Erstattet.');
+  expect(api.sent(REFUND)).toMatchObject([{ appointment_id: '31', amount_cents: 12_50, reason: 'Kulanz' }]);
+  expect(api.sent(REFUND)[0]?.request_key).toMatch(/^[\da-f-]{36}$/);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(api.sent(LIST).length).toBeGreaterThan(listed);
+});
+
+test('an open invoice is written off with a reason', async () => {
+  const { user, api } = await open([{ ...ISSUED, is_open: true }], {
+    [WRITE_OFF]: { message: 'Ausgebucht.' },
+  });
+  const dialog = await chooseAction(user, 'Ausbuchen');
+  expect(screen.getByRole('dialog', { name: '2026-000001 ausbuchen' })).toBeTruthy();
+  expect(dialog.getByText(/^Auf den offenen Betrag von 180,00\s€ wird verzichtet/)).toBeTruthy();
+  const reason = dialog.getByRole<HTMLTextAreaElement>('textbox', { name: /^Begründung/ });
+  expect([reason.maxLength, reason.required]).toEqual([500, true]);
+  await user.type(reason, 'Verstorben');
+  await user.click(dialog.getByRole('button', { name: 'Ausbuchen' }));
+  await expectToast('success', 'Ausgebucht.');
+  expect(api.sent(WRITE_OFF)).toEqual([{ appointment_id: '31', reason: 'Verstorben' }]);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('a fee that was not charged yet is waived instead', async () => {
+  const { user, api } = await open([{ ...DRAFT, waivable_cents: 54_00 }], {
+    [WRITE_OFF]: { message: 'Erlassen.' },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Gebühr erlassen: Maria Vogel' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Gebühr erlassen' }));
+  expect(
+    dialog.getByText(/^Maria Vogel wird für den Termin am 19\.11\.2026 keine Gebühr von 54,00\s€ berechnet/),
+  ).toBeTruthy();
+  await user.type(dialog.getByRole('textbox', { name: /^Begründung/ }), 'Krank');
+  await user.click(dialog.getByRole('button', { name: 'Gebühr erlassen' }));
+  await expectToast('success', 'Erlassen.');
+  expect(api.sent(WRITE_OFF)).toEqual([{ appointment_id: '31', reason: 'Krank' }]);
+});
+
+test('an earlier discount stands in the form; what is no amount is refused there', async () => {
+  const { user, api } = await open([{ ...DRAFT, discount_cents: 20_50 }]);
+  await user.click(await screen.findByRole('button', { name: 'Rabatt geben: Maria Vogel' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  const amount = dialog.getByRole<HTMLInputElement>('textbox', { name: /^Betrag/ });
+  expect(amount.value).toBe('20,50');
+  await user.type(amount, 'x');
+  await user.type(dialog.getByRole('textbox', { name: /^Begründung/ }), 'Folgetermin');
+  await user.click(dialog.getByRole('button', { name: 'Rabatt geben' }));
+  await dialog.findByText('Bitte geben Sie einen Betrag wie 12,50 ein.');
+  expect(api.sent(DISCOUNT)).toEqual([]);
+});
+
+test('the menu of an issued invoice sends it again and charges the card again', async () => {
+  const SEND = 'POST /api/staff/invoices/:id/send';
+  const CHARGE = 'POST /api/staff/payments/:appointment_id/charge';
+  const { user, api } = await open([{ ...ISSUED, is_open: true, can_charge_again: true }], {
+    [SEND]: { message: 'Gesendet.' } as never,
+    [CHARGE]: { message: 'Belastet.' } as never,
+  });
+  const menu = await screen.findByRole('button', { name: /^Aktionen.*2026-000001/ });
+  await user.click(menu);
+  expect(screen.queryByRole('button', { name: 'Erstatten mit Rechnungskorrektur' })).toBeNull();
+  await user.click(await screen.findByRole('button', { name: 'Karte jetzt noch einmal belasten' }));
+  await expectToast('success', 'Belastet.');
+  await user.click(menu);
+  await user.click(screen.getByRole('button', { name: /senden$/ }));
+  await expectToast('success', 'Gesendet.');
+  expect([api.sent(CHARGE), api.sent(SEND)]).toEqual([[{ appointment_id: '31' }], [{ id: '13' }]]);
+});

@@ -1,5 +1,6 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { createPortal } from 'react-dom';
 import type { QuickText } from '#contract/content-staff.contract.ts';
 import { staff_quick } from '#texts/generated/staff_quick.ts';
 import { callApi } from '#web/lib/call-api.ts';
@@ -166,7 +167,8 @@ export function QuickTextMenu({ onInsert }: { onInsert: (content: string) => voi
         ))}
         <MenuButton onClick={() => setEditing(true)}>{t.manage}</MenuButton>
       </Menu>
-      {isEditing && <QuickTextsDialog onClose={() => setEditing(false)} />}
+      {/* The menu may stand in a form, and a form may not stand in another one. */}
+      {isEditing && createPortal(<QuickTextsDialog onClose={() => setEditing(false)} />, document.body)}
     </>
   );
 }

@@ -1,0 +1,126 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import type { OpenPayment } from '#contract/payments.contract.ts';
+import { provideStripe } from '#web/checkout/testing-stripe.ts';
+import { type Answers, refused } from '#web/testing/api.ts';
+import { asVisitor, expectToast, openAsPatient, PAYMENT_CONFIG } from '#web/testing/open-screen.tsx';
+
+const LINK = 'GET /api/patients/payment-link/:token';
+const BEGIN = 'POST /api/patients/payment-link/:token/intent';
+const DONE = 'POST /api/patients/payment-link/:token/done';
+
+const payment = (changes: Partial<OpenPayment> = {}): OpenPayment => ({
+  ...{ state: 'open', needs: 'card', purpose: 'appointment', amount_cents: 180_00, currency: 'EUR' },
+  ...changes,
+});
+const open = (shown: Partial<OpenPayment>, answers: Answers = {}) =>
+  openAsPatient('/pay/link-token', {
+    ...asVisitor,
+    answers: {
+      [LINK]: { data: payment(shown) },
+      'GET /api/payment-config': { data: PAYMENT_CONFIG },
+      ...answers,
+    },
+  });
+const main = () => within(screen.getByRole('main'));
+const buttons = () =>
+  main()
+    .getAllByRole('button')
+    .map(({ textContent }) => textContent?.replaceAll('\u00a0', ' '));
+
+test.each([
+  ['appointment', 'Ihr Online-Termin'],
+  ['late_cancel', 'Vereinbarte Gebühr für die späte Absage'],
+  ['no_show', 'Vereinbarte Gebühr für den versäumten Termin'],
+] as const)('a link for “%s” names purpose and amount, and the ways to pay', async (purpose, words) => {
+  const { api } = await open({ purpose });
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Offene Zahlung');
+  expect((await main().findByText(words)).previousSibling?.textContent).toBe('Wofür');
+  expect(main().getByText('180,00 €').previousSibling?.textContent).toBe('Betrag');
+  expect(main().getByText(/^Diese Zahlung konnte mit Ihrer hinterlegten Karte nicht/)).toBeTruthy();
+  expect(buttons()).toEqual(['Mit einer Karte zahlen', 'Mit PayPal zahlen']);
+  expect(api.sent(LINK)).toEqual([{ token: 'link-token' }]);
+  expect(main().queryByText(/Testbetrieb|Sandbox/)).toBeNull();
+});
+
+test('the saved card only needs an approval: one press pays, and the result takes the focus', async () => {
+  provideStripe(() => ({}));
+  const begun = {
+    data: payment({ needs: 'approval' }),
+    client_secret: 'pi_1_secret_1',
+    payment_method: 'pm_9',
+  };
+  const { api, user } = await open(
+    { needs: 'approval' },
+    { [BEGIN]: begun, [DONE]: { message: 'Vielen Dank.', data: payment({ state: 'paid' }) } },
+  );
+  await main().findByText(/^Ihre Bank möchte, dass Sie diese Zahlung selbst freigeben/);
+  expect(buttons()).toEqual(['180,00 € jetzt zahlen', 'Andere Karte verwenden', 'Mit PayPal zahlen']);
+  await user.click(main().getByRole('button', { name: /^180,00\s€ jetzt zahlen$/ }));
+  await expectToast('success', 'Vielen Dank.');
+  const result = await main().findByText(/^Diese Zahlung ist abgeschlossen/);
+  await waitFor(() => expect(document.activeElement?.contains(result)).toBe(true));
+  expect([api.sent(BEGIN), api.sent(DONE)]).toEqual([[{ token: 'link-token' }], [{ token: 'link-token' }]]);
+  expect(main().queryByRole('button')).toBeNull();
+});
+
+test('another card is entered in its form, which can be left again', async () => {
+  provideStripe(() => ({}));
+  const begun = { data: payment(), client_secret: 'pi_1_secret_1', payment_method: null };
+  const { user } = await open({}, { [BEGIN]: begun });
+  await user.click(await main().findByRole('button', { name: 'Mit einer Karte zahlen' }));
+  const form = within(await screen.findByRole('form', { name: 'Kartendaten' }));
+  expect(main().getByRole('button', { name: /^180,00\s€ jetzt zahlen$/ })).toBeTruthy();
+  expect(form.queryByRole('checkbox')).toBeNull();
+  await user.click(main().getByRole('button', { name: /zurück|abbrechen|andere/i }));
+  await waitFor(() => expect(buttons()).toEqual(['Mit einer Karte zahlen', 'Mit PayPal zahlen']));
+});
+
+test('a payment that cannot be begun says why, and can be tried again', async () => {
+  provideStripe(() => ({}));
+  const { user } = await open({}, { [BEGIN]: refused(422, { message: 'Gerade nicht möglich.' }) });
+  await user.click(await main().findByRole('button', { name: 'Mit einer Karte zahlen' }));
+  await main().findByText('Gerade nicht möglich.');
+  expect(buttons()).toEqual(['Mit einer Karte zahlen', 'Mit PayPal zahlen']);
+});
+
+test('a payment that was settled meanwhile shows that at once', async () => {
+  provideStripe(() => ({}));
+  const settled = { data: payment({ state: 'closed' }), client_secret: null, payment_method: null };
+  const { user } = await open({}, { [BEGIN]: settled });
+  await user.click(await main().findByRole('button', { name: 'Mit einer Karte zahlen' }));
+  await main().findByText(/^Diese Zahlung ist erledigt/);
+});
+
+test('a payment under way is looked up again; what opens settled takes no focus', async () => {
+  const { api, user } = await open({ state: 'processing' });
+  await main().findByText(/^Ihre Zahlung wird gerade bearbeitet/);
+  expect(main().getByRole('heading', { level: 1 }).parentElement?.contains(document.activeElement)).toBe(
+    false,
+  );
+  api.answer({ [LINK]: { data: payment({ state: 'paid' }) } });
+  await user.click(main().getByRole('button', { name: 'Noch einmal nachsehen' }));
+  await main().findByText(/^Diese Zahlung ist abgeschlossen/);
+  expect(api.sent(LINK)).toHaveLength(2);
+});
+
+test.each([404, 422])('a link that does not exist (%i) says so and leads to the portal', async (status) => {
+  await open({}, { [LINK]: refused(status, { message: 'Nein.' }) });
+  const alert = within(await main().findByRole('alert'));
+  expect(alert.getByText('Dieser Zahlungslink ist ungültig oder abgelaufen.')).toBeTruthy();
+  expect(alert.getByText(/^Sie finden offene Zahlungen nach der Anmeldung/)).toBeTruthy();
+  expect(alert.getByRole('link', { name: 'Zum Patientenportal' }).getAttribute('href')).toBe(
+    '/patient/appointment',
+  );
+});
+
+test('a failure of the server is no invalid link: it is said, and loaded again', async () => {
+  const { api, user } = await open(
+    {},
+    { 'GET /api/payment-config': refused(422, { message: 'Gerade nicht.' }) },
+  );
+  await main().findByText('Gerade nicht.');
+  api.answer({ 'GET /api/payment-config': { data: PAYMENT_CONFIG } });
+  await user.click(main().getByRole('button', { name: 'Erneut versuchen' }));
+  await main().findByRole('button', { name: 'Mit PayPal zahlen' });
+});
