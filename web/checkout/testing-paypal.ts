@@ -1,0 +1,43 @@
+import { act } from '@testing-library/react';
+import { onTestFinished, vi } from 'vitest';
+import type { PayPalHandlers } from './paypal/paypal.ts';
+
+/** PayPal's script as a test wants it: what the patient does in PayPal's own window is called by the test. */
+export function providePayPal(isEligible = true) {
+  let made: PayPalHandlers | undefined;
+  const button = {
+    isEligible: () => isEligible,
+    render: async (place: HTMLElement) => void place.append('PayPal'),
+    close: vi.fn(),
+  };
+  const Buttons = (handlers: PayPalHandlers) => {
+    made = handlers;
+    return button;
+  };
+  vi.doMock('@paypal/paypal-js', () => ({ loadScript: async () => ({ Buttons }) }));
+  onTestFinished(() => void vi.doUnmock('@paypal/paypal-js'));
+
+  const restart = vi.fn();
+  const handlers = () => {
+    if (!made) throw new Error('PayPal has not made its button yet.');
+    return made;
+  };
+  return {
+    close: button.close,
+    restart,
+    isMade: () => made !== undefined,
+    /** Whether PayPal may open its window after a press on its button. */
+    press: () =>
+      act(
+        () =>
+          new Promise<boolean>((answer) => {
+            const ways = { resolve: () => answer(true), reject: () => answer(false) };
+            void handlers().onClick({} as never, ways as never);
+          }),
+      ),
+    order: () => act(() => handlers().createOrder({} as never, {} as never)),
+    approve: (orderID: string) => act(() => handlers().onApprove({ orderID } as never, { restart } as never)),
+    cancel: () => act(async () => handlers().onCancel({}, {} as never)),
+    fail: (error: Error) => act(async () => handlers().onError(error as never)),
+  };
+}

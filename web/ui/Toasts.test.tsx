@@ -1,0 +1,81 @@
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Toasts } from './Toasts.tsx';
+import { currentToasts, dismissToast, showToast, TOAST_MILLISECONDS } from './toasts.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => {
+  for (const { id } of currentToasts()) dismissToast(id);
+  cleanup();
+  vi.useRealTimers();
+});
+
+const pass = (milliseconds: number) => act(() => vi.advanceTimersByTime(milliseconds));
+function openToasts(...shown: Parameters<typeof showToast>[0][]) {
+  render(<Toasts />);
+  pass(100);
+  act(() => shown.forEach(showToast));
+}
+const texts = (role: 'alert' | 'status') =>
+  [...screen.getByRole(role).querySelectorAll('p')].map(({ textContent }) => textContent);
+
+test('errors are announced at once, everything else when there is time; each kind is marked', () => {
+  openToasts(
+    { type: 'error', text: 'Nein.' },
+    { type: 'success', text: 'Ja.' },
+    { type: 'warning', text: 'Bald.' },
+  );
+  expect([texts('alert'), texts('status')]).toEqual([['Nein.'], ['Ja.', 'Bald.']]);
+  const kinds = [...document.querySelectorAll<HTMLElement>('[data-toast-type]')];
+  expect(kinds.map(({ dataset }) => dataset.toastType)).toEqual(['error', 'success', 'warning']);
+});
+
+test('the regions are there before the first text, or screen readers would not announce it', () => {
+  showToast({ type: 'success', text: 'Ja.' });
+  render(<Toasts />);
+  expect(texts('status')).toEqual([]);
+  pass(99);
+  expect(texts('status')).toEqual([]);
+  pass(1);
+  expect(texts('status')).toEqual(['Ja.']);
+});
+
+test('a toast goes after five seconds, or when it is closed', () => {
+  openToasts({ type: 'success', text: 'Ja.' }, { type: 'warning', text: 'Bald.' });
+  const [first] = screen.getAllByRole('button', { name: 'Schließen' });
+  fireEvent.click(first as HTMLElement);
+  expect(texts('status')).toEqual(['Bald.']);
+  pass(TOAST_MILLISECONDS - 1);
+  expect(texts('status')).toEqual(['Bald.']);
+  pass(1);
+  expect(texts('status')).toEqual([]);
+});
+
+test('the action of a toast is done once, and the toast is gone', () => {
+  const onPress = vi.fn();
+  openToasts({ type: 'success', text: 'Gelöscht.', action: { label: 'Rückgängig', onPress } });
+  fireEvent.click(screen.getByRole('button', { name: 'Rückgängig' }));
+  expect([onPress.mock.calls.length, texts('status')]).toEqual([1, []]);
+});
+
+test('toasts stay while the focus is in them, and go after it has left', () => {
+  openToasts({ type: 'success', text: 'Ja.' });
+  const close = within(screen.getByRole('status')).getByRole('button', { name: 'Schließen' });
+  act(() => close.focus());
+  pass(10 * TOAST_MILLISECONDS);
+  expect(texts('status')).toEqual(['Ja.']);
+  act(() => close.blur());
+  pass(TOAST_MILLISECONDS);
+  expect(texts('status')).toEqual([]);
+});
+
+test('toasts stay while the pointer moves on them; a resting pointer does not count', () => {
+  openToasts({ type: 'success', text: 'Ja.' });
+  const region = screen.getByRole('status').parentElement as HTMLElement;
+  fireEvent.pointerMove(region, { movementX: 2, movementY: 0 });
+  pass(10 * TOAST_MILLISECONDS);
+  expect(texts('status')).toEqual(['Ja.']);
+  fireEvent.pointerLeave(region);
+  pass(TOAST_MILLISECONDS);
+  expect(texts('status')).toEqual([]);
+});
