@@ -10,11 +10,11 @@ export function providePayPal(isEligible = true) {
     render: async (place: HTMLElement) => void place.append('PayPal'),
     close: vi.fn(),
   };
-  const Buttons = (handlers: PayPalHandlers) => {
+  const makeButton = (handlers: PayPalHandlers) => {
     made = handlers;
     return button;
   };
-  vi.doMock('@paypal/paypal-js', () => ({ loadScript: async () => ({ Buttons }) }));
+  vi.doMock('@paypal/paypal-js', () => ({ loadScript: async () => ({ Buttons: makeButton }) }));
   onTestFinished(() => void vi.doUnmock('@paypal/paypal-js'));
 
   const restart = vi.fn();
@@ -25,7 +25,6 @@ export function providePayPal(isEligible = true) {
   return {
     close: button.close,
     restart,
-    isMade: () => made !== undefined,
     /** Whether PayPal may open its window after a press on its button. */
     press: () =>
       act(

@@ -83,7 +83,7 @@ function aTable(answers: Answers, startView = {}) {
 const rows = (count: number) =>
   ({ data: Array.from({ length: count }, (_, id) => ({ id })), total: 21 }) as never;
 
-test('CON-05: another page keeps the rows as stale ones until its own are here', async () => {
+test('another page keeps the rows as stale ones until its own are here', async () => {
   const { api, table } = aTable({ [LIST]: rows(10) });
   await waitFor(() => expect(table.current.rows).toHaveLength(10));
   expect([table.current.total, table.current.isStale, table.current.failure]).toEqual([21, false, undefined]);
@@ -122,7 +122,7 @@ test('a failure is told in the words of the server, or of the page, and is tried
   expect(table.current.failure).toBeUndefined();
 });
 
-test('CON-05: the server is asked once the typing pauses for 300 ms', async () => {
+test('OR-31: the server is asked once the typing pauses for 300 ms', async () => {
   vi.useFakeTimers();
   const { result, rerender } = renderHook(({ typed }) => useAfterTyping(typed), {
     initialProps: { typed: '' },

@@ -20,7 +20,7 @@ async function openFormatted(html: string) {
 const dialog = () => within(screen.getByRole('dialog', { name: 'Link einfügen' }));
 const addressField = () => dialog().getByRole<HTMLInputElement>('textbox', { name: 'Adresse' });
 
-test('CHAT-11: the formats are named, and show whether they hold at the cursor', async () => {
+test('CHAT-02: the formats are named, and show whether they hold at the cursor', async () => {
   const { user } = await openFormatted('<ul><li><p>Eins</p></li></ul>');
   const names = within(bar())
     .getAllByRole('button')
@@ -36,13 +36,13 @@ test('CHAT-11: the formats are named, and show whether they hold at the cursor',
   await waitFor(() => expect(isPressed('Fett')).toBe('true'));
 });
 
-test('CHAT-11: a list becomes a numbered one and is sent as such', async () => {
+test('CHAT-02: a list becomes a numbered one and is sent as such', async () => {
   const { user, sent } = await openFormatted('<ul><li><p>Eins</p></li></ul>');
   await user.click(format('Nummerierte Liste'));
   expect(await sent()).toBe('<ol><li><p>Eins</p></li></ol>');
 });
 
-test('CHAT-11: a link asks for its address, refuses what is none, and stands in the text', async () => {
+test('CHAT-02: a link asks for its address, refuses what is none, and stands in the text', async () => {
   const { user, sent } = await openFormatted('<p>Siehe </p>');
   await user.click(format('Link'));
   expect(dialog().getByText(/^Zum Beispiel www\.example\.org/)).toBeTruthy();
@@ -61,7 +61,7 @@ test('CHAT-11: a link asks for its address, refuses what is none, and stands in 
   expect(await sent()).toMatch(/<a [^>]*href="https:\/\/www\.example\.org\/?"/);
 });
 
-test('CHAT-11: a link is changed with its address in the field, or removed', async () => {
+test('CHAT-02: a link is changed with its address in the field, or removed', async () => {
   const { user, sent } = await openFormatted('<p><a href="https://alt.example.org">Hier</a></p>');
   await waitFor(() => expect(isPressed('Link')).toBe('true'));
   await user.click(format('Link'));

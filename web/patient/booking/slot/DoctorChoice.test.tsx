@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { onPhone } from '#web/testing/phone.ts';
 import { openWizard, SCHEDULES } from '../testing-wizard.ts';
 
-test('SLOT-01, SLOT-14: on a phone the doctors are a dropdown, and the chosen one is shown with the own page', async () => {
+test('SLOT-01: on a phone the doctors are a dropdown, and the chosen one is shown with the own page', async () => {
   onPhone();
   const { api, user } = await openWizard({ step: 2 });
   const select = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Ärztin' });
