@@ -5,9 +5,10 @@ import {
   setDemoPasswords,
 } from '#server/identity/patient.store.ts';
 import { putAddress } from '#server/identity/profile/profile.store.ts';
-import { announceAcceptance } from '#server/identity/register/register.service.ts';
+import { newsOfAcceptance } from '#server/identity/register/register.service.ts';
 import { findStaffIdByEmail, insertStaffMember } from '#server/identity/staff/staff.store.ts';
 import type { Db } from '#server/platform/database/database.ts';
+import { recordEvents } from '#server/platform/jobs/outbox.ts';
 import { hashPassword } from '#server/platform/secrets.ts';
 import { DEMO_PASSWORD, demoPatients, demoStaff } from './accounts.ts';
 
@@ -28,7 +29,7 @@ export async function addMissingAccounts(tx: Db, passwordHash: string, now: Date
   for (const { person, address } of demoPatients) {
     const verified = { ...person, passwordHash, emailVerifiedAt: now, termsAcceptedAt: now };
     const account = await insertPatient(tx, verified, now);
-    if (account) await announceAcceptance(tx, account, now);
+    if (account) await recordEvents(tx, [newsOfAcceptance(account, now)]);
     if (account && address) await putAddress(tx, account.id, address, now);
   }
   await setDemoPasswords(tx, passwordHash);

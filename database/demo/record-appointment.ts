@@ -1,10 +1,6 @@
 import type { AppointmentStatus } from '#contract/appointment-status.ts';
 import { roomsByTemplate } from '#server/adapters/video-room/video-room.ts';
-import {
-  insertAppointment,
-  insertMoves,
-  setFirstVideoLink,
-} from '#server/appointments/appointments.store.ts';
+import { insertAppointment, setFirstVideoLink } from '#server/appointments/appointments.store.ts';
 import { agreeTerms } from '#server/appointments/cancel/agreed-terms.rules.ts';
 import {
   type Appointment,
@@ -88,31 +84,24 @@ async function book(
   const way = wayOf(story, demo);
   const last = way.at(-1) ?? { toStatus: 'confirmed', movedAt: bookedAt };
   const hasBeenCancelled = last.toStatus === 'cancelled';
-  const id = await insertAppointment(tx, {
-    ...{
-      patientId,
-      ...subject,
-      startsAt,
-      endsAt,
-      person: personOf(demo.email),
-      locale: 'de',
-      createdBy: 'patient',
-    },
-    ...{ status: last.toStatus, gateway: story === 'refunded' ? 'paypal' : 'stripe' },
-    terms: agreeTerms({ priceCents, startsAt, noShowFeePercent: NO_SHOW_FEE_PERCENT }),
-    ...{ createdAt: bookedAt, updatedAt: last.movedAt },
-    ...(hasBeenCancelled && { calendarSequence: 1, cancellationRequestCreatedAt: last.movedAt }),
-  });
-  await turnIntoAppointment(tx, hold, id);
-  if (hasBeenCancelled) await releaseAppointmentTime(tx, id, last.movedAt);
   const actorOf = { patient: patientId, staff: staffId, system: null };
-  await insertMoves(
+  const booked = { person: personOf(demo.email), locale: 'de', createdBy: 'patient' } as const;
+  const id = await insertAppointment(
     tx,
+    {
+      ...{ ...booked, patientId, ...subject, startsAt, endsAt },
+      ...{ status: last.toStatus, gateway: story === 'refunded' ? 'paypal' : 'stripe' },
+      terms: agreeTerms({ priceCents, startsAt, noShowFeePercent: NO_SHOW_FEE_PERCENT }),
+      ...{ createdAt: bookedAt, updatedAt: last.movedAt },
+      ...(hasBeenCancelled && { calendarSequence: 1, cancellationRequestCreatedAt: last.movedAt }),
+    },
     way.map((move, place) => ({
-      ...{ ...move, appointmentId: id, actorId: actorOf[move.actorKind], reason: 'demo' },
+      ...{ ...move, actorId: actorOf[move.actorKind], reason: 'demo' },
       fromStatus: way[place - 1]?.toStatus ?? null,
     })),
   );
+  await turnIntoAppointment(tx, hold, id);
+  if (hasBeenCancelled) await releaseAppointmentTime(tx, id, last.movedAt);
   return await lockIfFound(tx, id);
 }
 

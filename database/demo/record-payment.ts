@@ -1,8 +1,8 @@
 import { chargeDemoCard, saveDemoCard } from '#sandbox/stripe/demo-cards.ts';
 import type { Appointment } from '#server/appointments/find-appointment.service.ts';
 import { insertCharge, updateCharge } from '#server/payments/charge/charge.store.ts';
-import { insertLedgerLine, type NewLedgerLine, setState } from '#server/payments/ledger/ledger.store.ts';
-import { insertPayment, type Payment, updatePayment } from '#server/payments/ledger/payment.store.ts';
+import { changeWithLine, insertWithLine, type NewLedgerLine } from '#server/payments/ledger/ledger.store.ts';
+import type { Payment, PaymentChange } from '#server/payments/ledger/payment.store.ts';
 import { ensureRefund, updateRefund } from '#server/payments/refund/refund.store.ts';
 import type { Db } from '#server/platform/database/database.ts';
 
@@ -117,25 +117,30 @@ function booked(appointment: Appointment, at: Date): Step[] {
 async function writePayment(
   tx: Db,
   { id: appointmentId, patientId, terms }: Appointment,
-  { gateway, ...known }: Pick<Payment, 'gateway'> & Parameters<typeof updatePayment>[2],
+  { gateway, ...known }: Pick<Payment, 'gateway'> & PaymentChange,
   way: Step[],
 ): Promise<number> {
-  const [first, last] = [way[0], way.at(-1)];
-  if (!first || !last) throw new Error('A payment begins and ends somewhere.');
+  const [first, ...later] = way;
+  if (!first) throw new Error('A payment begins somewhere.');
   const { amountCents, version: termsVersion, noShowFeePercent } = terms;
   const agreed = { amountCents, termsVersion, noShowFeePercent };
   const payer = { payer: `patient ${patientId}`, slotId: `demo ${appointmentId}`, patientId };
-  const { id } = await insertPayment(tx, { gateway, state: first.to, ...payer, ...agreed }, first.at);
-  await updatePayment(tx, id, { ...known, appointmentId, termsAcceptedAt: first.at });
-  for (const [place, { to, charged = 0, refunded = 0, ...line }] of way.entries()) {
-    const fromState = way[place - 1]?.to ?? null;
-    const moved = { kind: kindOf({ charged, refunded }), amountCents: charged || refunded };
-    await insertLedgerLine(tx, { paymentId: id, ...moved, fromState, toState: to, ...line });
+  const begun = { createdAt: first.at, termsAcceptedAt: first.at, stateSince: first.at, state: first.to };
+  const row = { gateway, ...known, ...payer, ...agreed, appointmentId, ...begun };
+  const { id: paymentId, ...sums } = await insertWithLine(tx, row, lineOf(first, null));
+  let { chargedCents, refundedCents } = sums;
+  for (const [place, step] of later.entries()) {
+    chargedCents += step.charged ?? 0;
+    refundedCents += step.refunded ?? 0;
+    const moved = { state: step.to, stateSince: step.at, chargedCents, refundedCents };
+    await changeWithLine(tx, moved, { paymentId, ...lineOf(step, way[place]?.to ?? null) });
   }
-  const sum = (moved: 'charged' | 'refunded') => way.reduce((cents, step) => cents + (step[moved] ?? 0), 0);
-  const sums = { chargedCents: sum('charged'), refundedCents: sum('refunded') };
-  await setState(tx, id, { to: last.to, ...sums }, last.at);
-  return id;
+  return paymentId;
+}
+
+function lineOf({ to, charged = 0, refunded = 0, ...line }: Step, fromState: State | null) {
+  const moved = { kind: kindOf({ charged, refunded }), amountCents: charged || refunded };
+  return { ...moved, fromState, toState: to, ...line };
 }
 
 function kindOf({ charged, refunded }: { charged: number; refunded: number }): NewLedgerLine['kind'] {

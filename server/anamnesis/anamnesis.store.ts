@@ -70,15 +70,15 @@ export async function nextVersion(tx: Db, patientId: number): Promise<number> {
   return (newest?.version ?? 0) + 1;
 }
 
-/** Assigns an unclaimed record. Returns false if it has a patient already. */
-export async function assignToPatient(
-  tx: Db,
-  id: number,
-  named: { patientId: number; version: number },
-): Promise<boolean> {
+/**
+ * Assigns an unclaimed record as the next version of the patient. Returns false if it has a patient already. Of two
+ * records that get the same version at once, the second is refused, because versions are unique.
+ */
+export async function assignToPatient(tx: Db, id: number, patientId: number): Promise<boolean> {
+  const next = sql`(select coalesce(max(version), 0) + 1 from ${anamnesis} where patient_id = ${patientId})`;
   const found = await tx
     .update(anamnesis)
-    .set(named)
+    .set({ patientId, version: next })
     .where(and(eq(anamnesis.id, id), isNull(anamnesis.patientId)))
     .returning({ id: anamnesis.id });
   return found.length > 0;

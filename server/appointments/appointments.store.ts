@@ -12,6 +12,7 @@ import {
   lte,
   notInArray,
   or,
+  sql,
 } from 'drizzle-orm';
 import { appointmentStatuses } from '#contract/appointment-status.ts';
 import type { FailureCode } from '#contract/failures.ts';
@@ -31,15 +32,27 @@ export interface Owner {
   doctorId?: number;
 }
 
-/** Refused when the patient has another appointment at that time: the exclusion constraint decides. */
-export async function insertAppointment(tx: Db, row: AppointmentRow): Promise<number> {
-  const [created] = await tx
-    .insert(appointment)
-    .values(row)
-    .returning({ id: appointment.id })
+/**
+ * Inserts an appointment and its first moves, in one statement. Refused when the patient has another appointment at
+ * that time: the exclusion constraint decides.
+ */
+export async function insertAppointment(
+  tx: Db,
+  row: AppointmentRow,
+  firstMoves: Omit<NewMove, 'appointmentId'>[],
+): Promise<number> {
+  const created = tx
+    .$with('created')
+    .as(tx.insert(appointment).values(row).returning({ id: appointment.id }));
+  const appointmentId = sql`(select id from created)`;
+  const [moved] = await tx
+    .with(created)
+    .insert(appointmentMove)
+    .values(firstMoves.map((move) => ({ ...move, appointmentId })))
+    .returning({ appointmentId: appointmentMove.appointmentId })
     .catch(refuseOverlap('appointments.overlapping'));
-  if (!created) throw new Error('The database returned no id for the new appointment.');
-  return created.id;
+  if (!moved) throw new Error('The database returned no id for the new appointment.');
+  return moved.appointmentId;
 }
 
 export async function insertMoves(tx: Db, moves: NewMove[]): Promise<void> {

@@ -59,10 +59,10 @@ export type NewAppointment = Omit<
 /** Stores a new appointment. The caller turns the hold into its time in the same transaction. */
 export async function createAppointment(tx: Db, booked: NewAppointment, move: Move): Promise<number> {
   const { now } = move;
-  const id = await insertAppointment(tx, { ...booked, createdAt: now, updatedAt: now });
-  await insertMoves(
+  const id = await insertAppointment(
     tx,
-    firstMoves(booked.status).map(({ from, to }) => historyOf(id, from, to, move)),
+    { ...booked, createdAt: now, updatedAt: now },
+    firstMoves(booked.status).map(({ from, to }) => historyOf(from, to, move)),
   );
   if (booked.status === 'confirmed') await recordEvent(tx, appointmentConfirmed, { appointmentId: id });
   return id;
@@ -99,7 +99,7 @@ export async function moveLocked(
     ...(hasBeenCancelled && { videoLink: null, calendarSequence: appointment.calendarSequence + 1 }),
   };
   await updateAppointment(tx, id, { ...change, updatedAt: move.now });
-  await insertMoves(tx, [historyOf(id, from, to, move)]);
+  await insertMoves(tx, [{ appointmentId: id, ...historyOf(from, to, move) }]);
   if (hasBeenCancelled) await releaseAppointmentTime(tx, id, move.now);
   const terms = termsWithFee(appointment.terms, move.feeCents);
   await settleMove(tx, { appointmentId: id, to, terms, actor: move.actor, now: move.now });
@@ -141,13 +141,11 @@ export async function ownAppointment(db: Db, patientId: number, id: number): Pro
 }
 
 function historyOf(
-  appointmentId: number,
   fromStatus: AppointmentStatus | null,
   toStatus: AppointmentStatus,
   { actor, why, now }: Move,
-): NewMove {
+): Omit<NewMove, 'appointmentId'> {
   return {
-    appointmentId,
     fromStatus,
     toStatus,
     actorKind: actor.kind,

@@ -1,7 +1,10 @@
 import type { z } from 'zod';
 import type { bookingPayment } from '#contract/booking-payment.contract.ts';
 import { Locale } from '#contract/locale.ts';
-import { bookedCalendarFile } from '#server/appointments/list/booked-calendar-file.service.ts';
+import {
+  bookedCalendarFile,
+  calendarFileOf,
+} from '#server/appointments/list/booked-calendar-file.service.ts';
 import { opensGuestAccounts } from '#server/content/settings.service.ts';
 import { signInToNewAccount } from '#server/identity/register/open-guest-account.service.ts';
 import { verifyCardSetup } from '#server/payments/card/confirm-card.service.ts';
@@ -25,15 +28,31 @@ export async function bookAppointment(deps: Deps, caller: Caller, form: BookingF
   const holder = holderOf(actor, client.draftToken);
   const request = namedRequest(payerOf(holder), client.idempotencyKey, wishOf(form));
   const before = request && (await findBooked(deps, holder, request));
-  const booked = before ?? (await bookNow(deps, caller, form, request).catch(answeredMeanwhile));
-  return await answerTo(deps, caller, booked);
+  const outcome: Outcome = before
+    ? { booked: before }
+    : await bookNow(deps, caller, form, request).catch(answeredMeanwhile);
+  return await answerTo(deps, caller, outcome.booked, await calendarFileAfter(deps, outcome, client));
 
   /** Of several requests at once the first has used the hold and the payment; the others return its answer. */
-  async function answeredMeanwhile(error: unknown): Promise<Booked> {
+  async function answeredMeanwhile(error: unknown): Promise<Outcome> {
     const answer = request && (await findAnswer<Booked>(deps.db, request));
-    if (answer) return answer;
+    if (answer) return { booked: answer };
     throw error;
   }
+}
+
+interface Outcome {
+  booked: Booked;
+  /** The end of an appointment that this very request has booked. */
+  endsAt?: Date;
+}
+
+/** A request that has just booked knows its appointment; a repeated one reads what has become of it. */
+async function calendarFileAfter(deps: Deps, { booked, endsAt }: Outcome, client: Caller['client']) {
+  const { appointmentId: id, status } = booked;
+  if (!endsAt) return await bookedCalendarFile(deps, id, client);
+  const startsAt = new Date(booked.startsAt);
+  return calendarFileOf(deps, { id, status, startsAt, endsAt, calendarSequence: 0 }, client);
 }
 
 async function bookNow(
@@ -41,7 +60,7 @@ async function bookNow(
   { actor, client }: Caller,
   form: BookingForm,
   request: NamedRequest | undefined,
-): Promise<Booked> {
+): Promise<Outcome> {
   const holder = holderOf(actor, client.draftToken);
   const payable = await requirePayable(deps.db, holder, deps.now()).catch(giveBack);
   refuseOtherChoice(payable, form);
@@ -52,7 +71,8 @@ async function bookNow(
     if (amountCents !== payable.terms.amountCents) throw new Failure('booking.amount_differs');
     const locale = Locale.safeParse(form.locale).data ?? client.locale;
     const gateway = form.payment_gateway;
-    return await writeBooking(deps, { payable, paymentId, gateway, isPending, locale, request });
+    const booked = await writeBooking(deps, { payable, paymentId, gateway, isPending, locale, request });
+    return { booked, endsAt: payable.hold.endsAt };
   } catch (error) {
     // Refund captured money at once; a saved card is simply not used.
     if (form.payment_gateway === 'paypal') await releaseUnbooked(deps, paymentId);
@@ -93,7 +113,12 @@ function requireField(value: string | undefined, name: string): string {
 }
 
 /** Signs a guest in to the account of this booking only. The answer is the same if the e-mail address is known. */
-async function answerTo(deps: Deps, { actor, client }: Caller, booked: Booked) {
+async function answerTo(
+  deps: Deps,
+  { actor, client }: Caller,
+  booked: Booked,
+  calendarFile: string | undefined,
+) {
   const { appointmentId, patientId, isGuest, status, startsAt } = booked;
   const t = booking_answer[client.locale];
   const session =
@@ -101,7 +126,7 @@ async function answerTo(deps: Deps, { actor, client }: Caller, booked: Booked) {
   return {
     message: status === 'confirmed' ? t.booked : t.booked_pending,
     data: { id: appointmentId, status, date_start_time: startsAt },
-    calendar_file: await bookedCalendarFile(deps, appointmentId, client),
+    calendar_file: calendarFile,
     ...(session && 'access_token' in session && { userSession: session }),
   };
 }
@@ -118,8 +143,7 @@ async function findBooked(
   { draftHash }: Holder,
   request: NamedRequest,
 ): Promise<Booked | undefined> {
-  const asGuest = { ...request, owner: payerOf({ draftHash }) };
-  return (await findAnswer<Booked>(db, request)) ?? (await findAnswer<Booked>(db, asGuest));
+  return await findAnswer<Booked>(db, request, payerOf({ draftHash }));
 }
 
 /** What is booked, without what is only compared: a repeated request may leave that out. */

@@ -34,8 +34,8 @@ export async function requirePayable(db: Db, holder: Holder, now: Date): Promise
   const hold = await holdOf(db, holder, now);
   if (!hold) throw new Failure('schedule.hold_expired');
   const booker = await requireBooker(db, holder, now);
-  await requireBookable(db, holder.patientId, hold, now);
-  return { payer: payerOf(holder), holder, hold, terms: await termsOf(db, hold), booker };
+  const service = await requireBookable(db, holder.patientId, hold, now);
+  return { payer: payerOf(holder), holder, hold, terms: await termsFor(db, service, hold), booker };
 }
 
 /** The name under which payments are stored before there is an appointment. A guest who signs in gets another one. */
@@ -69,9 +69,13 @@ async function requireBooker(db: Db, { patientId, draftHash }: Holder, now: Date
 export async function termsOf(db: Db, { serviceId, startsAt }: Hold): Promise<AgreedTerms> {
   const service = await pricedService(db, serviceId);
   if (!service) throw new Failure('schedule.slot_not_offered');
-  return agreeTerms({
-    priceCents: service.priceCents,
-    startsAt,
-    noShowFeePercent: await noShowFeePercent(db),
-  });
+  return await termsFor(db, service, { startsAt });
+}
+
+async function termsFor(
+  db: Db,
+  { priceCents }: { priceCents: number },
+  { startsAt }: Pick<Hold, 'startsAt'>,
+): Promise<AgreedTerms> {
+  return agreeTerms({ priceCents, startsAt, noShowFeePercent: await noShowFeePercent(db) });
 }

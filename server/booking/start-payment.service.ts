@@ -102,7 +102,7 @@ async function preparePayment(
     holderOf(actor, client.draftToken),
     now(),
   );
-  await db.transaction((tx) => prolongHold(tx, holder, now()));
+  await prolongHold(db, holder, now());
   return {
     payer,
     slotId: hold.slotId,

@@ -5,10 +5,10 @@ import { assignAnamnesis } from '#server/anamnesis/sign/signed-record.service.ts
 import type { AgreedTerms } from '#server/appointments/cancel/agreed-terms.rules.ts';
 import { createAppointment } from '#server/appointments/move-appointment.service.ts';
 import { recordConsents } from '#server/audit/consent/record-consents.service.ts';
-import { currentVersion } from '#server/content/legal-text.service.ts';
+import { wordingsInForce } from '#server/content/legal-text.service.ts';
 import { openGuestAccount } from '#server/identity/register/open-guest-account.service.ts';
 import { attachToAppointment } from '#server/payments/ledger/attach-payment.service.ts';
-import { lockBegunPayment } from '#server/payments/ledger/begin-payment.service.ts';
+import { type LockedPayment, lockBegunPayment } from '#server/payments/ledger/begin-payment.service.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { Failure } from '#server/platform/failure.ts';
@@ -70,14 +70,12 @@ async function write(
     { actor: booker.kind === 'patient' ? booker : { kind: 'visitor' }, why: 'booked', now: at },
   );
   await turnHoldIntoAppointmentTime(tx, holder, appointmentId, at);
-  await recordAgreement(tx, {
+  const payment = await recordAgreement(tx, {
     ...{ appointmentId, patientId, paymentId, terms, locale, now: at },
     slotId: hold.slotId,
   });
-  await attachToAppointment(tx, paymentId, { appointmentId, patientId, now: at });
-  if (booker.kind === 'guest') {
-    await assignAnamnesis(tx, booker.anamnesisId, patientId);
-  }
+  await attachToAppointment(tx, payment, { appointmentId, patientId, now: at });
+  if (booker.kind === 'guest') await assignAnamnesis(tx, booker.anamnesisId, patientId);
 
   const startsAt = hold.startsAt.toISOString();
   const booked: Booked = { appointmentId, patientId, isGuest: booker.kind === 'guest', status, startsAt };
@@ -122,9 +120,9 @@ interface Agreement {
 /**
  * Records that the payer accepted the cancellation rule and the terms, with their wording and amounts. Locks the
  * payment, so that nothing changes between this check and the booking. Refuses a payer who has not accepted them, or
- * who accepted them for another slot, price or fee.
+ * who accepted them for another slot, price or fee. Returns the locked payment.
  */
-export async function recordAgreement(tx: Db, agreement: Agreement): Promise<void> {
+export async function recordAgreement(tx: Db, agreement: Agreement): Promise<LockedPayment> {
   const { appointmentId, patientId, paymentId, slotId, terms, locale, now } = agreement;
   const begun = await lockBegunPayment(tx, paymentId);
   if (!begun) throw new Failure('payments.not_usable');
@@ -133,8 +131,8 @@ export async function recordAgreement(tx: Db, agreement: Agreement): Promise<voi
     begun.amountCents === terms.amountCents && begun.noShowFeePercent === terms.noShowFeePercent;
   if (!isAsShown) throw new Failure('booking.amount_differs');
   if (begun.agreedAt === null) throw new Failure('booking.terms_not_accepted');
-  const agb = await currentVersion(tx, 'agb', begun.agreedAt);
-  const privacy = await currentVersion(tx, 'privacy-policy', begun.agreedAt);
+  const texts = await wordingsInForce(tx, ['agb', 'privacy-policy'], begun.agreedAt);
+  const { agb, 'privacy-policy': privacy } = texts;
   const consent = { isGiven: true, locale };
   await recordConsents(
     tx,
@@ -158,6 +156,7 @@ export async function recordAgreement(tx: Db, agreement: Agreement): Promise<voi
     ],
     now,
   );
+  return begun;
 }
 
 function hashOf(terms: AgreedTerms): string {

@@ -65,6 +65,8 @@ export interface BookableService {
   id: number;
   type: ServiceType;
   durationMinutes: number;
+  /** Prices always come from the catalogue, never from a client. */
+  priceCents: number;
   doctors: { id: number; name: string }[];
 }
 
@@ -84,10 +86,11 @@ export function bookableServiceQuery(db: Db, serviceId: number) {
   return { rows: selectBookableService(db, serviceId).as('bookable_service'), inForce };
 }
 
-function inForce({ doctors, durationMinutes, ...service }: BookableServiceRow): BookableService {
+function inForce({ doctors, durationMinutes, priceCents, ...service }: BookableServiceRow): BookableService {
   return {
     ...service,
     durationMinutes: durationInForce(durationMinutes),
+    priceCents: priceInForce(priceCents),
     doctors: doctors.map((each) => ({ id: each.id, name: doctorLabel(each) })),
   };
 }

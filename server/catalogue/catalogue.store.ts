@@ -128,6 +128,7 @@ export function selectBookableService(db: Db, serviceId: number) {
       id: service.id,
       type: service.type,
       durationMinutes: service.durationMinutes,
+      priceCents: service.priceCents,
       doctors: sql<({ id: number } & NamedDoctor)[]>`coalesce(
         jsonb_agg(
           jsonb_build_object(

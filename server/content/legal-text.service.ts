@@ -27,6 +27,7 @@ import {
   listDrafts,
   listPosts,
   listVersions,
+  listVersionsInForce,
   lockCategory,
 } from './legal-text.store.ts';
 import { noShowFeePercent, noShowFeePercentAt } from './settings.service.ts';
@@ -81,6 +82,14 @@ export async function currentVersion(db: Db, slug: string, now: Date): Promise<V
     contentHash: version.contentHash,
     noShowFeePercent: await noShowFeePercent(db),
   };
+}
+
+type Wordings = Partial<Record<LegalSlug, Pick<VersionInForce, 'versionId' | 'contentHash'>>>;
+
+/** The wordings of several texts at this moment. A text that was never published is missing. */
+export async function wordingsInForce(db: Db, slugs: readonly LegalSlug[], now: Date): Promise<Wordings> {
+  const found = await listVersionsInForce(db, slugs, now);
+  return Object.fromEntries(found.map(({ slug, ...wording }) => [slug, wording]));
 }
 
 /** Adds a wording that is in force from `publishedAt`. Publishing the present wording again changes nothing. */

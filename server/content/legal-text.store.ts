@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNull, lte, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
 import type { PostTranslation } from '#contract/content.contract.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import {
@@ -49,6 +49,27 @@ export async function findVersionInForce(db: Db, slug: string, now: Date) {
     .orderBy(desc(postVersion.publishedAt), desc(postVersion.id))
     .limit(1);
   return version;
+}
+
+/** The newest version of each of these texts that is in force at this moment. */
+export async function listVersionsInForce(db: Db, slugs: readonly string[], now: Date) {
+  return await db
+    .selectDistinctOn([postCategory.slug], {
+      slug: postCategory.slug,
+      versionId: postVersion.id,
+      contentHash: postVersion.contentHash,
+    })
+    .from(postVersion)
+    .innerJoin(postCategory, eq(postCategory.id, postVersion.categoryId))
+    .leftJoin(postWithdrawal, eq(postWithdrawal.versionId, postVersion.id))
+    .where(
+      and(
+        inArray(postCategory.slug, [...slugs]),
+        lte(postVersion.publishedAt, now),
+        isNull(postWithdrawal.versionId),
+      ),
+    )
+    .orderBy(asc(postCategory.slug), desc(postVersion.publishedAt), desc(postVersion.id));
 }
 
 /** This version, if it is or has been in force. */

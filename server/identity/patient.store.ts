@@ -1,8 +1,10 @@
-import { and, asc, desc, eq, gte, inArray, isNull, lt, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, exists, gte, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm';
+import type { AddressForm } from '#contract/address.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import { patient } from './patient.tables.ts';
+import { patient, patientAddress } from './patient.tables.ts';
 import { emailKeyOf } from './person.rules.ts';
 import { setProfileActor } from './profile/profile.store.ts';
+import { emailProof } from './sign-in.tables.ts';
 import { staffMember } from './staff/staff.tables.ts';
 
 export type NewPatient = Omit<typeof patient.$inferInsert, 'id' | 'emailKey' | 'createdAt' | 'approvedAt'>;
@@ -90,6 +92,48 @@ export async function insertPatient(db: Db, person: NewPatient, now: Date) {
     .values({ ...person, emailKey: emailKeyOf(person.email), createdAt: now, approvedAt: now })
     .onConflictDoNothing({ target: patient.emailKey, where: sql`${patient.holdsAddress}` })
     .returning(accountColumns);
+  return inserted;
+}
+
+export interface NewGuestFile {
+  person: NewPatient;
+  address: AddressForm;
+  /** The link that proves the address. */
+  proof: { tokenHash: string; expiresAt: Date };
+}
+
+/**
+ * Inserts the file of a guest with its address and its link, and looks for an account that has proven the same e-mail
+ * address: one statement, with the same work whether or not the address is known.
+ */
+export async function insertGuestFile(tx: Db, { person, address, proof }: NewGuestFile, now: Date) {
+  const emailKey = emailKeyOf(person.email);
+  const owner = tx
+    .select({ id: patient.id })
+    .from(patient)
+    .where(and(holds(person.email), isNotNull(patient.emailVerifiedAt)));
+  const isAddressProven = sql<boolean>`${exists(owner)}`.as('is_address_proven');
+  const file = tx.$with('file').as(
+    tx
+      .insert(patient)
+      .values({ ...person, emailKey, createdAt: now, approvedAt: now })
+      .returning({ ...accountColumns, isAddressProven }),
+  );
+  const patientId = sql`(select id from file)`;
+  const home = tx.$with('home').as(
+    tx
+      .insert(patientAddress)
+      .values({ ...address, patientId, updatedAt: now })
+      .returning({ id: patientAddress.id }),
+  );
+  const link = tx.$with('link').as(
+    tx
+      .insert(emailProof)
+      .values({ ...proof, patientId, purpose: 'verify', email: person.email })
+      .returning({ tokenHash: emailProof.tokenHash }),
+  );
+  const [inserted] = await tx.with(file, home, link).select().from(file);
+  if (!inserted) throw new Error('An insert returns its row.');
   return inserted;
 }
 

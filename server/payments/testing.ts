@@ -11,7 +11,7 @@ import { settleMove } from './charge/settle-appointment.service.ts';
 import { attachToAppointment } from './ledger/attach-payment.service.ts';
 import { acceptTerms } from './ledger/begin-payment.service.ts';
 import { readLedger } from './ledger/ledger.store.ts';
-import { findPayment } from './ledger/payment.store.ts';
+import { findPayment, lockPayment } from './ledger/payment.store.ts';
 import { capturePayPalOrder } from './paypal/capture-order.service.ts';
 import { createPayPalOrder } from './paypal/create-order.service.ts';
 import { findRefundsOf } from './refund/refund.store.ts';
@@ -102,7 +102,9 @@ export async function aTill({ hears = true, now }: { hears?: boolean; now?: stri
 
   async function attach(paymentId: number, appointmentId = APPOINTMENT) {
     const booked = { appointmentId, patientId: patient.id, now: deps.now() };
-    return await db.transaction((tx) => attachToAppointment(tx, paymentId, booked));
+    return await db.transaction(async (tx) =>
+      attachToAppointment(tx, { locked: await lockPayment(tx, paymentId) }, booked),
+    );
   }
 
   async function approveOrder(details: Partial<typeof wish> = {}) {

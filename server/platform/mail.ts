@@ -1,7 +1,7 @@
 import { listen } from './capability.ts';
 import type { Db } from './database/database.ts';
 import { defineEvent } from './jobs/events.ts';
-import { recordEvent } from './jobs/outbox.ts';
+import { type News, newsOf, recordEvents } from './jobs/outbox.ts';
 
 /** One mail to one person. Subject and preview stay neutral; no mail names a complaint, a service or a video link. */
 export interface Letter {
@@ -29,8 +29,12 @@ const letterWritten = defineEvent<Letter>('mail.letter_written');
 
 /** Sends a mail after the transaction commits, and again until it is handed over. Without a recipient it is not sent. */
 export async function postLetter(tx: Db, letter: Letter): Promise<void> {
-  if (letter.to === '') return;
-  await recordEvent(tx, letterWritten, letter);
+  await recordEvents(tx, newsOfLetter(letter));
+}
+
+/** The mail as an event, for a caller who records several events at once. */
+export function newsOfLetter(letter: Letter): News[] {
+  return letter.to === '' ? [] : [newsOf(letterWritten, letter)];
 }
 
 export const deliverLetters = listen(letterWritten, 'hand over to the mailer', async (deps, letter, id) => {

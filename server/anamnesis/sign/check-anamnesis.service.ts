@@ -1,5 +1,7 @@
 import type { AnamnesisSubmission } from '#contract/anamnesis.contract.ts';
-import { currentVersion } from '#server/content/legal-text.service.ts';
+import type { LegalSlug } from '#contract/content.contract.ts';
+import { wordingsInForce } from '#server/content/legal-text.service.ts';
+import { noShowFeePercent } from '#server/content/settings.service.ts';
 import { berlinDate } from '#server/platform/berlin-time.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { Failure, type FieldFaults } from '#server/platform/failure.ts';
@@ -82,27 +84,26 @@ function refuse(faults: FieldFaults): void {
   if (Object.keys(faults).length > 0) throw new Failure('request.invalid', { fields: faults });
 }
 
-const PUBLISHED: Partial<Record<ConsentKind, string>> = { data_processing: 'privacy-policy', terms: 'agb' };
+const PUBLISHED: Partial<Record<ConsentKind, LegalSlug>> = {
+  data_processing: 'privacy-policy',
+  terms: 'agb',
+};
 
+/** The terms mention the fee for a missed appointment, so the consent includes the present fee. */
 async function signConsents(
-  deps: Pick<Deps, 'db' | 'now'>,
+  { db, now }: Pick<Deps, 'db' | 'now'>,
   choices: ConsentChoice[],
   catalogueVersion: string,
 ): Promise<SignedConsent[]> {
-  const texts = await Promise.all(choices.map(({ kind }) => publishedText(deps, kind)));
-  return choices.map((choice, index) => signConsent(choice, catalogueVersion, texts[index]));
-}
-
-/** The terms mention the fee for a missed appointment, so the consent includes the present fee. */
-async function publishedText(
-  { db, now }: Pick<Deps, 'db' | 'now'>,
-  kind: ConsentKind,
-): Promise<PublishedText | undefined> {
-  const slug = PUBLISHED[kind];
-  const version = slug && (await currentVersion(db, slug, now()));
-  if (!version) return undefined;
-  const { versionId, contentHash, noShowFeePercent } = version;
-  return { slug, versionId, contentHash, ...(kind === 'terms' && { noShowFeePercent }) };
+  const slugs = choices.flatMap(({ kind }) => PUBLISHED[kind] ?? []);
+  const texts = await wordingsInForce(db, slugs, now());
+  const fee = texts.agb && { noShowFeePercent: await noShowFeePercent(db) };
+  const published = (kind: ConsentKind): PublishedText | undefined => {
+    const slug = PUBLISHED[kind];
+    const text = slug && texts[slug];
+    return text && { slug, ...text, ...(kind === 'terms' && fee) };
+  };
+  return choices.map((choice) => signConsent(choice, catalogueVersion, published(choice.kind)));
 }
 
 /**

@@ -56,8 +56,7 @@ async function store(
 
 /** Assigns an unclaimed record to its patient; a second assignment is an error. */
 export async function assignAnamnesis(tx: Db, id: number, patientId: number): Promise<void> {
-  const version = await nextVersion(tx, patientId);
-  if (!(await assignToPatient(tx, id, { patientId, version })))
+  if (!(await assignToPatient(tx, id, patientId)))
     throw new Error(`Anamnesis ${id} is not free to be claimed.`);
   await assignConsents(tx, subjectOf(id), patientId);
 }

@@ -1,7 +1,7 @@
 import type { Client } from '#server/platform/capability.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { takesPlace } from '../appointment-moves.rules.ts';
-import { findAppointment } from '../appointments.store.ts';
+import { type Appointment, findAppointment } from '../appointments.store.ts';
 import { portalUrl } from '../mails/appointments.mails.ts';
 import { calendarAttachment } from '../mails/calendar-file.rules.ts';
 
@@ -15,10 +15,20 @@ export async function bookedCalendarFile(
   { locale }: Pick<Client, 'locale'>,
 ): Promise<string | undefined> {
   const appointment = await findAppointment(db, appointmentId);
-  if (!appointment || !takesPlace(appointment.status)) return undefined;
+  return appointment && calendarFileOf({ config, now }, appointment, { locale });
+}
+
+type CalendarEntry = Pick<Appointment, 'id' | 'status' | 'startsAt' | 'endsAt' | 'calendarSequence'>;
+
+/** The same for a caller who knows the appointment. */
+export function calendarFileOf(
+  { config, now }: Pick<Deps, 'config' | 'now'>,
+  { id: appointmentId, status, startsAt, endsAt, calendarSequence: sequence }: CalendarEntry,
+  { locale }: Pick<Client, 'locale'>,
+): string | undefined {
+  if (!takesPlace(status)) return undefined;
   const { content } = calendarAttachment({
-    appointmentId,
-    ...{ startsAt: appointment.startsAt, endsAt: appointment.endsAt, sequence: appointment.calendarSequence },
+    ...{ appointmentId, startsAt, endsAt, sequence },
     attendee: { locale },
     isCancelled: false,
     url: portalUrl(config.publicUrl),

@@ -1,5 +1,5 @@
 import type { Locale } from '#contract/locale.ts';
-import { currentVersion } from '#server/content/legal-text.service.ts';
+import { wordingsInForce } from '#server/content/legal-text.service.ts';
 import { lockOpenAccount } from '#server/identity/account.service.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
@@ -79,13 +79,16 @@ export async function recordRegistration(
   const at = new Date(acceptedAt);
   await db.transaction(async (tx) => {
     if (!(await lockOpenAccount(tx, patientId))) return;
-    const given = [];
-    for (const { kind, slug } of ASKED) {
-      const text = await currentVersion(tx, slug, at);
-      if (!text) continue;
-      const textVersion = `${slug}=${text.versionId}`;
-      given.push({ kind, isGiven: true, textVersion, textHash: text.contentHash, locale });
-    }
+    const texts = await wordingsInForce(
+      tx,
+      ASKED.map(({ slug }) => slug),
+      at,
+    );
+    const given = ASKED.flatMap(({ kind, slug }) => {
+      const text = texts[slug];
+      const textVersion = `${slug}=${text?.versionId}`;
+      return text ? [{ kind, isGiven: true, textVersion, textHash: text.contentHash, locale }] : [];
+    });
     await recordConsentsOnce(tx, { kind: 'registration', id: patientId, patientId }, given, at);
   });
 }

@@ -157,8 +157,8 @@ async function confirmWith(
       const appointment = await lockAppointment(tx, waiting.appointmentId);
       if (!(await isOfferedNow(tx, appointment))) throw new Failure('booking.confirmation_invalid');
       const actor = { kind: 'patient', patientId: waiting.patientId } as const;
-      await recordAgreement(tx, { ...waiting, paymentId, locale, now: at });
-      await attachToAppointment(tx, paymentId, { ...waiting, now: at });
+      const payment = await recordAgreement(tx, { ...waiting, paymentId, locale, now: at });
+      await attachToAppointment(tx, payment, { ...waiting, now: at });
       await moveLocked(tx, appointment, 'confirmed', { actor, why: 'confirmed by link', now: at, gateway });
     });
   } catch (error) {

@@ -54,18 +54,21 @@ async function checkPatientMayHold(
   await checkPatientMayBook(db, actor.patientId, service, { startsAt: new Date(startsAt), endsAt }, now());
 }
 
-/** Refuses payment and booking if the clinic no longer offers the held service, or the patient may not have it. */
+/**
+ * The service, with its price. Refuses payment and booking if the clinic no longer offers the held service, or the
+ * patient may not have it.
+ */
 export async function requireBookable(
   db: Db,
   patientId: number | undefined,
   { serviceId, doctorId, startsAt, endsAt }: WantedAppointment,
   now: Date,
-): Promise<void> {
+): Promise<BookableService> {
   const service = await bookableService(db, serviceId);
   if (!service?.doctors.some(({ id }) => id === doctorId)) throw new Failure('schedule.slot_not_offered');
-  if (patientId !== undefined)
-    return await checkPatientMayBook(db, patientId, service, { startsAt, endsAt }, now);
-  if (service.type === 'following') throw new Failure('session.required');
+  if (patientId !== undefined) await checkPatientMayBook(db, patientId, service, { startsAt, endsAt }, now);
+  else if (service.type === 'following') throw new Failure('session.required');
+  return service;
 }
 
 async function checkPatientMayBook(

@@ -59,10 +59,19 @@ export async function findGuestDraft(db: Db, tokenHash: string, now: Date): Prom
 
 /** Locks the guest's draft, or creates it. Deletes an expired draft first, so that none of its data come back. */
 export async function openDraft(tx: Db, { tokenHash, client }: Guest, now: Date): Promise<Draft> {
-  await deleteSignedRecords(tx, await deleteOldDraft(tx, tokenHash, expiryCutoff(now)));
-  const { isNew, ...draft } = await putDraft(tx, tokenHash, now);
+  const { isNew, ...draft } = await putFreshDraft(tx, tokenHash, now);
   if (isNew) await takeTry(tx, LIMITS.newDrafts, siteOf(client.network), now);
   return draft;
+}
+
+async function putFreshDraft(tx: Db, tokenHash: string, now: Date): Promise<Draft & { isNew: boolean }> {
+  const until = expiryCutoff(now);
+  const put = await putDraft(tx, tokenHash, { until, now });
+  if (put) return put;
+  await deleteSignedRecords(tx, await deleteOldDraft(tx, tokenHash, until));
+  const created = await putDraft(tx, tokenHash, { until, now });
+  if (!created) throw new Error('An expired draft is deleted before a new one is written.');
+  return created;
 }
 
 /** Saves what the guest typed, valid or not, and returns the changed draft. */

@@ -23,15 +23,25 @@ export async function findDraft(db: Db, tokenHash: string, until: Date) {
   return found;
 }
 
-/** Finds or creates the draft of this token, and locks it until the transaction ends. */
-export async function putDraft(tx: Db, tokenHash: string, now: Date): Promise<Draft & { isNew: boolean }> {
+/**
+ * Finds or creates the draft of this token, and locks it until the transaction ends. Nothing if there is a draft whose
+ * last change was at `until` or before.
+ */
+export async function putDraft(
+  tx: Db,
+  tokenHash: string,
+  { until, now }: { until: Date; now: Date },
+): Promise<(Draft & { isNew: boolean }) | undefined> {
   const [put] = await tx
     .insert(bookingDraft)
     .values({ tokenHash, createdAt: now, updatedAt: now })
-    .onConflictDoUpdate({ target: bookingDraft.tokenHash, set: { updatedAt: now } })
+    .onConflictDoUpdate({
+      target: bookingDraft.tokenHash,
+      set: { updatedAt: now },
+      setWhere: gt(bookingDraft.updatedAt, until),
+    })
     // `xmax` is 0 only if this statement inserted the row.
-    .returning({ ...draftColumns, isNew: sql<boolean>`xmax = 0` });
-  if (!put) throw new Error('A draft vanished while being written.');
+    .returning({ ...draftColumns, isNew: sql<boolean>`${bookingDraft}.xmax = 0` });
   return put;
 }
 

@@ -14,15 +14,20 @@ export async function newConfirmation(
   now: Date,
   deviceHash?: string,
 ): Promise<string> {
-  const { token, tokenHash } = newSecretToken();
-  const expiresAt = new Date(now.getTime() + CONFIRMATION_DAYS * 24 * 3_600_000);
+  const { token, ...link } = confirmationLink(now);
   await insertEmailProof(tx, {
-    ...{ tokenHash, expiresAt, deviceHash },
+    ...{ ...link, deviceHash },
     patientId: account.id,
     purpose: 'verify',
     email: account.email,
   });
   return token;
+}
+
+/** What a link in a confirmation consists of. The token goes into the mail; the rest is stored. */
+export function confirmationLink(now: Date) {
+  const expiresAt = new Date(now.getTime() + CONFIRMATION_DAYS * 24 * 3_600_000);
+  return { ...newSecretToken(), expiresAt };
 }
 
 /**

@@ -4,22 +4,16 @@ import type { Salutation } from '#contract/person.ts';
 import type { Client } from '#server/platform/capability.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
-import { postLetter } from '#server/platform/mail.ts';
+import { recordEvents } from '#server/platform/jobs/outbox.ts';
+import { newsOfLetter, postLetter } from '#server/platform/mail.ts';
 import { hasTryLeft } from '#server/platform/rate-limit/rate-limit.ts';
 import { LIMITS } from '../account-protection.service.ts';
-import { newConfirmation } from '../email/issue-link.service.ts';
+import { confirmationLink, newConfirmation } from '../email/issue-link.service.ts';
 import { confirmationLetter, guestOfKnownAddressLetter, guestWelcomeLetter } from '../identity.mails.ts';
-import {
-  type Account,
-  findAccount,
-  findAccountByEmail,
-  insertPatient,
-  listGuestFiles,
-} from '../patient.store.ts';
+import { type Account, insertGuestFile, listGuestFiles, lockAccount } from '../patient.store.ts';
 import { emailKeyOf, genderOf } from '../person.rules.ts';
-import { putAddress } from '../profile/profile.store.ts';
-import { openPatientSession } from '../sign-in/sign-in.service.ts';
-import { announceAcceptance } from './register.service.ts';
+import { answerSignIn, openSessionOf } from '../sign-in/sign-in.service.ts';
+import { newsOfAcceptance } from './register.service.ts';
 
 const GUEST_FILES_AT_ONCE = 3;
 const NEW_MINUTES = 15;
@@ -51,34 +45,23 @@ export async function openGuestAccount(
   { person, passwordHash, locale, now, publicUrl }: NewGuest,
 ): Promise<{ patientId: number }> {
   const { address, ...rest } = person;
-  const account = await insertPatient(
+  const { token, ...proof } = confirmationLink(now);
+  const { isAddressProven, ...account } = await insertGuestFile(
     tx,
     {
-      ...rest,
-      passwordHash,
-      gender: genderOf(person.salutation),
-      praxis: null,
-      locale,
-      isGuest: true,
-      holdsAddress: false,
-      termsAcceptedAt: now,
+      person: {
+        ...{ ...rest, passwordHash, gender: genderOf(person.salutation), praxis: null, locale },
+        ...{ isGuest: true, holdsAddress: false, termsAcceptedAt: now },
+      },
+      ...{ address, proof },
     },
     now,
   );
-  if (!account) throw new Error('A file that holds no address is always inserted.');
-  await putAddress(tx, account.id, address, now);
-  await announceAcceptance(tx, account, now);
   // The same work in both cases, so that the duration of the answer does not tell whether the address is known.
-  const [owner, token] = [
-    await findAccountByEmail(tx, person.email),
-    await newConfirmation(tx, account, now),
-  ];
-  await postLetter(
-    tx,
-    owner?.emailVerifiedAt
-      ? guestOfKnownAddressLetter(account, publicUrl)
-      : guestWelcomeLetter(account, publicUrl, token),
-  );
+  const letter = isAddressProven
+    ? guestOfKnownAddressLetter(account, publicUrl)
+    : guestWelcomeLetter(account, publicUrl, token);
+  await recordEvents(tx, [newsOfAcceptance(account, now), ...newsOfLetter(letter)]);
   return { patientId: account.id };
 }
 
@@ -106,10 +89,19 @@ export async function mailGuestConfirmations(
  * Signs the browser that has just booked in to the file of its booking. The same booking may be sent again much
  * later; then the file may be confirmed or closed, and the browser is not signed in.
  */
-export async function signInToNewAccount(deps: Pick<Deps, 'db' | 'now'>, patientId: number, client: Client) {
-  const account = await findAccount(deps.db, patientId);
-  if (!account || !isStillNew(account, deps.now())) return undefined;
-  return await openPatientSession(deps, account, false, client, 'new_account');
+export async function signInToNewAccount(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  patientId: number,
+  client: Client,
+) {
+  const at = now();
+  const entered = await db.transaction(async (tx) => {
+    const account = await lockAccount(tx, patientId);
+    if (!account || !isStillNew(account, at)) return undefined;
+    const proof = { isRemembered: false, second: 'new_account' } as const;
+    return { account, opened: await openSessionOf(tx, account, proof, client, at) };
+  });
+  return entered && answerSignIn(entered.account, entered.opened, client);
 }
 
 function isStillNew({ emailVerifiedAt, createdAt }: Account, now: Date): boolean {

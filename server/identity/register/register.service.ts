@@ -5,7 +5,7 @@ import type { Client } from '#server/platform/capability.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { Failure } from '#server/platform/failure.ts';
-import { recordEvent } from '#server/platform/jobs/outbox.ts';
+import { type News, newsOf, recordEvents } from '#server/platform/jobs/outbox.ts';
 import { postLetter } from '#server/platform/mail.ts';
 import { hasTryLeft } from '#server/platform/rate-limit/rate-limit.ts';
 import { hashPassword, hashToken, newSecretToken } from '#server/platform/secrets.ts';
@@ -39,8 +39,8 @@ export async function register(deps: Deps, form: RegistrationForm, client: Clien
         await putAddress(tx, account.id, { ...address, countryCode: address.countryCode ?? country }, at);
       const token = await newConfirmation(tx, account, at, deviceHash);
       await postLetter(tx, welcomeLetter(account, deps.config.publicUrl, token));
-      await recordEvent(tx, accountRegistered, { patientId: account.id });
-      await announceAcceptance(tx, account, at);
+      const registered = newsOf(accountRegistered, { patientId: account.id });
+      await recordEvents(tx, [registered, newsOfAcceptance(account, at)]);
       return;
     }
     const owner = await findAccountByEmail(tx, form.email);
@@ -92,10 +92,6 @@ function personOf(form: RegistrationForm, { locale }: Client, now: Date): NewPat
   };
 }
 
-export async function announceAcceptance(
-  tx: Db,
-  { id: patientId, locale }: { id: number; locale: Locale },
-  now: Date,
-): Promise<void> {
-  await recordEvent(tx, termsAccepted, { patientId, locale, acceptedAt: now.toISOString() });
+export function newsOfAcceptance({ id: patientId, locale }: { id: number; locale: Locale }, now: Date): News {
+  return newsOf(termsAccepted, { patientId, locale, acceptedAt: now.toISOString() });
 }

@@ -17,7 +17,7 @@ import { newPlaceLetter } from '../identity.mails.ts';
 import { type Account, findAccountByEmail, lockAccount } from '../patient.store.ts';
 import { emailKeyOf, fullName } from '../person.rules.ts';
 import { deviceName } from './device-name.rules.ts';
-import { familiarityOf, insertPendingSignIn, type Place, rememberPlace } from './sign-in.store.ts';
+import { insertPendingSignIn, type Place, rememberPlace } from './sign-in.store.ts';
 import { isTrustedDevice, trustDevice } from './trust-device.service.ts';
 
 /** Setting up takes longer, because the patient may have to install an app. */
@@ -93,6 +93,11 @@ export async function openPatientSession(
   return answerSignIn(account, opened, client);
 }
 
+interface GivenProof {
+  isRemembered: boolean;
+  second: SecondProof;
+}
+
 interface OpenedEntrance {
   session: OpenedSession;
   trust?: OpenedSession | undefined;
@@ -102,15 +107,25 @@ interface OpenedEntrance {
 export async function openSessionIn(
   tx: Db,
   account: Account,
-  { isRemembered, second }: { isRemembered: boolean; second: SecondProof },
+  given: GivenProof,
   client: Client,
   now: Date,
 ): Promise<OpenedEntrance> {
-  if ((await lockAsProven(tx, account)).approvedAt === null) throw notApproved();
+  return await openSessionOf(tx, await lockAsProven(tx, account), given, client, now);
+}
+
+/** As `openSessionIn`, for a caller who has locked the account. */
+export async function openSessionOf(
+  tx: Db,
+  account: Account,
+  { isRemembered, second }: GivenProof,
+  client: Client,
+  now: Date,
+): Promise<OpenedEntrance> {
+  if (account.approvedAt === null) throw notApproved();
   await expectSecondProof(tx, account, second, client, now);
   const place = placeOf(client);
-  const familiar = await familiarityOf(tx, account.id, place);
-  await rememberPlace(tx, account.id, place, now);
+  const familiar = await rememberPlace(tx, account.id, place, now);
   if (familiar.any && !familiar.network && !familiar.device) {
     const device = deviceName(client.device) || identity_answer[account.locale].unknown_device;
     await postLetter(tx, newPlaceLetter(account, device));

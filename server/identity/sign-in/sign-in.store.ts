@@ -115,32 +115,29 @@ export async function isNetworkOf(db: Db, patientId: number, networkHash: string
   return found.length > 0;
 }
 
-/** Whether the patient has signed in before, from this network, and with this device. */
-export async function familiarityOf(db: Db, patientId: number, place: Place) {
+/** Remembers the place. Returns whether the patient had signed in before, from this network, and with this device. */
+export async function rememberPlace(db: Db, patientId: number, place: Place, now: Date) {
+  const [networkHash, deviceHash] = [hashPlace(place.network), hashPlace(place.device)];
+  const remembered = db.$with('remembered').as(
+    db
+      .insert(familiarDevice)
+      .values({ patientId, networkHash, deviceHash, lastSeenAt: now })
+      .onConflictDoUpdate({
+        target: [familiarDevice.patientId, familiarDevice.networkHash, familiarDevice.deviceHash],
+        set: { lastSeenAt: now },
+      })
+      .returning({ patientId: familiarDevice.patientId }),
+  );
   const [found] = await db
+    .with(remembered)
     .select({
       any: sql<boolean>`count(*) > 0`,
-      network: sql<boolean>`coalesce(bool_or(${familiarDevice.networkHash} = ${hashPlace(place.network)}), false)`,
-      device: sql<boolean>`coalesce(bool_or(${familiarDevice.deviceHash} = ${hashPlace(place.device)}), false)`,
+      network: sql<boolean>`coalesce(bool_or(${familiarDevice.networkHash} = ${networkHash}), false)`,
+      device: sql<boolean>`coalesce(bool_or(${familiarDevice.deviceHash} = ${deviceHash}), false)`,
     })
     .from(familiarDevice)
     .where(eq(familiarDevice.patientId, patientId));
   return found ?? { any: false, network: false, device: false };
-}
-
-export async function rememberPlace(db: Db, patientId: number, place: Place, now: Date): Promise<void> {
-  await db
-    .insert(familiarDevice)
-    .values({
-      patientId,
-      networkHash: hashPlace(place.network),
-      deviceHash: hashPlace(place.device),
-      lastSeenAt: now,
-    })
-    .onConflictDoUpdate({
-      target: [familiarDevice.patientId, familiarDevice.networkHash, familiarDevice.deviceHash],
-      set: { lastSeenAt: now },
-    });
 }
 
 export async function deleteOldPlaces(db: Db, now: Date): Promise<void> {

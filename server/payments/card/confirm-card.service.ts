@@ -4,8 +4,8 @@ import type { Deps } from '#server/platform/deps.ts';
 import { Failure } from '#server/platform/failure.ts';
 import { recordEvent } from '#server/platform/jobs/outbox.ts';
 import { usableSince } from '../ledger/begin-payment.service.ts';
-import { CARD_CONFIRMED, findUnbookedCards } from '../ledger/ledger.store.ts';
-import { addLedgerNote, movePayment, PROVIDER, SYSTEM } from '../ledger/move-payment.service.ts';
+import { findUnbookedCards, storeCardOnce } from '../ledger/ledger.store.ts';
+import { movePayment, nameOfActor, PROVIDER, SYSTEM } from '../ledger/move-payment.service.ts';
 import {
   countRefusedCards,
   findBegunPayment,
@@ -47,27 +47,24 @@ export async function verifyCardSetup(
     throw new Failure('payments.card_not_verified');
   }
 
-  await db.transaction((tx) => storeConfirmedCard(tx, begun.id, setup, now()));
+  if (begun.paymentMethodId === null) await storeConfirmedCard(db, begun.id, setup, now());
   return { paymentId: begun.id, amountCents: begun.amountCents, slotId: begun.slotId };
 }
 
 /** Stores the card that the provider confirmed, once. */
 export async function storeConfirmedCard(
-  tx: Db,
+  db: Db,
   paymentId: number,
-  setup: CardSetup,
+  { status, paymentMethodId, card, setupIntentId }: CardSetup,
   now: Date,
 ): Promise<void> {
-  const payment = await lockPayment(tx, paymentId);
-  const isFirstTime = payment.state === 'setup_pending' && payment.paymentMethodId === null;
-  if (!isFirstTime || setup.status !== 'succeeded' || setup.paymentMethodId === undefined) return;
-  await updatePayment(tx, paymentId, {
-    paymentMethodId: setup.paymentMethodId,
-    cardBrand: setup.card?.brand ?? null,
-    cardLast4: setup.card?.last4 ?? null,
-  });
-  const providerId = setup.setupIntentId;
-  await addLedgerNote(tx, payment, { actor: PROVIDER, why: CARD_CONFIRMED, providerId, now });
+  if (status !== 'succeeded' || paymentMethodId === undefined) return;
+  await storeCardOnce(
+    db,
+    paymentId,
+    { paymentMethodId, cardBrand: card?.brand ?? null, cardLast4: card?.last4 ?? null },
+    { actor: nameOfActor(PROVIDER), providerId: setupIntentId, at: now },
+  );
 }
 
 /** Something happened to a setup: read its status from the provider and store it. */

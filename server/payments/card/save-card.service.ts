@@ -38,9 +38,9 @@ export async function startCardSetup(
   wish: PaymentWish,
   { isAnotherCard = false } = {},
 ): Promise<StartedCardSetup> {
-  const begun = await beginOrResume(deps, wish);
-  const withCustomer = await ensureCustomer(deps, begun);
-  const setup = await ensureSetup(deps, withCustomer);
+  const { payment: begun, isNew } = await beginOrResume(deps, wish);
+  const withCustomer = await ensureCustomer(deps, begun, isNew);
+  const setup = await ensureSetup(deps, withCustomer, isNew);
   const isReplaced = isAnotherCard && setup.status === 'succeeded';
   if (setup.status === 'canceled' || isReplaced) {
     const why = isReplaced ? 'another card was chosen' : 'the provider ended the setup';
@@ -52,7 +52,7 @@ export async function startCardSetup(
     await refuseCardTesting(deps, wish);
   }
 
-  await deps.db.transaction((tx) => storeConfirmedCard(tx, begun.id, setup, deps.now()));
+  await storeConfirmedCard(deps.db, begun.id, setup, deps.now());
   return {
     paymentId: begun.id,
     customerId: withCustomer.customerId,
@@ -62,7 +62,10 @@ export async function startCardSetup(
 }
 
 /** A payer who chose another slot keeps the card that was entered. */
-async function beginOrResume({ db, now }: CardDeps, wish: PaymentWish): Promise<Payment> {
+async function beginOrResume(
+  { db, now }: CardDeps,
+  wish: PaymentWish,
+): Promise<{ payment: Payment; isNew: boolean }> {
   return await db.transaction(async (tx) => {
     await lockPayer(tx, wish.payer);
     await refuseCardTesting({ db: tx, now }, wish);
@@ -71,15 +74,23 @@ async function beginOrResume({ db, now }: CardDeps, wish: PaymentWish): Promise<
       states: ['setup_pending'],
       since: usableSince(now()),
     });
-    if (!open) return await beginPayment(tx, { gateway: 'stripe', state: 'setup_pending', ...wish }, now());
-    return await updateTerms(tx, await lockPayment(tx, open.id), wish, now());
+    if (open) {
+      const payment = await updateTerms(tx, await lockPayment(tx, open.id), wish, now());
+      return { payment, isNew: false };
+    }
+    const begun = { gateway: 'stripe', state: 'setup_pending', ...wish } as const;
+    return { payment: await beginPayment(tx, begun, now()), isNew: true };
   });
 }
 
-async function ensureCustomer(deps: CardDeps, payment: Payment): Promise<Payment & { customerId: string }> {
+async function ensureCustomer(
+  deps: CardDeps,
+  payment: Payment,
+  isNew: boolean,
+): Promise<Payment & { customerId: string }> {
   if (payment.customerId !== null) return { ...payment, customerId: payment.customerId };
   const reference = referenceOf(payment);
-  const key = keys.customer(reference, await nextNumber(deps, payment));
+  const key = keys.customer(reference, isNew ? 1 : await nextNumber(deps, payment));
   const { customerId } = await foundOrNoted(
     deps,
     payment,
@@ -88,12 +99,16 @@ async function ensureCustomer(deps: CardDeps, payment: Payment): Promise<Payment
   return await storeProviderId(deps.db, payment.id, 'customerId', customerId);
 }
 
-async function ensureSetup(deps: CardDeps, payment: Payment & { customerId: string }): Promise<CardSetup> {
+async function ensureSetup(
+  deps: CardDeps,
+  payment: Payment & { customerId: string },
+  isNew: boolean,
+): Promise<CardSetup> {
   const { cards, db } = deps;
   const { setupIntentId, customerId } = payment;
   if (setupIntentId !== null) return foundOrUnavailable(await cards.readSetupIntent(setupIntentId));
   const reference = referenceOf(payment);
-  const key = keys.setup(reference, await nextNumber(deps, payment));
+  const key = keys.setup(reference, isNew ? 1 : await nextNumber(deps, payment));
   const setup = await foundOrNoted(
     deps,
     payment,
@@ -106,7 +121,7 @@ async function ensureSetup(deps: CardDeps, payment: Payment & { customerId: stri
 
 /**
  * The provider repeats a failed answer under the same key for a day. No money moves here, so the next try gets a new
- * key.
+ * key. A payment that has just begun has not failed yet.
  */
 async function nextNumber({ db }: CardDeps, { id }: Payment): Promise<number> {
   return (await countNotes(db, id, PROVIDER_FAILED)) + 1;

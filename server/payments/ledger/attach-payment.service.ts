@@ -16,8 +16,8 @@ import {
   UNLESS_BOOKED,
   updateRefund,
 } from '../refund/refund.store.ts';
-import { USABLE_MINUTES } from './begin-payment.service.ts';
-import { addLedgerNote, movePayment, type PaymentActor } from './move-payment.service.ts';
+import { type LockedPayment, USABLE_MINUTES } from './begin-payment.service.ts';
+import { addLedgerNote, moveLockedPayment, type PaymentActor } from './move-payment.service.ts';
 import {
   findPaymentOfCapture,
   findWaitingSince,
@@ -40,21 +40,20 @@ export interface Booked {
  */
 export async function attachToAppointment(
   tx: Db,
-  paymentId: number,
-  booked: Booked,
+  { locked: payment }: Pick<LockedPayment, 'locked'>,
+  { appointmentId, patientId, now }: Booked,
 ): Promise<{ state: 'card_saved' | 'captured' | 'pending' }> {
-  const payment = await lockPayment(tx, paymentId);
-  if (payment.appointmentId !== null || (await hasRefund(tx, paymentId)))
-    throw new Failure('payments.not_usable');
-  const { appointmentId, patientId, now } = booked;
+  if (payment.appointmentId !== null) throw new Failure('payments.not_usable');
   const state = attachedState(payment);
-  await updatePayment(tx, paymentId, { appointmentId, patientId, guestContact: null });
-
+  const owner = { appointmentId, patientId, guestContact: null };
   const actor: PaymentActor = { kind: 'patient', patientId };
   if (state === 'card_saved') {
-    await movePayment(tx, paymentId, 'card_saved', { actor, why: 'booked', now });
+    await moveLockedPayment(tx, payment, state, { actor, why: 'booked', now }, owner);
     return { state };
   }
+  const { id: paymentId } = payment;
+  if (await hasRefund(tx, paymentId)) throw new Failure('payments.not_usable');
+  await updatePayment(tx, paymentId, owner);
   await dropRequestedRefunds(tx, paymentId, UNLESS_BOOKED);
   await addLedgerNote(tx, payment, { actor, why: 'booked', now });
   if (state === 'captured') {

@@ -1,12 +1,12 @@
 import type { Locale } from '#contract/locale.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { GuestContact } from '../payments.tables.ts';
-import { addLedgerNote, type PaymentActor, SYSTEM } from './move-payment.service.ts';
+import { insertWithLine } from './ledger.store.ts';
+import { addLedgerNote, nameOfActor, type PaymentActor, SYSTEM } from './move-payment.service.ts';
 import {
   type Acceptance,
   findPayment,
   findPaymentOfAppointment,
-  insertPayment,
   lockPayment,
   markTermsAccepted,
   type NewPayment,
@@ -17,9 +17,18 @@ import { unpaidOrderStates } from './payment-machine.rules.ts';
 
 /** Inserts a payment and the first line of its ledger. */
 export async function beginPayment(tx: Db, wish: NewPayment, now: Date): Promise<Payment> {
-  const begun = await insertPayment(tx, wish, now);
-  await addLedgerNote(tx, begun, { actor: payerOf(wish), why: 'begun', now }, null);
-  return begun;
+  return await insertWithLine(
+    tx,
+    { ...wish, stateSince: now, createdAt: now },
+    {
+      kind: 'state',
+      fromState: null,
+      toState: wish.state,
+      actor: nameOfActor(payerOf(wish)),
+      why: 'begun',
+      at: now,
+    },
+  );
 }
 
 type Wish = Pick<NewPayment, 'slotId' | 'amountCents' | 'noShowFeePercent'>;
@@ -83,14 +92,21 @@ export interface BegunPayment {
   guestLocale: Locale | undefined;
 }
 
+/** A begun payment that nobody else can change until the transaction ends. */
+export interface LockedPayment extends BegunPayment {
+  locked: Payment;
+}
+
 /** A payment that has no appointment yet. */
 export async function begunPayment(db: Db, paymentId: number): Promise<BegunPayment | undefined> {
   return asBegun(await findPayment(db, paymentId));
 }
 
 /** Like `begunPayment`, and locked until the transaction ends. */
-export async function lockBegunPayment(tx: Db, paymentId: number): Promise<BegunPayment | undefined> {
-  return asBegun(await lockPayment(tx, paymentId));
+export async function lockBegunPayment(tx: Db, paymentId: number): Promise<LockedPayment | undefined> {
+  const locked = await lockPayment(tx, paymentId);
+  const begun = asBegun(locked);
+  return begun && { ...begun, locked };
 }
 
 function asBegun(found: Payment | undefined): BegunPayment | undefined {

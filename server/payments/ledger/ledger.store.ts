@@ -10,22 +10,56 @@ export async function insertLedgerLine(tx: Db, line: NewLedgerLine): Promise<voi
   await tx.insert(paymentLedger).values(line);
 }
 
-/** Sets the state and adds to the sums of a payment. The caller inserts the ledger line in the same transaction. */
-export async function setState(
+/** Changes a payment and inserts the ledger line about it, in one statement: neither exists without the other. */
+export async function changeWithLine(
   tx: Db,
-  id: number,
-  { to, chargedCents, refundedCents }: { to: PaymentState; chargedCents: number; refundedCents: number },
-  now: Date,
+  change: Partial<typeof payment.$inferInsert>,
+  line: NewLedgerLine,
 ): Promise<void> {
-  await tx
-    .update(payment)
-    .set({
-      state: to,
-      stateSince: now,
-      chargedCents: sql`${payment.chargedCents} + ${chargedCents}`,
-      refundedCents: sql`${payment.refundedCents} + ${refundedCents}`,
-    })
-    .where(eq(payment.id, id));
+  const changed = tx
+    .$with('changed')
+    .as(tx.update(payment).set(change).where(eq(payment.id, line.paymentId)).returning({ id: payment.id }));
+  await tx.with(changed).insert(paymentLedger).values(line);
+}
+
+/** Inserts a payment and the first line of its ledger, in one statement. */
+export async function insertWithLine(
+  tx: Db,
+  row: typeof payment.$inferInsert,
+  line: Omit<NewLedgerLine, 'paymentId'>,
+): Promise<typeof payment.$inferSelect> {
+  const begun = tx.$with('begun').as(tx.insert(payment).values(row).returning());
+  const paymentId = sql`(select id from begun)`;
+  const first = tx.$with('first_line').as(
+    tx
+      .insert(paymentLedger)
+      .values({ ...line, paymentId })
+      .returning({ id: paymentLedger.id }),
+  );
+  const [inserted] = await tx.with(begun, first).select().from(begun);
+  if (!inserted) throw new Error('A payment was not stored.');
+  return inserted;
+}
+
+/**
+ * Stores the card of a setup and its ledger line, unless the payment has a card or has ended. One statement, so of
+ * several concurrent writers the first stores both.
+ */
+export async function storeCardOnce(
+  db: Db,
+  paymentId: number,
+  card: { paymentMethodId: string; cardBrand: string | null; cardLast4: string | null },
+  { actor, providerId, at }: { actor: string; providerId: string; at: Date },
+): Promise<void> {
+  await db.execute(sql`
+    with confirmed as (
+      update ${payment}
+      set payment_method_id = ${card.paymentMethodId}, card_brand = ${card.cardBrand}, card_last4 = ${card.cardLast4}
+      where id = ${paymentId} and state = 'setup_pending' and payment_method_id is null
+      returning id, state)
+    insert into ${paymentLedger} (payment_id, kind, from_state, to_state, actor, why, provider_id, at)
+    select id, 'state', state, state, ${actor}::text, ${CARD_CONFIRMED}::text, ${providerId}::text, ${at}::timestamptz
+    from confirmed`);
 }
 
 export async function addRefunded(tx: Db, id: number, cents: number): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Patient, Staff, Visitor } from '#server/platform/actor.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import { addRefunded, insertLedgerLine, setState } from './ledger.store.ts';
-import { lockPayment, type Payment, updatePayment } from './payment.store.ts';
+import { addRefunded, changeWithLine, insertLedgerLine } from './ledger.store.ts';
+import { lockPayment, type Payment, type PaymentChange } from './payment.store.ts';
 import { canMove, forgottenPayerStates, type PaymentState } from './payment-machine.rules.ts';
 
 export interface PaymentMove {
@@ -23,18 +23,30 @@ export class PaymentMoveRefused extends Error {
 }
 
 /** Moves a payment to another state and inserts the ledger line about it, always together. */
-export async function movePayment(
+export async function movePayment(tx: Db, id: number, to: PaymentState, move: PaymentMove): Promise<Payment> {
+  return await moveLockedPayment(tx, await lockPayment(tx, id), to, move);
+}
+
+/** As `movePayment`, for a caller who has locked the payment. Other columns can change together with the state. */
+export async function moveLockedPayment(
   tx: Db,
-  id: number,
+  payment: Payment,
   to: PaymentState,
   { actor, why, now, providerId, charged = 0, refunded = 0 }: PaymentMove,
+  change: PaymentChange = {},
 ): Promise<Payment> {
-  const { state: from } = await lockPayment(tx, id);
+  const { id, state: from } = payment;
   if (!canMove(from, to)) throw new PaymentMoveRefused(id, from, to);
 
-  await setState(tx, id, { to, chargedCents: charged, refundedCents: refunded }, now);
-  if (forgottenPayerStates.some((state) => state === to)) await updatePayment(tx, id, { guestContact: null });
-  await insertLedgerLine(tx, {
+  const changed = {
+    ...change,
+    ...(forgottenPayerStates.some((state) => state === to) && { guestContact: null }),
+    state: to,
+    stateSince: now,
+    chargedCents: payment.chargedCents + charged,
+    refundedCents: payment.refundedCents + refunded,
+  };
+  await changeWithLine(tx, changed, {
     paymentId: id,
     kind: kindOf({ charged, refunded }),
     amountCents: charged || refunded,
@@ -45,7 +57,7 @@ export async function movePayment(
     providerId: providerId ?? null,
     at: now,
   });
-  return await lockPayment(tx, id);
+  return { ...payment, ...changed };
 }
 
 function kindOf({ charged, refunded }: { charged: number; refunded: number }) {
@@ -78,12 +90,11 @@ export async function addLedgerNote(
   tx: Db,
   { id, state }: Pick<Payment, 'id' | 'state'>,
   { actor, why, now, providerId }: Omit<PaymentMove, 'charged' | 'refunded'>,
-  fromState: PaymentState | null = state,
 ): Promise<void> {
   await insertLedgerLine(tx, {
     paymentId: id,
     kind: 'state',
-    fromState,
+    fromState: state,
     toState: state,
     actor: nameOfActor(actor),
     why,

@@ -9,20 +9,14 @@ export type NewPayment = Pick<
   Payment,
   'gateway' | 'state' | 'payer' | 'slotId' | 'amountCents' | 'termsVersion' | 'noShowFeePercent'
 > & { patientId?: number | undefined; guestContact?: Payment['guestContact'] | undefined };
-type Change = Partial<Omit<Payment, 'id' | 'state' | 'chargedCents' | 'refundedCents' | 'createdAt'>>;
+/** Any column except the state and the sums, which change only together with a ledger line. */
+export type PaymentChange = Partial<
+  Omit<Payment, 'id' | 'state' | 'chargedCents' | 'refundedCents' | 'createdAt'>
+>;
 
 /** Serialises the requests of one payer, so that a double click begins one payment. */
 export async function lockPayer(tx: Db, payer: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`pay ${payer}`}, 0))`);
-}
-
-export async function insertPayment(tx: Db, row: NewPayment, now: Date): Promise<Payment> {
-  const [inserted] = await tx
-    .insert(payment)
-    .values({ ...row, stateSince: now, createdAt: now })
-    .returning();
-  if (!inserted) throw new Error('A payment was not stored.');
-  return inserted;
 }
 
 export async function findPayment(db: Db, id: number): Promise<Payment | undefined> {
@@ -113,8 +107,7 @@ export async function hasBookedSince(db: Db, { payer, createdAt }: Payment): Pro
   return rows.length > 0;
 }
 
-/** Changes any column except the state and the sums, which change only together with a ledger line. */
-export async function updatePayment(tx: Db, id: number, change: Change): Promise<void> {
+export async function updatePayment(tx: Db, id: number, change: PaymentChange): Promise<void> {
   await tx.update(payment).set(change).where(eq(payment.id, id));
 }
 

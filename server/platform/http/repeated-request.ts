@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { and, eq, lt } from 'drizzle-orm';
+import { and, eq, inArray, lt } from 'drizzle-orm';
 import type { Db } from '../database/database.ts';
 import { Failure } from '../failure.ts';
 import { repeatedRequest } from './repeated-request.tables.ts';
@@ -13,15 +13,28 @@ export interface NamedRequest {
   content: unknown;
 }
 
-/** The earlier answer to this request. A name that was used for other content is refused. */
-export async function findAnswer<Answer>(db: Db, request: NamedRequest): Promise<Answer | undefined> {
-  const [found] = await db
-    .select({ fingerprint: repeatedRequest.fingerprint, answer: repeatedRequest.answer })
+/**
+ * The earlier answer to this request, which the caller may have sent under a former name as well. A name that was used
+ * for other content is refused.
+ */
+export async function findAnswer<Answer>(
+  db: Db,
+  request: NamedRequest,
+  formerOwner: string = request.owner,
+): Promise<Answer | undefined> {
+  const owners = [...new Set([request.owner, formerOwner])];
+  const found = await db
+    .select({
+      owner: repeatedRequest.owner,
+      fingerprint: repeatedRequest.fingerprint,
+      answer: repeatedRequest.answer,
+    })
     .from(repeatedRequest)
-    .where(and(eq(repeatedRequest.owner, request.owner), eq(repeatedRequest.key, request.key)));
-  if (!found) return undefined;
-  if (found.fingerprint !== fingerprintOf(request)) throw new Failure('request.key_reused');
-  return found.answer as Answer;
+    .where(and(inArray(repeatedRequest.owner, owners), eq(repeatedRequest.key, request.key)));
+  const first = found.find(({ owner }) => owner === request.owner) ?? found[0];
+  if (!first) return undefined;
+  if (first.fingerprint !== fingerprintOf(request)) throw new Failure('request.key_reused');
+  return first.answer as Answer;
 }
 
 /**

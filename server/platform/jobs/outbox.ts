@@ -14,6 +14,21 @@ export async function recordEvent<Payload>(
   await tx.insert(outboxEvent).values({ name: kind.name, payload });
 }
 
+/** An event together with what its listeners are told. */
+export interface News {
+  name: string;
+  payload: unknown;
+}
+
+export function newsOf<Payload>(kind: EventKind<Payload>, payload: Payload): News {
+  return { name: kind.name, payload };
+}
+
+/** As `recordEvent`, several at once, in this order. */
+export async function recordEvents(tx: Db, news: News[]): Promise<void> {
+  if (news.length > 0) await tx.insert(outboxEvent).values(news);
+}
+
 /** Hands waiting events over and forgets them, all in one transaction; returns how many there were. */
 export async function takeEvents(
   db: Db,

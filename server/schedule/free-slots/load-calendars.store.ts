@@ -49,6 +49,7 @@ export function calendarRows(db: Db, query: CalendarQuery) {
         id: offered.id,
         type: offered.type,
         durationMinutes: offered.durationMinutes,
+        priceCents: offered.priceCents,
         doctors: offered.doctors,
       },
       rule: {

@@ -1,7 +1,22 @@
-import { and, asc, count, desc, eq, gt, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  gt,
+  inArray,
+  isNull,
+  lt,
+  lte,
+  ne,
+  notExists,
+  notInArray,
+  or,
+  sql,
+} from 'drizzle-orm';
 import type { Db } from '#server/platform/database/database.ts';
 import type { SlotTime } from '../free-slots/slots.rules.ts';
-import { blockedTime } from '../schedule.tables.ts';
+import { absence, blockedTime } from '../schedule.tables.ts';
 import type { Span } from '../span.rules.ts';
 
 export interface NewHold {
@@ -24,30 +39,35 @@ export async function deleteHoldsOf(tx: Db, holders: string[]): Promise<void> {
   if (holders.length > 0) await tx.delete(blockedTime).where(inArray(blockedTime.holder, holders));
 }
 
-/** Deletes expired holds in this time, which would violate the exclusion constraint. */
-export async function deleteExpiredHolds(
+/**
+ * Deletes the former holds of these holders and the expired holds in this time, which would violate the exclusion
+ * constraint. Returns how many other live holds the network has.
+ */
+export async function makeRoom(
   tx: Db,
-  { doctorId, slot }: Pick<NewHold, 'doctorId' | 'slot'>,
+  holders: string[],
+  { doctorId, slot, networkHash }: Pick<NewHold, 'doctorId' | 'slot' | 'networkHash'>,
   now: Date,
-): Promise<void> {
-  await tx
-    .delete(blockedTime)
-    .where(
-      and(
-        eq(blockedTime.doctorId, doctorId),
-        sql`${blockedTime.releasedAt} is null`,
-        sql`${blockedTime.during} && ${sql.param(slot.blocked, blockedTime.during)}::tstzrange`,
-        isExpired(now),
-      ),
-    );
-}
-
-export async function countHoldsOf(tx: Db, networkHash: string, now: Date): Promise<number> {
-  const [found] = await tx
-    .select({ holds: count() })
+): Promise<number> {
+  const isInTheWay = and(
+    eq(blockedTime.doctorId, doctorId),
+    sql`${blockedTime.releasedAt} is null`,
+    sql`${blockedTime.during} && ${sql.param(slot.blocked, blockedTime.during)}::tstzrange`,
+    isExpired(now),
+  );
+  const { id } = blockedTime;
+  const former = tx
+    .$with('former')
+    .as(tx.delete(blockedTime).where(inArray(blockedTime.holder, holders)).returning({ id }));
+  const expired = tx.$with('expired').as(tx.delete(blockedTime).where(isInTheWay).returning({ id }));
+  const [others] = await tx
+    .with(former, expired)
+    .select({ holds: sql`count(*)`.mapWith(Number) })
     .from(blockedTime)
-    .where(and(isLive(now), eq(blockedTime.networkHash, networkHash)));
-  return found?.holds ?? 0;
+    .where(
+      and(isLive(now), eq(blockedTime.networkHash, networkHash), notInArray(blockedTime.holder, holders)),
+    );
+  return others?.holds ?? 0;
 }
 
 /** False when the time is taken. The exclusion constraint decides between parallel requests. */
@@ -80,18 +100,60 @@ export async function lockHold(tx: Db, holders: string[], now: Date): Promise<St
   return found;
 }
 
-export async function prolongHoldOnce(tx: Db, id: number, expiresAt: Date): Promise<void> {
-  await tx
+/** Prolongs the newest live hold of these holders, and returns it. A hold that was prolonged before stays as it is. */
+export async function prolongHoldOnce(
+  db: Db,
+  holders: string[],
+  { until, now }: { until: Date; now: Date },
+): Promise<StoredHold | undefined> {
+  const newest = db.select({ id: sql`id` }).from(newestHold(db, holders, now).as('newest'));
+  const [found] = await db
     .update(blockedTime)
-    .set({ expiresAt: sql`greatest(${blockedTime.expiresAt}, ${expiresAt})`, isProlonged: true })
-    .where(and(eq(blockedTime.id, id), eq(blockedTime.isProlonged, false)));
+    .set({
+      expiresAt: sql`case when ${blockedTime.isProlonged} then ${blockedTime.expiresAt}
+        else greatest(${blockedTime.expiresAt}, ${until}::timestamptz) end`,
+      isProlonged: true,
+    })
+    .where(and(inArray(blockedTime.id, newest), isLive(now)))
+    .returning(holdColumns);
+  return found;
+}
+
+/**
+ * The time of the hold becomes the time of the appointment, unless the doctor is absent then. Every other hold of these
+ * holders ends. False when the doctor is absent.
+ */
+export async function turnUnlessAbsent(
+  tx: Db,
+  { id, doctorId, startsAt, endsAt }: StoredHold,
+  holders: string[],
+  appointmentId: number,
+): Promise<boolean> {
+  const others = tx.$with('others').as(
+    tx
+      .delete(blockedTime)
+      .where(and(inArray(blockedTime.holder, holders), ne(blockedTime.id, id)))
+      .returning({ id: blockedTime.id }),
+  );
+  const absences = tx
+    .select({ id: absence.id })
+    .from(absence)
+    .where(and(eq(absence.doctorId, doctorId), lt(absence.startsAt, endsAt), gt(absence.endsAt, startsAt)));
+  const turned = await tx
+    .with(others)
+    .update(blockedTime)
+    .set(bookedBy(appointmentId))
+    .where(and(eq(blockedTime.id, id), notExists(absences)))
+    .returning({ id: blockedTime.id });
+  return turned.length > 0;
 }
 
 export async function turnIntoAppointment(tx: Db, id: number, appointmentId: number): Promise<void> {
-  await tx
-    .update(blockedTime)
-    .set({ kind: 'appointment', appointmentId, holder: null, networkHash: null, expiresAt: null })
-    .where(eq(blockedTime.id, id));
+  await tx.update(blockedTime).set(bookedBy(appointmentId)).where(eq(blockedTime.id, id));
+}
+
+function bookedBy(appointmentId: number) {
+  return { kind: 'appointment', appointmentId, holder: null, networkHash: null, expiresAt: null } as const;
 }
 
 /** Makes the time of this appointment free for other patients. */
@@ -106,16 +168,18 @@ export async function forgetExpiredHolds(db: Db, now: Date): Promise<void> {
   await db.delete(blockedTime).where(isExpired(now));
 }
 
+const holdColumns = {
+  id: blockedTime.id,
+  serviceId: blockedTime.serviceId,
+  doctorId: blockedTime.doctorId,
+  startsAt: blockedTime.startsAt,
+  endsAt: blockedTime.endsAt,
+  expiresAt: sql<Date>`${blockedTime.expiresAt}`.mapWith(blockedTime.expiresAt),
+};
+
 function newestHold(db: Db, holders: string[], now: Date) {
   return db
-    .select({
-      id: blockedTime.id,
-      serviceId: blockedTime.serviceId,
-      doctorId: blockedTime.doctorId,
-      startsAt: blockedTime.startsAt,
-      endsAt: blockedTime.endsAt,
-      expiresAt: sql<Date>`${blockedTime.expiresAt}`.mapWith(blockedTime.expiresAt),
-    })
+    .select(holdColumns)
     .from(blockedTime)
     .where(and(isLive(now), inArray(blockedTime.holder, holders)))
     .orderBy(desc(blockedTime.expiresAt), desc(blockedTime.id))

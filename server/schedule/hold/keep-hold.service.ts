@@ -2,21 +2,20 @@ import { isOfferedNow } from '#server/catalogue/catalogue.service.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { Failure } from '#server/platform/failure.ts';
 import { slotIdOf } from '../free-slots/slot-id.rules.ts';
-import { listAbsences, shareCalendar } from '../schedule.store.ts';
+import { shareCalendar } from '../schedule.store.ts';
 import { HOLDS_PER_NETWORK, holdEnd, prolongedEnd } from './hold.rules.ts';
 import {
-  countHoldsOf,
-  deleteExpiredHolds,
   deleteHoldsOf,
   findHold,
   insertHold,
   lockHold,
+  makeRoom,
   type NewHold,
   prolongHoldOnce,
   queueForHolding,
   releaseAppointmentTime,
   type StoredHold,
-  turnIntoAppointment,
+  turnUnlessAbsent,
 } from './hold.store.ts';
 import { type Holder, holderKeys } from './holder.service.ts';
 
@@ -44,9 +43,7 @@ export async function takeHold(
   if (!key) throw new Error('A hold needs somebody who holds it.');
 
   await queueForHolding(tx, [wanted.networkHash, key]);
-  await deleteHoldsOf(tx, keys);
-  await deleteExpiredHolds(tx, wanted, now);
-  if ((await countHoldsOf(tx, wanted.networkHash, now)) >= HOLDS_PER_NETWORK)
+  if ((await makeRoom(tx, keys, wanted, now)) >= HOLDS_PER_NETWORK)
     throw new Failure('schedule.too_many_holds');
 
   const isTaken = !(await insertHold(tx, { ...wanted, holder: key, expiresAt: holdEnd(now) }));
@@ -60,10 +57,10 @@ export async function holdOf(db: Db, holder: Holder, now: Date): Promise<Hold | 
 }
 
 /** Prolongs the hold for the payment, once. A second call changes nothing. */
-export async function prolongHold(tx: Db, holder: Holder, now: Date): Promise<Hold> {
-  const { id } = await requireHold(tx, holder, now);
-  await prolongHoldOnce(tx, id, prolongedEnd(now));
-  return withSlotId(await requireHold(tx, holder, now));
+export async function prolongHold(db: Db, holder: Holder, now: Date): Promise<Hold> {
+  const hold = await prolongHoldOnce(db, holderKeys(holder), { until: prolongedEnd(now), now });
+  if (!hold) throw new Failure('schedule.hold_expired');
+  return withSlotId(hold);
 }
 
 export async function releaseHold(tx: Db, holder: Holder): Promise<void> {
@@ -77,27 +74,16 @@ export async function turnHoldIntoAppointmentTime(
   appointmentId: number,
   now: Date,
 ): Promise<Hold> {
-  const hold = await requireHold(tx, holder, now);
+  const keys = holderKeys(holder);
+  const hold = await lockHold(tx, keys, now);
+  if (!hold) throw new Failure('schedule.hold_expired');
   // The clinic may have withdrawn the doctor or the service since the hold began.
   if (!(await isOfferedNow(tx, hold))) throw new Failure('schedule.slot_not_offered');
-  await refuseAbsent(tx, hold);
-  await turnIntoAppointment(tx, hold.id, appointmentId);
-  await releaseHold(tx, holder);
+  // The doctor may have entered an absence since the hold began; see `lockCalendar`.
+  await shareCalendar(tx, hold.doctorId);
+  if (!(await turnUnlessAbsent(tx, hold, keys, appointmentId)))
+    throw new Failure('schedule.slot_not_offered');
   return withSlotId(hold);
-}
-
-/** The doctor may have entered an absence since the hold began; see `lockCalendar`. */
-async function refuseAbsent(tx: Db, { doctorId, startsAt, endsAt }: StoredHold): Promise<void> {
-  await shareCalendar(tx, doctorId);
-  const span = { from: startsAt.getTime(), to: endsAt.getTime() };
-  const absences = await listAbsences(tx, [doctorId], span);
-  if (absences.length > 0) throw new Failure('schedule.slot_not_offered');
-}
-
-async function requireHold(tx: Db, holder: Holder, now: Date): Promise<StoredHold> {
-  const hold = await lockHold(tx, holderKeys(holder), now);
-  if (!hold) throw new Failure('schedule.hold_expired');
-  return hold;
 }
 
 function withSlotId({ id, ...hold }: StoredHold): Hold {
