@@ -1,0 +1,60 @@
+import pg from 'pg';
+
+/** A statement that comes back this often is prepared. */
+const TIMES = 5;
+/** Each prepared statement takes memory in each connection of the server. */
+const MOST_NAMES = 200;
+const MOST_COUNTED = 2_000;
+
+/** With a range, a pattern or an order the best plan depends on the values, so these are planned each time. */
+const DEPENDS_ON_VALUES = /[<>~]|\blike\b|\bilike\b|&&|\border by\b|\bbetween\b/i;
+const PREPARABLE = /^\s*(insert|update|delete|select|with)\b/i;
+
+/**
+ * Names the statements that the server sends again and again: PostgreSQL parses and plans a named statement once per
+ * connection, which takes longer than running one that finds its row by a key. Only statements with the same plan for
+ * all values get a name.
+ */
+export function nameRepeated(): (text: string) => string | undefined {
+  const names = new Map<string, string>();
+  const counts = new Map<string, number>();
+  return (text) => {
+    const known = names.get(text);
+    if (known !== undefined) return known;
+    if (names.size >= MOST_NAMES || !PREPARABLE.test(text) || DEPENDS_ON_VALUES.test(text)) return undefined;
+    const times = (counts.get(text) ?? 0) + 1;
+    if (times < TIMES) {
+      if (counts.size >= MOST_COUNTED) counts.clear();
+      counts.set(text, times);
+      return undefined;
+    }
+    counts.delete(text);
+    const name = `often_${names.size + 1}`;
+    names.set(text, name);
+    return name;
+  };
+}
+
+const nameOf = nameRepeated();
+
+/** A connection that prepares repeated statements. */
+export class PreparingClient extends pg.Client {
+  // biome-ignore lint/suspicious/noExplicitAny: it passes on whatever one of the driver's many forms is given and returns.
+  override query(statement: any, ...rest: any[]): any {
+    const name = isNameless(statement) ? nameOf(statement.text) : undefined;
+    const sent = name === undefined ? statement : { ...statement, name };
+    return Reflect.apply(super.query, this, [sent, ...rest]);
+  }
+}
+
+/** The statements of the query builder, which carry their text and no name; others are left alone. */
+function isNameless(statement: unknown): statement is { text: string } {
+  return (
+    typeof statement === 'object' &&
+    statement !== null &&
+    'text' in statement &&
+    typeof statement.text === 'string' &&
+    !('submit' in statement) &&
+    (!('name' in statement) || statement.name === undefined)
+  );
+}
