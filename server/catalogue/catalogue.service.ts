@@ -1,3 +1,4 @@
+import type { SQL } from 'drizzle-orm';
 import type { Doctor, Service, ServiceCategory, ServiceType } from '#contract/catalogue.contract.ts';
 import { doctorLabel, durationInForce, priceInForce } from '#contract/catalogue.rules.ts';
 import type { Locale } from '#contract/locale.ts';
@@ -82,7 +83,7 @@ export async function isOfferedNow(tx: Db, offer: { serviceId: number; doctorId:
 }
 
 /** `bookableService` as part of a larger query, which joins `rows` and passes the row it finds to `inForce`. */
-export function bookableServiceQuery(db: Db, serviceId: number) {
+export function bookableServiceQuery(db: Db, serviceId: SQL) {
   return { rows: selectBookableService(db, serviceId).as('bookable_service'), inForce };
 }
 

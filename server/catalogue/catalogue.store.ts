@@ -1,4 +1,4 @@
-import { and, asc, eq, exists, sql } from 'drizzle-orm';
+import { and, asc, eq, exists, type SQL, sql } from 'drizzle-orm';
 import type { ServiceType } from '#contract/catalogue.contract.ts';
 import type { NamedDoctor } from '#contract/catalogue.rules.ts';
 import type { Locale } from '#contract/locale.ts';
@@ -121,7 +121,7 @@ export async function listDoctors(db: Db, { doctorId, serviceId, serviceType }: 
 export type BookableServiceRow = Awaited<ReturnType<typeof selectBookableService>>[number];
 
 /** A service with the doctors who offer it; no row if the clinic does not offer it. */
-export function selectBookableService(db: Db, serviceId: number) {
+export function selectBookableService(db: Db, serviceId: number | SQL) {
   const { id, firstName, lastName, salutation, displayName, position } = doctor;
   return db
     .select({

@@ -18,16 +18,25 @@ export interface BerlinDay {
   to: number;
 }
 
-export function berlinDay(date: string): BerlinDay {
+export function berlinDay(date: string): Readonly<BerlinDay> {
+  const known = knownDays.get(date);
+  if (known) return known;
   const midnight = Temporal.PlainDate.from(date).toZonedDateTime(ZONE);
-  return {
+  const day = {
     date,
     weekday: midnight.dayOfWeek,
     offset: midnight.offset,
     from: midnight.epochMilliseconds,
     to: midnight.add({ days: 1 }).epochMilliseconds,
   };
+  if (knownDays.size >= MOST_KNOWN_DAYS) knownDays.clear();
+  knownDays.set(date, day);
+  return day;
 }
+
+/** A search for free slots asks for the same days again and again, and asking the zone for one is slow. */
+const knownDays = new Map<string, Readonly<BerlinDay>>();
+const MOST_KNOWN_DAYS = 2_000;
 
 /** `YYYY-MM-DD` of an instant. */
 export function berlinDate(instant: number | Date): string {

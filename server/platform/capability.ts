@@ -3,6 +3,7 @@ import type { Endpoint, Endpoints, Upload } from '#contract/endpoint.ts';
 import type { ActorFor } from './actor.ts';
 import type { Deps } from './deps.ts';
 import type { FileAnswer, UploadedFile } from './files/file.ts';
+import type { ReadyAnswer } from './http/ready-answer.ts';
 import type { EventKind } from './jobs/events.ts';
 import type { Locale } from './locale.ts';
 import type { PersonalData } from './personal-data.ts';
@@ -62,7 +63,7 @@ type Answers<Table extends Endpoints> = {
   [Name in keyof Table]: (call: Call<Table[Name]>) => Promise<AnswerOf<Table[Name]>>;
 };
 type AnswerOf<E extends Endpoint> = E extends { output: infer Output extends z.ZodType }
-  ? z.input<Output>
+  ? z.input<Output> | ReadyAnswer
   : E extends { event: infer Event extends z.ZodType }
     ? EventStream<z.input<Event>>
     : FileAnswer;

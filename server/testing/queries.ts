@@ -1,8 +1,9 @@
 import pg from 'pg';
+import { PROBE } from '#server/platform/database/listen.ts';
 
 /**
  * The statements that reach the database while `work` runs; each is one round trip. It listens at the driver, which all
- * statements pass. Statements of the background job queue are left out.
+ * statements pass. Statements of the background job queue and of the listening connection are left out.
  */
 export async function queriesDuring(work: () => Promise<unknown>): Promise<string[]> {
   const { query } = pg.Client.prototype;
@@ -17,7 +18,7 @@ export async function queriesDuring(work: () => Promise<unknown>): Promise<strin
   } finally {
     pg.Client.prototype.query = query;
   }
-  return statements.filter((statement) => !/\bjobs\./.test(statement));
+  return statements.filter((statement) => !/\bjobs\./.test(statement) && statement !== PROBE);
 }
 
 function textOf(statement: unknown): string {

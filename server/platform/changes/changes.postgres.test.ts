@@ -1,10 +1,8 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Db } from '../database/database.ts';
-import { openDatabase } from '../database/database.ts';
 import { LISTENER_NAME } from '../database/postgres-database.ts';
-import { aDatabase, type TestDatabase } from '../database/testing.ts';
-import { openNudges } from '../nudges/open-nudges.ts';
+import { aDatabase, anotherProcess, type TestDatabase } from '../database/testing.ts';
 import { createChanges } from './changes.ts';
 
 /** On a busy machine everything takes longer. */
@@ -16,19 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** What one server process has. */
-async function aProcess() {
-  const { rows } = await database.pool.query<{ name: string }>('select current_database() as name');
-  const url = new URL(process.env.TEST_DATABASE_URL ?? '');
-  url.pathname = rows[0]?.name ?? '';
-  const own = await openDatabase({ databaseUrl: url.href, dataDir: '' });
-  const nudges = await openNudges(own, { warn() {} });
-  onTestFinished(async () => {
-    await nudges.close();
-    await own.close();
-  });
-  return own;
-}
+const aProcess = () => anotherProcess(database);
 
 const setCity = (db: Db, city: string) =>
   db.execute(sql`insert into setting (key, value) values ('city', ${city})

@@ -2,6 +2,7 @@ import type { Client, Notification } from 'pg';
 
 /** A connection can break silently; only a regular query notices it, and proves that nothing was missed until then. */
 const PROBE_MS = 400;
+export const PROBE = 'select 1 as heard';
 
 interface Listening {
   onListening(): void;
@@ -51,7 +52,7 @@ export async function listenUntilLost(
     if (isAsked) return;
     isAsked = true;
     const askedAt = performance.now();
-    await connection.query('select 1').then(() => onProof(askedAt), lose);
+    await connection.query(PROBE).then(() => onProof(askedAt), lose);
     isAsked = false;
   }
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
-import { inject } from 'vitest';
+import { inject, onTestFinished } from 'vitest';
 import { PRODUCTION } from '#server/testing/production-environment.ts';
 import { openNudges } from '../nudges/open-nudges.ts';
 import { type Database, openDatabase } from './database.ts';
@@ -65,6 +65,21 @@ export async function workersDatabase(): Promise<TestDatabase> {
 async function openWorkersDatabase(): Promise<TestDatabase> {
   const database = await aDatabase();
   await openNudges(database, { warn() {} });
+  return database;
+}
+
+/** What a second server process on this PostgreSQL database has; it ends with the test. */
+export async function anotherProcess({ pool }: Pick<Database, 'pool'>): Promise<Database> {
+  const template = inject('databaseTemplate');
+  if (template.engine !== 'postgres') throw new Error('The embedded engine serves one process only.');
+  const { rows } = await pool.query<{ name: string }>('select current_database() as name');
+  const databaseUrl = onDatabase(template.serverUrl, rows[0]?.name ?? '');
+  const database = await openDatabase({ databaseUrl, dataDir: '' });
+  const nudges = await openNudges(database, { warn() {} });
+  onTestFinished(async () => {
+    await nudges.close();
+    await database.close();
+  });
   return database;
 }
 

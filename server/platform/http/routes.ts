@@ -13,6 +13,7 @@ import { withForm } from './form.ts';
 import { refuseAnnouncedSize } from './form-limits.ts';
 import { parseInput } from './input.ts';
 import { endStreamsWithSessions } from './open-streams.ts';
+import { ReadyAnswer, sendReady } from './ready-answer.ts';
 import { sendStream } from './stream-answer.ts';
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
@@ -63,6 +64,7 @@ function serveRoute(
       }
       if (endpoint.answers === 'stream')
         return sendStream(deps, endpoint, reply, result as EventStream<unknown>);
+      if (result instanceof ReadyAnswer) return await sendReady(request, reply, result);
       reply.header('cache-control', 'no-store');
       const answer = endpoint.output.parse(result);
       return endpoint.method === 'GET' ? sendUnlessKnown(request, reply, answer) : answer;

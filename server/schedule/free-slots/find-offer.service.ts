@@ -2,11 +2,13 @@ import type { BookableService } from '#server/catalogue/catalogue.service.ts';
 import type { Actor } from '#server/platform/actor.ts';
 import { berlinDate, berlinDay } from '#server/platform/berlin-time.ts';
 import type { Db } from '#server/platform/database/database.ts';
+import type { Deps } from '#server/platform/deps.ts';
 import { Failure } from '#server/platform/failure.ts';
 import { type Holder, holderKeys } from '../hold/holder.service.ts';
 import { type BookingTerms, bookableSpan, termsOfClinic } from '../hours/booking-terms.rules.ts';
 import type { Span } from '../span.rules.ts';
-import { loadCalendars } from './load-calendars.store.ts';
+import { type KnownCalendars, knownCalendars } from './known-calendars.service.ts';
+import { loadCalendars, type ServiceCalendars } from './load-calendars.store.ts';
 import { type DoctorCalendar, freeSlotsOn, isFree, offeredSlotsOn, type SlotTime } from './slots.rules.ts';
 import type { DoctorDay } from './slots.wire.ts';
 
@@ -29,37 +31,67 @@ export interface Offer {
   dates: string[];
 }
 
-/**
- * What can be booked on these dates; past dates are ignored. Only signed-in patients may see and book follow-up services.
- */
+/** What can be booked on these dates, read from the database; past dates are ignored. */
 export async function findOffer(
   db: Db,
   search: SlotSearch,
   dates: string[],
   now: Date,
 ): Promise<Offer | undefined> {
-  const { actor, holder, serviceId, doctorIds = [], byClinic = false } = search;
+  const { serviceId, doctorIds = [], holder } = search;
+  const { coming, span } = comingOf(dates, now);
+  const found = await loadCalendars(db, { serviceId, doctorIds, span, holders: holderKeys(holder), now });
+  if (!found) return undefined;
+  requireMayBook(found.service, search);
+  return offerOf(found, search, coming, now);
+}
+
+/** An offer from what this process knows already. Every hold counts as taken. */
+export interface KnownOffer {
+  offer: Offer | undefined;
+  known: KnownCalendars;
+}
+
+/** Callers among `known.holders` need `findOffer`, and `requireMayBook` decides who may see the offer. */
+export async function recallOffer(
+  deps: Pick<Deps, 'db' | 'changes'>,
+  search: SlotSearch,
+  dates: string[],
+  now: Date,
+): Promise<KnownOffer> {
+  const { serviceId, doctorIds = [] } = search;
+  const { coming, span } = comingOf(dates, now);
+  const known = await knownCalendars(deps, { serviceId, doctorIds, span }, now);
+  return { offer: known.found && offerOf(known.found, search, coming, now), known };
+}
+
+/** Only signed-in patients may see and book follow-up services. */
+export function requireMayBook(
+  { type }: Pick<BookableService, 'type'>,
+  { actor, byClinic }: SlotSearch,
+): void {
+  if (type === 'following' && actor.kind !== 'patient' && !byClinic)
+    throw new Failure(actor.kind === 'visitor' ? 'session.required' : 'session.forbidden');
+}
+
+function comingOf(dates: string[], now: Date): { coming: string[]; span: Span } {
   const today = berlinDate(now);
   const coming = dates.filter((date) => date >= today);
-  const found = await loadCalendars(db, {
-    serviceId,
-    doctorIds,
+  return {
+    coming,
     span: { from: berlinDay(coming[0] ?? today).from, to: berlinDay(coming.at(-1) ?? today).to },
-    holders: holderKeys(holder),
-    now,
-  });
-  if (!found) return undefined;
+  };
+}
 
+function offerOf(found: ServiceCalendars, { byClinic }: SlotSearch, dates: string[], now: Date): Offer {
   const { service, calendars } = found;
   const terms = byClinic ? termsOfClinic(found.terms) : found.terms;
-  if (service.type === 'following' && actor.kind !== 'patient' && !byClinic)
-    throw new Failure(actor.kind === 'visitor' ? 'session.required' : 'session.forbidden');
   return {
     service,
     terms,
     calendars: new Map(calendars.map((calendar) => [calendar.doctorId, calendar])),
     bookable: bookableSpan(terms, now),
-    dates: coming,
+    dates,
   };
 }
 

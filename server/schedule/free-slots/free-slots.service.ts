@@ -1,22 +1,46 @@
-import type { Slot } from '#contract/schedule.contract.ts';
+import type { DateMarker, ScheduleGroup, Slot } from '#contract/schedule.contract.ts';
 import type { Staff } from '#server/platform/actor.ts';
 import { addDays, berlinDate, datesOfMonth } from '#server/platform/berlin-time.ts';
+import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
+import type { ReadyAnswer } from '#server/platform/http/ready-answer.ts';
+import { holderKeys } from '../hold/holder.service.ts';
 import { lastBookableDate } from '../hours/booking-terms.rules.ts';
 import { calendarsFor } from '../hours/doctor-calendar.service.ts';
-import { findOffer, freeDays, type SlotSearch } from './find-offer.service.ts';
+import { findOffer, freeDays, requireMayBook, type SlotSearch } from './find-offer.service.ts';
+import { type MonthWish, monthAnswer } from './month-answer.service.ts';
 import { monthAskedFor } from './slot-id.rules.ts';
 import { groupOnWire, markersOf, slotsOnWire } from './slots.wire.ts';
 
 const DAYS_AT_ONCE = 31;
 
-/** The free slots of the picked day or of the whole month, and the days of the month that have free slots. */
+/**
+ * The free slots of the picked day or of the whole month, and the days of the month that have free slots. Callers who
+ * hold one of these slots still see it as free, so their answer is calculated for them alone.
+ */
 export async function schedules(
-  { db, now }: Pick<Deps, 'db' | 'now'>,
+  deps: Pick<Deps, 'db' | 'changes' | 'now'>,
   search: SlotSearch,
-  { month, pickedDate }: { month?: string | undefined; pickedDate?: string | undefined },
-) {
-  const present = now();
+  wish: MonthWish,
+): Promise<ReadyAnswer | MonthOnWire> {
+  const present = deps.now();
+  const { answer, serviceType, holders } = await monthAnswer(deps, search, wish, present);
+  if (serviceType) requireMayBook({ type: serviceType }, search);
+  const isHolder = holderKeys(search.holder).some((key) => holders.has(key));
+  return isHolder ? await ownSchedules(deps.db, search, wish, present) : answer;
+}
+
+interface MonthOnWire {
+  data: ScheduleGroup[];
+  dateMarker: DateMarker[];
+}
+
+async function ownSchedules(
+  db: Db,
+  search: SlotSearch,
+  { month, pickedDate }: MonthWish,
+  present: Date,
+): Promise<MonthOnWire> {
   const today = berlinDate(present);
   const dates = datesOfMonth(monthAskedFor(month ?? (pickedDate ?? today).slice(0, 7), today));
   const offer = await findOffer(db, search, dates, present);

@@ -22,7 +22,12 @@ export interface CalendarQuery {
 export interface ServiceCalendars {
   service: BookableService;
   terms: BookingTerms;
-  calendars: DoctorCalendar[];
+  calendars: LoadedCalendar[];
+}
+
+export interface LoadedCalendar extends DoctorCalendar {
+  /** The live holds among the taken time, with the moment at which each expires. */
+  holds: { holder: string; expiresAt: number }[];
 }
 
 /**
@@ -30,8 +35,8 @@ export interface ServiceCalendars {
  * the service. The database merges the blocked time of each doctor, so that a full month is only a few spans.
  */
 export async function loadCalendars(db: Db, query: CalendarQuery): Promise<ServiceCalendars | undefined> {
-  const { rows, inForce } = calendarRows(db, query);
-  const [found] = await rows;
+  const { rows, inForce } = prepared.getOrInsertComputed(db, prepareCalendars);
+  const [found] = await rows.execute(parametersOf(query));
   if (!found) return undefined;
 
   const service = inForce(found.service);
@@ -39,9 +44,33 @@ export async function loadCalendars(db: Db, query: CalendarQuery): Promise<Servi
   return { service, terms, calendars: found.calendars };
 }
 
+/** The statement is written once for each database, and the database plans it once for each connection. */
+const prepared = new WeakMap<Db, ReturnType<typeof prepareCalendars>>();
+
+function prepareCalendars(db: Db) {
+  const { rows, inForce } = calendarRows(db, (name) => sql`${sql.placeholder(name)}`);
+  return { rows: rows.prepare('load_calendars'), inForce };
+}
+
+/** What the statement asks for by name. */
+export function parametersOf({ serviceId, doctorIds, span, holders, now }: CalendarQuery) {
+  return {
+    serviceId,
+    doctorIds,
+    from: new Date(span.from),
+    to: new Date(span.to),
+    dayBefore: new Date(span.from - LONGEST_MS),
+    dayAfter: new Date(span.to + LONGEST_MS),
+    holders,
+    now,
+  };
+}
+
+type Parameter = (name: keyof ReturnType<typeof parametersOf>) => Fragment;
+
 /** The one statement of `loadCalendars`. It reads as many rows as the asked span has, however long the history is. */
-export function calendarRows(db: Db, query: CalendarQuery) {
-  const { rows: offered, inForce } = bookableServiceQuery(db, query.serviceId);
+export function calendarRows(db: Db, parameter: Parameter) {
+  const { rows: offered, inForce } = bookableServiceQuery(db, parameter('serviceId'));
   const rule = serviceBookingRule;
   const rows = db
     .select({
@@ -58,7 +87,7 @@ export function calendarRows(db: Db, query: CalendarQuery) {
         minimumNoticeMinutes: rule.minimumNoticeMinutes,
         horizonDays: rule.horizonDays,
       },
-      calendars: calendarsOf(sql`jsonb_to_recordset(${offered.doctors})`, query),
+      calendars: calendarsOf(sql`jsonb_to_recordset(${offered.doctors})`, parameter),
     })
     .from(offered)
     .leftJoin(rule, eq(rule.serviceId, offered.id));
@@ -67,9 +96,8 @@ export function calendarRows(db: Db, query: CalendarQuery) {
 
 type Fragment = ReturnType<typeof sql>;
 
-function calendarsOf(doctors: Fragment, { doctorIds, span, holders, now }: CalendarQuery) {
-  const [from, to] = [new Date(span.from), new Date(span.to)];
-  const [dayBefore, dayAfter] = [new Date(span.from - LONGEST_MS), new Date(span.to + LONGEST_MS)];
+function calendarsOf(doctors: Fragment, parameter: Parameter) {
+  const [from, to, doctorIds] = [parameter('from'), parameter('to'), parameter('doctorIds')];
   const hours = sql`
     select weekday, starts_at as "startsAt", ends_at as "endsAt",
       valid_from as "validFrom", valid_until as "validUntil"
@@ -81,19 +109,24 @@ function calendarsOf(doctors: Fragment, { doctorIds, span, holders, now }: Calen
     select ${inMilliseconds(sql`starts_at`, sql`ends_at`)} from ${absence}
     where doctor_id = doctor.id and starts_at < ${to} and ends_at > ${from}`;
   const taken = sql`
-    select ${inMilliseconds(sql`lower(span)`, sql`upper(span)`)} from (
-      select unnest(range_agg(during)) as span from ${blockedTime}
-      where doctor_id = doctor.id and released_at is null
-        and starts_at >= ${dayBefore} and starts_at < ${dayAfter} and during && tstzrange(${from}, ${to})
-        and (kind = 'appointment'
-          or (expires_at > ${now} and holder <> all (${sql.param(holders)}::text[])))
-    ) as merged`;
+    select range_agg(during) as spans, coalesce(
+        jsonb_agg(jsonb_build_object('holder', holder, 'expiresAt', extract(epoch from expires_at) * 1000))
+          filter (where kind = 'hold'), '[]') as holds
+    from ${blockedTime}
+    where doctor_id = doctor.id and released_at is null
+      and starts_at >= ${parameter('dayBefore')} and starts_at < ${parameter('dayAfter')}
+      and during && tstzrange(${from}, ${to})
+      and (kind = 'appointment'
+        or (expires_at > ${parameter('now')} and holder <> all (${parameter('holders')}::text[])))`;
+  const spans = sql`
+    select ${inMilliseconds(sql`lower(span)`, sql`upper(span)`)} from unnest(taken.spans) as span`;
   const calendars = sql`
     select doctor.id as "doctorId", ${listOf(hours)} as "workingHours",
-      ${listOf(extraWindows)} as "extraWindows", ${listOf(absences)} as absences, ${listOf(taken)} as taken
-    from ${doctors} as doctor(id bigint)
-    where cardinality(${sql.param(doctorIds)}::bigint[]) = 0 or doctor.id = any (${sql.param(doctorIds)})`;
-  return sql<DoctorCalendar[]>`${listOf(calendars)}`;
+      ${listOf(extraWindows)} as "extraWindows", ${listOf(absences)} as absences,
+      ${listOf(spans)} as taken, taken.holds
+    from ${doctors} as doctor(id bigint), lateral (${taken}) as taken
+    where cardinality(${doctorIds}::bigint[]) = 0 or doctor.id = any (${doctorIds}::bigint[])`;
+  return sql<LoadedCalendar[]>`${listOf(calendars)}`;
 }
 
 function listOf(rows: Fragment): Fragment {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aCatalogue } from '#server/catalogue/testing.ts';
 import { aDatabase, type TestDatabase } from '#server/platform/database/testing.ts';
 import { blockedTime } from '../schedule.tables.ts';
-import { calendarRows } from './load-calendars.store.ts';
+import { calendarRows, parametersOf } from './load-calendars.store.ts';
 
 const DAYS_OF_HISTORY = 1500;
 const APPOINTMENTS_A_DAY = 20;
@@ -56,7 +56,8 @@ function rowsRead(scans: PlanNode[]): number {
 test('a month of free slots reads the appointments of that month and not those of all years', async () => {
   const now = new Date('2026-11-16T09:00Z');
   const query = { serviceId, doctorIds: [], span: MONTH, holders: [], now };
-  const { rows } = calendarRows(database.db, query);
+  const values = parametersOf(query);
+  const { rows } = calendarRows(database.db, (name) => sql`${sql.param(values[name])}`);
 
   const statement = rows.toSQL();
   const { rows: answer } = await database.pool.query(

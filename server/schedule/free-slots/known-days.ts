@@ -1,0 +1,55 @@
+import { berlinDay } from '#server/platform/berlin-time.ts';
+import type { Offer } from './find-offer.service.ts';
+import { type DoctorCalendar, freeSlotsOn } from './slots.rules.ts';
+import { type DoctorDay, groupOnWire } from './slots.wire.ts';
+
+/** The free slots of a doctor on a day, together with the words that leave. */
+export interface TextDay extends DoctorDay {
+  text: string;
+}
+
+/** By service as well: the same calendar is cut into slots of another length. Gone with the calendar. */
+const known = new WeakMap<DoctorCalendar, Map<string, Map<string, TextDay>>>();
+
+const ANY_TIME = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY };
+
+/** As `freeDays`; the days of a calendar that has not changed are not cut and written again. */
+export function daysWithText(offer: Offer): TextDay[] {
+  const { service, calendars, bookable, dates } = offer;
+  const byDoctor = service.doctors.flatMap((doctor) => {
+    const calendar = calendars.get(doctor.id);
+    return calendar ? [daysOf(offer, doctor, calendar)] : [];
+  });
+  return dates.flatMap((date) =>
+    byDoctor.flatMap((days): TextDay[] => {
+      const day = days.get(date);
+      if (!day) return [];
+      const slots = day.slots.filter(({ from }) => from >= bookable.from && from < bookable.to);
+      if (slots.length === day.slots.length) return [day];
+      return slots.length > 0 ? [written({ ...day, slots }, offer)] : [];
+    }),
+  );
+}
+
+function daysOf(offer: Offer, doctor: DoctorDay['doctor'], calendar: DoctorCalendar): Map<string, TextDay> {
+  const { service, terms, dates } = offer;
+  const cuts = known.getOrInsertComputed(calendar, () => new Map());
+  const cut = [
+    service.id,
+    doctor.name,
+    terms.durationMinutes,
+    terms.bufferBeforeMinutes,
+    terms.bufferAfterMinutes,
+  ];
+  return cuts.getOrInsertComputed(JSON.stringify(cut), () => {
+    const days = dates.map(berlinDay).flatMap((day): [string, TextDay][] => {
+      const slots = freeSlotsOn(day, calendar, terms, ANY_TIME);
+      return slots.length > 0 ? [[day.date, written({ day, doctor, slots }, offer)]] : [];
+    });
+    return new Map(days);
+  });
+}
+
+function written(day: DoctorDay, { service }: Offer): TextDay {
+  return { ...day, text: JSON.stringify(groupOnWire(day, service)) };
+}
