@@ -3,21 +3,16 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aCatalogue } from '#server/catalogue/testing.ts';
 import type { Db } from '../database/database.ts';
 import { aDatabase, type TestDatabase } from '../database/testing.ts';
-import type { Nudges } from '../nudges/nudges.ts';
-import { openNudges } from '../nudges/open-nudges.ts';
 import { createChanges } from './changes.ts';
 import { keep, keepByKey } from './keep.ts';
 
 let database: TestDatabase;
-let nudges: Nudges;
 beforeAll(async () => {
   database = await aDatabase();
-  nudges = await openNudges(database, { warn() {} });
+  // No other process writes to it, so it needs no listener.
+  database.changes.heardUntil(Number.POSITIVE_INFINITY);
 });
-afterAll(async () => {
-  await nudges.close();
-  await database.close();
-});
+afterAll(() => database.close());
 
 const setCity = (db: Db, city: string) =>
   db.execute(sql`insert into setting (key, value) values ('city', ${city})
