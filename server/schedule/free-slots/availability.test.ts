@@ -8,10 +8,9 @@ import { ReadyAnswer } from '#server/platform/http/ready-answer.ts';
 import type { Nudges } from '#server/platform/nudges/nudges.ts';
 import { openNudges } from '#server/platform/nudges/open-nudges.ts';
 import {
-  deleteExpiredHolds,
-  deleteHoldsOf,
   findHold,
   insertHold,
+  makeRoom,
   releaseAppointmentTime,
   turnIntoAppointment,
 } from '../hold/hold.store.ts';
@@ -183,8 +182,8 @@ async function hold(db: Db, given: Extract<Act, { kind: 'hold' }>, now: Date): P
   const to = from + Number(rows[0]?.minutes) * MINUTE;
   const slot = { from, to, blocked: { from, to } };
   await db.transaction(async (tx) => {
-    await deleteHoldsOf(tx, [keyOf(given.visitor)]);
-    await deleteExpiredHolds(tx, { doctorId: Number(doctorId), slot }, now);
+    const room = { doctorId: Number(doctorId), slot, networkHash: 'net' };
+    await makeRoom(tx, [keyOf(given.visitor)], room, now);
     const expiresAt = new Date(now.getTime() + given.minutes * MINUTE);
     const hold = {
       doctorId: Number(doctorId),
