@@ -23,7 +23,10 @@ export function loadOf(request: Request, connections = 50): Load {
   return { requests: [request], connections };
 }
 
-/** Measures all contenders in turns, so that what else happens on the machine meets all of them alike. */
+/**
+ * Measures all contenders in turns, so that what else happens on the machine meets all of them alike: each for the same
+ * time, or for the number of requests that its load names.
+ */
 export async function measureInRounds(bench: Bench, contenders: Contender[]): Promise<Series[]> {
   const { rounds, secondsPerRequest } = bench.effort;
   for (const contender of contenders) await measure(bench, contender, WARM_UP_SECONDS);
@@ -40,7 +43,10 @@ async function measure(bench: Bench, contender: Contender, seconds: number): Pro
   const { pid, load, counts = () => true, status = 200, name } = contender;
   const headers = await contender.headersNow?.();
   const requests = headers ? load.requests.map((request) => ({ ...request, headers })) : load.requests;
-  const { outcome, cpuMs } = await withCpuTime(bench, pid, { ...load, requests, seconds });
+  const { outcome, cpuMs } = await withCpuTime(bench, pid, {
+    ...{ ...load, requests },
+    ...(load.count === undefined && { seconds }),
+  });
   requireStatus(name, outcome.answers, status);
   const counted = outcome.answers.filter(counts);
   const isAlternating = counted.length < outcome.answers.length;

@@ -10,7 +10,6 @@ import { PRODUCTION } from '#server/testing/production-environment.ts';
 import { freePorts } from '../scripts/free-port.ts';
 
 const LONGEST_START_MS = 180_000;
-const LONGEST_STOP_MS = 10_000;
 
 export interface PortalProcess {
   base: string;
@@ -18,6 +17,7 @@ export interface PortalProcess {
   pid: number;
   /** From the start of the process until `/readyz` said yes. */
   readyMs: number;
+  /** At once: nobody needs anything of it any more. */
   stop(): Promise<void>;
 }
 
@@ -61,12 +61,7 @@ export async function startPortal({
   process.once('exit', kill);
   const ended = once(child, 'exit');
   const stop = async () => {
-    child.kill('SIGTERM');
-    const isSlow = await Promise.race([
-      ended.then(() => false),
-      sleep(LONGEST_STOP_MS, true, { ref: false }),
-    ]);
-    if (isSlow) kill();
+    kill();
     await ended;
     process.off('exit', kill);
     await rm(dataDir, { recursive: true, force: true });

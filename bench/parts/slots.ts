@@ -92,15 +92,20 @@ async function coldContender(name: string, portal: PortalProcess, clinic: Clinic
     const headers = {
       ...move.headers,
       'x-booking-draft': draft_token,
-      'x-forwarded-for': `10.1.${place >> 8}.${place & 255}`,
+      'x-forwarded-for': `10.1.0.${place}`,
     };
     return [{ ...move, headers }, month];
   });
-  return { name, pid: portal.pid, load: { requests: moves.flat(), connections: 1 }, counts: isSecond };
+  return {
+    name,
+    pid: portal.pid,
+    load: { requests: moves.flat(), connections: 1, count: 2 * MOVES },
+    counts: isSecond,
+  };
 }
 
 const HOLD_PATH = '/api/patients/check-slot-availability';
-const MOVES = 2_000;
+const MOVES = 60;
 
 function holdOf({ port }: PortalProcess, { serviceId }: Clinic, slot: Slot | undefined): Request {
   if (!slot) throw new Error('The month has no free slot.');
