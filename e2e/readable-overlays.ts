@@ -25,7 +25,14 @@ function reportUnreadableTexts(): void {
   const EXEMPT = ':disabled, [aria-disabled="true"], [aria-hidden="true"], option';
   const paper = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
 
+  /** Few colours lie over each other in a page, and reading a drawing back takes long. */
+  const drawn = new Map<string, number[]>();
   const draw = (...colours: string[]): number[] => {
+    const pixel = drawn.get(colours.join()) ?? drawAnew(colours);
+    drawn.set(colours.join(), pixel);
+    return pixel;
+  };
+  const drawAnew = (colours: string[]): number[] => {
     if (!paper) throw new Error('This browser draws nothing.');
     paper.clearRect(0, 0, 1, 1);
     for (const colour of colours) {

@@ -33,12 +33,14 @@ export async function serveProviders(app: FastifyInstance, deps: SandboxDeps): P
     const prefix = `/sandbox/${provider.name}`;
     await app.register((scope) => provider.serveBrowser(scope, deps), { prefix });
   }
-  app.addHook('onListen', async () => {
-    const url = ownAddress(app);
-    for (const provider of providers) {
-      await inOneWork(deps, provider, (work) => provider.registerClinic(work, url));
-    }
-  });
+  app.addHook('onListen', async () => await registerClinic(deps, ownAddress(app)));
+}
+
+/** From now on the stand-ins send their webhooks to this address. */
+export async function registerClinic(deps: SandboxDeps, url: string): Promise<void> {
+  for (const provider of standInProviders(deps.config)) {
+    await inOneWork(deps, provider, (work) => provider.registerClinic(work, url));
+  }
 }
 
 /** Sends waiting and failed webhooks, and deletes stored answers that are too old to be repeated. */

@@ -39,8 +39,13 @@ export async function inOneWork<Result>(
 
 /** Delivers what is due by the clinic's clock, one after the other, and waits for what is under way. */
 export async function deliverDueWebhooks(deps: SandboxDeps, providers: Provider[]): Promise<void> {
-  await underWay.get(deps.db);
+  await webhooksUnderWay(deps.db);
   await deliver(deps, providers);
+}
+
+/** Waits for the background deliveries that have begun. */
+export async function webhooksUnderWay(db: Db): Promise<void> {
+  await underWay.get(db);
 }
 
 /** Stores the webhooks of an event; returns those to send at once. The others wait for their time or for the sweep. */

@@ -26,7 +26,7 @@ async function aClosedBrowser(clinic: Clinic, { hasAgreed }: { hasAgreed: boolea
 
 test('PAYMENTS-5.3: the server finishes a booking whose browser was closed after the bank approved the card', async () => {
   const clinic = await aClinic();
-  await clinic.http.listen({ port: 0, host: '127.0.0.1' });
+  await clinic.hear();
   await aClosedBrowser(clinic, { hasAgreed: true });
   await clinic.drain();
   clinic.clock.advance(5 * 60);
@@ -44,7 +44,7 @@ test('PAYMENTS-5.3: the server finishes a booking whose browser was closed after
 
 test('PAYMENTS-5.3: a payer who had not accepted the terms gets no appointment, and a mail that the card was deleted', async () => {
   const clinic = await aClinic();
-  await clinic.http.listen({ port: 0, host: '127.0.0.1' });
+  await clinic.hear();
   await aClosedBrowser(clinic, { hasAgreed: false });
   await clinic.drain();
   clinic.clock.advance(5 * 60);
@@ -95,7 +95,7 @@ test('PAYMENTS-5.1: a payer who lost the slot books another slot with the same c
 
 test('PAYMENTS-5.3: the card is deleted once the hold has expired', async () => {
   const clinic = await aClinic();
-  await clinic.http.listen({ port: 0, host: '127.0.0.1' });
+  await clinic.hear();
   await aClosedBrowser(clinic, { hasAgreed: true });
   clinic.clock.advance(45 * 60);
   await clinic.drain();

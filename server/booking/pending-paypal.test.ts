@@ -14,7 +14,7 @@ async function controlPayPal(clinic: Clinic, command: string, fields: object) {
 /** A booked appointment whose payment PayPal is reviewing. */
 async function anAwaitedAppointment({ hears }: { hears: boolean }) {
   const clinic = await aClinic();
-  if (hears) await clinic.http.listen({ port: 0, host: '127.0.0.1' });
+  if (hears) await clinic.hear();
   const plan = await aPlan(clinic);
   const guest = await aReadyGuest(clinic, plan);
   const { body: order } = await clinic.call('POST /api/patients/paypal/order/create', {}, guest);

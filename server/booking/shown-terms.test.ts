@@ -11,7 +11,7 @@ const DIFFERS = { status: 409, body: { code: 'booking.amount_differs', error: ex
 
 async function aGuest() {
   const clinic = await aClinic();
-  await clinic.http.listen({ port: 0, host: '127.0.0.1' });
+  await clinic.hear();
   const plan = await aPlan(clinic);
   return { clinic, plan, guest: await aReadyGuest(clinic, plan) };
 }

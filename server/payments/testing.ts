@@ -39,7 +39,7 @@ type Provider = 'stripe' | 'paypal';
  */
 export async function aTill({ hears = true, now }: { hears?: boolean; now?: string } = {}) {
   const clinic = await aClinic(now === undefined ? {} : { now });
-  if (hears) await clinic.http.listen({ port: 0, host: '127.0.0.1' });
+  if (hears) await clinic.hear();
   const patient = await aPatient(clinic);
   const { deps, db } = clinic;
   const wish = {

@@ -28,7 +28,7 @@ export async function aClinic({
   environment?: Record<string, string>;
 } = {}) {
   // First the portal: the previous one may still be closing connections.
-  const { deps, clock, http, jobs, readiness, logLines } = await aPortal(new Date(now), environment);
+  const { deps, clock, http, hear, jobs, readiness, logLines } = await aPortal(new Date(now), environment);
   const { db } = await emptyDatabase();
 
   /** `call('POST /api/login', { email, password })`; of a GET the input becomes the query. */
@@ -81,6 +81,7 @@ export async function aClinic({
     db,
     clock,
     http,
+    hear,
     readiness,
     logLines,
     call,

@@ -1,3 +1,9 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import { registerClinic } from '#sandbox/payment-providers.ts';
+import { webhooksUnderWay } from '#sandbox/providers/webhook-delivery.ts';
 import { sandbox } from '#sandbox/sandbox.ts';
 import { createApp } from '#server/app.ts';
 import { type Config, readConfig } from '#server/config.ts';
@@ -48,13 +54,21 @@ async function openPortal(environment: Environment) {
   const ports = await newPorts(config, db, clock, standIns);
   const deps: Deps = { config, db, changes, now: clock.now, log, ...ports };
   const { http, jobs, readiness } = await createApp(deps, { testClock: clock });
+  let door: ReturnType<typeof openDoor> | undefined;
 
   return {
     ...{ deps, clock, http, jobs, readiness, logLines },
+    /** From now on the webhooks of the stand-ins arrive. The portal itself need not listen, so it can serve again. */
+    async hear() {
+      door ??= openDoor(http);
+      await registerClinic(deps, (await door).url);
+    },
     /** Not after it listened: connections may be open, and the stand-ins have stored its address. */
     canServeAgain: (wanted: Environment) =>
       !http.server.listening && JSON.stringify(wanted) === JSON.stringify(environment),
     async renew(now: Date) {
+      // The previous test may have ended before its last webhook arrived.
+      if (door) await webhooksUnderWay(db);
       clock.set(now);
       logLines.length = 0;
       readiness.isReady = true;
@@ -63,11 +77,25 @@ async function openPortal(environment: Environment) {
       Object.assign(deps, await newPorts(config, db, clock, standIns));
     },
     async close() {
+      await webhooksUnderWay(db);
+      (await door)?.close();
       await http.close();
       await jobs.stop();
       await (await providers)?.close();
     },
   };
+}
+
+/** A way in for real connections, beside `inject`. */
+async function openDoor(http: FastifyInstance) {
+  await http.ready();
+  const server = createServer((request, response) => http.routing(request, response));
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const close = () => {
+    server.close();
+    server.closeAllConnections();
+  };
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close };
 }
 
 /** The ports that hold state: clients their tokens, nudges their followers. */

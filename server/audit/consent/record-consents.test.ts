@@ -63,7 +63,7 @@ test('a known address records nothing, and neither does a clinic without texts',
 
 test('a guest booking records terms and privacy for the account and for the appointment', async () => {
   const clinic = await aClinic();
-  await clinic.http.listen({ port: 0, host: '127.0.0.1' });
+  await clinic.hear();
   const agb = await publish(clinic, 'agb', 'Erste Fassung');
   const privacy = await publish(clinic, 'privacy-policy', 'Erste Fassung');
   const plan = await aPlan(clinic);
