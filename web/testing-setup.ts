@@ -18,6 +18,7 @@ if (typeof HTMLElement !== 'undefined') {
     // The words on the screen say more than its elements.
     getElementError: (message) => new Error(`${message?.split('\n')[0]}\n${document.body.textContent}`),
   });
+  await forgetOwnerStacks();
   HTMLElement.prototype.showPopover ??= () => {};
   // A file is saved by a click on a link outside the page; here that would leave the page.
   HTMLAnchorElement.prototype.click = function () {
@@ -25,4 +26,15 @@ if (typeof HTMLElement !== 'undefined') {
   };
   // React warns of elements that are unknown, such as <search>.
   Object.defineProperty(HTMLUnknownElement.prototype, Symbol.toStringTag, { value: 'HTMLElement' });
+}
+
+/** For its messages, React keeps the call stack of each of the first 10,000 elements of a second. Here it keeps none. */
+async function forgetOwnerStacks(): Promise<void> {
+  const React = await import('react');
+  const internals = Object.entries(React).find(([name]) => name.startsWith('__CLIENT_INTERNALS'))?.[1];
+  Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', {
+    get: () => Number.POSITIVE_INFINITY,
+    set: () => {},
+    configurable: true,
+  });
 }
