@@ -14,6 +14,8 @@ export async function openPostgres(connectionString: string): Promise<Engine> {
     // Our queries are short. Compiling one, as the server does when it expects much work, takes longer than running it.
     options: '-c TimeZone=UTC -c jit=off',
     max: 10,
+    // A new connection first has to learn tables, triggers and prepared statements, so it stays for the next rush.
+    idleTimeoutMillis: 10 * 60_000,
     connectionTimeoutMillis: 10_000,
     statement_timeout: 30_000,
     idle_in_transaction_session_timeout: 10_000,
