@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type Rolldown } from 'vite';
 
-/** How pages are built and served in development; `scripts/build.ts` names the pages. */
+/** How pages are built and served in development; `scripts/build-web.ts` names the pages. */
 export default defineConfig({
   root: 'web',
   plugins: [react(), keepLanguages(['de-DE', 'en-US'])],

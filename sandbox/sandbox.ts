@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { projectFile } from '#server/platform/project-files.ts';
 import type { Sandbox } from '#server/sandbox.ts';
 import { sandboxMailer } from './mailbox.ts';
 import { serveSandboxPages } from './pages.ts';
@@ -8,7 +8,7 @@ import { STRIPE_SANDBOX_KEYS } from './stripe/sandbox-keys.ts';
 
 /** The whole zone as the server sees it. The server loads this file only where nobody else comes. */
 export const sandbox: Sandbox = {
-  migrations: { folder: join(import.meta.dirname, 'migrations'), schema: 'sandbox', table: 'migration' },
+  migrations: { folder: projectFile('sandbox/migrations'), schema: 'sandbox', table: 'migration' },
   mailer: sandboxMailer,
   stripe: { mode: 'sandbox', ...STRIPE_SANDBOX_KEYS, scriptUrl: '/sandbox/stripe/stripe.js' },
   paypal: { mode: 'sandbox', ...PAYPAL_SANDBOX_ACCOUNT, sdkBaseUrl: '/sandbox/paypal/sdk/js' },

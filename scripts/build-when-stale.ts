@@ -1,8 +1,8 @@
-/** Compiles texts and builds the web pages if their sources changed since, judged by content, not by dates. */
+/** Compiles texts, builds the web pages and bundles the server if their sources changed since, judged by content. */
 import { spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { existsSync, globSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { buildTexts, compileWord, readCatalogue } from './build-texts.ts';
+import { builtServer, fingerprint } from './built-server.ts';
 
 export const BUILT_WEB = 'dist/web';
 export const CHUNK_LIST = 'dist/chunks.json';
@@ -12,7 +12,7 @@ const WEB_SOURCES = [
   'web/**/*.{ts,tsx,css,html,json,svg,png,jpg,webp,ico,woff2}',
   'contract/**/*.ts',
   'texts/*.json',
-  'scripts/{build,build-texts,precompress}.ts',
+  'scripts/{build-web,build-texts,precompress}.ts',
   'vite.config.ts',
   'package-lock.json',
 ];
@@ -31,19 +31,29 @@ export function compileStaleTexts(): void {
 export function buildStaleWeb(): void {
   compileStaleTexts();
   if (existsSync(FINGERPRINT) && readFileSync(FINGERPRINT, 'utf8') === webFingerprint()) return;
+  build('The web pages', 'scripts/build-web.ts');
+}
+
+/** The program to start. */
+export function buildStaleServer(): string {
+  compileStaleTexts();
+  const found = builtServer();
+  if (found) return found;
+  build('The server', 'scripts/build-server.ts');
+  const built = builtServer();
+  if (!built) throw new Error('The sources of the server changed while it was built.');
+  return built;
+}
+
+function build(what: string, script: string): void {
   if (!existsSync('node_modules/vite')) {
-    throw new Error(
-      'The web pages in dist/ are older than their sources: run npm run build where all packages are.',
-    );
+    throw new Error(`${what} in dist/ is older than its sources: run npm run build where all packages are.`);
   }
-  console.log('Building the web pages …');
-  const { status } = spawnSync(process.execPath, ['scripts/build.ts'], { stdio: 'inherit' });
-  if (status !== 0) throw new Error('The web pages could not be built.');
+  console.log(`Building: ${what.toLowerCase()} …`);
+  const { status } = spawnSync(process.execPath, [script], { stdio: 'inherit' });
+  if (status !== 0) throw new Error(`${what} could not be built.`);
 }
 
 export function webFingerprint(): string {
-  const hash = createHash('sha256');
-  const files = globSync(WEB_SOURCES).filter((file) => !/\.test\.tsx?$/.test(file));
-  for (const file of files.sort()) hash.update(`${file}\0`).update(readFileSync(file)).update('\0');
-  return hash.digest('hex');
+  return fingerprint(WEB_SOURCES);
 }

@@ -51,8 +51,9 @@ function zoneFault(from: string, to: string): string | undefined {
   const [zone = '', target = ''] = [from.split('/')[0], to.split('/')[0]];
   const allowed = ZONES[zone];
   if (!allowed || allowed.includes(target)) return undefined;
-  // Tests of the server run against the sandbox and the demo clinic.
-  if (zone === 'server' && isTestFile(from) && ['sandbox', 'database'].includes(target)) return undefined;
+  // Tests of the server run against the sandbox, the demo clinic and the built server.
+  if (zone === 'server' && isTestFile(from) && ['sandbox', 'database', 'scripts'].includes(target))
+    return undefined;
   return `${zone} may not import ${target} (${to}).`;
 }
 

@@ -7,7 +7,7 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buildStaleWeb } from './build-when-stale.ts';
+import { buildStaleServer, buildStaleWeb } from './build-when-stale.ts';
 import { freePorts } from './free-port.ts';
 
 const START_SECONDS = 180;
@@ -47,6 +47,7 @@ function spawnServer(
   aheadMs = Number(process.env.E2E_CLOCK_AHEAD_MS ?? 0),
 ) {
   buildStaleWeb();
+  const program = buildStaleServer();
   const dataDir = mkdtempSync(join(tmpdir(), 'online-klinik-'));
   // Only what is listed here: a DATABASE_URL of the surroundings must never meet the demo clinic.
   const { PATH, HOME, TMPDIR, NODE_COMPILE_CACHE } = process.env;
@@ -60,7 +61,7 @@ function spawnServer(
     // Each test comes from a network of its own, as visitors do.
     TRUST_PROXY: '1',
   };
-  const child = spawn(process.execPath, [...CHEAP_HASHES, 'server/main.ts'], {
+  const child = spawn(process.execPath, [...CHEAP_HASHES, program], {
     env: { PATH, HOME, TMPDIR, NODE_COMPILE_CACHE, ...settings },
     stdio: ['ignore', log, 'inherit'],
   });

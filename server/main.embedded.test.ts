@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
+import { buildStaleServer } from '../scripts/build-when-stale.ts';
 import { openDatabase } from './platform/database/database.ts';
 import { freePort, type ServerProcess, startProcess } from './testing/process.ts';
 import { PRODUCTION } from './testing/production-environment.ts';
@@ -75,13 +76,17 @@ test('a port that is taken is told in one line', async () => {
   ]);
 });
 
-test('in production neither the code nor the tables of the sandbox and the demo are there', async () => {
+test.each([
+  ['from its sources', () => 'server/main.ts'],
+  ['as it was built', buildStaleServer],
+])('in production neither the code nor the tables of the sandbox and the demo are there, %s', async (_, program) => {
   const dataDir = await aDataFolder();
-  const production = startProcess({
+  const surroundings = {
     ...PRODUCTION,
     ...{ PORT: await freePort(), DATA_DIR: dataDir },
     NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(REFUSE_TO_LOAD)}`,
-  });
+  };
+  const production = startProcess(surroundings, program());
   await production.isRunning;
   production.terminate();
   const { exitCode, output } = await production.outcome;
@@ -101,7 +106,7 @@ const REFUSE_TO_LOAD = `
   import { registerHooks } from 'node:module';
   registerHooks({
     load(url, context, next) {
-      if (/[/](sandbox[/]|database[/]demo)/.test(url)) throw new Error('loaded ' + url);
+      if (/[/](sandbox[/-]|demo-|database[/]demo)/.test(url)) throw new Error('loaded ' + url);
       return next(url, context);
     },
   });`;

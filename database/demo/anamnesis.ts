@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { AnamnesisForm, AnamnesisSubmission } from '#contract/anamnesis.contract.ts';
 import { nextVersion } from '#server/anamnesis/anamnesis.store.ts';
 import { anamnesisForm } from '#server/anamnesis/questions/question-catalogue.service.ts';
@@ -7,6 +6,7 @@ import { storeVersion } from '#server/anamnesis/sign/signed-record.service.ts';
 import { checkWholeForm } from '#server/anamnesis/sign/submit-anamnesis.service.ts';
 import { findAccountByEmail } from '#server/identity/patient.store.ts';
 import type { Deps } from '#server/platform/deps.ts';
+import { projectFile } from '#server/platform/project-files.ts';
 import { type DemoRecord, demoRecords } from './anamnesis-answers.ts';
 
 const A_DAY = 24 * 3_600_000;
@@ -35,7 +35,7 @@ export async function addMissingRecords({ db, now }: Pick<Deps, 'db' | 'now'>): 
 
 /** Her name as the signature dialog writes it. */
 async function readSignature(): Promise<string> {
-  const png = await readFile(join(import.meta.dirname, 'maria-vogel.png'));
+  const png = await readFile(projectFile('database/demo/maria-vogel.png'));
   return `data:image/png;base64,${png.toString('base64')}`;
 }
 

@@ -2,8 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { LegalSlug, PostTranslation } from '#contract/content.contract.ts';
 import type { Locale } from '#contract/locale.ts';
+import { projectFile } from '#server/platform/project-files.ts';
 
-const FOLDER = join(import.meta.dirname, 'legal');
+const FOLDER = projectFile('database/demo/legal');
 
 const TITLES: Record<LegalSlug, Record<Locale, string>> = {
   agb: { de: 'Allgemeine Geschäftsbedingungen', en: 'Terms and conditions' },

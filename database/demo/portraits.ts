@@ -1,9 +1,11 @@
 import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { listDoctorsWithoutPicture, setFirstPicture } from '#server/catalogue/import-catalogue.store.ts';
 import { addUsedPicture } from '#server/content/pictures.service.ts';
 import type { Deps } from '#server/platform/deps.ts';
+import { projectFile } from '#server/platform/project-files.ts';
 
-const PORTRAITS = new URL('portraits/', import.meta.url);
+const PORTRAITS = projectFile('database/demo/portraits');
 
 /** Each demo doctor gets the drawn portrait, unless somebody has changed the page: a removed picture stays removed. */
 export async function addMissingPortraits(
@@ -11,7 +13,7 @@ export async function addMissingPortraits(
   slugs: readonly string[],
 ): Promise<void> {
   for (const { id, slug, staffId } of await listDoctorsWithoutPicture(deps.db, slugs)) {
-    const bytes = await readFile(new URL(`${slug}.png`, PORTRAITS));
+    const bytes = await readFile(join(PORTRAITS, `${slug}.png`));
     const { url } = await addUsedPicture(deps, { type: 'image/png', bytes, addedBy: staffId ?? 0 });
     await setFirstPicture(deps.db, id, url);
   }

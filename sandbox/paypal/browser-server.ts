@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { composeScript } from '#sandbox/providers/browser-script.ts';
@@ -6,12 +5,13 @@ import { type Provider, ProviderRefusal, type SandboxDeps } from '#sandbox/provi
 import { inOneWork } from '#sandbox/providers/webhook-delivery.ts';
 import { Failure } from '#server/platform/failure.ts';
 import { sendPlainPage } from '#server/platform/http/plain-page.ts';
+import { projectFile } from '#server/platform/project-files.ts';
 import { sandbox_paypal as TEXTS } from '#texts/generated/sandbox_paypal.ts';
 import { answerOrder, findOrder } from './orders.ts';
 import type { Order } from './paypal-objects.ts';
 import { PAYPAL_SANDBOX_ACCOUNT } from './sandbox-account.ts';
 
-const FOLDER = join(import.meta.dirname, 'browser');
+const FOLDER = projectFile('sandbox/paypal/browser');
 const PARTS = ['style.js', 'payer-window.js', 'orders.js', 'checkout.js'];
 const SDK = composeScript(FOLDER, [...PARTS, 'buttons.js', 'sdk.js'], { TEXTS });
 const CHECKOUT = composeScript(FOLDER, [...PARTS, 'checkout-page.js'], { TEXTS });

@@ -1,9 +1,9 @@
-import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { composeScript } from '#sandbox/providers/browser-script.ts';
 import { type Provider, ProviderRefusal, type Work } from '#sandbox/providers/provider.ts';
 import { Failure } from '#server/platform/failure.ts';
+import { projectFile } from '#server/platform/project-files.ts';
 import { serveStripeApi } from './api/stripe-api.ts';
 import { lockExisting, type StripeWork } from './api/stripe-call.ts';
 import { REFUSALS } from './api/stripe-refusal.ts';
@@ -73,7 +73,7 @@ const PARTS = [
 
 /** The script that a page loads instead of the provider's own. */
 function serveStripeScript(app: FastifyInstance): void {
-  const script = composeScript(join(import.meta.dirname, 'browser'), PARTS);
+  const script = composeScript(projectFile('sandbox/stripe/browser'), PARTS);
   app.get('/stripe.js', (_request, reply) =>
     reply.type('text/javascript; charset=utf-8').header('cache-control', 'no-cache').send(script),
   );

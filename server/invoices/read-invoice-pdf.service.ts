@@ -6,7 +6,7 @@ import type { Deps } from '#server/platform/deps.ts';
 import { Failure } from '#server/platform/failure.ts';
 import type { FileAnswer } from '#server/platform/files/file.ts';
 import { type Limit, takeTry } from '#server/platform/rate-limit/rate-limit.ts';
-import { type InvoicePaper, renderInvoice, titleOf } from './invoice-paper.ts';
+import type { InvoicePaper } from './invoice-paper.ts';
 import { invoiceNumber } from './invoices.rules.ts';
 import { findInvoice, type Invoice } from './invoices.store.ts';
 import { billingClinic } from './issue-invoice.service.ts';
@@ -30,6 +30,8 @@ export async function invoicePdf(
   if (!paper) throw new Failure('request.not_found');
   // Old invoices were issued without the clinic's data; they show the current data.
   const issuer = invoice.issuer ?? (await billingClinic(db));
+  // Drawing needs large packages, which are read with the first paper.
+  const { renderInvoice, titleOf } = await import('./invoice-paper.ts');
   return { filename: `${titleOf(paper).replaceAll(' ', '-')}.pdf`, content: renderInvoice(paper, issuer) };
 }
 

@@ -8,7 +8,7 @@ type Waiting<Result> = PromiseWithResolvers<Result>;
  * calls `workInThread`. The thread starts with the first piece and, when idle, does not keep the process alive. Input and
  * output are copied, so bytes arrive as plain `Uint8Array`.
  */
-export function openThread<Given, Result>(file: URL): (given: Given) => Promise<Result> {
+export function openThread<Given, Result>(file: URL | string): (given: Given) => Promise<Result> {
   let thread: { worker: Worker; line: Waiting<Result>[] } | undefined;
   const begin = () => {
     const line: Waiting<Result>[] = [];
@@ -34,7 +34,7 @@ export function workInThread<Given, Result>(work: (given: Given) => Result): voi
   parentPort?.on('message', (given: Given) => parentPort?.postMessage(attempt(() => work(given))));
 }
 
-function startWorker<Result>(file: URL, line: Waiting<Result>[]): Worker {
+function startWorker<Result>(file: URL | string, line: Waiting<Result>[]): Worker {
   const worker = new Worker(file);
   let reason: unknown = new Error('The thread ended.');
   worker.on('message', (answer: Answer<Result>) => {

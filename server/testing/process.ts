@@ -7,9 +7,9 @@ import { text } from 'node:stream/consumers';
 export type ServerProcess = ReturnType<typeof startProcess>;
 
 /** The server as a process of its own, with exactly this environment, and with what Node has compiled before. */
-export function startProcess(environment: Record<string, string>) {
+export function startProcess(environment: Record<string, string>, program = 'server/main.ts') {
   const env = { NODE_COMPILE_CACHE: getCompileCacheDir(), ...environment };
-  const child = spawn(process.execPath, ['server/main.ts'], { env });
+  const child = spawn(process.execPath, [program], { env });
   const ended = once(child, 'exit').then(([code]) => code as number | null);
   const announced = new Promise<void>((resolve) => {
     child.stdout.on('data', (part) => String(part).includes('is running') && resolve());

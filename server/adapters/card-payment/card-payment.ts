@@ -40,7 +40,7 @@ export interface CardPayment {
   disputesSince(since: Date): Promise<Answer<string[]>>;
 
   /** The news in a webhook, if the provider signed these very bytes not long before `now`. */
-  verifyWebhook(raw: Buffer, signature: string, now: Date): CardNews | undefined;
+  verifyWebhook(raw: Buffer, signature: string, now: Date): Promise<CardNews | undefined>;
   /** Whether the account behind the keys is of the mode that the keys name. */
   checkMode(): Promise<Answer<{ isLive: boolean }>>;
 }

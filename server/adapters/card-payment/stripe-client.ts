@@ -1,4 +1,4 @@
-import Stripe from 'stripe';
+import type Stripe from 'stripe';
 import { againstClock, fetchAgainstClock, PROVIDER_MS, ProviderLate } from '../provider-clock.ts';
 import type { Answer, CardCharge, CardNews, Declined, PaymentMode } from './card-payment.ts';
 import { readDecline } from './decline.rules.ts';
@@ -22,11 +22,17 @@ export interface Client {
   timeoutMs: number;
 }
 
+/** Read with the first call: it is large, and a start does without. */
+async function library(): Promise<typeof Stripe> {
+  return (await import('stripe')).default;
+}
+
 /** Made with the first call, so that a sandbox need not listen before it is asked. */
 export function clientOf({ secretKey, serverUrl, timeoutMs = PROVIDER_MS }: StripeSettings): Client {
   let made: Promise<Stripe> | undefined;
   const open = () => {
     made ??= (async () => {
+      const Stripe = await library();
       const httpClient = Stripe.createFetchHttpClient(fetchAgainstClock);
       const settings = { maxNetworkRetries: 2, timeout: timeoutMs, telemetry: false, httpClient };
       if (!serverUrl) return new Stripe(secretKey, settings);
@@ -47,9 +53,15 @@ export async function ask<Found>(
     return { outcome: 'done', found: await againstClock(client.timeoutMs, () => call(stripe)) };
   } catch (error) {
     if (error instanceof ProviderLate) return { outcome: 'unknown', code: 'timeout' };
-    if (!(error instanceof Stripe.errors.StripeError)) throw error;
+    const { errors } = await library();
+    if (!(error instanceof errors.StripeError)) throw error;
     const code = error.code ?? error.type;
-    const isUnderstood = REFUSALS.some((refusal) => error instanceof refusal);
+    const refusals = [
+      errors.StripeCardError,
+      errors.StripeInvalidRequestError,
+      errors.StripeIdempotencyError,
+    ];
+    const isUnderstood = refusals.some((refusal) => error instanceof refusal);
     return { outcome: isUnderstood ? 'refused' : 'unknown', code };
   }
 }
@@ -72,9 +84,6 @@ export async function listAll<Row extends { id: string }, Found>(
   return { outcome: 'done', found: rows.map(read) };
 }
 
-const { StripeCardError, StripeInvalidRequestError, StripeIdempotencyError } = Stripe.errors;
-const REFUSALS = [StripeCardError, StripeInvalidRequestError, StripeIdempotencyError];
-
 /** A card error is an answer of the bank, not a fault. */
 export async function askForMoney(
   client: Client,
@@ -82,7 +91,8 @@ export async function askForMoney(
 ): Promise<Answer<CardCharge> | Declined> {
   let declined: Declined | undefined;
   const answer = await ask(client, (stripe) =>
-    call(stripe).catch((error) => {
+    call(stripe).catch(async (error) => {
+      const { StripeCardError } = (await library()).errors;
       if (error instanceof StripeCardError) declined = { outcome: 'declined', decline: readDecline(error) };
       throw error;
     }),
@@ -92,22 +102,16 @@ export async function askForMoney(
 
 const MOST_LISTED = 10_000;
 
-export function verifyWebhook(
+export async function verifyWebhook(
   raw: Buffer,
   signature: string,
   secret: string,
   now: Date,
-): CardNews | undefined {
+): Promise<CardNews | undefined> {
+  const { webhooks } = await library();
   let event: Stripe.Event;
   try {
-    event = Stripe.webhooks.constructEvent(
-      raw,
-      signature,
-      secret,
-      TOLERANCE_SECONDS,
-      undefined,
-      now.getTime(),
-    );
+    event = webhooks.constructEvent(raw, signature, secret, TOLERANCE_SECONDS, undefined, now.getTime());
   } catch {
     return undefined;
   }

@@ -1,7 +1,6 @@
 import { openAsBlob } from 'node:fs';
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
-import { AwsV4Signer } from 'aws4fetch';
 import { Failure } from '#server/platform/failure.ts';
 import { placeOf } from '#server/platform/files/file.ts';
 import type { FileStorage } from './file-storage.ts';
@@ -69,6 +68,7 @@ async function callBucket(
   place: string,
   body?: Blob,
 ): Promise<Response> {
+  const { AwsV4Signer } = await import('aws4fetch');
   const signer = new AwsV4Signer({
     ...account,
     service: 's3',

@@ -4,6 +4,7 @@ import type { Deps } from '#server/platform/deps.ts';
 import { Failure } from '#server/platform/failure.ts';
 import type { FileAnswer } from '#server/platform/files/file.ts';
 import { onWhitePaper } from '#server/platform/files/picture.ts';
+import { programFile } from '#server/platform/project-files.ts';
 import { type Limit, takeTry } from '#server/platform/rate-limit/rate-limit.ts';
 import { openThread } from '#server/platform/thread.ts';
 import { anamnesis_paper } from '#texts/generated/anamnesis_paper.ts';
@@ -13,7 +14,7 @@ import type { AnamnesisPaper } from './anamnesis-paper.ts';
 import { paperContent } from './paper-content.rules.ts';
 
 const renderApart = openThread<AnamnesisPaper, Uint8Array<ArrayBuffer>>(
-  new URL('./anamnesis-paper-thread.ts', import.meta.url),
+  programFile('server/anamnesis/paper/anamnesis-paper-thread.ts'),
 );
 
 type OwnRecord = NonNullable<Awaited<ReturnType<typeof readOwnAnamnesis>>>;

@@ -1,8 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { AnamnesisForm, ShownQuestion } from '#contract/anamnesis.contract.ts';
 import { berlinDate } from '#server/platform/berlin-time.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import type { Locale } from '#server/platform/locale.ts';
+import { projectFile } from '#server/platform/project-files.ts';
 import {
   type FormKind,
   type PersonalQuestion,
@@ -11,8 +13,10 @@ import {
   sectionsOf,
 } from './question-catalogue.rules.ts';
 
+const FOLDER = projectFile('server/anamnesis/questions');
+
 /** All versions, oldest first. An invalid catalogue stops the start of the server. */
-const catalogues = readdirSync(new URL('.', import.meta.url), { withFileTypes: true })
+const catalogues = readdirSync(FOLDER, { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
   .map(({ name }) => readCatalogue(name))
   .toSorted((one, other) => (one.version < other.version ? -1 : 1));
@@ -36,8 +40,7 @@ export function catalogueInForce(): QuestionCatalogue {
 }
 
 function readCatalogue(folder: string): QuestionCatalogue {
-  const read = (name: string) =>
-    JSON.parse(readFileSync(new URL(`${folder}/${name}.json`, import.meta.url), 'utf8'));
+  const read = (name: string) => JSON.parse(readFileSync(join(FOLDER, folder, `${name}.json`), 'utf8'));
   const { sections, ...form } = read('form') as { sections: string[] };
   return QuestionCatalogue.parse({
     ...form,

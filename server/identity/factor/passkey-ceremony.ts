@@ -1,10 +1,4 @@
 import { isIP } from 'node:net';
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server';
 import type { PasskeyAssertion, PasskeyAttestation } from '#contract/passkey.ts';
 
 /** A passkey as it is stored; the public key in base64url. */
@@ -13,6 +7,11 @@ export interface StoredPasskey {
   publicKey: string;
   counter: number;
   transports: string[];
+}
+
+/** Read with the first passkey: it is large, and a start does without. */
+function library() {
+  return import('@simplewebauthn/server');
 }
 
 /** Browsers bind a passkey to a host name; a bare IP address has none. */
@@ -25,6 +24,7 @@ export async function newPasskeyOptions(
   names: { clinic: string; user: string },
   known: Pick<StoredPasskey, 'credentialId' | 'transports'>[],
 ) {
+  const { generateRegistrationOptions } = await library();
   const options = await generateRegistrationOptions({
     rpName: names.clinic,
     rpID: hostOf(publicUrl),
@@ -42,6 +42,7 @@ export async function verifyNewPasskey(
   challenge: string,
   response: PasskeyAttestation,
 ): Promise<StoredPasskey | undefined> {
+  const { verifyRegistrationResponse } = await library();
   const { verified, registrationInfo } = await verifyRegistrationResponse({
     response: response as Parameters<typeof verifyRegistrationResponse>[0]['response'],
     expectedChallenge: challenge,
@@ -63,6 +64,7 @@ export async function passkeySignInOptions(
   publicUrl: string,
   known: Pick<StoredPasskey, 'credentialId' | 'transports'>[],
 ) {
+  const { generateAuthenticationOptions } = await library();
   const options = await generateAuthenticationOptions({
     rpID: hostOf(publicUrl),
     allowCredentials: known.map(({ credentialId: id, transports }) => ({ id, transports })),
@@ -78,6 +80,7 @@ export async function verifyPasskey(
   response: PasskeyAssertion,
   stored: StoredPasskey,
 ): Promise<number | undefined> {
+  const { verifyAuthenticationResponse } = await library();
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
     response: response as Parameters<typeof verifyAuthenticationResponse>[0]['response'],
     expectedChallenge: challenge,

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import type { FieldFault } from '#server/platform/failure.ts';
+import { projectFile } from '#server/platform/project-files.ts';
 
 /** Common passwords in English and German, and words that a stranger would try first at a clinic. */
 const COMMON = new Set(
-  readFileSync(new URL('common-passwords.txt', import.meta.url), 'utf8')
+  readFileSync(projectFile('server/identity/password/common-passwords.txt'), 'utf8')
     .split(/\s+/)
     .filter(Boolean),
 );

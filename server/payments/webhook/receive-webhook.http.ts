@@ -20,7 +20,8 @@ export async function serveWebhooks(app: FastifyInstance, deps: Deps): Promise<v
       { config: { endpointName: 'stripeWebhook' } },
       async (request, reply) => {
         const signature = request.headers['stripe-signature'];
-        const news = deps.cards.verifyWebhook(bytesOf(request.body), String(signature ?? ''), deps.now());
+        const body = bytesOf(request.body);
+        const news = await deps.cards.verifyWebhook(body, String(signature ?? ''), deps.now());
         if (!news || news.isLive !== (deps.cards.mode === 'live')) throw new Failure('request.malformed');
         await storeWebhook(deps, 'stripe', news);
         return acknowledge(reply);

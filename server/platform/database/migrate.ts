@@ -1,7 +1,7 @@
-import { join } from 'node:path';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate as runMigrations } from 'drizzle-orm/node-postgres/migrator';
+import { projectFile } from '../project-files.ts';
 import type { Database } from './database.ts';
 
 /** A folder of forward migrations, and the table in which the database remembers those it has applied. */
@@ -12,7 +12,7 @@ export interface Migrations {
 }
 
 const OWN_MIGRATIONS: Migrations = {
-  folder: join(import.meta.dirname, '../../../database/migrations'),
+  folder: projectFile('database/migrations'),
   schema: 'drizzle',
   table: '__drizzle_migrations',
 };

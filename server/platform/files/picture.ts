@@ -1,10 +1,23 @@
-import sharp from 'sharp';
 import { createGate } from '../gate.ts';
 
-// The library caches nothing of the patients' pictures, and reads only the types that we accept.
-sharp.cache(false);
-sharp.block({ operation: ['VipsForeignLoad'] });
-sharp.unblock({ operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng'] });
+/**
+ * The library, read with the first picture. It caches nothing of the patients' pictures, and reads only the types that we
+ * accept.
+ */
+async function library() {
+  const { default: sharp } = await import('sharp');
+  sharp.cache(false);
+  sharp.block({ operation: ['VipsForeignLoad'] });
+  sharp.unblock({ operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng'] });
+  return sharp;
+}
+
+let opened: ReturnType<typeof library> | undefined;
+
+function openLibrary(): ReturnType<typeof library> {
+  opened ??= library();
+  return opened;
+}
 
 export const MOST_MEGAPIXELS = 40;
 const LONGEST_SECONDS = 20;
@@ -27,6 +40,7 @@ export async function repaint(
   if (!size) return { fault: 'file_damaged' };
   if (size.width * size.height > MOST_MEGAPIXELS * 1_000_000) return { fault: 'file_too_many_pixels' };
 
+  const sharp = await openLibrary();
   const repainted = await gate(async () => {
     const whole = sharp(bytes, { failOn: 'error' }).timeout({ seconds: LONGEST_SECONDS }).autoOrient();
     const box = longestSide && { width: longestSide, height: longestSide };
@@ -42,6 +56,7 @@ export async function repaint(
 
 /** Every point as red, green, blue and opacity; nothing if it is no whole picture, or one with too many. */
 export async function pointsOf(bytes: Buffer, { maxPoints }: { maxPoints: number }) {
+  const sharp = await openLibrary();
   const unpacked = await unlessBroken(
     sharp(bytes, { limitInputPixels: maxPoints })
       .timeout({ seconds: 2 })
@@ -57,6 +72,7 @@ export async function pngOf(
   points: Buffer,
   { width, height }: { width: number; height: number },
 ): Promise<Buffer> {
+  const sharp = await openLibrary();
   return await sharp(points, { raw: { width, height, channels: 4 } })
     .png({ compressionLevel: 9 })
     .toBuffer();
@@ -64,11 +80,13 @@ export async function pngOf(
 
 /** As it is printed: black on white, without transparency. */
 export async function onWhitePaper(png: Buffer): Promise<Buffer> {
+  const sharp = await openLibrary();
   return await sharp(png).flatten({ background: '#ffffff' }).toColourspace('b-w').png().toBuffer();
 }
 
 /** From the first bytes alone; nothing is unpacked. */
 async function sizeOf(bytes: Buffer): Promise<{ width: number; height: number } | undefined> {
+  const sharp = await openLibrary();
   return await unlessBroken(sharp(bytes, { limitInputPixels: false }).metadata());
 }
 

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { escapeHtml } from '../mail.ts';
+import { projectFile } from '../project-files.ts';
 
-const STYLE = readFileSync(join(import.meta.dirname, 'plain-page.css'), 'utf8');
+const STYLE = readFileSync(projectFile('server/platform/http/plain-page.css'), 'utf8');
 
 /** Pages for developers are written by the server; the content policy allows no style inside them. */
 export function servePlainStyle(app: FastifyInstance): void {

@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { projectFile } from '../project-files.ts';
 
-const BUILT_WEB = join(import.meta.dirname, '../../../dist/web');
+const BUILT_WEB = projectFile('dist/web');
 
 export interface WebPage {
   /** One address, or with a slash at its end every address below it: the page's own router shows the screen. */

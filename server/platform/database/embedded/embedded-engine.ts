@@ -6,9 +6,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { StartRefusal } from '#server/platform/failure.ts';
 import { requireFreeSpace } from '#server/platform/files/disk-room.ts';
+import { programFile } from '#server/platform/project-files.ts';
 import type { DatabaseLog } from '../database.ts';
 
-const PROCESS_FILE = join(import.meta.dirname, 'embedded-process.ts');
+const PROCESS_FILE = programFile('server/platform/database/embedded/embedded-process.ts');
 const LONGEST_STOP_MS = 5_000;
 
 /** What the engine's process tells the server; the server in turn only asks `ping`. */

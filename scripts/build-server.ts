@@ -1,0 +1,89 @@
+/**
+ * Bundles the server, so that a start reads a few files instead of a thousand. What a start does not need (the sandbox,
+ * the demo, papers, pictures, the description of the API) lies in files of its own, read when it is first used.
+ */
+import { globSync, mkdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { basename, join, relative } from 'node:path';
+import { build, type Rolldown } from 'vite';
+import { buildTexts } from './build-texts.ts';
+import { BUILT_SERVERS, builtServerFolder, STAND_INS_MARK, standInsFingerprint } from './built-server.ts';
+
+/** Each of these is started as a process or thread: the server, its embedded database, the drawer of papers. */
+export const PROGRAMS = [
+  'server/main.ts',
+  'server/platform/database/embedded/embedded-process.ts',
+  'server/anamnesis/paper/anamnesis-paper-thread.ts',
+];
+/** Packages that read files beside themselves, or bring machine code. */
+const LEFT_OUT = ['@electric-sql/pglite', '@electric-sql/pglite-socket', 'pdfkit', 'pg-native', 'sharp'];
+/** A server that still runs may yet read a file of its own build. */
+const KEPT_BUILDS = 3;
+
+export async function buildServer(): Promise<void> {
+  buildTexts();
+  const [folder, standIns] = [builtServerFolder(), standInsFingerprint()];
+  // Another start never meets a half-written folder.
+  const workshop = `dist/unfinished-server-${process.pid}`;
+  const { output } = await bundle(workshop);
+  const faults = misplacedModules(output);
+  if (faults.length > 0) throw new Error(faults.join('\n'));
+  writeFileSync(join(workshop, STAND_INS_MARK), standIns);
+  mkdirSync('dist', { recursive: true });
+  rmSync(folder, { recursive: true, force: true });
+  renameSync(workshop, folder);
+  removeOldBuilds();
+}
+
+async function bundle(outDir: string): Promise<Rolldown.RolldownOutput> {
+  return (await build({
+    configFile: false,
+    logLevel: 'warn',
+    publicDir: false,
+    ssr: { noExternal: true, external: LEFT_OUT },
+    build: {
+      ssr: true,
+      target: 'node26',
+      outDir,
+      minify: false,
+      copyPublicDir: false,
+      rolldownOptions: {
+        input: Object.fromEntries(PROGRAMS.map((source) => [basename(source, '.ts'), source])),
+        output: {
+          format: 'esm',
+          entryFileNames: '[name].js',
+          chunkFileNames: '[name]-[hash].js',
+          comments: false,
+        },
+      },
+    },
+  })) as Rolldown.RolldownOutput;
+}
+
+export type BuiltFile =
+  | { type: 'asset' }
+  | { type: 'chunk'; fileName: string; isEntry: boolean; imports: string[]; modules: Record<string, object> };
+
+/** Stand-ins and demo must lie in files that the server reads only outside production. */
+export function misplacedModules(output: BuiltFile[]): string[] {
+  const chunks = new Map(output.flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file] as const] : [])));
+  const read = new Set<string>();
+  const follow = (name: string) => {
+    if (read.has(name) || !chunks.has(name)) return;
+    read.add(name);
+    for (const next of chunks.get(name)?.imports ?? []) follow(next);
+  };
+  for (const [name, chunk] of chunks) if (chunk.isEntry) follow(name);
+  return [...read].flatMap((name) =>
+    Object.keys(chunks.get(name)?.modules ?? {})
+      .map((module) => relative('.', module))
+      .filter((module) => /^(sandbox|database)\//.test(module))
+      .map((module) => `${module} would be read in production, with ${name}.`),
+  );
+}
+
+function removeOldBuilds(): void {
+  const builds = globSync(`${BUILT_SERVERS}*`).sort((a, b) => statSync(b).mtimeMs - statSync(a).mtimeMs);
+  for (const old of builds.slice(KEPT_BUILDS)) rmSync(old, { recursive: true, force: true });
+}
+
+if (import.meta.main) await buildServer();
