@@ -61,16 +61,35 @@ async function bundle(outDir: string): Promise<Rolldown.RolldownOutput> {
 
 export type BuiltFile =
   | { type: 'asset' }
-  | { type: 'chunk'; fileName: string; isEntry: boolean; imports: string[]; modules: Record<string, object> };
+  | {
+      type: 'chunk';
+      fileName: string;
+      isEntry: boolean;
+      /** The module whose dynamic import reads this file. */
+      facadeModuleId: string | null;
+      imports: string[];
+      dynamicImports: string[];
+      modules: Record<string, object>;
+    };
+
+/** `server/sandbox.ts` and `server/serve.ts` read these only outside production. */
+const READ_OUTSIDE_PRODUCTION = ['sandbox/sandbox.ts', 'database/demo.ts'];
 
 /** Stand-ins and demo must lie in files that the server reads only outside production. */
 export function misplacedModules(output: BuiltFile[]): string[] {
-  const chunks = new Map(output.flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file] as const] : [])));
+  const chunks = new Map(
+    output.flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file] as const] : [])),
+  );
   const read = new Set<string>();
   const follow = (name: string) => {
-    if (read.has(name) || !chunks.has(name)) return;
+    const chunk = chunks.get(name);
+    if (!chunk || read.has(name)) return;
     read.add(name);
-    for (const next of chunks.get(name)?.imports ?? []) follow(next);
+    for (const next of chunk.imports) follow(next);
+    for (const next of chunk.dynamicImports) {
+      const module = relative('.', chunks.get(next)?.facadeModuleId ?? '');
+      if (!READ_OUTSIDE_PRODUCTION.includes(module)) follow(next);
+    }
   };
   for (const [name, chunk] of chunks) if (chunk.isEntry) follow(name);
   return [...read].flatMap((name) =>

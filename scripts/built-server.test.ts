@@ -49,13 +49,15 @@ test('an installation without the stand-ins starts the built server', () => {
 });
 
 test('a build is refused in which production would read the sandbox or the demo', () => {
-  const chunk = (fileName: string, module: string, imports: string[], isEntry = false): BuiltFile => ({
+  const chunk = (fileName: string, module: string, imports: string[], late: string[] = []): BuiltFile => ({
     type: 'chunk',
-    ...{ fileName, isEntry, imports },
+    ...{ fileName, imports, dynamicImports: late, isEntry: fileName === 'main.js' },
+    facadeModuleId: join(process.cwd(), module),
     modules: { [join(process.cwd(), module)]: {} },
   });
   const files = [
-    chunk('main.js', 'server/main.ts', ['near.js'], true),
+    chunk('main.js', 'server/main.ts', [], ['serve.js']),
+    chunk('serve.js', 'server/serve.ts', ['near.js'], ['sandbox.js']),
     chunk('sandbox.js', 'sandbox/sandbox.ts', ['near.js']),
   ];
 

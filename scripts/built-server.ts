@@ -21,7 +21,8 @@ export function builtServer(root = '.'): string | undefined {
   const folder = builtServerFolder(root);
   const mark = join(root, folder, STAND_INS_MARK);
   if (!existsSync(mark)) return undefined;
-  const isCurrent = !existsSync(join(root, 'sandbox')) || readFileSync(mark, 'utf8') === standInsFingerprint(root);
+  const isCurrent =
+    !existsSync(join(root, 'sandbox')) || readFileSync(mark, 'utf8') === standInsFingerprint(root);
   return isCurrent ? join(folder, 'main.js') : undefined;
 }
 
@@ -38,6 +39,9 @@ export function fingerprint(patterns: string[], root = '.'): string {
   const hash = createHash('sha256');
   const files = globSync(patterns, { cwd: root }).filter((file) => !/\.test\.tsx?$/.test(file));
   for (const file of files.sort())
-    hash.update(`${file}\0`).update(readFileSync(join(root, file))).update('\0');
+    hash
+      .update(`${file}\0`)
+      .update(readFileSync(join(root, file)))
+      .update('\0');
   return hash.digest('hex');
 }

@@ -29,7 +29,7 @@ test.each([
   ['a date from a value', 'server/chat/chat.rules.ts', 'const sentAt = new Date(row.sentAt);'],
   ['a comment about the clock', 'server/chat/chat.service.ts', '// not new Date(), not Date.now'],
   ['the server loads the sandbox late', 'server/sandbox.ts', "await import('#sandbox/sandbox.ts');"],
-  ['the start loads the demo late', 'server/main.ts', "await import('#database/demo.ts');"],
+  ['the start loads the demo late', 'server/serve.ts', "await import('#database/demo.ts');"],
   ['the sandbox uses the platform', 'sandbox/pages.ts', "import '#server/platform/failure.ts';"],
   ['the demo pays at the sandbox', 'database/demo/a.ts', "import '#sandbox/stripe/demo-cards.ts';"],
   ['a test reads the mailbox', 'server/chat/chat.test.ts', "import '#sandbox/mailbox.ts';"],
@@ -64,7 +64,7 @@ test.each([
     'not import sandbox',
   ],
   ['another way into it', 'server/app.ts', "await import('#sandbox/sandbox.ts');", 'not import sandbox'],
-  ['the server needs the demo', 'server/main.ts', "import '#database/demo.ts';", 'not import database'],
+  ['the server needs the demo', 'server/serve.ts', "import '#database/demo.ts';", 'not import database'],
   ['the contract knows a package', 'contract/a.ts', "import pg from 'pg';", 'not pg'],
   [
     'the contract knows texts',

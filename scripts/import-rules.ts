@@ -15,12 +15,12 @@ const ZONES: Record<string, string[]> = {
 /** What production never loads, by the one file that loads it elsewhere, when its line is reached. */
 const LOADED_OUTSIDE_PRODUCTION: Record<string, string> = {
   'server/sandbox.ts': 'sandbox/sandbox.ts',
-  'server/main.ts': 'database/demo.ts',
+  'server/serve.ts': 'database/demo.ts',
 };
 const SERVER_FOLDERS = ['platform', 'adapters', 'testing'];
 /** What a capability shows to the others. */
 const OPEN_TO_OTHERS = /\.(service|rules|events)\.ts$/;
-const COMPOSERS = ['server/app.ts', 'server/main.ts'];
+const COMPOSERS = ['server/app.ts', 'server/main.ts', 'server/serve.ts'];
 
 /** The reason why this import is not allowed, or nothing. */
 export function importFault({ from, target, kind }: Import): string | undefined {

@@ -136,6 +136,12 @@ export function contradictions(env: Environment, sandboxPort: number): string[] 
     ...(env.PAYPAL_MERCHANT_ID && !env.PAYPAL_CLIENT_ID
       ? ['PAYPAL_MERCHANT_ID needs the keys of PayPal as well']
       : []),
+    ...(env.WORKERS > 1 && !env.DATABASE_URL
+      ? ['WORKERS needs DATABASE_URL: the embedded database serves one process']
+      : []),
+    ...(env.WORKERS > 1 && env.TEST_CLOCK
+      ? ['WORKERS must be 1 with TEST_CLOCK: each process would have a clock of its own']
+      : []),
     ...(env.MIGRATION_DATABASE_URL && !env.DATABASE_URL
       ? ['MIGRATION_DATABASE_URL needs DATABASE_URL as well']
       : []),

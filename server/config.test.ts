@@ -129,6 +129,13 @@ test.each([
   [{ TRUST_PROXY: '10.0.0.0/99' }, 'TRUST_PROXY must be 1 or a list of addresses'],
   [{ DATABASE_URL: 'mysql://user:secret@db/x' }, 'DATABASE_URL must be a postgres:// address'],
   [{ MIGRATION_DATABASE_URL: 'db' }, 'MIGRATION_DATABASE_URL must be a postgres:// address'],
+  [{ WORKERS: '2' }, 'WORKERS needs DATABASE_URL: the embedded database serves one process'],
+  [
+    { WORKERS: '2', DATABASE_URL: 'postgres://o@db/x', TEST_CLOCK: '1' },
+    'WORKERS must be 1 with TEST_CLOCK: each process would have a clock of its own',
+  ],
+  [{ WORKERS: '0' }, 'WORKERS must be between 1 and 64'],
+  [{ WORKERS: 'two' }, 'WORKERS must be a number'],
   [{ MIGRATION_DATABASE_URL: 'postgres://o@db/x' }, 'MIGRATION_DATABASE_URL needs DATABASE_URL as well'],
   [{ SMTP_URL: 'mail.klinik.test' }, 'SMTP_URL must be an smtp:// or smtps:// address'],
   [{ MAIL_FROM: 'Online Klinik' }, 'MAIL_FROM must contain an e-mail address'],

@@ -39,6 +39,8 @@ export function readConfig(environment: Record<string, string | undefined>) {
     isSandboxed: !isLive,
     host: env.HOST,
     port: env.PORT,
+    /** How many processes answer requests. */
+    workers: env.WORKERS,
     publicUrl,
     trustProxy: env.TRUST_PROXY ?? false,
     dataDir: resolve(env.DATA_DIR),
@@ -84,6 +86,11 @@ const port = z
   .regex(/^\d{1,5}$/, 'must be a number')
   .transform(Number)
   .refine((number) => number >= 1 && number <= 65_534, 'must be between 1 and 65534');
+const workers = z
+  .string()
+  .regex(/^\d{1,2}$/, 'must be a number')
+  .transform(Number)
+  .refine((number) => number >= 1 && number <= 64, 'must be between 1 and 64');
 const onOff = z
   .enum(['1', '0', 'on', 'off', 'true', 'false'], 'must be 1 or 0')
   .transform((value) => ['1', 'on', 'true'].includes(value));
@@ -112,6 +119,7 @@ const Environment = z.object({
   NODE_ENV: z.enum(MODES, `must be one of ${MODES.join(', ')}`).default('development'),
   HOST: z.string().default('127.0.0.1'),
   PORT: port.default(3000),
+  WORKERS: workers.prefault('1'),
   PUBLIC_URL: httpUrl.optional(),
   TRUST_PROXY: trustedProxies.optional(),
   DATA_DIR: z.string().default('./data'),

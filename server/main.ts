@@ -1,21 +1,8 @@
-import { announcement } from './announce.ts';
-import { createApp } from './app.ts';
+import cluster from 'node:cluster';
 import { ConfigFault, readConfig } from './config.ts';
-import { shutDemoAccounts } from './identity/register/demo-accounts.service.ts';
-import { offerSetUp } from './identity/staff/set-up-clinic.service.ts';
-import { checkPaymentProviders } from './payments/providers.service.ts';
-import { movableClock, systemClock } from './platform/clock.ts';
-import { openDatabase } from './platform/database/database.ts';
-import { prepareDatabase } from './platform/database/prepare-database.ts';
-import type { Deps } from './platform/deps.ts';
 import { StartRefusal } from './platform/failure.ts';
 import { createLog, describeError } from './platform/log.ts';
-import { openNudges } from './platform/nudges/open-nudges.ts';
-import { filePorts, mailPort, paymentPorts } from './ports.ts';
-import { loadSandbox } from './sandbox.ts';
-
-/** A request or job that does not end must not keep the process alive for ever. */
-const LONGEST_STOP_MS = 25_000;
+import { dutyOfWorker, reportReady, runWorkers } from './platform/workers/run-workers.ts';
 
 const log = createLog();
 process.on('uncaughtException', (error) => {
@@ -28,56 +15,13 @@ await start().catch((error: unknown) => {
   process.exit(1);
 });
 
+/** The process that watches over workers answers no request, so it does not read the code of the portal. */
 async function start(): Promise<void> {
   const config = readConfig(process.env);
-  const testClock = config.hasTestClock
-    ? movableClock(new Date(Date.now() + config.testClockAheadMs))
-    : undefined;
-  const { now } = testClock ?? systemClock;
-  const database = await openDatabase({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, log });
-  const sandbox = await loadSandbox(config);
-  await prepareDatabase(database, config, log, sandbox?.migrations);
-  const { db, changes } = database;
-  const standIns = async () => `http://127.0.0.1:${config.sandboxPort}`;
-  const ports = { ...(await paymentPorts(config, now, standIns)), ...(await filePorts(config)) };
-  const mailer = await mailPort(config, db, now);
-  const nudges = await openNudges(database, log);
-  const deps = { config, db, now, log, mailer, nudges, changes, ...ports };
-  await checkPaymentProviders(deps);
-  if (config.hasDemoData) await loadDemo(deps);
-  else await shutDemoAccounts(deps);
-
-  const app = await createApp(deps, testClock ? { testClock } : {});
-  await app.jobs.start();
-  await app.http.listen({ host: config.host, port: config.port });
-  const providers = await sandbox?.listen(deps, config.sandboxPort);
-  // Only after listening: a failed start must not replace the link of a running server.
-  const setUpUrl = await offerSetUp(deps);
-
-  let isStopping = false;
-  const stop = async () => {
-    if (isStopping) return;
-    isStopping = true;
-    setTimeout(() => process.exit(1), LONGEST_STOP_MS).unref();
-    app.readiness.isReady = false;
-    await app.http.close();
-    await app.jobs.stop();
-    await providers?.close();
-    await deps.nudges.close();
-    await database.close();
-    process.exit(0);
-  };
-  process.on('SIGTERM', stop).on('SIGINT', stop);
-  // Without its database the server can only refuse, so it ends and its supervisor starts a new one.
-  database.onLost(() => process.exit(1));
-  // Last of all: whoever reads this line may ask the server to end.
-  process.stdout.write(announcement(config, database.engine, setUpUrl));
-}
-
-/** Loaded only when needed: production never reads the code of the demo and of the sandbox. */
-async function loadDemo(deps: Deps): Promise<void> {
-  const { loadDemoClinic } = await import('#database/demo.ts');
-  await loadDemoClinic(deps);
+  if (config.workers > 1 && cluster.isPrimary) return await runWorkers(config.workers, log);
+  const { serve } = await import('./serve.ts');
+  await serve(config, log, dutyOfWorker());
+  reportReady();
 }
 
 /** One line for a fault that the operator can correct; the stack as well for any other. */

@@ -1,5 +1,8 @@
-import { expect, test } from 'vitest';
-import { createLog, describeError } from './log.ts';
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { createLog, describeError, standardOutput } from './log.ts';
 
 test('a line is one JSON object with the time in UTC and no name of the machine', () => {
   const lines: string[] = [];
@@ -32,4 +35,28 @@ test('a message that looks like a stack frame is not logged either', () => {
 test('a thrown value that is no error is logged by its type', () => {
   expect(describeError('ana@example.com')).toEqual({ error: 'string' });
   expect(describeError(undefined)).toEqual({ error: 'undefined' });
+});
+
+test('ordinary lines are written together soon, and a warning at once with all before it', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'online-klinik-log-'));
+  const file = openSync(join(folder, 'log'), 'w');
+  onTestFinished(() => {
+    closeSync(file);
+    rmSync(folder, { recursive: true });
+  });
+  const messages = () =>
+    readFileSync(join(folder, 'log'), 'utf8')
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => JSON.parse(line).msg);
+  const log = createLog(standardOutput(file));
+
+  log.info({}, 'one');
+  log.info({}, 'two');
+  expect(messages()).toEqual([]);
+  log.warn({}, 'three');
+  expect(messages()).toEqual(['one', 'two', 'three']);
+
+  log.info({}, 'four');
+  await expect.poll(messages).toEqual(['one', 'two', 'three', 'four']);
 });

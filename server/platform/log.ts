@@ -20,8 +20,34 @@ export interface Log {
   error(fields: LogFields, message: string): void;
 }
 
-export function createLog(destination: { write(line: string): void } = pino.destination(1)): Log {
+export function createLog(destination: { write(line: string): void } = standardOutput()): Log {
   return pino({ base: null, timestamp: pino.stdTimeFunctions.isoTime }, destination);
+}
+
+const MOST_WAITING_BYTES = 8192;
+const LONGEST_WAIT_MS = 200;
+const ORDINARY = /^\{"level":30,/;
+
+/**
+ * Writes ordinary lines together, because a system call for each costs more than the line itself. Warnings and errors are
+ * written at once with everything before them. Only a killed process loses lines, at most those of the last moment.
+ */
+export function standardOutput(file = 1): { write(line: string): void } {
+  const lines = pino.destination({ dest: file, sync: true, minLength: MOST_WAITING_BYTES });
+  process.on('exit', () => lines.flushSync());
+  let writing: NodeJS.Timeout | undefined;
+  const writeOut = () => {
+    clearTimeout(writing);
+    writing = undefined;
+    lines.flushSync();
+  };
+  return {
+    write(line) {
+      lines.write(line);
+      if (!ORDINARY.test(line)) writeOut();
+      else writing ??= setTimeout(writeOut, LONGEST_WAIT_MS).unref();
+    },
+  };
 }
 
 const FRAME = /^ {4}at .+:\d+:\d+\)?$/;

@@ -19,6 +19,7 @@ export function startProcess(environment: Record<string, string>, program = 'ser
   );
 
   return {
+    pid: child.pid,
     /** Output, errors and exit code, once the process has ended. */
     outcome,
     /** Resolves when the server announces itself, or when the process ended before. */

@@ -128,10 +128,12 @@ const WITHOUT_COOKIE = /^\/(assets\/|api\/pictures\/|api\/brand\.css|livez|ready
 
 /** Gives every browser a random `XSRF-TOKEN` cookie, which only our own pages can read and echo. */
 export function offerCsrfToken(app: FastifyInstance, { secure }: { secure: boolean }): void {
-  app.addHook('onRequest', async (request, reply) => {
-    if (TOKEN.test(request.cookies[COOKIE] ?? '') || WITHOUT_COOKIE.test(request.url)) return;
-    const token = randomBytes(32).toString('base64url');
-    reply.setCookie(COOKIE, token, { path: '/', sameSite: 'strict', secure });
+  app.addHook('onRequest', (request, reply, done) => {
+    if (!TOKEN.test(request.cookies[COOKIE] ?? '') && !WITHOUT_COOKIE.test(request.url)) {
+      const token = randomBytes(32).toString('base64url');
+      reply.setCookie(COOKIE, token, { path: '/', sameSite: 'strict', secure });
+    }
+    done();
   });
 }
 

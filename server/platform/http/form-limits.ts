@@ -98,8 +98,8 @@ export const FORM_MS = 300_000;
 
 /** Cuts off slow senders, so that others are served; a file gets more time. */
 export function limitBodyTime(app: FastifyInstance): void {
-  app.addHook('onRequest', async (request) => {
-    if (!bringsBody(request)) return;
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (!bringsBody(request)) return done();
     const { raw, routeOptions } = request;
     const { takesFile } = routeOptions.config;
     const longest = takesFile && !isShortForm(request) ? FORM_MS : BODY_MS;
@@ -108,6 +108,7 @@ export function limitBodyTime(app: FastifyInstance): void {
     const cutOff = setTimeout(() => raw.destroy(), longest).unref();
     const isDone = () => clearTimeout(cutOff);
     raw.once('end', isDone).once('close', isDone);
+    done();
   });
 }
 

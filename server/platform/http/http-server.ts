@@ -74,16 +74,29 @@ function closeConnectionsAtTheEnd(app: FastifyInstance): void {
     const closing = setInterval(() => app.server.closeIdleConnections(), 100);
     app.server.once('close', () => clearInterval(closing));
   });
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', (_request, reply, _payload, done) => {
     if (isEnding) reply.header('connection', 'close');
+    done();
   });
 }
 
 const STRIPE_SCRIPT = 'https://js.stripe.com';
 const PAYPAL_SCRIPT = 'https://www.paypal.com';
 
-/** Pages load everything from our own host; a payment provider's host is allowed only when it is configured. */
+/** The same headers for every answer, so they are composed once. */
 async function setSecurityHeaders(app: FastifyInstance, config: Config): Promise<void> {
+  const headers = {
+    ...(await composeSecurityHeaders(config)),
+    'permissions-policy': 'camera=(self), microphone=(self), geolocation=(), payment=(self)',
+  };
+  app.addHook('onRequest', (_request, reply, done) => {
+    reply.headers(headers);
+    done();
+  });
+}
+
+/** Pages load everything from our own host; a payment provider's host is allowed only when it is configured. */
+async function composeSecurityHeaders(config: Config): Promise<Record<string, string>> {
   const scripts = [...(config.stripe ? [STRIPE_SCRIPT] : []), ...(config.paypal ? [PAYPAL_SCRIPT] : [])];
   const frames = [...scripts, ...(config.stripe ? ['https://hooks.stripe.com'] : [])];
   const calls = [
@@ -92,7 +105,8 @@ async function setSecurityHeaders(app: FastifyInstance, config: Config): Promise
   ];
   const isHttps = config.publicUrl.startsWith('https:');
 
-  await app.register(helmet, {
+  const composer = Fastify();
+  await composer.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -116,7 +130,12 @@ async function setSecurityHeaders(app: FastifyInstance, config: Config): Promise
     referrerPolicy: { policy: 'no-referrer' },
     xFrameOptions: { action: 'deny' },
   });
-  app.addHook('onSend', async (_request, reply) => {
-    reply.header('permissions-policy', 'camera=(self), microphone=(self), geolocation=(), payment=(self)');
+  const composed: Record<string, string> = {};
+  composer.get('/', (_request, reply) => {
+    for (const [name, value] of Object.entries(reply.raw.getHeaders())) composed[name] = String(value);
+    return reply.send();
   });
+  await composer.inject('/');
+  await composer.close();
+  return composed;
 }

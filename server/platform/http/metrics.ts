@@ -1,4 +1,5 @@
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { shareFigures } from '../workers/all-figures.ts';
 
 export interface Metrics {
   observe(endpoint: string, status: number, milliseconds: number): void;
@@ -29,7 +30,9 @@ export function createMetrics(): Metrics {
     observe: (endpoint, status, milliseconds) =>
       durations.observe({ endpoint, status: String(status) }, milliseconds / 1000),
     contentType: registry.contentType,
-    render: () => Registry.merge([registry, figuresOfProcess()]).metrics(),
+    render:
+      shareFigures(() => [registry, figuresOfProcess()]) ??
+      (() => Registry.merge([registry, figuresOfProcess()]).metrics()),
   };
 }
 

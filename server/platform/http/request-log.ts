@@ -22,11 +22,13 @@ export function logRequests(app: FastifyInstance, log: Log, metrics: Metrics): v
   app.decorateRequest('actor', null);
   app.decorateRequest('failureCode', null);
   app.decorateRequest('isStream', false);
-  app.addHook('onResponse', async (request, reply) => {
-    if (request.isStream) return;
-    const endpoint = request.routeOptions.config.endpointName;
-    metrics.observe(endpoint ?? 'other', reply.statusCode, reply.elapsedTime);
-    if (endpoint) log.info(describeAnswer(reply), 'answered');
+  app.addHook('onResponse', (request, reply, done) => {
+    if (!request.isStream) {
+      const endpoint = request.routeOptions.config.endpointName;
+      metrics.observe(endpoint ?? 'other', reply.statusCode, reply.elapsedTime);
+      if (endpoint) log.info(describeAnswer(reply), 'answered');
+    }
+    done();
   });
 }
 

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, isNull, lt, ne, type SQL } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNull, lt, ne, type SQL, sql } from 'drizzle-orm';
 import type { Actor, Patient, Staff } from '../actor.ts';
 import type { Db } from '../database/database.ts';
 import { type RowJson, rowsAsJson } from '../database/patient-rows.ts';
@@ -48,10 +48,7 @@ export async function findActor(
   isAct: boolean,
   now: Date,
 ): Promise<Actor | undefined> {
-  const [found] = await db
-    .select()
-    .from(session)
-    .where(eq(session.tokenHash, hashToken(token)));
+  const [found] = await lookupIn(db).execute({ tokenHash: hashToken(token) });
   if (!found || !isAlive(found, now)) return undefined;
 
   if (isAct && now.getTime() - found.lastSeenAt.getTime() >= TOUCH_INTERVAL) {
@@ -61,6 +58,34 @@ export async function findActor(
   if (!found.role) return undefined;
   const provenAt = found.provenAgainAt ?? found.createdAt;
   return { kind: 'staff', staffId: found.subjectId, role: found.role, sessionId: found.id, provenAt };
+}
+
+const lookups = new WeakMap<Db, ReturnType<typeof prepareLookup>>();
+
+/** Every request of a signed-in person begins with this query, so it is composed once. */
+function lookupIn(db: Db): ReturnType<typeof prepareLookup> {
+  const lookup = lookups.get(db) ?? prepareLookup(db);
+  lookups.set(db, lookup);
+  return lookup;
+}
+
+function prepareLookup(db: Db) {
+  return db
+    .select({
+      id: session.id,
+      kind: session.kind,
+      subjectId: session.subjectId,
+      role: session.role,
+      isRemembered: session.isRemembered,
+      createdAt: session.createdAt,
+      provenAgainAt: session.provenAgainAt,
+      lastSeenAt: session.lastSeenAt,
+      expiresAt: session.expiresAt,
+      endedAt: session.endedAt,
+    })
+    .from(session)
+    .where(eq(session.tokenHash, sql.placeholder('tokenHash')))
+    .prepare('session');
 }
 
 /** Whether a stream of this session may stay open. The check is no activity: an open page keeps nobody signed in. */

@@ -1,0 +1,77 @@
+import cluster, { type Worker } from 'node:cluster';
+import type { Log } from '../log.ts';
+import { answerFigures } from './all-figures.ts';
+import { pauseBeforeRestart } from './restart.rules.ts';
+
+/** The first worker also prepares the database and does the background work; the others answer requests only. */
+const REQUESTS_ONLY = 'requests';
+/** A little longer than a worker may take to stop. */
+const LONGEST_STOP_MS = 28_000;
+
+const READY = 'ready';
+
+/**
+ * Runs this many processes on one port and replaces those that end. A first worker that cannot start ends the whole, as
+ * a single process would. The workers end with this process.
+ */
+export async function runWorkers(count: number, log: Log): Promise<void> {
+  let isStopping = false;
+  let isStarting = true;
+  cluster.schedulingPolicy = cluster.SCHED_RR;
+  const ready = new Set<Worker>();
+  answerFigures(ready);
+
+  const keepRunning = (place: number, earlierPauseMs = 0): Promise<void> => {
+    const startedAt = performance.now();
+    const worker = fork(place === 0);
+    const isReady = untilReady(worker).then(() => void ready.add(worker));
+    worker.once('exit', (code: number | null) => {
+      ready.delete(worker);
+      if (isStopping) return;
+      if (isStarting && place === 0) process.exit(code || 1);
+      const pause = pauseBeforeRestart(performance.now() - startedAt, earlierPauseMs);
+      log.error({ job: 'workers', status: code ?? 0, milliseconds: pause }, 'a worker ended and is replaced');
+      setTimeout(() => isStopping || void keepRunning(place, pause), pause);
+    });
+    return isReady;
+  };
+
+  const stop = () => {
+    if (isStopping) return;
+    isStopping = true;
+    void endAll();
+  };
+  process.on('SIGTERM', stop).on('SIGINT', stop);
+
+  await keepRunning(0);
+  isStarting = false;
+  for (let place = 1; place < count; place += 1) void keepRunning(place);
+}
+
+/** What this process has to do; a portal of one process does everything. */
+export function dutyOfWorker(): 'everything' | 'requests' {
+  return cluster.isWorker && process.argv.includes(REQUESTS_ONLY) ? 'requests' : 'everything';
+}
+
+export function reportReady(): void {
+  if (cluster.isWorker) process.send?.(READY);
+}
+
+function fork(doesEverything: boolean): Worker {
+  cluster.setupPrimary({ args: doesEverything ? [] : [REQUESTS_ONLY] });
+  return cluster.fork();
+}
+
+function untilReady(worker: Worker): Promise<void> {
+  return new Promise((resolve) => worker.on('message', (message) => message === READY && resolve()));
+}
+
+async function endAll(): Promise<void> {
+  const workers = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
+  const codes = workers.map(
+    (worker) => new Promise<number>((resolve) => worker.once('exit', (code) => resolve(code ?? 1))),
+  );
+  setTimeout(() => process.exit(1), LONGEST_STOP_MS).unref();
+  for (const worker of workers) worker.process.kill('SIGTERM');
+  process.exit(Math.max(0, ...(await Promise.all(codes))));
+}

@@ -1,0 +1,77 @@
+import { announcement } from './announce.ts';
+import { createApp } from './app.ts';
+import type { Config } from './config.ts';
+import { shutDemoAccounts } from './identity/register/demo-accounts.service.ts';
+import { offerSetUp } from './identity/staff/set-up-clinic.service.ts';
+import { checkPaymentProviders } from './payments/providers.service.ts';
+import { movableClock, systemClock } from './platform/clock.ts';
+import { openDatabase } from './platform/database/database.ts';
+import { prepareDatabase } from './platform/database/prepare-database.ts';
+import type { Deps } from './platform/deps.ts';
+import type { Log } from './platform/log.ts';
+import { openNudges } from './platform/nudges/open-nudges.ts';
+import { filePorts, mailPort, paymentPorts } from './ports.ts';
+import { loadSandbox } from './sandbox.ts';
+
+/** A request or job that does not end must not keep the process alive for ever. */
+const LONGEST_STOP_MS = 25_000;
+
+/** One process answers requests and does the background work; with several, only one of them does the latter. */
+export type Duty = 'everything' | 'requests';
+
+/** Runs the portal in this process until a signal ends it. Resolves when it is ready. */
+export async function serve(config: Config, log: Log, duty: Duty): Promise<void> {
+  const testClock = config.hasTestClock
+    ? movableClock(new Date(Date.now() + config.testClockAheadMs))
+    : undefined;
+  const { now } = testClock ?? systemClock;
+  const database = await openDatabase({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, log });
+  const sandbox = await loadSandbox(config);
+  const doesAll = duty === 'everything';
+  if (doesAll) await prepareDatabase(database, config, log, sandbox?.migrations);
+  const { db, changes } = database;
+  const standIns = async () => `http://127.0.0.1:${config.sandboxPort}`;
+  const ports = { ...(await paymentPorts(config, now, standIns)), ...(await filePorts(config)) };
+  const mailer = await mailPort(config, db, now);
+  const nudges = await openNudges(database, log);
+  const deps = { config, db, now, log, mailer, nudges, changes, ...ports };
+  if (doesAll) await prepareClinic(deps);
+
+  const app = await createApp(deps, testClock ? { testClock } : {});
+  if (doesAll) await app.jobs.start();
+  await app.http.listen({ host: config.host, port: config.port });
+  const providers = await sandbox?.listen(deps, config.sandboxPort);
+  // Only after listening: a failed start must not replace the link of a running server.
+  const setUpUrl = doesAll ? await offerSetUp(deps) : undefined;
+
+  let isStopping = false;
+  const stop = async () => {
+    if (isStopping) return;
+    isStopping = true;
+    setTimeout(() => process.exit(1), LONGEST_STOP_MS).unref();
+    app.readiness.isReady = false;
+    await app.http.close();
+    await app.jobs.stop();
+    await providers?.close();
+    await deps.nudges.close();
+    await database.close();
+    process.exit(0);
+  };
+  process.on('SIGTERM', stop).on('SIGINT', stop);
+  // Without its database the server can only refuse, so it ends and its supervisor starts a new one.
+  database.onLost(() => process.exit(1));
+  // Last of all: whoever reads this line may ask the server to end.
+  if (doesAll) process.stdout.write(announcement(config, database.engine, setUpUrl));
+}
+
+async function prepareClinic(deps: Deps): Promise<void> {
+  await checkPaymentProviders(deps);
+  if (deps.config.hasDemoData) await loadDemo(deps);
+  else await shutDemoAccounts(deps);
+}
+
+/** Loaded only when needed: production never reads the code of the demo and of the sandbox. */
+async function loadDemo(deps: Deps): Promise<void> {
+  const { loadDemoClinic } = await import('#database/demo.ts');
+  await loadDemoClinic(deps);
+}

@@ -1,0 +1,91 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
+import { buildStaleServer } from '../scripts/build-when-stale.ts';
+import { aHttpGuest, bookOverHttp, freeSlots } from './booking/testing-http-guest.ts';
+import { aDatabase, type TestDatabase } from './platform/database/testing.ts';
+import { onDatabase } from './platform/database/testing-setup.ts';
+import { freePort, type ServerProcess, startProcess } from './testing/process.ts';
+
+// Each test starts processes, which takes its time on a busy machine.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+const BUSY = { timeout: 60_000, interval: 100 };
+
+let database: TestDatabase;
+let dataDir: string;
+let server: ServerProcess;
+let base: string;
+
+beforeAll(async () => {
+  database = await aDatabase();
+  dataDir = await mkdtemp(join(tmpdir(), 'online-klinik-workers-'));
+  const port = await freePort();
+  base = `http://127.0.0.1:${port}`;
+  const environment = {
+    ...{ WORKERS: '2', DATABASE_URL: await urlOf(database), DATA_DIR: dataDir, DEMO_DATA: '1' },
+    ...{ PORT: port, SANDBOX_PORT: await freePort(), PUBLIC_URL: base, TRUST_PROXY: '1' },
+  };
+  server = startProcess(environment, buildStaleServer());
+  await server.isRunning;
+  await expect.poll(workers, BUSY).toHaveLength(2);
+});
+afterAll(async () => {
+  await server.kill();
+  await database.close();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+async function urlOf({ pool }: TestDatabase): Promise<string> {
+  const template = inject('databaseTemplate');
+  if (template.engine !== 'postgres') throw new Error('This test is about PostgreSQL.');
+  const { rows } = await pool.query<{ name: string }>('select current_database() as name');
+  return onDatabase(template.serverUrl, rows[0]?.name ?? '');
+}
+
+/** The process ids of the workers, the oldest first. */
+function workers(): number[] {
+  const { stdout } = spawnSync('pgrep', ['-P', String(server.pid)], { encoding: 'utf8' });
+  return stdout.split('\n').filter(Boolean).map(Number);
+}
+
+async function book(place: number): Promise<number> {
+  const { serviceId, slots } = await freeSlots(base);
+  const slot = slots[place];
+  if (!slot) throw new Error('There is no free time left.');
+  return await bookOverHttp(base, aHttpGuest(serviceId, slot, 'stripe'));
+}
+
+/** Kills a worker; resolves when another one stands in for it. */
+async function killAndAwaitAnother(pid: number): Promise<void> {
+  process.kill(pid, 'SIGKILL');
+  await expect.poll(() => workers().includes(pid), BUSY).toBe(false);
+  await expect.poll(workers, BUSY).toHaveLength(2);
+}
+
+async function waitingEvents(): Promise<number> {
+  const { rows } = await database.pool.query<{ count: string }>('select count(*) from outbox_event');
+  return Number(rows[0]?.count);
+}
+
+test('guests book while workers are killed, the background work goes on, and the end is orderly', async () => {
+  const [first = 0, second = 0] = workers();
+
+  await killAndAwaitAnother(second);
+  expect(await book(0)).toBeGreaterThan(0);
+
+  await killAndAwaitAnother(first);
+  expect(await book(1)).toBeGreaterThan(0);
+  await expect.poll(waitingEvents, BUSY).toBe(0);
+
+  const figures = await (await fetch(`${base}/metrics`)).text();
+  expect(figures).toMatch(/^http_request_duration_seconds_count\{endpoint="bookAppointment",.+ [12]$/m);
+
+  server.terminate();
+  const { exitCode, output } = await server.outcome;
+  expect(exitCode).toBe(0);
+  // Only the worker with the background work says so: at the start, and when it was replaced.
+  expect(output.match(/Online Klinik is running/g)).toHaveLength(2);
+  expect(output.match(/"a worker ended and is replaced"/g)).toHaveLength(2);
+});
