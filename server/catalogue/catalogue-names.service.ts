@@ -1,5 +1,6 @@
 import { doctorLabel } from '#contract/catalogue.rules.ts';
 import type { Locale } from '#contract/locale.ts';
+import { keptFrom } from '#server/platform/changes/keep.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { RowJson } from '#server/platform/database/patient-rows.ts';
 import { listAppointmentNames, listDoctorNames } from './doctors.store.ts';
@@ -15,7 +16,7 @@ export interface DoctorName {
 }
 
 /** The names of all doctors, also of former ones, whose past appointments keep their names. */
-export async function doctorNames(db: Db): Promise<DoctorName[]> {
+export const doctorNames = keptFrom(['catalogue'], async (db): Promise<readonly DoctorName[]> => {
   const rows = await listDoctorNames(db);
   return rows.map(({ id, isActive, ...named }) => ({
     id,
@@ -24,7 +25,7 @@ export async function doctorNames(db: Db): Promise<DoctorName[]> {
     display_name: doctorLabel(named),
     isActive,
   }));
-}
+});
 
 export async function doctorNameOf(db: Db, doctorId: number): Promise<string | undefined> {
   return (await doctorNames(db)).find(({ id }) => id === doctorId)?.display_name;
@@ -45,12 +46,12 @@ export interface AppointmentDoctor {
 
 /** Titles of services and names of doctors, also of those that the clinic no longer offers. */
 export interface AppointmentNames {
-  services: Map<number, Record<Locale, string>>;
-  doctors: Map<number, AppointmentDoctor>;
+  services: ReadonlyMap<number, Record<Locale, string>>;
+  doctors: ReadonlyMap<number, AppointmentDoctor>;
 }
 
-/** In one query, for lists that show many appointments. */
-export async function appointmentNames(db: Db): Promise<AppointmentNames> {
+/** For lists that show many appointments. */
+export const appointmentNames = keptFrom(['catalogue'], async (db): Promise<AppointmentNames> => {
   const { services, doctors } = await listAppointmentNames(db);
   return {
     services: new Map(services.map(({ id, titles }) => [id, inBoth(titles)])),
@@ -66,7 +67,7 @@ export async function appointmentNames(db: Db): Promise<AppointmentNames> {
       ]),
     ),
   };
-}
+});
 
 export function serviceTitle({ services }: AppointmentNames, serviceId: number, locale: Locale): string {
   return services.get(serviceId)?.[locale] ?? '';

@@ -24,14 +24,14 @@ import {
 import { readCatalogue } from './staff-catalogue.service.ts';
 
 export const catalogueRoutes = implement(catalogue, {
-  getServiceCategory: async ({ deps, client }) => ({ data: await serviceCategories(deps.db, client.locale) }),
-  getDoctors: async ({ deps, client, input }) => ({
-    data: await doctors(deps.db, client.locale, {
+  getServiceCategory: ({ deps, client }) => serviceCategories(deps.db, client.locale),
+  getDoctors: ({ deps, client, input }) =>
+    doctors(deps.db, {
+      locale: client.locale,
       doctorId: input.doctor_id,
       serviceId: input.service_id,
       serviceType: input.service_type,
     }),
-  }),
 });
 
 export const catalogueStaffRoutes = implement(catalogueStaff, {

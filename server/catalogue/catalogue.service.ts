@@ -2,6 +2,7 @@ import type { SQL } from 'drizzle-orm';
 import type { Doctor, Service, ServiceCategory, ServiceType } from '#contract/catalogue.contract.ts';
 import { doctorLabel, durationInForce, priceInForce } from '#contract/catalogue.rules.ts';
 import type { Locale } from '#contract/locale.ts';
+import { keptFromByKey } from '#server/platform/changes/keep.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import {
   type BookableServiceRow,
@@ -16,7 +17,12 @@ import {
   selectBookableService,
 } from './catalogue.store.ts';
 
-export async function serviceCategories(db: Db, locale: Locale): Promise<ServiceCategory[]> {
+/** What the clinic offers, in one language, as it is answered. */
+export const serviceCategories = keptFromByKey({ topics: ['catalogue'], most: 2 }, async (db, locale: Locale) =>
+  Object.freeze({ data: await readCategories(db, locale) }),
+);
+
+async function readCategories(db: Db, locale: Locale): Promise<ServiceCategory[]> {
   const categories = await listCategories(db);
   const services = Map.groupBy(await listServices(db), ({ categoryId }) => categoryId);
   const offers = Map.groupBy(await listOffers(db), ({ serviceId }) => serviceId);
@@ -36,7 +42,15 @@ export async function serviceCategories(db: Db, locale: Locale): Promise<Service
   });
 }
 
-export async function doctors(db: Db, locale: Locale, filter: DoctorFilter): Promise<Doctor[]> {
+interface WantedDoctors extends DoctorFilter {
+  locale: Locale;
+}
+
+export const doctors = keptFromByKey({ topics: ['catalogue'], most: 200 }, async (db, wanted: WantedDoctors) =>
+  Object.freeze({ data: await readDoctors(db, wanted) }),
+);
+
+async function readDoctors(db: Db, { locale, ...filter }: WantedDoctors): Promise<Doctor[]> {
   const rows = await listDoctors(db, filter);
   const documents = Map.groupBy(await listDoctorDocuments(db), ({ doctorId }) => doctorId);
   return rows.map((row) => doctorOnWire(row, documents.get(row.id) ?? [], locale));

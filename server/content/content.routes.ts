@@ -24,7 +24,7 @@ import { publicSettings, readBrandStyle } from './settings.service.ts';
 export const contentRoutes = implement(content, {
   readPicture: ({ deps, input }) => readPicture(deps, input.id),
   readBrandStyle: ({ deps }) => readBrandStyle(deps.db),
-  getSettings: async ({ deps }) => ({ data: await publicSettings(deps.db) }),
+  getSettings: ({ deps }) => publicSettings(deps.db),
   getPostVersion: async ({ deps, input }) => ({ data: await postsOfVersion(deps, input) }),
   getPostsBySlug: async ({ deps, input }) => ({ data: await postsBySlug(deps, input.slug) }),
 });

@@ -1,6 +1,7 @@
 import { brandStyle, isColour } from '#contract/brand.rules.ts';
 import type { Setting } from '#contract/content.contract.ts';
 import { holdAccount } from '#server/identity/register/approve-account.service.ts';
+import { keptFrom } from '#server/platform/changes/keep.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import type { FileAnswer } from '#server/platform/files/file.ts';
@@ -10,11 +11,25 @@ import {
   readRefundStepUpCents,
   readTaxPercent,
 } from './settings.rules.ts';
-import { findNextChange, findSetting, insertMissingSettings, listSettings } from './settings.store.ts';
+import { findNextChange, insertMissingSettings, listSettings } from './settings.store.ts';
 
-export async function publicSettings(db: Db): Promise<Setting[]> {
-  return await listSettings(db, PUBLIC_SETTINGS);
+/** Every stored value by its key. */
+const settings = keptFrom(['settings'], async (db) => {
+  return new Map((await listSettings(db)).map(({ key, value }) => [key, value]));
+});
+
+async function findSetting(db: Db, key: string): Promise<string | undefined> {
+  return (await settings(db)).get(key);
 }
+
+export const publicSettings = keptFrom(['settings'], async (db) => {
+  const stored = await settings(db);
+  const data = PUBLIC_SETTINGS.toSorted().flatMap((key): Setting[] => {
+    const value = stored.get(key);
+    return value === undefined ? [] : [{ key, value }];
+  });
+  return Object.freeze({ data });
+});
 
 /** The share of the price that a missed appointment costs, as in the texts, the consent and the invoice. */
 export async function noShowFeePercent(db: Db): Promise<number> {
@@ -47,8 +62,9 @@ export async function settingValues<Key extends string>(
   db: Db,
   keys: readonly Key[],
 ): Promise<Partial<Record<Key, string>>> {
-  const found = await listSettings(db, [...keys]);
-  return Object.fromEntries(found.map(({ key, value }) => [key, value])) as Partial<Record<Key, string>>;
+  const stored = await settings(db);
+  const found = keys.filter((key) => stored.has(key)).map((key) => [key, stored.get(key)]);
+  return Object.fromEntries(found) as Partial<Record<Key, string>>;
 }
 
 /** Stores settings that are not set; values of the clinic stay. */
@@ -70,8 +86,8 @@ export async function opensGuestAccounts(db: Db): Promise<boolean> {
 }
 
 /** The clinic's colour as a style sheet, loaded before the first screen is painted. */
-export async function readBrandStyle(db: Db): Promise<FileAnswer> {
+export const readBrandStyle = keptFrom(['settings'], async (db): Promise<FileAnswer> => {
   const colour = await findSetting(db, 'brand_colour');
   const style = colour && isColour(colour) ? brandStyle(colour) : '';
   return { name: 'brand.css', type: 'text/css; charset=utf-8', content: Buffer.from(style) };
-}
+});

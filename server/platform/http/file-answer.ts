@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
 import { contentDisposition } from '../files/file.rules.ts';
 import type { FileAnswer } from '../files/file.ts';
@@ -23,7 +24,16 @@ export function showFile(reply: FastifyReply, file: FileAnswer): FastifyReply {
   reply
     .header('content-disposition', 'inline')
     .header('cache-control', file.isFixed ? `public, max-age=${A_YEAR}, immutable` : 'no-cache');
-  return sendBytes(reply, file);
+  return !file.isFixed && file.content instanceof Uint8Array && isKnown(reply, file.content)
+    ? reply.code(304).send()
+    : sendBytes(reply, file);
+}
+
+/** Sets the ETag of content that the browser asks for each time; returns whether the browser has it already. */
+function isKnown(reply: FastifyReply, content: Uint8Array): boolean {
+  const mark = `"${createHash('sha256').update(content).digest('base64url')}"`;
+  reply.header('etag', mark);
+  return reply.request.headers['if-none-match']?.replace(/^W\//, '') === mark;
 }
 
 function sendBytes(reply: FastifyReply, { type, content, size }: FileAnswer): FastifyReply {

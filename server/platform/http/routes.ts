@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
 import type { Endpoint, Upload } from '#contract/endpoint.ts';
 import { type Actor, mayCall, type Permission } from '../actor.ts';
 import type { EventStream, Route } from '../capability.ts';
@@ -66,10 +67,32 @@ function serveRoute(
         return sendStream(deps, endpoint, reply, result as EventStream<unknown>);
       if (result instanceof ReadyAnswer) return await sendReady(request, reply, result);
       reply.header('cache-control', 'no-store');
-      const answer = endpoint.output.parse(result);
-      return endpoint.method === 'GET' ? sendUnlessKnown(request, reply, answer) : answer;
+      if (endpoint.method !== 'GET') return endpoint.output.parse(result);
+      return sendUnlessKnown(request, reply, wordsOf(endpoint.output, result));
     },
   });
+}
+
+interface Words {
+  words: string;
+  /** A hash of the words. */
+  mark: string;
+}
+
+const keptWords = new WeakMap<object, Words>();
+
+/**
+ * The declared fields of an answer as JSON. A service freezes an answer that it keeps in memory and gives to everybody
+ * (`keptFrom`): the words of such an answer are kept beside it. A frozen answer belongs to one endpoint.
+ */
+function wordsOf(output: z.ZodType, result: unknown): Words {
+  const isKept = typeof result === 'object' && result !== null && Object.isFrozen(result);
+  const known = isKept ? keptWords.get(result) : undefined;
+  if (known) return known;
+  const words = JSON.stringify(output.parse(result));
+  const composed = { words, mark: `"${createHash('sha256').update(words).digest('base64url')}"` };
+  if (isKept) keptWords.set(result, composed);
+  return composed;
 }
 
 function takesFile(endpoint: Endpoint): endpoint is Endpoint & { upload: Upload } {
@@ -126,9 +149,7 @@ function refuseOtherMethods(app: FastifyInstance, routes: Route[]): void {
  * Sends the answer with an ETag, or 304 to a page that already shows this answer. The ETag is a hash of the whole answer
  * to this caller. No cache keeps the answer; the page itself remembers it.
  */
-function sendUnlessKnown(request: FastifyRequest, reply: FastifyReply, answer: unknown): FastifyReply {
-  const words = JSON.stringify(answer);
-  const mark = `"${createHash('sha256').update(words).digest('base64url')}"`;
+function sendUnlessKnown(request: FastifyRequest, reply: FastifyReply, { words, mark }: Words): FastifyReply {
   reply.header('etag', mark);
   // A proxy that compresses answers makes their ETags weak.
   if (request.headers['if-none-match']?.replace(/^W\//, '') === mark) return reply.code(304).send();
