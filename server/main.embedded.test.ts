@@ -79,27 +79,30 @@ test('a port that is taken is told in one line', async () => {
 test.each([
   ['from its sources', () => 'server/main.ts'],
   ['as it was built', buildStaleServer],
-])('in production neither the code nor the tables of the sandbox and the demo are there, %s', async (_, program) => {
-  const dataDir = await aDataFolder();
-  const surroundings = {
-    ...PRODUCTION,
-    ...{ PORT: await freePort(), DATA_DIR: dataDir },
-    NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(REFUSE_TO_LOAD)}`,
-  };
-  const production = startProcess(surroundings, program());
-  await production.isRunning;
-  production.terminate();
-  const { exitCode, output } = await production.outcome;
-  expect(output).toContain('Online Klinik is running: https://klinik.test/patient/');
-  expect(exitCode).toBe(0);
+])(
+  'in production neither the code nor the tables of the sandbox and the demo are there, %s',
+  async (_, program) => {
+    const dataDir = await aDataFolder();
+    const surroundings = {
+      ...PRODUCTION,
+      ...{ PORT: await freePort(), DATA_DIR: dataDir },
+      NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(REFUSE_TO_LOAD)}`,
+    };
+    const production = startProcess(surroundings, program());
+    await production.isRunning;
+    production.terminate();
+    const { exitCode, output } = await production.outcome;
+    expect(output).toContain('Online Klinik is running: https://klinik.test/patient/');
+    expect(exitCode).toBe(0);
 
-  const { pool, close } = await openDatabase({ dataDir });
-  const { rows } = await pool.query(
-    `select schemaname, tablename from pg_tables where schemaname = 'sandbox' or tablename like '%sandbox%'`,
-  );
-  await close();
-  expect(rows).toEqual([]);
-});
+    const { pool, close } = await openDatabase({ dataDir });
+    const { rows } = await pool.query(
+      `select schemaname, tablename from pg_tables where schemaname = 'sandbox' or tablename like '%sandbox%'`,
+    );
+    await close();
+    expect(rows).toEqual([]);
+  },
+);
 
 /** Ends a process that reads a file which production must not need. */
 const REFUSE_TO_LOAD = `

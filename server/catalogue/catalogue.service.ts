@@ -18,8 +18,9 @@ import {
 } from './catalogue.store.ts';
 
 /** What the clinic offers, in one language, as it is answered. */
-export const serviceCategories = keptFromByKey({ topics: ['catalogue'], most: 2 }, async (db, locale: Locale) =>
-  Object.freeze({ data: await readCategories(db, locale) }),
+export const serviceCategories = keptFromByKey(
+  { topics: ['catalogue'], most: 2 },
+  async (db, locale: Locale) => Object.freeze({ data: await readCategories(db, locale) }),
 );
 
 async function readCategories(db: Db, locale: Locale): Promise<ServiceCategory[]> {
@@ -46,8 +47,9 @@ interface WantedDoctors extends DoctorFilter {
   locale: Locale;
 }
 
-export const doctors = keptFromByKey({ topics: ['catalogue'], most: 200 }, async (db, wanted: WantedDoctors) =>
-  Object.freeze({ data: await readDoctors(db, wanted) }),
+export const doctors = keptFromByKey(
+  { topics: ['catalogue'], most: 200 },
+  async (db, wanted: WantedDoctors) => Object.freeze({ data: await readDoctors(db, wanted) }),
 );
 
 async function readDoctors(db: Db, { locale, ...filter }: WantedDoctors): Promise<Doctor[]> {

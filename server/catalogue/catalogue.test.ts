@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { aClinic, type Clinic } from '#server/testing/clinic.ts';
+import { queriesDuring } from '#server/testing/queries.ts';
 import { doctor, service } from './catalogue.tables.ts';
 import { aCatalogue } from './testing.ts';
 
@@ -116,4 +117,24 @@ test('SEAM-25: a second import does not overwrite changes of the clinic', async 
   const { services } = (await categories()).body.data[0];
   expect(services).toHaveLength(3);
   expect(services[0].price).toBe(99);
+});
+
+test('the catalogue is answered from memory until somebody changes it, each language and choice for itself', async () => {
+  const readAll = async () => {
+    await categories('de');
+    await categories('en');
+    await clinic.call('GET /api/patients/doctors');
+    await clinic.call('GET /api/patients/doctors', { doctor_id: catalogue.doctorId('anna') });
+  };
+  await readAll();
+  // On a busy machine a server may not be sure for a moment that it hears the others, and asks the database.
+  await expect.poll(() => queriesDuring(readAll), { timeout: 10_000 }).toEqual([]);
+
+  await clinic.db
+    .update(doctor)
+    .set({ isActive: false })
+    .where(eq(doctor.id, catalogue.doctorId('anna')));
+
+  const { body } = await clinic.call('GET /api/patients/doctors', { doctor_id: catalogue.doctorId('anna') });
+  expect(body.data).toEqual([]);
 });

@@ -161,6 +161,11 @@ test('SEAM-18: every page loads the clinic’s colour as a style sheet and check
     'cache-control': 'no-cache',
     'x-content-type-options': 'nosniff',
   });
+  const etag = String(headers.etag);
+  const ask = () => clinic.http.inject({ url: '/api/brand.css', headers: { 'if-none-match': etag } });
+  expect((await ask()).statusCode).toBe(304);
+  await change({ brand_colour: '#7A2E5D' });
+  expect((await ask()).statusCode).toBe(200);
 });
 
 test.each(['doctor', 'assistant'] as const)('OR-33: a %s reads and changes no settings', async (role) => {

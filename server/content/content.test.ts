@@ -1,8 +1,10 @@
 import { beforeEach, expect, test } from 'vitest';
 import { aClinic, type Clinic } from '#server/testing/clinic.ts';
+import { queriesDuring } from '#server/testing/queries.ts';
 import { settingChange } from './content.tables.ts';
 import { currentVersion, publishFirstVersion, publishVersion } from './legal-text.service.ts';
 import { addMissingSettings, noShowFeePercent } from './settings.service.ts';
+import { storeSetting } from './settings.store.ts';
 
 let clinic: Clinic;
 
@@ -44,6 +46,47 @@ test('API-23 ENT-31: the server gives everybody the settings as a list of key an
       { key: 'hospital_subtitel', value: 'Hormon-Medizin' },
     ],
   });
+});
+
+/** On a busy machine a server may not be sure for a moment that it hears the others, and asks the database. */
+const BUSY = { timeout: 10_000 };
+
+test('API-23: a page that has the settings is answered without a query, and anew after a change', async () => {
+  await set('hospital_name', 'Klinik am See');
+  const ask = (etag = '') =>
+    clinic.http.inject({ url: '/api/get-settings', headers: { 'if-none-match': etag } });
+  const { headers } = await ask();
+  const askAgain = async () => {
+    let status = 0;
+    const queries = await queriesDuring(async () => {
+      status = (await ask(headers.etag)).statusCode;
+    });
+    return { status, queries };
+  };
+  await expect.poll(askAgain, BUSY).toEqual({ status: 304, queries: [] });
+
+  await set('hospital_subtitel', 'Hormon-Medizin');
+
+  const after = await ask(headers.etag);
+  expect([after.statusCode, after.json().data]).toEqual([
+    200,
+    [
+      { key: 'hospital_name', value: 'Klinik am See' },
+      { key: 'hospital_subtitel', value: 'Hormon-Medizin' },
+    ],
+  ]);
+});
+
+test('a transaction reads the settings that it has written itself', async () => {
+  await set('no_show_fee_percent', '40');
+  expect(await noShowFeePercent(clinic.db)).toBe(40);
+
+  await clinic.db.transaction(async (tx) => {
+    await storeSetting(tx, 'no_show_fee_percent', '50');
+    expect(await noShowFeePercent(tx)).toBe(50);
+  });
+
+  expect(await noShowFeePercent(clinic.db)).toBe(50);
 });
 
 test('SET-03: the list leaves out settings without a value, and the call succeeds', async () => {

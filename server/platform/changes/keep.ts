@@ -1,3 +1,4 @@
+import type { Db } from '../database/database.ts';
 import type { Changes } from './changes.ts';
 
 /**
@@ -42,5 +43,39 @@ export function keepByKey<Value>(
       if (kept.get(key) === fresh) kept.delete(key);
     });
     return await fresh.value;
+  };
+}
+
+const changesOf = new WeakMap<Db, Changes>();
+
+/** Says which changes concern this database. Transactions have none. */
+export function followChanges(db: Db, changes: Changes): void {
+  changesOf.set(db, changes);
+}
+
+/**
+ * As `keep`, for a function that is handed the database. Inside a transaction it reads the tables, because nobody else
+ * sees yet what the transaction wrote. All callers share the value, so it must not be changed.
+ */
+export function keptFrom<Value>(
+  topics: readonly string[],
+  load: (db: Db) => Promise<Value>,
+): (db: Db) => Promise<Value> {
+  const read = keptFromByKey({ topics, most: 1 }, (db: Db, _only: null) => load(db));
+  return (db) => read(db, null);
+}
+
+/** As `keptFrom`, one value for each thing that is asked for. It must survive `JSON`. */
+export function keptFromByKey<Wanted, Value>(
+  limits: { topics: readonly string[]; most: number },
+  load: (db: Db, wanted: Wanted) => Promise<Value>,
+): (db: Db, wanted: Wanted) => Promise<Value> {
+  const readers = new WeakMap<Db, (key: string) => Promise<Value>>();
+  return async (db, wanted) => {
+    const changes = changesOf.get(db);
+    if (!changes) return await load(db, wanted);
+    const read = readers.get(db) ?? keepByKey(changes, limits, (key) => load(db, JSON.parse(key) as Wanted));
+    readers.set(db, read);
+    return await read(JSON.stringify(wanted));
   };
 }

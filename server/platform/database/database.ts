@@ -4,6 +4,7 @@ import type { PgDatabase } from 'drizzle-orm/pg-core';
 import type { Client, Pool, PoolClient } from 'pg';
 import { type Changes, createChanges } from '../changes/changes.ts';
 import { hearOwnChanges } from '../changes/hear-own-changes.ts';
+import { followChanges } from '../changes/keep.ts';
 import type { Log } from '../log.ts';
 import { openEmbedded } from './embedded/embedded-database.ts';
 import { openPostgres } from './postgres-database.ts';
@@ -50,7 +51,9 @@ export async function openDatabase({
   reportLongUse(engine.pool, log);
   const changes = createChanges({ isAlone: engine.engine === 'embedded' });
   hearOwnChanges(engine.pool, changes);
-  return { ...engine, db: drizzle(engine.pool), changes };
+  const db = drizzle(engine.pool);
+  followChanges(db, changes);
+  return { ...engine, db, changes };
 }
 
 const silent: DatabaseLog = { warn() {}, error() {} };
