@@ -167,5 +167,6 @@ test('the number of queries does not grow with the rows of a page', async () => 
   for (let count = 0; count < 20; count += 1) await appointment();
   const many = await queriesDuring(() => list({ perPage: '100' }));
 
-  expect(many.length).toBe(one.length);
+  // The names of services and doctors are read from the database, or from memory.
+  expect(many.length).toBeLessThanOrEqual(one.length + 1);
 });
