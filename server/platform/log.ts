@@ -24,7 +24,7 @@ export function createLog(destination: { write(line: string): void } = standardO
   return pino({ base: null, timestamp: pino.stdTimeFunctions.isoTime }, destination);
 }
 
-const MOST_WAITING_BYTES = 8192;
+const MOST_WAITING = 8192;
 const LONGEST_WAIT_MS = 200;
 const ORDINARY = /^\{"level":30,/;
 
@@ -33,18 +33,20 @@ const ORDINARY = /^\{"level":30,/;
  * written at once with everything before them. Only a killed process loses lines, at most those of the last moment.
  */
 export function standardOutput(file = 1): { write(line: string): void } {
-  const lines = pino.destination({ dest: file, sync: true, minLength: MOST_WAITING_BYTES });
-  process.on('exit', () => lines.flushSync());
+  const output = pino.destination({ dest: file, sync: true });
+  let waiting = '';
   let writing: NodeJS.Timeout | undefined;
   const writeOut = () => {
     clearTimeout(writing);
     writing = undefined;
-    lines.flushSync();
+    if (waiting !== '') output.write(waiting);
+    waiting = '';
   };
+  process.on('exit', writeOut);
   return {
     write(line) {
-      lines.write(line);
-      if (!ORDINARY.test(line)) writeOut();
+      waiting += line;
+      if (!ORDINARY.test(line) || waiting.length > MOST_WAITING) writeOut();
       else writing ??= setTimeout(writeOut, LONGEST_WAIT_MS).unref();
     },
   };
