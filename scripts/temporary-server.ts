@@ -8,6 +8,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildStaleServer, buildStaleWeb } from './build-when-stale.ts';
+import { NODE_FLAGS } from './built-server.ts';
 import { freePorts } from './free-port.ts';
 
 const START_SECONDS = 180;
@@ -61,7 +62,7 @@ function spawnServer(
     // Each test comes from a network of its own, as visitors do.
     TRUST_PROXY: '1',
   };
-  const child = spawn(process.execPath, [...CHEAP_HASHES, program], {
+  const child = spawn(process.execPath, [...NODE_FLAGS, ...CHEAP_HASHES, program], {
     env: { PATH, HOME, TMPDIR, NODE_COMPILE_CACHE, ...settings },
     stdio: ['ignore', log, 'inherit'],
   });

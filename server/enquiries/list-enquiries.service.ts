@@ -48,7 +48,7 @@ async function pageOfEnquiries(
   return { rows: rows.map((stored) => ({ stored, onWire: enquiryOnWire(stored, emails, doctors) })), total };
 }
 
-function addresseesOf(doctors: DoctorName[], locale: Locale): ListedEnquiries['addressees'] {
+function addresseesOf(doctors: readonly DoctorName[], locale: Locale): ListedEnquiries['addressees'] {
   const named = doctors.map(({ id, display_name }) => ({ id, name: display_name }));
   return [{ id: null, name: words[locale].general }, ...named].toSorted((one, other) =>
     one.name.localeCompare(other.name, locale),
