@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
@@ -97,6 +97,20 @@ test('a page that did not change is not sent again', async () => {
 
   const answer = await open('/patient/', { 'if-none-match': String(headers.etag) });
   expect([answer.statusCode, answer.body]).toEqual([304, '']);
+});
+
+test('a page that was built anew while the server runs is shown soon', async () => {
+  const { http } = await aServer([]);
+  mkdirSync(join(folder, 'staff'));
+  const write = (text: string) => writeFileSync(join(folder, 'staff/index.html'), text);
+  write('old');
+  await serveWebPages(http, [{ mount: '/staff/', file: 'staff/index.html' }], folder);
+  expect((await http.inject('/staff/')).body).toBe('old');
+
+  write('new');
+  utimesSync(join(folder, 'staff/index.html'), new Date(), new Date(Date.now() + 60_000));
+
+  await expect.poll(async () => (await http.inject('/staff/')).body, { timeout: 5_000 }).toBe('new');
 });
 
 test('HEAD tells about a page without sending it', async () => {

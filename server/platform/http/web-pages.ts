@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { projectFile } from '../project-files.ts';
+import { keepPage } from './kept-page.ts';
 
 const BUILT_WEB = projectFile('dist/web');
 
@@ -33,10 +34,7 @@ export async function serveWebPages(
       suppressWarning: true,
     });
     for (const { mount, file } of pages) {
-      const send = (_request: FastifyRequest, reply: FastifyReply) =>
-        reply
-          .header('cache-control', 'no-cache')
-          .sendFile(file, folder, { cacheControl: false, acceptRanges: false });
+      const send = keepPage(join(folder, file));
       scope.get(mount, send);
       if (!mount.endsWith('/')) continue;
       scope.get(`${mount}*`, send);
