@@ -42,6 +42,7 @@ test('nothing has to be set for development', () => {
   expect(readConfig({})).toEqual({
     isProduction: false,
     isSandboxed: true,
+    workers: 1,
     host: '127.0.0.1',
     port: 3000,
     publicUrl: 'http://localhost:3000',

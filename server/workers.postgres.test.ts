@@ -29,7 +29,7 @@ beforeAll(async () => {
   };
   server = startProcess(environment, buildStaleServer());
   await server.isRunning;
-  await expect.poll(workers, BUSY).toHaveLength(2);
+  await vi.waitFor(() => expect(workers()).toHaveLength(2), BUSY);
 });
 afterAll(async () => {
   await server.kill();
@@ -62,6 +62,14 @@ async function killAndAwaitAnother(pid: number): Promise<void> {
   process.kill(pid, 'SIGKILL');
   await expect.poll(() => workers().includes(pid), BUSY).toBe(false);
   await expect.poll(workers, BUSY).toHaveLength(2);
+  await expect.poll(isReady, BUSY).toBe(true);
+}
+
+async function isReady(): Promise<boolean> {
+  return await fetch(`${base}/readyz`).then(
+    ({ ok }) => ok,
+    () => false,
+  );
 }
 
 async function waitingEvents(): Promise<number> {

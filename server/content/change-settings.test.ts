@@ -164,7 +164,7 @@ test('SEAM-18: every page loads the clinic’s colour as a style sheet and check
   const etag = String(headers.etag);
   const ask = () => clinic.http.inject({ url: '/api/brand.css', headers: { 'if-none-match': etag } });
   expect((await ask()).statusCode).toBe(304);
-  await change({ brand_colour: '#7A2E5D' });
+  await change({ brand_colour: '#7A2E5D' }, { brand_colour: '#1f5f8b' });
   expect((await ask()).statusCode).toBe(200);
 });
 
