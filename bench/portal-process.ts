@@ -7,6 +7,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PRODUCTION } from '#server/testing/production-environment.ts';
+import { buildStaleServer } from '../scripts/build-when-stale.ts';
+import { NODE_FLAGS } from '../scripts/built-server.ts';
 import { freePorts } from '../scripts/free-port.ts';
 
 const LONGEST_START_MS = 180_000;
@@ -50,9 +52,10 @@ export async function startPortal({
     // Each guest comes from a network of her own.
     TRUST_PROXY: '1',
   };
+  const program = buildStaleServer();
   const log = openSync(logFile, 'w');
   const startedAt = performance.now();
-  const child = spawn(process.execPath, ['server/main.ts'], {
+  const child = spawn(process.execPath, [...NODE_FLAGS, program], {
     env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: getCompileCacheDir(), ...settings },
     stdio: ['ignore', log, log],
   });
