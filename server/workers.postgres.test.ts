@@ -44,7 +44,7 @@ async function urlOf({ pool }: TestDatabase): Promise<string> {
   return onDatabase(template.serverUrl, rows[0]?.name ?? '');
 }
 
-/** The process ids of the workers, the oldest first. */
+/** The process ids of the workers. */
 function workers(): number[] {
   const { stdout } = spawnSync('pgrep', ['-P', String(server.pid)], { encoding: 'utf8' });
   return stdout.split('\n').filter(Boolean).map(Number);
