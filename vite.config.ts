@@ -23,13 +23,34 @@ export default defineConfig({
               test: /\/node_modules\/(react|react-dom|react-router|scheduler)\//,
               priority: 1,
             },
+            {
+              debugName: 'start',
+              name: (id, graph) => (isPartOfEntry(id, graph) ? 'start' : null),
+              minShareCount: 2,
+              includeDependenciesRecursively: false,
+            },
             // Without these a screen fetches dozens of files that hold one icon or one field each.
-            group('queries', /\/node_modules\/@tanstack\/|\/web\/lib\/(queries|use-api-action)\./),
             group(
               'table',
+              3,
               /\/web\/ui\/(\w*Table|table-|RowCards|use-table|Pagination|NoMatch|page-list)|\/ui_table\./,
             ),
-            group('blocks', /\/web\/ui\/|\/texts\/generated\/form\.|\/node_modules\/lucide-react\//),
+            // What most screens need costs the others next to nothing; what few need stays with them.
+            group(
+              'common',
+              5,
+              /\/(web|texts\/generated|contract)\/|\/node_modules\/(lucide-react|@tanstack)\//,
+            ),
+            group(
+              'bits',
+              2,
+              /\/web\/lib\/|\/node_modules\/(lucide-react|@tanstack|use-sync-external-store)\//,
+            ),
+            group(
+              'catalogue',
+              2,
+              /\/web\/(catalogue|patient\/booking\/(service|slot))\/|\/booking_service\./,
+            ),
           ],
         },
       },
@@ -37,13 +58,13 @@ export default defineConfig({
   },
 });
 
-/** What several screens share, apart from what a page loads before its first screen and what brings a library along. */
-function group(name: string, test: RegExp): Rolldown.CodeSplittingGroup {
+/** What so many screens share, apart from what a page loads before its first screen and what brings a library along. */
+function group(name: string, minShareCount: number, test: RegExp): Rolldown.CodeSplittingGroup {
   return {
     debugName: name,
     name: (id, graph) => (isPartOfEntry(id, graph) || bringsLibrary(id, graph) ? null : name),
     test,
-    minShareCount: 3,
+    minShareCount,
     includeDependenciesRecursively: false,
   };
 }
