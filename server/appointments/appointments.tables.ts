@@ -7,6 +7,7 @@ import {
   integer,
   jsonb,
   pgTable,
+  primaryKey,
   text,
   timestamp,
   uniqueIndex,
@@ -106,6 +107,23 @@ export const appointmentMove = pgTable(
     movedAt: timestamp('moved_at', { withTimezone: true }).notNull(),
   },
   (table) => [index('appointment_move_of').on(table.appointmentId)],
+);
+
+/**
+ * Which patients a doctor treats or treated, for the doctor's list. Triggers keep it; `treating.store.ts` decides who may
+ * open a record.
+ */
+export const treatedPatient = pgTable(
+  'treated_patient',
+  {
+    doctorId: bigint('doctor_id', { mode: 'number' })
+      .notNull()
+      .references(() => doctor.id),
+    patientId: bigint('patient_id', { mode: 'number' })
+      .notNull()
+      .references(() => patient.id),
+  },
+  (table) => [primaryKey({ columns: [table.doctorId, table.patientId] })],
 );
 
 /** Reminder mails that were sent. Each is sent once. */

@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNull, lt, lte, or, sql, sum } from 'drizzle-orm';
+import { and, eq, gt, isNull, lt, lte, or, sql, sum } from 'drizzle-orm';
 import { openAccountsQuery } from '#server/identity/account.service.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { conversation, message } from './chat.tables.ts';
@@ -22,7 +22,10 @@ export const COLUMNS_OF = {
 
 /** The party's own conversations. Those of a closed patient account are kept, but nobody can read them. */
 export function belongsTo(db: Db, { side, id }: Party) {
-  return and(eq(COLUMNS_OF[side].id, id), inArray(conversation.patientId, openAccountsQuery(db)));
+  const account = openAccountsQuery(db).as('account');
+  const isOpen = db.select({ isOpen: sql`true` }).from(account).where(eq(account.id, conversation.patientId));
+  // As a value, so that the database looks up these patients and does not read all open accounts.
+  return and(eq(COLUMNS_OF[side].id, id), sql`coalesce((${isOpen}), false)`);
 }
 
 /** Finds only a conversation of this party; that of somebody else does not exist for the caller. */

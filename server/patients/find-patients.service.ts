@@ -1,9 +1,12 @@
+import { type AnyColumn, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { DuplicateRow, PatientRow, patientsStaff } from '#contract/patients.contract.ts';
 import {
+  countTreatedBy,
   isRecordOpen,
-  patientsOfDoctor,
+  isTreatedBy,
   requireRecord,
+  treatingAmong,
 } from '#server/appointments/access/record-access.service.ts';
 import {
   type AppointmentSummary,
@@ -13,8 +16,10 @@ import { openEmergencies } from '#server/audit/access/break-glass.service.ts';
 import { recordAccess, recordView } from '#server/audit/access/log-access.service.ts';
 import { doctorIdOf } from '#server/catalogue/doctor-account.service.ts';
 import {
+  countOpenAccounts,
   duplicatesOf,
   patientExactly,
+  type SomePatients,
   searchPatients,
   withDuplicates,
 } from '#server/identity/search/search-patients.service.ts';
@@ -37,19 +42,20 @@ export async function listPatients(
 ): Promise<{ data: PatientRow[]; total: number }> {
   const at = now();
   const isDoctor = staff.role === 'doctor';
-  const own = isDoctor ? new Set(await ownPatients(db, staff)) : new Set<number>();
+  const doctorId = isDoctor ? await doctorIdOf(db, staff.staffId) : undefined;
   const emergencies = isDoctor ? await openEmergencies(db, staff.staffId, at) : new Map<number, Date>();
-  const among = isDoctor ? [...own.union(new Set(emergencies.keys()))] : undefined;
+  const among = isDoctor ? patientsOpenTo(db, doctorId, [...emergencies.keys()]) : undefined;
   const { rows, total } = await searchPatients(db, { ...query, column, among });
 
   const ids = rows.map(({ id }) => id);
   const appointmentsOf = await appointmentSummaries(db, ids, at);
   const doubled = isDoctor ? new Set<number>() : await withDuplicates(db, ids);
+  const isTreated = await treatedAmong(db, doctorId, [...emergencies.keys()]);
   const data = rows.map(({ id, firstName, lastName, birthdate, email, phone }) => ({
     ...{ id, name: `${firstName} ${lastName}`, first_name: firstName, last_name: lastName },
     ...{ birthdate, email, phone },
     appointments: appointmentsOnWire(appointmentsOf(id)),
-    emergency_until: (own.has(id) ? undefined : emergencies.get(id))?.toISOString() ?? null,
+    emergency_until: (isTreated(id) ? undefined : emergencies.get(id))?.toISOString() ?? null,
     has_duplicates: doubled.has(id),
   }));
   return { data, total };
@@ -63,9 +69,36 @@ export function appointmentsOnWire({
   return { total, last_at: lastAt?.toISOString() ?? null, next_at: nextAt?.toISOString() ?? null };
 }
 
-async function ownPatients(db: Db, { staffId }: Staff): Promise<number[]> {
-  const doctorId = await doctorIdOf(db, staffId);
-  return doctorId === undefined ? [] : await patientsOfDoctor(db, doctorId);
+/** The patients of this doctor, and those whose file is open to the doctor in an emergency. */
+function patientsOpenTo(db: Db, doctorId: number | undefined, emergencyIds: number[]): SomePatients {
+  const isEmergency = (id: AnyColumn) => sql`${id} = any(${sql.param(emergencyIds)}::bigint[])`;
+  return {
+    isAmong: (id) =>
+      doctorId === undefined
+        ? isEmergency(id)
+        : sql`(${isTreatedBy(db, doctorId, id)} or ${isEmergency(id)})`,
+    count: async () => {
+      const isTreated = await treatedAmong(db, doctorId, emergencyIds);
+      const others = await countOpenAccounts(
+        db,
+        emergencyIds.filter((id) => !isTreated(id)),
+      );
+      return others + (doctorId === undefined ? 0 : await countTreatedBy(db, doctorId));
+    },
+  };
+}
+
+async function treatedAmong(
+  db: Db,
+  doctorId: number | undefined,
+  patientIds: number[],
+): Promise<(id: number) => boolean> {
+  if (doctorId === undefined) return () => false;
+  const isTreating = await treatingAmong(
+    db,
+    patientIds.map((patientId) => ({ doctorId, patientId })),
+  );
+  return (patientId) => isTreating({ doctorId, patientId });
 }
 
 type Lookup = z.output<(typeof patientsStaff)['findPatientForEmergency']['input']>;

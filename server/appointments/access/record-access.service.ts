@@ -4,9 +4,9 @@ import { patientAsRecipient, type Recipient } from '#server/identity/write-mail.
 import type { Staff } from '#server/platform/actor.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { Failure } from '#server/platform/failure.ts';
-import { isTreating, listTreatingPairs, type Pair, patientsOfDoctor } from './treating.store.ts';
+import { countTreatedBy, isTreatedBy, isTreating, listTreatingPairs, type Pair } from './treating.store.ts';
 
-export { isTreating, patientsOfDoctor };
+export { countTreatedBy, isTreatedBy, isTreating };
 
 /** Whose record a member of staff opens, and whether to read or to change it. */
 export interface Purpose {

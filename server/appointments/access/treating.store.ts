@@ -1,8 +1,9 @@
-import { and, eq, exists, gte, inArray, ne, or, type SQL, sql } from 'drizzle-orm';
+import { type AnyColumn, and, eq, exists, gte, inArray, ne, or, type SQL, sql } from 'drizzle-orm';
 import { appointmentStatuses } from '#contract/appointment-status.ts';
 import type { Db } from '#server/platform/database/database.ts';
+import { readKeptCount } from '#server/platform/kept-count/kept-count.ts';
 import { isAgreed, isStartedOrMissed } from '../appointment-moves.rules.ts';
-import { appointment, appointmentMove } from '../appointments.tables.ts';
+import { appointment, appointmentMove, treatedPatient } from '../appointments.tables.ts';
 import { OPENS_MINUTES_BEFORE } from '../run/staff-moves.rules.ts';
 
 export interface Pair {
@@ -32,10 +33,18 @@ export async function listTreatingPairs(db: Db, doctorIds: number[], patientIds:
   return found.flatMap(({ doctorId, patientId }) => (patientId === null ? [] : [{ doctorId, patientId }]));
 }
 
-/** All patients that this doctor treats or treated. */
-export async function patientsOfDoctor(db: Db, doctorId: number): Promise<number[]> {
-  const found = await selectTreating(db, eq(appointment.doctorId, doctorId));
-  return found.flatMap(({ patientId }) => patientId ?? []);
+/**
+ * A condition on the id of a patient: whether this doctor treats or treated the patient. Written as a value, so that the
+ * database looks up one pair at a time and never reads all patients of the doctor.
+ */
+export function isTreatedBy(db: Db, doctorId: number, patientId: AnyColumn): SQL {
+  const pair = and(eq(treatedPatient.doctorId, doctorId), sql`${treatedPatient.patientId} = ${patientId}`);
+  return sql`coalesce((${db.select({ is: sql`true` }).from(treatedPatient).where(pair)}), false)`;
+}
+
+/** How many patients with an open account this doctor treats or treated. */
+export async function countTreatedBy(db: Db, doctorId: number): Promise<number> {
+  return await readKeptCount(db, { list: 'treated_patient', ownerId: doctorId });
 }
 
 function selectTreating(db: Db, condition: SQL | undefined) {

@@ -4,13 +4,17 @@ import { countCreatedBetween } from '../patient.store.ts';
 import { type Likeness, likenessOf, patientSearchOf } from './search-patients.rules.ts';
 import {
   type Candidate,
+  countOpenAccounts,
   type FoundPatient,
   findExactly,
   findNamesOfPatients,
   findPatientPage,
   listCandidates,
   type PatientPage,
+  type SomePatients,
 } from './search-patients.store.ts';
+
+export { countOpenAccounts, type SomePatients };
 
 type Wanted = Pick<Paging, 'page' | 'perPage' | 'sortDirection' | 'search'> &
   Pick<PatientPage, 'column' | 'among'>;

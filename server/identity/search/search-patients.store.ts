@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
+import { type AnyColumn, and, asc, desc, eq, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Paging } from '#contract/paging.ts';
 import type { Db } from '#server/platform/database/database.ts';
@@ -11,17 +11,27 @@ export interface PatientPage extends Pick<Paging, 'page' | 'perPage' | 'sortDire
   search: PatientSearch | undefined;
   column: 'name' | 'birthdate' | 'created_at';
   /** Only these patients; without it, all patients. */
-  among: number[] | undefined;
+  among: SomePatients | undefined;
+}
+
+/** A part of the patients, by a condition on their id that is looked up for one patient at a time. */
+export interface SomePatients {
+  isAmong: (patientId: AnyColumn) => SQL;
+  /** How many of them have an open account. */
+  count: () => Promise<number>;
 }
 
 export type FoundPatient = Awaited<ReturnType<typeof findPatientPage>>['rows'][number];
 
 /** Open accounts only. */
 export async function findPatientPage(db: Db, page: PatientPage) {
+  const { among } = page;
   const found = page.search && (await findByWords(db, page.search));
-  const ids =
-    found && page.among ? [...new Set(found).intersection(new Set(page.among))] : (found ?? page.among);
-  const where = and(isNull(patient.closedAt), ids && sql`${patient.id} = any(${sql.param(ids)}::bigint[])`);
+  const where = and(
+    isNull(patient.closedAt),
+    found && sql`${patient.id} = any(${sql.param(found)}::bigint[])`,
+    among?.isAmong(patient.id),
+  );
   const rows = await db
     .select({
       id: patient.id,
@@ -36,8 +46,8 @@ export async function findPatientPage(db: Db, page: PatientPage) {
     .orderBy(...orderOf(page))
     .limit(page.perPage)
     .offset((page.page - 1) * page.perPage);
-  const total = ids ? await db.$count(patient, where) : await readKeptCount(db, { list: 'patient' });
-  return { rows, total };
+  if (found) return { rows, total: await db.$count(patient, where) };
+  return { rows, total: among ? await among.count() : await readKeptCount(db, { list: 'patient' }) };
 }
 
 /**
@@ -82,14 +92,18 @@ function asLexeme(word: string): string {
   return `'${word.replaceAll(/['\\]/g, '$&$&')}':*`;
 }
 
-function orderOf({ column, sortDirection }: PatientPage): SQL[] {
+/**
+ * All patients are read along the index of their order. Those found by words are sorted: along the index the database
+ * would pass everybody with a name before theirs. A select around the value keeps it from the index.
+ */
+function orderOf({ column, sortDirection, search }: PatientPage): SQL[] {
   const by = sortDirection === 'desc' ? desc : asc;
   const values = {
     name: sql`patient_sort_key(${patient.lastName}, ${patient.firstName}) collate "C"`,
     birthdate: patient.birthdate,
     created_at: patient.createdAt,
   };
-  return [by(values[column]), by(patient.id)];
+  return [by(search ? sql`(select ${values[column]})` : values[column]), by(patient.id)];
 }
 
 export type Candidate = Likeable & { email: string; createdAt: Date };
@@ -125,6 +139,12 @@ export async function listCandidates(
     ...(await pairs(sql`${eq(other.birthdate, patient.birthdate)}`)),
     ...(await pairs(sql`ltrim(${other.phone}, '0') = ltrim(${patient.phone}, '0')`)),
   ];
+}
+
+/** How many of these patients have an open account. */
+export async function countOpenAccounts(db: Db, patientIds: number[]): Promise<number> {
+  if (patientIds.length === 0) return 0;
+  return await db.$count(patient, and(isNull(patient.closedAt), inArray(patient.id, patientIds)));
 }
 
 /** Includes patients with a closed account, whose record must be kept. */

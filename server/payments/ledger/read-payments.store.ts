@@ -4,7 +4,19 @@ import { payment, paymentCharge, paymentLedger, paymentRefund } from '../payment
 import { openRefunds } from '../refund/refund.store.ts';
 import type { ChargeState } from './payment-machine.rules.ts';
 
+/** Each payment has one charge at most. The limit makes the database look it up instead of reading all charges. */
 export async function listPaymentsOf(db: Db, appointmentIds: number[]) {
+  const charge = db
+    .select({
+      state: paymentCharge.state,
+      reason: paymentCharge.reason,
+      amountCents: paymentCharge.amountCents,
+      declineCode: paymentCharge.declineCode,
+    })
+    .from(paymentCharge)
+    .where(eq(paymentCharge.paymentId, payment.id))
+    .limit(1)
+    .as('charge');
   return await db
     .select({
       appointmentId: payment.appointmentId,
@@ -16,13 +28,13 @@ export async function listPaymentsOf(db: Db, appointmentIds: number[]) {
       chargedCents: payment.chargedCents,
       refundedCents: payment.refundedCents,
       openRefundCents: openRefundCentsOf(db),
-      chargeState: paymentCharge.state,
-      chargeReason: paymentCharge.reason,
-      owedCents: paymentCharge.amountCents,
-      declineCode: paymentCharge.declineCode,
+      chargeState: charge.state,
+      chargeReason: charge.reason,
+      owedCents: charge.amountCents,
+      declineCode: charge.declineCode,
     })
     .from(payment)
-    .leftJoin(paymentCharge, eq(paymentCharge.paymentId, payment.id))
+    .leftJoinLateral(charge, sql`true`)
     .where(inArray(payment.appointmentId, appointmentIds));
 }
 

@@ -3,7 +3,7 @@ import type { Db } from '../database/database.ts';
 import { keptCount } from './kept-count.tables.ts';
 
 export interface KeptPart {
-  list: 'access_log' | 'contact' | 'invoice' | 'patient';
+  list: 'access_log' | 'contact' | 'invoice' | 'patient' | 'treated_patient';
   ownerId?: number | undefined;
   /** Only these parts; without it, all. */
   parts?: readonly string[] | undefined;

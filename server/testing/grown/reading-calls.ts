@@ -65,6 +65,7 @@ function idAt(path: string, parameter: string, ids: Ids): number {
 const NEEDED: Record<string, (today: string, ids: Ids) => string> = {
   '/api/staff/calendar': (today) => `?from=${today}&to=${weekAfter(today)}`,
   '/api/staff/free-times': (today, ids) => `?service_id=${ids.service}&from=${today}&to=${weekAfter(today)}`,
+  '/api/staff/working-hours': (_, ids) => `?doctor_id=${ids.doctor}`,
   '/api/staff/appointments-ahead': (_, ids) => `?doctor_id=${ids.doctor}`,
   '/api/patients/get-schedules': (_, ids) => `?service_id=${ids.service}`,
   '/api/patients/next-free-times': (_, ids) => `?service_id=${ids.service}`,
