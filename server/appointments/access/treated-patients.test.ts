@@ -5,13 +5,19 @@ import { aCatalogue } from '#server/catalogue/testing.ts';
 import { aClinic } from '#server/testing/clinic.ts';
 import { aPatient } from '#server/testing/people.ts';
 import { appointment, appointmentMove } from '../appointments.tables.ts';
+import type { AgreedTerms } from '../cancel/agreed-terms.rules.ts';
 import { countTreatedBy, isTreating } from './treating.store.ts';
 
 const START = new Date('2026-11-20T09:00:00Z');
-const TERMS = {
-  ...{ version: 'test', amountCents: 9000, currency: 'EUR', freeUntil: '2026-11-18T09:00:00.000Z' },
-  ...{ lateFeeCents: 0, noShowFeeCents: 0, noShowFeePercent: 0 },
-} as const;
+const TERMS: AgreedTerms = {
+  version: 'test',
+  amountCents: 9000,
+  currency: 'EUR',
+  freeUntil: '2026-11-18T09:00:00.000Z',
+  lateFeeCents: 0,
+  noShowFeeCents: 0,
+  noShowFeePercent: 0,
+};
 const PERSON = {
   ...{ salutation: 'mrs', firstName: 'Anna', lastName: 'Berger', email: 'anna@example.test' },
   ...{ phone: null, birthdate: null, address: null },
