@@ -9,6 +9,7 @@ import { openDatabase } from '#server/platform/database/database.ts';
 import { growingTables, readPlan, statementsDuring } from '#server/testing/grown/read-plans.ts';
 import { type ReadingCall, readingCalls, signInReaders } from '#server/testing/grown/reading-calls.ts';
 import { portalDeps } from './portal.ts';
+import { say } from './say.ts';
 
 const ROUNDS = Number(process.env.ROUNDS ?? 7);
 const ONLY = process.env.ONLY ?? '';
@@ -28,7 +29,7 @@ for (const call of calls.filter(({ url }) => url.includes(ONLY))) {
     }
   const read = [await tenth.rowsRead(call), await whole.rowsRead(call)] as const;
   const [small = 0, large = 0] = times.map(medianOf);
-  console.log(
+  say(
     [
       (large / small).toFixed(2).padStart(6),
       small.toFixed(1).padStart(8),

@@ -13,6 +13,7 @@ import { migrateAll } from '#server/platform/database/prepare-database.ts';
 import { aGrownClinic } from '#server/testing/grown/grown-clinic.ts';
 import { appointmentsADay } from '#server/testing/grown/grown-size.ts';
 import { sandbox } from '../sandbox/sandbox.ts';
+import { say } from './say.ts';
 
 const CLINIC = { doctors: 20, slotsADay: 20 };
 const WHOLE = {
@@ -44,7 +45,7 @@ let last = performance.now();
 await aGrownClinic(drizzle(filling), { ...CLINIC, ...size }, systemClock.now(), (what) => {
   const seconds = (performance.now() - last) / 1000;
   last = performance.now();
-  console.log(`${what}: ${seconds.toFixed(1)} s`);
+  say(`${what}: ${seconds.toFixed(1)} s`);
 });
-console.log('Seeded:', size);
+say(`Seeded: ${JSON.stringify(size)}`);
 await filling.end();

@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process';
+import {} from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -44,10 +45,12 @@ async function urlOf({ pool }: TestDatabase): Promise<string> {
   return onDatabase(template.serverUrl, rows[0]?.name ?? '');
 }
 
-/** The process ids of the workers. */
+/** The process ids of the workers; Linux lists the children of each thread. */
 function workers(): number[] {
-  const { stdout } = spawnSync('pgrep', ['-P', String(server.pid)], { encoding: 'utf8' });
-  return stdout.split('\n').filter(Boolean).map(Number);
+  return readdirSync(`/proc/${server.pid}/task`)
+    .flatMap((thread) => readFileSync(`/proc/${server.pid}/task/${thread}/children`, 'utf8').split(' '))
+    .filter(Boolean)
+    .map(Number);
 }
 
 async function book(place: number): Promise<number> {

@@ -2,7 +2,6 @@ import type { z } from 'zod';
 import type { identityRegistration } from '#contract/identity-account.contract.ts';
 import type { Locale } from '#contract/locale.ts';
 import type { Client } from '#server/platform/capability.ts';
-import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { Failure } from '#server/platform/failure.ts';
 import { type News, newsOf, recordEvents } from '#server/platform/jobs/outbox.ts';
