@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { StartRefusal } from '../failure.ts';
 import type { Engine } from './database.ts';
-import { PreparingClient } from './prepared-statements.ts';
+import { preparingClient } from './prepared-statements.ts';
 
 /** How an administrator of the database sees the one connection of a server that is always open. */
 export const LISTENER_NAME = 'online-klinik nudges';
@@ -9,7 +9,7 @@ export const LISTENER_NAME = 'online-klinik nudges';
 export async function openPostgres(connectionString: string): Promise<Engine> {
   const pool = new pg.Pool({
     connectionString,
-    Client: PreparingClient,
+    Client: preparingClient(),
     application_name: 'online-klinik',
     // Our queries are short. Compiling one, as the server does when it expects much work, takes longer than running it.
     options: '-c TimeZone=UTC -c jit=off',

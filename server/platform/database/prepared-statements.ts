@@ -35,16 +35,17 @@ export function nameRepeated(): (text: string) => string | undefined {
   };
 }
 
-const nameOf = nameRepeated();
-
-/** A connection that prepares repeated statements. */
-export class PreparingClient extends pg.Client {
-  // biome-ignore lint/suspicious/noExplicitAny: it passes on whatever one of the driver's many forms is given and returns.
-  override query(statement: any, ...rest: any[]): any {
-    const name = isNameless(statement) ? nameOf(statement.text) : undefined;
-    const sent = name === undefined ? statement : { ...statement, name };
-    return Reflect.apply(super.query, this, [sent, ...rest]);
-  }
+/** The connections of one pool, which prepare the statements that this pool repeats. */
+export function preparingClient(): typeof pg.Client {
+  const nameOf = nameRepeated();
+  return class extends pg.Client {
+    // biome-ignore lint/suspicious/noExplicitAny: it passes on whatever one of the driver's many forms is given and returns.
+    override query(statement: any, ...rest: any[]): any {
+      const name = isNameless(statement) ? nameOf(statement.text) : undefined;
+      const sent = name === undefined ? statement : { ...statement, name };
+      return Reflect.apply(super.query, this, [sent, ...rest]);
+    }
+  };
 }
 
 /** The statements of the query builder, which carry their text and no name; others are left alone. */
