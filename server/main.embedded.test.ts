@@ -91,7 +91,8 @@ test.each([
     const production = startProcess(surroundings, program());
     await production.isRunning;
     production.terminate();
-    const { exitCode, output } = await production.outcome;
+    const { exitCode, output, errors } = await production.outcome;
+    expect(errors).toBe('');
     expect(output).toContain('Online Klinik is running: https://klinik.test/patient/');
     expect(exitCode).toBe(0);
 
@@ -109,7 +110,7 @@ const REFUSE_TO_LOAD = `
   import { registerHooks } from 'node:module';
   registerHooks({
     load(url, context, next) {
-      if (/[/](sandbox[/-]|demo-|database[/]demo)/.test(url)) throw new Error('loaded ' + url);
+      if (/[/](sandbox[/-]|server-[0-9a-f]+[/]demo|database[/]demo)/.test(url)) throw new Error('loaded ' + url);
       return next(url, context);
     },
   });`;

@@ -38,14 +38,39 @@ export function nameRepeated(): (text: string) => string | undefined {
 /** The connections of one pool, which prepare the statements that this pool repeats. */
 export function preparingClient(): typeof pg.Client {
   const nameOf = nameRepeated();
+  return clientSending((statement) => {
+    const name = isNameless(statement) ? nameOf(statement.text) : undefined;
+    return name === undefined ? statement : { ...(statement as object), name };
+  });
+}
+
+/**
+ * Connections that prepare nothing, for an engine that is one backend for all of them: a second connection would find
+ * the names of the first one taken.
+ */
+export function nameFreeClient(): typeof pg.Client {
+  return clientSending((statement) =>
+    isNamed(statement) ? { ...(statement as object), name: undefined } : statement,
+  );
+}
+
+function clientSending(change: (statement: unknown) => unknown): typeof pg.Client {
   return class extends pg.Client {
     // biome-ignore lint/suspicious/noExplicitAny: it passes on whatever one of the driver's many forms is given and returns.
     override query(statement: any, ...rest: any[]): any {
-      const name = isNameless(statement) ? nameOf(statement.text) : undefined;
-      const sent = name === undefined ? statement : { ...statement, name };
-      return Reflect.apply(super.query, this, [sent, ...rest]);
+      return Reflect.apply(super.query, this, [change(statement), ...rest]);
     }
   };
+}
+
+function isNamed(statement: unknown): boolean {
+  return (
+    typeof statement === 'object' &&
+    statement !== null &&
+    'name' in statement &&
+    'text' in statement &&
+    !('submit' in statement)
+  );
 }
 
 /** The statements of the query builder, which carry their text and no name; others are left alone. */

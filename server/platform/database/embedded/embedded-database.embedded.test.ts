@@ -42,3 +42,13 @@ test('upkeep lets new rows use the room of deleted ones', async () => {
   expect(await pages()).toBeLessThanOrEqual(pagesBefore);
   await close();
 });
+
+test('a new connection sends the same named statements as the one before', async () => {
+  const { pool, close } = await aDatabase();
+  const named = { name: 'again', text: 'select 1 as answer' };
+  const first = await pool.connect();
+  await first.query(named);
+  first.release(true);
+  expect((await pool.query(named)).rows).toEqual([{ answer: 1 }]);
+  await close();
+});

@@ -1,5 +1,6 @@
 import pg, { type Pool } from 'pg';
 import type { DatabaseLog, Engine } from '../database.ts';
+import { nameFreeClient } from '../prepared-statements.ts';
 import { SQL_STATE } from '../sql-state.ts';
 import { type EmbeddedEngine, startEmbeddedEngine } from './embedded-engine.ts';
 
@@ -29,6 +30,7 @@ export async function openEmbedded(dataDir: string, log: DatabaseLog): Promise<E
  */
 function connectTo(engine: EmbeddedEngine): pg.Pool {
   const pool = new pg.Pool({
+    Client: nameFreeClient(),
     host: engine.socketFolder,
     user: 'postgres',
     database: 'postgres',
