@@ -1,8 +1,10 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { renderToString } from 'react-dom/server';
 import { afterEach, expect, test, vi } from 'vitest';
 import { Calendar } from './Calendar.tsx';
 
 afterEach(() => {
+  cleanup();
   vi.useRealTimers();
   vi.unstubAllEnvs();
 });
@@ -50,4 +52,37 @@ test('SLOT-17: no month before the first day and none after the last can be reac
   expect(turnButtons(calendar({ month: '2026-11', ...bounds }))).toEqual([true, false]);
   expect(turnButtons(calendar({ month: '2026-12', ...bounds }))).toEqual([false, false]);
   expect(turnButtons(calendar({ month: '2027-01', ...bounds }))).toEqual([false, true]);
+});
+
+test('SLOT-17: who turns a month on and back faster than the page follows ends on the day of the beginning', () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const asked: string[] = [];
+  const inMonth = (month: string) => (
+    <Calendar
+      label="Tag wählen"
+      month={month}
+      value={null}
+      today="2026-11-16"
+      markedDates={new Set(['2026-11-19', '2026-11-20'])}
+      onMonthChange={(next) => asked.push(next)}
+      onPick={() => {}}
+    />
+  );
+  const { rerender } = render(inMonth('2026-11'));
+  const focusable = () =>
+    screen.getByRole('grid').querySelector('[role=button][tabindex="0"]') as HTMLElement;
+  const press = (key: string) => fireEvent.keyDown(focusable(), { key });
+  act(() => focusable().focus());
+  press('PageDown');
+  press('PageUp');
+  expect(asked).toEqual(['2026-12', '2026-11']);
+  rerender(inMonth('2026-12'));
+  rerender(inMonth('2026-11'));
+  expect(focusable().getAttribute('aria-label')).toMatch(/^Donnerstag, 19\. November/);
+
+  // Later another part of the page may show a month, and the calendar follows.
+  act(() => vi.advanceTimersByTime(1_000));
+  rerender(inMonth('2026-12'));
+  expect(focusable().getAttribute('aria-label')).toMatch(/^Dienstag, 1\. Dezember/);
+  vi.useRealTimers();
 });

@@ -1,7 +1,7 @@
 import { type CalendarDate, GregorianCalendar, parseDate } from '@internationalized/date';
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { I18nProvider } from 'react-aria/I18nProvider';
 import { type AriaButtonProps, useButton } from 'react-aria/useButton';
 import { useCalendar } from 'react-aria/useCalendar';
@@ -34,6 +34,9 @@ interface CalendarProps {
 }
 
 type FocusedDayProps = Pick<CalendarProps, 'month' | 'value' | 'markedDates' | 'onMonthChange'>;
+
+/** By then no month that was asked for before the shown one is still on its way. */
+const SETTLED_AFTER_MS = 1_000;
 
 const LOCALES = { de: 'de-DE', en: 'en-GB' } as const;
 
@@ -91,17 +94,28 @@ function useFocusedDay({ month, value, markedDates, onMonthChange }: FocusedDayP
   const start = [value ?? '', ...markedDates].find(isInMonth) ?? `${month}-01`;
   const [focused, setFocused] = useState(() => parseDate(start));
   const [seen, setSeen] = useState({ month, value });
+  // The month that the keys asked for last. While it is on its way, months that were asked for earlier may still come.
+  const [coming, setComing] = useState<string | null>(null);
+
+  useEffect(() => {
+    if (coming !== month) return;
+    const timer = setTimeout(() => setComing(null), SETTLED_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [coming, month]);
 
   if (seen.month !== month || seen.value !== value) {
     setSeen({ month, value });
-    if (value !== null || !isInMonth(focused.toString())) setFocused(parseDate(start));
+    const isOutdated = coming !== null && coming !== month;
+    if (value !== null || (!isOutdated && !isInMonth(focused.toString()))) setFocused(parseDate(start));
   }
   return {
     focusedValue: focused,
     onFocusChange: (date: CalendarDate) => {
       setFocused(date);
-      const isoDate = date.toString();
-      if (!isInMonth(isoDate)) onMonthChange(isoDate.slice(0, 'YYYY-MM'.length));
+      const wanted = date.toString().slice(0, 'YYYY-MM'.length);
+      if (wanted === (coming ?? month)) return;
+      setComing(wanted);
+      onMonthChange(wanted);
     },
   };
 }
