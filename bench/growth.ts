@@ -12,6 +12,7 @@ import { portalDeps } from './portal.ts';
 import { say } from './say.ts';
 
 const ROUNDS = Number(process.env.ROUNDS ?? 7);
+const MOST_GROWTH = 1.5;
 const ONLY = process.env.ONLY ?? '';
 
 const sizes = await Promise.all([process.env.TENTH_URL, process.env.DATABASE_URL].map(openSize));
@@ -29,6 +30,7 @@ for (const call of calls.filter(({ url }) => url.includes(ONLY))) {
     }
   const read = [await tenth.rowsRead(call), await whole.rowsRead(call)] as const;
   const [small = 0, large = 0] = times.map(medianOf);
+  if (large > MOST_GROWTH * small) process.exitCode = 1;
   say(
     [
       (large / small).toFixed(2).padStart(6),
