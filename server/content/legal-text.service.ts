@@ -89,7 +89,7 @@ type Wordings = Partial<Record<LegalSlug, Pick<VersionInForce, 'versionId' | 'co
 /** The wordings of several texts at this moment. A text that was never published is missing. */
 export async function wordingsInForce(db: Db, slugs: readonly LegalSlug[], now: Date): Promise<Wordings> {
   const found = await listVersionsInForce(db, slugs, now);
-  return Object.fromEntries(found.map(({ slug, ...wording }) => [slug, wording]));
+  return Object.fromEntries(found.map(({ slug, id, contentHash }) => [slug, { versionId: id, contentHash }]));
 }
 
 /** Adds a wording that is in force from `publishedAt`. Publishing the present wording again changes nothing. */

@@ -31,23 +31,14 @@ export async function hasVersion(db: Db, categoryId: number): Promise<boolean> {
   return found.length > 0;
 }
 
-/** The newest version in force at this moment; withdrawn versions never are. */
+/** Withdrawn versions never are. */
+function isInForce(now: Date) {
+  return and(lte(postVersion.publishedAt, now), isNull(postWithdrawal.versionId));
+}
+
+/** The newest version in force at this moment. */
 export async function findVersionInForce(db: Db, slug: string, now: Date) {
-  const [version] = await db
-    .select({
-      id: postVersion.id,
-      categoryId: postVersion.categoryId,
-      contentHash: postVersion.contentHash,
-      publishedAt: postVersion.publishedAt,
-    })
-    .from(postVersion)
-    .innerJoin(postCategory, eq(postCategory.id, postVersion.categoryId))
-    .leftJoin(postWithdrawal, eq(postWithdrawal.versionId, postVersion.id))
-    .where(
-      and(eq(postCategory.slug, slug), lte(postVersion.publishedAt, now), isNull(postWithdrawal.versionId)),
-    )
-    .orderBy(desc(postVersion.publishedAt), desc(postVersion.id))
-    .limit(1);
+  const [version] = await listVersionsInForce(db, [slug], now);
   return version;
 }
 
@@ -56,19 +47,15 @@ export async function listVersionsInForce(db: Db, slugs: readonly string[], now:
   return await db
     .selectDistinctOn([postCategory.slug], {
       slug: postCategory.slug,
-      versionId: postVersion.id,
+      id: postVersion.id,
+      categoryId: postVersion.categoryId,
       contentHash: postVersion.contentHash,
+      publishedAt: postVersion.publishedAt,
     })
     .from(postVersion)
     .innerJoin(postCategory, eq(postCategory.id, postVersion.categoryId))
     .leftJoin(postWithdrawal, eq(postWithdrawal.versionId, postVersion.id))
-    .where(
-      and(
-        inArray(postCategory.slug, [...slugs]),
-        lte(postVersion.publishedAt, now),
-        isNull(postWithdrawal.versionId),
-      ),
-    )
+    .where(and(inArray(postCategory.slug, [...slugs]), isInForce(now)))
     .orderBy(asc(postCategory.slug), desc(postVersion.publishedAt), desc(postVersion.id));
 }
 
@@ -83,12 +70,7 @@ export async function findVersionOnce(db: Db, slug: string, id: number, now: Dat
     .from(postVersion)
     .innerJoin(postCategory, eq(postCategory.id, postVersion.categoryId))
     .leftJoin(postWithdrawal, eq(postWithdrawal.versionId, postVersion.id))
-    .where(
-      and(
-        ...[eq(postVersion.id, id), eq(postCategory.slug, slug)],
-        ...[lte(postVersion.publishedAt, now), isNull(postWithdrawal.versionId)],
-      ),
-    );
+    .where(and(eq(postVersion.id, id), eq(postCategory.slug, slug), isInForce(now)));
   return version;
 }
 

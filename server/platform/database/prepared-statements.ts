@@ -38,10 +38,7 @@ export function nameRepeated(): (text: string) => string | undefined {
 /** The connections of one pool, which prepare the statements that this pool repeats. */
 export function preparingClient(): typeof pg.Client {
   const nameOf = nameRepeated();
-  return clientSending((statement) => {
-    const name = isNameless(statement) ? nameOf(statement.text) : undefined;
-    return name === undefined ? statement : { ...(statement as object), name };
-  });
+  return clientSending((statement) => ({ ...statement, name: statement.name ?? nameOf(statement.text) }));
 }
 
 /**
@@ -49,38 +46,31 @@ export function preparingClient(): typeof pg.Client {
  * the names of the first one taken.
  */
 export function nameFreeClient(): typeof pg.Client {
-  return clientSending((statement) =>
-    isNamed(statement) ? { ...(statement as object), name: undefined } : statement,
-  );
+  return clientSending((statement) => ({ ...statement, name: undefined }));
 }
 
-function clientSending(change: (statement: unknown) => unknown): typeof pg.Client {
+/** Changes the statements of the query builder, which carry their text; other forms of the driver are left alone. */
+function clientSending(change: (statement: Statement) => Statement): typeof pg.Client {
   return class extends pg.Client {
     // biome-ignore lint/suspicious/noExplicitAny: it passes on whatever one of the driver's many forms is given and returns.
     override query(statement: any, ...rest: any[]): any {
-      return Reflect.apply(super.query, this, [change(statement), ...rest]);
+      const sent = isStatement(statement) ? change(statement) : statement;
+      return Reflect.apply(super.query, this, [sent, ...rest]);
     }
   };
 }
 
-function isNamed(statement: unknown): boolean {
-  return (
-    typeof statement === 'object' &&
-    statement !== null &&
-    'name' in statement &&
-    'text' in statement &&
-    !('submit' in statement)
-  );
+interface Statement {
+  text: string;
+  name?: string | undefined;
 }
 
-/** The statements of the query builder, which carry their text and no name; others are left alone. */
-function isNameless(statement: unknown): statement is { text: string } {
+function isStatement(given: unknown): given is Statement {
   return (
-    typeof statement === 'object' &&
-    statement !== null &&
-    'text' in statement &&
-    typeof statement.text === 'string' &&
-    !('submit' in statement) &&
-    (!('name' in statement) || statement.name === undefined)
+    typeof given === 'object' &&
+    given !== null &&
+    'text' in given &&
+    typeof given.text === 'string' &&
+    !('submit' in given)
   );
 }

@@ -26,6 +26,20 @@ test('an answer contains only declared fields', async () => {
   expect((await http.inject('/api/hello')).json()).toEqual({ name: 'Ana', appointment: { id: 1 } });
 });
 
+test('an answer that a service keeps for everybody contains only the fields that each endpoint declares', async () => {
+  const kept = Object.freeze({ name: 'Ana', note: 'secret' });
+  const route = (path: `/api/${string}`, output: z.ZodObject) =>
+    aRoute({ method: 'GET', path, input, output }, async () => kept);
+  const { http } = await aServer([
+    route('/api/staff-view', z.object({ name: z.string(), note: z.string() })),
+    route('/api/public-view', z.object({ name: z.string() })),
+  ]);
+
+  expect((await http.inject('/api/staff-view')).json()).toEqual({ name: 'Ana', note: 'secret' });
+  expect((await http.inject('/api/public-view')).json()).toEqual({ name: 'Ana' });
+  expect((await http.inject('/api/staff-view')).json()).toEqual({ name: 'Ana', note: 'secret' });
+});
+
 test('answers and refusals are never kept by a cache', async () => {
   const { http } = await aServer([hello]);
 

@@ -74,6 +74,7 @@ function serveRoute(
 }
 
 interface Words {
+  output: z.ZodType;
   words: string;
   /** A hash of the words. */
   mark: string;
@@ -83,14 +84,14 @@ const keptWords = new WeakMap<object, Words>();
 
 /**
  * The declared fields of an answer as JSON. A service freezes an answer that it keeps in memory and gives to everybody
- * (`keptFrom`): the words of such an answer are kept beside it. A frozen answer belongs to one endpoint.
+ * (`keptFrom`): the words of such an answer are kept beside it, for the endpoint that declares these fields.
  */
 function wordsOf(output: z.ZodType, result: unknown): Words {
   const isKept = typeof result === 'object' && result !== null && Object.isFrozen(result);
   const known = isKept ? keptWords.get(result) : undefined;
-  if (known) return known;
+  if (known?.output === output) return known;
   const words = JSON.stringify(output.parse(result));
-  const composed = { words, mark: `"${createHash('sha256').update(words).digest('base64url')}"` };
+  const composed = { output, words, mark: `"${createHash('sha256').update(words).digest('base64url')}"` };
   if (isKept) keptWords.set(result, composed);
   return composed;
 }

@@ -117,18 +117,22 @@ test('where the clinic demands a second factor, removing a passkey says what fol
   expect(api.sent(REMOVE)).toEqual([{ id: '4', current_password: 'geheim-123' }]);
 });
 
-test('a passkey is added with a name and the password; codes already known are not shown again', async () => {
-  browserWithPasskeys('created');
-  const { api, user } = await open(both, {
-    [OPTIONS]: { data: { challenge: 'c' } },
-    [ADD]: { data: { recovery_codes: [] }, message: 'Angelegt.' },
-  });
+async function addPasskey(user: Awaited<ReturnType<typeof open>>['user']): Promise<void> {
   await rows();
   await user.click(button('Passkey hinzufügen'));
   const adding = dialog('Passkey hinzufügen');
   await user.type(adding.getByRole('textbox', { name: /^Name des Passkeys/ }), 'Rechner');
   await user.type(adding.getByLabelText(/^Aktuelles Passwort/, { selector: 'input' }), 'geheim-123');
   await user.click(adding.getByRole('button', { name: 'Passkey anlegen' }));
+}
+
+test('a passkey is added with a name and the password; codes already known are not shown again', async () => {
+  browserWithPasskeys('created');
+  const { api, user } = await open(both, {
+    [OPTIONS]: { data: { challenge: 'c' } },
+    [ADD]: { data: { recovery_codes: [] }, message: 'Angelegt.' },
+  });
+  await addPasskey(user);
   await expectToast('success', 'Angelegt.');
   expect(api.sent(OPTIONS)).toEqual([{ current_password: 'geheim-123' }]);
   expect(api.sent(ADD)).toEqual([
@@ -140,12 +144,7 @@ test('a passkey is added with a name and the password; codes already known are n
 test('a closed passkey dialog of the browser says so and adds nothing', async () => {
   browserWithPasskeys('closed');
   const { api, user } = await open(none, { [OPTIONS]: { data: { challenge: 'c' } } });
-  await rows();
-  await user.click(button('Passkey hinzufügen'));
-  const adding = dialog('Passkey hinzufügen');
-  await user.type(adding.getByRole('textbox', { name: /^Name des Passkeys/ }), 'Rechner');
-  await user.type(adding.getByLabelText(/^Aktuelles Passwort/, { selector: 'input' }), 'geheim-123');
-  await user.click(adding.getByRole('button', { name: 'Passkey anlegen' }));
+  await addPasskey(user);
   await expectToast('error', 'Der Passkey wurde nicht angelegt. Bitte versuchen Sie es noch einmal.');
   expect(api.sent(ADD)).toEqual([]);
 });
