@@ -23,6 +23,7 @@ import { patientsStaff } from './patients.contract.ts';
 import { payments } from './payments.contract.ts';
 import { schedule } from './schedule.contract.ts';
 import { scheduleStaff } from './schedule-staff.contract.ts';
+import { video, videoGuest, videoStaff } from './video.contract.ts';
 
 /** Every call of the portal. */
 export const api = {
@@ -62,6 +63,9 @@ export const api = {
   ...invoicesStaff,
   ...patientsStaff,
   ...payments,
+  ...video,
+  ...videoStaff,
+  ...videoGuest,
 };
 
 type Api = typeof api;

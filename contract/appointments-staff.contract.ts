@@ -103,6 +103,12 @@ export const appointmentsStaff = defineEndpoints({
         .describe(
           'of completed: the charge that the person confirmed, 0 for none; refused when it is another one now',
         ),
+      despite_problem: z
+        .boolean()
+        .optional()
+        .describe(
+          'of no_show: the person has seen that a technical problem was reported and decides for the fee; refused without it',
+        ),
     }),
     output: Moved,
   },

@@ -9,13 +9,14 @@ export const consentKinds = [
   'cancellation_rule',
   'privacy',
   'reminder_mails',
+  'video',
 ] as const;
 
 /** The published texts that consents are about. */
 export const consentTexts = ['agb', 'privacy-policy'] as const;
 
 /** What a patient can withdraw without closing the account. The other kinds belong to a contract or state facts. */
-export const withdrawableKinds = ['data_processing', 'reminder_mails'] as const;
+export const withdrawableKinds = ['data_processing', 'reminder_mails', 'video'] as const;
 export type WithdrawableKind = (typeof withdrawableKinds)[number];
 
 const ConsentRow = z.object({

@@ -19,7 +19,7 @@ export const settingKinds = [
   'picture',
 ] as const;
 
-export const settingGroups = ['clinic', 'booking', 'chat', 'invoices'] as const;
+export const settingGroups = ['clinic', 'booking', 'chat', 'video', 'invoices'] as const;
 
 /** A setting, what may be entered for it, and what holds while nothing is. */
 export const StaffSetting = z.object({

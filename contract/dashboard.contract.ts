@@ -108,11 +108,26 @@ const ListedAccount = StaffAccount.extend({
   doctor_name: z.string().nullable(),
 });
 
+/** Somebody said that the video of this appointment did not work. A person decides whether it was an absence. */
+const ReportedProblem = z.object({
+  appointment_id: z.int(),
+  patient: z.object({ id: z.int(), name: z.string() }),
+  doctor: z.object({ id: z.int(), display_name: z.string() }),
+  starts_at: z.iso.datetime(),
+  by: z.enum(['patient', 'doctor']),
+  at: z.iso.datetime(),
+  note: z.string().nullable(),
+});
+export type ReportedProblem = z.infer<typeof ReportedProblem>;
+
 /** Everything that waits for the clinic. Tasks that a role may not do are left out. */
 const StaffTasks = z.object({
   cancellation_requests: z.array(CancellationRequest),
   unfinished_appointments: z.array(UnfinishedAppointment),
   payment_tasks: z.array(PaymentTask),
+  reported_problems: z
+    .array(ReportedProblem)
+    .describe('appointments with a technical problem and without a result'),
   waiting_accounts: z.array(z.object({ id: z.int(), name: z.string(), created_at: z.iso.datetime() })),
   open_enquiries: z.int(),
   unread_messages: z.int(),

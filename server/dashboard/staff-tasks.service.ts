@@ -30,6 +30,7 @@ export async function listTasks(
         ? (await listUnfinishedAppointments(deps, staff)).data
         : [],
       payment_tasks: may('listPaymentTasks') ? (await listPaymentTasks(deps)).data : [],
+      reported_problems: [],
       waiting_accounts: may('approvePatient') ? await listWaiting(db) : [],
       open_enquiries: may('listEnquiries') ? await countOpenEnquiries(db, staff) : 0,
       unread_messages: may('listStaffConversations') ? await unreadOfDoctor(db, staff) : 0,

@@ -27,6 +27,7 @@ export const PAYMENT_CONFIG: PaymentConfig = {
 export const NOTHING_TO_DO: StaffTasks = {
   cancellation_requests: [],
   unfinished_appointments: [],
+  reported_problems: [],
   payment_tasks: [],
   waiting_accounts: [],
   open_enquiries: 0,
