@@ -12,7 +12,7 @@ const KILLS = 50;
 
 const dataDir = await mkdtemp(join(tmpdir(), 'online-klinik-kills-'));
 try {
-  const { kills, answered, faults } = await killWhileBooking(dataDir, KILLS);
+  const { kills, answered, faults } = await killWhileBooking({ dataDir, kills: KILLS });
   say(`${kills} kills, ${answered.length} bookings answered, ${faults.length} faults`);
   for (const fault of faults) say(`  ${fault}`);
   if (faults.length > 0) process.exitCode = 1;

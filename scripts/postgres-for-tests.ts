@@ -35,8 +35,17 @@ export async function findPostgres(given = process.env.TEST_DATABASE_URL): Promi
   return await startCluster(binaries, FAST_AND_LOOSE);
 }
 
+/** A server that a test may end and start again. */
+interface OwnPostgres extends PostgresForTests {
+  pid: number;
+  /** `fast` rolls open transactions back; `immediate` is a crash, after which the log is replayed. */
+  end(how: 'fast' | 'immediate'): Promise<void>;
+  /** Resolves when it accepts connections. */
+  start(): Promise<void>;
+}
+
 /** A throw-away cluster that keeps its promises: with the settings PostgreSQL comes with. */
-export async function startDurablePostgres(): Promise<PostgresForTests & { pid: number }> {
+export async function startDurablePostgres(): Promise<OwnPostgres> {
   const binaries = findBinaries() ?? installBinaries();
   if (!binaries) throw new Error('No PostgreSQL: install its server binaries (initdb, postgres).');
   return await startCluster(binaries, []);
@@ -65,10 +74,7 @@ function installBinaries(): string | undefined {
   return findBinaries();
 }
 
-async function startCluster(
-  binaries: string,
-  settings: string[],
-): Promise<PostgresForTests & { pid: number }> {
+async function startCluster(binaries: string, settings: string[]): Promise<OwnPostgres> {
   const folder = mkdtempSync(join(tmpdir(), 'online-klinik-postgres-'));
   const user = ordinaryUser();
   if (user) chownSync(folder, user.uid, user.gid);
@@ -81,15 +87,19 @@ async function startCluster(
     { ...run, stdio: ['ignore', 'ignore', 'inherit'] },
   );
   const options = [...settings, 'listen_addresses=', `unix_socket_directories=${folder}`];
-  const server = spawn(join(binaries, 'postgres'), ['-D', data, ...options.flatMap((each) => ['-c', each])], {
-    ...run,
-    stdio: 'ignore',
-  });
-  const ended = once(server, 'exit');
-  const stop = async () => {
-    // Fast shutdown: open connections are cut.
-    server.kill('SIGINT');
+  const spawnServer = () =>
+    spawn(join(binaries, 'postgres'), ['-D', data, ...options.flatMap((each) => ['-c', each])], {
+      ...run,
+      stdio: 'ignore',
+    });
+  let server = spawnServer();
+  let ended = once(server, 'exit');
+  const end = async (how: 'fast' | 'immediate') => {
+    server.kill(how === 'fast' ? 'SIGINT' : 'SIGQUIT');
     await ended;
+  };
+  const stop = async () => {
+    await end('fast');
     rmSync(folder, { recursive: true, force: true });
   };
   process.once('exit', () => server.kill('SIGQUIT'));
@@ -101,7 +111,15 @@ async function startCluster(
   return {
     url: `postgres://postgres@localhost/postgres?host=${folder}`,
     source: `a throw-away cluster of ${binaries}`,
-    pid: server.pid ?? 0,
+    get pid() {
+      return server.pid ?? 0;
+    },
+    end,
+    async start() {
+      server = spawnServer();
+      ended = once(server, 'exit');
+      await untilReady(binaries, folder);
+    },
     stop,
   };
 }

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { openDatabase } from '#server/platform/database/database.ts';
+import { type Database, openDatabase } from '#server/platform/database/database.ts';
 import { freePort, startProcess } from '#server/testing/process.ts';
 import { aHttpGuest, bookOverHttp, freeSlots, type HttpGuest } from './testing-http-guest.ts';
 
@@ -14,11 +14,18 @@ export interface KillReport {
   faults: string[];
 }
 
+interface KillWish {
+  dataDir: string;
+  /** On PostgreSQL instead of the embedded engine. */
+  databaseUrl?: string;
+  kills: number;
+}
+
 /**
  * Kills the server repeatedly while guests book by card and by PayPal. A guest without an answer repeats the request
  * after the restart with the same key, as a browser does.
  */
-export async function killWhileBooking(dataDir: string, kills: number): Promise<KillReport> {
+export async function killWhileBooking({ dataDir, databaseUrl, kills }: KillWish): Promise<KillReport> {
   const answered: number[] = [];
   let unanswered: HttpGuest[] = [];
   for (let round = 0; round <= kills; round += 1) {
@@ -28,6 +35,7 @@ export async function killWhileBooking(dataDir: string, kills: number): Promise<
       DATA_DIR: dataDir,
       DEMO_DATA: '1',
       TRUST_PROXY: '1',
+      ...(databaseUrl && { DATABASE_URL: databaseUrl }),
     };
     const server = startProcess({ ...environment, PUBLIC_URL: `http://127.0.0.1:${environment.PORT}` });
     await server.isRunning;
@@ -40,7 +48,10 @@ export async function killWhileBooking(dataDir: string, kills: number): Promise<
     await server.kill();
     unanswered = (await Promise.all(bookings)).filter((guest) => guest !== undefined);
   }
-  return { kills, answered, faults: await faultsIn(dataDir, answered) };
+  const database = await openDatabase({ dataDir, databaseUrl });
+  const faults = await bookingFaults(database, answered);
+  await database.close();
+  return { kills, answered, faults };
 }
 
 /** Returns the guest if the server died before it answered. A refusal counts as an answer. */
@@ -63,19 +74,17 @@ async function newGuests(base: string, round: number): Promise<HttpGuest[]> {
   });
 }
 
-async function faultsIn(dataDir: string, answered: number[]): Promise<string[]> {
-  const { pool, close } = await openDatabase({ dataDir });
+/** What is wrong in the tables after these bookings were answered. */
+export async function bookingFaults({ pool }: Pick<Database, 'pool'>, answered: number[]): Promise<string[]> {
   const ids = async (query: string) => (await pool.query<{ id: string }>(query)).rows.map(({ id }) => id);
   const stored = new Set((await ids(`select id from appointment where status = 'confirmed'`)).map(Number));
-  const faults = [
+  return [
     ...answered.filter((id) => !stored.has(id)).map((id) => `appointment ${id} was answered and is gone`),
     ...(await ids(TWO_OWNERS)).map((id) => `the time of appointment ${id} has two owners`),
     ...(await ids(NO_TIME)).map((id) => `appointment ${id} has no time`),
     ...(await ids(NO_MONEY)).map((id) => `appointment ${id} has no saved card or payment`),
     ...(await ids(NO_LEDGER)).map((id) => `the sum of payment ${id} is not in its ledger`),
   ];
-  await close();
-  return faults;
 }
 
 const TWO_OWNERS = `

@@ -1,13 +1,15 @@
 import pg from 'pg';
 import { StartRefusal } from '../failure.ts';
 import type { Engine } from './database.ts';
+import { DatabaseUnreachable } from './database-lost.ts';
 import { preparingClient } from './prepared-statements.ts';
+import { SteadyPool } from './steady-pool.ts';
 
 /** How an administrator of the database sees the one connection of a server that is always open. */
 export const LISTENER_NAME = 'online-klinik nudges';
 
 export async function openPostgres(connectionString: string): Promise<Engine> {
-  const pool = new pg.Pool({
+  const pool = new SteadyPool({
     connectionString,
     Client: preparingClient(),
     application_name: 'online-klinik',
@@ -39,6 +41,7 @@ export async function openPostgres(connectionString: string): Promise<Engine> {
 
 /** A refused connection carries one error per tried address and no message of its own. */
 function reasonOf(error: unknown): string {
+  if (error instanceof DatabaseUnreachable) return reasonOf(error.cause);
   if (error instanceof AggregateError) return error.errors.map(reasonOf).join(', ');
   return error instanceof Error ? error.message : String(error);
 }

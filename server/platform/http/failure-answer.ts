@@ -3,6 +3,7 @@ import type { FailureCode } from '#contract/failures.ts';
 import { failure as sentences } from '#texts/generated/failure.ts';
 import { field } from '#texts/generated/field.ts';
 import type { Actor } from '../actor.ts';
+import { isDatabaseLost } from '../database/database-lost.ts';
 import { SQL_STATE, sqlState } from '../database/sql-state.ts';
 import { Failure, type FieldFault, type FieldFaults } from '../failure.ts';
 import { type Locale, localeOf } from '../locale.ts';
@@ -91,11 +92,15 @@ function sentenceOf(locale: Locale, { text, values = {} }: FieldFault): string {
   return typeof sentence === 'function' ? sentence(values) : sentence;
 }
 
+/** A restarted database is back within seconds. */
+const LOST_SECONDS = 2;
+
 /**
- * The database refused the write because of another one at the same time. Nothing was written; the answer says what is
- * true now.
+ * The database was lost, or refused the write because of another one at the same time: then nothing was written, and the
+ * answer says what is true now.
  */
 function refusedMeanwhile(error: unknown, actor: Actor | null): Failure | undefined {
+  if (isDatabaseLost(error)) return new Failure('server.unavailable', { retryAfterSeconds: LOST_SECONDS });
   const state = sqlState(error);
   if (state === SQL_STATE.deadlockDetected) return new Failure('server.unavailable');
   if (state !== SQL_STATE.accountClosed) return undefined;

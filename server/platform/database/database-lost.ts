@@ -1,0 +1,35 @@
+import { DrizzleQueryError } from 'drizzle-orm';
+import { sqlState } from './sql-state.ts';
+
+/** No connection to the database could be had. */
+export class DatabaseUnreachable extends Error {
+  override name = 'DatabaseUnreachable';
+
+  constructor(cause?: unknown) {
+    super('The database cannot be reached.', { cause });
+  }
+}
+
+/** The database ends its connections (57P..), has none left (53300), or a holder was idle for too long (25P03). */
+const LOST = /^(08...|57P0[1-5]|53300|25P03)$/;
+
+/** What the driver says, without a code, of a connection that is gone. */
+const DRIVER_WORDS =
+  /^Connection terminated|connection error and is not queryable|was closed and is not queryable/;
+
+/**
+ * Whether a statement failed because its connection was lost. It is then unknown whether a commit that was under way has
+ * happened; the caller may repeat the request.
+ */
+export function isDatabaseLost(error: unknown): boolean {
+  if (error instanceof DatabaseUnreachable) return true;
+  if (LOST.test(sqlState(error) ?? '')) return true;
+  // Other services are lost with the same codes; only the query builder says that it was the database.
+  return error instanceof DrizzleQueryError && isLostConnection(error.cause);
+}
+
+function isLostConnection(cause: unknown): boolean {
+  if (!(cause instanceof Error)) return false;
+  if (cause instanceof DatabaseUnreachable || DRIVER_WORDS.test(cause.message)) return true;
+  return 'syscall' in cause;
+}

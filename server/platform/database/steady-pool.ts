@@ -1,0 +1,72 @@
+import pg, { type PoolClient } from 'pg';
+import { DatabaseUnreachable } from './database-lost.ts';
+
+const FIRST_PAUSE_MS = 50;
+const LONGEST_PAUSE_MS = 1_000;
+/** The words of the driver when all connections are in use. The database itself may be well. */
+const WAITED_TOO_LONG = 'timeout exceeded when trying to connect';
+
+type Taken = (error: Error | undefined, client: PoolClient | undefined, release: Release) => void;
+type Release = (error?: Error | boolean) => void;
+
+/**
+ * A pool that outlives its connections. Whoever held a lost connection gets an error at the next statement. After a
+ * connection that could not be made, nobody tries again for a short time that doubles with each failure: a database
+ * that is starting is not stormed, and callers are refused at once instead of waiting.
+ */
+export class SteadyPool extends pg.Pool {
+  #pauseMs = FIRST_PAUSE_MS;
+  #restsUntil = Number.NEGATIVE_INFINITY;
+
+  // biome-ignore lint/suspicious/noExplicitAny: the driver declares one form with a callback and one with a promise.
+  override connect(taken?: Taken): any {
+    if (!taken) {
+      return new Promise((resolve, reject) => {
+        this.connect((error, client) => (error ? reject(error) : resolve(client)));
+      });
+    }
+    if (this.idleCount === 0 && performance.now() < this.#restsUntil) {
+      process.nextTick(taken, new DatabaseUnreachable(), undefined, () => {});
+      return;
+    }
+    super.connect((error, client, release) => {
+      if (!client) {
+        if (error?.message !== WAITED_TOO_LONG) this.#rest();
+        taken(new DatabaseUnreachable(error), undefined, release);
+        return;
+      }
+      this.#pauseMs = FIRST_PAUSE_MS;
+      this.#restsUntil = Number.NEGATIVE_INFINITY;
+      releaseWhenLost(client);
+      taken(undefined, client, client.release);
+    });
+  }
+
+  /** Half of the pause by chance, so that the servers of a restarted database do not all come at once. */
+  #rest(): void {
+    // Several attempts that failed together are one failure.
+    if (performance.now() < this.#restsUntil) return;
+    this.#restsUntil = performance.now() + this.#pauseMs * (0.5 + Math.random() / 2);
+    this.#pauseMs = Math.min(LONGEST_PAUSE_MS, this.#pauseMs * 2);
+  }
+}
+
+/**
+ * Without a listener, a connection that breaks while somebody holds it would end the process. It goes back to the pool,
+ * which forgets it, also if its holder does not release it: the query builder forgets that when a `begin` fails.
+ */
+function releaseWhenLost(client: PoolClient): void {
+  const { release } = client;
+  let isReleased = false;
+  const onError = () => {};
+  const onEnd = () => giveBack(true);
+  const giveBack: Release = (error) => {
+    if (isReleased) return;
+    isReleased = true;
+    // In this order, so that there is always one listener for errors.
+    release(error);
+    client.off('error', onError).off('end', onEnd);
+  };
+  client.on('error', onError).on('end', onEnd);
+  client.release = giveBack;
+}
