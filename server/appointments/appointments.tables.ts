@@ -74,6 +74,10 @@ export const appointment = pgTable(
     completedBy: bigint('completed_by', { mode: 'number' }),
     cancellationRequestNotes: text('cancellation_request_notes'),
     cancellationRequestCreatedAt: timestamp('cancellation_request_created_at', { withTimezone: true }),
+    /** Somebody reported a technical problem of the video. No fee for an absence follows unless a person decides so. */
+    problemBy: text('problem_by', { enum: ['patient', 'doctor'] }),
+    problemAt: timestamp('problem_at', { withTimezone: true }),
+    problemNote: text('problem_note'),
     /** Booked at the same time as another appointment of the patient, before the constraint existed. */
     overlapsFromBefore: boolean('overlaps_from_before').notNull().default(false),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
@@ -85,6 +89,7 @@ export const appointment = pgTable(
     index('appointment_of_doctor').on(table.doctorId, table.startsAt),
     index('appointment_with_video_link').on(table.endsAt).where(sql`${table.videoLink} is not null`),
     index('appointment_completing').on(table.completesAt).where(sql`${table.completesAt} is not null`),
+    index('appointment_with_problem').on(table.startsAt).where(sql`${table.problemAt} is not null`),
     index('appointment_by_start').on(table.startsAt),
     index('appointment_by_status').on(table.status, table.startsAt),
     check('appointment_order', sql`${table.startsAt} < ${table.endsAt}`),
