@@ -26,6 +26,7 @@ const { values: options, positionals: chosenPaths } = parseArgs({
     survivors: { type: 'boolean', default: false },
     'test-files': { type: 'string', default: '4' },
     'test-seconds': { type: 'string', default: '30' },
+    rings: { type: 'string', default: '3' },
   },
 });
 
@@ -75,6 +76,7 @@ async function judgeAll(): Promise<Judged[]> {
   const limits = {
     testFiles: Number(options['test-files']),
     testSeconds: Number(options['test-seconds']),
+    rings: Number(options.rings),
     startingMs: 60_000,
   };
   const done: Judged[] = [];

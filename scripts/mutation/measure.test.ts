@@ -7,12 +7,13 @@ import { startTestRunner, type TestRunner } from './test-runner.ts';
 
 const path = 'scripts/mutation/fixture/price.ts';
 const check = 'scripts/mutation/fixture/price.check.ts';
+const farCheck = 'scripts/mutation/fixture/greeting.check.ts';
 const text = readFileSync(path, 'utf8');
 const mutants = findMutants({ path, text });
 let runner: TestRunner;
 
 beforeAll(async () => {
-  runner = await startTestRunner([{ test: { name: 'fixture', include: [check], isolate: false } }]);
+  runner = await startTestRunner([{ test: { name: 'fixture', include: [check, farCheck], isolate: false } }]);
 }, 60_000);
 
 afterAll(async () => {
@@ -27,9 +28,9 @@ const named = (line: string, kind: string): Mutant => {
   return found;
 };
 
-async function judge(chosen: Mutant[], startingMs = 60_000): Promise<Judged[]> {
-  const limits = { testFiles: 1, testSeconds: 30, startingMs };
-  return await Array.fromAsync(measure(runner, chosen, [{ path, text }], () => [check], limits));
+async function judge(chosen: Mutant[], startingMs = 60_000, rings = 1): Promise<Judged[]> {
+  const limits = { testFiles: 1, testSeconds: 30, startingMs, rings };
+  return await Array.fromAsync(measure(runner, chosen, [{ path, text }], () => [check, farCheck], limits));
 }
 
 test('a mutant is killed by a test that fails, survives tests that pass, and is unreached without any', async () => {
@@ -44,6 +45,18 @@ test('a mutant is killed by a test that fails, survives tests that pass, and is 
     ['killed', `${check}: members pay half`],
     ['survived', '1 tests reach the line and pass.'],
     ['unreached', 'No test near it reaches the line.'],
+  ]);
+}, 60_000);
+
+test('the next ring of tests judges what the nearest tests did not notice', async () => {
+  const judged = await judge(
+    [named('cents <= 0', '<= became <'), named("'Hello'", 'text emptied')],
+    60_000,
+    2,
+  );
+  expect(judged.map(({ verdict, because }) => [verdict, because])).toEqual([
+    ['killed', `${farCheck}: somebody is greeted`],
+    ['survived', '1 tests reach the line and pass.'],
   ]);
 }, 60_000);
 

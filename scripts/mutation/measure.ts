@@ -11,9 +11,11 @@ export interface Judged extends Mutant {
 }
 
 interface Limits {
-  /** Of one mutant in each project: test files, nearest first, and how long its tests took together without it. */
+  /** Of one mutant in each ring: test files, nearest first, and how long its tests took together without it. */
   testFiles: number;
   testSeconds: number;
+  /** The nearest test files are the first ring of a project; each further ring has twice as many files. */
+  rings: number;
   /** What a worker needs to start, load the portal and copy a database on a busy machine. */
   startingMs: number;
 }
@@ -22,8 +24,8 @@ interface Limits {
 const SLOWER = 4;
 
 /**
- * One project of tests after the other, the quick ones first: its near tests once as they are, then for each mutant
- * those that reach its line. What nobody has noticed at the end survives.
+ * One project of tests after the other, the quick ones first, and in each of them ring after ring: the tests of the
+ * ring once as they are, then for each mutant those that reach its line. What nobody has noticed at the end survives.
  */
 export async function* measure(
   runner: TestRunner,
@@ -35,11 +37,14 @@ export async function* measure(
   const textOf = new Map(files.map(({ path, text }) => [path, text]));
   const nearest = new Map(mutants.map(({ path }) => [path, testsOf(path)]));
   let alive = mutants.map((mutant) => ({ mutant, passed: 0 }));
-  for (const project of runner.projects) {
+  const rings = Array.from({ length: limits.rings }, (_, index) => index);
+  for (const { project, ring } of runner.projects.flatMap((project) =>
+    rings.map((ring) => ({ project, ring })),
+  )) {
     const near = (path: string) =>
       (nearest.get(path) ?? [])
         .filter((test) => runner.projectOf(test) === project)
-        .slice(0, limits.testFiles);
+        .slice(limits.testFiles * (2 ** ring - 1), limits.testFiles * (2 ** (ring + 1) - 1));
     const { passing, probeAt } = await lookAround(
       runner,
       alive.map(({ mutant }) => mutant.path),
