@@ -37,6 +37,7 @@ test('SEAM-25: patients see a new doctor with texts and services', async () => {
   expect(status).toBe(200);
   expect((await desk.doctorsSeen()).at(-1)).toMatchObject({
     ...{ id: body.data.id, name: 'Dr. med. Clara Winter', staff_detail: 'Endokrinologie' },
+    slug: expect.stringMatching(/^clara-winter-[\da-f]{8}$/),
     translations: [
       { locale: 'de', staff_detail: 'Endokrinologie', description: 'Seit 1998' },
       { locale: 'en', staff_detail: 'Endocrinology', description: 'Since 1998' },

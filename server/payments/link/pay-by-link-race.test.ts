@@ -181,6 +181,32 @@ test('a process killed after canceling the intent leaves the charge open and cha
   expect(await till.payment(id)).toMatchObject({ state: 'captured', chargedCents: PRICE });
 });
 
+test.each([
+  { card: 'asksAlways', state: 'action_required', charge: 'action_required', needs: 'approval' },
+  { card: 'noFundsLater', state: 'charge_failed', charge: 'failed', needs: 'card' },
+] as const)(
+  'PAYMENTS-5.18: while the provider of cards does not answer, PayPal captures nothing and a $card card waits as before',
+  async ({ card, state, charge, needs }) => {
+    const till = await aTill();
+    const { id, token } = await anOpenPayment(till, CARDS[card]);
+    const page = linkPage(till, token);
+    const orderId = await page.approve();
+    const { cancelCharge, readCharge } = till.deps.cards;
+    till.deps.cards.cancelCharge = async () => ({ outcome: 'unknown' });
+    till.deps.cards.readCharge = async () => ({ outcome: 'unknown' });
+
+    expect((await page.capture(orderId)).body.code).toBe('payments.provider_unavailable');
+    expect(await till.payment(id)).toMatchObject({ state });
+    expect(await till.charge(id)).toMatchObject({ state: charge });
+    expect(await page.read()).toMatchObject({ state: 'open', needs });
+    expect(await till.objects('paypal', 'capture')).toEqual([]);
+
+    Object.assign(till.deps.cards, { cancelCharge, readCharge });
+    await page.capture(orderId);
+    expect(await till.payment(id)).toMatchObject({ state: 'captured', chargedCents: PRICE });
+  },
+);
+
 test('PAYMENTS-5.7: the reconciliation finds the capture of a killed process', async () => {
   const till = await aTill({ hears: false });
   const { id, token } = await anOpenPayment(till);
