@@ -24,7 +24,7 @@ test.each([
 
 test('a phone gets a narrower drawing, whose words stay readable', () => {
   expect(chartFrame({ isCompact: true })).toEqual({
-    ...{ width: 320, height: 200, left: 56, floor: 172, ceiling: 12 },
+    ...{ width: 320, height: 200, left: 56, right: 8, floor: 172, ceiling: 12 },
   });
   expect(FRAME.width).toBeGreaterThan(800);
 });
@@ -32,6 +32,13 @@ test('a phone gets a narrower drawing, whose words stay readable', () => {
 test('every fifth day and the first one are named', () => {
   const named = barsOf(days(...Array.from({ length: 30 }, () => 100)), FRAME);
   expect(named.map(({ label }) => label).filter(Boolean)).toEqual(['1', '5', '10', '15', '20', '25', '30']);
+});
+
+test('the number of the last day stands inside the drawing', () => {
+  const frame = chartFrame({ isCompact: true });
+  const last = barsOf(days(...Array.from({ length: 30 }, () => 100)), frame).at(-1);
+  const halfOfTwoDigits = 8;
+  expect((last?.x ?? 0) + (last?.width ?? 0) / 2 + halfOfTwoDigits).toBeLessThanOrEqual(frame.width);
 });
 
 test('every bar lies inside the drawing, below the highest mark, and overlaps no other bar', () => {

@@ -3,6 +3,8 @@ export interface ChartFrame {
   width: number;
   height: number;
   left: number;
+  /** Room for the half of the last day's number that stands beside its bar. */
+  right: number;
   floor: number;
   ceiling: number;
 }
@@ -12,7 +14,7 @@ const GAP = 3;
 /** One unit of the drawing is about one pixel, so that its words have the size of other small words. */
 export function chartFrame({ isCompact }: { isCompact: boolean }): ChartFrame {
   const height = isCompact ? 200 : 220;
-  return { width: isCompact ? 320 : 860, height, left: 56, floor: height - 28, ceiling: 12 };
+  return { width: isCompact ? 320 : 860, height, left: 56, right: 8, floor: height - 28, ceiling: 12 };
 }
 
 interface Day {
@@ -38,7 +40,7 @@ export function heightOf(cents: number, marks: readonly number[], { floor, ceili
 /** A day without takings has no height. */
 export function barsOf<Of extends Day>(days: readonly Of[], frame: ChartFrame): Bar<Of>[] {
   const marks = marksOf(days);
-  const step = (frame.width - frame.left) / Math.max(1, days.length);
+  const step = (frame.width - frame.left - frame.right) / Math.max(1, days.length);
   return days.map((day, index) => {
     const height = heightOf(day.taken_cents, marks, frame);
     const number = index + 1;
