@@ -1,5 +1,10 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type Rolldown } from 'vite';
+import { sharedFile, usersOf } from './scripts/screen-chunks.ts';
+
+/** Few screens need these, so they stay out of what many screens share. */
+const LARGE_LIBRARY =
+  /\/node_modules\/(?!(react|react-dom|react-router|lucide-react|@tanstack|react-hook-form)\/)/;
 
 /** How pages are built and served in development; `scripts/build-web.ts` names the pages. */
 export default defineConfig({
@@ -20,37 +25,18 @@ export default defineConfig({
           groups: [
             {
               name: 'react',
-              test: /\/node_modules\/(react|react-dom|react-router|scheduler)\//,
+              test: /\/node_modules\/(react|react-dom|react-router|scheduler)\/|rolldown\/runtime/,
               priority: 1,
             },
             {
-              debugName: 'start',
-              name: (id, graph) => (isPartOfEntry(id, graph) ? 'start' : null),
-              minShareCount: 2,
+              debugName: 'start and what screens share',
+              name: (id, graph) => {
+                const { isEntry, screens } = usersOf(id, graph);
+                if (isEntry) return screens.size > 0 ? 'start' : null;
+                return needsLibrary(id, graph) ? null : sharedFile(screens);
+              },
               includeDependenciesRecursively: false,
             },
-            // Without these a screen fetches dozens of files that hold one icon or one field each.
-            group(
-              'table',
-              3,
-              /\/web\/ui\/(\w*Table|table-|RowCards|use-table|Pagination|NoMatch|page-list)|\/ui_table\./,
-            ),
-            // What most screens need costs the others next to nothing; what few need stays with them.
-            group(
-              'common',
-              5,
-              /\/(web|texts\/generated|contract)\/|\/node_modules\/(lucide-react|@tanstack)\//,
-            ),
-            group(
-              'bits',
-              2,
-              /\/web\/lib\/|\/node_modules\/(lucide-react|@tanstack|use-sync-external-store)\//,
-            ),
-            group(
-              'catalogue',
-              2,
-              /\/web\/(catalogue|patient\/booking\/(service|slot))\/|\/booking_service\./,
-            ),
           ],
         },
       },
@@ -58,33 +44,9 @@ export default defineConfig({
   },
 });
 
-/** What so many screens share, apart from what a page loads before its first screen and what brings a library along. */
-function group(name: string, minShareCount: number, test: RegExp): Rolldown.CodeSplittingGroup {
-  return {
-    debugName: name,
-    name: (id, graph) => (isPartOfEntry(id, graph) || bringsLibrary(id, graph) ? null : name),
-    test,
-    minShareCount,
-    includeDependenciesRecursively: false,
-  };
-}
-
-function isPartOfEntry(id: string, graph: Rolldown.ChunkingContext): boolean {
-  // A set visits what is added while it is walked.
-  const importers = new Set([id]);
-  for (const importer of importers) {
-    const module = graph.getModuleInfo(importer);
-    if (module?.isEntry) return true;
-    for (const each of module?.importers ?? []) importers.add(each);
-  }
-  return false;
-}
-
-function bringsLibrary(id: string, graph: Rolldown.ChunkingContext): boolean {
+function needsLibrary(id: string, graph: Rolldown.ChunkingContext): boolean {
   const imported = graph.getModuleInfo(id)?.importedIds ?? [];
-  return imported.some((each) =>
-    /\/node_modules\/(?!(react|react-dom|react-router|lucide-react|@tanstack)\/)/.test(each),
-  );
+  return [id, ...imported].some((each) => LARGE_LIBRARY.test(each));
 }
 
 /** react-aria carries its few own words in 34 languages; a page needs only those that people can choose. */

@@ -40,6 +40,7 @@ function listChunks({ output }: Rolldown.RolldownOutput): Chunk[] {
     .map((chunk) => ({
       file: chunk.fileName,
       page: chunk.isEntry ? relative('.', chunk.facadeModuleId ?? chunk.name) : null,
+      source: chunk.isDynamicEntry ? relative('.', chunk.facadeModuleId ?? '') : null,
       imports: chunk.imports,
       styles: [...(chunk.viteMetadata?.importedCss ?? [])],
       modules: Object.fromEntries(

@@ -5,6 +5,7 @@ import type { Chunk } from './chunk-list.ts';
 const chunk = (file: string, more: Partial<Chunk> = {}): Chunk => ({
   file,
   page: null,
+  source: null,
   imports: [],
   styles: [],
   modules: {},

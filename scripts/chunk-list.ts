@@ -5,6 +5,8 @@ export interface Chunk {
   file: string;
   /** The html file whose entry this is, or null. */
   page: string | null;
+  /** The source whose import loads this file, or null. */
+  source: string | null;
   imports: string[];
   styles: string[];
   /** Every source in it, with its length before it was made small. */
@@ -13,9 +15,18 @@ export interface Chunk {
 
 /** The entry of a page and everything the browser must load before that entry can run. */
 export function staticClosure(chunks: Chunk[], page: string): Chunk[] {
+  return closureOf(chunks, [pageEntry(chunks, page)]);
+}
+
+export function pageEntry(chunks: Chunk[], page: string): Chunk {
   const entry = chunks.find((chunk) => chunk.page?.endsWith(page));
   if (!entry) throw new Error(`The build has no page ${page}.`);
-  const closure = new Set([entry]);
+  return entry;
+}
+
+/** These files and everything that the browser must load before they can run. */
+export function closureOf(chunks: Chunk[], first: readonly Chunk[]): Chunk[] {
+  const closure = new Set(first);
   // A set visits what is added while it is walked.
   for (const chunk of closure) {
     for (const file of chunk.imports) {

@@ -20,15 +20,25 @@ interface ServiceCardProps {
   /** What has to come before it can be chosen; the card says so. */
   needs: 'login' | 'first_appointment' | null;
   onChoose: () => void;
+  /** A pointer, a finger or the focus is on the card. */
+  onIntent?: () => void;
 }
 
 /** The whole card is one button. */
-export function ServiceCard({ service, isChosen, needs, onChoose }: ServiceCardProps) {
+export function ServiceCard({ service, isChosen, needs, onChoose, onIntent }: ServiceCardProps) {
   const language = useLanguage();
   const t = words[language];
 
   return (
-    <button type="button" className={styles.card} aria-current={isChosen} onClick={onChoose}>
+    <button
+      type="button"
+      className={styles.card}
+      aria-current={isChosen}
+      onClick={onChoose}
+      onPointerEnter={onIntent}
+      onFocus={onIntent}
+      onTouchStart={onIntent}
+    >
       {service.image && (
         <img className={styles.picture} src={service.image.url} alt="" width={64} height={64} />
       )}

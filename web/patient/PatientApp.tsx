@@ -1,12 +1,10 @@
-import { type ComponentType, lazy } from 'react';
 import { Route, Routes } from 'react-router';
-import { addressesOf, type PortalRoute, routes } from './routes.ts';
+import { type LazyScreen, lazyScreen } from '#web/lib/lazy-screen.tsx';
+import { addressesOf, type PortalRoute, routeAt, routes } from './routes.ts';
 import { Guard } from './shell/Guard.tsx';
 import { Shell } from './shell/Shell.tsx';
 
-const screens = new Map<PortalRoute, ComponentType>(
-  routes.map((route) => [route, lazy(async () => ({ default: await route.load() }))]),
-);
+const screens = new Map<PortalRoute, LazyScreen>(routes.map((route) => [route, lazyScreen(route.load)]));
 
 /** The whole portal; needs a router and a query client around it, in the browser as on the server. */
 export function PatientApp() {
@@ -21,4 +19,10 @@ export function PatientApp() {
       </Routes>
     </Shell>
   );
+}
+
+/** Loads the code of the screen at this address, `/login`, so that it can be drawn at once. */
+export async function preloadScreen(pathname: string): Promise<void> {
+  const found = routeAt(pathname);
+  await (found && screens.get(found)?.preload());
 }

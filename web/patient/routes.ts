@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import { matchPath } from 'react-router';
 import { pathTo, type ScreenName } from './paths.ts';
 
 export interface PortalRoute {
@@ -162,6 +163,11 @@ export const routes: PortalRoute[] = [
 /** The addresses that lead to a screen. */
 export function addressesOf({ name, alias }: PortalRoute): string[] {
   return alias === undefined ? [pathTo(name)] : [pathTo(name), alias];
+}
+
+/** The screen at `/login`, as the router finds it. */
+export function routeAt(pathname: string): PortalRoute | undefined {
+  return routes.find((route) => addressesOf(route).some((path) => matchPath(path, pathname)));
 }
 
 function loadLegalPage(): Promise<ComponentType> {

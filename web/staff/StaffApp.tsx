@@ -1,12 +1,10 @@
-import { type ComponentType, lazy } from 'react';
 import { Route, Routes } from 'react-router';
+import { type LazyScreen, lazyScreen } from '#web/lib/lazy-screen.tsx';
 import { Queries } from '#web/lib/queries.tsx';
 import { doors } from './routes.ts';
 import { DoorFrame, Workspace } from './shell/Workspace.tsx';
 
-const screens = new Map<string, ComponentType>(
-  doors.map(({ path, load }) => [path, lazy(async () => ({ default: await load() }))]),
-);
+const screens = new Map<string, LazyScreen>(doors.map(({ path, load }) => [path, lazyScreen(load)]));
 
 /** The pages in `doors` open without a session; every other address needs a member of staff who is signed in. */
 export function StaffApp() {

@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
-import { type ComponentType, useRef, useState } from 'react';
+import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
+import { type ComponentType, useEffect, useRef, useState } from 'react';
 import type { Service, ServiceCategory } from '#contract/catalogue.contract.ts';
 import { booking as words } from '#texts/generated/booking.ts';
 import { useTexts } from '#web/lib/language.ts';
@@ -11,36 +11,33 @@ import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { StepBar } from '#web/ui/StepBar.tsx';
 import type { Signing } from '../anamnesis/form/anamnesis-values.ts';
-import { AnamnesisScreen } from './anamnesis/AnamnesisScreen.tsx';
 import { bookingDraft, type Draft } from './booking-draft.ts';
 import { useBooking, useStepFocus } from './booking-memory.ts';
-import { type Booker, placeOf, type ShownStep, stepToShow, visibleSteps } from './booking-state.ts';
-import { PaymentScreen } from './payment/PaymentScreen.tsx';
-import { AddressScreen } from './person/AddressScreen.tsx';
-import { GuestDataScreen } from './person/GuestDataScreen.tsx';
+import {
+  type Booker,
+  placeOf,
+  type ShownStep,
+  stepAfter,
+  stepToShow,
+  visibleSteps,
+} from './booking-state.ts';
+import { LATER_STEPS, preloadStep } from './later-steps.ts';
 import { ownAddress } from './person/own-address.ts';
 import type { UserDataValues } from './person/user-data-values.ts';
 import { ServiceScreen } from './service/ServiceScreen.tsx';
 import { serviceCategories } from './service/service-categories.ts';
-import { SlotScreen } from './slot/SlotScreen.tsx';
 import { useHold, useHoldEnd } from './use-hold.ts';
 import { WizardProvider } from './wizard.ts';
 
 /** The booking wizard: from the first click to the payment. */
 export const BookingPage = withQueries(BookingScreen);
 
-const SCREENS: Record<ShownStep, ComponentType> = {
-  1: ServiceScreen,
-  2: SlotScreen,
-  3: GuestDataScreen,
-  4: AddressScreen,
-  5: AnamnesisScreen,
-  6: PaymentScreen,
-};
+const SCREENS: Record<ShownStep, ComponentType> = { 1: ServiceScreen, ...LATER_STEPS };
 
 function BookingScreen() {
   const t = useTexts(words);
   const user = useSessionUser();
+  usePrefetchQuery(serviceCategories);
   const draft = useQuery(bookingDraft());
   const address = useQuery({ ...ownAddress, enabled: user !== null });
 
@@ -79,6 +76,7 @@ function Wizard({ booker, draft }: { booker: Booker; draft: Draft }) {
   const needsHold = step >= 3 && holdState.state === 'none' && !isPaying;
   useHoldEnd(booking.selection.slot?.id, needsHold, loseSlot);
   useStepFocus(step);
+  usePreloadedStep(step, booker, booking.selection.slot !== null);
 
   const wizard = { booking, step, booker, service, isServiceGone, draft, holdState, typedData, signing };
   const Screen = SCREENS[step];
@@ -102,6 +100,15 @@ function Wizard({ booker, draft }: { booker: Booker; draft: Draft }) {
       </Page>
     </WizardProvider>
   );
+}
+
+/** Loads the next step while this one is filled in; the calendar is left only with a chosen time. */
+function usePreloadedStep(step: ShownStep, booker: Booker, hasSlot: boolean): void {
+  const next = stepAfter(step, booker);
+  const isLikely = step > 2 || (step === 2 && hasSlot);
+  useEffect(() => {
+    if (isLikely) preloadStep(next);
+  }, [isLikely, next]);
 }
 
 function useChosenService(serviceId: number | null) {

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import LockKeyhole from 'lucide-react/icons/lock-keyhole';
-import { type ComponentType, lazy, type ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { Navigate, Route, Routes, useLocation } from 'react-router';
 import { staff_shell } from '#texts/generated/staff_shell.ts';
 import { ApiError } from '#web/lib/call-api.ts';
 import { useTexts } from '#web/lib/language.ts';
+import { type LazyScreen, lazyScreen } from '#web/lib/lazy-screen.tsx';
 import { Frame, ScreenSkeleton } from '#web/shell/Frame.tsx';
 import { MessageCard } from '#web/shell/MessageCard.tsx';
 import { NotFoundPage } from '#web/shell/NotFoundPage.tsx';
@@ -61,9 +62,7 @@ function Door({ self: { error, isPending, refetch } }: DoorProps) {
   );
 }
 
-const screens = new Map<StaffArea, ComponentType>(
-  areas.map((area) => [area, lazy(async () => ({ default: await area.load() }))]),
-);
+const screens = new Map<StaffArea, LazyScreen>(areas.map((area) => [area, lazyScreen(area.load)]));
 
 function AreaRoutes() {
   const [first] = areasFor(useSignedIn().role);

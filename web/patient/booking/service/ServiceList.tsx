@@ -1,4 +1,4 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import type { Service, ServiceCategory } from '#contract/catalogue.contract.ts';
 import { booking_service as words } from '#texts/generated/booking_service.ts';
@@ -15,6 +15,7 @@ import { EmptyNote } from '#web/ui/EmptyNote.tsx';
 import { FailureNote } from '#web/ui/FailureNote.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { showToast } from '#web/ui/toasts.ts';
+import { prepareSlots } from '../later-steps.ts';
 import styles from './ServiceList.module.css';
 import { serviceCategories } from './service-categories.ts';
 
@@ -54,6 +55,7 @@ function Categories({
   const language = useLanguage();
   const isGuest = useSessionUser() === null;
   const navigate = useNavigate();
+  const queries = useQueryClient();
   const t = useTexts(words);
   const isUnseen = useQuery({ ...followUps, enabled: !isGuest }).data?.needs_first_appointment ?? false;
   const needsOf = ({ type }: Service) => {
@@ -81,6 +83,7 @@ function Categories({
               service={service}
               isChosen={service.id === chosenServiceId}
               needs={needsOf(service)}
+              onIntent={() => needsOf(service) === null && prepareSlots(queries, service)}
               onChoose={() => choose(service)}
             />
           </li>

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { sharedFile, usersOf } from './screen-chunks.ts';
+
+const screens = (...names: string[]) => new Set(names.map((name) => `/web/${name}.tsx`));
+const many = Array.from({ length: 12 }, (_, index) => `Page${index}`);
+
+test('what the home screen shares with another screen is one file, and what only it needs stays with it', () => {
+  expect(sharedFile(screens('HomePage', 'BookingPage'))).toBe('home');
+  expect(sharedFile(screens('HomePage'))).toBeNull();
+});
+
+test('what step 1 shares with most screens and with few of them are two files', () => {
+  expect(sharedFile(screens('BookingPage', ...many))).toBe('data');
+  expect(sharedFile(screens('BookingPage', 'SlotScreen'))).toBe('wizard');
+});
+
+test('code that two rare screens share is left to the bundler', () => {
+  expect(sharedFile(screens('Page1', 'Page2'))).toBeNull();
+});
+
+test('a module belongs to every screen that imports it, directly or through others, and to the entry of a page', () => {
+  const graph = {
+    main: { isEntry: true, dynamicImporters: [], importers: [] },
+    home: { isEntry: false, dynamicImporters: ['main'], importers: [] },
+    booking: { isEntry: false, dynamicImporters: ['main'], importers: [] },
+    button: { isEntry: false, dynamicImporters: [], importers: ['home', 'card'] },
+    card: { isEntry: false, dynamicImporters: [], importers: ['booking'] },
+    language: { isEntry: false, dynamicImporters: [], importers: ['main', 'button'] },
+  };
+  const getModuleInfo = (id: string) => graph[id as keyof typeof graph] as never;
+  expect(usersOf('button', { getModuleInfo })).toEqual({
+    isEntry: false,
+    screens: new Set(['home', 'booking']),
+  });
+  expect(usersOf('language', { getModuleInfo }).isEntry).toBe(true);
+});

@@ -1,0 +1,43 @@
+import type { Rolldown } from 'vite';
+
+/**
+ * Which file holds code that several screens share. The first line that fits decides. Whatever a module imports is
+ * used by at least the same screens, so a file never drags along a later one of this list.
+ */
+const SHARED_FILES: { file: string; screen?: RegExp; minScreens: number }[] = [
+  { file: 'home', screen: /\/HomePage\.tsx$/, minScreens: 2 },
+  { file: 'data', screen: /\/(BookingPage|TodayArea)\.tsx$/, minScreens: 10 },
+  { file: 'wizard', screen: /\/BookingPage\.tsx$/, minScreens: 2 },
+  { file: 'notes', screen: /\/LegalPage\.tsx$/, minScreens: 4 },
+  { file: 'forms', screen: /\/LoginPage\.tsx$/, minScreens: 3 },
+  { file: 'today', screen: /\/TodayArea\.tsx$/, minScreens: 2 },
+  { file: 'parts', minScreens: 6 },
+  { file: 'tables', screen: /\/DashboardPage\.tsx$/, minScreens: 2 },
+];
+
+/** The file for code that these screens share, or null where the bundler decides. */
+export function sharedFile(screens: ReadonlySet<string>): string | null {
+  const found = SHARED_FILES.find(
+    ({ screen, minScreens }) =>
+      screens.size >= minScreens && (!screen || [...screens].some((each) => screen.test(each))),
+  );
+  return found?.file ?? null;
+}
+
+/** Everything that is loaded on its own and needs this module at once; `isEntry` when a page starts with it. */
+export function usersOf(
+  id: string,
+  graph: Pick<Rolldown.ChunkingContext, 'getModuleInfo'>,
+): { isEntry: boolean; screens: Set<string> } {
+  const screens = new Set<string>();
+  let isEntry = false;
+  // A set visits what is added while it is walked.
+  const importers = new Set([id]);
+  for (const importer of importers) {
+    const module = graph.getModuleInfo(importer);
+    if (module?.isEntry) isEntry = true;
+    if (module && module.dynamicImporters.length > 0) screens.add(importer);
+    for (const each of module?.importers ?? []) importers.add(each);
+  }
+  return { isEntry, screens };
+}
