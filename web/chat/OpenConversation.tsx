@@ -31,10 +31,12 @@ interface OpenConversationProps {
   /** Shown instead of the editor where the conversation is closed. */
   closed: ReactNode;
   tools?: InsertTools;
+  /** Beside a call: the heading of the panel says whose conversation it is, and there is no list to go back to. */
+  isBesideCall?: boolean;
 }
 
 export function OpenConversation(props: OpenConversationProps) {
-  const { api, id, conversation, onChange, headAction, notices, closed, tools } = props;
+  const { api, id, conversation, onChange, headAction, notices, closed, tools, isBesideCall } = props;
   const open = useConversation(api, id, onChange);
   const name = conversation?.display_name ?? '';
   useChatUpdates((changedId) => {
@@ -42,7 +44,7 @@ export function OpenConversation(props: OpenConversationProps) {
   });
   return (
     <>
-      <ConversationHead name={name}>{headAction}</ConversationHead>
+      {!isBesideCall && <ConversationHead name={name}>{headAction}</ConversationHead>}
       <Messages id={id} name={name} open={open} canWrite={conversation?.can_send ?? false} />
       {open.messages && conversation?.can_send && (
         <Composer conversationId={id} delivery={open.delivery} tools={tools}>

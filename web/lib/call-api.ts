@@ -53,6 +53,8 @@ export type Route = keyof ApiRoutes;
 interface CallOptions {
   signal?: AbortSignal;
   headers?: Record<string, string>;
+  /** Is delivered although the page closes. */
+  keepalive?: boolean;
 }
 
 /**
@@ -71,7 +73,7 @@ export async function callApi<Key extends Route>(
 export async function sendCall<Key extends Route>(
   route: Key,
   input: ApiRoutes[Key]['input'],
-  { signal, headers = {} }: CallOptions,
+  { signal, headers = {}, keepalive = false }: CallOptions,
 ): Promise<Response> {
   const request = buildRequest(route, input as Record<string, unknown>);
   return await fetch(request.url, {
@@ -80,6 +82,7 @@ export async function sendCall<Key extends Route>(
     headers: { ...commonHeaders(), ...request.headers, ...headers },
     ...(request.body !== undefined && { body: request.body }),
     ...(signal && { signal }),
+    ...(keepalive && { keepalive }),
   }).catch((error: unknown) => {
     if (signal?.aborted) throw error;
     throw new ApiError(0);

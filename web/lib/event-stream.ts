@@ -11,13 +11,15 @@ interface StreamOptions<Event> {
   onEvent: (event: Event) => void;
   /** Whether events are heard as they happen. Who is not live has to ask. */
   onLive: (isLive: boolean) => void;
+  /** Also while the page is hidden, and without long pauses: somebody waits for every event. */
+  isUrgent?: boolean;
 }
 
 /**
  * Follows the events of an address while the page is visible, connects again when the connection breaks, and stops
  * when the server refuses this person. Returns the function that ends it.
  */
-export function followEvents<Event>(url: string, options: StreamOptions<Event>): () => void {
+export function followEvents<Event>(url: string | (() => string), options: StreamOptions<Event>): () => void {
   let attempt: AbortController | undefined;
   let grace: ReturnType<typeof setTimeout> | undefined;
 
@@ -31,12 +33,12 @@ export function followEvents<Event>(url: string, options: StreamOptions<Event>):
   };
   const onVisibility = () => {
     clearTimeout(grace);
-    if (document.visibilityState === 'hidden') grace = setTimeout(stop, HIDDEN_GRACE_MS);
+    if (document.visibilityState === 'hidden' && !options.isUrgent) grace = setTimeout(stop, HIDDEN_GRACE_MS);
     else if (!attempt) start();
   };
 
   document.addEventListener('visibilitychange', onVisibility);
-  if (document.visibilityState !== 'hidden') start();
+  if (document.visibilityState !== 'hidden' || options.isUrgent) start();
   return () => {
     document.removeEventListener('visibilitychange', onVisibility);
     clearTimeout(grace);
@@ -45,15 +47,15 @@ export function followEvents<Event>(url: string, options: StreamOptions<Event>):
 }
 
 async function keepFollowing<Event>(
-  url: string,
-  { headers, onEvent, onLive }: StreamOptions<Event>,
+  url: string | (() => string),
+  { headers, onEvent, onLive, isUrgent = false }: StreamOptions<Event>,
   signal: AbortSignal,
 ): Promise<void> {
   for (let failures = 0; !signal.aborted; failures += 1) {
     const line = lineUntil(signal);
     const begun = performance.now();
     try {
-      const answer = await fetch(url, {
+      const answer = await fetch(typeof url === 'string' ? url : url(), {
         credentials: 'include',
         headers: { ...headers(), accept: 'text/event-stream' },
         signal: line.signal,
@@ -74,7 +76,7 @@ async function keepFollowing<Event>(
     }
     // A line that breaks again and again is a failure as well, although it opens each time.
     if (performance.now() - begun > LONGEST_PAUSE_MS) failures = 0;
-    await pause(pauseAfter(failures, Math.random()), signal);
+    await pause(isUrgent ? SHORTEST_PAUSE_MS : pauseAfter(failures, Math.random()), signal);
   }
 }
 

@@ -35,6 +35,9 @@ const PATHS = {
   ScheduleAppointment: '/appointment',
   Invoices: '/invoices',
   Contacts: '/contacts',
+  VideoCheck: '/video-check',
+  Room: '/visit/:appointment',
+  GuestRoom: '/visit-guest/:token',
   Forbidden: '/forbidden',
   NotFound: '*',
 } as const;
@@ -43,6 +46,15 @@ export type ScreenName = keyof typeof PATHS;
 
 export function pathTo(name: ScreenName): string {
   return PATHS[name];
+}
+
+export function pathToRoom({ id }: { id: number }): string {
+  return PATHS.Room.replace(':appointment', String(id));
+}
+
+/** Without an appointment everything but the network is tried. */
+export function pathToVideoCheck(appointment?: { id: number }): string {
+  return appointment ? `${PATHS.VideoCheck}?appointment=${appointment.id}` : PATHS.VideoCheck;
 }
 
 export function pathToDoctor({ slug }: { slug: string }): string {

@@ -151,6 +151,19 @@ export const routes: PortalRoute[] = [
     load: () => import('./enquiries/EnquiriesPage.tsx').then((module) => module.EnquiriesPage),
   },
   {
+    name: 'VideoCheck',
+    load: () => import('./video/VideoCheckPage.tsx').then((module) => module.VideoCheckPage),
+  },
+  {
+    name: 'Room',
+    needsLogin: true,
+    load: () => import('./video/RoomPage.tsx').then((module) => module.RoomPage),
+  },
+  {
+    name: 'GuestRoom',
+    load: () => import('./video/GuestRoomPage.tsx').then((module) => module.GuestRoomPage),
+  },
+  {
     name: 'Forbidden',
     load: () => import('./shell/ForbiddenPage.tsx').then((module) => module.ForbiddenPage),
   },

@@ -33,6 +33,13 @@ export function pathToConversation(conversationId: number): string {
   return `/chats?conversation_id=${conversationId}`;
 }
 
+/** Where a doctor meets the patient of an appointment by video. */
+export const ROOM_PATH = '/visit/:appointment';
+
+export function pathToRoom(appointmentId: number): string {
+  return ROOM_PATH.replace(':appointment', String(appointmentId));
+}
+
 export function pathToEnquiry(enquiryId: number): string {
   return `/contacts?enquiry_id=${enquiryId}`;
 }

@@ -18,7 +18,7 @@ import { FailureNote } from '#web/ui/FailureNote.tsx';
 import { LanguageSwitch } from '#web/ui/LanguageSwitch.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { SignInPage } from '../identity/SignInPage.tsx';
-import { pathTo } from '../paths.ts';
+import { pathTo, ROOM_PATH } from '../paths.ts';
 import { areas, areasFor, type StaffArea } from '../routes.ts';
 import { mayCall } from './permissions.ts';
 import { SessionOver } from './SessionOver.tsx';
@@ -64,6 +64,9 @@ function Door({ self: { error, isPending, refetch } }: DoorProps) {
 
 const screens = new Map<StaffArea, LazyScreen>(areas.map((area) => [area, lazyScreen(area.load)]));
 
+/** Reached from an appointment, not from the navigation. */
+const RoomPage = lazy(async () => ({ default: (await import('../video/RoomPage.tsx')).RoomPage }));
+
 function AreaRoutes() {
   const [first] = areasFor(useSignedIn().role);
   return (
@@ -76,6 +79,7 @@ function AreaRoutes() {
           element={<AreaGuard area={area} Screen={Screen} />}
         />
       ))}
+      <Route path={ROOM_PATH} element={<RoomGuard />} />
       <Route path="*" element={<NotFoundPage />} />
     </Routes>
   );
@@ -85,6 +89,10 @@ function AreaGuard({ area, Screen }: { area: StaffArea; Screen: ComponentType })
   const { role } = useSignedIn();
   usePageTitle(useTexts(staff_shell)[`area_${area.name}`]);
   return mayCall(role, area.needs) ? <Screen /> : <ForbiddenArea />;
+}
+
+function RoomGuard() {
+  return mayCall(useSignedIn().role, 'readStaffRoom') ? <RoomPage /> : <ForbiddenArea />;
 }
 
 function ForbiddenArea() {

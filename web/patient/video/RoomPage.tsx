@@ -1,0 +1,85 @@
+import MessageCircle from 'lucide-react/icons/message-circle';
+import PhoneOff from 'lucide-react/icons/phone-off';
+import { useMemo } from 'react';
+import { useParams } from 'react-router';
+import type { Room } from '#contract/video.contract.ts';
+import { video } from '#texts/generated/video.ts';
+import { formatTime } from '#web/lib/dates.ts';
+import { useTexts } from '#web/lib/language.ts';
+import { withQueries } from '#web/lib/queries.tsx';
+import { MessageCard } from '#web/shell/MessageCard.tsx';
+import { NotFoundPage } from '#web/shell/NotFoundPage.tsx';
+import { Button, ButtonLink } from '#web/ui/Button.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
+import { RoomScreen } from '#web/video/room/RoomScreen.tsx';
+import type { RoomParts } from '#web/video/room/room-parts.ts';
+import { pathTo, pathToVideoCheck } from '../paths.ts';
+import { ChatPanel } from './ChatPanel.tsx';
+import { patientRoom } from './patient-room.ts';
+
+/** The patient's way into the room of an appointment. */
+export const RoomPage = withQueries(RoomOfAddress);
+
+function RoomOfAddress() {
+  const { appointment = '' } = useParams();
+  return /^[1-9]\d{0,14}$/.test(appointment) ? <RoomOf id={Number(appointment)} /> : <NotFoundPage />;
+}
+
+function RoomOf({ id }: { id: number }) {
+  const t = useTexts(video);
+  const api = useMemo(() => patientRoom(id), [id]);
+  const parts: RoomParts = {
+    ways: (
+      <>
+        <ButtonLink to={pathToVideoCheck({ id })} look="secondary">
+          {t.test}
+        </ButtonLink>
+        <ButtonLink to={pathTo('ScheduleAppointment')} look="quiet">
+          {t.to_appointments}
+        </ButtonLink>
+      </>
+    ),
+    heading: ({ doctor }) => t.with_doctor({ name: doctor.display_name }),
+    panels: ({ doctor }) => [
+      { id: 'chat', label: t.chat, Icon: MessageCircle, content: <ChatPanel doctorId={doctor.id} /> },
+    ],
+    banner: (room) => <Guests room={room} />,
+    left: (room, onReturn) => <Left room={room} onReturn={onReturn} />,
+    mayShare: (room) => room.patient_may_share_screen,
+  };
+  return <RoomScreen key={id} {...{ api, parts }} />;
+}
+
+/** A third person comes only with the knowledge of both. */
+function Guests({ room: { guests, doctor } }: { room: Room }) {
+  const t = useTexts(video);
+  const known = guests.filter(({ state }) => state !== 'in');
+  if (known.length === 0) return null;
+  return (
+    <Notice tone="waiting">
+      {known.map(({ id, name, role }) => (
+        <p key={id}>{t.guest_invited({ doctor: doctor.display_name, name, role: t[`role_${role}`] })}</p>
+      ))}
+    </Notice>
+  );
+}
+
+function Left({ room, onReturn }: { room: Room; onReturn: () => void }) {
+  const t = useTexts(video);
+  return (
+    <MessageCard
+      Icon={PhoneOff}
+      tone="brand"
+      title={t.left_title}
+      text={t.left_text({ time: formatTime(room.closes_at) })}
+      actions={
+        <>
+          <Button onClick={onReturn}>{t.return}</Button>
+          <ButtonLink to={pathTo('ScheduleAppointment')} look="secondary">
+            {t.to_appointments}
+          </ButtonLink>
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,38 @@
+import { useEffect, useMemo } from 'react';
+import type { Room } from '#contract/video.contract.ts';
+import { chat } from '#texts/generated/chat.ts';
+import { staff_shell } from '#texts/generated/staff_shell.ts';
+import { useSearchOfOlder } from '#web/chat/ConversationList.tsx';
+import { followChats } from '#web/chat/chat-stream.ts';
+import { OpenConversation } from '#web/chat/OpenConversation.tsx';
+import { useTexts } from '#web/lib/language.ts';
+import { FailureNote } from '#web/ui/FailureNote.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { staffChat, useStaffConversations } from '../chat/staff-chat.ts';
+import { QuickTextMenu } from '../quick-texts/QuickTexts.tsx';
+import { useSignedIn } from '../shell/signed-in.ts';
+
+/** The normal chat of doctor and patient, beside their call. */
+export function ChatPanel({ room: { patient } }: { room: Room }) {
+  const t = useTexts(chat);
+  const words = useTexts(staff_shell);
+  const { id: staffId } = useSignedIn();
+  const api = useMemo(() => staffChat(staffId), [staffId]);
+  const { page, error, reload, renew, more } = useStaffConversations(staffId);
+  const conversation = page?.items.find((each) => each.patient.id === patient.id);
+  useEffect(() => followChats('/api/staff/chats/stream'), []);
+  useSearchOfOlder(page !== undefined && !conversation, more);
+  if (!page && error) return <FailureNote message={error.message || t.fetch_failed} onRetry={reload} />;
+  if (!conversation) return <Skeleton rows={4} label={t.messages_loading} />;
+  return (
+    <OpenConversation
+      api={api}
+      id={conversation.id}
+      conversation={conversation}
+      onChange={renew}
+      closed={<p>{words.chat_closed}</p>}
+      tools={(insert) => <QuickTextMenu onInsert={insert} />}
+      isBesideCall
+    />
+  );
+}

@@ -1,0 +1,47 @@
+import FileText from 'lucide-react/icons/file-text';
+import MessageCircle from 'lucide-react/icons/message-circle';
+import { useMemo } from 'react';
+import { useParams } from 'react-router';
+import { staff_video } from '#texts/generated/staff_video.ts';
+import { video } from '#texts/generated/video.ts';
+import { useTexts } from '#web/lib/language.ts';
+import { NotFoundPage } from '#web/shell/NotFoundPage.tsx';
+import { ButtonLink } from '#web/ui/Button.tsx';
+import { RoomScreen } from '#web/video/room/RoomScreen.tsx';
+import type { RoomParts } from '#web/video/room/room-parts.ts';
+import { pathTo } from '../paths.ts';
+import { AfterCall } from './AfterCall.tsx';
+import { ChatPanel } from './ChatPanel.tsx';
+import { DoctorBrief } from './DoctorBrief.tsx';
+import { RoomMenu } from './RoomMenu.tsx';
+import { staffRoom } from './staff-room.ts';
+import { WaitingBanner } from './WaitingBanner.tsx';
+
+/** The doctor's way into the room of an own appointment. */
+export function RoomPage() {
+  const { appointment = '' } = useParams();
+  return /^[1-9]\d{0,14}$/.test(appointment) ? <RoomOf id={Number(appointment)} /> : <NotFoundPage />;
+}
+
+function RoomOf({ id }: { id: number }) {
+  const t = useTexts(video);
+  const words = useTexts(staff_video);
+  const api = useMemo(() => staffRoom(id), [id]);
+  const parts: RoomParts = {
+    ways: (
+      <ButtonLink to={pathTo('today')} look="secondary">
+        {words.back}
+      </ButtonLink>
+    ),
+    heading: ({ patient }) => t.with_patient(patient),
+    panels: (room) => [
+      { id: 'brief', label: t.brief, Icon: FileText, content: <DoctorBrief room={room} /> },
+      { id: 'chat', label: t.chat, Icon: MessageCircle, content: <ChatPanel room={room} /> },
+    ],
+    banner: (room, onRoom) => <WaitingBanner {...{ room, onRoom }} />,
+    menu: (room, onRoom) => <RoomMenu {...{ room, onRoom }} />,
+    left: (room, onReturn) => <AfterCall {...{ room, onReturn }} />,
+    mayShare: () => true,
+  };
+  return <RoomScreen key={id} {...{ api, parts }} />;
+}

@@ -1,0 +1,90 @@
+import type { Room } from '#contract/video.contract.ts';
+import { staff_video } from '#texts/generated/staff_video.ts';
+import { video } from '#texts/generated/video.ts';
+import { callApi } from '#web/lib/call-api.ts';
+import { formatTime } from '#web/lib/dates.ts';
+import { useTexts } from '#web/lib/language.ts';
+import { useSend } from '#web/lib/use-send.ts';
+import { Button } from '#web/ui/Button.tsx';
+import styles from './Room.module.css';
+
+interface WaitingBannerProps {
+  room: Room;
+  onRoom: (room: Room) => void;
+}
+
+/** Who waits in front of the room, with the button that lets in; without the patient, the way to announce a delay. */
+export function WaitingBanner({ room, onRoom }: WaitingBannerProps) {
+  const t = useTexts(staff_video);
+  const { patient, delay, peers, guests } = room;
+  const here = peers.find(({ side }) => side === 'patient');
+  const guest = guests.find(({ state }) => state === 'waiting');
+  const announced = delay && delay.minutes > 0 ? t.delay_announced(delay) : null;
+  return (
+    <>
+      {here?.state === 'waiting' && (
+        <div className={styles.banner} role="status">
+          <p>{t.waits({ name: patient.name, time: formatTime(here.since) })}</p>
+          <LetIn {...{ room, onRoom }} who="patient" name={patient.name} />
+        </div>
+      )}
+      {!here && (
+        <div className={styles.banner}>
+          <p>{[t.not_there(patient), announced].filter(Boolean).join(' ')}</p>
+          {!announced && <DelayButton {...{ room, onRoom }} />}
+        </div>
+      )}
+      {guest && (
+        <div className={styles.banner} role="status">
+          <GuestWaits guest={guest} />
+          <LetIn {...{ room, onRoom }} who="guest" name={guest.name} />
+        </div>
+      )}
+    </>
+  );
+}
+
+function GuestWaits({ guest: { name, role } }: { guest: Room['guests'][number] }) {
+  const roles = useTexts(video);
+  return <p>{useTexts(staff_video).guest_waits({ name, role: roles[`role_${role}`] })}</p>;
+}
+
+interface LetInProps extends WaitingBannerProps {
+  who: 'patient' | 'guest';
+  name: string;
+}
+
+function LetIn({ room: { appointment_id: id }, onRoom, who, name }: LetInProps) {
+  const t = useTexts(staff_video);
+  const letIn = useSend(() => callApi('POST /api/staff/rooms/:id/let-in', { id, who }), {
+    onDone: ({ data }) => onRoom(data),
+  });
+  return (
+    <Button
+      size="small"
+      isBusy={letIn.isBusy}
+      aria-label={t.let_in_label({ name })}
+      onClick={() => void letIn.send()}
+    >
+      {t.let_in}
+    </Button>
+  );
+}
+
+function DelayButton({ room: { appointment_id: id, patient }, onRoom }: WaitingBannerProps) {
+  const t = useTexts(staff_video);
+  const delay = useSend(() => callApi('POST /api/staff/rooms/:id/delay', { id, minutes: 10 }), {
+    onDone: ({ data }) => onRoom(data),
+  });
+  return (
+    <Button
+      size="small"
+      look="secondary"
+      isBusy={delay.isBusy}
+      aria-label={t.delay_label(patient)}
+      onClick={() => void delay.send()}
+    >
+      {t.delay}
+    </Button>
+  );
+}

@@ -1,0 +1,78 @@
+import { useEffect, useState } from 'react';
+import type { IceServers } from '#contract/video.contract.ts';
+import { video_check } from '#texts/generated/video_check.ts';
+import { useTexts } from '#web/lib/language.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
+import { useStore } from '../use-store.ts';
+import { checkNetwork } from './check-network.ts';
+import { DeviceChoice } from './DeviceChoice.tsx';
+import styles from './Devices.module.css';
+import { FailureWay } from './FailureWay.tsx';
+import { missingInBrowser } from './media-failure.ts';
+import { OwnMedia } from './own-media.ts';
+import { Preview } from './Preview.tsx';
+
+interface DeviceCheckProps {
+  phone: string | null;
+  /** Missing where nobody is signed in: then the network is not checked. */
+  readIceServers?: (() => Promise<IceServers>) | undefined;
+}
+
+/** Tries everything that a call needs, before the day. Nothing leaves the device but the look at the network. */
+export function DeviceCheck({ phone, readIceServers }: DeviceCheckProps) {
+  const t = useTexts(video_check);
+  const [media] = useState(() => new OwnMedia());
+  const view = useStore(media);
+  const network = useNetworkCheck(readIceServers);
+  useEffect(() => () => media.close(), [media]);
+  const failure = view.failure ?? (view.isOpen ? null : missingInBrowser());
+  const start = async () => {
+    if ((await media.open()) && readIceServers) network.check();
+  };
+  return (
+    <Card className={styles.check}>
+      <Preview media={view} />
+      <div className={styles.side}>
+        {!view.isOpen && (
+          <div className={styles.start}>
+            <Button isBusy={view.isOpening} busyText={t.opening} onClick={() => void start()}>
+              {t.start}
+            </Button>
+            <p className={styles.soft}>{t.start_hint}</p>
+          </div>
+        )}
+        {failure && <FailureWay failure={failure} phone={phone} onRetry={() => void start()} />}
+        {view.isOpen && <DeviceChoice media={media} />}
+        {network.state === 'checking' && <p role="status">{t.network_checking}</p>}
+        {network.state === 'blocked' && (
+          <FailureWay failure="blocked" phone={phone} onRetry={network.check} />
+        )}
+        {view.isOpen && !failure && network.state !== 'checking' && network.state !== 'blocked' && (
+          <Notice tone="good">
+            <p>
+              <strong>{t.ready_title}</strong>
+            </p>
+            <p>{[network.state === 'good' && t.network_good, t.ready_text].filter(Boolean).join(' ')}</p>
+          </Notice>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+function useNetworkCheck(readIceServers: DeviceCheckProps['readIceServers']) {
+  const [state, setState] = useState<'unknown' | 'checking' | 'good' | 'blocked'>('unknown');
+  const check = async () => {
+    if (!readIceServers) return;
+    setState('checking');
+    try {
+      setState((await checkNetwork(await readIceServers())) ? 'good' : 'blocked');
+    } catch {
+      // The clinic gave no servers: nothing is known about the network.
+      setState('unknown');
+    }
+  };
+  return { state, check: () => void check() };
+}

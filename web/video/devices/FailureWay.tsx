@@ -1,0 +1,58 @@
+import { video_check } from '#texts/generated/video_check.ts';
+import { useTexts } from '#web/lib/language.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
+import { showToast } from '#web/ui/toasts.ts';
+import styles from './Devices.module.css';
+import type { MediaFailure } from './media-failure.ts';
+
+interface FailureWayProps {
+  failure: MediaFailure | 'blocked';
+  /** For the case that nothing helps; from the settings of the clinic. */
+  phone: string | null;
+  onRetry: () => void;
+}
+
+/** What does not work, in its own words, and what the person can do about exactly that. */
+export function FailureWay({ failure, phone, onRetry }: FailureWayProps) {
+  const t = useTexts(video_check);
+  const needsOtherBrowser = failure === 'in_app' || failure === 'old_browser';
+  const copy = async () => {
+    await navigator.clipboard.writeText(window.location.href);
+    showToast({ type: 'success', text: t.copied });
+  };
+  return (
+    <Notice tone="danger">
+      <div className={styles.failure}>
+        <p>
+          <strong>{t[`${failure}_title`]}</strong>
+        </p>
+        <p>{t[`${failure}_way`]}</p>
+        <p>
+          {needsOtherBrowser ? (
+            <Button look="secondary" size="small" onClick={() => void copy()}>
+              {t.copy_address}
+            </Button>
+          ) : (
+            <Button look="secondary" size="small" onClick={onRetry}>
+              {t.try_again}
+            </Button>
+          )}
+        </p>
+        {phone && <PhoneWay phone={phone} />}
+      </div>
+    </Notice>
+  );
+}
+
+export function PhoneWay({ phone }: { phone: string }) {
+  const t = useTexts(video_check);
+  const [before = '', after = ''] = t.phone({ phone: '\n' }).split('\n');
+  return (
+    <p>
+      {before}
+      <a href={`tel:${phone.replaceAll(/[^+\d]/g, '')}`}>{phone}</a>
+      {after}
+    </p>
+  );
+}

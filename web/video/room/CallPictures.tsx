@@ -1,0 +1,133 @@
+import MicOff from 'lucide-react/icons/mic-off';
+import ShieldAlert from 'lucide-react/icons/shield-alert';
+import { type ReactNode, useCallback, useMemo, useState } from 'react';
+import { video } from '#texts/generated/video.ts';
+import { useTexts } from '#web/lib/language.ts';
+import { Avatar } from '#web/ui/Avatar.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import type { CallView, OtherView } from '../call/call.ts';
+import type { MediaView } from '../devices/own-media.ts';
+import { facesPerson } from '../devices/Preview.tsx';
+import { Picture } from '../Picture.tsx';
+import styles from './Stage.module.css';
+
+interface CallPicturesProps {
+  view: CallView;
+  media: MediaView;
+  onReconnect: () => void;
+  /** Above the pictures: who waits. */
+  children: ReactNode;
+}
+
+/** The others as large as the room allows, the own picture small in a corner. */
+export function CallPictures({ view, media, onReconnect, children }: CallPicturesProps) {
+  const screens = view.others.filter(({ state, link }) => state?.isSharing && link === 'connected');
+  return (
+    <div className={styles.pictures} data-count={view.others.length} data-sharing={screens.length > 0}>
+      {children}
+      {view.others.length === 0 && <Alone view={view} />}
+      {screens.map((other) => (
+        <SharedScreen key={other.peerId} other={other} />
+      ))}
+      {view.others.map((other) => (
+        <OtherPerson key={other.peerId} {...{ other, onReconnect }} speaker={media.chosen.speaker} />
+      ))}
+      <OwnPicture media={media} />
+    </div>
+  );
+}
+
+function Alone({ view: { room } }: { view: CallView }) {
+  const t = useTexts(video);
+  const isDoctor = room.side === 'doctor';
+  return (
+    <div className={styles.alone}>
+      <p>{isDoctor ? t.alone_patient(room.patient) : t.alone_patient({ name: room.doctor.display_name })}</p>
+      <p className={styles.quiet}>{t.alone_stay}</p>
+    </div>
+  );
+}
+
+function SharedScreen({ other: { screen, name } }: { other: OtherView }) {
+  const t = useTexts(video);
+  return (
+    <figure className={styles.screen}>
+      <Picture stream={screen} label={t.screen_of({ name })} isWhole isMuted />
+      <figcaption className={styles.name}>{t.screen_of({ name })}</figcaption>
+    </figure>
+  );
+}
+
+interface OtherPersonProps {
+  other: OtherView;
+  speaker: string | undefined;
+  onReconnect: () => void;
+}
+
+function OtherPerson({ other, speaker, onReconnect }: OtherPersonProps) {
+  const t = useTexts(video);
+  const { name, link, state, main } = other;
+  const [play, setPlay] = useState<(() => void) | null>(null);
+  const onSilenced = useCallback((start: () => void) => setPlay(() => start), []);
+  if (link === 'refused') return <Refused {...{ name, onReconnect }} />;
+  const hasPicture = link !== 'connecting' && !state?.isCameraOff;
+  return (
+    <figure className={styles.person} data-link={link} data-main-picture>
+      <Picture
+        className={hasPicture ? undefined : styles.hidden}
+        stream={main}
+        label={t.picture_of({ name })}
+        {...{ speaker, onSilenced }}
+      />
+      {!hasPicture && <Avatar name={name} />}
+      {link !== 'connected' && <p className={styles.state}>{t[link]({ name })}</p>}
+      {play && (
+        <Button
+          className={styles.state}
+          onClick={() => {
+            play();
+            setPlay(null);
+          }}
+        >
+          {t.sound_blocked}
+        </Button>
+      )}
+      <figcaption className={styles.name}>
+        {state?.isMuted && <MicOff aria-hidden="true" />}
+        {name}
+      </figcaption>
+    </figure>
+  );
+}
+
+/** The certificate is not the announced one: nothing was sent, and the person is told why. */
+function Refused({ name, onReconnect }: { name: string; onReconnect: () => void }) {
+  const t = useTexts(video);
+  return (
+    <div className={styles.refused} role="alert">
+      <ShieldAlert aria-hidden="true" />
+      <h2>{t.refused_title}</h2>
+      <p>{t.refused_text({ name })}</p>
+      <Button onClick={onReconnect}>{t.refused_again}</Button>
+    </div>
+  );
+}
+
+function OwnPicture({ media: { camera, isMuted, voice } }: { media: MediaView }) {
+  const t = useTexts(video);
+  const stream = useMemo(() => camera && new MediaStream([camera]), [camera]);
+  return (
+    <figure className={styles.own}>
+      {stream ? (
+        <Picture stream={stream} label={t.own_picture} isMuted isMirrored={facesPerson(camera)} />
+      ) : (
+        <p className={styles.ownOff}>{t.camera_off_self}</p>
+      )}
+      {(isMuted || !voice) && (
+        <span className={styles.ownMuted}>
+          <MicOff aria-hidden="true" />
+        </span>
+      )}
+    </figure>
+  );
+}

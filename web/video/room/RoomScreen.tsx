@@ -1,0 +1,176 @@
+import { useQuery } from '@tanstack/react-query';
+import CalendarClock from 'lucide-react/icons/calendar-clock';
+import DoorClosed from 'lucide-react/icons/door-closed';
+import MonitorSmartphone from 'lucide-react/icons/monitor-smartphone';
+import VideoIcon from 'lucide-react/icons/video';
+import type { ReactNode } from 'react';
+import type { Room } from '#contract/video.contract.ts';
+import { video } from '#texts/generated/video.ts';
+import { ApiError } from '#web/lib/call-api.ts';
+import { formatTime, formatWeekday } from '#web/lib/dates.ts';
+import { useLanguage, useTexts } from '#web/lib/language.ts';
+import { MessageCard } from '#web/shell/MessageCard.tsx';
+import { Page } from '#web/shell/Page.tsx';
+import { Button, buttonClass } from '#web/ui/Button.tsx';
+import { FailureNote } from '#web/ui/FailureNote.tsx';
+import { PageHeading } from '#web/ui/PageHeading.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import type { Call } from '../call/call.ts';
+import type { RoomApi } from '../room-api.ts';
+import { useStore } from '../use-store.ts';
+import { CallStage } from './CallStage.tsx';
+import { Prepare } from './Prepare.tsx';
+import type { RoomParts } from './room-parts.ts';
+import { useRoomCall } from './use-room-call.ts';
+import { WaitingRoom } from './WaitingRoom.tsx';
+
+/** A room that is not open yet opens by itself. */
+const RELOAD_MS = 20_000;
+
+interface RoomScreenProps {
+  api: RoomApi;
+  parts: RoomParts;
+}
+
+/** A room from its door to the end of the call, for each of its sides. */
+export function RoomScreen({ api, parts }: RoomScreenProps) {
+  const t = useTexts(video);
+  const language = useLanguage();
+  const way = useRoomCall(api);
+  const room = useQuery({
+    queryKey: ['room', api.place, language],
+    queryFn: ({ signal }) => api.read(signal),
+    refetchInterval: way.call ? false : RELOAD_MS,
+  });
+  if (way.call) return <OpenCall way={way} call={way.call} parts={parts} />;
+  if (room.isPending) {
+    return (
+      <Page>
+        <Skeleton rows={6} label={t.loading} />
+      </Page>
+    );
+  }
+  if (room.isError) return <NoRoom error={room.error} onRetry={room.refetch} ways={parts.ways} />;
+  if (way.hasLeft && room.data.state === 'open') {
+    return parts.left(room.data, () => void way.entry.send({}));
+  }
+  if (room.data.place === 'link') return <OtherService room={room.data} ways={parts.ways} />;
+  if (room.data.state !== 'open') return <ClosedRoom room={room.data} ways={parts.ways} />;
+  return <Prepare room={room.data} way={way} parts={parts} />;
+}
+
+export type RoomWay = ReturnType<typeof useRoomCall>;
+
+interface OpenCallProps {
+  way: RoomWay;
+  call: Call;
+  parts: RoomParts;
+}
+
+function OpenCall({ way, call, parts }: OpenCallProps) {
+  const t = useTexts(video);
+  const view = useStore(call);
+  if (!view) return null;
+  if (view.end !== null) {
+    const isReplaced = view.end === 'replaced';
+    return (
+      <MessageCard
+        Icon={MonitorSmartphone}
+        tone="waiting"
+        title={isReplaced ? t.replaced_title : t.ended_title}
+        text={isReplaced ? t.replaced_text : view.refusal}
+        actions={
+          <>
+            <Button isBusy={way.entry.isBusy} onClick={way.enterAgain}>
+              {isReplaced ? t.continue_here : t.return}
+            </Button>
+            {parts.ways}
+          </>
+        }
+      />
+    );
+  }
+  if (view.room.state !== 'open') return <ClosedRoom room={view.room} ways={parts.ways} isAfterCall />;
+  if (!view.isIn) return <WaitingRoom view={view} way={way} parts={parts} />;
+  return <CallStage view={view} call={call} way={way} parts={parts} />;
+}
+
+interface NoRoomProps {
+  error: Error;
+  onRetry: () => unknown;
+  ways: ReactNode;
+}
+
+/** The server gives the same answer for another person's room and for an unknown one. */
+function NoRoom({ error, onRetry, ways }: NoRoomProps) {
+  const t = useTexts(video);
+  if (error instanceof ApiError && [400, 404, 422].includes(error.status)) {
+    return (
+      <MessageCard
+        Icon={DoorClosed}
+        tone="waiting"
+        title={t.unknown_title}
+        text={error.code === 'video.invitation_invalid' ? error.message : t.unknown_text}
+        actions={ways}
+      />
+    );
+  }
+  return (
+    <Page width="narrow">
+      <PageHeading>{t.title}</PageHeading>
+      <FailureNote message={error.message || undefined} onRetry={() => void onRetry()} />
+    </Page>
+  );
+}
+
+function ClosedRoom({
+  room,
+  ways,
+  isAfterCall = false,
+}: {
+  room: Room;
+  ways: ReactNode;
+  isAfterCall?: boolean;
+}) {
+  const t = useTexts(video);
+  const language = useLanguage();
+  const isEarly = room.state === 'too_early';
+  const early = {
+    day: formatWeekday(room.starts_at, language),
+    time: formatTime(room.starts_at),
+    doctor: room.doctor.display_name,
+  };
+  const title = isAfterCall ? t.ended_title : t.over_title;
+  return (
+    <MessageCard
+      Icon={isEarly ? CalendarClock : DoorClosed}
+      tone={isEarly ? 'brand' : 'waiting'}
+      title={isEarly ? t.too_early_title({ time: formatTime(room.opens_at) }) : title}
+      text={isEarly ? t.too_early_text(early) : t.over_text}
+      actions={ways}
+    />
+  );
+}
+
+function OtherService({ room, ways }: { room: Room; ways: ReactNode }) {
+  const t = useTexts(video);
+  if (room.state === 'over') return <ClosedRoom room={room} ways={ways} />;
+  return (
+    <MessageCard
+      Icon={VideoIcon}
+      tone="brand"
+      title={t.link_title}
+      text={room.link ? t.link_text : t.link_early({ time: formatTime(room.opens_at) })}
+      actions={
+        <>
+          {room.link && (
+            <a className={buttonClass({})} href={room.link} target="_blank" rel="noopener noreferrer">
+              {t.link_open}
+            </a>
+          )}
+          {ways}
+        </>
+      }
+    />
+  );
+}

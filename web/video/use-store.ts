@@ -1,0 +1,12 @@
+import { useCallback, useSyncExternalStore } from 'react';
+
+interface Store<View> {
+  view(): View;
+  subscribe(listener: () => void): () => void;
+}
+
+/** What a store shows, drawn again whenever it changes. */
+export function useStore<View>(store: Store<View>): View {
+  const subscribe = useCallback((listener: () => void) => store.subscribe(listener), [store]);
+  return useSyncExternalStore(subscribe, () => store.view());
+}
