@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { signIn } from '#server/appointments/testing.ts';
 import { insertConversation } from '#server/chat/chat.store.ts';
 import { insertMessages } from '#server/chat/messages.store.ts';
+import { send } from '#server/enquiries/testing.ts';
 import { patient as patientTable } from '#server/identity/patient.tables.ts';
 import { draftInvoice } from '#server/invoices/issue-invoice.service.ts';
 import { aPractice, breakGlass, type Practice, signHistory, tracesOf } from './testing-patients.ts';
@@ -97,6 +98,27 @@ test('SEAM-10: the file lists invoices with number and state', async () => {
   expect((await read('/invoices', admin.token)).body.data).toMatchObject([
     { invoice_number: null, total: 89.5, appointment: { appointment_date: '2026-11-24' } },
   ]);
+});
+
+test('SEAM-16, OR-33: the file lists the enquiries; a doctor reads only those sent to her', async () => {
+  const { clinic, plan, patient, anna, admin } = practice;
+  for (const [title, doctor] of [
+    ['An Anna', String(plan.anna)],
+    ['An die Praxis', ''],
+  ]) {
+    const { status, body } = await send(clinic, { title, doctor }, { token: patient.token });
+    expect([status, body.errors]).toEqual([200, undefined]);
+  }
+  const titlesFor = async (token: string) =>
+    (await read('/enquiries', token)).body.data.map(({ title }: { title: string }) => title).toSorted();
+
+  expect(await titlesFor(admin.token)).toEqual(['An Anna', 'An die Praxis']);
+  expect(await titlesFor(anna.token)).toEqual(['An Anna']);
+  expect((await read('', anna.token)).body.data).toMatchObject({ enquiries: 1 });
+
+  await clinic.db.execute('update doctor set staff_id = null');
+  await breakGlass(clinic, patient.id, anna.token);
+  expect(await titlesFor(anna.token)).toEqual([]);
 });
 
 describe('OR-33: the file of a patient of other doctors', () => {

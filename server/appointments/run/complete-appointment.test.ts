@@ -109,6 +109,14 @@ describe('completing an appointment', () => {
     expect((await paymentOf())?.state).toBe('charge_due');
   });
 
+  test('a message to the queue says that the completion is to be finished', async () => {
+    await begin();
+    await complete();
+
+    const { rows } = await staffed.clinic.db.execute(sql`select name, payload from outbox_event order by id`);
+    expect(rows.at(-1)).toEqual({ name: 'appointments.completion_begun', payload: { appointmentId: id } });
+  });
+
   test('of two devices the first completes, the second is told', async () => {
     await begin();
     const answers = await Promise.all([complete(), complete({}, 'admin')]);

@@ -58,6 +58,19 @@ test('SEAM-06: a doctor begins and completes an own appointment', async () => {
   ]);
 });
 
+test('SEAM-06: the history says why: the words of the staff, or what they recorded', async () => {
+  const id = await anAppointment(clinic, plan, patient);
+  clinic.clock.set(hoursBefore(0.2));
+  await say(id, 'in_progress', {});
+  clinic.clock.set(hoursBefore(-0.5));
+  await say(id, 'no_show');
+
+  const { rows } = await clinic.db.execute<{ reason: string }>(
+    sql`select reason from appointment_move where actor_kind = 'staff' order by id`,
+  );
+  expect(rows.map(({ reason }) => reason)).toEqual(['the staff said in_progress', REASON.reason]);
+});
+
 test('SEAM-06: from its beginning on a doctor can record a missed appointment', async () => {
   const id = await anAppointment(clinic, plan, patient);
   clinic.clock.set(hoursBefore(0.01));

@@ -247,3 +247,12 @@ test('the head of a finished day is logged', async () => {
   const line = archive.clinic.logLines.find((each) => each.includes('audit day closed'));
   expect(line).toContain(`${first?.day} ${first?.entries} ${first?.head}`);
 });
+
+test('a finished day is logged once, however often nothing new is sealed', async () => {
+  await threeDays();
+  await seal();
+  await seal();
+
+  const closed = archive.clinic.logLines.filter((each) => each.includes('audit day closed'));
+  expect(closed).toHaveLength(2);
+});
