@@ -5,7 +5,7 @@ import type { Deps } from '#server/platform/deps.ts';
 import { createLog } from '#server/platform/log.ts';
 import { PRODUCTION } from '#server/testing/production-environment.ts';
 import { inProcessNudges } from '../server/platform/nudges/open-nudges.ts';
-import { filePorts, mailPort, paymentPorts } from '../server/ports.ts';
+import { filePorts, mailPort, providerPorts } from '../server/ports.ts';
 
 /** Everything the portal needs, with stand-ins for the world outside. */
 export async function portalDeps(
@@ -22,7 +22,7 @@ export async function portalDeps(
   return {
     ...{ config, db, changes, now, log: createLog({ write() {} }) },
     ...{ mailer: await mailPort(config, db, now), nudges: inProcessNudges() },
-    ...(await paymentPorts(config, now, async () => '')),
+    ...(await providerPorts(config, now, async () => '')),
     ...(await filePorts(config)),
   };
 }

@@ -30,7 +30,12 @@ export const CalendarAppointment = CalendarSpan.extend({
   status_label: z.string().nullable().describe('words of the staff that are shown in place of the status'),
   payment_gateway: z.enum(paymentGateways).nullable(),
   payment_status: z.string().nullable().describe('the state of its money, such as card_saved or captured'),
-  video_link: z.string().nullable(),
+  video_link: z
+    .string()
+    .nullable()
+    .describe(
+      'for the doctor of the appointment alone, from 15 minutes before it begins until 60 after its end',
+    ),
 });
 export type CalendarAppointment = z.infer<typeof CalendarAppointment>;
 

@@ -25,6 +25,7 @@ export const accessKinds = [
   'accounts_merged',
   'booking_claimed',
   'booking_declined',
+  'room_entered',
 ] as const;
 export type AccessKind = (typeof accessKinds)[number];
 

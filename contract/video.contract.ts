@@ -166,7 +166,6 @@ export const video = defineEndpoints({
     access: 'patient',
     summary:
       'Enters the waiting room, or the room when the doctor has let the patient in. The page repeats this call every 15 seconds; without it for 100 seconds the peer counts as gone. A new peer replaces the former one of the same side.',
-    isMadeByPage: true,
     input: z.object({ id: Id, ...Entry, consent_version: z.string().max(40).optional() }),
     output: RoomAnswer,
   },
@@ -276,7 +275,6 @@ export const videoStaff = defineEndpoints({
     path: '/api/staff/rooms/:id/enter',
     access: 'staff',
     summary: 'As `enterRoom`; the doctor is in at once. The page repeats this call every 15 seconds.',
-    isMadeByPage: true,
     input: z.object({ id: Id, ...Entry }),
     output: RoomAnswer,
   },
@@ -399,7 +397,6 @@ export const videoGuest = defineEndpoints({
     path: '/api/room-guest/enter',
     access: 'anyone',
     summary: 'As `enterRoom`: the guest waits until the doctor lets the guest in.',
-    isMadeByPage: true,
     input: z.object(Entry),
     output: RoomAnswer,
   },

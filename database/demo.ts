@@ -33,7 +33,8 @@ export async function loadDemoClinic({
   files,
   now,
   config,
-}: Pick<Deps, 'db' | 'files' | 'now' | 'config'>): Promise<void> {
+  videoRooms,
+}: Pick<Deps, 'db' | 'files' | 'now' | 'config' | 'videoRooms'>): Promise<void> {
   if (await isRealClinic(db)) {
     throw new StartRefusal('DEMO_DATA must be 0: the database holds a clinic that did not begin as a demo.');
   }
@@ -54,7 +55,7 @@ export async function loadDemoClinic({
     await planUnplannedDoctors(tx, demoHours(doctorId));
     await addMissingBookingRules(tx, demoBookingRules(serviceId));
     await addMissingEnquiries(tx, doctorId, now());
-    await addMissingAppointments(tx, catalogue, { now, config });
+    await addMissingAppointments(tx, catalogue, { now, config, videoRooms });
     return catalogue;
   });
   await addMissingPortraits(

@@ -67,15 +67,6 @@ test('nothing in a letter can run on the mailbox page, and its links can be foll
   expect(headers['content-security-policy']).toContain("script-src 'self'");
 });
 
-test('SEAM-14: without a video service the link of an appointment leads to a page that says so', async () => {
-  const clinic = await aClinic();
-  const { status, body } = await clinic.call('GET /sandbox/video/some-room');
-
-  expect(status).toBe(200);
-  expect(body).toContain('VIDEO_LINK_TEMPLATE');
-  expect(body).not.toContain('some-room');
-});
-
 test('the test clock can be put and moved', async () => {
   const clinic = await aClinic();
 

@@ -12,9 +12,6 @@ import type { SandboxDeps } from './providers/provider.ts';
 /** A hundred years, so that no move leaves the dates that the database knows. */
 const FARTHEST_SECONDS = 100 * 366 * 24 * 3600;
 
-const NO_VIDEO_HERE =
-  '<p>Here patient and doctor would meet. Set <code>VIDEO_LINK_TEMPLATE</code> to the rooms of a real service.</p>';
-
 const Recipient = z.object({ to: z.string().optional() });
 const ClockMove = z.union([
   z.object({ now: z.iso.datetime({ offset: true }) }),
@@ -33,10 +30,6 @@ export function serveSandboxPages(
     const letters = await mailsTo(db, read(Recipient, request.query).to);
     return sendPlainPage(reply, { title: 'Sandbox mailbox', body: renderMailbox(letters) });
   });
-
-  app.get('/sandbox/video/:room', (_request, reply) =>
-    sendPlainPage(reply, { title: 'Sandbox video room', body: NO_VIDEO_HERE }),
-  );
 
   app.post('/sandbox/control', { onRequest: refuseOtherSites }, async ({ body }) => ({
     data: (await obeyCommand(deps, standInProviders(config), body)) ?? null,

@@ -7,6 +7,7 @@ import type { Provider, SandboxDeps } from './providers/provider.ts';
 import { forgetAnswers } from './providers/requests.store.ts';
 import { deliverDueWebhooks, inOneWork } from './providers/webhook-delivery.ts';
 import { stripeStandIn } from './stripe/stripe-stand-in.ts';
+import { zoomStandIn } from './zoom/zoom-stand-in.ts';
 
 /** PayPal remembers refund requests for 45 days, longer than anything else is remembered. */
 const LONGEST_KEPT_MS = 45 * 24 * 3_600_000;
@@ -14,7 +15,7 @@ const LONGEST_KEPT_MS = 45 * 24 * 3_600_000;
 /** The stand-ins of the providers without keys; with keys the real provider is used instead. */
 export function standInProviders(config: Config): Provider[] {
   if (!config.isSandboxed) return [];
-  return [stripeStandIn, paypalStandIn].filter((provider) => !provider.isConfigured(config));
+  return [stripeStandIn, paypalStandIn, zoomStandIn].filter((provider) => !provider.isConfigured(config));
 }
 
 /** Starts the stand-ins for the clients of the clinic's server; undefined when every provider is real. */

@@ -7,7 +7,7 @@ import type { Attachment } from '#server/platform/mail.ts';
  */
 const schema = pgSchema('sandbox');
 
-export type ProviderName = 'stripe' | 'paypal';
+export type ProviderName = 'stripe' | 'paypal' | 'zoom';
 
 /** Customers, intents, orders and so on, as the provider's API shows them. Never a card number. */
 export const sandboxObject = schema.table(

@@ -5,6 +5,7 @@ import { serveSandboxPages } from './pages.ts';
 import { providerUpkeep, serveProviders, startProviderListener } from './payment-providers.ts';
 import { PAYPAL_SANDBOX_ACCOUNT } from './paypal/sandbox-account.ts';
 import { STRIPE_SANDBOX_KEYS } from './stripe/sandbox-keys.ts';
+import { ZOOM_SANDBOX_APP } from './zoom/zoom-stand-in.ts';
 
 /** The whole zone as the server sees it. The server loads this file only where nobody else comes. */
 export const sandbox: Sandbox = {
@@ -12,6 +13,7 @@ export const sandbox: Sandbox = {
   mailer: sandboxMailer,
   stripe: { mode: 'sandbox', ...STRIPE_SANDBOX_KEYS, scriptUrl: '/sandbox/stripe/stripe.js' },
   paypal: { mode: 'sandbox', ...PAYPAL_SANDBOX_ACCOUNT, sdkBaseUrl: '/sandbox/paypal/sdk/js' },
+  zoom: ZOOM_SANDBOX_APP,
   upkeep: providerUpkeep,
   async serve(http, parts) {
     serveSandboxPages(http, parts);

@@ -16,7 +16,7 @@ export const capabilityTable = {
   invoices: ['identity', 'content', 'audit', 'catalogue', 'payments', 'appointments', 'documents'],
   chat: ['identity', 'content', 'audit', 'catalogue', 'appointments', 'documents'],
   enquiries: ['identity', 'content', 'audit', 'catalogue'],
-  video: ['identity', 'appointments'],
+  video: ['identity', 'content', 'audit', 'catalogue', 'appointments'],
   patients: 'all above',
   dashboard: 'all',
 } as const satisfies Record<string, 'all above' | 'all' | readonly string[]>;

@@ -29,6 +29,7 @@ import { createJobs, type Jobs } from './platform/jobs/jobs.ts';
 import { upkeep } from './platform/upkeep.ts';
 import { loadSandbox } from './sandbox.ts';
 import { schedule } from './schedule/schedule.capability.ts';
+import { video } from './video/video.capability.ts';
 
 /** From basic to composed. */
 const audited: Capability[] = [
@@ -45,6 +46,7 @@ const audited: Capability[] = [
   invoices,
   chat,
   enquiries,
+  video,
   patients,
   dashboard,
 ];

@@ -4,6 +4,7 @@ import type { Environment } from './config.ts';
 
 export const STRIPE = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] as const;
 export const PAYPAL = ['PAYPAL_CLIENT_ID', 'PAYPAL_CLIENT_SECRET', 'PAYPAL_WEBHOOK_ID'] as const;
+export const ZOOM = ['ZOOM_ACCOUNT_ID', 'ZOOM_CLIENT_ID', 'ZOOM_CLIENT_SECRET'] as const;
 export const S3 = [
   ...['S3_ENDPOINT', 'S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
 ] as readonly (keyof Environment)[];
@@ -16,6 +17,8 @@ const LEAST_LENGTHS = {
   PAYPAL_CLIENT_ID: 32,
   PAYPAL_CLIENT_SECRET: 32,
   PAYPAL_WEBHOOK_ID: 10,
+  ZOOM_CLIENT_SECRET: 20,
+  TURN_SECRET: 32,
   S3_ACCESS_KEY_ID: 8,
   S3_SECRET_ACCESS_KEY: 16,
 } as const;
@@ -79,17 +82,16 @@ export function refusedInProduction(env: Environment): string[] {
 
 /** The settings that a portal without stand-ins needs. */
 function missingOutside(env: Environment, where: string): string[] {
-  const required = [
-    ...(['PUBLIC_URL', 'DATA_KEY', 'SMTP_URL', 'VIDEO_LINK_TEMPLATE'] as const),
-    ...STRIPE,
-    ...PAYPAL,
-  ];
+  const required = [...(['PUBLIC_URL', 'DATA_KEY', 'SMTP_URL'] as const), ...STRIPE, ...PAYPAL];
   return [
     ...required.filter((key) => !env[key]).map((key) => `${key} is required ${where}`),
     ...(env.PUBLIC_URL && !env.PUBLIC_URL.startsWith('https://')
       ? [`PUBLIC_URL must start with https:// ${where}`]
       : []),
     ...(env.MAIL_FROM.includes('.invalid') ? [`MAIL_FROM is required ${where}`] : []),
+    ...(env.VIDEO_ROOMS === 'zoom' && !env.ZOOM_ACCOUNT_ID
+      ? [`ZOOM_ACCOUNT_ID is required for VIDEO_ROOMS=zoom ${where}`]
+      : []),
     ...(env.SANDBOX_PORT ? [`SANDBOX_PORT is not allowed ${where}`] : []),
   ];
 }
@@ -145,6 +147,16 @@ export function contradictions(env: Environment, sandboxPort: number): string[] 
     ...(env.MIGRATION_DATABASE_URL && !env.DATABASE_URL
       ? ['MIGRATION_DATABASE_URL needs DATABASE_URL as well']
       : []),
+    ...(env.VIDEO_ROOMS === 'link' && !env.VIDEO_LINK_TEMPLATE
+      ? ['VIDEO_ROOMS=link needs VIDEO_LINK_TEMPLATE as well']
+      : []),
+    ...(!env.VIDEO_ROOMS && env.VIDEO_LINK_TEMPLATE && env.ZOOM_ACCOUNT_ID
+      ? ['VIDEO_ROOMS must say which is meant: VIDEO_LINK_TEMPLATE and the keys of Zoom are set']
+      : []),
+    ...(env.ICE_SERVERS.some((url) => url.startsWith('turn')) !== Boolean(env.TURN_SECRET)
+      ? ['TURN_SECRET and a turn: address in ICE_SERVERS need each other']
+      : []),
+    ...(env.ICE_RELAY_ONLY && !env.TURN_SECRET ? ['ICE_RELAY_ONLY needs TURN_SECRET'] : []),
     ...(sandboxPort === env.PORT ? ['SANDBOX_PORT must differ from PORT'] : []),
   ];
 }

@@ -11,8 +11,9 @@ import {
   S3,
   STRIPE,
   signsOfLife,
+  ZOOM,
 } from './config-faults.ts';
-import { hostList, megabytes, scannerAddress, secretKey } from './setting-values.ts';
+import { hostList, iceServers, megabytes, scannerAddress, secretKey } from './setting-values.ts';
 
 /** The only reader of the environment. Every setting is documented in `.env.example`. */
 export function readConfig(environment: Record<string, string | undefined>) {
@@ -26,7 +27,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
     ...(isProduction
       ? refusedInProduction(env)
       : [...refusedOutsideProduction(env, given), ...(isLive ? [] : halfConfigured(env, [STRIPE, PAYPAL]))]),
-    ...halfConfigured(env, [S3]),
+    ...halfConfigured(env, [S3, ZOOM]),
     ...contradictions(env, sandboxPort),
     ...guessableSecrets(env, isLive),
     // A setting that cannot be read has its line already.
@@ -53,7 +54,12 @@ export function readConfig(environment: Record<string, string | undefined>) {
     virusScanner: env.CLAMD_URL,
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
-    videoLinkTemplate: env.VIDEO_LINK_TEMPLATE ?? `${publicUrl}/sandbox/video/{room}`,
+    /** Our own rooms unless another service is named. */
+    videoRooms: videoRoomsOf(env),
+    videoLinkTemplate: env.VIDEO_LINK_TEMPLATE,
+    zoomHostId: env.ZOOM_HOST_ID,
+    zoom: env.ZOOM_ACCOUNT_ID ? zoomKeys(env) : undefined,
+    ice: { urls: env.ICE_SERVERS, turnSecret: env.TURN_SECRET, isRelayOnly: env.ICE_RELAY_ONLY ?? false },
     videoLinkHosts: [
       ...new Set([...env.VIDEO_LINK_HOSTS, ...[publicUrl, env.VIDEO_LINK_TEMPLATE ?? publicUrl].map(hostOf)]),
     ],
@@ -114,6 +120,7 @@ const trustedProxies = z
     error: 'must be 1 or a list of addresses',
   });
 
+const ROOMS = ['own', 'zoom', 'link'] as const;
 const MODES = ['development', 'test', 'production'] as const;
 const Environment = z.object({
   NODE_ENV: z.enum(MODES, `must be one of ${MODES.join(', ')}`).default('development'),
@@ -142,11 +149,22 @@ const Environment = z.object({
     .string()
     .regex(/@/, 'must contain an e-mail address')
     .default('Patientenportal <portal@online-klinik.invalid>'),
+  VIDEO_ROOMS: z.enum(ROOMS, `must be one of ${ROOMS.join(', ')}`).optional(),
   VIDEO_LINK_HOSTS: hostList.prefault('zoom.us,*.zoom.us'),
   VIDEO_LINK_TEMPLATE: z
     .url({ protocol: /^https$/, error: 'must be an https:// address' })
     .regex(/^\w+:\/\/[^/?#{}@]+[/?#].*\{room\}/, 'must contain {room} after the host')
     .optional(),
+  ZOOM_ACCOUNT_ID: z.string().optional(),
+  ZOOM_CLIENT_ID: z.string().optional(),
+  ZOOM_CLIENT_SECRET: z.string().optional(),
+  ZOOM_HOST_ID: z
+    .string()
+    .regex(/^[\w.@+-]{1,128}$/, 'must be the id or the e-mail address of a user')
+    .default('me'),
+  ICE_SERVERS: iceServers.prefault(''),
+  TURN_SECRET: z.string().optional(),
+  ICE_RELAY_ONLY: onOff.optional(),
   STRIPE_SECRET_KEY: z
     .string()
     .regex(/^(sk|rk)_(test|live)_/, 'must start with sk_test_ or sk_live_')
@@ -209,6 +227,22 @@ function stripeKeys(env: Environment) {
     secretKey: env.STRIPE_SECRET_KEY ?? '',
     publishableKey: env.STRIPE_PUBLISHABLE_KEY ?? '',
     webhookSecret: env.STRIPE_WEBHOOK_SECRET ?? '',
+  };
+}
+
+/** A template or keys alone say which service is meant, too. */
+function videoRoomsOf(env: Environment): (typeof ROOMS)[number] {
+  if (env.VIDEO_ROOMS) return env.VIDEO_ROOMS;
+  if (env.VIDEO_LINK_TEMPLATE) return 'link';
+  return env.ZOOM_ACCOUNT_ID ? 'zoom' : 'own';
+}
+
+function zoomKeys(env: Environment) {
+  return {
+    accountId: env.ZOOM_ACCOUNT_ID ?? '',
+    clientId: env.ZOOM_CLIENT_ID ?? '',
+    clientSecret: env.ZOOM_CLIENT_SECRET ?? '',
+    hostId: env.ZOOM_HOST_ID,
   };
 }
 

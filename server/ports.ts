@@ -7,6 +7,10 @@ import type { FileStorage } from './adapters/file-storage/file-storage.ts';
 import { s3Storage } from './adapters/file-storage/s3-storage.ts';
 import { smtpMailer } from './adapters/mailer/smtp-mailer.ts';
 import { restPayPal } from './adapters/paypal/rest-paypal.ts';
+import { roomsByTemplate } from './adapters/video-room/link-rooms.ts';
+import { ownRooms } from './adapters/video-room/own-rooms.ts';
+import type { VideoRooms } from './adapters/video-room/video-room.ts';
+import { zoomRooms } from './adapters/video-room/zoom-rooms.ts';
 import type { Config } from './config.ts';
 import { type DataKey, dataKeyOf, readOrCreateKeyFile } from './platform/data-key.ts';
 import type { Db } from './platform/database/database.ts';
@@ -15,12 +19,13 @@ import type { Mailer } from './platform/mail.ts';
 import { requireSandbox } from './sandbox.ts';
 
 /** The same clients in every mode; without keys they call the stand-ins at the address of `standIns`. */
-export async function paymentPorts(
+export async function providerPorts(
   config: Config,
   now: () => Date,
   standIns: () => Promise<string>,
-): Promise<Pick<Deps, 'cards' | 'paypal'>> {
+): Promise<Pick<Deps, 'cards' | 'paypal' | 'videoRooms'>> {
   return {
+    videoRooms: await videoPort(config, now, standIns),
     cards: stripeCardPayment(
       config.stripe
         ? { mode: modeOf(config.stripe.secretKey), ...config.stripe }
@@ -32,6 +37,29 @@ export async function paymentPorts(
         : { ...(await requireSandbox(config)).paypal, serverUrl: standIns, now },
     ),
   };
+}
+
+const ZOOM_SERVERS = { tokenUrl: 'https://zoom.us', apiUrl: 'https://api.zoom.us' };
+
+/** Where patient and doctor meet: in our own room, at Zoom, or at any service with links of its own. */
+async function videoPort(
+  config: Config,
+  now: () => Date,
+  standIns: () => Promise<string>,
+): Promise<VideoRooms> {
+  const { videoRooms, videoLinkTemplate, zoom, publicUrl } = config;
+  if (videoRooms === 'link' && videoLinkTemplate) return roomsByTemplate(videoLinkTemplate);
+  if (videoRooms !== 'zoom') return ownRooms(publicUrl);
+  const portal = new URL(publicUrl).host;
+  if (zoom) return zoomRooms({ ...zoom, portal, now, servers: async () => ZOOM_SERVERS });
+  const servers = async () => ({ tokenUrl: await standIns(), apiUrl: await standIns() });
+  return zoomRooms({
+    ...(await requireSandbox(config)).zoom,
+    hostId: config.zoomHostId,
+    portal,
+    now,
+    servers,
+  });
 }
 
 /** Mails leave by SMTP, or stay in the mailbox of the sandbox. */

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { StripeSettings } from './adapters/card-payment/stripe-client.ts';
 import type { PayPalSettings } from './adapters/paypal/rest-paypal.ts';
+import type { ZoomSettings } from './adapters/video-room/zoom-rooms.ts';
 import type { Config } from './config.ts';
 import type { Capability } from './platform/capability.ts';
 import type { MovableClock } from './platform/clock.ts';
@@ -17,6 +18,7 @@ export interface Sandbox {
   /** The settings with which the payment clients use the stand-ins; the address is known only at run time. */
   stripe: Omit<StripeSettings, 'serverUrl'>;
   paypal: Omit<PayPalSettings, 'serverUrl' | 'now'>;
+  zoom: Pick<ZoomSettings, 'accountId' | 'clientId' | 'clientSecret'>;
   upkeep: Capability;
   /** Serves the pages and aids below `/sandbox/`. */
   serve(

@@ -10,7 +10,7 @@ import { prepareDatabase } from './platform/database/prepare-database.ts';
 import type { Deps } from './platform/deps.ts';
 import type { Log } from './platform/log.ts';
 import { openNudges } from './platform/nudges/open-nudges.ts';
-import { filePorts, mailPort, paymentPorts } from './ports.ts';
+import { filePorts, mailPort, providerPorts } from './ports.ts';
 import { loadSandbox } from './sandbox.ts';
 
 /** A request or job that does not end must not keep the process alive for ever. */
@@ -31,7 +31,7 @@ export async function serve(config: Config, log: Log, duty: Duty): Promise<void>
   if (doesAll) await prepareDatabase(database, config, log, sandbox?.migrations);
   const { db, changes } = database;
   const standIns = async () => `http://127.0.0.1:${config.sandboxPort}`;
-  const ports = { ...(await paymentPorts(config, now, standIns)), ...(await filePorts(config)) };
+  const ports = { ...(await providerPorts(config, now, standIns)), ...(await filePorts(config)) };
   const mailer = await mailPort(config, db, now);
   const nudges = await openNudges(database, log);
   const deps = { config, db, now, log, mailer, nudges, changes, ...ports };

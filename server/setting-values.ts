@@ -34,3 +34,11 @@ export const hostList = z
   .string()
   .transform((value) => value.split(',').map((host) => host.trim().toLowerCase()))
   .refine((hosts) => hosts.every((host) => HOST.test(host)), 'must be names of hosts, divided by commas');
+
+const ICE_URL = /^(stuns?|turns?):[\w.-]+(:\d{1,5})?(\?transport=(udp|tcp))?$/;
+
+/** Servers that help two browsers to find each other: `stun:host`, `turn:host:3478?transport=udp`, divided by commas. */
+export const iceServers = z
+  .string()
+  .transform((value) => value.split(',').flatMap((url) => url.trim() || []))
+  .refine((urls) => urls.every((url) => ICE_URL.test(url)), 'must be stun: and turn: addresses');

@@ -9,7 +9,7 @@ import { demoAppointments } from './appointments.ts';
 import { type Catalogue, recordAppointment } from './record-appointment.ts';
 import { type AppointmentOfToday, demoToday } from './today.ts';
 
-type Loading = Pick<Deps, 'now' | 'config'>;
+type Loading = Pick<Deps, 'now' | 'config' | 'videoRooms'>;
 
 /**
  * Adds past and coming appointments of the demo patient, and a busy day for the staff. Only where the stand-ins take the

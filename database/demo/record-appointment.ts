@@ -1,5 +1,4 @@
 import type { AppointmentStatus } from '#contract/appointment-status.ts';
-import { roomsByTemplate } from '#server/adapters/video-room/video-room.ts';
 import { insertAppointment, setFirstVideoLink } from '#server/appointments/appointments.store.ts';
 import { agreeTerms } from '#server/appointments/cancel/agreed-terms.rules.ts';
 import {
@@ -41,14 +40,24 @@ interface People {
 export async function recordAppointment(
   tx: Db,
   demo: DemoAppointment,
-  { catalogue, now, config, ...people }: People & { catalogue: Catalogue } & Pick<Deps, 'now' | 'config'>,
+  {
+    catalogue,
+    now,
+    videoRooms,
+    ...people
+  }: People & { catalogue: Catalogue } & Pick<Deps, 'now' | 'videoRooms'>,
 ): Promise<void> {
   const times = timesOf(demo, now());
   const appointment = await book(tx, { ...demo, ...times, ...people }, catalogue);
   if (!appointment) return;
   await tell(tx, appointment, demo.story, times);
-  if (!MEETS.includes(demo.story)) return;
-  await setFirstVideoLink(tx, appointment.id, await roomsByTemplate(config.videoLinkTemplate).newLink());
+  // A provider is not called within a transaction.
+  if (!MEETS.includes(demo.story) || videoRooms.kind === 'zoom') return;
+  const { link } = await videoRooms.open(
+    { appointmentId: appointment.id, ...times, startsAt: demo.startsAt },
+    null,
+  );
+  await setFirstVideoLink(tx, appointment.id, link);
 }
 
 const MEETS: readonly Story[] = ['ahead', 'begun'];

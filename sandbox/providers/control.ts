@@ -6,7 +6,7 @@ import { defineKind, listObjects } from './objects.store.ts';
 import type { Provider, SandboxDeps } from './provider.ts';
 import { deliverDueWebhooks, inOneWork } from './webhook-delivery.ts';
 
-const Command = z.looseObject({ provider: z.enum(['stripe', 'paypal']), command: z.string() });
+const Command = z.looseObject({ provider: z.enum(['stripe', 'paypal', 'zoom']), command: z.string() });
 
 const Behave = z
   .object({

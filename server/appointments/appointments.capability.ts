@@ -30,16 +30,14 @@ import {
 import { sendReminders } from './mails/send-reminders.service.ts';
 import { askToFinish } from './run/ask-to-finish.service.ts';
 import { finishCompletion, finishCompletions } from './run/complete-appointment.service.ts';
-import { eraseUsedLinks, openRoom } from './video/video-room.service.ts';
+import { eraseUsedLinks } from './video/enter-link.service.ts';
 
 /** The appointment once it is booked: its statuses, its mails, its video link. */
 export const appointments: Capability = {
   name: 'appointments',
   routes: appointmentsRoutes,
   listeners: [
-    listen(appointmentConfirmed, 'open a room', openRoom),
     listen(appointmentConfirmed, 'mail the confirmation', mailConfirmation),
-    listen(appointmentRescheduled, 'open another room', openRoom),
     listen(appointmentRescheduled, 'mail the change', mailChange),
     listen(appointmentRescheduled, 'mail the new doctor', mailNewDoctor),
     listen(appointmentMoved, 'mail the patient', mailNews),

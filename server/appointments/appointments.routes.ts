@@ -17,7 +17,7 @@ import { listUnfinishedAppointments } from './run/ask-to-finish.service.ts';
 import { undoCompletion } from './run/complete-appointment.service.ts';
 import { labelAppointment } from './run/label-appointment.service.ts';
 import { moveByStaff } from './run/move-by-staff.service.ts';
-import { enterVideoLink } from './video/video-room.service.ts';
+import { enterVideoLink } from './video/enter-link.service.ts';
 
 export const appointmentsRoutes = [
   ...implement(appointments, {

@@ -175,6 +175,8 @@ function selectOf(db: Db, id: number, { patientId, doctorId }: Owner) {
       calendarSequence: appointment.calendarSequence,
       completesAt: appointment.completesAt,
       completedBy: appointment.completedBy,
+      problemBy: appointment.problemBy,
+      problemAt: appointment.problemAt,
     })
     .from(appointment)
     .where(

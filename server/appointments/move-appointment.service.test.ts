@@ -116,7 +116,7 @@ test.each([
     const id = await anAppointment(clinic, plan, patient);
     await clinic.drain();
     await moveThrough(clinic, id, ...path);
-    expect((await readAppointment(clinic, id)).videoLink).toContain('/sandbox/video/');
+    expect((await readAppointment(clinic, id)).videoLink).toContain(`/patient/visit/${id}`);
     expect(await isFree()).toBe(false);
 
     await move(clinic, id, end);

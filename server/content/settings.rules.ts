@@ -5,6 +5,7 @@ import type { Locale } from '#contract/locale.ts';
 import { EmailAddress, isReadableLine } from '#contract/person.ts';
 import type { FieldFault } from '#server/platform/failure.ts';
 import { invoices_paper } from '#texts/generated/invoices_paper.ts';
+import { video_consent } from '#texts/generated/video_consent.ts';
 
 /** Default: the lower of the two published values, so that nobody pays more than was published. */
 const DEFAULT_NO_SHOW_FEE_PERCENT = 30;
@@ -122,6 +123,16 @@ export const SETTINGS: readonly SettingRule[] = [
   { key: 'chat_reply_hours', group: 'chat', kind: 'hours', min: 1, max: 168, default: '24' },
   { key: 'chat_emergency_de', group: 'chat', kind: 'paragraph', language: 'de', max: 600 },
   { key: 'chat_emergency_en', group: 'chat', kind: 'paragraph', language: 'en', max: 600 },
+
+  { key: 'video_phone', group: 'video', kind: 'line', max: 40 },
+  {
+    ...{ key: 'video_consent_de', group: 'video', kind: 'paragraph', language: 'de', max: 2_000 },
+    default: video_consent.de.text,
+  },
+  {
+    ...{ key: 'video_consent_en', group: 'video', kind: 'paragraph', language: 'en', max: 2_000 },
+    default: video_consent.en.text,
+  },
 
   { key: 'invoice_clinic_name', group: 'invoices', kind: 'line', max: 120 },
   { key: 'invoice_clinic_address', group: 'invoices', kind: 'line', max: 200 },

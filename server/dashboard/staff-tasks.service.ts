@@ -2,6 +2,7 @@ import type { StaffTasks } from '#contract/dashboard.contract.ts';
 import { type StaffEndpointName, staffPermissions } from '#contract/staff-permissions.ts';
 import { listCancellationRequests } from '#server/appointments/cancel/cancellation-requests.service.ts';
 import { listUnfinishedAppointments } from '#server/appointments/run/ask-to-finish.service.ts';
+import { listReportedProblems } from '#server/appointments/video/meet.service.ts';
 import { doctorIdOf } from '#server/catalogue/doctor-account.service.ts';
 import { unreadOfDoctor } from '#server/chat/staff-chats.service.ts';
 import { countOpenEnquiries } from '#server/enquiries/list-enquiries.service.ts';
@@ -30,7 +31,7 @@ export async function listTasks(
         ? (await listUnfinishedAppointments(deps, staff)).data
         : [],
       payment_tasks: may('listPaymentTasks') ? (await listPaymentTasks(deps)).data : [],
-      reported_problems: [],
+      reported_problems: may('listUnfinished') ? await listReportedProblems(db, staff) : [],
       waiting_accounts: may('approvePatient') ? await listWaiting(db) : [],
       open_enquiries: may('listEnquiries') ? await countOpenEnquiries(db, staff) : 0,
       unread_messages: may('listStaffConversations') ? await unreadOfDoctor(db, staff) : 0,

@@ -4,12 +4,12 @@ import { expect, onTestFinished, test } from 'vitest';
 import { stripeCardPayment } from '#server/adapters/card-payment/stripe-card-payment.ts';
 import { readConfig } from '#server/config.ts';
 import { createLog } from '#server/platform/log.ts';
-import { paymentPorts } from '#server/ports.ts';
+import { providerPorts } from '#server/ports.ts';
 import { PRODUCTION } from '#server/testing/production-environment.ts';
 import { checkPaymentProviders } from './providers.service.ts';
 
 const NOWHERE = () => Promise.reject(new Error('The sandbox is not asked.'));
-const sandboxed = await paymentPorts(readConfig({ NODE_ENV: 'test' }), () => new Date(0), NOWHERE);
+const sandboxed = await providerPorts(readConfig({ NODE_ENV: 'test' }), () => new Date(0), NOWHERE);
 
 test.each([
   ['test', true, 'another mode'],
@@ -49,7 +49,7 @@ test('SEAM-08, PAY-27: pages get only the public keys, and sandbox addresses onl
   });
 
   const config = readConfig({ ...PRODUCTION });
-  const real = await paymentPorts(config, () => new Date(0), NOWHERE);
+  const real = await providerPorts(config, () => new Date(0), NOWHERE);
   expect(real.cards.mode).toBe('live');
   expect(real.cards.browser).toEqual({ publishableKey: config.stripe?.publishableKey });
   expect(real.paypal.browser).toEqual({ clientId: config.paypal?.clientId });

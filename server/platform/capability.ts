@@ -26,6 +26,8 @@ export interface Client {
   draftToken: string | undefined;
   /** Recognises the browser that registered an account, until the e-mail address is proven. */
   deviceToken: string | undefined;
+  /** Recognises the browser in which the invitation to a room was opened. */
+  roomGuestToken: string | undefined;
   /** The caller's name for a request: a repetition under the same name is not executed again. */
   idempotencyKey: string | undefined;
   /** Patients and staff have a cookie each, so that neither signs the other out of a shared browser. */
@@ -36,6 +38,7 @@ export interface Client {
   keepTrust(token: string, until: Date): void;
   keepDraft(token: string, until: Date): void;
   keepDevice(token: string, until: Date): void;
+  keepRoomGuest(token: string, until: Date): void;
 }
 
 export interface Call<E extends Endpoint> {

@@ -2,6 +2,7 @@ import type { CardPayment } from '../adapters/card-payment/card-payment.ts';
 import type { FileScan } from '../adapters/file-scan/file-scan.ts';
 import type { FileStorage } from '../adapters/file-storage/file-storage.ts';
 import type { PayPal } from '../adapters/paypal/paypal.ts';
+import type { VideoRooms } from '../adapters/video-room/video-room.ts';
 import type { Config } from '../config.ts';
 import type { Changes } from './changes/changes.ts';
 import type { DataKey } from './data-key.ts';
@@ -22,6 +23,7 @@ export interface Deps {
   dataKey: DataKey;
   files: FileStorage;
   fileScan: FileScan;
+  videoRooms: VideoRooms;
   nudges: Nudges;
   changes: Changes;
 }

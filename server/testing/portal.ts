@@ -12,7 +12,7 @@ import { aFilesEnvironment, workersDatabase } from '#server/platform/database/te
 import type { Deps } from '#server/platform/deps.ts';
 import { createLog } from '#server/platform/log.ts';
 import { inProcessNudges } from '#server/platform/nudges/open-nudges.ts';
-import { filePorts, paymentPorts } from '#server/ports.ts';
+import { filePorts, providerPorts } from '#server/ports.ts';
 
 type Portal = Awaited<ReturnType<typeof openPortal>>;
 type Environment = Record<string, string>;
@@ -103,7 +103,7 @@ async function newPorts(config: Config, db: Deps['db'], clock: Clock, standIns: 
   return {
     mailer: sandbox.mailer(db, clock.now),
     nudges: inProcessNudges(),
-    ...(await paymentPorts(config, clock.now, standIns)),
+    ...(await providerPorts(config, clock.now, standIns)),
     ...(await filePorts(config)),
   };
 }

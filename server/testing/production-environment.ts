@@ -5,7 +5,6 @@ export const PRODUCTION = {
   DATA_KEY: 'YOEJ3f5IQCNdk6ZSRubKJxGw2bqjfYcLxDfQ/ozX7O8=',
   SMTP_URL: 'smtps://klinik:Wv7-qkD2@mail.klinik.test',
   MAIL_FROM: 'Online Klinik <portal@klinik.test>',
-  VIDEO_LINK_TEMPLATE: 'https://video.klinik.test/{room}',
   STRIPE_SECRET_KEY: 'sk_live_f3kQ9xZ1mB7tR5wY2nH8cL4v',
   STRIPE_PUBLISHABLE_KEY: 'pk_live_u8dT2jX6gP4sK9aE1rM5bW7z',
   STRIPE_WEBHOOK_SECRET: 'whsec_0874a5cb05519104a53b3d95b18de707',

@@ -15,7 +15,7 @@ import type { StreamLimits } from '#server/platform/http/open-streams.ts';
 import { serveRoutes } from '#server/platform/http/routes.ts';
 import { createLog } from '#server/platform/log.ts';
 import { inProcessNudges } from '#server/platform/nudges/open-nudges.ts';
-import { filePorts, paymentPorts } from '#server/ports.ts';
+import { filePorts, providerPorts } from '#server/ports.ts';
 
 interface ServerOptions {
   /** Needed only by requests that bring a session. */
@@ -44,7 +44,7 @@ export async function aServer(
   const clock = now ?? (() => new Date('2026-11-16T09:00:00Z'));
   const deps: Deps = {
     config,
-    ...(await paymentPorts(config, clock, () => Promise.reject(new Error('No payment is expected here.')))),
+    ...(await providerPorts(config, clock, () => Promise.reject(new Error('No payment is expected here.')))),
     ...(await filePorts(config)),
     db: db ?? ({} as Db),
     now: clock,

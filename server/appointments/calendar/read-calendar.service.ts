@@ -43,6 +43,7 @@ export async function readCalendar(
     db,
     columns.flatMap(({ appointmentIds }) => appointmentIds),
     locale,
+    { staff, now: present },
   );
   const ofDoctor = Map.groupBy(appointments, ({ doctor_id }) => doctor_id);
   const nameOf = new Map(doctors.map(({ id, name }) => [id, name]));

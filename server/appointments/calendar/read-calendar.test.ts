@@ -3,7 +3,7 @@ import type { CalendarAppointment, CalendarColumn } from '#contract/appointments
 import { absence, extraWindow } from '#server/schedule/schedule.tables.ts';
 import { requestHold } from '#server/schedule/testing.ts';
 import { queriesDuring } from '#server/testing/queries.ts';
-import { aCalendarClinic, anAppointment, move, readAppointment } from '../testing.ts';
+import { aCalendarClinic, anAppointment, move } from '../testing.ts';
 
 const WEEK = { from: '2026-11-23', to: '2026-11-29' };
 let scene: Awaited<ReturnType<typeof aCalendarClinic>>;
@@ -43,7 +43,7 @@ test('SEAM-02, SEAM-06: a week shows appointments, holds, hours, extra windows, 
       patient: { id: patient.id, name: 'Anna Berger' },
       ...{ payment_gateway: 'stripe', payment_status: null },
       completion_money: { kind: 'missing', amount_cents: 89_50, refund_cents: 0, card: null },
-      video_link: (await readAppointment(clinic, id)).videoLink,
+      video_link: null,
       ...{ date_start_time: '2026-11-24T08:00:00.000Z', date_end_time: '2026-11-24T08:45:00.000Z' },
     },
   ]);
@@ -55,6 +55,23 @@ test('SEAM-02, SEAM-06: a week shows appointments, holds, hours, extra windows, 
     ...['24T08:45 09:30', '24T10:15 11:00', '25T08:30 09:30', '26T13:00 15:00'],
   ]);
   expect(spans(lena?.free_windows ?? [])).toEqual(['24T13:00 14:30']);
+});
+
+test('SEAM-14: the calendar shows the video link to the doctor alone, from 15 minutes before until 60 after', async () => {
+  const { clinic, plan, patient } = scene;
+  const id = await anAppointment(clinic, plan, patient);
+  await clinic.deliver();
+  const shownAt = async (time: string, role: 'doctor' | 'admin' | 'assistant') => {
+    clinic.clock.set(new Date(`2026-11-24T${time}Z`));
+    const { body } = await scene.as(role, 'GET /api/staff/calendar', WEEK);
+    const columns: CalendarColumn[] = body.data;
+    return columns.flatMap(({ appointments }) => appointments).map(({ video_link }) => video_link);
+  };
+  expect(await shownAt('07:44:00', 'doctor')).toEqual([null]);
+  expect(await shownAt('07:45:00', 'doctor')).toEqual([`http://portal.test/staff/visit/${id}`]);
+  expect(await shownAt('07:50:00', 'admin')).toEqual([null]);
+  expect(await shownAt('07:50:00', 'assistant')).toEqual([null]);
+  expect(await shownAt('09:45:01', 'doctor')).toEqual([null]);
 });
 
 test('SEAM-06: cancelled appointments leave the calendar, completed ones stay', async () => {

@@ -10,7 +10,7 @@ import { appointmentNow } from '../calendar/calendar-appointments.service.ts';
 import { cancelForClinic, moveLocked } from '../move-appointment.service.ts';
 import { beginCompletion } from './complete-appointment.service.ts';
 import { lockForStaff } from './lock-for-staff.service.ts';
-import { mayMove, needsReason, tooEarlyBecause } from './staff-moves.rules.ts';
+import { mayMove, needsDecision, needsReason, tooEarlyBecause } from './staff-moves.rules.ts';
 
 type Speaker = Pick<Client, 'locale'>;
 
@@ -20,6 +20,8 @@ interface StaffWish {
   reason?: string | undefined;
   /** The charge that the person confirmed. */
   charge_cents?: number | undefined;
+  /** The person knows of the reported technical problem and decides for the fee. */
+  despite_problem?: boolean | undefined;
 }
 
 /**
@@ -29,7 +31,7 @@ interface StaffWish {
 export async function moveByStaff(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   staff: Staff,
-  { id, to, reason, charge_cents: confirmedCents }: StaffWish,
+  { id, to, reason, charge_cents: confirmedCents, despite_problem = false }: StaffWish,
   { locale }: Speaker,
 ) {
   if (!mayMove(staff.role, to)) throw new Failure('session.forbidden');
@@ -46,6 +48,8 @@ export async function moveByStaff(
       throw new Failure('appointments.move_refused', { current: await appointmentNow(tx, id) });
     const because = tooEarlyBecause(appointment, to, present);
     if (because) throw new Failure(because);
+    if (needsDecision(appointment, to) && !despite_problem)
+      throw new Failure('appointments.problem_reported');
     if (to === 'completed') {
       const until = await beginCompletion(tx, staff, appointment, { confirmedCents, now: present });
       return answer(locale, id, to, until);

@@ -28,6 +28,11 @@ export function tooEarlyBecause(
   return isTooEarly ? 'appointments.too_early' : undefined;
 }
 
+/** Whether a technical problem was reported, so that the fee for an absence needs the explicit decision of a person. */
+export function needsDecision({ problemAt }: { problemAt: Date | null }, to: StaffMove): boolean {
+  return to === 'no_show' && problemAt !== null;
+}
+
 /** Until when a completion of this moment can be undone. */
 export function undoUntil(now: Date): Date {
   return new Date(now.getTime() + UNDO_SECONDS * 1000);

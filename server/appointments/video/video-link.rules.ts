@@ -32,6 +32,23 @@ interface Appointment {
   videoLink: string | null;
 }
 
+/** From when until when the link of an appointment is shown, and its room is open. */
+export function linkTimes({ startsAt, endsAt }: Pick<Appointment, 'startsAt' | 'endsAt'>): {
+  from: Date;
+  until: Date;
+} {
+  return {
+    from: new Date(startsAt.getTime() - SHOWN_MINUTES_BEFORE * MINUTE),
+    until: new Date(endsAt.getTime() + SHOWN_MINUTES_AFTER * MINUTE),
+  };
+}
+
+/** Our own room has an address for each side; any other link is the same for both. */
+export function linkForDoctor(id: number, link: string | null): string | null {
+  const own = `/patient/visit/${id}`;
+  return link?.endsWith(own) ? `${link.slice(0, -own.length)}/staff/visit/${id}` : link;
+}
+
 /** Which beginnings and ends show the link at this moment; the same rule as `shownVideoLink`, for queries. */
 export function videoTimes(now: Date) {
   return {
@@ -46,8 +63,7 @@ export function shownVideoLink(
   appointment: Appointment,
   now: Date,
 ): { link: string | null; from: Date | null } {
-  const from = new Date(appointment.startsAt.getTime() - SHOWN_MINUTES_BEFORE * MINUTE);
-  const until = new Date(appointment.endsAt.getTime() + SHOWN_MINUTES_AFTER * MINUTE);
+  const { from, until } = linkTimes(appointment);
   if (!takesPlace(appointment.status) || now > until) return { link: null, from: null };
   return { link: now >= from ? appointment.videoLink : null, from };
 }

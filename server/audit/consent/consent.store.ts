@@ -28,6 +28,21 @@ export async function listConsentsOf(db: Db, patientId: number, limit: number): 
     .limit(limit);
 }
 
+/** The last word of the patient about a kind of consent. */
+export async function findLatestConsent(
+  db: Db,
+  patientId: number,
+  kind: StoredConsent['kind'],
+): Promise<Pick<StoredConsent, 'isGiven' | 'textVersion'> | undefined> {
+  const [found] = await db
+    .select({ isGiven: consent.isGiven, textVersion: consent.textVersion })
+    .from(consent)
+    .where(and(eq(consent.patientId, patientId), eq(consent.kind, kind)))
+    .orderBy(desc(consent.id))
+    .limit(1);
+  return found;
+}
+
 const isWithdrawal = sql`not ${consent.isGiven} and ${consent.subjectKind} = 'account'`;
 
 /** When each patient last gave and last withdrew each kind of consent. The later one is in force. */

@@ -6,6 +6,7 @@ import type { Deps } from '#server/platform/deps.ts';
 import {
   type ConsentSubject,
   deleteConsentsOfNobody,
+  findLatestConsent,
   insertConsents,
   insertMissingConsents,
   listConsents,
@@ -51,6 +52,16 @@ async function recordConsentsOnce(
     tx,
     consents.map((given) => ({ ...subject, ...given })),
   );
+}
+
+/** Whether the patient's last word is a consent to exactly this wording. */
+export async function hasConsentTo(
+  db: Db,
+  patientId: number,
+  { kind, textVersion }: Pick<GivenConsent, 'kind' | 'textVersion'>,
+): Promise<boolean> {
+  const latest = await findLatestConsent(db, patientId, kind);
+  return latest?.isGiven === true && latest.textVersion === textVersion;
 }
 
 /** In the order in which they were recorded. */

@@ -6,7 +6,7 @@ import { sandbox } from '#sandbox/sandbox.ts';
 import { createApp } from '#server/app.ts';
 import { sealAudit, verifyChain } from '#server/audit/chain/chain.service.ts';
 import { readConfig } from '#server/config.ts';
-import { filePorts, paymentPorts } from '#server/ports.ts';
+import { filePorts, providerPorts } from '#server/ports.ts';
 import { aPatient, aStaffMember, PASSWORD } from '#server/testing/people.ts';
 import { movableClock } from '../clock.ts';
 import { createLog } from '../log.ts';
@@ -65,7 +65,7 @@ async function aPortalAsRole() {
   const deps = {
     ...{ config, db, changes, log, now: clock.now },
     ...{ mailer: sandbox.mailer(db, clock.now), nudges: inProcessNudges() },
-    ...(await paymentPorts(config, clock.now, async () => 'http://127.0.0.1:1')),
+    ...(await providerPorts(config, clock.now, async () => 'http://127.0.0.1:1')),
     ...(await filePorts(config)),
   };
   const { http, jobs } = await createApp(deps);

@@ -35,6 +35,7 @@ export function clientOf({ config }: Deps, request: FastifyRequest, reply: Fasti
   const draft = draftCookie(config);
   const trust = hostCookie(config, 'trusted-device');
   const device = hostCookie(config, 'device');
+  const roomGuest = hostCookie(config, 'room-guest');
   return {
     locale: localeOf(request.headers),
     network: request.ip,
@@ -46,6 +47,12 @@ export function clientOf({ config }: Deps, request: FastifyRequest, reply: Fasti
       const token = request.cookies[device.name] ?? '';
       return SECRET_TOKEN.test(token) && hasCsrfProof(request) ? token : undefined;
     },
+    get roomGuestToken() {
+      const token = request.cookies[roomGuest.name] ?? '';
+      if (!SECRET_TOKEN.test(token)) return undefined;
+      if (!isReading(request) && !hasCsrfProof(request)) throw new Failure('request.csrf');
+      return token;
+    },
     idempotencyKey: IDEMPOTENCY_KEY.exec(String(request.headers['idempotency-key'] ?? ''))?.[0],
     keepSession: (token, expires, kind = 'patient') => {
       const { name, attributes } = sessionCookie(config, kind);
@@ -54,7 +61,13 @@ export function clientOf({ config }: Deps, request: FastifyRequest, reply: Fasti
     // Cookies are also cleared by name, for browsers that do not know the header, so that the next person sees no
     // unfinished booking. The header clears all cookies, so it leaves them when a patient trusts this browser.
     forgetSession: () => {
-      const cookies = [sessionCookie(config, 'patient'), sessionCookie(config, 'staff'), draft, device];
+      const cookies = [
+        sessionCookie(config, 'patient'),
+        sessionCookie(config, 'staff'),
+        draft,
+        device,
+        roomGuest,
+      ];
       for (const { name, attributes } of cookies) reply.clearCookie(name, attributes);
       const isTrusted = trustTokensOf(request, trust.name).length > 0;
       reply.header('clear-site-data', isTrusted ? '"cache"' : '"cache", "cookies"');
@@ -67,6 +80,8 @@ export function clientOf({ config }: Deps, request: FastifyRequest, reply: Fasti
       reply.setCookie(trust.name, tokens.join('.'), { ...trust.attributes, expires });
     },
     keepDraft: (token, expires) => reply.setCookie(draft.name, token, { ...draft.attributes, expires }),
+    keepRoomGuest: (token, expires) =>
+      reply.setCookie(roomGuest.name, token, { ...roomGuest.attributes, expires }),
     keepDevice: (token, expires) => reply.setCookie(device.name, token, { ...device.attributes, expires }),
   };
 }

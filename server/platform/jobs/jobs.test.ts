@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { readConfig } from '#server/config.ts';
-import { filePorts, paymentPorts } from '#server/ports.ts';
+import { filePorts, providerPorts } from '#server/ports.ts';
 import { type Capability, listen } from '../capability.ts';
 import { movableClock } from '../clock.ts';
 import { aDatabase, aFilesEnvironment, type TestDatabase } from '../database/testing.ts';
@@ -40,7 +40,7 @@ async function aWorker(capability: Omit<Capability, 'name'>, { work = false } = 
   const config = readConfig(await aFilesEnvironment());
   const deps: Deps = {
     config,
-    ...(await paymentPorts(config, clock.now, async () => '')),
+    ...(await providerPorts(config, clock.now, async () => '')),
     ...(await filePorts(config)),
     db: database.db,
     now: clock.now,

@@ -34,10 +34,12 @@ function ensure(slotId: string, { draftToken = token, doctorId = plan.anna } = {
     draftToken,
     idempotencyKey: undefined,
     deviceToken: undefined,
+    roomGuestToken: undefined,
     keepSession() {},
     forgetSession() {},
     trustTokens: [],
     keepTrust() {},
+    keepRoomGuest() {},
     keepDevice() {},
     keepDraft() {},
   };

@@ -22,10 +22,12 @@ function aBrowser(): Client {
     draftToken: undefined,
     idempotencyKey: undefined,
     deviceToken: undefined,
+    roomGuestToken: undefined,
     keepSession() {},
     forgetSession() {},
     trustTokens: [],
     keepTrust() {},
+    keepRoomGuest() {},
     keepDevice() {},
     keepDraft(token) {
       this.draftToken = token;

@@ -1,23 +1,13 @@
 import type { VideoLinkForm } from '#contract/appointments-staff.contract.ts';
-import { roomsByTemplate } from '#server/adapters/video-room/video-room.ts';
 import type { Staff } from '#server/platform/actor.ts';
 import type { Client } from '#server/platform/capability.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { Failure } from '#server/platform/failure.ts';
 import { appointments_answer } from '#texts/generated/appointments_answer.ts';
 import { takesPlace } from '../appointment-moves.rules.ts';
-import { eraseVideoLinks, setFirstVideoLink, updateAppointment } from '../appointments.store.ts';
+import { eraseVideoLinks, updateAppointment } from '../appointments.store.ts';
 import { lockForStaff } from '../run/lock-for-staff.service.ts';
 import { leadsTo, linksErasedBefore } from './video-link.rules.ts';
-
-/** Creates a video link for an appointment that takes place and has none. */
-export async function openRoom(
-  { db, config }: Pick<Deps, 'db' | 'config'>,
-  { appointmentId }: { appointmentId: number },
-): Promise<void> {
-  const link = await roomsByTemplate(config.videoLinkTemplate).newLink();
-  await setFirstVideoLink(db, appointmentId, link);
-}
 
 /** Erases links that nobody needs any more, because they could still let somebody in. */
 export async function eraseUsedLinks({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {

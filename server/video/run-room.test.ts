@@ -1,0 +1,200 @@
+import { beforeEach, expect, test } from 'vitest';
+import { addPayment, move, readAppointment, STARTS_AT, signIn } from '#server/appointments/testing.ts';
+import { aStaffMember } from '#server/testing/people.ts';
+import { aGuestBrowser, aPage, aRoom, type TestRoom } from './testing.ts';
+import { videoGuest, videoPeer, videoRoom } from './video.tables.ts';
+
+let room: TestRoom;
+beforeEach(async () => {
+  room = await aRoom();
+});
+
+const codeOf = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code];
+const delay = (minutes: number) => room.call('doctor', 'POST /delay', { minutes });
+const mails = async () => (await room.clinic.letters(room.patient.email)).map(({ subject }) => subject);
+const invite = (name = 'Ines Duarte') => room.call('doctor', 'POST /guests', { name, role: 'interpreter' });
+const tokenIn = (link: string) => link.slice(link.lastIndexOf('/') + 1);
+
+test('an announced delay reaches a patient who is not there yet by mail, once', async () => {
+  const before = (await mails()).length;
+  const { body } = await delay(10);
+  expect(body.data.delay).toMatchObject({ minutes: 10, expected_at: '2026-11-24T08:10:00.000Z' });
+  await delay(10);
+  const letters = await room.clinic.letters(room.patient.email);
+  expect(letters.length - before).toBe(1);
+  expect(letters[0]?.subject).toBe('Ihr Termin beginnt etwas später');
+  expect(letters[0]?.text).toContain('voraussichtlich 10 Minuten später, gegen 09:10 Uhr');
+  expect(letters[0]?.text).toContain(`/patient/visit/${room.id}`);
+
+  expect((await delay(0)).body.data.delay).toBeNull();
+  expect((await mails())[0]).toBe('Ihr Termin beginnt doch pünktlich');
+});
+
+test('a patient who waits reads the delay on her page and gets no mail', async () => {
+  await room.enter('patient', aPage());
+  const before = await mails();
+  await delay(20);
+  expect(await mails()).toEqual(before);
+  expect((await room.call('patient', 'GET ')).body.data.delay.minutes).toBe(20);
+});
+
+test.each([7, -5, 60, '10', null])('a delay of %j minutes is refused', async (minutes) => {
+  expect((await room.call('doctor', 'POST /delay', { minutes })).status).toBe(422);
+});
+
+test('a delay of a cancelled appointment is refused', async () => {
+  await move(room.clinic, room.id, 'cancelled');
+  expect(codeOf(await delay(10))).toEqual([409, 'video.over']);
+});
+
+test('after a reported problem the fee for an absence needs the decision of a person', async () => {
+  const reported = await room.call('patient', 'POST /problem', { note: 'kein Ton' });
+  expect(reported.body.data.problem).toMatchObject({ by: 'patient' });
+  await room.call('doctor', 'POST /problem', {});
+  expect((await readAppointment(room.clinic, room.id)).problemNote).toBe('kein Ton');
+
+  const { body } = await room.clinic.call('GET /api/staff/tasks', {}, { token: room.tokens.doctor });
+  expect(body.data.reported_problems).toMatchObject([
+    { appointment_id: room.id, by: 'patient', note: 'kein Ton', patient: { name: 'Anna Berger' } },
+  ]);
+
+  await addPayment(room.clinic, room.id, 'stripe');
+  room.clinic.clock.set(new Date(STARTS_AT.getTime() + 20 * 60_000));
+  const token = await signIn(room.clinic, { kind: 'staff', staffId: room.anna.id, role: 'doctor' });
+  const missed = (more: object) =>
+    room.clinic.call(
+      `POST /api/staff/appointments/${room.id}/move`,
+      { to: 'no_show', reason: 'nicht gekommen', ...more },
+      { token },
+    );
+  expect(codeOf(await missed({}))).toEqual([409, 'appointments.problem_reported']);
+  expect(codeOf(await missed({ despite_problem: false }))).toEqual([409, 'appointments.problem_reported']);
+  expect((await readAppointment(room.clinic, room.id)).status).toBe('confirmed');
+  expect((await missed({ despite_problem: true })).status).toBe(200);
+  const after = await room.clinic.call('GET /api/staff/tasks', {}, { token });
+  expect(after.body.data.reported_problems).toEqual([]);
+});
+
+test('a problem can be reported from the opening of the room until a day after, not before', async () => {
+  const report = async (minutes: number) => {
+    room.clinic.clock.set(new Date(STARTS_AT.getTime() + minutes * 60_000));
+    const token = await signIn(room.clinic, { kind: 'patient', patientId: room.patient.id });
+    return codeOf(await room.clinic.call(`POST /api/patients/rooms/${room.id}/problem`, {}, { token }));
+  };
+  expect(await report(-20)).toEqual([409, 'video.too_early']);
+  expect(await report(45 + 25 * 60)).toEqual([409, 'video.over']);
+  expect(await report(45 + 23 * 60)).toEqual([200, undefined]);
+});
+
+test('a guest joins by a link that works once, with the knowledge of both sides, and can be sent away', async () => {
+  const pages = await room.meet();
+  const { body } = await invite();
+  expect(body.link).toMatch(/^http:\/\/portal\.test\/visit-guest\/[\w-]{43}$/);
+  expect(codeOf(await invite('Noch jemand'))).toEqual([409, 'video.too_many_guests']);
+  const { data: seen } = (await room.call('patient', 'GET ')).body;
+  expect(seen.guests).toMatchObject([{ name: 'Ines Duarte', role: 'interpreter', state: 'invited' }]);
+
+  const [guest, thief] = [aGuestBrowser(room.clinic), aGuestBrowser(room.clinic)];
+  const token = tokenIn(body.link);
+  expect((await guest('POST /api/room-guest/redeem', { token })).body.data.name).toBe('Ines Duarte');
+  for (const browser of [guest, thief])
+    expect(codeOf(await browser('POST /api/room-guest/redeem', { token }))).toEqual([
+      ...[404, 'video.invitation_invalid'],
+    ]);
+  expect(codeOf(await thief('GET /api/room-guest'))).toEqual([404, 'video.invitation_invalid']);
+  expect((await guest('GET /api/room-guest')).body.data).toMatchObject({
+    ...{ side: 'guest', patient: { id: null, name: 'Anna' }, service: null, guests: [], consent: null },
+  });
+
+  const page = aPage();
+  const waiting = await guest('POST /api/room-guest/enter', page);
+  expect(waiting.body.data.peers.at(-1)).toMatchObject({
+    side: 'guest',
+    state: 'waiting',
+    name: 'Ines Duarte',
+  });
+  const bye = { number: 1, kind: 'bye', body: '', peer_id: page.peer_id, to: pages.doctor.peer_id };
+  expect(codeOf(await guest('POST /api/room-guest/signals', bye))).toEqual([409, 'video.not_in']);
+  await room.call('doctor', 'POST /let-in', { who: 'guest' });
+  expect((await guest('POST /api/room-guest/signals', bye)).status).toBe(200);
+  const toPatient = { ...bye, number: 2, to: pages.patient.peer_id };
+  expect((await guest('POST /api/room-guest/signals', toPatient)).status).toBe(200);
+
+  const path = `DELETE /guests/${(await room.call('doctor', 'GET ')).body.data.guests[0].id}`;
+  expect((await room.call('doctor', path)).body.data).toMatchObject({ guests: [], peers: [{}, {}] });
+  expect((await room.call('doctor', path)).status).toBe(404);
+  expect(codeOf(await guest('POST /api/room-guest/enter', page))).toEqual([404, 'video.invitation_invalid']);
+  expect((await invite('Eine andere')).status).toBe(200);
+});
+
+test('an invitation ends with the room, and a request without the proof of its own page is refused', async () => {
+  const { body } = await invite();
+  const guest = aGuestBrowser(room.clinic);
+  await guest('POST /api/room-guest/redeem', { token: tokenIn(body.link) });
+  room.clinic.clock.set(new Date(STARTS_AT.getTime() + 106 * 60_000));
+  expect(codeOf(await guest('POST /api/room-guest/enter', aPage()))).toEqual([409, 'video.over']);
+  const cookie = `room-guest=${'a'.repeat(43)}`;
+  const foreign = await room.clinic.call('POST /api/room-guest/enter', aPage(), { headers: { cookie } });
+  expect(codeOf(foreign)).toEqual([403, 'request.csrf']);
+});
+
+test('an unused invitation to an appointment that is over opens nothing', async () => {
+  const { body } = await invite();
+  room.clinic.clock.set(new Date(STARTS_AT.getTime() + 106 * 60_000));
+  const redeemed = await aGuestBrowser(room.clinic)('POST /api/room-guest/redeem', {
+    token: tokenIn(body.link),
+  });
+  expect(codeOf(redeemed)).toEqual([404, 'video.invitation_invalid']);
+});
+
+test('who joined when is kept for 90 days after the appointment, then erased', async () => {
+  const pages = await room.meet();
+  await invite();
+  await room.call('patient', 'POST /leave', { peer_id: pages.patient.peer_id });
+  const admin = await aStaffMember(room.clinic, 'admin');
+  const read = () =>
+    room.clinic.call(`GET /api/staff/rooms/${room.id}/attendance`, {}, { token: admin.token });
+  expect((await read()).body.data).toMatchObject([
+    { side: 'patient', name: 'Anna Berger', in_at: expect.any(String), ended: 'left' },
+    { side: 'doctor', name: 'Dr. med. Anna Keller', left_at: null, ended: null },
+  ]);
+  const countAfter = async (days: number) => {
+    room.clinic.clock.set(new Date(STARTS_AT.getTime() + 45 * 60_000 + days * 24 * 3_600_000));
+    await room.clinic.drain('video');
+    const rows = await Promise.all(
+      [videoPeer, videoGuest, videoRoom].map((table) => room.clinic.db.select().from(table)),
+    );
+    return rows.map(({ length }) => length);
+  };
+  expect(await countAfter(89)).toEqual([2, 1, 1]);
+  expect(await countAfter(91)).toEqual([0, 0, 0]);
+});
+
+test('the patient reads in her log that the doctor entered the room', async () => {
+  await room.meet();
+  const { body } = await room.clinic.call('GET /api/patients/access-log', {}, { token: room.tokens.patient });
+  expect(JSON.stringify(body.data)).toContain('room_entered');
+});
+
+test('ICE servers come from the configuration, with credentials for an hour', async () => {
+  const environment = {
+    ICE_SERVERS: 'stun:stun.test, turn:turn.test:3478?transport=udp',
+    TURN_SECRET: 'k3Jf9-geteilt',
+  };
+  room = await aRoom({ environment });
+  const { data } = (await room.call('patient', 'GET /ice-servers')).body;
+  expect(data.ice_servers).toEqual([
+    { urls: ['stun:stun.test'] },
+    {
+      urls: ['turn:turn.test:3478?transport=udp'],
+      username: expect.stringMatching(new RegExp(`^\\d+:patient-${room.patient.id}$`)),
+      credential: expect.any(String),
+    },
+  ]);
+  expect(data.expires_at).toMatch(/^2026-11-24T08:50:/);
+  expect((await room.call('doctor', 'GET /ice-servers')).body.data.ice_servers[1].username).toContain(
+    ':staff-',
+  );
+  for (let tries = 0; tries < 60; tries += 1) await room.call('patient', 'GET /ice-servers');
+  expect((await room.call('patient', 'GET /ice-servers')).status).toBe(429);
+});
