@@ -36,6 +36,9 @@ export function pathToConversation(conversationId: number): string {
 /** Where a doctor meets the patient of an appointment by video. */
 export const ROOM_PATH = '/visit/:appointment';
 
+/** In the address of a room: let the patient in as soon as the doctor is in. */
+export const LET_IN = 'let-in';
+
 export function pathToRoom(appointmentId: number): string {
   return ROOM_PATH.replace(':appointment', String(appointmentId));
 }

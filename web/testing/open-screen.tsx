@@ -89,6 +89,8 @@ export async function openAsStaff(
     'GET /api/staff/tasks': { data: NOTHING_TO_DO },
     'GET /api/payment-config': { data: PAYMENT_CONFIG },
     'GET /api/staff/chats/stream': neverEnding,
+    'GET /api/staff/rooms': { now: NOW, data: [] },
+    'GET /api/staff/rooms/stream': neverEnding,
   });
   const [{ StaffApp }, { loadSettings }] = await Promise.all([
     import('#web/staff/StaffApp.tsx'),

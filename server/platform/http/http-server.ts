@@ -87,7 +87,8 @@ const PAYPAL_SCRIPT = 'https://www.paypal.com';
 async function setSecurityHeaders(app: FastifyInstance, config: Config): Promise<void> {
   const headers = {
     ...(await composeSecurityHeaders(config)),
-    'permissions-policy': 'camera=(self), microphone=(self), geolocation=(), payment=(self)',
+    'permissions-policy':
+      'camera=(self), microphone=(self), display-capture=(self), geolocation=(), payment=(self)',
   };
   app.addHook('onRequest', (_request, reply, done) => {
     reply.headers(headers);

@@ -145,7 +145,12 @@ function appointmentTableColumns(
         <AppointmentActions appointment={appointment} onCancel={() => onCancel(appointment)} />
       ),
       text: ({ can_pay_by_link, canCancel, zoom_link_from }) =>
-        linesOf(can_pay_by_link && t.pay, canCancel && t.cancel, zoom_link_from !== null && t.calendar),
+        linesOf(
+          can_pay_by_link && t.pay,
+          canCancel && t.cancel,
+          zoom_link_from !== null && t.calendar,
+          zoom_link_from !== null && t.video_check,
+        ),
     },
   ];
 }

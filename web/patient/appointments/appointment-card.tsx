@@ -11,6 +11,7 @@ import {
   hasHistory,
   PayButton,
   requestedAt,
+  VideoCheckLink,
 } from './appointment-parts.tsx';
 import { StatusPill } from './StatusPill.tsx';
 import { VideoLink } from './VideoLink.tsx';
@@ -74,6 +75,7 @@ function detailsOf(appointment: AppointmentRow, t: Words['t'], onCancel: () => v
       value: <CancelButton appointment={appointment} onCancel={onCancel} />,
     },
     isAhead && { label: t.action, value: <CalendarLink appointment={appointment} /> },
+    isAhead && { label: t.video_check_before, value: <VideoCheckLink appointment={appointment} /> },
   ];
   return all.filter((detail) => detail !== false);
 }

@@ -1,4 +1,4 @@
-import { useNavigate } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import type { AppointmentRow } from '#contract/appointments.contract.ts';
 import { appointment_status } from '#texts/generated/appointment_status.ts';
 import { appointments } from '#texts/generated/appointments.ts';
@@ -8,7 +8,7 @@ import { useTexts } from '#web/lib/language.ts';
 import { useSend } from '#web/lib/use-send.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { FileLink } from '#web/ui/FileLink.tsx';
-import { pathTo } from '../paths.ts';
+import { pathTo, pathToVideoCheck } from '../paths.ts';
 import styles from './Appointments.module.css';
 import { StatusPill } from './StatusPill.tsx';
 
@@ -73,6 +73,7 @@ export function AppointmentActions({ appointment, onCancel }: ActionProps) {
       {appointment.can_pay_by_link && <PayButton appointment={appointment} />}
       {appointment.canCancel && <CancelButton appointment={appointment} onCancel={onCancel} />}
       {isAhead && <CalendarLink appointment={appointment} />}
+      {isAhead && <VideoCheckLink appointment={appointment} />}
     </div>
   );
 }
@@ -101,6 +102,20 @@ export function CalendarLink({ appointment }: { appointment: AppointmentRow }) {
     >
       {t.calendar}
     </FileLink>
+  );
+}
+
+/** Camera and microphone can be tried on any day before. */
+export function VideoCheckLink({ appointment }: { appointment: AppointmentRow }) {
+  const t = useTexts(appointments);
+  return (
+    <Link
+      to={pathToVideoCheck(appointment)}
+      aria-label={t.video_check_label({ date: formatDate(appointment.start_date) })}
+      className={styles.file}
+    >
+      {t.video_check}
+    </Link>
   );
 }
 

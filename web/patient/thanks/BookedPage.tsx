@@ -2,6 +2,7 @@ import CalendarPlus from 'lucide-react/icons/calendar-plus';
 import Check from 'lucide-react/icons/check';
 import FileUp from 'lucide-react/icons/file-up';
 import Hourglass from 'lucide-react/icons/hourglass';
+import VideoIcon from 'lucide-react/icons/video';
 import type { ReactNode } from 'react';
 import { booking_answer } from '#texts/generated/booking_answer.ts';
 import { thanks } from '#texts/generated/thanks.ts';
@@ -14,7 +15,7 @@ import { Page } from '#web/shell/Page.tsx';
 import { Button, ButtonLink } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
-import { pathTo } from '../paths.ts';
+import { pathTo, pathToVideoCheck } from '../paths.ts';
 import styles from './BookedPage.module.css';
 import type { BookedAppointment } from './booked-appointment.ts';
 
@@ -101,13 +102,12 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-function Actions({ booked: { calendarFile } }: { booked: BookedAppointment }) {
+function Actions({ booked: { calendarFile, id } }: { booked: BookedAppointment }) {
   const t = thanks[useLanguage()];
   const isSignedIn = useSessionUser() !== null;
   const save = () => {
     if (calendarFile) saveFile(new Blob([calendarFile], { type: 'text/calendar' }), t.calendar_filename);
   };
-  if (!calendarFile && !isSignedIn) return null;
   return (
     <div className={styles.actions}>
       {calendarFile && (
@@ -120,6 +120,9 @@ function Actions({ booked: { calendarFile } }: { booked: BookedAppointment }) {
           <FileUp aria-hidden="true" /> {t.send_findings}
         </ButtonLink>
       )}
+      <ButtonLink to={pathToVideoCheck(isSignedIn && id ? { id } : undefined)} look="secondary">
+        <VideoIcon aria-hidden="true" /> {t.video_check}
+      </ButtonLink>
     </div>
   );
 }

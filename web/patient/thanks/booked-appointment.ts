@@ -6,11 +6,13 @@ export interface BookedAppointment extends Pick<AgreedBooking, 'appointment' | '
   paidBy: Payment['payment_gateway'];
   /** PayPal reviews the payment, so the appointment is not certain yet. */
   isPending: boolean;
+  /** Known where the answer to the booking names it. */
+  id?: number | undefined;
   calendarFile?: string | undefined;
 }
 
 interface Answer extends BookedAnswer {
-  data?: { status: string };
+  data?: { status: string; id?: number };
   calendar_file?: string | undefined;
 }
 
@@ -25,6 +27,7 @@ export function keepBooked<Given extends Answer>(
 ): Given {
   booked = {
     ...{ appointment, terms, paidBy: payment_gateway, calendarFile: answer.calendar_file },
+    id: answer.data?.id,
     isPending: answer.data?.status === 'awaiting_payment',
   };
   return answer;

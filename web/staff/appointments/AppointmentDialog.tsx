@@ -17,6 +17,7 @@ import styles from '../schedule/Dialogs.module.css';
 import { useSendToCalendar } from '../schedule/use-send-to-calendar.ts';
 
 import { useSignedIn } from '../shell/signed-in.ts';
+import { RoomNote } from '../video/RoomNote.tsx';
 import groups from './Appointments.module.css';
 import { type AppointmentAction, actionsOf } from './appointment-actions.ts';
 import { CompleteButton } from './CompleteButton.tsx';
@@ -76,6 +77,7 @@ export function AppointmentDialog({
           ) : (
             t[isOver ? 'video_over' : 'no_video']
           )}
+          <RoomNote appointmentId={appointment.id} />
         </dd>
       </dl>
       <LabelForm appointment={appointment} onSaved={onClose} />

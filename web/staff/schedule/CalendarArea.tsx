@@ -13,6 +13,7 @@ import { Menu, MenuButton } from '#web/ui/Menu.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { useMayCall } from '../shell/permissions.ts';
+import { useFollowRooms } from '../video/open-rooms.ts';
 import styles from './Calendar.module.css';
 import { CalendarDialogs } from './CalendarDialogs.tsx';
 import { CalendarGrid } from './CalendarGrid.tsx';
@@ -32,6 +33,7 @@ export function CalendarArea() {
   const columns = calendar.data?.columns ?? [];
   const doctors = columns.map(({ doctor }) => doctor);
   const place = useKeptFocus<HTMLDivElement>('h1');
+  useFollowRooms();
   return (
     <Page width="wide">
       <PageHeading action={<ChangeMenu view={view} onOpen={setDialog} />}>{t.title}</PageHeading>

@@ -8,6 +8,7 @@ import { classNames } from '#web/ui/class-names.ts';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { useStatusWord } from '../appointments/StatusPill.tsx';
 import { useMayCall } from '../shell/permissions.ts';
+import { useWaitingWords } from '../video/open-rooms.ts';
 import type { OpenDialog } from './calendar-dialog.ts';
 import { type CalendarEntry, isWholeDay, spansOn } from './calendar-entries.ts';
 import type { CalendarColumn, NamedSpan } from './calendar-query.ts';
@@ -52,6 +53,7 @@ function AppointmentButton({
 }: Omit<EntryProps, 'date' | 'entry'> & { entry: AppointmentEntry }) {
   const { appointment } = entry;
   const status = useStatusWord(appointment.status);
+  const waiting = useWaitingWords(appointment.id);
   return (
     <button
       type="button"
@@ -64,6 +66,11 @@ function AppointmentButton({
       <Time from={formatTime(appointment.date_start_time)} to={formatTime(appointment.date_end_time)} />{' '}
       <strong className={styles.name}>{appointment.patient.name}</strong>{' '}
       <span className={styles.more}>
+        {waiting && (
+          <>
+            <strong>{waiting}</strong> ·{' '}
+          </>
+        )}
         {appointment.service.name} · {status}
       </span>
       <VisuallyHidden>{doctor.display_name}</VisuallyHidden>

@@ -65,7 +65,7 @@ function Door({ self: { error, isPending, refetch } }: DoorProps) {
 const screens = new Map<StaffArea, LazyScreen>(areas.map((area) => [area, lazyScreen(area.load)]));
 
 /** Reached from an appointment, not from the navigation. */
-const RoomPage = lazy(async () => ({ default: (await import('../video/RoomPage.tsx')).RoomPage }));
+const RoomPage = lazyScreen(() => import('../video/RoomPage.tsx').then((module) => module.RoomPage));
 
 function AreaRoutes() {
   const [first] = areasFor(useSignedIn().role);

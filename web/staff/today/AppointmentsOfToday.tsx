@@ -18,6 +18,7 @@ import { paymentWords } from '../payments/payment-words.ts';
 import type { OpenDialog } from '../schedule/calendar-dialog.ts';
 import { type CalendarAppointment, type CalendarColumn, useClinicNow } from '../schedule/calendar-query.ts';
 import { useSignedIn } from '../shell/signed-in.ts';
+import { RoomNote } from '../video/RoomNote.tsx';
 import { appointmentsInOrder, nextMove } from './day-order.ts';
 import styles from './Today.module.css';
 
@@ -100,6 +101,7 @@ function AppointmentItem({ appointment, doctor, clockOffset, onOpen }: Appointme
         {doctor && ` · ${t.with({ doctor })}`}
         {` · ${paymentWords(appointment, payment)}`}
       </p>
+      <RoomNote appointmentId={appointment.id} />
       <div className={styles.actions}>
         {next === 'in_progress' && <BeginButton appointment={appointment} />}
         {appointment.video_link && (

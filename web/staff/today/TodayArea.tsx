@@ -9,6 +9,7 @@ import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { CalendarDialogs } from '../schedule/CalendarDialogs.tsx';
 import type { CalendarDialog } from '../schedule/calendar-dialog.ts';
 import { calendarOf } from '../schedule/calendar-query.ts';
+import { useFollowRooms } from '../video/open-rooms.ts';
 import { AppointmentsOfToday } from './AppointmentsOfToday.tsx';
 import { TaskList } from './TaskList.tsx';
 import styles from './Today.module.css';
@@ -25,6 +26,7 @@ export function TodayArea() {
   const columns = calendar.data?.columns ?? [];
   const listedIds = new Set(columns.flatMap(({ appointments }) => appointments.map(({ id }) => id)));
   const place = useKeptFocus<HTMLDivElement>('h1');
+  useFollowRooms();
   return (
     <Page width="wide">
       <PageHeading lead={formatLongDate(noonOf(today), language)}>{t.title}</PageHeading>

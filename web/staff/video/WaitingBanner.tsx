@@ -1,3 +1,5 @@
+import { useEffect, useEffectEvent } from 'react';
+import { useSearchParams } from 'react-router';
 import type { Room } from '#contract/video.contract.ts';
 import { staff_video } from '#texts/generated/staff_video.ts';
 import { video } from '#texts/generated/video.ts';
@@ -6,6 +8,7 @@ import { formatTime } from '#web/lib/dates.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { useSend } from '#web/lib/use-send.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { LET_IN } from '../paths.ts';
 import styles from './Room.module.css';
 
 interface WaitingBannerProps {
@@ -59,6 +62,7 @@ function LetIn({ room: { appointment_id: id }, onRoom, who, name }: LetInProps) 
   const letIn = useSend(() => callApi('POST /api/staff/rooms/:id/let-in', { id, who }), {
     onDone: ({ data }) => onRoom(data),
   });
+  useWish(who, () => void letIn.send());
   return (
     <Button
       size="small"
@@ -69,6 +73,19 @@ function LetIn({ room: { appointment_id: id }, onRoom, who, name }: LetInProps) 
       {t.let_in}
     </Button>
   );
+}
+
+/** Whoever pressed “let in” in the list of today has said so already; the address carries it, once. */
+function useWish(who: LetInProps['who'], letIn: () => void): void {
+  const [address, setAddress] = useSearchParams();
+  const isWished = who === 'patient' && address.has(LET_IN);
+  const fulfil = useEffectEvent(() => {
+    setAddress({}, { replace: true });
+    letIn();
+  });
+  useEffect(() => {
+    if (isWished) fulfil();
+  }, [isWished]);
 }
 
 function DelayButton({ room: { appointment_id: id, patient }, onRoom }: WaitingBannerProps) {

@@ -1,0 +1,58 @@
+import type { OpenRoom } from '#contract/video.contract.ts';
+import { staff_video } from '#texts/generated/staff_video.ts';
+import { callApi } from '#web/lib/call-api.ts';
+import { useTexts } from '#web/lib/language.ts';
+import { useSend } from '#web/lib/use-send.ts';
+import { Button, ButtonLink } from '#web/ui/Button.tsx';
+import { Pill } from '#web/ui/Pill.tsx';
+import { LET_IN, pathToRoom } from '../paths.ts';
+import { useMayCall } from '../shell/permissions.ts';
+import { useOpenRoom, useReloadRooms, useWaitingWords } from './open-rooms.ts';
+import styles from './Room.module.css';
+
+/** Beside an appointment: who waits since when, what was announced, and what the doctor can do about it. */
+export function RoomNote({ appointmentId }: { appointmentId: number }) {
+  const t = useTexts(staff_video);
+  const room = useOpenRoom(appointmentId);
+  const waiting = useWaitingWords(appointmentId);
+  const mayEnter = useMayCall('letIn');
+  if (!room) return null;
+  return (
+    <div className={styles.note}>
+      {waiting && <Pill tone={room.patient_state === 'in' ? 'good' : 'waiting'}>{waiting}</Pill>}
+      {room.delay_minutes ? (
+        <Pill tone="over">{t.delay_announced({ minutes: room.delay_minutes })}</Pill>
+      ) : null}
+      {room.problem && <Pill tone="danger">{t.problem}</Pill>}
+      {mayEnter && room.patient_state === 'waiting' && (
+        <ButtonLink
+          size="small"
+          to={`${pathToRoom(appointmentId)}?${LET_IN}`}
+          aria-label={t.let_in_label(room.patient)}
+        >
+          {t.let_in}
+        </ButtonLink>
+      )}
+      {mayEnter && room.patient_state !== 'in' && !room.delay_minutes && <DelayButton room={room} />}
+    </div>
+  );
+}
+
+function DelayButton({ room: { appointment_id: id, patient } }: { room: OpenRoom }) {
+  const t = useTexts(staff_video);
+  const reload = useReloadRooms();
+  const delay = useSend(() => callApi('POST /api/staff/rooms/:id/delay', { id, minutes: 10 }), {
+    onDone: reload,
+  });
+  return (
+    <Button
+      look="secondary"
+      size="small"
+      isBusy={delay.isBusy}
+      aria-label={t.delay_label(patient)}
+      onClick={() => void delay.send()}
+    >
+      {t.delay}
+    </Button>
+  );
+}

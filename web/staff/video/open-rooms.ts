@@ -1,0 +1,54 @@
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { OpenRoom } from '#contract/video.contract.ts';
+import { staff_video } from '#texts/generated/staff_video.ts';
+import { callApi, commonHeaders } from '#web/lib/call-api.ts';
+import { formatTime } from '#web/lib/dates.ts';
+import { followEvents } from '#web/lib/event-stream.ts';
+import { useTexts } from '#web/lib/language.ts';
+import { CALENDAR } from '../schedule/calendar-query.ts';
+
+const OPEN_ROOMS = 'GET /api/staff/rooms';
+const RELOAD_MILLISECONDS = 30_000;
+
+/** Who waits since when; followed by the stream, and read again every 30 s where the stream is not heard. */
+const openRooms = queryOptions({
+  queryKey: [OPEN_ROOMS],
+  queryFn: async ({ signal }) => (await callApi(OPEN_ROOMS, {}, { signal })).data,
+  refetchInterval: RELOAD_MILLISECONDS,
+});
+
+export function useOpenRoom(appointmentId: number): OpenRoom | undefined {
+  return useQuery(openRooms).data?.find((room) => room.appointment_id === appointmentId);
+}
+
+/** Once on a screen that shows appointments. */
+export function useFollowRooms(): void {
+  const queries = useQueryClient();
+  useEffect(
+    () =>
+      followEvents('/api/staff/rooms/stream', {
+        headers: commonHeaders,
+        onLive: () => {},
+        onEvent: () => void queries.invalidateQueries({ queryKey: [OPEN_ROOMS] }),
+      }),
+    [queries],
+  );
+}
+
+/** For what changes a room outside of it. */
+export function useReloadRooms(): () => void {
+  const queries = useQueryClient();
+  return () => {
+    void queries.invalidateQueries({ queryKey: [OPEN_ROOMS] });
+    void queries.invalidateQueries({ queryKey: [CALENDAR] });
+  };
+}
+
+/** `wartet seit 10:25`; nothing while nobody waits. */
+export function useWaitingWords(appointmentId: number): string | null {
+  const t = useTexts(staff_video);
+  const room = useOpenRoom(appointmentId);
+  if (room?.patient_state === 'in') return t.in_room;
+  return room?.waiting_since ? t.waits_short({ time: formatTime(room.waiting_since) }) : null;
+}
