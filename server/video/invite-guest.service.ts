@@ -44,7 +44,7 @@ export async function inviteGuest(
   });
   await tellRoom(deps, appointment);
   const done = await answer(deps, doctor, client, 'guest_invited');
-  return { ...done, link: `${deps.config.publicUrl}/visit-guest/${token}` };
+  return { ...done, link: `${deps.config.publicUrl}/patient/visit-guest/${token}` };
 }
 
 /** Takes the invitation back; a guest who is in the room is out at once. */

@@ -89,7 +89,7 @@ test('a problem can be reported from the opening of the room until a day after, 
 test('a guest joins by a link that works once, with the knowledge of both sides, and can be sent away', async () => {
   const pages = await room.meet();
   const { body } = await invite();
-  expect(body.link).toMatch(/^http:\/\/portal\.test\/visit-guest\/[\w-]{43}$/);
+  expect(body.link).toMatch(/^http:\/\/portal\.test\/patient\/visit-guest\/[\w-]{43}$/);
   expect(codeOf(await invite('Noch jemand'))).toEqual([409, 'video.too_many_guests']);
   const { data: seen } = (await room.call('patient', 'GET ')).body;
   expect(seen.guests).toMatchObject([{ name: 'Ines Duarte', role: 'interpreter', state: 'invited' }]);
