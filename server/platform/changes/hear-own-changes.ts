@@ -1,7 +1,8 @@
 import type { Pool, PoolClient } from 'pg';
 import type { Changes } from './changes.ts';
 
-const CHANGED = 'changed';
+/** What the triggers of the migration `changes` say to the connection that writes. */
+export const CHANGED = 'changed';
 
 /**
  * Tells the changes that this process writes. The triggers send a message of level INFO, which no setting of the server

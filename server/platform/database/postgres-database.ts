@@ -2,7 +2,7 @@ import pg from 'pg';
 import { StartRefusal } from '../failure.ts';
 import type { Engine } from './database.ts';
 import { DatabaseUnreachable } from './database-lost.ts';
-import { preparingClient } from './prepared-statements.ts';
+import { quickClient } from './quick-connection.ts';
 import { SteadyPool } from './steady-pool.ts';
 
 /** How an administrator of the database sees the one connection of a server that is always open. */
@@ -11,7 +11,7 @@ export const LISTENER_NAME = 'online-klinik nudges';
 export async function openPostgres(connectionString: string): Promise<Engine> {
   const pool = new SteadyPool({
     connectionString,
-    Client: preparingClient(),
+    Client: quickClient(),
     application_name: 'online-klinik',
     // Our queries are short. Compiling one, as the server does when it expects much work, takes longer than running it.
     options: '-c TimeZone=UTC -c jit=off',
