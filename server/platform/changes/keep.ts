@@ -1,5 +1,6 @@
 import type { Db } from '../database/database.ts';
 import type { Changes } from './changes.ts';
+import { vouchFor } from './vouch.ts';
 
 /**
  * A reader that asks the database once and then answers from memory until one of the topics changes.
@@ -42,7 +43,11 @@ export function keepByKey<Value>(
     fresh.value.catch(() => {
       if (kept.get(key) === fresh) kept.delete(key);
     });
-    return await fresh.value;
+    const value = await fresh.value;
+    if (typeof value === 'object' && value !== null) {
+      vouchFor(value, () => changes.isCurrent(fresh.mark, topics));
+    }
+    return value;
   };
 }
 

@@ -1,4 +1,5 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { fastifyCookie } from '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Access, Endpoint } from '#contract/endpoint.ts';
 import type { Config } from '#server/config.ts';
@@ -145,11 +146,25 @@ const WITHOUT_COOKIE = /^\/(assets\/|api\/pictures\/|api\/brand\.css|livez|ready
 export function offerCsrfToken(app: FastifyInstance, { secure }: { secure: boolean }): void {
   app.addHook('onRequest', (request, reply, done) => {
     if (!TOKEN.test(request.cookies[COOKIE] ?? '') && !WITHOUT_COOKIE.test(request.url)) {
-      const token = randomBytes(32).toString('base64url');
-      reply.setCookie(COOKIE, token, { path: '/', sameSite: 'strict', secure });
+      reply.setCookie(COOKIE, newCsrfToken(), csrfAttributes(secure));
     }
     done();
   });
+}
+
+/** What a browser sends that has the cookie against forged requests and no other. */
+export const OWN_CSRF_COOKIE = /^XSRF-TOKEN=[\w-]{43}$/;
+
+export function newCsrfCookie({ secure }: { secure: boolean }): string {
+  return fastifyCookie.serialize(COOKIE, newCsrfToken(), csrfAttributes(secure));
+}
+
+function newCsrfToken(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+function csrfAttributes(secure: boolean) {
+  return { path: '/', sameSite: 'strict', secure } as const;
 }
 
 /** True when the request echoes the cookie in `X-XSRF-TOKEN` or `X-CSRF-TOKEN`. */

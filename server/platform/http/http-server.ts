@@ -9,6 +9,7 @@ import { answerError, answerFailures } from './failure-answer.ts';
 import { FORM_MS, limitBodyTime } from './form-limits.ts';
 import type { Metrics } from './metrics.ts';
 import { keepStreams, type StreamLimits } from './open-streams.ts';
+import { recordAnswers } from './recorded-answers.ts';
 import { logRequests } from './request-log.ts';
 
 /** Senders that are slow, send too much or never stop are cut off, so that others are served (see `limitBodyTime`). */
@@ -43,6 +44,7 @@ export async function createHttpServer(
   await app.register(cookie);
   offerCsrfToken(app, { secure: config.publicUrl.startsWith('https:') });
   logRequests(app, log, metrics);
+  recordAnswers(app, { log, metrics, isSecure: config.publicUrl.startsWith('https:') });
   answerFailures(app, log);
   return app;
 }

@@ -15,6 +15,7 @@ import { refuseAnnouncedSize } from './form-limits.ts';
 import { parseInput } from './input.ts';
 import { endStreamsWithSessions } from './open-streams.ts';
 import { ReadyAnswer, sendReady } from './ready-answer.ts';
+import { rightForAll } from './recorded-answers.ts';
 import { sendStream } from './stream-answer.ts';
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
@@ -60,6 +61,7 @@ function serveRoute(
     },
     handler: async (request, reply) => {
       const result = await answerRequest(deps, route, request, reply);
+      if (request.actor?.kind === 'visitor') request.isRightForAll = rightForAll(endpoint, result);
       if (endpoint.answers === 'file') {
         return (endpoint.isShown ? showFile : sendFile)(reply, result as FileAnswer);
       }

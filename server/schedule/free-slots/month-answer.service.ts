@@ -1,6 +1,7 @@
 import type { ServiceType } from '#contract/catalogue.contract.ts';
 import { berlinDate, datesOfMonth } from '#server/platform/berlin-time.ts';
 import type { Changes } from '#server/platform/changes/changes.ts';
+import { vouchFor } from '#server/platform/changes/vouch.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { ReadyAnswer } from '#server/platform/http/ready-answer.ts';
 import type { Span } from '../span.rules.ts';
@@ -38,7 +39,7 @@ const MOST_ANSWERS = 200;
 
 /** From memory while it is right. Callers who come while it is being built share it. */
 export async function monthAnswer(
-  deps: Pick<Deps, 'db' | 'changes'>,
+  deps: Pick<Deps, 'db' | 'changes' | 'now'>,
   search: SlotSearch,
   wish: MonthWish,
   now: Date,
@@ -59,6 +60,7 @@ export async function monthAnswer(
   building.set(key, own);
   try {
     const built = await own.answer;
+    vouchFor(built.answer, () => covers(built, deps.now()) && changes.isCurrent(built.mark, built.topics));
     answers.delete(key);
     answers.set(key, built);
     for (const oldest of answers.size > MOST_ANSWERS ? answers.keys() : []) {
