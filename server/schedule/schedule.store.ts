@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, gte, inArray, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, gte, inArray, isNull, lt, or, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Db } from '#server/platform/database/database.ts';
 import type { WeeklyPeriod } from './hours/open-windows.rules.ts';
 import { absence, extraWindow, serviceBookingRule, workingHours } from './schedule.tables.ts';
@@ -19,9 +19,12 @@ export async function lockCalendar(tx: Db, doctorId: number): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${calendarName(doctorId)}, 0))`);
 }
 
-/** Bookings do not block each other; a change of the calendar blocks them. */
-export async function shareCalendar(tx: Db, doctorId: number): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock_shared(hashtextextended(${calendarName(doctorId)}, 0))`);
+/**
+ * Shares the calendar of the doctor in this column. Bookings do not block each other; a change of the calendar blocks
+ * them. Whoever needs both takes the calendar before a row of blocked time: this order is the same everywhere.
+ */
+export function sharingCalendarOf(doctorId: SQLWrapper) {
+  return sql`pg_advisory_xact_lock_shared(hashtextextended(${calendarName('')}::text || ${doctorId}, 0))`;
 }
 
 export async function listHours(
@@ -108,7 +111,7 @@ function asSpan(row: { id: number; doctorId: number; startsAt: Date; endsAt: Dat
   return { id, doctorId, from: startsAt.getTime(), to: endsAt.getTime() };
 }
 
-function calendarName(doctorId: number): string {
+function calendarName(doctorId: number | ''): string {
   return `calendar of doctor ${doctorId}`;
 }
 

@@ -13,7 +13,6 @@ import { slotIdOf } from '#server/schedule/free-slots/slot-id.rules.ts';
 import {
   type Absence,
   absenceForStaff,
-  dropHolds,
   requireAbsence,
   writeAbsence,
 } from '#server/schedule/hours/absence.service.ts';
@@ -49,7 +48,6 @@ export async function enterAbsence(
   const before = request && (await findAnswer<Written>(deps.db, request));
   const { absenceId } = before ?? (await write(deps, staff, form, request).catch(writtenMeanwhile));
   const absence = await absenceForStaff(deps.db, staff, absenceId);
-  await dropHolds(deps.db, absence);
   return {
     message: schedule_answer[client.locale].absence_added,
     data: { id: absenceId, ...(await carryOutAll(deps, staff, absence, form.decisions, client)) },

@@ -16,6 +16,7 @@ import {
 } from 'drizzle-orm';
 import type { Db } from '#server/platform/database/database.ts';
 import type { SlotTime } from '../free-slots/slots.rules.ts';
+import { sharingCalendarOf } from '../schedule.store.ts';
 import { absence, blockedTime } from '../schedule.tables.ts';
 import type { Span } from '../span.rules.ts';
 
@@ -94,10 +95,17 @@ export async function findHold(db: Db, holders: string[], now: Date) {
   return found;
 }
 
-/** As `findHold`; nobody else can change the hold until the transaction ends. */
+/**
+ * As `findHold`; until the transaction ends nobody else can change the hold, nor the calendar of its doctor. The calendar
+ * comes first, so the hold is looked up for its doctor and then locked. Who exchanges it between the two has none.
+ */
 export async function lockHold(tx: Db, holders: string[], now: Date): Promise<StoredHold | undefined> {
-  const [found] = await newestHold(tx, holders, now).for('update');
-  return found;
+  const newest = newestHold(tx, holders, now).as('newest');
+  const [shared] = await tx
+    .select({ doctorId: newest.doctorId, lock: sharingCalendarOf(newest.doctorId) })
+    .from(newest);
+  const [found] = shared ? await newestHold(tx, holders, now).for('update') : [];
+  return found?.doctorId === shared?.doctorId ? found : undefined;
 }
 
 /** Prolongs the newest live hold of these holders, and returns it. A hold that was prolonged before stays as it is. */

@@ -2,7 +2,6 @@ import { isOfferedNow } from '#server/catalogue/catalogue.service.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { Failure } from '#server/platform/failure.ts';
 import { slotIdOf } from '../free-slots/slot-id.rules.ts';
-import { shareCalendar } from '../schedule.store.ts';
 import { HOLDS_PER_NETWORK, holdEnd, prolongedEnd } from './hold.rules.ts';
 import {
   deleteHoldsOf,
@@ -80,7 +79,6 @@ export async function turnHoldIntoAppointmentTime(
   // The clinic may have withdrawn the doctor or the service since the hold began.
   if (!(await isOfferedNow(tx, hold))) throw new Failure('schedule.slot_not_offered');
   // The doctor may have entered an absence since the hold began; see `lockCalendar`.
-  await shareCalendar(tx, hold.doctorId);
   if (!(await turnUnlessAbsent(tx, hold, keys, appointmentId)))
     throw new Failure('schedule.slot_not_offered');
   return withSlotId(hold);

@@ -42,20 +42,16 @@ export async function absenceForStaff(db: Db, staff: Staff, id: number): Promise
   return found;
 }
 
-/** After this transaction nobody can book in the absence, not even with a hold. */
+/**
+ * After this transaction nobody can book in the absence. Holds in it end, so that their holders learn early that they need
+ * another slot.
+ */
 export async function writeAbsence(tx: Db, { doctorId, ...span }: Absence): Promise<number> {
   await lockCalendar(tx, doctorId);
   if ((await listAbsences(tx, [doctorId], span)).length > 0)
     throw new Failure('request.invalid', { fields: { start_date: [{ text: 'overlaps_absence' }] } });
+  await deleteHoldsWithin(tx, doctorId, span);
   return await insertAbsence(tx, doctorId, span);
-}
-
-/**
- * Deletes holds in the absence, so that their holders learn early that they need another slot. Runs outside the
- * transaction of the absence: a booking locks its hold and waits for that transaction.
- */
-export async function dropHolds(db: Db, { doctorId, ...span }: Absence): Promise<void> {
-  await deleteHoldsWithin(db, doctorId, span);
 }
 
 /** The appointments in an absence, in the order of time. */
