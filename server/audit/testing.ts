@@ -10,7 +10,7 @@ import { holdAddress } from '#server/identity/patient.store.ts';
 import { updatePatient } from '#server/identity/profile/profile.store.ts';
 import { passkey, totpFactor, trustedDevice } from '#server/identity/sign-in.tables.ts';
 import { invoice } from '#server/invoices/invoices.tables.ts';
-import { insertSending } from '#server/invoices/list-invoices.store.ts';
+import { insertSending } from '#server/invoices/list-staff-invoices.store.ts';
 import {
   payment,
   paymentCharge,

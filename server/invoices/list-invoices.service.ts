@@ -27,11 +27,11 @@ import { describeInvoice, paymentKindsShownAs } from './list-invoices.rules.ts';
 import {
   countInvoices,
   findInvoicePage,
-  findStaffInvoices,
   type InvoiceLabel,
   type InvoicePage,
   type InvoiceSearch,
 } from './list-invoices.store.ts';
+import { findStaffInvoices } from './list-staff-invoices.store.ts';
 
 type Paging = z.output<(typeof endpoints)['listInvoices']['input']>;
 
@@ -94,21 +94,12 @@ function ordersIn(
   names: AppointmentNames,
 ): Pick<InvoicePage, 'serviceOrder' | 'statusOrder' | 'displayStatusOrder'> {
   return {
-    serviceOrder: inDisplayedOrder(
-      [...names.services.keys()],
-      (id) => serviceTitle(names, id, locale),
-      locale,
-    ),
-    statusOrder: inDisplayedOrder(
-      appointmentStatuses,
-      (status) => appointment_status[locale][status],
-      locale,
-    ),
-    displayStatusOrder: inDisplayedOrder(
-      invoiceDisplayStatuses,
-      (status) => invoice_status[locale][status],
-      locale,
-    ),
+    serviceOrder: () =>
+      inDisplayedOrder([...names.services.keys()], (id) => serviceTitle(names, id, locale), locale),
+    statusOrder: () =>
+      inDisplayedOrder(appointmentStatuses, (status) => appointment_status[locale][status], locale),
+    displayStatusOrder: () =>
+      inDisplayedOrder(invoiceDisplayStatuses, (status) => invoice_status[locale][status], locale),
   };
 }
 

@@ -1,4 +1,19 @@
-import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, not, or, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  gt,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  not,
+  or,
+  type Placeholder,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import type { AppointmentStatus } from '#contract/appointment-status.ts';
 import type { invoiceColumns } from '#contract/invoices.contract.ts';
 import type { InvoiceDisplayStatus } from '#contract/invoices.rules.ts';
@@ -9,18 +24,17 @@ import {
 } from '#server/appointments/cancel/decide-cancellation.rules.ts';
 import { appointmentFactsQuery } from '#server/appointments/list/appointment-figures.service.ts';
 import { appointmentPaymentsQuery } from '#server/payments/ledger/read-payments.service.ts';
+import { composedOnce } from '#server/platform/database/composed-once.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import {
   containsFigures,
-  containsIndexedText,
   containsText,
   dateTimeText,
   euroText,
   placeAmong,
 } from '#server/platform/database/displayed-text.ts';
-import { readKeptCount } from '#server/platform/kept-count/kept-count.ts';
 import { numberText } from './invoices.store.ts';
-import { invoice, invoiceSending } from './invoices.tables.ts';
+import { invoice, } from './invoices.tables.ts';
 
 export interface InvoiceSearch {
   text: string;
@@ -42,9 +56,9 @@ export interface InvoicePage {
   column: (typeof invoiceColumns)[number];
   direction: 'asc' | 'desc';
   /** Ids and statuses in the order of their displayed names. */
-  serviceOrder: number[];
-  statusOrder: AppointmentStatus[];
-  displayStatusOrder: InvoiceDisplayStatus[];
+  serviceOrder: () => number[];
+  statusOrder: () => AppointmentStatus[];
+  displayStatusOrder: () => InvoiceDisplayStatus[];
   /** For each displayed status except draft: the states that lead to it, `paid stripe charged`. */
   paymentKindsShownAs: Record<Exclude<InvoiceDisplayStatus, 'draft'>, string[]>;
   limit: number;
@@ -60,19 +74,52 @@ export async function countInvoices(db: Db, patientId: number): Promise<number> 
 
 /** One page of the patient's invoices with their appointments, and the total number. */
 export async function findInvoicePage(db: Db, patientId: number, page: InvoicePage) {
+  const { limit, offset } = page;
+  if (isPlain(page)) {
+    const rows = await plainPage(db, page).execute({ patientId, limit, offset });
+    return { invoices: rows, total: rows[0]?.total ?? (offset > 0 ? await countInvoices(db, patientId) : 0) };
+  }
   const sources = sourcesOf(db, page);
-  const { appointment, payment } = sources;
   const isOwn = eq(invoice.patientId, patientId);
   const isWanted = and(isOwn, page.search && matches(sources, page.search));
+  const rows = await selectPage(db, { ...page, sources, isOwn, isWanted });
+  return { invoices: rows, total: rows[0]?.total ?? (offset > 0 ? await count(db, sources, isWanted) : 0) };
+}
+
+/** Without a search and in an order that needs no names: the list as it opens. */
+function isPlain({ search, column }: InvoicePage): boolean {
+  return !search && (column === 'created_at' || column === 'invoice_number');
+}
+
+const plainPage = composedOnce(
+  ({ column, direction }: InvoicePage) => `own invoices ${column} ${direction}`,
+  (db, page, name) => {
+    const isOwn = eq(invoice.patientId, sql.placeholder('patientId'));
+    const [limit, offset] = [sql.placeholder('limit'), sql.placeholder('offset')];
+    const sources = sourcesOf(db, page);
+    return selectPage(db, { ...page, sources, isOwn, isWanted: isOwn, limit, offset }).prepare(name);
+  },
+);
+
+type SelectedPage = Omit<InvoicePage, 'limit' | 'offset'> & {
+  sources: Sources;
+  isOwn: SQL;
+  isWanted: SQL | undefined;
+  limit: number | Placeholder;
+  offset: number | Placeholder;
+};
+
+function selectPage(db: Db, { sources, isOwn, isWanted, limit, offset, ...page }: SelectedPage) {
+  const { appointment, payment } = sources;
   const order = orderOf(sources, page);
   // Without a search, counting needs no join over the other pages.
   const total = page.search ? sql<number>`count(*) over ()` : sql<number>`${db.$count(invoice, isOwn)}`;
   const found = selectWanted(db, sources, isWanted, total)
     .orderBy(...order)
-    .limit(page.limit)
-    .offset(page.offset)
+    .limit(limit)
+    .offset(offset)
     .as('found');
-  const rows = await db
+  return db
     .select({
       id: invoice.id,
       kind: invoice.kind,
@@ -97,8 +144,6 @@ export async function findInvoicePage(db: Db, patientId: number, page: InvoicePa
     .innerJoin(appointment, eq(appointment.id, invoice.appointmentId))
     .leftJoin(payment, eq(payment.appointmentId, invoice.appointmentId))
     .orderBy(...order);
-  const isBeyondEnd = rows.length === 0 && page.offset > 0;
-  return { invoices: rows, total: isBeyondEnd ? await count(db, sources, isWanted) : (rows[0]?.total ?? 0) };
 }
 
 /** Every invoice has an appointment, so a left join finds the same rows, and PostgreSQL can skip an unused one. */
@@ -170,125 +215,19 @@ function labelsShown(sources: Sources, { labels, now }: InvoiceSearch): (SQL | u
 }
 
 /** The id makes the order unique, so that no row is on two pages or on none. */
-function orderOf({ appointment, displayStatus }: Sources, page: InvoicePage): SQL[] {
+function orderOf(
+  { appointment, displayStatus }: Sources,
+  page: Omit<InvoicePage, 'limit' | 'offset'>,
+): SQL[] {
   const by = page.direction === 'asc' ? asc : desc;
   const values = {
-    invoice_number: [invoice.year, invoice.number],
-    price: [invoice.totalCents],
-    appointment_time: [appointment.startsAt],
-    service_name: [placeAmong(appointment.serviceId, page.serviceOrder.map(String))],
-    status: [placeAmong(appointment.status, page.statusOrder)],
-    invoice_status: [placeAmong(displayStatus, page.displayStatusOrder)],
-    created_at: [invoice.createdAt],
+    invoice_number: () => [invoice.year, invoice.number],
+    price: () => [invoice.totalCents],
+    appointment_time: () => [appointment.startsAt],
+    service_name: () => [placeAmong(appointment.serviceId, page.serviceOrder().map(String))],
+    status: () => [placeAmong(appointment.status, page.statusOrder())],
+    invoice_status: () => [placeAmong(displayStatus, page.displayStatusOrder())],
+    created_at: () => [invoice.createdAt],
   };
-  return [...values[page.column], invoice.id].map((value) => by(value));
-}
-
-export interface StaffInvoicePage {
-  filter: 'all' | 'open' | 'paid' | 'draft' | 'credit_notes';
-  patientId: number | undefined;
-  /** As `searchedText` writes it; empty without a search. */
-  text: string;
-  column: 'created_at' | 'invoice_number' | 'recipient_name' | 'total';
-  direction: 'asc' | 'desc';
-  limit: number;
-  offset: number;
-}
-
-const recipientName = sql<string>`${invoice.recipient} ->> 'name'`;
-
-/** The page is cut from the invoices alone, along an index, before anything is joined. */
-export async function findStaffInvoices(db: Db, page: StaffInvoicePage) {
-  const appointment = appointmentFactsQuery(db);
-  const isWanted = staffCondition(page);
-  const by = page.direction === 'asc' ? asc : desc;
-  const order = [...COLUMNS[page.column], invoice.id].map((column) => by(column));
-  const found = db
-    .select({ id: invoice.id })
-    .from(invoice)
-    .where(isWanted)
-    .orderBy(...order)
-    .limit(page.limit)
-    .offset(page.offset)
-    .as('found');
-  const rows = await db
-    .select({
-      id: invoice.id,
-      kind: invoice.kind,
-      year: invoice.year,
-      number: invoice.number,
-      recipient: invoice.recipient,
-      patientId: invoice.patientId,
-      appointmentId: invoice.appointmentId,
-      totalCents: invoice.totalCents,
-      lines: invoice.lines,
-      state: invoice.state,
-      createdAt: invoice.createdAt,
-      issuedAt: invoice.issuedAt,
-      startsAt: appointment.startsAt,
-      sentAgainAt: sql<Date | null>`(
-        select max(${invoiceSending.sentAt}) from ${invoiceSending} where ${invoiceSending.invoiceId} = ${invoice.id}
-      )`.mapWith((at) => (at === null ? null : new Date(at))),
-    })
-    .from(found)
-    .innerJoin(invoice, eq(invoice.id, found.id))
-    .innerJoin(appointment, eq(appointment.id, invoice.appointmentId))
-    .orderBy(...order);
-  return { rows, total: await countStaffInvoices(db, page, isWanted) };
-}
-
-function staffCondition({ filter, patientId, text }: StaffInvoicePage): SQL | undefined {
-  return and(
-    FILTERS[filter].condition,
-    patientId === undefined ? undefined : eq(invoice.patientId, patientId),
-    text === ''
-      ? undefined
-      : or(containsIndexedText(sql`lower(${recipientName})`, text), containsIndexedText(numberText, text)),
-  );
-}
-
-/** The triggers have counted the invoices of each filter; those of one patient or of a search are few. */
-async function countStaffInvoices(
-  db: Db,
-  page: StaffInvoicePage,
-  isWanted: SQL | undefined,
-): Promise<number> {
-  const isNarrowed = page.patientId !== undefined || page.text !== '';
-  if (isNarrowed) return await db.$count(invoice, isWanted);
-  return await readKeptCount(db, { list: 'invoice', parts: FILTERS[page.filter].parts });
-}
-
-/**
- * Conditions are written without parameters, as the indexes of these filters have them. `parts` are the kinds and states
- * under which the triggers count.
- */
-const FILTERS: Record<StaffInvoicePage['filter'], { condition?: SQL; parts?: string[] }> = {
-  all: {},
-  open: {
-    condition: sql`${invoice.state} = 'unpaid'`,
-    parts: ['invoice unpaid', 'credit_note unpaid'],
-  },
-  paid: {
-    condition: sql`${invoice.kind} = 'invoice' and ${invoice.state} = 'paid'`,
-    parts: ['invoice paid'],
-  },
-  draft: { condition: sql`${invoice.state} = 'draft'`, parts: ['invoice draft', 'credit_note draft'] },
-  credit_notes: {
-    condition: sql`${invoice.kind} = 'credit_note'`,
-    parts: ['credit_note draft', 'credit_note unpaid', 'credit_note paid'],
-  },
-};
-
-const COLUMNS = {
-  created_at: [invoice.createdAt],
-  invoice_number: [invoice.year, invoice.number],
-  recipient_name: [sql`lower(${recipientName})`],
-  total: [invoice.totalCents],
-};
-
-export async function insertSending(
-  tx: Db,
-  sending: { invoiceId: number; staffId: number; sentAt: Date },
-): Promise<void> {
-  await tx.insert(invoiceSending).values(sending);
+  return [...values[page.column](), invoice.id].map((value) => by(value));
 }

@@ -8,7 +8,7 @@ import { takeTry } from '#server/platform/rate-limit/rate-limit.ts';
 import { invoices_answer } from '#texts/generated/invoices_answer.ts';
 import { invoiceLetter } from './invoices.mails.ts';
 import { findInvoice } from './invoices.store.ts';
-import { insertSending } from './list-invoices.store.ts';
+import { insertSending } from './list-staff-invoices.store.ts';
 import { describePaper } from './read-invoice-pdf.service.ts';
 
 /** Mails the patient that there is an invoice. A closed account gets no mail. */

@@ -12,12 +12,14 @@ import {
   ne,
   not,
   or,
+  type Placeholder,
   type SQL,
   sql,
 } from 'drizzle-orm';
 import { type AppointmentStatus, appointmentStatuses } from '#contract/appointment-status.ts';
 import type { appointmentColumns } from '#contract/appointments.contract.ts';
 import { openStatuses } from '#contract/appointments.rules.ts';
+import { composedOnce } from '#server/platform/database/composed-once.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import {
   containsFigures,
@@ -60,8 +62,8 @@ export interface AppointmentPage {
   /** Given where the upcoming appointments come first: open ones that end at this moment or later. */
   upcomingSince: Date | undefined;
   /** Ids and statuses in the order of their displayed names. */
-  serviceOrder: number[];
-  statusOrder: AppointmentStatus[];
+  serviceOrder: () => number[];
+  statusOrder: () => AppointmentStatus[];
   limit: number;
   offset: number;
 }
@@ -74,27 +76,58 @@ export async function findAppointmentPage(
 ): Promise<{ appointments: ListedAppointment[]; total: number }> {
   const isOwn = eq(appointment.patientId, patientId);
   const isWanted = and(isOwn, page.search && matches(page.search));
+  const { limit, offset, upcomingSince } = page;
+  const rows = isPlain(page)
+    ? await plainPage(db, page).execute({ patientId, limit, offset, since: upcomingSince?.toISOString() })
+    : await selectPage(db, { ...page, isOwn, isWanted, since: upcomingSince });
+  const isBeyondEnd = rows.length === 0 && offset > 0;
+  return {
+    appointments: rows,
+    total: isBeyondEnd ? await db.$count(appointment, isWanted) : (rows[0]?.total ?? 0),
+  };
+}
+
+/** Without a search and in an order that needs no names: the list as it opens. */
+function isPlain({ search, column }: AppointmentPage): boolean {
+  return !search && (column === 'created_at' || column === 'appointment_date');
+}
+
+const plainPage = composedOnce(
+  ({ column, direction, upcomingSince }: AppointmentPage) =>
+    `own appointments ${column} ${direction}${upcomingSince ? ' upcoming first' : ''}`,
+  (db, page, name) => {
+    const isOwn = eq(appointment.patientId, sql.placeholder('patientId'));
+    const since = page.upcomingSince && sql`${sql.placeholder('since')}::timestamptz`;
+    const [limit, offset] = [sql.placeholder('limit'), sql.placeholder('offset')];
+    return selectPage(db, { ...page, isOwn, isWanted: isOwn, since, limit, offset }).prepare(name);
+  },
+);
+
+type SelectedPage = Omit<AppointmentPage, 'limit' | 'offset' | 'upcomingSince'> & {
+  isOwn: SQL;
+  isWanted: SQL | undefined;
+  since: Date | SQL | undefined;
+  limit: number | Placeholder;
+  offset: number | Placeholder;
+};
+
+function selectPage(db: Db, { search, isOwn, isWanted, limit, offset, ...page }: SelectedPage) {
   const order = orderOf(page);
   // Without a search, a plain count of the patient's appointments is enough.
-  const total = page.search ? sql<number>`count(*) over ()` : sql<number>`${db.$count(appointment, isOwn)}`;
+  const total = search ? sql<number>`count(*) over ()` : sql<number>`${db.$count(appointment, isOwn)}`;
   const found = db
     .select({ id: appointment.id, total: total.mapWith(Number).as('total') })
     .from(appointment)
     .where(isWanted)
     .orderBy(...order)
-    .limit(page.limit)
-    .offset(page.offset)
+    .limit(limit)
+    .offset(offset)
     .as('found');
-  const rows = await db
+  return db
     .select({ ...COLUMNS, total: found.total })
     .from(found)
     .innerJoin(appointment, eq(appointment.id, found.id))
     .orderBy(...order);
-  const isBeyondEnd = rows.length === 0 && page.offset > 0;
-  return {
-    appointments: rows,
-    total: isBeyondEnd ? await db.$count(appointment, isWanted) : (rows[0]?.total ?? 0),
-  };
 }
 
 /** The patient's appointments in any status that begin at this moment or later, the next one first. */
@@ -197,18 +230,20 @@ const visibleMoves = sql`(
 )`;
 
 /** The id makes the order unique, so that no row is on two pages or on none. */
-function orderOf(page: AppointmentPage): SQL[] {
-  const { column, direction, upcomingSince: since, serviceOrder, statusOrder } = page;
+function orderOf(
+  page: Pick<SelectedPage, 'column' | 'direction' | 'since' | 'serviceOrder' | 'statusOrder'>,
+): SQL[] {
+  const { column, direction, since, serviceOrder, statusOrder } = page;
   const by = direction === 'asc' ? asc : desc;
   const values = {
-    appointment_date: appointment.startsAt,
-    start_time: timeOfDay(appointment.startsAt),
-    service_name: placeAmong(appointment.serviceId, serviceOrder.map(String)),
-    status: placeAmong(appointment.status, statusOrder),
-    created_at: appointment.createdAt,
+    appointment_date: () => appointment.startsAt,
+    start_time: () => timeOfDay(appointment.startsAt),
+    service_name: () => placeAmong(appointment.serviceId, serviceOrder().map(String)),
+    status: () => placeAmong(appointment.status, statusOrder()),
+    created_at: () => appointment.createdAt,
   };
   const isUpcoming = since && and(inArray(appointment.status, openStatuses), gte(appointment.endsAt, since));
-  return [...(isUpcoming ? [desc(isUpcoming)] : []), by(values[column]), by(appointment.id)];
+  return [...(isUpcoming ? [desc(isUpcoming)] : []), by(values[column]()), by(appointment.id)];
 }
 
 const AHEAD = appointmentStatuses.filter(takesPlace);

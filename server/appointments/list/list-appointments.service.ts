@@ -47,16 +47,10 @@ export async function listAppointments(
     column: sortColumn,
     direction: sortDirection,
     upcomingSince: paging.groups && upcomingSince(deps.now()),
-    serviceOrder: inDisplayedOrder(
-      [...names.services.keys()],
-      (id) => serviceTitle(names, id, locale),
-      locale,
-    ),
-    statusOrder: inDisplayedOrder(
-      appointmentStatuses,
-      (status) => appointment_status[locale][status],
-      locale,
-    ),
+    serviceOrder: () =>
+      inDisplayedOrder([...names.services.keys()], (id) => serviceTitle(names, id, locale), locale),
+    statusOrder: () =>
+      inDisplayedOrder(appointmentStatuses, (status) => appointment_status[locale][status], locale),
     limit: perPage,
     offset: (page - 1) * perPage,
   });
