@@ -14,6 +14,7 @@ import { timeOf, unknownId } from './orders.ts';
 import { CAPTURE, type Capture, DISPUTE, type Dispute, type Link, newDisputeId } from './paypal-objects.ts';
 import { readBody, refuse } from './paypal-refusal.ts';
 import { type Addresses, viewDisputeInList } from './paypal-views.ts';
+import { reverseRest } from './refunds.ts';
 
 const moment = z.iso.datetime({ offset: true }).transform((value) => new Date(value));
 const ListQuery = z.object({
@@ -54,6 +55,7 @@ export async function closeDispute(work: Work, disputeId: string, winner: Disput
   await updateObject(work.tx, DISPUTE, { id: disputeId, body: dispute });
   await updateObject(work.tx, CAPTURE, { id: capture.id, body: capture, inner: { openDispute: null } });
   await announceDispute(work, inner.apiUrl, dispute);
+  if (winner === 'buyer') await reverseRest(work, capture.id);
   return dispute;
 }
 

@@ -61,6 +61,15 @@ export async function reverseCapture(work: Work, captureId: string): Promise<Ref
   return refund;
 }
 
+/** The buyer won a dispute: what the seller still has of the payment goes back, if anything is left. */
+export async function reverseRest(work: Work, captureId: string): Promise<void> {
+  const locked = await lockCapture(work, captureId);
+  const refunds = await refundsOf(work.tx, locked);
+  const { body: capture } = locked;
+  const decision = decideRefund({ capture, refunds, asked: undefined, isDisputed: false, now: work.now });
+  if (decision.allowed) await reverseCapture(work, captureId);
+}
+
 /** Settles a pending refund. After a failure the money is the merchant's again and may be refunded anew. */
 export async function settleRefund(
   work: Work,

@@ -5,6 +5,7 @@ import {
   paymentCharged,
   paymentChargeFailed,
   paymentRefunded,
+  paymentReturned,
 } from '#server/payments/payments.events.ts';
 import { type Capability, listen } from '#server/platform/capability.ts';
 import { invoiceIssued } from './invoices.events.ts';
@@ -33,6 +34,7 @@ export const invoices: Capability = {
     listen(paymentCharged, 'issue the invoice', invoiceCharged),
     listen(paymentChargeFailed, 'issue the invoice', invoiceUnpaid),
     listen(paymentRefunded, 'write the credit note', writeCreditNote),
+    listen(paymentReturned, 'write the credit note', writeCreditNote),
     listen(invoiceIssued, 'mail the invoice', mailInvoice),
   ],
   personalData: invoicesPersonalData,

@@ -41,6 +41,14 @@ export const paymentRefunded = defineEvent<{
   isFull: boolean;
 }>('payments.refunded');
 
+/** The bank or PayPal took money back, by a lost dispute or a reversal. Nobody at the clinic decided it. */
+export const paymentReturned = defineEvent<{
+  paymentId: number;
+  appointmentId: number | null;
+  refundId: number;
+  amountCents: number;
+}>('payments.returned');
+
 export const paymentRefundFailed = defineEvent<{
   paymentId: number;
   appointmentId: number | null;

@@ -126,6 +126,7 @@ export interface CardDispute {
   disputeId: string;
   intentId: string | undefined;
   status: 'open' | 'won' | 'lost';
+  amountCents: number;
 }
 
 export interface CardNews {

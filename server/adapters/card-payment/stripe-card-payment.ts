@@ -192,6 +192,7 @@ function disputeOf(dispute: Stripe.Dispute): CardDispute {
     disputeId: dispute.id,
     intentId: idOf(dispute.payment_intent),
     status: DISPUTE_ENDS[dispute.status] ?? 'open',
+    amountCents: dispute.amount,
   };
 }
 

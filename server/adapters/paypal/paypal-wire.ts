@@ -111,6 +111,7 @@ export const DisputeWire = z
   .object({
     dispute_id: z.string(),
     status: z.string(),
+    dispute_amount: Money,
     dispute_outcome: z.object({ outcome_code: z.string() }).optional(),
     disputed_transactions: z.array(z.object({ seller_transaction_id: z.string().optional() })),
   })
@@ -119,6 +120,7 @@ export const DisputeWire = z
       disputeId: wire.dispute_id,
       captureId: wire.disputed_transactions[0]?.seller_transaction_id,
       status: disputeStatus(wire.status, wire.dispute_outcome?.outcome_code),
+      amountCents: wire.dispute_amount.value,
     }),
   );
 

@@ -93,6 +93,7 @@ export interface PayPalDispute {
   disputeId: string;
   captureId: string | undefined;
   status: 'open' | 'won' | 'lost';
+  amountCents: number;
 }
 
 /** A webhook as it came: the body may not be parsed and written again before it is verified. */

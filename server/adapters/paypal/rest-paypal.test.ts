@@ -148,7 +148,7 @@ test('a dispute is open until somebody has won it', async () => {
   const captureId = await aCapture();
   const { dispute_id: disputeId } = await paypal.control('open_dispute', { capture: captureId });
 
-  expect(done(await client.readDispute(disputeId))).toEqual({ disputeId, captureId, status: 'open' });
+  expect(done(await client.readDispute(disputeId))).toMatchObject({ disputeId, captureId, status: 'open' });
   await paypal.control('close_dispute', { dispute: disputeId, winner: 'buyer' });
   expect(done(await client.readDispute(disputeId)).status).toBe('lost');
 });

@@ -51,7 +51,11 @@ test('PAYMENTS-5.26: the refund of an appointment cancelled during a dispute is 
   await till.move('cancelled');
   await dispute.close('buyer');
 
-  expect([await till.refunds(id), await kinds(till)]).toEqual([[], ['dispute']]);
+  expect(await till.payment(id)).toMatchObject({ state: 'dispute_lost', refundedCents: PRICE });
+  expect(await till.refunds(id)).toMatchObject([
+    { reason: 'reversed', state: 'succeeded', amountCents: PRICE },
+  ]);
+  expect(await kinds(till)).toEqual(['dispute']);
 });
 
 test('PAYMENTS-5.26: the staff pay back by hand when the appointment is cancelled after a won dispute', async () => {

@@ -8,11 +8,14 @@ import { findDisputeOf, hasDisputeEnd, stateOfDisputedPayment } from '../ledger/
 import { addLedgerNote, movePayment, PROVIDER } from '../ledger/move-payment.service.ts';
 import { findPaymentOfCapture, lockPayment, type Payment } from '../ledger/payment.store.ts';
 import { canMove } from '../ledger/payment-machine.rules.ts';
-import { openTask } from '../ledger/payment-task.store.ts';
+import { hasTask, openTask } from '../ledger/payment-task.store.ts';
+import { settleOrder } from '../paypal/apply-order-result.service.ts';
 import { ProviderUnreachable } from '../providers.service.ts';
 import { markRefundFailed } from '../refund/apply-refund-result.service.ts';
-import { dropRequestedRefunds, findRefundsOf } from '../refund/refund.store.ts';
+import { hasReturned, recordReturned } from '../refund/record-returned.service.ts';
+import { findRefundsOf } from '../refund/refund.store.ts';
 
+type Dispute = CardDispute | PayPalDispute;
 type DisputeDeps = Pick<Deps, 'db' | 'now' | 'log' | 'cards' | 'paypal'>;
 
 export async function settleCardDispute(deps: DisputeDeps, disputeId: string): Promise<void> {
@@ -28,15 +31,19 @@ export async function settlePayPalDispute(deps: DisputeDeps, disputeId: string):
   if (answer.outcome === 'unknown') throw new ProviderUnreachable(answer.code);
   if (answer.outcome === 'refused' || answer.found.captureId === undefined) return;
   const payment = await findPaymentOfCapture(deps.db, answer.found.captureId);
-  if (payment) await applyDispute(deps, payment, answer.found);
+  if (!payment) return;
+  await beginDispute(deps, payment.id, answer.found);
+  // What PayPal gave the buyer is booked under its own id, before the dispute ends.
+  if (answer.found.status === 'lost' && payment.orderId !== null) await settleOrder(deps, payment.orderId);
+  await applyDispute(deps, payment, answer.found);
+}
+
+async function beginDispute({ db, now }: DisputeDeps, id: number, found: Dispute): Promise<void> {
+  await db.transaction(async (tx) => moveToDispute(tx, await lockPayment(tx, id), found, now()));
 }
 
 /** During a dispute nothing is charged or refunded. The staff answer it with the stored acceptance of the terms. */
-async function applyDispute(
-  deps: DisputeDeps,
-  { id }: Payment,
-  dispute: CardDispute | PayPalDispute,
-): Promise<void> {
+async function applyDispute(deps: DisputeDeps, { id }: Payment, dispute: Dispute): Promise<void> {
   const { db, now } = deps;
   await db.transaction(async (tx) => {
     const payment = await lockPayment(tx, id);
@@ -46,30 +53,45 @@ async function applyDispute(
   });
 }
 
-async function moveToDispute(
-  tx: Db,
-  payment: Payment,
-  { disputeId }: CardDispute | PayPalDispute,
-  now: Date,
-): Promise<void> {
-  if (!canMove(payment.state, 'disputed')) return;
+async function moveToDispute(tx: Db, payment: Payment, { disputeId }: Dispute, now: Date): Promise<void> {
+  if (!canMove(payment.state, 'disputed') || (await hasDisputeEnd(tx, disputeId))) return;
   const move = { actor: PROVIDER, why: 'disputed', providerId: disputeId, now };
   await movePayment(tx, payment.id, 'disputed', move);
 }
 
-async function endDispute(
-  deps: DisputeDeps,
-  tx: Db,
-  id: number,
-  { disputeId, status }: CardDispute | PayPalDispute,
-): Promise<void> {
+async function endDispute(deps: DisputeDeps, tx: Db, id: number, dispute: Dispute): Promise<void> {
+  const { disputeId, status } = dispute;
+  if (await hasDisputeEnd(tx, disputeId)) return;
   const payment = await lockPayment(tx, id);
-  const move = { actor: PROVIDER, why: `dispute ${status}`, providerId: disputeId, now: deps.now() };
-  if (payment.state === 'disputed') {
-    const ended = await movePayment(tx, id, status === 'won' ? 'dispute_won' : 'dispute_lost', move);
-    await endRequestedRefunds(deps, tx, ended);
-  } else if (!['dispute_won', 'dispute_lost'].includes(payment.state)) await addLedgerNote(tx, payment, move);
+  const now = deps.now();
+  const move = { actor: PROVIDER, why: `dispute ${status}`, providerId: disputeId, now };
+  if (status === 'lost') {
+    await takeBack(tx, payment, dispute, now);
+    // The staff have not heard of it while it was open.
+    if (!(await hasTask(tx, 'dispute', subjectOf(disputeId))))
+      await askForEvidence(tx, payment, disputeId, now);
+  }
+  if (status === 'won' && payment.state === 'disputed')
+    await failRequestedRefunds(deps, tx, await movePayment(tx, id, 'dispute_won', move));
+  if (!(await hasDisputeEnd(tx, disputeId))) await addLedgerNote(tx, await lockPayment(tx, id), move);
 }
+
+/** The bank or PayPal gave the patient the disputed amount, unless a reversal has said so before. */
+async function takeBack(
+  tx: Db,
+  payment: Payment,
+  { disputeId, amountCents }: Dispute,
+  now: Date,
+): Promise<void> {
+  const isPayPal = payment.captureId !== null;
+  const isBooked = isPayPal && (await hasReturned(tx, payment.id));
+  // PayPal names the whole payment; of what is left, the order says how much was taken.
+  const most = isPayPal ? payment.chargedCents - payment.refundedCents : amountCents;
+  const taken = { providerId: disputeId, amountCents: isBooked ? 0 : Math.min(amountCents, most) };
+  await recordReturned(tx, payment.id, { ...taken, why: 'dispute lost', to: 'dispute_lost' }, now);
+}
+
+const subjectOf = (disputeId: string) => `dispute ${disputeId}`;
 
 /** The clinic's evidence: which terms the patient accepted, and when. */
 async function askForEvidence(tx: Db, payment: Payment, disputeId: string, now: Date): Promise<void> {
@@ -80,19 +102,11 @@ async function askForEvidence(tx: Db, payment: Payment, disputeId: string, now: 
     termsAcceptedAt: payment.termsAcceptedAt?.toISOString() ?? null,
     state: payment.state,
   };
-  await openTask(
-    tx,
-    { kind: 'dispute', subject: `dispute ${disputeId}`, paymentId: payment.id, details },
-    now,
-  );
+  await openTask(tx, { kind: 'dispute', subject: subjectOf(disputeId), paymentId: payment.id, details }, now);
 }
 
-/**
- * Refunds requested before the dispute. Lost: the bank returned the money. Won: still owed, but the staff must pay
- * it.
- */
-async function endRequestedRefunds(deps: DisputeDeps, tx: Db, payment: Payment): Promise<void> {
-  if (payment.state === 'dispute_lost') return await dropRequestedRefunds(tx, payment.id);
+/** Refunds requested before a dispute that was won are still owed, but the provider refunds nothing any more. */
+async function failRequestedRefunds(deps: DisputeDeps, tx: Db, payment: Payment): Promise<void> {
   for (const refund of await findRefundsOf(tx, payment.id)) {
     if (refund.state === 'wanted') await markRefundFailed(deps, tx, { payment, refund }, 'disputed');
   }
@@ -117,7 +131,7 @@ export async function checkDispute(deps: Deps, gateway: PaymentGateway, disputeI
   else await settleCardDispute(deps, disputeId);
 }
 
-async function isKnown(db: Db, { disputeId, status }: CardDispute | PayPalDispute): Promise<boolean> {
+async function isKnown(db: Db, { disputeId, status }: Dispute): Promise<boolean> {
   if (status !== 'open') return await hasDisputeEnd(db, disputeId);
   const state = await stateOfDisputedPayment(db, disputeId);
   return state !== undefined && !canMove(state, 'disputed');

@@ -1,15 +1,28 @@
-import type { Answer, CardCharge, CardRefund } from '#server/adapters/card-payment/card-payment.ts';
-import type { PayPalCapture, PayPalRefund } from '#server/adapters/paypal/paypal.ts';
+import type {
+  Answer,
+  CardCharge,
+  CardDispute,
+  CardRefund,
+} from '#server/adapters/card-payment/card-payment.ts';
+import type { PayPalCapture, PayPalDispute, PayPalRefund } from '#server/adapters/paypal/paypal.ts';
+import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { findCharge, findChargeOfIntent, findWaitingCharges } from '../charge/charge.store.ts';
 import { settleCharge } from '../charge/charge-card.service.ts';
 import { checkDispute } from '../dispute/settle-dispute.service.ts';
+import { settleOrder } from '../paypal/apply-order-result.service.ts';
 import { logIfUnreachable, ProviderUnreachable } from '../providers.service.ts';
+import { isReturnedByDispute } from '../refund/refund.rules.ts';
 import { settleRefundOfProvider } from '../refund/send-refund.service.ts';
 import { hasAnyPayment, isUnderWay, type LedgerEntry, ledgerOf, ledgerSince } from './ledger.store.ts';
+import { findPaymentOfCapture, listKeptCaptures, type Payment } from './payment.store.ts';
 import { openTask } from './payment-task.store.ts';
 
 const COMPARED_DAYS = 3;
+const DAY_MS = 24 * 3_600_000;
+/** As long as a payer's bank can take money back from PayPal. */
+const REVERSIBLE_DAYS = 180;
+const NIGHTS = 3;
 
 /**
  * Compares the ledger with the providers in both directions. A difference becomes a task for the staff, never a
@@ -18,12 +31,13 @@ const COMPARED_DAYS = 3;
 export async function compareWithProviders(deps: Deps): Promise<void> {
   if (!(await hasAnyPayment(deps.db))) return;
   await settleWaitingCharges(deps);
-  const since = new Date(deps.now().getTime() - COMPARED_DAYS * 24 * 3_600_000);
+  await settleOlderCaptures(deps);
+  const since = new Date(deps.now().getTime() - COMPARED_DAYS * DAY_MS);
+  await settleDisputes(deps, since);
   const ours = await ledgerSince(deps.db, since);
   const theirs = [...(await stripeEntries(deps, since, ours)), ...(await paypalEntries(deps, since, ours))];
   await settleDiffering(deps, await differences(deps, theirs));
   for (const difference of await differences(deps, theirs)) await report(deps, difference);
-  await settleDisputes(deps, since);
 }
 
 async function differences({ db }: Deps, theirs: ProviderEntry[]): Promise<Difference[]> {
@@ -33,8 +47,9 @@ async function differences({ db }: Deps, theirs: ProviderEntry[]): Promise<Diffe
 
 /** A webhook may be missing: a bank returned a refund, or a patient paid a written-off charge. Read both again. */
 async function settleDiffering(deps: Deps, found: Difference[]): Promise<void> {
-  for (const { kind, providerId } of found) {
+  for (const { kind, providerId, captureId } of found) {
     if (kind === 'refunded') await settleRefundOfProvider(deps, providerId);
+    if (captureId !== undefined) await settleCapture(deps, captureId);
     const charged = kind === 'charged' ? await findChargeOfIntent(deps.db, providerId) : undefined;
     if (charged) await settleCharge(deps, charged, { isStuck: false });
   }
@@ -45,6 +60,26 @@ async function settleWaitingCharges(deps: Deps): Promise<void> {
   for (const id of await findWaitingCharges(deps.db)) {
     const charged = await findCharge(deps.db, id);
     if (charged) await logIfUnreachable(deps, settleCharge(deps, charged, { isStuck: false }));
+  }
+}
+
+/** Reads the order of a capture, with its reversals. */
+async function settleCapture(deps: Deps, captureId: string): Promise<void> {
+  const payment = await findPaymentOfCapture(deps.db, captureId);
+  if (payment?.orderId) await logIfUnreachable(deps, settleOrder(deps, payment.orderId));
+}
+
+/**
+ * A webhook may be missing, and PayPal's list of events ends: a bank can take money back for half a year. Each night a
+ * third of the captures of that time is read.
+ */
+async function settleOlderCaptures(deps: Deps): Promise<void> {
+  const now = deps.now().getTime();
+  const since = new Date(now - REVERSIBLE_DAYS * DAY_MS);
+  const third = Math.floor(now / DAY_MS) % NIGHTS;
+  for (const { captureId, orderId } of await listKeptCaptures(deps.db, { since, third, of: NIGHTS })) {
+    const capture = await foundOrRetry(deps.paypal.readCapture(captureId));
+    if (capture.isReversed) await logIfUnreachable(deps, settleOrder(deps, orderId));
   }
 }
 
@@ -64,7 +99,9 @@ async function stripeEntries({ cards }: Deps, since: Date, ours: LedgerEntry[]):
   const read = missing.map(async ({ kind, providerId }) =>
     kind === 'charged'
       ? entryOf(kind, providerId, await cards.readCharge(providerId), chargeEntry)
-      : entryOf(kind, providerId, await cards.readRefund(providerId), refundEntry),
+      : await returnedEntry(providerId, await cards.readRefund(providerId), () =>
+          cards.readDispute(providerId),
+        ),
   );
   return [...charges, ...refunds, ...(await Promise.all(read))];
 }
@@ -82,7 +119,9 @@ async function paypalEntries({ paypal }: Deps, since: Date, ours: LedgerEntry[])
     entries.push(
       kind === 'charged'
         ? entryOf(kind, providerId, await paypal.readCapture(providerId), captureEntry)
-        : entryOf(kind, providerId, await paypal.readRefund(providerId), refundEntry),
+        : await returnedEntry(providerId, await paypal.readRefund(providerId), () =>
+            paypal.readDispute(providerId),
+          ),
     );
   }
   return entries;
@@ -98,6 +137,19 @@ function entryOf<Found>(
   return answer.outcome === 'done' ? entry(answer.found) : { kind, providerId, cents: 0 };
 }
 
+/** Money went back by a refund, or by a dispute whose id the ledger has. A lost dispute confirms the ledger. */
+async function returnedEntry(
+  providerId: string,
+  refund: Answer<CardRefund | PayPalRefund>,
+  readDispute: () => Promise<Answer<CardDispute | PayPalDispute>>,
+): Promise<ProviderEntry> {
+  if (refund.outcome !== 'refused') return entryOf('refunded', providerId, refund, refundEntry);
+  return entryOf('refunded', providerId, await readDispute(), ({ status }) => ({
+    ...{ kind: 'refunded', providerId },
+    cents: status === 'lost' ? undefined : 0,
+  }));
+}
+
 function chargeEntry({ intentId, status, receivedCents }: CardCharge): ProviderEntry {
   const isOpen = status === 'processing';
   return { kind: 'charged', providerId: intentId, cents: isOpen ? undefined : receivedCents };
@@ -108,9 +160,16 @@ function captureEntry({ captureId, status, amountCents }: PayPalCapture): Provid
   return { kind: 'charged', providerId: captureId, cents: status === 'pending' ? undefined : cents };
 }
 
-function refundEntry({ refundId, status, amountCents }: CardRefund | PayPalRefund): ProviderEntry {
+function refundEntry(refund: CardRefund | PayPalRefund): ProviderEntry {
+  const { refundId, status, amountCents } = refund;
   const cents = status === 'failed' ? 0 : amountCents;
-  return { kind: 'refunded', providerId: refundId, cents: status === 'pending' ? undefined : cents };
+  const captureId = 'captureId' in refund ? refund.captureId : undefined;
+  return {
+    kind: 'refunded',
+    providerId: refundId,
+    cents: status === 'pending' ? undefined : cents,
+    captureId,
+  };
 }
 
 async function foundOrRetry<Found>(asked: Promise<Answer<Found>>): Promise<Found> {
@@ -121,10 +180,17 @@ async function foundOrRetry<Found>(asked: Promise<Answer<Found>>): Promise<Found
 
 async function report({ db, now }: Deps, difference: Difference): Promise<void> {
   const { providerId, kind, oursCents, theirsCents } = difference;
-  const paymentId = difference.paymentId ?? (await findChargeOfIntent(db, providerId))?.payment.id ?? null;
+  const payment = (await findChargeOfIntent(db, providerId))?.payment ?? (await paymentOf(db, difference));
+  const paymentId = difference.paymentId ?? payment?.id ?? null;
   if (paymentId !== null && (await isUnderWay(db, paymentId))) return;
+  // Booked under the id of its dispute, or reported as lost twice.
+  if (kind === 'refunded' && payment && isReturnedByDispute(payment)) return;
   const details = { kind, providerId, oursCents, theirsCents };
   await openTask(db, { kind: 'difference', subject: providerId, paymentId, details }, now());
+}
+
+async function paymentOf(db: Db, { captureId }: Difference): Promise<Payment | undefined> {
+  return captureId === undefined ? undefined : await findPaymentOfCapture(db, captureId);
 }
 
 /** What a provider says about one of its ids. `cents` is undefined while the provider has not decided. */
@@ -132,6 +198,8 @@ interface ProviderEntry {
   kind: LedgerEntry['kind'];
   providerId: string;
   cents: number | undefined;
+  /** Of a refund at PayPal. */
+  captureId?: string | undefined;
 }
 
 interface Difference {
@@ -140,15 +208,17 @@ interface Difference {
   paymentId: number | null;
   oursCents: number;
   theirsCents: number;
+  captureId: string | undefined;
 }
 
 /** Compares the amounts under each provider id. An id without money on both sides is no difference. */
 export function differencesBetween(ours: LedgerEntry[], theirs: ProviderEntry[]): Difference[] {
   const known = new Map(ours.map((entry) => [entry.providerId, entry]));
-  return theirs.flatMap(({ kind, providerId, cents }) => {
+  return theirs.flatMap(({ kind, providerId, cents, captureId }) => {
     const entry = known.get(providerId);
     const oursCents = entry?.cents ?? 0;
     if (cents === undefined || cents === oursCents) return [];
-    return [{ providerId, kind, paymentId: entry?.paymentId ?? null, oursCents, theirsCents: cents }];
+    const paymentId = entry?.paymentId ?? null;
+    return [{ providerId, kind, paymentId, oursCents, theirsCents: cents, captureId }];
   });
 }

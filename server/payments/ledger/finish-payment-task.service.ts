@@ -7,17 +7,17 @@ import { Failure } from '#server/platform/failure.ts';
 import { payments_answer } from '#texts/generated/payments_answer.ts';
 import { writeOff } from '../charge/write-off-charge.service.ts';
 import { completeRefund, lockRefund } from '../refund/apply-refund-result.service.ts';
-import { canPayBackByHand, canRefund, nextAttemptKey } from '../refund/refund.rules.ts';
-import { type RefundedPayment, readRefundableCents } from '../refund/refund.store.ts';
+import { nextAttemptKey, outcomesOfFailedRefund } from '../refund/refund.rules.ts';
+import { findRefund, type RefundedPayment, readRefundableCents } from '../refund/refund.store.ts';
 import { requestRefund } from '../refund/request-refund.service.ts';
 import { finishTask, listOpenTasks, lockOpenTask } from './payment-task.store.ts';
 
 const MOST_SHOWN = 200;
 
-const OUTCOMES: Record<PaymentTaskKind, PaymentTaskOutcome[]> = {
+/** How staff can end a task. What can be done about a failed refund depends on the payment. */
+const OUTCOMES: Record<Exclude<PaymentTaskKind, 'refund_failed'>, PaymentTaskOutcome[]> = {
   charge_open: ['settled', 'written_off'],
   charge_refused: ['settled', 'written_off'],
-  refund_failed: ['paid_otherwise', 'try_again'],
   dispute: ['settled'],
   reversal: ['settled'],
   difference: ['settled'],
@@ -27,17 +27,27 @@ const OUTCOMES: Record<PaymentTaskKind, PaymentTaskOutcome[]> = {
 
 export async function listPaymentTasks({ db }: Pick<Deps, 'db'>) {
   const tasks = await listOpenTasks(db, MOST_SHOWN);
-  return {
-    data: tasks.map(({ id, kind, appointmentId, details, createdAt }) => ({
-      id,
-      kind: kind as PaymentTaskKind,
-      appointment_id: appointmentId,
-      details,
-      outcomes: OUTCOMES[kind as PaymentTaskKind],
-      created_at: createdAt.toISOString(),
-    })),
-  };
+  const data = [];
+  for (const { id, kind, appointmentId, details, createdAt } of tasks) {
+    const outcomes = await outcomesOf(db, { kind, details });
+    const created_at = createdAt.toISOString();
+    const shown = { id, kind: kind as PaymentTaskKind, appointment_id: appointmentId, details };
+    data.push({ ...shown, outcomes, created_at });
+  }
+  return { data };
 }
+
+async function outcomesOf(
+  db: Db,
+  { kind, details }: Pick<Task, 'kind' | 'details'>,
+): Promise<PaymentTaskOutcome[]> {
+  if (kind !== 'refund_failed') return OUTCOMES[kind as keyof typeof OUTCOMES];
+  const known = await findRefund(db, Number(details.refundId));
+  if (!known) return ['settled'];
+  return outcomesOfFailedRefund(known.payment, known.refund, await readRefundableCents(db, known.payment));
+}
+
+type Task = NonNullable<Awaited<ReturnType<typeof lockOpenTask>>>;
 
 interface Ending {
   staff: Staff;
@@ -55,44 +65,51 @@ export async function finishPaymentTask(
   await db.transaction(async (tx) => {
     const task = await lockOpenTask(tx, id);
     if (!task) throw new Failure('request.not_found');
-    if (!OUTCOMES[task.kind as PaymentTaskKind].includes(outcome))
-      throw new Failure('request.invalid', { fields: { outcome: [{ text: 'invalid' }] } });
+    requireOutcome(task, outcome);
 
     const ending = { staff, why: note, now: now() };
     if (outcome === 'written_off' && task.paymentId !== null) await writeOff(tx, task.paymentId, ending);
-    if (outcome === 'paid_otherwise') await recordPaidByHand(tx, Number(task.details.refundId), ending);
-    if (outcome === 'try_again') await refundAgain(tx, Number(task.details.refundId), ending);
+    if (task.kind === 'refund_failed') await endFailedRefund(tx, task, outcome, ending);
     await finishTask(tx, id, { doneBy: staff.staffId, outcome: `${outcome}: ${note}`, doneAt: now() });
   });
   return { message: payments_answer[locale].task_done };
 }
 
-async function recordPaidByHand(tx: Db, refundId: number, { staff, why, now }: Ending): Promise<void> {
-  const known = await lockRefund(tx, refundId);
-  if (known.refund.state !== 'failed') throw new Failure('payments.nothing_open');
-  if (!canPayBackByHand(known.payment) || (await isRefundedOtherwise(tx, known)))
-    throw new Failure('payments.refund_refused');
-  await completeRefund(tx, known, { state: 'paid_otherwise', actor: staff, why }, now);
+/** An outcome that never fits a task is a mistake of the caller; one that does not fit any more is refused. */
+function requireOutcome({ kind }: Task, outcome: PaymentTaskOutcome): void {
+  const known = kind === 'refund_failed' ? AFTER_FAILED_REFUND : OUTCOMES[kind as keyof typeof OUTCOMES];
+  if (!known.includes(outcome))
+    throw new Failure('request.invalid', { fields: { outcome: [{ text: 'invalid' }] } });
+}
+
+const AFTER_FAILED_REFUND: PaymentTaskOutcome[] = ['paid_otherwise', 'try_again', 'settled'];
+
+async function endFailedRefund(
+  tx: Db,
+  task: Task,
+  outcome: PaymentTaskOutcome,
+  ending: Ending,
+): Promise<void> {
+  const known = await lockRefund(tx, Number(task.details.refundId));
+  const offered: PaymentTaskOutcome[] = await outcomesOf(tx, task);
+  if (!offered.includes(outcome))
+    throw new Failure(known.refund.state === 'failed' ? 'payments.refund_refused' : 'payments.nothing_open');
+  const { staff, why, now } = ending;
+  if (outcome === 'paid_otherwise')
+    await completeRefund(tx, known, { state: 'paid_otherwise', actor: staff, why }, now);
+  if (outcome === 'try_again') await refundAgain(tx, known, ending);
 }
 
 /** Requests a new refund: the provider repeats its refusal under the old key. */
-async function refundAgain(tx: Db, refundId: number, { staff, why, now }: Ending): Promise<void> {
-  const known = await lockRefund(tx, refundId);
-  const { payment, refund } = known;
-  if (refund.state !== 'failed') throw new Failure('payments.nothing_open');
-  if (!canRefund(payment) || (await isRefundedOtherwise(tx, known)))
-    throw new Failure('payments.refund_refused');
-  const { amountCents } = refund;
-  const requestKey = nextAttemptKey(refund.requestKey);
-  await requestRefund(
-    tx,
-    payment,
-    { requestKey, amountCents, reason: `staff ${staff.staffId}: ${why}` },
-    now,
-  );
-}
-
-/** Whether other refunds left less than this refund would return. */
-async function isRefundedOtherwise(tx: Db, { payment, refund }: RefundedPayment): Promise<boolean> {
-  return refund.amountCents > (await readRefundableCents(tx, payment));
+async function refundAgain(
+  tx: Db,
+  { payment, refund }: RefundedPayment,
+  { staff, why, now }: Ending,
+): Promise<void> {
+  const wish = {
+    requestKey: nextAttemptKey(refund.requestKey),
+    amountCents: refund.amountCents,
+    reason: `staff ${staff.staffId}: ${why}`,
+  };
+  await requestRefund(tx, payment, wish, now);
 }

@@ -2,7 +2,7 @@ import type { Patient, Staff, Visitor } from '#server/platform/actor.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { addRefunded, changeWithLine, insertLedgerLine } from './ledger.store.ts';
 import { lockPayment, type Payment, type PaymentChange } from './payment.store.ts';
-import { canMove, forgottenPayerStates, type PaymentState } from './payment-machine.rules.ts';
+import { consequenceOf, forgottenPayerStates, type PaymentState } from './payment-machine.rules.ts';
 
 export interface PaymentMove {
   actor: PaymentActor;
@@ -36,7 +36,8 @@ export async function moveLockedPayment(
   change: PaymentChange = {},
 ): Promise<Payment> {
   const { id, state: from } = payment;
-  if (!canMove(from, to)) throw new PaymentMoveRefused(id, from, to);
+  const kind = kindOf({ charged, refunded });
+  if (!consequenceOf(from, to)?.ledger.includes(kind)) throw new PaymentMoveRefused(id, from, to);
 
   const changed = {
     ...change,
@@ -48,7 +49,7 @@ export async function moveLockedPayment(
   };
   await changeWithLine(tx, changed, {
     paymentId: id,
-    kind: kindOf({ charged, refunded }),
+    kind,
     amountCents: charged || refunded,
     fromState: from,
     toState: to,

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import {
   canMove,
@@ -10,6 +11,7 @@ import {
   refundableStates,
   unpaidOrderStates,
 } from './payment-machine.rules.ts';
+import { describeMoves } from './payment-moves.rules.ts';
 
 const ways: PaymentState[][] = [
   ['setup_pending', 'card_saved', 'charge_due', 'charging', 'charged', 'refunding', 'refunded'],
@@ -70,7 +72,12 @@ const DRAWING = `
   partially_refunded → refunding refund_failed disputed reversed
   refunded           → refund_failed
   refund_failed      → refunding partially_refunded refunded disputed reversed
-  disputed           → dispute_won dispute_lost`;
+  disputed           → dispute_won dispute_lost
+  dispute_won        → disputed reversed`;
+
+test('the page about payments shows the table of moves as it is', () => {
+  expect(readFileSync('docs/payments.md', 'utf8')).toContain(describeMoves());
+});
 
 test('money moves along the arrows of the drawing and along no others', () => {
   const arrows = DRAWING.trim()

@@ -1,39 +1,12 @@
-/** Which state may follow which. A state without a row is final. */
-const MOVES: Partial<Record<PaymentState, readonly PaymentState[]>> = {
-  setup_pending: ['card_saved', 'setup_failed', 'abandoned'],
-  card_saved: ['charge_due', 'released'],
-  // A fee can be waived until it is charged.
-  charge_due: ['charging', 'released'],
-  charging: ['charged', 'action_required', 'charge_failed', 'charging_unknown', 'charge_due'],
-  charging_unknown: ['charged', 'action_required', 'charge_failed', 'charge_due'],
-  action_required: ['charged', 'charge_failed', 'switching', 'written_off'],
-  charge_failed: ['charge_due', 'charged', 'action_required', 'switching', 'written_off'],
-  // The patient pays by PayPal what the card did not. First the card's intent is canceled, unless the card has paid.
-  switching: ['approved', 'charged', 'action_required', 'charge_failed'],
-  // The patient may still pay a charge that was written off.
-  written_off: ['charged'],
-  charged: ['refunding', 'disputed'],
-
-  order_created: ['approved', 'abandoned'],
-  // If the card's intent was canceled for it, a failed PayPal payment leaves the charge open again.
-  approved: ['capturing', 'abandoned', 'charge_failed'],
-  capturing: ['captured', 'capture_pending', 'capture_declined', 'capture_denied', 'capturing_unknown'],
-  capturing_unknown: ['captured', 'capture_pending', 'capture_declined', 'capture_denied', 'approved'],
-  capture_declined: ['approved', 'abandoned', 'charge_failed'],
-  capture_pending: ['captured', 'capture_denied'],
-  capture_denied: ['charge_failed'],
-  captured: ['refunding', 'disputed', 'reversed'],
-
-  refunding: ['partially_refunded', 'refunded', 'refund_failed', 'disputed', 'reversed'],
-  partially_refunded: ['refunding', 'refund_failed', 'disputed', 'reversed'],
-  // A bank can return a refund that the provider had reported as succeeded.
-  refunded: ['refund_failed'],
-  refund_failed: ['refunding', 'partially_refunded', 'refunded', 'disputed', 'reversed'],
-  disputed: ['dispute_won', 'dispute_lost'],
-};
+import { type Consequence, paymentMoves } from './payment-moves.rules.ts';
 
 export function canMove(from: PaymentState, to: PaymentState): boolean {
-  return MOVES[from]?.includes(to) ?? false;
+  return consequenceOf(from, to) !== undefined;
+}
+
+/** What follows from a move; nothing if it is not allowed. */
+export function consequenceOf(from: PaymentState, to: PaymentState): Consequence | undefined {
+  return paymentMoves[from]?.[to];
 }
 
 /** States that wait for the provider's answer. The reconciliation reads a payment that stays in one too long. */

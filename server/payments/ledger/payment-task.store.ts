@@ -54,10 +54,18 @@ export async function lockOpenTask(tx: Db, id: number) {
   return found;
 }
 
+/** The open tasks of this kind about a payment. */
+export async function listOpenTasksOf(tx: Db, paymentId: number, kind: PaymentTaskKind) {
+  return await tx
+    .select({ id: paymentTask.id, details: paymentTask.details })
+    .from(paymentTask)
+    .where(and(eq(paymentTask.paymentId, paymentId), eq(paymentTask.kind, kind), isNull(paymentTask.doneAt)));
+}
+
 export async function finishTask(
   tx: Db,
   id: number,
-  done: { doneBy: number; outcome: string; doneAt: Date },
+  done: { doneBy: number | null; outcome: string; doneAt: Date },
 ): Promise<void> {
   await tx.update(paymentTask).set(done).where(eq(paymentTask.id, id));
 }

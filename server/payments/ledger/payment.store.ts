@@ -92,6 +92,27 @@ export async function findPaymentOfCapture(
   return found;
 }
 
+/** One part of the captures since then whose payment still has money that can be taken back. */
+export async function listKeptCaptures(
+  db: Db,
+  { since, third, of }: { since: Date; third: number; of: number },
+): Promise<{ captureId: string; orderId: string }[]> {
+  const rows = await db
+    .select({ captureId: payment.captureId, orderId: payment.orderId })
+    .from(payment)
+    .where(
+      and(
+        isNotNull(payment.captureId),
+        gt(payment.createdAt, since),
+        gt(payment.chargedCents, payment.refundedCents),
+        sql`${payment.id} % ${of} = ${third}`,
+      ),
+    );
+  return rows.flatMap(({ captureId, orderId }) =>
+    captureId !== null && orderId !== null ? [{ captureId, orderId }] : [],
+  );
+}
+
 export async function findPaymentOfSetup(db: Db, setupIntentId: string): Promise<Payment | undefined> {
   const [found] = await db.select().from(payment).where(eq(payment.setupIntentId, setupIntentId));
   return found;

@@ -6,8 +6,7 @@ import { endChargeTasks, reopenCharge } from '../charge/apply-charge-result.serv
 import { findChargeOfPayment, owedCents, updateCharge } from '../charge/charge.store.ts';
 import { movePayment, PROVIDER, SYSTEM } from '../ledger/move-payment.service.ts';
 import { findPaymentOfOrder, lockPayment, type Payment, updatePayment } from '../ledger/payment.store.ts';
-import { canMove } from '../ledger/payment-machine.rules.ts';
-import { finishTasksOf, openTask } from '../ledger/payment-task.store.ts';
+import { openTask } from '../ledger/payment-task.store.ts';
 import {
   cardNoLongerNeeded,
   paymentCaptured,
@@ -15,7 +14,10 @@ import {
   paymentDenied,
   refundRequested,
 } from '../payments.events.ts';
+import { keys, referenceOf } from '../provider-keys.rules.ts';
 import { ProviderUnreachable } from '../providers.service.ts';
+import { recordReturned } from '../refund/record-returned.service.ts';
+import { isReturned } from '../refund/refund.rules.ts';
 import { dropRequestedRefunds, findRefundsOf, UNLESS_BOOKED } from '../refund/refund.store.ts';
 
 type PayPalDeps = Pick<Deps, 'db' | 'now' | 'paypal'>;
@@ -30,7 +32,7 @@ export async function applyOrder(
   if (!capture) return false;
   await db.transaction(async (tx) => {
     const payment = await lockPayment(tx, paymentId);
-    if (capture.isReversed) await markReversed(tx, payment, capture, now());
+    if (capture.isReversed) await markReversed(tx, payment, order, now());
     else if (capture.status === 'pending') await markPending(tx, payment, capture, now());
     else if (capture.status === 'declined') await markDenied(tx, payment, capture, now());
     else await markCaptured(tx, payment, capture, now());
@@ -139,26 +141,47 @@ async function markDenied(tx: Db, payment: Payment, { captureId }: PayPalCapture
   await reopenCharge(tx, id, move);
 }
 
-async function markReversed(
+/**
+ * PayPal took back what was left of the payment. Each reversal is a refund at PayPal that is none of ours. During a dispute,
+ * and after one that was lost, the state stays as it is.
+ */
+async function markReversed(tx: Db, payment: Payment, order: PayPalOrder, now: Date): Promise<void> {
+  const { id: paymentId, captureId } = payment;
+  if (captureId === null || WAITING.has(payment.state)) return;
+  for (const { refundId, amountCents } of await reversalsOf(tx, payment, order)) {
+    const taken = { providerId: refundId, amountCents, why: 'reversed', to: 'reversed' as const };
+    await recordReturned(tx, paymentId, taken, now);
+    // About a dispute the staff have a task already.
+    if (payment.state === 'disputed' || payment.state === 'dispute_lost') continue;
+    const details = { capture: captureId, amountCents };
+    await openTask(tx, { kind: 'reversal', subject: `capture ${captureId}`, paymentId, details }, now);
+  }
+}
+
+/** The reversals of an order that the books do not have yet. */
+async function reversalsOf(
   tx: Db,
   payment: Payment,
-  { captureId }: PayPalCapture,
-  now: Date,
-): Promise<void> {
-  if (!canMove(payment.state, 'reversed')) return;
-  const { id: paymentId, chargedCents, refundedCents } = payment;
-  await movePayment(tx, paymentId, 'reversed', {
-    actor: PROVIDER,
-    why: 'reversed',
-    providerId: captureId,
-    now,
-  });
-  // The patient has the money back, so a refund as well would pay twice.
-  await dropRequestedRefunds(tx, paymentId);
-  const done = { doneBy: null, outcome: 'settled: reversed', doneAt: now };
-  await finishTasksOf(tx, paymentId, ['refund_failed'], done);
-  const details = { capture: captureId, amountCents: chargedCents - refundedCents };
-  await openTask(tx, { kind: 'reversal', subject: `capture ${captureId}`, paymentId, details }, now);
+  order: PayPalOrder,
+): Promise<{ refundId: string; amountCents: number }[]> {
+  const known = await findRefundsOf(tx, payment.id);
+  const isOurs = ({ refundId, reference }: PayPalOrder['refunds'][number]) =>
+    known.some(
+      ({ id, providerRefundId }) =>
+        providerRefundId === refundId || keys.refund(referenceOf(payment), id) === reference,
+    );
+  const taken = known.filter(isReturned);
+  const isListed = (id: string | null) => order.refunds.some(({ refundId }) => refundId === id);
+  const listed = order.refunds.filter(({ status }) => status === 'succeeded');
+  const foreign = listed.filter((refund) => !isOurs(refund));
+  // A lost dispute was booked before PayPal listed its reversal: that is the same money.
+  if (taken.some(({ providerRefundId }) => !isListed(providerRefundId))) return [];
+  if (foreign.length > 0 || taken.length > 0) return foreign;
+  // PayPal says that it took the money back, but does not list how.
+  const underWay = known.filter(({ state }) => state === 'sent');
+  const sent = underWay.reduce((sum, { amountCents }) => sum + amountCents, 0);
+  const amountCents = payment.chargedCents - payment.refundedCents - sent;
+  return amountCents > 0 ? [{ refundId: payment.captureId ?? '', amountCents }] : [];
 }
 
 const WAITING = new Set([

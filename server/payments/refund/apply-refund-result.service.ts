@@ -15,7 +15,13 @@ import { finishTasksOf, openTask } from '../ledger/payment-task.store.ts';
 import { paymentRefunded, paymentRefundFailed } from '../payments.events.ts';
 import { payerAsRecipient, refundLetter } from '../payments.mails.ts';
 import { firstAttemptKey } from './refund.rules.ts';
-import { findRefund, findRefundOfRequest, type RefundedPayment, updateRefund } from './refund.store.ts';
+import {
+  findRefund,
+  findRefundOfRequest,
+  type RefundedPayment,
+  readRefundableCents,
+  updateRefund,
+} from './refund.store.ts';
 
 type OutcomeDeps = Pick<Deps, 'db' | 'now' | 'log'>;
 type Completed = Extract<RefundState, 'succeeded' | 'paid_otherwise'>;
@@ -86,6 +92,9 @@ export async function markRefundFailed(
   await updateRefund(tx, refundId, { state: 'failed' }, now());
   const move = { actor: PROVIDER, why: code, providerId, refunded, now: now() };
   await moveOrBook(tx, payment, 'refund_failed', move);
+  const left = await readRefundableCents(tx, await lockPayment(tx, paymentId));
+  // The bank or PayPal gave the patient the money meanwhile.
+  if (amountCents > left) return;
   const details = { refundId, amountCents, code };
   await openTask(tx, { kind: 'refund_failed', subject: `refund ${refundId}`, paymentId, details }, now());
   await recordEvent(tx, paymentRefundFailed, { paymentId, appointmentId, refundId, amountCents });

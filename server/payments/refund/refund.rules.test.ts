@@ -3,11 +3,11 @@ import { mostDiscount } from '../charge/discount.rules.ts';
 import { type PaymentState, paymentStates } from '../ledger/payment-machine.rules.ts';
 import { keys, referenceOf } from '../provider-keys.rules.ts';
 import {
-  canPayBackByHand,
   canRefund,
   firstAttemptKey,
   isReturnedByDispute,
   nextAttemptKey,
+  outcomesOfFailedRefund,
   refundableCents,
   statusRefundKey,
   unbookedRefundKey,
@@ -58,7 +58,21 @@ test('in a dispute nothing is refunded; after a won one the clinic may pay back 
     paymentStates.filter((state) => isTrue({ state }));
   expect(states((each) => !canRefund(each))).toEqual(['disputed', 'dispute_won', 'dispute_lost', 'reversed']);
   expect(states(isReturnedByDispute)).toEqual(['dispute_lost', 'reversed']);
-  expect(states((each) => !canPayBackByHand(each))).toEqual(['disputed', 'dispute_lost', 'reversed']);
+});
+
+test('PAYMENTS-5.25: a failed refund is paid by hand only while the clinic has the money, and not during a dispute', () => {
+  const failed = { state: 'failed' as const, amountCents: 1_000 };
+  const outcomes = (state: PaymentState, left: number) => outcomesOfFailedRefund({ state }, failed, left);
+
+  expect(outcomes('refund_failed', 1_000)).toEqual(['paid_otherwise', 'try_again']);
+  expect(outcomes('dispute_won', 1_000)).toEqual(['paid_otherwise']);
+  expect(outcomes('dispute_lost', 1_000)).toEqual(['paid_otherwise']);
+  expect(outcomes('dispute_lost', 999)).toEqual(['settled']);
+  expect(outcomes('reversed', 0)).toEqual(['settled']);
+  expect(outcomes('disputed', 1_000)).toEqual([]);
+  expect(outcomesOfFailedRefund({ state: 'refunded' }, { ...failed, state: 'succeeded' }, 1_000)).toEqual([
+    'settled',
+  ]);
 });
 
 test('SEAM-10: a discount leaves what a provider charges at least, and is for a saved card', () => {

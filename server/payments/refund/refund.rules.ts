@@ -1,5 +1,6 @@
 import type { AppointmentStatus } from '#contract/appointment-status.ts';
 import type { Payment } from '../ledger/payment.store.ts';
+import type { RefundState } from '../ledger/payment-machine.rules.ts';
 import { referenceOf } from '../provider-keys.rules.ts';
 
 /** Key of the refund that is stored before a capture, to be sent if no booking follows. */
@@ -44,7 +45,26 @@ export function isReturnedByDispute({ state }: Pick<Payment, 'state'>): boolean 
   return state === 'dispute_lost' || state === 'reversed';
 }
 
-/** Whether the clinic may pay back by hand: also after a won dispute, when the provider refunds nothing any more. */
-export function canPayBackByHand({ state }: Pick<Payment, 'state'>): boolean {
-  return canRefund({ state }) || state === 'dispute_won';
+/** Key of the row about money that the bank or PayPal took back under this id. */
+export function returnedKey(payment: Pick<Payment, 'id' | 'createdAt'>, providerId: string): string {
+  return `${referenceOf(payment)}${RETURNED}${providerId}`;
+}
+
+export function isReturned({ requestKey }: { requestKey: string }): boolean {
+  return requestKey.includes(RETURNED);
+}
+
+const RETURNED = ':returned:';
+
+/** What staff can do about a refund that failed. Money is paid by hand only if the clinic still has it and owes it. */
+export function outcomesOfFailedRefund(
+  { state }: Pick<Payment, 'state'>,
+  refund: { state: RefundState; amountCents: number },
+  refundableCents: number,
+): ('paid_otherwise' | 'try_again' | 'settled')[] {
+  if (refund.state !== 'failed') return ['settled'];
+  // The dispute decides whose the money is.
+  if (state === 'disputed') return [];
+  if (refund.amountCents > refundableCents) return ['settled'];
+  return canRefund({ state }) ? ['paid_otherwise', 'try_again'] : ['paid_otherwise'];
 }

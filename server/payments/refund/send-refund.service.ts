@@ -4,6 +4,7 @@ import type { Deps } from '#server/platform/deps.ts';
 import { findChargeOfPayment } from '../charge/charge.store.ts';
 import { movePayment, SYSTEM } from '../ledger/move-payment.service.ts';
 import type { Payment } from '../ledger/payment.store.ts';
+import { settleOrder } from '../paypal/apply-order-result.service.ts';
 import { keys, referenceOf } from '../provider-keys.rules.ts';
 import { ProviderUnreachable } from '../providers.service.ts';
 import { applyRefund, failRefund } from './apply-refund-result.service.ts';
@@ -61,7 +62,13 @@ async function send(deps: RefundDeps, wanted: RefundedPayment): Promise<void> {
   const made = await findAtProvider(deps, wanted);
   if (made.outcome !== 'done') deps.log.warn({ job: 'payments', code: made.code }, 'a refund is unclear');
   else if (made.found) await applyRefund(deps, wanted.refund.id, made.found);
-  else await failRefund(deps, wanted.refund.id, answer.code);
+  else await failUnlessReversed(deps, wanted, answer.code);
+}
+
+/** PayPal refuses to refund what it has taken back; the order says so. */
+async function failUnlessReversed(deps: RefundDeps, { payment, refund }: RefundedPayment, code: string) {
+  if (payment.orderId !== null) await settleOrder(deps, payment.orderId);
+  await failRefund(deps, refund.id, code);
 }
 
 async function requestAtProvider(

@@ -33,16 +33,20 @@ export function PaymentTasks({ tasks, onOpen }: PaymentTasksProps) {
         <li key={task.id} className={styles.item}>
           <strong>{t[`task_${task.kind}`]}</strong>
           <TaskFacts task={task} />
-          <div className={styles.actions}>
-            <Button
-              size="small"
-              look="secondary"
-              aria-label={t.settle_label({ task: t[`task_${task.kind}`] })}
-              onClick={() => onOpen({ kind: 'settle', task })}
-            >
-              {t.settle}
-            </Button>
-          </div>
+          {task.outcomes.length === 0 ? (
+            <p className={styles.soft}>{t.task_waits}</p>
+          ) : (
+            <div className={styles.actions}>
+              <Button
+                size="small"
+                look="secondary"
+                aria-label={t.settle_label({ task: t[`task_${task.kind}`] })}
+                onClick={() => onOpen({ kind: 'settle', task })}
+              >
+                {t.settle}
+              </Button>
+            </div>
+          )}
         </li>
       ))}
     </TaskCard>

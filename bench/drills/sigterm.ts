@@ -1,0 +1,30 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { bookUntilTold } from '#server/booking/testing-book-until-told.ts';
+import type { Drill } from './drill.ts';
+import { guestsFor, inFolder, reportBookings, startDrilled } from './drilled-portal.ts';
+
+const LONGEST_LIFE_MS = 3_000;
+
+export const drill: Drill = {
+  about: 'SIGTERM while guests book: requests under way are answered, and the process ends with 0',
+  seconds: 180,
+  times: 3,
+  play: (times) =>
+    inFolder(async (dataDir) => {
+      const answered: number[] = [];
+      const odd: string[] = [];
+      for (let round = 0; round < times; round += 1) {
+        const { base, server } = await startDrilled(dataDir);
+        const leaving = new AbortController();
+        const bookings = bookUntilTold(base, await guestsFor(base, 12), answered, leaving.signal);
+        await sleep(Math.random() * LONGEST_LIFE_MS);
+        server.terminate();
+        const { exitCode } = await server.outcome;
+        leaving.abort();
+        await bookings;
+        if (exitCode !== 0) odd.push(`the portal ended with ${exitCode}`);
+      }
+      const report = await reportBookings({ dataDir }, answered);
+      return { ...report, lost: [...report.lost, ...odd] };
+    }),
+};

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { comeToRest, playStorm } from './testing-storm.ts';
+import { differencesIn } from './testing-storm-books.ts';
+
+/** `STORM_SEEDS=1,2,3 STORM_SIZE=300` plays others; a storm of 300 appointments takes about a minute. */
+const SEEDS = (process.env.STORM_SEEDS ?? '1').split(',').map(Number);
+const SIZE = Number(process.env.STORM_SIZE ?? 300);
+
+test.each(SEEDS)(
+  'PAYMENTS-5.26, PAYMENTS-5.27: after a storm of bookings, refunds, disputes, reversals and lost webhooks (seed %i), ledger, providers, invoices and tasks agree',
+  async (seed) => {
+    const storm = await playStorm(seed, SIZE);
+    await comeToRest(storm);
+    expect([...storm.faults, ...(await differencesIn(storm.till))]).toEqual([]);
+  },
+  600_000,
+);
