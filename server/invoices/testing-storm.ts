@@ -265,7 +265,8 @@ async function misbehave({ till, random }: Storm): Promise<void> {
     ['paypal', 'refund', 'pending', '*'],
     ['paypal', 'refund', 'failed', '*'],
     ['paypal', 'capture', 'pending', '*'],
-    ['stripe', 'request', 'cut', 'POST /v1/payment_intents/*/confirm'],
+    // Not cut off: the patient's own browser asks for it too.
+    ['stripe', 'request', '500', 'POST /v1/payment_intents/*/confirm'],
     ['stripe', 'request', '500', 'POST /v1/refunds'],
     ['paypal', 'request', 'cut', 'POST /v2/payments/captures/*/refund'],
     ['paypal', 'request', 'cut', 'POST /v2/checkout/orders/*/capture'],
