@@ -88,10 +88,13 @@ export interface BookableService {
 }
 
 /** What a booking needs to know of a service; nothing if the clinic does not offer it. */
-export async function bookableService(db: Db, serviceId: number): Promise<BookableService | undefined> {
-  const [found] = await selectBookableService(db, serviceId);
-  return found && inForce(found);
-}
+export const bookableService = keptFromByKey(
+  { topics: ['catalogue'], most: 200 },
+  async (db, serviceId: number): Promise<BookableService | undefined> => {
+    const [found] = await selectBookableService(db, serviceId);
+    return found && inForce(found);
+  },
+);
 
 /** Whether this doctor offers this service; nobody can withdraw either until the transaction ends. */
 export async function isOfferedNow(tx: Db, offer: { serviceId: number; doctorId: number }): Promise<boolean> {

@@ -1,8 +1,25 @@
-import { and, asc, desc, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  getTableColumns,
+  inArray,
+  isNotNull,
+  isNull,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import type { enquiryColumns } from '#contract/enquiries.contract.ts';
 import type { Paging } from '#contract/paging.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import { containsIndexedText, searchedText } from '#server/platform/database/displayed-text.ts';
+import {
+  containsFigures,
+  containsIndexedText,
+  containsText,
+  searchedText,
+} from '#server/platform/database/displayed-text.ts';
 import { readKeptCount } from '#server/platform/kept-count/kept-count.ts';
 import { belongsTo, type Owner, type StoredEnquiry } from './enquiries.store.ts';
 import { contact } from './enquiries.tables.ts';
@@ -30,21 +47,30 @@ export async function selectEnquiries(
 ): Promise<{ rows: StoredEnquiry[]; total: number }> {
   const where = and(belongsTo(wanted.owner), isWanted(wanted), isInState(wanted), matches(wanted));
   const order = wanted.sortDirection === 'asc' ? asc : desc;
+  const offset = (wanted.page - 1) * wanted.perPage;
+  // What is searched is read once, for the page and for the total.
+  const found = isNarrowed(wanted) ? sql<number>`count(*) over ()` : sql<number>`0`;
   const rows = await db
-    .select()
+    .select({ enquiry: getTableColumns(contact), found: found.mapWith(Number) })
     .from(contact)
     .where(where)
     .orderBy(order(sortKey(wanted)), desc(contact.createdAt), desc(contact.id))
     .limit(wanted.perPage)
-    .offset((wanted.page - 1) * wanted.perPage);
-  return { rows, total: await countEnquiries(db, wanted, where) };
+    .offset(offset);
+  const isBeyondEnd = rows.length === 0 && offset > 0;
+  const total =
+    isNarrowed(wanted) && !isBeyondEnd ? (rows[0]?.found ?? 0) : await countEnquiries(db, wanted, where);
+  return { rows: rows.map(({ enquiry }) => enquiry), total };
+}
+
+function isNarrowed({ owner, id, search }: ListedEnquiries): boolean {
+  return owner.patientId !== undefined || id !== undefined || lowerCase(search) !== '';
 }
 
 /** The triggers have counted the enquiries of the clinic and of each doctor; those of one patient or of a search are few. */
 async function countEnquiries(db: Db, wanted: ListedEnquiries, where: SQL | undefined): Promise<number> {
-  const { owner, id, search, state = 'all' } = wanted;
-  const isNarrowed = owner.patientId !== undefined || id !== undefined || lowerCase(search) !== '';
-  if (isNarrowed) return await db.$count(contact, where);
+  const { owner, state = 'all' } = wanted;
+  if (isNarrowed(wanted)) return await db.$count(contact, where);
   const parts = state === 'all' ? undefined : [state];
   return await readKeptCount(db, { list: 'contact', ownerId: owner.doctorId, parts });
 }
@@ -67,7 +93,7 @@ function matches({ search, searchColumns, addressees, replyLabels }: ListedEnqui
     doctor: () => isAddressedTo(addressees.filter(({ name }) => lowerCase(name).includes(words))),
     title: () => contains(sql`${contact.title}`, words),
     description: () => contains(sql`${contact.description}`, words),
-    created_at: () => contains(createdAtInBerlin, words),
+    created_at: () => containsFigures(createdAtInBerlin, words),
     reply: () => saysOfReply(replyLabels, words),
     person: () => contains(sql`concat_ws(' ', ${firstName}, ${lastName}, ${email})`, words),
   };
@@ -102,7 +128,9 @@ function lowerCase(words: string): string {
   return searchedText(words, 'de');
 }
 
+/** White space of any kind and length counts as one space, which matters only to somebody who looks for one. */
 function contains(text: SQL, words: string): SQL {
+  if (!words.includes(' ')) return containsText(sql`lower(${text})`, words);
   return sql`strpos(regexp_replace(lower(${text}), '[\\s\\u00a0]+', ' ', 'g'), ${words}) > 0`;
 }
 

@@ -7,7 +7,14 @@ import type { ReadyAnswer } from '#server/platform/http/ready-answer.ts';
 import { holderKeys } from '../hold/holder.service.ts';
 import { lastBookableDate } from '../hours/booking-terms.rules.ts';
 import { calendarsFor } from '../hours/doctor-calendar.service.ts';
-import { findOffer, freeDays, requireMayBook, type SlotSearch } from './find-offer.service.ts';
+import {
+  findOffer,
+  freeDays,
+  type Offer,
+  recallOffer,
+  requireMayBook,
+  type SlotSearch,
+} from './find-offer.service.ts';
 import { type MonthWish, monthAnswer } from './month-answer.service.ts';
 import { monthAskedFor } from './slot-id.rules.ts';
 import { groupOnWire, markersOf, slotsOnWire } from './slots.wire.ts';
@@ -63,9 +70,30 @@ async function ownSchedules(
  * slot within a few weeks.
  */
 export async function nextFreeTimes(
-  { db, now }: Pick<Deps, 'db' | 'now'>,
+  deps: Pick<Deps, 'db' | 'changes' | 'now'>,
   search: SlotSearch,
+  wish: { limit: number; from?: string | undefined },
+) {
+  return await nextSlots(deps, wish, (dates, present) => offerTo(deps, search, dates, present));
+}
+
+/** From memory, except for those who hold one of these slots and see it as free. */
+async function offerTo(
+  deps: Pick<Deps, 'db' | 'changes'>,
+  search: SlotSearch,
+  dates: string[],
+  present: Date,
+): Promise<Offer | undefined> {
+  const { offer, known } = await recallOffer(deps, search, dates, present);
+  if (offer) requireMayBook(offer.service, search);
+  const isHolder = holderKeys(search.holder).some((key) => known.holders.has(key));
+  return isHolder ? await findOffer(deps.db, search, dates, present) : offer;
+}
+
+async function nextSlots(
+  { now }: Pick<Deps, 'now'>,
   { limit, from = '' }: { limit: number; from?: string | undefined },
+  find: (dates: string[], present: Date) => Promise<Offer | undefined>,
 ) {
   const present = now();
   const today = berlinDate(present);
@@ -74,7 +102,7 @@ export async function nextFreeTimes(
   let until = today;
   do {
     const dates = Array.from({ length: DAYS_AT_ONCE }, (_, index) => addDays(first, index));
-    const offer = await findOffer(db, search, dates, present);
+    const offer = await find(dates, present);
     if (!offer || offer.calendars.size === 0) break;
     const slots = freeDays(offer).flatMap((each) => slotsOnWire(each, offer.service));
     found.push(...slots.toSorted((a, b) => a.date_start_time.localeCompare(b.date_start_time)));
@@ -117,6 +145,7 @@ export async function freeTimesForClinic(
 ): Promise<Slot[]> {
   if (doctorIds.length === 0) return [];
   const search: SlotSearch = { byClinic: true, actor: { kind: 'visitor' }, holder: {}, serviceId, doctorIds };
-  const { data } = await nextFreeTimes(deps, search, { limit, from });
+  const find = (dates: string[], present: Date) => findOffer(deps.db, search, dates, present);
+  const { data } = await nextSlots(deps, { limit, from }, find);
   return data;
 }

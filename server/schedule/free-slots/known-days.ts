@@ -1,4 +1,5 @@
 import { berlinDay } from '#server/platform/berlin-time.ts';
+import { overlap } from '../span.rules.ts';
 import type { Offer } from './find-offer.service.ts';
 import { type DoctorCalendar, freeSlotsOn } from './slots.rules.ts';
 import { type DoctorDay, groupOnWire } from './slots.wire.ts';
@@ -42,12 +43,39 @@ function daysOf(offer: Offer, doctor: DoctorDay['doctor'], calendar: DoctorCalen
     terms.bufferAfterMinutes,
   ];
   return cuts.getOrInsertComputed(JSON.stringify(cut), () => {
+    const { doctorId, workingHours, extraWindows, absences } = calendar;
+    const cutBefore = earlierCuts(JSON.stringify([cut, doctorId, workingHours, extraWindows, absences]));
     const days = dates.map(berlinDay).flatMap((day): [string, TextDay][] => {
-      const slots = freeSlotsOn(day, calendar, terms, ANY_TIME);
-      return slots.length > 0 ? [[day.date, written({ day, doctor, slots }, offer)]] : [];
+      const taken = calendar.taken.filter((each) => overlap(each, day));
+      const takenTimes = taken.map(({ from, to }) => `${from}-${to}`).join();
+      const before = cutBefore.get(day.date);
+      if (before?.takenTimes === takenTimes) return before.found;
+      const slots = freeSlotsOn(day, { ...calendar, taken }, terms, ANY_TIME);
+      const found: [string, TextDay][] =
+        slots.length > 0 ? [[day.date, written({ day, doctor, slots }, offer)]] : [];
+      cutBefore.set(day.date, { takenTimes, found });
+      return found;
     });
     return new Map(days);
   });
+}
+
+interface CutDay {
+  takenTimes: string;
+  found: [string, TextDay][];
+}
+
+const MOST_CUTS = 200;
+/** By doctor, hours and service: of a calendar in which a slot was taken or given back, all other days are as before. */
+const cutDays = new Map<string, Map<string, CutDay>>();
+
+function earlierCuts(key: string): Map<string, CutDay> {
+  const cuts = cutDays.get(key) ?? new Map();
+  cutDays.delete(key);
+  cutDays.set(key, cuts);
+  const [oldest] = cutDays.size > MOST_CUTS ? cutDays.keys() : [];
+  if (oldest !== undefined) cutDays.delete(oldest);
+  return cuts;
 }
 
 function written(day: DoctorDay, { service }: Offer): TextDay {

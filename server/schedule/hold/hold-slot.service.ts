@@ -5,6 +5,7 @@ import type { Db } from '#server/platform/database/database.ts';
 import { SQL_STATE, sqlState } from '#server/platform/database/sql-state.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { Failure } from '#server/platform/failure.ts';
+import { createGate } from '#server/platform/gate.ts';
 import { siteOf } from '#server/platform/network.ts';
 import { takeTry } from '#server/platform/rate-limit/rate-limit.ts';
 import { hashToken, newSecretToken } from '#server/platform/secrets.ts';
@@ -46,7 +47,17 @@ export async function holdSlotById(deps: Pick<Deps, 'db' | 'now'>, caller: Calle
   return await holdSlot(deps, caller, key);
 }
 
-async function holdSlot({ db, now }: Pick<Deps, 'db' | 'now'>, caller: Caller, key: SlotKey) {
+/**
+ * Few at once, each to its end: of many who want the same moment, the first is told before the last begins. All of the
+ * work is the database's, and half of its connections are left to others.
+ */
+const holding = createGate({ atOnce: 5, waiting: Number.POSITIVE_INFINITY });
+
+async function holdSlot(deps: Pick<Deps, 'db' | 'now'>, caller: Caller, key: SlotKey) {
+  return await holding(() => holdNow(deps, caller, key));
+}
+
+async function holdNow({ db, now }: Pick<Deps, 'db' | 'now'>, caller: Caller, key: SlotKey) {
   const { actor, client } = caller;
   const present = now();
   await takeTry(db, HOLD_ATTEMPTS, siteOf(client.network), present);
