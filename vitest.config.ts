@@ -28,6 +28,7 @@ const CAN_DIFFER = [
   'server/invoices/issue-invoice.test.ts',
   'server/payments/charge/charge-card.test.ts',
   'server/schedule/{hold/hold,free-slots/schedules}.test.ts',
+  'server/video/room.test.ts',
 ];
 const EVERYTHING = ['{server,sandbox,database}/**/*.test.ts'];
 const isPart = !isOnPostgres && process.env.TEST_SCOPE === 'can-differ';

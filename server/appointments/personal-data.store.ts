@@ -94,7 +94,7 @@ export async function dropVideoLinks(tx: Db, patientId: number): Promise<void> {
 export async function erasePeople(tx: Db, patientId: number): Promise<void> {
   await tx
     .update(appointment)
-    .set({ person: NOBODY, cancellationRequestNotes: null, anamnesisId: null })
+    .set({ person: NOBODY, cancellationRequestNotes: null, problemNote: null, anamnesisId: null })
     .where(eq(appointment.patientId, patientId));
 }
 

@@ -23,6 +23,7 @@ import { aPdf } from '#server/platform/files/testing.ts';
 import type { Plan } from '#server/schedule/testing.ts';
 import type { Clinic } from '#server/testing/clinic.ts';
 import { aPatient } from '#server/testing/people.ts';
+import { videoGuest, videoPeer, videoRoom } from '#server/video/video.tables.ts';
 import { insertEmergencyAccess } from './access/access.store.ts';
 import { recordAccess } from './access/log-access.service.ts';
 import { recordConsents } from './consent/record-consents.service.ts';
@@ -122,7 +123,29 @@ async function addAppointment({ clinic, plan, patientId, mark }: Scene): Promise
     ...{ reason: `Notiz-${mark}`, movedAt: clock.now() },
   });
   await db.insert(appointmentReminder).values({ appointmentId: id, kind: '24 h', sentAt: clock.now() });
+  await addRoom(db, id, mark, clock.now());
   return id;
+}
+
+/** Somebody else was in the room, too. */
+async function addRoom(
+  db: Scene['clinic']['db'],
+  appointmentId: number,
+  mark: string,
+  at: Date,
+): Promise<void> {
+  await db.insert(videoRoom).values({ appointmentId, letInAt: at });
+  const guest = { appointmentId, name: `Gast-${mark}`, role: 'relative', invitedAt: at } as const;
+  await db.insert(videoGuest).values({ ...guest, linkHash: `invitation-${mark}` });
+  const peer = {
+    appointmentId,
+    side: 'patient',
+    enteredAt: at,
+    sinceAt: at,
+    seenAt: at,
+    leftAt: at,
+  } as const;
+  await db.insert(videoPeer).values({ ...peer, id: crypto.randomUUID(), fingerprint: `fingerprint-${mark}` });
 }
 
 async function addMoney({ clinic, patientId, mark }: Scene, appointmentId: number) {

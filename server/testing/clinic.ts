@@ -28,7 +28,10 @@ export async function aClinic({
   environment?: Record<string, string>;
 } = {}) {
   // First the portal: the previous one may still be closing connections.
-  const { deps, clock, http, hear, jobs, readiness, logLines } = await aPortal(new Date(now), environment);
+  const { deps, clock, http, hear, jobs, readiness, logLines, standIns } = await aPortal(
+    new Date(now),
+    environment,
+  );
   const { db } = await emptyDatabase();
 
   /** `call('POST /api/login', { email, password })`; of a GET the input becomes the query. */
@@ -82,6 +85,8 @@ export async function aClinic({
     clock,
     http,
     hear,
+    /** The address of the stand-in providers; they listen from now on. */
+    standIns,
     readiness,
     logLines,
     call,

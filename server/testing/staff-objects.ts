@@ -7,6 +7,7 @@ import { ensureStaffMember } from '#server/identity/register/demo-accounts.servi
 import { paymentTask } from '#server/payments/payments.tables.ts';
 import { aPdf } from '#server/platform/files/testing.ts';
 import { absence, extraWindow } from '#server/schedule/schedule.tables.ts';
+import { videoGuest } from '#server/video/video.tables.ts';
 import type { Clinic } from './clinic.ts';
 
 export type StaffObjects = Awaited<ReturnType<typeof staffObjectsOf>>;
@@ -34,6 +35,7 @@ export async function staffObjectsOf(clinic: Clinic, assistantId: number) {
   );
   return {
     ...{ patientId, anamnesis, doctor, annaStaffId, appointment, document, plans, enquiry, conversation },
+    roomGuest: await aRoomGuest(clinic, appointment),
     chatFile: await aChatFile(clinic, patientId, conversation),
     task: await aPaymentTask(clinic),
     ...(await aHoliday(clinic, doctor)),
@@ -59,9 +61,11 @@ export function objectAt(
 ): number | undefined {
   if (parameter === 'patient_id') return objects.patientId;
   if (parameter === 'fileId') return objects.chatFile;
+  if (parameter === 'guestId') return objects.roomGuest;
   const byPath: [start: string, id: number | undefined][] = [
     ['/api/staff/appointments/', objects.appointment],
     ['/api/staff/payments/', objects.appointment],
+    ['/api/staff/rooms/', objects.appointment],
     ['/api/staff/documents/', objects.document],
     ['/api/admins/prescriptions/', objects.plans[0]],
     ['/api/staff/anamneses/', objects.anamnesis],
@@ -129,4 +133,10 @@ async function aQuickText({ db, clock }: Clinic, authorId: number): Promise<numb
 async function aColleague({ db, clock }: Clinic): Promise<number> {
   const person = { email: 'kollegin@klinik.example.test', firstName: 'Ida', lastName: 'Adler' };
   return await ensureStaffMember(db, { ...person, role: 'doctor', locale: 'de' }, clock.now());
+}
+
+async function aRoomGuest({ db, clock }: Clinic, appointmentId: number): Promise<number> {
+  const guest = { appointmentId, name: 'Ines Duarte', role: 'interpreter', invitedAt: clock.now() } as const;
+  const [row] = await db.insert(videoGuest).values(guest).returning({ id: videoGuest.id });
+  return row?.id ?? 0;
 }

@@ -97,12 +97,14 @@ export async function withdrawnAmong(
 /** Reminders are sent until the patient withdraws; health data needs a consent first. */
 async function choicesOf(db: Db, patientId: number): Promise<ConsentChoice[]> {
   const choices = await listChoices(db, [patientId], withdrawableKinds);
-  return withdrawableKinds.map((kind) => {
+  return withdrawableKinds.flatMap((kind): ConsentChoice[] => {
     const choice = choices.find((each) => each.kind === kind);
     const [isGiven, isOver] = [Boolean(choice?.givenAt), choice?.isWithdrawn === true];
     const since = (isOver ? choice?.withdrawnAt : choice?.givenAt)?.toISOString() ?? null;
-    if (isOver) return { kind, state: 'withdrawn', since };
-    return { kind, state: isGiven || kind === 'reminder_mails' ? 'given' : 'not_asked', since };
+    if (isOver) return [{ kind, state: 'withdrawn', since }];
+    // Whoever never entered a room was not asked about video, and has nothing to decide.
+    if (kind === 'video' && !isGiven) return [];
+    return [{ kind, state: isGiven || kind === 'reminder_mails' ? 'given' : 'not_asked', since }];
   });
 }
 
