@@ -10,8 +10,10 @@ import { say } from './say.ts';
 const DRILLS: Record<string, () => Promise<Drill>> = {
   'kill-bookings': async () => (await import('./drills/kill-bookings.ts')).onEmbedded,
   'kill-bookings-postgres': async () => (await import('./drills/kill-bookings.ts')).onPostgres,
+  'kill-chat': async () => (await import('./drills/kill-writes.ts')).chat,
   'kill-migration': async () => (await import('./drills/kill-migration.ts')).drill,
   'kill-one-of-two': async () => (await import('./drills/kill-one-of-two.ts')).drill,
+  'kill-uploads': async () => (await import('./drills/kill-writes.ts')).uploads,
   'money-storm': async () => (await import('./drills/money-storm.ts')).drill,
   'postgres-fast': async () => (await import('./drills/restart-postgres.ts')).fast,
   'postgres-immediate': async () => (await import('./drills/restart-postgres.ts')).immediate,

@@ -36,6 +36,8 @@ export interface CardPayment {
   chargesSince(since: Date): Promise<Answer<CardCharge[]>>;
   refundsSince(since: Date): Promise<Answer<CardRefund[]>>;
   refundsOf(intentId: string): Promise<Answer<CardRefund[]>>;
+  /** The ids of the disputes about a charge. */
+  disputesOf(intentId: string): Promise<Answer<string[]>>;
   /** The ids of the disputes opened since then, whenever the charge was. */
   disputesSince(since: Date): Promise<Answer<string[]>>;
 

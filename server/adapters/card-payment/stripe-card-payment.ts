@@ -122,6 +122,12 @@ function refundCalls(client: Client) {
       ),
     refundsOf: (intentId) =>
       listAll(client, refundOf, (stripe, page) => stripe.refunds.list({ payment_intent: intentId, ...page })),
+    disputesOf: (intentId) =>
+      listAll(
+        client,
+        ({ id }) => id,
+        (stripe, page) => stripe.disputes.list({ payment_intent: intentId, ...page }),
+      ),
     disputesSince: (since) =>
       listAll(
         client,

@@ -114,3 +114,37 @@ test('PAYMENTS-5.26: money that the staff paid by hand and that a bank takes as 
   await nights(till, 3);
   expect(await kinds(till)).toEqual([]);
 });
+
+test.each(['stripe', 'paypal'] as const)(
+  'PAYMENTS-5.25: nothing is paid by hand that %s gave the patient meanwhile, although nobody told us',
+  async (gateway) => {
+    const till = await aTill();
+    const id = gateway === 'stripe' ? await till.bookByCard(CARDS.good) : await till.bookByPayPal();
+    await till.move('completed');
+    await till.settle();
+    await till.control(gateway, 'behave', { subject: 'refund', action: 'failed', match: '*' });
+    const { token } = await aStaffMember(till.clinic);
+    const wish = { reason: 'Kulanz', request_key: crypto.randomUUID() };
+    await till.clinic.call(`POST /api/staff/payments/${APPOINTMENT}/refund`, wish, { token });
+    await till.settle();
+    const [task] = await till.tasks();
+    await till.control(gateway, 'behave', { subject: 'webhook', action: 'off' });
+    await loseMoney(till, gateway, id);
+
+    const paid = await end(till, task, 'paid_otherwise');
+
+    expect(paid.status).toBe(404);
+    expect(await till.payment(id)).toMatchObject({ refundedCents: PRICE });
+    expect((await till.refunds(id)).map(({ state }) => state)).toEqual(['failed', 'succeeded']);
+  },
+);
+
+async function loseMoney(till: Till, gateway: 'stripe' | 'paypal', id: number): Promise<void> {
+  if (gateway === 'paypal') {
+    const { captureId } = await till.payment(id);
+    return await till.control('paypal', 'reverse_capture', { capture: captureId });
+  }
+  const { intentId } = await till.charge(id);
+  const dispute = await till.control('stripe', 'open_dispute', { payment_intent: intentId });
+  await till.control('stripe', 'close_dispute', { dispute: dispute.id, status: 'lost' });
+}

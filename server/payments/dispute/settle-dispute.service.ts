@@ -3,7 +3,7 @@ import type { CardDispute } from '#server/adapters/card-payment/card-payment.ts'
 import type { PayPalDispute } from '#server/adapters/paypal/paypal.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
-import { findChargeOfIntent } from '../charge/charge.store.ts';
+import { findChargeOfIntent, findChargeOfPayment } from '../charge/charge.store.ts';
 import { findDisputeOf, hasDisputeEnd, stateOfDisputedPayment } from '../ledger/ledger.store.ts';
 import { addLedgerNote, movePayment, PROVIDER } from '../ledger/move-payment.service.ts';
 import { findPaymentOfCapture, lockPayment, type Payment } from '../ledger/payment.store.ts';
@@ -116,6 +116,15 @@ async function failRequestedRefunds(deps: DisputeDeps, tx: Db, payment: Payment)
 export async function checkDisputeOf(deps: Deps, { id, gateway }: Payment): Promise<void> {
   const disputeId = await findDisputeOf(deps.db, id);
   if (disputeId !== undefined) await checkDispute(deps, gateway, disputeId);
+}
+
+/** Looks for disputes about a charge that no webhook has told of. PayPal's are found by their reversals. */
+export async function findDisputes(deps: Deps, { id }: Payment): Promise<void> {
+  const intentId = (await findChargeOfPayment(deps.db, id))?.charge.intentId;
+  if (!intentId) return;
+  const answer = await deps.cards.disputesOf(intentId);
+  if (answer.outcome !== 'done') throw new ProviderUnreachable(answer.code);
+  for (const disputeId of answer.found) await checkDispute(deps, 'stripe', disputeId);
 }
 
 /**

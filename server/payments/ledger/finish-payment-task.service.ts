@@ -6,11 +6,14 @@ import type { Deps } from '#server/platform/deps.ts';
 import { Failure } from '#server/platform/failure.ts';
 import { payments_answer } from '#texts/generated/payments_answer.ts';
 import { writeOff } from '../charge/write-off-charge.service.ts';
+import { findDisputes } from '../dispute/settle-dispute.service.ts';
+import { settleOrder } from '../paypal/apply-order-result.service.ts';
+import { ProviderUnreachable } from '../providers.service.ts';
 import { completeRefund, lockRefund } from '../refund/apply-refund-result.service.ts';
 import { nextAttemptKey, outcomesOfFailedRefund } from '../refund/refund.rules.ts';
 import { findRefund, type RefundedPayment, readRefundableCents } from '../refund/refund.store.ts';
 import { requestRefund } from '../refund/request-refund.service.ts';
-import { finishTask, listOpenTasks, lockOpenTask } from './payment-task.store.ts';
+import { findPaymentOfTask, finishTask, listOpenTasks, lockOpenTask } from './payment-task.store.ts';
 
 const MOST_SHOWN = 200;
 
@@ -57,11 +60,13 @@ interface Ending {
 
 /** A staff member ends a task. The outcome can also write off a charge or repeat a refund. */
 export async function finishPaymentTask(
-  { db, now }: Pick<Deps, 'db' | 'now'>,
+  deps: Deps,
   staff: Staff,
   { id, outcome, note }: { id: number; outcome: PaymentTaskOutcome; note: string },
   { locale }: Pick<Client, 'locale'>,
 ) {
+  const { db, now } = deps;
+  if (outcome === 'paid_otherwise') await readProviderAgain(deps, id);
   await db.transaction(async (tx) => {
     const task = await lockOpenTask(tx, id);
     if (!task) throw new Failure('request.not_found');
@@ -73,6 +78,22 @@ export async function finishPaymentTask(
     await finishTask(tx, id, { doneBy: staff.staffId, outcome: `${outcome}: ${note}`, doneAt: now() });
   });
   return { message: payments_answer[locale].task_done };
+}
+
+/**
+ * Before the clinic pays by hand: the bank or PayPal may have given the patient the money, and the news was lost. If the
+ * provider does not answer, nothing is recorded.
+ */
+async function readProviderAgain(deps: Deps, taskId: number): Promise<void> {
+  const payment = await findPaymentOfTask(deps.db, taskId);
+  if (!payment) return;
+  try {
+    if (payment.orderId !== null) await settleOrder(deps, payment.orderId);
+    await findDisputes(deps, payment);
+  } catch (error) {
+    if (!(error instanceof ProviderUnreachable)) throw error;
+    throw new Failure('payments.provider_unavailable', { retryAfterSeconds: 5 });
+  }
 }
 
 /** An outcome that never fits a task is a mistake of the caller; one that does not fit any more is refused. */

@@ -45,6 +45,16 @@ export async function listOpenTasks(db: Db, limit: number) {
     .limit(limit);
 }
 
+/** The payment that an open task is about. */
+export async function findPaymentOfTask(db: Db, taskId: number) {
+  const [found] = await db
+    .select({ payment })
+    .from(paymentTask)
+    .innerJoin(payment, eq(payment.id, paymentTask.paymentId))
+    .where(and(eq(paymentTask.id, taskId), isNull(paymentTask.doneAt)));
+  return found?.payment;
+}
+
 export async function lockOpenTask(tx: Db, id: number) {
   const [found] = await tx
     .select()

@@ -51,22 +51,24 @@ export class SteadyPool extends pg.Pool {
   }
 }
 
+/** How each connection in use goes back. An entry for each connection that was ever used says that it is listened to. */
+const inUse = new WeakMap<PoolClient, Release | undefined>();
+
 /**
  * Without a listener, a connection that breaks while somebody holds it would end the process. It goes back to the pool,
  * which forgets it, also if its holder does not release it: the query builder forgets that when a `begin` fails.
  */
 function releaseWhenLost(client: PoolClient): void {
+  if (!inUse.has(client)) {
+    client.on('error', () => {});
+    client.on('end', () => inUse.get(client)?.(true));
+  }
   const { release } = client;
-  let isReleased = false;
-  const onError = () => {};
-  const onEnd = () => giveBack(true);
   const giveBack: Release = (error) => {
-    if (isReleased) return;
-    isReleased = true;
-    // In this order, so that there is always one listener for errors.
+    if (inUse.get(client) !== giveBack) return;
+    inUse.set(client, undefined);
     release(error);
-    client.off('error', onError).off('end', onEnd);
   };
-  client.on('error', onError).on('end', onEnd);
+  inUse.set(client, giveBack);
   client.release = giveBack;
 }

@@ -171,6 +171,14 @@ test('a new account is approved, and one refused by the server is an error; the 
   await waitFor(() => expect(api.sent(TASKS).length).toBeGreaterThan(before));
 });
 
+test('a payment task that waits for a dispute says so and cannot be ended', async () => {
+  const task = aPaymentTask({ kind: 'refund_failed', outcomes: [] });
+  await openToday({ payment_tasks: [task] });
+  const place = await region('Zahlungen');
+  expect(within(place).getByText(/Bis über den bestrittenen Betrag entschieden ist/)).toBeTruthy();
+  expect(within(place).queryByRole('button')).toBeNull();
+});
+
 test('a payment task shows its facts and ends with an outcome and a note', async () => {
   const bare = aPaymentTask({ id: 16, kind: 'difference', appointment_id: null, details: {} });
   const { api, user } = await openToday({ payment_tasks: [aPaymentTask(), bare] }, [], {
