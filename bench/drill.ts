@@ -8,6 +8,7 @@ import { type Drill, LATE, withinSeconds } from './drills/drill.ts';
 import { say } from './say.ts';
 
 const DRILLS: Record<string, () => Promise<Drill>> = {
+  'clock-steps': async () => (await import('./drills/clock-steps.ts')).drill,
   'kill-bookings': async () => (await import('./drills/kill-bookings.ts')).onEmbedded,
   'kill-bookings-postgres': async () => (await import('./drills/kill-bookings.ts')).onPostgres,
   'kill-chat': async () => (await import('./drills/kill-writes.ts')).chat,

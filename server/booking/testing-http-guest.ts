@@ -24,6 +24,8 @@ export interface HttpGuest {
   network: string;
   email: string;
   draftToken?: string;
+  /** The day on which the history is signed, if the portal's clock has been moved. */
+  today?: string;
   /** Of the session, if a patient books who is signed in and whose data are known. */
   token?: string;
 }
@@ -59,10 +61,10 @@ export async function bookOverHttp(base: string, guest: HttpGuest): Promise<numb
 }
 
 /** The personal data and the medical history. */
-async function sendSteps(call: CallServer, { serviceId, slot, email }: HttpGuest): Promise<void> {
+async function sendSteps(call: CallServer, { serviceId, slot, email, today }: HttpGuest): Promise<void> {
   const step = { service_id: serviceId, doctor_id: slot.doctor_id, schedule_id: slot.id };
   await call('POST /api/patients/appointment/step', { ...step, userData: { ...USER_DATA, email } });
-  const anamneseDaten = aSubmission('de', { date: berlinDate(Date.now()) });
+  const anamneseDaten = aSubmission('de', { date: today ?? berlinDate(Date.now()) });
   await call('POST /api/patients/appointment/step', { ...step, anamneseDaten });
 }
 

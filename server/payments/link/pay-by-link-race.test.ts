@@ -192,8 +192,8 @@ test.each([
     const page = linkPage(till, token);
     const orderId = await page.approve();
     const { cancelCharge, readCharge } = till.deps.cards;
-    till.deps.cards.cancelCharge = async () => ({ outcome: 'unknown' });
-    till.deps.cards.readCharge = async () => ({ outcome: 'unknown' });
+    till.deps.cards.cancelCharge = async () => ({ outcome: 'unknown', code: 'timeout' });
+    till.deps.cards.readCharge = async () => ({ outcome: 'unknown', code: 'timeout' });
 
     expect((await page.capture(orderId)).body.code).toBe('payments.provider_unavailable');
     expect(await till.payment(id)).toMatchObject({ state });
