@@ -6,8 +6,11 @@ import { buildTexts } from './build-texts.ts';
 import { BUILT_WEB, CHUNK_LIST, FINGERPRINT, webFingerprint } from './build-when-stale.ts';
 import type { Chunk } from './chunk-list.ts';
 import { precompress } from './precompress.ts';
+import { screenFiles } from './screen-files.ts';
 
-const PAGES = ['patient', 'staff', 'gallery'];
+const PAGES = ['patient', 'staff', 'gallery'] as const;
+/** What draws pages on the server, from the same components. */
+const DRAWERS = { patient: 'web/patient/drawn/draw.tsx', staff: 'web/staff/drawn/draw.tsx' };
 
 // Whatever the surroundings say: with anything else the pages would carry React's development code.
 process.env.NODE_ENV = 'production';
@@ -18,8 +21,14 @@ const workshop = `dist/web-${process.pid}`;
 
 buildTexts();
 const chunks: Chunk[] = [];
-for (const page of PAGES) chunks.push(...listChunks(await buildPage(page)));
+for (const page of PAGES) {
+  const own = listChunks(await buildPage(page));
+  chunks.push(...own);
+  if (page === 'gallery') continue;
+  writeFileSync(`${workshop}/${page}/files.json`, JSON.stringify(screenFiles(own, page)));
+}
 await precompress(workshop);
+await buildDrawers();
 
 mkdirSync('dist', { recursive: true });
 rmSync(BUILT_WEB, { recursive: true, force: true });
@@ -32,6 +41,26 @@ async function buildPage(page: string): Promise<Rolldown.RolldownOutput> {
   const rolldownOptions = { input: `web/${page}/index.html` };
   const options = { outDir: `../${workshop}`, emptyOutDir: false, rolldownOptions };
   return (await build({ logLevel: 'warn', build: options })) as Rolldown.RolldownOutput;
+}
+
+/** Beside the pages; nothing of it is ever sent to a browser. */
+async function buildDrawers(): Promise<void> {
+  await build({
+    logLevel: 'warn',
+    ssr: { noExternal: true },
+    define: { 'process.env.NODE_ENV': '"production"' },
+    build: {
+      ssr: true,
+      minify: false,
+      target: 'node26',
+      outDir: `../${workshop}/drawers`,
+      emptyOutDir: false,
+      rolldownOptions: {
+        input: DRAWERS,
+        output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js', codeSplitting: true },
+      },
+    },
+  });
 }
 
 function listChunks({ output }: Rolldown.RolldownOutput): Chunk[] {

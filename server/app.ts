@@ -74,14 +74,14 @@ export async function createApp(deps: Deps, { testClock }: { testClock?: Movable
   await serveWebhooks(http, deps);
   servePlainStyle(http);
   serveApiDescription(http, routes);
-  await serveWebPages(http, sandbox ? [...PAGES, GALLERY] : PAGES);
+  await serveWebPages(http, deps, sandbox ? [...PAGES, GALLERY] : PAGES);
   http.get('/', (_request, reply) => reply.redirect('/patient/'));
   await sandbox?.serve(http, { deps, jobs, clock: deps.config.hasTestClock ? testClock : undefined });
   return { http, jobs, readiness };
 }
 
 const PAGES: WebPage[] = [
-  { mount: '/patient/', file: 'patient/index.html' },
-  { mount: '/staff/', file: 'staff/index.html' },
+  { mount: '/patient/', page: 'patient', isDrawn: true },
+  { mount: '/staff/', page: 'staff', isDrawn: true },
 ];
-const GALLERY: WebPage = { mount: '/sandbox/ui', file: 'gallery/index.html' };
+const GALLERY: WebPage = { mount: '/sandbox/ui', page: 'gallery' };

@@ -4,19 +4,24 @@ export type Locale = 'de' | 'en';
 
 /** The language a caller wants: `locale`, else `X-Locale`, else `Accept-Language`; unknown means German. */
 export function localeOf(headers: IncomingHttpHeaders): Locale {
-  return known(headers.locale) ?? known(headers['x-locale']) ?? preferred(headers['accept-language']) ?? 'de';
+  return (
+    knownLocale(headers.locale) ??
+    knownLocale(headers['x-locale']) ??
+    preferred(headers['accept-language']) ??
+    'de'
+  );
 }
 
 /** `fr, en;q=0.5, de;q=0.8` prefers German: the first known one in the order of the weights. */
 function preferred(header = ''): Locale | undefined {
   const choices = header.split(',').map((entry) => {
     const [tag = '', weight] = entry.split(/;\s*q=/);
-    return { locale: known(tag), weight: Number(weight ?? 1) };
+    return { locale: knownLocale(tag), weight: Number(weight ?? 1) };
   });
   return choices.toSorted((a, b) => b.weight - a.weight).find(({ locale }) => locale)?.locale;
 }
 
-function known(value: string | string[] | undefined): Locale | undefined {
+export function knownLocale(value: string | string[] | undefined): Locale | undefined {
   const [language] = String(value ?? '')
     .trim()
     .toLowerCase()

@@ -1,6 +1,7 @@
 import Check from 'lucide-react/icons/check';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import LockKeyhole from 'lucide-react/icons/lock-keyhole';
+import type { MouseEvent } from 'react';
 import type { Service } from '#contract/catalogue.contract.ts';
 import { booking_service as words } from '#texts/generated/booking_service.ts';
 import { formatEuro } from '#web/lib/format.ts';
@@ -19,22 +20,30 @@ interface ServiceCardProps {
   isChosen: boolean;
   /** What has to come before it can be chosen; the card says so. */
   needs: 'login' | 'first_appointment' | null;
+  /** The value that the form around it sends as `service`, before the page has come to life. */
+  choice?: number;
   onChoose: () => void;
   /** A pointer, a finger or the focus is on the card. */
   onIntent?: () => void;
 }
 
 /** The whole card is one button. */
-export function ServiceCard({ service, isChosen, needs, onChoose, onIntent }: ServiceCardProps) {
+export function ServiceCard(props: ServiceCardProps) {
+  const { service, isChosen, needs, choice, onChoose, onIntent } = props;
   const language = useLanguage();
   const t = words[language];
 
+  const press = (event: MouseEvent) => {
+    event.preventDefault();
+    onChoose();
+  };
   return (
     <button
-      type="button"
+      {...(choice === undefined ? { type: 'button' } : { type: 'submit', name: 'service', value: choice })}
+      {...(needs === 'login' && choice !== undefined && { formAction: '/patient/login' })}
       className={styles.card}
       aria-current={isChosen}
-      onClick={onChoose}
+      onClick={press}
       onPointerEnter={onIntent}
       onFocus={onIntent}
       onTouchStart={onIntent}

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import { identity } from '#texts/generated/identity.ts';
 import { enterText } from '#web/lib/enter-text.ts';
 import { useTexts } from '#web/lib/language.ts';
+import { UNSENT } from '#web/lib/page-data.ts';
 import { type FieldBinding, useSendForm } from '#web/lib/use-send-form.ts';
 import { Button } from '#web/ui/Button.tsx';
 import formStyles from '#web/ui/Form.module.css';
@@ -32,7 +33,7 @@ export function ForgotPasswordForm({ send }: ForgotPasswordFormProps) {
   });
 
   return (
-    <form className={formStyles.form} onSubmit={form.submit} noValidate>
+    <form className={formStyles.form} method={UNSENT} onSubmit={form.submit} noValidate>
       <TextField label={t.email} type="email" required autoComplete="username" {...form.field('email')} />
       <RestOfErrors refusal={form.refusal} />
       {notice && !form.refusal && <Notice tone="good">{notice}</Notice>}
@@ -59,7 +60,7 @@ export function ResetPasswordForm({ send, onDone }: ResetPasswordFormProps) {
   const form = useSendForm({ defaultValues: { password: '', password_confirmation: '' }, send, onDone });
 
   return (
-    <form className={formStyles.form} onSubmit={form.submit} noValidate>
+    <form className={formStyles.form} method={UNSENT} onSubmit={form.submit} noValidate>
       {form.refusal && <RestOfErrors lead={t.reset_failed} refusal={form.refusal} />}
       <NewPasswordFields
         label={t.new_password}

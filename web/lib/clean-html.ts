@@ -17,6 +17,14 @@ export const cleanHtml = htmlCleaner({
   links: /^(?:https?:|mailto:|tel:|\/(?!\/)|#)/i,
 });
 
+type Cleaner = (html: string, tags: readonly string[]) => string;
+let cleanerOfServer: Cleaner | undefined;
+
+/** On the server, where pages are drawn without a browser: who cleans there. */
+export function cleanBy(cleaner: Cleaner): void {
+  cleanerOfServer = cleaner;
+}
+
 /** The same for texts that may contain less or other things. */
 export function htmlCleaner({ tags, links, opensTabs = false }: Allowed): (html: string) => string {
   let cleaner: DOMPurify | undefined;
@@ -28,6 +36,7 @@ export function htmlCleaner({ tags, links, opensTabs = false }: Allowed): (html:
     ALLOWED_URI_REGEXP: links,
   };
   return (html) => {
+    if (cleanerOfServer) return cleanerOfServer(html, tags);
     cleaner ??= secureLinks(opensTabs);
     return cleaner.sanitize(html, limits);
   };

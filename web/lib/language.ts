@@ -1,7 +1,10 @@
 import { useSyncExternalStore } from 'react';
 import { browserStorage } from './browser-storage.ts';
 
-/** The interface language: German unless the person chose otherwise, remembered under `language`. */
+/**
+ * The interface language: what the person chose, remembered under `language` in the browser's storage and in a cookie,
+ * by which the server knows it; otherwise that of the page, which the server chose by what the browser asks for.
+ */
 export const LANGUAGES = ['de', 'en'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
@@ -9,17 +12,40 @@ const STORAGE_KEY = 'language';
 const listeners = new Set<() => void>();
 let current: Language = 'de';
 
-/** Reads the stored choice; if there is none, the interface is German, and that is stored. */
+/** Takes the language of the address (`?lang=en`), else the stored one, else that of the page, and stores it. */
 export function startLanguage(): void {
-  const storage = browserStorage();
-  const stored = storage.getItem(STORAGE_KEY);
-  apply(isLanguage(stored) ? stored : 'de');
-  storage.setItem(STORAGE_KEY, current);
+  const named = takeFromAddress();
+  const stored = browserStorage().getItem(STORAGE_KEY);
+  const ofPage = document.documentElement.lang;
+  chooseLanguage([named, stored, ofPage].find(isLanguage) ?? 'de');
 }
 
 export function chooseLanguage(language: Language): void {
   browserStorage().setItem(STORAGE_KEY, language);
+  keepLanguageCookie(language);
   apply(language);
+}
+
+/** The page on the server is drawn in one language after the other. */
+export function drawIn(language: Language): void {
+  current = language;
+}
+
+const A_YEAR_IN_SECONDS = 31_536_000;
+
+export function keepLanguageCookie(language: string): void {
+  // biome-ignore lint/suspicious/noDocumentCookie: the other way to write cookies works on https pages alone.
+  document.cookie = `${STORAGE_KEY}=${language}; path=/; max-age=${A_YEAR_IN_SECONDS}; samesite=lax`;
+}
+
+/** The links between the languages name one; afterwards the address is the usual one again. */
+function takeFromAddress(): string | null {
+  const address = new URL(globalThis.location?.href ?? 'http://none');
+  const named = address.searchParams.get('lang');
+  if (named === null) return null;
+  address.searchParams.delete('lang');
+  history.replaceState(history.state, '', address);
+  return named;
 }
 
 export function currentLanguage(): Language {

@@ -4,12 +4,13 @@ import { ui } from '#texts/generated/ui.ts';
 import { showToast } from '#web/ui/toasts.ts';
 import { ApiError, logInBrowser } from './call-api.ts';
 import { useTexts } from './language.ts';
+import { readPageData } from './page-data.ts';
 import { onSignOut } from './session.ts';
 
 const MAX_RETRIES = 2;
 
 /** What was read from the server. Reads are tried again when the network failed, never when we were refused. */
-const queries = new QueryClient({
+export const queries = new QueryClient({
   queryCache: new QueryCache({
     onError: (_error, query) => logInBrowser(`loading ${String(query.queryKey[0])} failed`),
   }),
@@ -17,6 +18,9 @@ const queries = new QueryClient({
     queries: { staleTime: 10_000, retry: (failures, error) => failures < MAX_RETRIES && isTemporary(error) },
   },
 });
+
+// The page comes fresh from the server, and so does what is in it.
+for (const [key, found] of readPageData()?.queries ?? []) queries.setQueryData(key, found);
 
 // Nothing of one person may be left for the next one at the same device.
 onSignOut(() => queries.clear());

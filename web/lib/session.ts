@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { browserStorage } from './browser-storage.ts';
+import { keepLanguageCookie } from './language.ts';
 
 /** Who is signed in on this device; kept small because browser storage can be read by any script. */
 export interface SessionUser {
@@ -48,7 +49,11 @@ export function signOut(): void {
   const storage = browserStorage();
   const language = storage.getItem('language');
   storage.clear();
-  if (language) storage.setItem('language', language);
+  if (language) {
+    storage.setItem('language', language);
+    // The server has cleared all cookies of this browser.
+    keepLanguageCookie(language);
+  }
   notify();
 }
 

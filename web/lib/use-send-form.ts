@@ -3,11 +3,13 @@ import {
   type DefaultValues,
   type FieldValues,
   type Path,
+  set,
   type UseFormRegisterReturn,
   useForm,
 } from 'react-hook-form';
 import { fieldErrors, fieldNames, placeErrors, type ServerErrors } from './field-errors.ts';
 import { refocus } from './focus.ts';
+import { typedBefore } from './page-data.ts';
 import { type Refusal, type SendOptions, useSend } from './use-send.ts';
 
 /** What a field component needs to belong to a form: `<TextField label={…} {...form.field('email')} />`. */
@@ -30,7 +32,8 @@ interface SendFormOptions<Values extends FieldValues, Answer>
  */
 export function useSendForm<Values extends FieldValues, Answer>(options: SendFormOptions<Values, Answer>) {
   const { defaultValues, errorsOf = byOwnName, isLong = false } = options;
-  const form = useForm<Values>({ defaultValues: defaultValues as DefaultValues<Values> });
+  const [start] = useState(() => withTyped(defaultValues));
+  const form = useForm<Values>({ defaultValues: start as DefaultValues<Values> });
   const [rest, setRest] = useState<string[]>([]);
 
   const showInFields = (refusal: Refusal) => {
@@ -64,6 +67,15 @@ export function useSendForm<Values extends FieldValues, Answer>(options: SendFor
     values: () => form.getValues(),
     reset: (values?: Values) => form.reset(values),
   };
+}
+
+/** What was typed before the page came to life stays in its fields. */
+function withTyped<Values extends FieldValues>(values: Values): Values {
+  const typed = typedBefore(fieldNames(values));
+  if (typed.length === 0) return values;
+  const start = structuredClone(values);
+  for (const [name, value] of typed) set(start, name, value);
+  return start;
 }
 
 /** The field of that name, if it has the focus already. */

@@ -1,21 +1,38 @@
 import '#web/ui/base.css';
 import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import { sendBearerToken } from '#web/lib/call-api.ts';
-import { startLanguage } from '#web/lib/language.ts';
-import { currentToken, startSession } from '#web/lib/session.ts';
-import { loadSettings } from '#web/shell/settings.ts';
-import { PatientApp } from './PatientApp.tsx';
+import { currentLanguage, startLanguage } from '#web/lib/language.ts';
+import { readPageData } from '#web/lib/page-data.ts';
+import { currentToken, currentUser, startSession } from '#web/lib/session.ts';
+import { loadSettings, takeSettings } from '#web/shell/settings.ts';
+import { showApp } from '#web/shell/show-app.ts';
+import { PatientApp, preloadScreen } from './PatientApp.tsx';
+import { BASE } from './paths.ts';
 
+const page = readPageData();
+const languageOfPage = document.documentElement.lang;
 startLanguage();
 startSession();
 sendBearerToken(currentToken);
-loadSettings();
-createRoot(document.getElementById('root') as HTMLElement).render(
+if (page) takeSettings(page.settings);
+else loadSettings();
+
+/** The page shows what a visitor sees who comes to this address for the first time. */
+const isOurs =
+  page?.isWhole === true &&
+  languageOfPage === currentLanguage() &&
+  currentUser() === null &&
+  !window.history.state?.usr;
+
+const app = (
   <StrictMode>
-    <BrowserRouter basename="/patient/">
+    <BrowserRouter basename={BASE}>
       <PatientApp />
     </BrowserRouter>
-  </StrictMode>,
+  </StrictMode>
 );
+void showApp(app, {
+  isDrawn: isOurs,
+  preload: () => preloadScreen(window.location.pathname.slice(BASE.length - 1)),
+});

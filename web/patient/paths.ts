@@ -2,6 +2,8 @@
  * The address of every screen, below /patient. This file imports nothing, so every screen can name every other one
  * without a circle; `routes.ts` says which code a screen loads.
  */
+export const BASE = '/patient/';
+
 const PATHS = {
   Home: '/',
   Appointment: '/book-appointment',
@@ -46,6 +48,11 @@ export type ScreenName = keyof typeof PATHS;
 
 export function pathTo(name: ScreenName): string {
   return PATHS[name];
+}
+
+/** For what is not a link of the router, such as a form that works without any script. */
+export function hrefOf(name: ScreenName): string {
+  return BASE.slice(0, -1) + pathTo(name);
 }
 
 export function pathToRoom({ id }: { id: number }): string {

@@ -2,6 +2,7 @@ import { Component, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useLocation } from 'react-router';
 import { shell } from '#texts/generated/shell.ts';
 import { useTexts } from '#web/lib/language.ts';
+import { endTakingOver } from '#web/lib/page-data.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
@@ -32,6 +33,9 @@ export function Frame({ header, sidebar, footer, bottomBar, place, children }: F
         {t.skip}
       </a>
       {header}
+      <noscript>
+        <p className={styles.unscripted}>{t.unscripted}</p>
+      </noscript>
       <div className={styles.middle}>
         {sidebar && <Suspense>{sidebar}</Suspense>}
         <main id="content" className={styles.content} tabIndex={-1}>
@@ -84,6 +88,7 @@ let lastPlace: string | undefined;
  */
 function Arrival({ startedAt }: { startedAt: string }) {
   const { pathname } = useLocation();
+  useEffect(endTakingOver, []);
   useEffect(() => {
     lastPlace ??= startedAt;
     if (lastPlace === pathname) return;

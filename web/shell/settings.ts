@@ -12,6 +12,11 @@ interface Setting {
 let settings: readonly Setting[] = [];
 const listeners = new Set<() => void>();
 
+/** The settings that came with the page. */
+export function takeSettings(given: readonly Setting[]): void {
+  settings = given;
+}
+
 /** Loads the clinic's public settings; without them the portal shows its defaults. */
 export async function loadSettings(): Promise<void> {
   try {

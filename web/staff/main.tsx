@@ -1,18 +1,31 @@
 import '#web/ui/base.css';
 import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import { startLanguage } from '#web/lib/language.ts';
-import { loadSettings } from '#web/shell/settings.ts';
+import { readPageData } from '#web/lib/page-data.ts';
+import { queries } from '#web/lib/queries.tsx';
+import { loadSettings, takeSettings } from '#web/shell/settings.ts';
+import { showApp } from '#web/shell/show-app.ts';
 import { StaffApp } from './StaffApp.tsx';
+import { staffSelf } from './shell/signed-in.ts';
+import { preloadArea } from './shell/Workspace.tsx';
+
+const BASE = '/staff/';
 
 // No token is sent from here: the staff session is a cookie that no script can read.
 startLanguage();
-loadSettings();
-createRoot(document.getElementById('root') as HTMLElement).render(
+const page = readPageData();
+if (page) takeSettings(page.settings);
+else loadSettings();
+// Who is signed in, and the screen that was asked for, are on their way together.
+void queries.prefetchQuery(staffSelf);
+
+const app = (
   <StrictMode>
-    <BrowserRouter basename="/staff/">
+    <BrowserRouter basename={BASE}>
       <StaffApp />
     </BrowserRouter>
-  </StrictMode>,
+  </StrictMode>
 );
+const path = window.location.pathname.slice(BASE.length - 1);
+void showApp(app, { isDrawn: false, preload: () => preloadArea(path) });

@@ -5,14 +5,17 @@ import { Segments } from './Segments.tsx';
 export function LanguageSwitch() {
   const t = useTexts(ui);
   return (
-    <Segments
-      label={t.language}
-      value={useLanguage()}
-      onChoose={chooseLanguage}
-      choices={[
-        { value: 'de', label: 'DE', accessibleLabel: `DE, ${t.german}` },
-        { value: 'en', label: 'EN', accessibleLabel: `EN, ${t.english}` },
-      ]}
-    />
+    <form>
+      <Segments
+        label={t.language}
+        name="lang"
+        value={useLanguage()}
+        onChoose={chooseLanguage}
+        choices={[
+          { value: 'de', label: 'DE', accessibleLabel: `DE, ${t.german}` },
+          { value: 'en', label: 'EN', accessibleLabel: `EN, ${t.english}` },
+        ]}
+      />
+    </form>
   );
 }

@@ -1,10 +1,11 @@
 import { type ComponentProps, createContext } from 'react';
+import { UNSENT } from '#web/lib/page-data.ts';
 
 /** A form of many fields: of all errors of the server, only that of the focused field is read aloud. */
 export function LongForm(native: ComponentProps<'form'>) {
   return (
     <QuietErrors value={true}>
-      <form {...native} noValidate />
+      <form method={UNSENT} {...native} noValidate />
     </QuietErrors>
   );
 }

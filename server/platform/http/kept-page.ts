@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Failure } from '../failure.ts';
+import { type PageForm, pageForm, sendForm } from './page-forms.ts';
 
 /** A running portal shows newly built pages after this time. */
 const CHECKED_EVERY_MS = 1_000;
@@ -12,55 +12,41 @@ const ENCODINGS = [
   { name: undefined, ending: '' },
 ] as const;
 
-interface Form {
-  encoding: string | undefined;
-  bytes: Buffer;
-  mark: string;
-}
-
-/** Answers with a page from memory, compressed as the browser likes it, or with 304 if the browser has it. */
-export function keepPage(
+/** A reader of what belongs to a built file, anew whenever the file was built anew. */
+export function keepBuilt<Value>(
   file: string,
-): (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> {
-  let kept: { forms: Form[]; changedAt: number; checkedAt: number } | undefined;
-
-  const readForms = async () => {
-    if (kept && performance.now() - kept.checkedAt < CHECKED_EVERY_MS) return kept.forms;
+  read: (changedAt: number) => Promise<Value>,
+): () => Promise<Value> {
+  let kept: { value: Promise<Value>; changedAt: number; checkedAt: number } | undefined;
+  return async () => {
+    if (kept && performance.now() - kept.checkedAt < CHECKED_EVERY_MS) return await kept.value;
     const checkedAt = performance.now();
     const { mtimeMs: changedAt } = await stat(file).catch(() => {
       throw new Failure('request.not_found');
     });
-    const forms = kept?.changedAt === changedAt ? kept.forms : await readAllForms(file);
-    kept = { forms, changedAt, checkedAt };
-    return forms;
-  };
-
-  return async (request, reply) => {
-    const accepted = request.headers['accept-encoding'] ?? '';
-    const form = (await readForms()).find(({ encoding }) => !encoding || accepts(accepted, encoding));
-    if (!form) throw new Failure('request.not_found');
-    reply.header('cache-control', 'no-cache').header('vary', 'accept-encoding').header('etag', form.mark);
-    if (request.headers['if-none-match']?.replace(/^W\//, '') === form.mark) return reply.code(304).send();
-    if (form.encoding) reply.header('content-encoding', form.encoding);
-    return reply.type('text/html; charset=utf-8').send(form.bytes);
+    const value = kept?.changedAt === changedAt ? kept.value : read(changedAt);
+    kept = { value, changedAt, checkedAt };
+    value.catch(() => {
+      if (kept?.value === value) kept = undefined;
+    });
+    return await value;
   };
 }
 
-async function readAllForms(file: string): Promise<Form[]> {
+/** Answers with a built page as it is. */
+export function keepPage(
+  file: string,
+): (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> {
+  const readForms = keepBuilt(file, () => readAllForms(file));
+  return async (request, reply) => sendForm(request, reply, await readForms(), 'accept-encoding');
+}
+
+async function readAllForms(file: string): Promise<PageForm[]> {
   const forms = await Promise.all(
     ENCODINGS.map(async ({ name, ending }) => {
       const bytes = await readFile(file + ending).catch(() => undefined);
-      const mark = bytes && `"${createHash('sha256').update(bytes).digest('base64url')}"`;
-      return bytes && mark ? [{ encoding: name, bytes, mark }] : [];
+      return bytes ? [pageForm(name, bytes)] : [];
     }),
   );
   return forms.flat();
-}
-
-/** `br;q=0` refuses what it names. */
-function accepts(header: string, encoding: string): boolean {
-  return header.split(',').some((entry) => {
-    const [name = '', weight = '1'] = entry.split(/;\s*q=/i);
-    return name.trim().toLowerCase() === encoding && Number(weight) > 0;
-  });
 }

@@ -31,8 +31,8 @@ async function open(
   headers: Record<string, string> = {},
   method: 'GET' | 'HEAD' | 'POST' = 'GET',
 ) {
-  const { http } = await aServer([]);
-  await serveWebPages(http, [{ mount: '/patient/', file: 'patient/index.html' }], folder);
+  const { http, deps } = await aServer([]);
+  await serveWebPages(http, deps, [{ mount: '/patient/', page: 'patient' }], folder);
   return await http.inject({ method, url, headers });
 }
 
@@ -100,11 +100,11 @@ test('a page that did not change is not sent again', async () => {
 });
 
 test('a page that was built anew while the server runs is shown soon', async () => {
-  const { http } = await aServer([]);
+  const { http, deps } = await aServer([]);
   mkdirSync(join(folder, 'staff'));
   const write = (text: string) => writeFileSync(join(folder, 'staff/index.html'), text);
   write('old');
-  await serveWebPages(http, [{ mount: '/staff/', file: 'staff/index.html' }], folder);
+  await serveWebPages(http, deps, [{ mount: '/staff/', page: 'staff' }], folder);
   expect((await http.inject('/staff/')).body).toBe('old');
 
   write('new');
@@ -140,8 +140,8 @@ test.each([
 });
 
 test('a portal whose pages were never built answers not found', async () => {
-  const { http } = await aServer([]);
-  await serveWebPages(http, [{ mount: '/patient/', file: 'patient/index.html' }], join(folder, 'missing'));
+  const { http, deps } = await aServer([]);
+  await serveWebPages(http, deps, [{ mount: '/patient/', page: 'patient' }], join(folder, 'missing'));
 
   expect((await http.inject('/patient/')).statusCode).toBe(404);
 });

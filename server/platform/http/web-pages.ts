@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { projectFile } from '../project-files.ts';
+import { type DrawingDeps, drawPages } from './drawn-pages.ts';
 import { keepPage } from './kept-page.ts';
 
 const BUILT_WEB = projectFile('dist/web');
@@ -9,12 +10,16 @@ const BUILT_WEB = projectFile('dist/web');
 export interface WebPage {
   /** One address, or with a slash at its end every address below it: the page's own router shows the screen. */
   mount: `/${string}`;
-  file: string;
+  /** Its folder in the built pages. */
+  page: string;
+  /** The server draws its screens; otherwise it is sent empty. */
+  isDrawn?: true;
 }
 
 /** Serves the built pages: hashed assets for ever, the pages themselves always fresh, all precompressed. */
 export async function serveWebPages(
   app: FastifyInstance,
+  deps: DrawingDeps,
   pages: WebPage[],
   folder = BUILT_WEB,
 ): Promise<void> {
@@ -33,8 +38,10 @@ export async function serveWebPages(
       allowedPath: (path) => !path.endsWith('/'),
       suppressWarning: true,
     });
-    for (const { mount, file } of pages) {
-      const send = keepPage(join(folder, file));
+    for (const { mount, page, isDrawn } of pages) {
+      const send = isDrawn
+        ? drawPages(app, deps, { mount, folder, page })
+        : keepPage(join(folder, page, 'index.html'));
       scope.get(mount, send);
       if (!mount.endsWith('/')) continue;
       scope.get(`${mount}*`, send);

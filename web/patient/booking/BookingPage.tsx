@@ -1,5 +1,6 @@
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
 import { type ComponentType, useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
 import type { Service, ServiceCategory } from '#contract/catalogue.contract.ts';
 import { booking as words } from '#texts/generated/booking.ts';
 import { useTexts } from '#web/lib/language.ts';
@@ -11,8 +12,8 @@ import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { StepBar } from '#web/ui/StepBar.tsx';
 import type { Signing } from '../anamnesis/form/anamnesis-values.ts';
-import { bookingDraft, type Draft } from './booking-draft.ts';
-import { useBooking, useStepFocus } from './booking-memory.ts';
+import { bookingDraft, type Draft, NO_DRAFT } from './booking-draft.ts';
+import { bookingOf, useBooking, useStepFocus } from './booking-memory.ts';
 import {
   type Booker,
   placeOf,
@@ -40,10 +41,13 @@ function BookingScreen() {
   usePrefetchQuery(serviceCategories);
   const draft = useQuery(bookingDraft());
   const address = useQuery({ ...ownAddress, enabled: user !== null });
+  const { step } = bookingOf(useLocation().state);
+  // Nothing in the first steps waits for what was typed in the later ones.
+  const known = draft.data ?? (draft.isPending && step <= 2 ? NO_DRAFT : undefined);
 
-  if (draft.data && (!user || address.data !== undefined)) {
+  if (known && (!user || address.data !== undefined)) {
     const booker = { isSignedIn: user !== null, hasAddress: address.data ?? false };
-    return <Wizard key={user?.id ?? 'guest'} booker={booker} draft={draft.data} />;
+    return <Wizard key={user?.id ?? 'guest'} booker={booker} draft={known} />;
   }
   const failed = [draft, address].find(({ isError }) => isError);
   return (

@@ -12,7 +12,7 @@ interface RunningHold {
 
 export type Draft = Omit<BookingDraft, 'hold'> & { hold: RunningHold | null };
 
-const NOTHING: Draft = {
+export const NO_DRAFT: Draft = {
   service_id: null,
   slot: null,
   hold: null,
@@ -32,7 +32,7 @@ export function bookingDraft() {
     queryKey: ['booking draft', currentUser()?.id ?? null],
     queryFn: async ({ signal }): Promise<Draft> => {
       const { data } = await callApi('GET /api/patients/booking-draft', {}, { signal });
-      return data ? { ...data, hold: data.hold && runningHold(data.hold) } : NOTHING;
+      return data ? { ...data, hold: data.hold && runningHold(data.hold) } : NO_DRAFT;
     },
     staleTime: Number.POSITIVE_INFINITY,
   });
@@ -40,7 +40,7 @@ export function bookingDraft() {
 
 /** Stores in the query cache what the server has just confirmed. */
 export function noteInDraft(queries: QueryClient, change: Partial<Draft>): void {
-  queries.setQueryData(bookingDraft().queryKey, (draft) => ({ ...NOTHING, ...draft, ...change }));
+  queries.setQueryData(bookingDraft().queryKey, (draft) => ({ ...NO_DRAFT, ...draft, ...change }));
 }
 
 export function runningHold({ slot_id, seconds_left }: Hold): RunningHold {

@@ -2,7 +2,13 @@ import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { currentUser, onSignOut } from '#web/lib/session.ts';
 import { pathTo } from '../paths.ts';
-import { BOOKING_OVER, BOOKING_START, type BookingState, type ShownStep } from './booking-state.ts';
+import {
+  BOOKING_OVER,
+  BOOKING_START,
+  type BookingState,
+  chooseService,
+  type ShownStep,
+} from './booking-state.ts';
 
 /**
  * The choice so far, for a visitor who leaves the wizard and comes back, for instance from the login. A reload and
@@ -56,6 +62,16 @@ export function bookingOf(entry: unknown): BookingState {
   return entry.run === run ? entry.booking : remembered;
 }
 
+/** `?service=3&doctor=2`: what was pressed before the page had come to life. */
+function chosenInAddress(search: string): BookingState | undefined {
+  const [service, doctor] = ['service', 'doctor'].map((name) =>
+    Number(new URLSearchParams(search).get(name)),
+  );
+  if (!service) return undefined;
+  const chosen = chooseService(service);
+  return doctor ? { ...chosen, selection: { ...chosen.selection, doctorId: doctor } } : chosen;
+}
+
 function newRun(): string {
   return Math.random().toString(36).slice(2);
 }
@@ -82,10 +98,12 @@ export function useBooking() {
 
   // A visitor who arrives from elsewhere gets a history entry, so that the back button leads here again.
   const isNamed = isHistoryEntry(location.state);
+  const { search } = location;
   useEffect(() => {
-    if (!isNamed)
-      navigate(pathTo('Appointment'), { state: historyEntry(rememberedBooking()), replace: true });
-  }, [isNamed, navigate]);
+    if (isNamed) return;
+    const start = chosenInAddress(search) ?? rememberedBooking();
+    navigate(pathTo('Appointment'), { state: historyEntry(start), replace: true });
+  }, [isNamed, navigate, search]);
 
   return {
     booking,

@@ -22,7 +22,7 @@ export function DoctorCards({ shown, label }: { shown: readonly ShownDoctor[]; l
   );
 }
 
-function DoctorCard({ doctor, firstTime }: ShownDoctor) {
+function DoctorCard({ doctor, firstTime, isTimePending }: ShownDoctor) {
   const language = useLanguage();
   const t = words[language];
   const text = translationFor(doctor.translations, language) ?? doctor;
@@ -40,7 +40,7 @@ function DoctorCard({ doctor, firstTime }: ShownDoctor) {
         </div>
       </div>
       <p className={styles.about}>{firstParagraph(text.description)}</p>
-      <DoctorFacts doctor={doctor} firstTime={firstTime} />
+      <DoctorFacts doctor={doctor} firstTime={firstTime} isTimePending={isTimePending} />
       <span className={styles.more} aria-hidden="true">
         {t.more} →
       </span>

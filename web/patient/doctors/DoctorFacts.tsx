@@ -1,15 +1,18 @@
 import CalendarClock from 'lucide-react/icons/calendar-clock';
 import MessageCircle from 'lucide-react/icons/message-circle';
-import type { Doctor } from '#contract/catalogue.contract.ts';
-import type { Slot } from '#contract/schedule.contract.ts';
 import { doctors as words } from '#texts/generated/doctors.ts';
 import { languageNames } from '#web/catalogue/spoken-languages.ts';
 import { formatShortDay } from '#web/lib/dates.ts';
 import { useLanguage } from '#web/lib/language.ts';
 import styles from './DoctorFacts.module.css';
+import type { ShownDoctor } from './doctors.ts';
+
+const NO_BREAK_SPACE = '\u00a0';
+
+type DoctorFactsProps = Pick<ShownDoctor, 'doctor' | 'firstTime' | 'isTimePending'>;
 
 /** Which languages a doctor speaks, and when the next time is free; what is not known is left out. */
-export function DoctorFacts({ doctor, firstTime }: { doctor: Doctor; firstTime: Slot | undefined }) {
+export function DoctorFacts({ doctor, firstTime, isTimePending }: DoctorFactsProps) {
   const language = useLanguage();
   const t = words[language];
   return (
@@ -18,6 +21,12 @@ export function DoctorFacts({ doctor, firstTime }: { doctor: Doctor; firstTime: 
         <li>
           <MessageCircle size={18} aria-hidden="true" />
           {t.speaks({ languages: languageNames(doctor.languages, language) })}
+        </li>
+      )}
+      {isTimePending && (
+        <li className={styles.pending} aria-hidden="true">
+          <CalendarClock size={18} />
+          {NO_BREAK_SPACE}
         </li>
       )}
       {firstTime && (

@@ -1,5 +1,7 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left';
+import type { ReactNode } from 'react';
 import { useParams } from 'react-router';
+import type { Doctor } from '#contract/catalogue.contract.ts';
 import { doctors as words } from '#texts/generated/doctors.ts';
 import { DoctorFace } from '#web/catalogue/DoctorFace.tsx';
 import { ServiceCard } from '#web/catalogue/ServiceCard.tsx';
@@ -16,7 +18,7 @@ import { FailureNote } from '#web/ui/FailureNote.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { TrustNotes } from '../booking/service/TrustNotes.tsx';
-import { pathTo } from '../paths.ts';
+import { hrefOf, pathTo } from '../paths.ts';
 import { DoctorFacts } from './DoctorFacts.tsx';
 import styles from './DoctorPage.module.css';
 import { firstService, type ShownDoctor, useBookingWith, useDoctors } from './doctors.ts';
@@ -67,7 +69,7 @@ function NamedDoctor() {
   );
 }
 
-function Introduction({ doctor, services, firstTime }: ShownDoctor) {
+function Introduction({ doctor, services, firstTime, isTimePending }: ShownDoctor) {
   const language = useLanguage();
   const t = words[language];
   const bookWith = useBookingWith(doctor);
@@ -78,14 +80,34 @@ function Introduction({ doctor, services, firstTime }: ShownDoctor) {
       <DoctorFace name={doctor.name} picture={doctor.image?.url} size="large" />
       <div className={styles.who}>
         <PageHeading lead={text.staff_detail}>{doctor.name}</PageHeading>
-        <DoctorFacts doctor={doctor} firstTime={firstTime} />
+        <DoctorFacts doctor={doctor} firstTime={firstTime} isTimePending={isTimePending} />
         {service && (
-          <div>
-            <Button onClick={() => bookWith(service)}>{t.book}</Button>
-          </div>
+          <BookingForm doctor={doctor}>
+            <Button
+              type="submit"
+              name="service"
+              value={service.id}
+              onClick={(event) => {
+                event.preventDefault();
+                bookWith(service);
+              }}
+            >
+              {t.book}
+            </Button>
+          </BookingForm>
         )}
       </div>
     </Card>
+  );
+}
+
+/** Leads to the wizard also before the page has come to life. */
+function BookingForm({ doctor, children }: { doctor: Doctor; children: ReactNode }) {
+  return (
+    <form action={hrefOf('Appointment')}>
+      <input type="hidden" name="doctor" value={doctor.id} />
+      {children}
+    </form>
   );
 }
 

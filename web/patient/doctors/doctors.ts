@@ -11,7 +11,7 @@ import { earliestTime } from '../booking/slot/free-times.ts';
 import { pathTo } from '../paths.ts';
 
 /** All doctors whom patients can choose, with their texts in both languages. */
-const allDoctors = queryOptions({
+export const allDoctors = queryOptions({
   queryKey: ['doctors'],
   queryFn: async ({ signal }) => (await callApi('GET /api/patients/doctors', {}, { signal })).data,
 });
@@ -21,6 +21,8 @@ export interface ShownDoctor {
   services: Service[];
   /** The earliest free time for the first service that everybody can book. */
   firstTime: Slot | undefined;
+  /** The free times are still on their way. */
+  isTimePending: boolean;
 }
 
 /** Every doctor with services and the next free time; a free time that cannot be loaded is left out. */
@@ -33,10 +35,11 @@ export function useDoctors() {
   }));
   const searched = [...new Set(offered.flatMap(({ services }) => firstService(services)?.id ?? []))];
   const times = useQueries({ queries: searched.map((serviceId) => earliestTime(serviceId, null)) });
-  const slots = new Map(searched.map((serviceId, index) => [serviceId, times[index]?.data?.by_doctor]));
+  const found = new Map(searched.map((serviceId, index) => [serviceId, times[index]]));
   const shown = offered.map(({ doctor, services }): ShownDoctor => {
-    const ofService = slots.get(firstService(services)?.id ?? 0);
-    return { doctor, services, firstTime: ofService?.find(({ doctor_id }) => doctor_id === doctor.id) };
+    const ofService = found.get(firstService(services)?.id ?? 0);
+    const firstTime = ofService?.data?.by_doctor.find(({ doctor_id }) => doctor_id === doctor.id);
+    return { doctor, services, firstTime, isTimePending: ofService?.isPending ?? false };
   });
   const failed = [doctors, categories].find(({ isError }) => isError);
   return {

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { home } from '#texts/generated/home.ts';
 import { useTexts } from '#web/lib/language.ts';
+import { isDrawnByServer, whenIdle } from '#web/lib/page-data.ts';
 import { useSessionUser } from '#web/lib/session.ts';
 import { ButtonLink } from '#web/ui/Button.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
@@ -37,14 +38,18 @@ export function HomePage() {
 
 /** Without its code, for instance after an update of the portal, the home screen does without the doctors. */
 const HomeDoctors = lazy(async () => {
+  if (isDrawnByServer()) await whenIdle();
   const loaded = import('../doctors/HomeDoctors.tsx').then((module) => module.HomeDoctors);
   return { default: await loaded.catch(() => () => null) };
 });
 
-/** The doctors are loaded when they are about to come into view: the tiles do not wait for them. */
+/**
+ * The doctors are loaded when they are about to come into view: the tiles do not wait for them. Where the server has
+ * drawn them, they come to life when the browser has nothing better to do.
+ */
 function DoctorsWhenNear() {
   const place = useRef<HTMLDivElement>(null);
-  const [isNear, setIsNear] = useState(false);
+  const [isNear, setIsNear] = useState(isDrawnByServer);
   useEffect(() => {
     if (!place.current) return;
     const watch = new IntersectionObserver(

@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, useEffect } from 'react';
-import { Link, matchPath, useLocation, useNavigate } from 'react-router';
+import { Link, useLocation, useNavigate } from 'react-router';
 import { app } from '#texts/generated/app.ts';
 import { shell } from '#texts/generated/shell.ts';
 import { reactToRefusals } from '#web/lib/call-api.ts';
@@ -9,13 +9,13 @@ import { Frame } from '#web/shell/Frame.tsx';
 import { useSetting } from '#web/shell/settings.ts';
 import { type SidebarState, useSidebarState } from '#web/shell/TopBar.tsx';
 import { pathTo } from '../paths.ts';
-import { addressesOf, routes } from '../routes.ts';
+import { routeAt } from '../routes.ts';
 import { Header } from './Header.tsx';
 import styles from './Shell.module.css';
 
 const loadNavigation = () => import('./Sidebar.tsx');
-const Sidebar = lazy(async () => ({ default: (await loadNavigation()).Sidebar }));
-const BottomBar = lazy(async () => ({ default: (await loadNavigation()).BottomBar }));
+export const Sidebar = lazy(async () => ({ default: (await loadNavigation()).Sidebar }));
+export const BottomBar = lazy(async () => ({ default: (await loadNavigation()).BottomBar }));
 
 export function Shell({ children }: { children: ReactNode }) {
   const sidebar = useSidebar();
@@ -45,8 +45,7 @@ function useSidebar(): SidebarState | null {
 }
 
 export function hidesSidebar(pathname: string): boolean {
-  const current = routes.find((route) => addressesOf(route).some((path) => matchPath(path, pathname)));
-  return current?.hidesSidebar === true;
+  return routeAt(pathname)?.hidesSidebar === true;
 }
 
 const BASE = /^\/patient/;
@@ -67,7 +66,7 @@ function Refusals() {
   return null;
 }
 
-function Footer() {
+export function Footer() {
   const t = useTexts(shell);
   const defaults = useTexts(app);
   const name = useSetting('hospital_name') ?? defaults.name;

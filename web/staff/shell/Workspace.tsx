@@ -67,6 +67,12 @@ const screens = new Map<StaffArea, LazyScreen>(areas.map((area) => [area, lazySc
 /** Reached from an appointment, not from the navigation. */
 const RoomPage = lazyScreen(() => import('../video/RoomPage.tsx').then((module) => module.RoomPage));
 
+/** Loads the code of the area at this address, `/today`, so that it can be drawn at once. */
+export async function preloadArea(pathname: string): Promise<void> {
+  const found = areas.find(({ name }) => name === pathname.split('/')[1]);
+  await (found && screens.get(found)?.preload());
+}
+
 function AreaRoutes() {
   const [first] = areasFor(useSignedIn().role);
   return (

@@ -8,7 +8,7 @@ import { callApi } from '#web/lib/call-api.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
 import { useFailureToast } from '#web/lib/queries.tsx';
 import { useSessionUser } from '#web/lib/session.ts';
-import { pathTo } from '#web/patient/paths.ts';
+import { hrefOf, pathTo } from '#web/patient/paths.ts';
 import { Accordion } from '#web/ui/Accordion.tsx';
 import { ButtonLink } from '#web/ui/Button.tsx';
 import { EmptyNote } from '#web/ui/EmptyNote.tsx';
@@ -83,6 +83,7 @@ function Categories({
               service={service}
               isChosen={service.id === chosenServiceId}
               needs={needsOf(service)}
+              choice={service.id}
               onIntent={() => needsOf(service) === null && prepareSlots(queries, service)}
               onChoose={() => choose(service)}
             />
@@ -91,7 +92,11 @@ function Categories({
       </ul>
     ),
   }));
-  return <Accordion sections={sections} openAtFirst={String(open?.id)} />;
+  return (
+    <form action={hrefOf('Appointment')}>
+      <Accordion sections={sections} openAtFirst={String(open?.id)} />
+    </form>
+  );
 }
 
 function CategoryTitle({ title, subName }: { title: string; subName: string }) {

@@ -6,6 +6,7 @@ import { TimedButton, useCountdown } from '#web/identity/TimedButton.tsx';
 import { callApi } from '#web/lib/call-api.ts';
 import { useFirstFieldFocus, useFocusWhen } from '#web/lib/focus.ts';
 import { useTexts } from '#web/lib/language.ts';
+import { UNSENT } from '#web/lib/page-data.ts';
 import { useSendForm } from '#web/lib/use-send-form.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Checkbox } from '#web/ui/Checkbox.tsx';
@@ -56,7 +57,7 @@ function CodeRequest({ email, takesFocus, onSent }: CodeRequestProps) {
   });
 
   return (
-    <form ref={element} className={styles.form} onSubmit={form.submit} noValidate>
+    <form ref={element} className={styles.form} method={UNSENT} onSubmit={form.submit} noValidate>
       {form.refusal && <Notice tone="danger">{form.refusal.message}</Notice>}
       <p className={styles.note}>{t.code_intro}</p>
       <TextField
@@ -97,7 +98,7 @@ function CodeEntry({ sent, onBack, askSecondFactor }: CodeEntryProps) {
   useFocusWhen(element, form.refusal);
 
   return (
-    <form ref={element} className={styles.form} onSubmit={form.submit} noValidate>
+    <form ref={element} className={styles.form} method={UNSENT} onSubmit={form.submit} noValidate>
       {form.refusal ? (
         <Notice tone="danger">{form.refusal.message}</Notice>
       ) : (

@@ -5,6 +5,7 @@ import { loginErrors } from '#web/identity/login-errors.ts';
 import { callApi } from '#web/lib/call-api.ts';
 import { useFirstFieldFocus } from '#web/lib/focus.ts';
 import { useTexts } from '#web/lib/language.ts';
+import { UNSENT } from '#web/lib/page-data.ts';
 import { useSendForm } from '#web/lib/use-send-form.ts';
 import { Page } from '#web/shell/Page.tsx';
 import { Button } from '#web/ui/Button.tsx';
@@ -108,7 +109,7 @@ function PasswordLogin({ email, takesFocus, askSecondFactor }: PasswordLoginProp
   const isUnexplained = form.refusal !== null && form.field('password').errors.length === 0;
 
   return (
-    <form ref={element} className={styles.form} onSubmit={form.submit} noValidate>
+    <form ref={element} className={styles.form} method={UNSENT} onSubmit={form.submit} noValidate>
       {isUnexplained && <Notice tone="danger">{form.refusal?.message}</Notice>}
       <TextField
         label={t.email}

@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto';
+import type { DrawnPage } from '#contract/drawn-page.ts';
+import type { Locale } from '../locale.ts';
+
+interface PageParts {
+  /** The page as it was built, with nothing on it. */
+  template: string;
+  language: Locale;
+  drawn: DrawnPage;
+  /** The style sheets of the screen, by their addresses. */
+  styles: ReadonlyMap<string, string>;
+  /** The colours of the clinic. */
+  brand: string;
+  /** The scripts of the screen. */
+  scripts: readonly string[];
+  /** The address of the page for everybody; undefined for a page that search engines leave out. */
+  address: string | undefined;
+}
+
+export interface ComposedPage {
+  html: string;
+  /** The source of `style-src` that allows the styles inside the page. */
+  styleHash: string;
+}
+
+/** Puts everything that the first look at a screen needs into one file: words, styles, data, and what to load next. */
+export function composePage(parts: PageParts): ComposedPage {
+  const { template, language, drawn, styles, brand, scripts, address } = parts;
+  const style = [brand, ...styles.values()].join('\n').replaceAll('</', '<\\/');
+  const head = [
+    ...(address === undefined
+      ? [NOT_FOUND_BY_SEARCH]
+      : describeAddress(address, language, drawn.description)),
+    `<style>${style}</style>`,
+    // Never loaded: they tell the scripts that these styles are there.
+    ...[...styles.keys()].map((href) => `<link rel="stylesheet" href="${href}" disabled />`),
+    ...scripts.map((href) => `<link rel="modulepreload" crossorigin href="${href}" />`),
+  ];
+  const data = `<script type="application/json" id="page-data">${asScript(drawn.data)}</script>`;
+  const html = template
+    .replace(/<html lang="\w+">/, `<html lang="${language}">`)
+    .replaceAll(/\s*<link rel="(stylesheet|modulepreload)"[^>]*>/g, '')
+    .replace('</title>', () => `</title>\n    ${head.join('\n    ')}`)
+    .replace('<div id="root"></div>', () => `<div id="root">${drawn.html}</div>\n    ${data}`);
+  return { html, styleHash: `'sha256-${createHash('sha256').update(style).digest('base64')}'` };
+}
+
+const NOT_FOUND_BY_SEARCH = '<meta name="robots" content="noindex" />';
+
+/** German is spoken at the address itself, unless the browser asks for English. */
+function describeAddress(address: string, language: Locale, description: string): string[] {
+  const english = `${address}?lang=en`;
+  return [
+    `<meta name="description" content="${escapeAttribute(description)}" />`,
+    `<link rel="canonical" href="${language === 'de' ? address : english}" />`,
+    `<link rel="alternate" hreflang="de" href="${address}" />`,
+    `<link rel="alternate" hreflang="en" href="${english}" />`,
+    `<link rel="alternate" hreflang="x-default" href="${address}" />`,
+  ];
+}
+
+/** JSON that cannot end the element around it. */
+function asScript(data: object): string {
+  return JSON.stringify(data).replaceAll('<', '\\u003c');
+}
+
+function escapeAttribute(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+}

@@ -1,0 +1,166 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { DrawWish, PageDrawer, PageReader } from '#contract/drawn-page.ts';
+import { keep, keepByKey } from '../changes/keep.ts';
+import { cleanHtml } from '../clean-html.ts';
+import type { Deps } from '../deps.ts';
+import { knownLocale, type Locale, localeOf } from '../locale.ts';
+import { describeError } from '../log.ts';
+import { composePage } from './compose-page.ts';
+import { keepBuilt, keepPage } from './kept-page.ts';
+import { compressForms, type PageForm, sendForm } from './page-forms.ts';
+
+/** Everything that a page may show of the clinic. */
+const TOPICS = ['settings', 'catalogue', 'legal texts'];
+/** More than the portal has, in two languages, for a minute. */
+const MOST_PAGES = 300;
+const VARY = 'accept-encoding, accept-language, cookie';
+const A_YEAR_SECONDS = 31_536_000;
+const A_MINUTE_MS = 60_000;
+
+export type DrawingDeps = Pick<Deps, 'config' | 'changes' | 'now' | 'log'>;
+
+interface DrawnMount {
+  mount: string;
+  /** The folder of the built pages, and the page in it: `patient`. */
+  folder: string;
+  page: string;
+}
+
+/** What was built of a page: its template, the files of its screens, and the code that draws them. */
+interface BuiltPage {
+  changedAt: number;
+  template: string;
+  files: Record<string, { scripts: string[]; styles: string[] }>;
+  drawer: PageDrawer;
+}
+
+interface KeptPage {
+  forms: PageForm[];
+  styleHash: string;
+}
+
+/**
+ * Answers with pages that are drawn here: words, styles and data of a screen in one file. A drawn page is kept until
+ * something on it changes, and it is the same for everybody: while it is drawn, nobody is signed in. A page that cannot
+ * be drawn is sent empty, as it was built, and the browser draws it.
+ */
+export function drawPages(
+  app: FastifyInstance,
+  deps: DrawingDeps,
+  { mount, folder, page }: DrawnMount,
+): (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> {
+  const file = join(folder, page, 'index.html');
+  const sendEmpty = keepPage(file);
+  const readBuilt = keepBuilt(file, (changedAt) => readBuiltPage(folder, page, changedAt));
+  const reader = readAsVisitor(app);
+  const wholePages = keep(deps.changes, TOPICS, async () => {
+    return new Set(await (await readBuilt()).drawer.wholePages(reader));
+  });
+  const kept = keepByKey(
+    deps.changes,
+    { topics: TOPICS, most: MOST_PAGES },
+    async (key): Promise<KeptPage> => {
+      const wish = readKey(key);
+      const built = await readBuilt();
+      const drawn = await built.drawer.draw({ ...wish, reader });
+      const { scripts = [], styles = [] } = built.files[wish.screen] ?? {};
+      const { html, styleHash } = composePage({
+        ...{ template: built.template, language: wish.language, drawn, scripts },
+        styles: new Map(
+          await Promise.all(styles.map(async (href) => [href, await readStyle(folder, href)] as const)),
+        ),
+        brand: await (await reader.answer('/api/brand.css')).text(),
+        address: wish.path && deps.config.publicUrl + mount.slice(0, -1) + wish.path,
+      });
+      return { forms: await compressForms(html), styleHash };
+    },
+  );
+
+  const find = async (request: FastifyRequest): Promise<KeptPage> => {
+    const { drawer, changedAt } = await readBuilt();
+    const [pathname = '', query = ''] = request.url.split('?');
+    const path = `/${pathname.slice(mount.length)}`;
+    const isWhole = (await wholePages()).has(path) && !ASKS_FOR_ANOTHER.test(query);
+    const minute = Math.floor(deps.now().getTime() / A_MINUTE_MS);
+    const wish = {
+      screen: drawer.screenAt(path),
+      path: isWhole ? path : undefined,
+      language: languageFor(request),
+    };
+    return await kept(writeKey(wish, [minute, changedAt]));
+  };
+  return async (request, reply) => {
+    const found = await find(request).catch((error: unknown) => {
+      deps.log.error(describeError(error), 'a page could not be drawn');
+      return undefined;
+    });
+    if (!found) return await sendEmpty(request, reply);
+    const named = namedLanguage(request);
+    if (named)
+      reply.setCookie(LANGUAGE_COOKIE, named, { path: '/', maxAge: A_YEAR_SECONDS, sameSite: 'lax' });
+    allowStyle(reply, found.styleHash);
+    return sendForm(request, reply, found.forms, VARY);
+  };
+}
+
+/** A former wording of a legal text is drawn by the browser. */
+const ASKS_FOR_ANOTHER = /(^|&)version=/;
+
+type Wish = Omit<DrawWish, 'reader'>;
+
+/** Addresses that hold a token, and those that nobody knows, share the page of their screen. */
+function writeKey({ screen, path = '', language }: Wish, state: number[]): string {
+  return [language, screen, path, ...state].join(' ');
+}
+
+function readKey(key: string): Wish {
+  const [language, screen = '', path] = key.split(' ');
+  return { language: language === 'en' ? 'en' : 'de', screen, path: path || undefined };
+}
+
+const LANGUAGE_COOKIE = 'language';
+
+/** The language of the address, else the chosen one, else what the browser asks for. */
+function languageFor(request: FastifyRequest): Locale {
+  return namedLanguage(request) ?? knownLocale(request.cookies[LANGUAGE_COOKIE]) ?? localeOf(request.headers);
+}
+
+/** `?lang=en`, as in the links between the languages. */
+function namedLanguage({ url }: FastifyRequest): Locale | undefined {
+  return url.includes('?') ? knownLocale(/[?&]lang=(\w+)/.exec(url)?.[1]) : undefined;
+}
+
+/** The styles inside the page, and no others. */
+function allowStyle(reply: FastifyReply, hash: string): void {
+  const policy = String(reply.getHeader('content-security-policy'));
+  reply.header('content-security-policy', policy.replace("style-src 'self'", `style-src 'self' ${hash}`));
+}
+
+async function readBuiltPage(folder: string, page: string, changedAt: number): Promise<BuiltPage> {
+  const [template, files] = await Promise.all([
+    readFile(join(folder, page, 'index.html'), 'utf8'),
+    readFile(join(folder, page, 'files.json'), 'utf8'),
+  ]);
+  // Built anew, it is another module.
+  const address = `${pathToFileURL(join(folder, 'drawers', `${page}.js`))}?${changedAt}`;
+  const { drawer } = (await import(/* @vite-ignore */ address)) as { drawer: PageDrawer };
+  return { changedAt, template, files: JSON.parse(files), drawer };
+}
+
+async function readStyle(folder: string, href: string): Promise<string> {
+  return (await readFile(join(folder, href), 'utf8')).trim();
+}
+
+/** Asks the portal as somebody whom it does not know: nothing personal can get into a page. */
+function readAsVisitor(app: FastifyInstance): PageReader {
+  return {
+    cleanHtml,
+    async answer(url) {
+      const { statusCode, body } = await app.inject({ method: 'GET', url });
+      return new Response(body, { status: statusCode });
+    },
+  };
+}

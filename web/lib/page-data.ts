@@ -1,0 +1,67 @@
+/** What the server wrote into the page beside its HTML, so that nobody has to ask for it again. */
+export interface PageData {
+  /** Whether the HTML is the whole screen as a visitor sees it; otherwise only the frame around it. */
+  isWhole: boolean;
+  settings: { key: string; value: string }[];
+  /** What the queries of the screen would find, with their keys. */
+  queries: [key: readonly unknown[], found: unknown][];
+}
+
+export const PAGE_DATA_ID = 'page-data';
+
+/** None in development, where the pages come from Vite, and in tests. */
+export function readPageData(): PageData | undefined {
+  const words = globalThis.document?.getElementById?.(PAGE_DATA_ID)?.textContent;
+  return words ? JSON.parse(words) : undefined;
+}
+
+let isTakingOver = typeof document === 'undefined';
+let pressed: HTMLFormElement | undefined;
+
+/** Whether React draws what the server has drawn: on the server, and in the browser until it has taken over. */
+export function isDrawnByServer(): boolean {
+  return isTakingOver;
+}
+
+/** From here on forms wait for the app; what was pressed last is sent when it has taken over. */
+export function beginTakingOver(): void {
+  isTakingOver = true;
+  document.addEventListener('submit', holdForm, true);
+}
+
+export function endTakingOver(): void {
+  if (!isTakingOver) return;
+  isTakingOver = false;
+  document.removeEventListener('submit', holdForm, true);
+  pressed?.requestSubmit();
+  pressed = undefined;
+}
+
+function holdForm(event: SubmitEvent): void {
+  const form = event.target as HTMLFormElement;
+  if (form.method !== UNSENT) return;
+  event.preventDefault();
+  pressed = form;
+}
+
+/**
+ * The method of a form whose entries only a script may send: without one, nothing happens. By itself the browser would
+ * write them into the address, passwords included.
+ */
+export const UNSENT = 'dialog';
+
+/** What was typed before the app has taken over: its fields begin with it instead of emptying them. */
+export function typedBefore(names: readonly string[]): [name: string, value: string | boolean][] {
+  if (!isTakingOver || typeof document === 'undefined') return [];
+  return names.flatMap((name): [string, string | boolean][] => {
+    const field = document.querySelector<HTMLInputElement>(`main [name="${name}"]`);
+    if (!field) return [];
+    return [[name, field.type === 'checkbox' ? field.checked : field.value]];
+  });
+}
+
+/** Until the browser has nothing better to do; the server never has to wait. */
+export async function whenIdle(): Promise<void> {
+  const wait = globalThis.window?.requestIdleCallback;
+  if (wait) await new Promise<void>((resolve) => void wait(() => resolve(), { timeout: 2_000 }));
+}

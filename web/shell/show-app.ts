@@ -1,0 +1,23 @@
+import { type ReactNode, startTransition } from 'react';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { beginTakingOver } from '#web/lib/page-data.ts';
+
+interface Start {
+  /** Whether the page already shows what the app is going to draw. */
+  isDrawn: boolean;
+  /** Loads the code of the first screen. */
+  preload: () => Promise<void>;
+}
+
+/**
+ * Brings the page to life once the code of its screen is there, so that no skeleton stands in between. What the server
+ * has drawn stays on the screen until then, and the app takes it over piece by piece, or puts its own in its place.
+ */
+export async function showApp(app: ReactNode, { isDrawn, preload }: Start): Promise<void> {
+  const root = document.getElementById('root') as HTMLElement;
+  if (isDrawn) beginTakingOver();
+  // Without its code the screen says so itself.
+  await preload().catch(() => {});
+  if (isDrawn) startTransition(() => void hydrateRoot(root, app));
+  else createRoot(root).render(app);
+}

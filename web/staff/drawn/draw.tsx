@@ -1,0 +1,33 @@
+import { StaticRouter } from 'react-router';
+import type { DrawnPage, DrawWish, PageDrawer } from '#contract/drawn-page.ts';
+import { answerCallsBy, callApi } from '#web/lib/call-api.ts';
+import { drawIn } from '#web/lib/language.ts';
+import type { PageData } from '#web/lib/page-data.ts';
+import { drawOnce, oneAfterTheOther } from '#web/shell/draw-once.ts';
+import { ScreenSkeleton } from '#web/shell/Frame.tsx';
+import { takeSettings } from '#web/shell/settings.ts';
+import { areas } from '../routes.ts';
+import { DoorFrame } from '../shell/Workspace.tsx';
+
+/** Who is signed in decides about everything here, so the server draws the frame alone. */
+export const drawer: PageDrawer = {
+  screenAt: (path) => areas.find(({ name }) => path.split('/')[1] === name)?.name ?? '',
+  wholePages: async () => [],
+  draw: (wish) => oneAfterTheOther(() => drawFrame(wish)),
+};
+
+async function drawFrame({ screen, language, reader }: DrawWish): Promise<DrawnPage> {
+  answerCallsBy(reader.answer);
+  const settings = (await callApi('GET /api/get-settings', {})).data;
+  takeSettings(settings);
+  drawIn(language);
+  const html = await drawOnce(
+    <StaticRouter basename="/staff/" location={`/staff/${screen}`}>
+      <DoorFrame>
+        <ScreenSkeleton />
+      </DoorFrame>
+    </StaticRouter>,
+  );
+  const data: PageData = { isWhole: false, settings, queries: [] };
+  return { html, data, description: '' };
+}
