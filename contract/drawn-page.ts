@@ -2,8 +2,8 @@
 
 /** What a page may ask of the server while it is drawn, always as a visitor without any cookie. */
 export interface PageReader {
-  /** The answer to a GET of the API. */
-  answer: (url: string) => Promise<Response>;
+  /** The answer to a GET of the API, in this language. */
+  answer: (url: string, language: DrawWish['language']) => Promise<Response>;
   cleanHtml: (html: string, tags: readonly string[]) => string;
 }
 

@@ -2,6 +2,7 @@
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { build, type Rolldown } from 'vite';
+import { buildDrawers } from './build-drawers.ts';
 import { buildTexts } from './build-texts.ts';
 import { BUILT_WEB, CHUNK_LIST, FINGERPRINT, webFingerprint } from './build-when-stale.ts';
 import type { Chunk } from './chunk-list.ts';
@@ -9,8 +10,6 @@ import { precompress } from './precompress.ts';
 import { screenFiles } from './screen-files.ts';
 
 const PAGES = ['patient', 'staff', 'gallery'] as const;
-/** What draws pages on the server, from the same components. */
-const DRAWERS = { patient: 'web/patient/drawn/draw.tsx', staff: 'web/staff/drawn/draw.tsx' };
 
 // Whatever the surroundings say: with anything else the pages would carry React's development code.
 process.env.NODE_ENV = 'production';
@@ -28,7 +27,8 @@ for (const page of PAGES) {
   writeFileSync(`${workshop}/${page}/files.json`, JSON.stringify(screenFiles(own, page)));
 }
 await precompress(workshop);
-await buildDrawers();
+// Beside the pages; nothing of it is ever sent to a browser.
+await buildDrawers(`${workshop}/drawers`);
 
 mkdirSync('dist', { recursive: true });
 rmSync(BUILT_WEB, { recursive: true, force: true });
@@ -41,26 +41,6 @@ async function buildPage(page: string): Promise<Rolldown.RolldownOutput> {
   const rolldownOptions = { input: `web/${page}/index.html` };
   const options = { outDir: `../${workshop}`, emptyOutDir: false, rolldownOptions };
   return (await build({ logLevel: 'warn', build: options })) as Rolldown.RolldownOutput;
-}
-
-/** Beside the pages; nothing of it is ever sent to a browser. */
-async function buildDrawers(): Promise<void> {
-  await build({
-    logLevel: 'warn',
-    ssr: { noExternal: true },
-    define: { 'process.env.NODE_ENV': '"production"' },
-    build: {
-      ssr: true,
-      minify: false,
-      target: 'node26',
-      outDir: `../${workshop}/drawers`,
-      emptyOutDir: false,
-      rolldownOptions: {
-        input: DRAWERS,
-        output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js', codeSplitting: true },
-      },
-    },
-  });
 }
 
 function listChunks({ output }: Rolldown.RolldownOutput): Chunk[] {

@@ -9,10 +9,19 @@ beforeEach(() => {
     getItem: (key: string) => stored.get(key) ?? null,
     setItem: (key: string, value: string) => stored.set(key, value),
   });
-  vi.stubGlobal('document', { documentElement: { lang: '' } });
+  openPage();
 });
 
-test('LANG-03, CONST-08, OR-01: with nothing stored the interface starts in German, and `de` is stored', () => {
+/** A page in this language, as the server sent it. */
+function openPage(lang = '', href = 'http://portal.test/patient/') {
+  vi.stubGlobal('document', { documentElement: { lang }, cookie: '' });
+  vi.stubGlobal('location', { href });
+  const replaceState = vi.fn();
+  vi.stubGlobal('history', { state: null, replaceState });
+  return { addressAfter: () => String(replaceState.mock.lastCall?.[2]) };
+}
+
+test('LANG-03, CONST-08, OR-01: with nothing stored and a page without a language the interface is German', () => {
   startLanguage();
   expect(currentLanguage()).toBe('de');
   expect(stored.get('language')).toBe('de');
@@ -20,32 +29,54 @@ test('LANG-03, CONST-08, OR-01: with nothing stored the interface starts in Germ
   expect(LANGUAGES).toEqual(['de', 'en']);
 });
 
-test('LANG-02, OR-01: a stored choice is used', () => {
+test('with nothing stored the language of the page is used and stored, for the server in a cookie', () => {
+  openPage('en');
+  startLanguage();
+  expect(currentLanguage()).toBe('en');
+  expect(stored.get('language')).toBe('en');
+  expect(document.cookie).toMatch(/^language=en; path=\/; max-age=\d{8}; samesite=lax$/);
+});
+
+test('LANG-02, OR-01: a stored choice is used, also against the language of the page', () => {
+  openPage('de');
   stored.set('language', 'en');
   startLanguage();
   expect(currentLanguage()).toBe('en');
+  expect(document.cookie).toContain('language=en;');
 });
 
-test('LANG-03: an unknown stored language counts as none', () => {
+test('the language of the address is used before the stored one, and leaves the address', () => {
+  const { addressAfter } = openPage('en', 'http://portal.test/patient/agb?lang=en&version=3');
+  stored.set('language', 'de');
+  startLanguage();
+  expect(currentLanguage()).toBe('en');
+  expect(stored.get('language')).toBe('en');
+  expect(addressAfter()).toBe('http://portal.test/patient/agb?version=3');
+});
+
+test('LANG-03: an unknown language counts as none, stored or in the address', () => {
+  openPage('', 'http://portal.test/patient/?lang=fr');
   stored.set('language', 'fr');
   startLanguage();
   expect(currentLanguage()).toBe('de');
   expect(stored.get('language')).toBe('de');
 });
 
-test('LANG-02: choosing a language stores it and tells the document', () => {
+test('LANG-02: choosing a language stores it and tells the document and the server', () => {
   startLanguage();
   chooseLanguage('en');
   expect(stored.get('language')).toBe('en');
   expect(document.documentElement.lang).toBe('en');
+  expect(document.cookie).toContain('language=en;');
 });
 
 test('a browser that forbids storage still gets a language', () => {
+  openPage('en');
   vi.stubGlobal('localStorage', {
     getItem: () => {
       throw new Error('closed');
     },
   });
   startLanguage();
-  expect(currentLanguage()).toBe('de');
+  expect(currentLanguage()).toBe('en');
 });

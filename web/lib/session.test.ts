@@ -4,6 +4,7 @@ import { currentToken, currentUser, onSignOut, signIn, signOut, startSession } f
 const stored = new Map<string, string>();
 
 beforeEach(() => {
+  vi.stubGlobal('document', { cookie: '' });
   stored.clear();
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => stored.get(key) ?? null,

@@ -46,7 +46,16 @@ const FIELDS = { id: 'a/b', title: 'Blutbild', page: 2, none: undefined } as nev
 beforeEach(() => {
   vi.resetAllMocks();
   vi.stubGlobal('localStorage', { getItem: () => 'de', setItem: () => {}, clear: () => {} });
-  vi.stubGlobal('document', { cookie: 'XSRF-TOKEN=token' });
+  // Writing a cookie adds to the others.
+  vi.stubGlobal(
+    'document',
+    Object.freeze({
+      get cookie() {
+        return 'XSRF-TOKEN=token';
+      },
+      set cookie(_) {},
+    }),
+  );
   vi.stubGlobal('XMLHttpRequest', FakeRequest);
   vi.spyOn(console, 'warn').mockImplementation(() => {});
   reactToRefusals(reactions);

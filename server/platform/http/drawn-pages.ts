@@ -72,7 +72,7 @@ export function drawPages(
         styles: new Map(
           await Promise.all(styles.map(async (href) => [href, await readStyle(folder, href)] as const)),
         ),
-        brand: await (await reader.answer('/api/brand.css')).text(),
+        brand: await (await reader.answer('/api/brand.css', wish.language)).text(),
         address: wish.path && deps.config.publicUrl + mount.slice(0, -1) + wish.path,
       });
       return { forms: await compressForms(html), styleHash };
@@ -158,8 +158,8 @@ async function readStyle(folder: string, href: string): Promise<string> {
 function readAsVisitor(app: FastifyInstance): PageReader {
   return {
     cleanHtml,
-    async answer(url) {
-      const { statusCode, body } = await app.inject({ method: 'GET', url });
+    async answer(url, language) {
+      const { statusCode, body } = await app.inject({ method: 'GET', url, headers: { locale: language } });
       return new Response(body, { status: statusCode });
     },
   };

@@ -26,7 +26,7 @@ const NOT_FOUND = routes.find(({ name }) => name === 'NotFound') as PortalRoute;
 async function wholePages(reader: PageReader): Promise<string[]> {
   const addresses = routes.filter(({ name }) => isForEverybody(name)).flatMap(addressesOf);
   const doctors = await oneAfterTheOther(async () => {
-    answerCallsBy(reader.answer);
+    answerCallsBy((url) => reader.answer(url, 'de'));
     return (await callApi('GET /api/patients/doctors', {})).data;
   });
   return [...addresses.filter((address) => !address.includes(':')), ...doctors.map(pathToDoctor)];
@@ -36,7 +36,7 @@ async function drawScreen({ screen: name, path, language, reader }: DrawWish): P
   const route = routes.find((each) => each.name === name) ?? NOT_FOUND;
   const address = path ?? pathTo(route.name);
   const isWhole = path !== undefined;
-  answerCallsBy(reader.answer);
+  answerCallsBy((url) => reader.answer(url, language));
   cleanBy(reader.cleanHtml);
   queries.clear();
   const settings = (await callApi('GET /api/get-settings', {})).data;

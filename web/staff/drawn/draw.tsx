@@ -17,7 +17,7 @@ export const drawer: PageDrawer = {
 };
 
 async function drawFrame({ screen, language, reader }: DrawWish): Promise<DrawnPage> {
-  answerCallsBy(reader.answer);
+  answerCallsBy((url) => reader.answer(url, language));
   const settings = (await callApi('GET /api/get-settings', {})).data;
   takeSettings(settings);
   drawIn(language);

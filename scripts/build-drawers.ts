@@ -1,0 +1,24 @@
+/** Bundles the code that draws pages on the server, from the same components as in the browser. */
+import { resolve } from 'node:path';
+import { build } from 'vite';
+
+const DRAWERS = { patient: 'web/patient/drawn/draw.tsx', staff: 'web/staff/drawn/draw.tsx' };
+
+export async function buildDrawers(folder: string, pages: Partial<typeof DRAWERS> = DRAWERS): Promise<void> {
+  await build({
+    logLevel: 'warn',
+    ssr: { noExternal: true },
+    define: { 'process.env.NODE_ENV': '"production"' },
+    build: {
+      ssr: true,
+      target: 'node26',
+      minify: false,
+      outDir: resolve(folder),
+      emptyOutDir: false,
+      rolldownOptions: {
+        input: pages,
+        output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js', codeSplitting: true },
+      },
+    },
+  });
+}

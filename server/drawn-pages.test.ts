@@ -1,0 +1,244 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { buildDrawers } from '../scripts/build-drawers.ts';
+import { service } from './catalogue/catalogue.tables.ts';
+import { aCatalogue } from './catalogue/testing.ts';
+import { publishVersion } from './content/legal-text.service.ts';
+import { storeSetting } from './content/settings.store.ts';
+import { drawPages } from './platform/http/drawn-pages.ts';
+import { aClinic, type Clinic } from './testing/clinic.ts';
+import { aPatient } from './testing/people.ts';
+import { aServer } from './testing/server.ts';
+
+/** The pages as `scripts/build-web.ts` leaves them, with the real code that draws them. */
+const folder = mkdtempSync(join(tmpdir(), 'online-klinik-drawn-'));
+const STYLE = '.a{color:red}';
+const SCREENS = ['Home', 'Appointment', 'Login', 'AGB', 'Dashboard', 'ResetPassword', 'NotFound'];
+
+beforeAll(async () => {
+  for (const name of ['patient', 'assets']) mkdirSync(join(folder, name));
+  writeFileSync(
+    join(folder, 'patient/index.html'),
+    `<!doctype html><html lang="de"><head><title>Patient</title><script type="module" src="/assets/main.js"></script>
+    <link rel="stylesheet" href="/assets/main.css"></head><body><div id="root"></div></body></html>`,
+  );
+  const files = { scripts: ['/assets/main.js', '/assets/screen.js'], styles: ['/assets/main.css'] };
+  const ofScreens = Object.fromEntries(SCREENS.map((name) => [name, files]));
+  writeFileSync(join(folder, 'patient/files.json'), JSON.stringify(ofScreens));
+  writeFileSync(join(folder, 'assets/main.css'), STYLE);
+  await buildDrawers(join(folder, 'drawers'), { patient: 'web/patient/drawn/draw.tsx' });
+}, 120_000);
+afterAll(() => rmSync(folder, { recursive: true }));
+
+let clinic: Clinic;
+let open: (path: string, headers?: Record<string, string>) => Promise<Opened>;
+type Opened = Awaited<ReturnType<Clinic['http']['inject']>>;
+
+beforeEach(async () => {
+  clinic = await aClinic({ now: '2026-11-16T09:00:00Z' });
+  await aCatalogue(clinic.db);
+  const { http } = await aServer([]);
+  const where = { mount: '/patient/', folder, page: 'patient' };
+  http.get('/patient/*', drawPages(clinic.http, clinic.deps, where));
+  open = (path, headers = {}) => http.inject({ url: `/patient${path}`, headers });
+});
+
+/** What a person reads of the page, without any script. */
+function wordsOf(page: Opened): string {
+  const body = /<body>(.*)<script type="application\/json"/s.exec(page.body)?.[1] ?? '';
+  return body.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ');
+}
+
+const dataOf = (page: Opened) => JSON.parse(/id="page-data">(.*?)<\/script>/s.exec(page.body)?.[1] ?? '');
+
+test.each([
+  ['/', 'Patientenportal', 'Patient portal'],
+  ['/book-appointment', 'Was können wir für Sie tun?', 'What can we do for you?'],
+  ['/login', 'Schön, dass Sie da sind.', 'Good to see you.'],
+  ['/register', 'Persönliche Daten', 'Personal data'],
+  ['/forgot-password', 'Passwort vergessen', 'Forgot'],
+  ['/contact', 'Im Notfall', 'emergency'],
+  ['/doctors', 'Unsere Ärztinnen', 'Our doctors'],
+  ['/agb', 'Allgemeine Geschäftsbedingungen', 'Terms'],
+  ['/privacy-policy', 'Datenschutz', 'rivacy'],
+  ['/imprint', 'Impressum', 'Imprint'],
+  ['/thank', 'Vielen Dank', 'Thank you'],
+  ['/thank-you', 'Vielen Dank', 'Thank you'],
+  ['/payment/cancel', 'Zahlung nicht abgeschlossen', 'not completed'],
+])('%s is whole HTML in both languages, titled Patient', async (path, german, english) => {
+  for (const [language, words] of [
+    ['de', german],
+    ['en', english],
+  ] as const) {
+    const page = await open(path, { 'accept-language': language });
+    expect(page.statusCode).toBe(200);
+    expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(page.body).toContain(`<html lang="${language}">`);
+    expect(page.body).toContain('<title>Patient</title>');
+    expect(page.body).toMatch(/<meta name="description" content="[^"]{8,}"/);
+    expect(wordsOf(page)).toContain(words);
+    expect(dataOf(page).isWhole).toBe(true);
+  }
+});
+
+test('the booking page shows the services, and carries them so that nobody asks again', async () => {
+  const page = await open('/book-appointment');
+
+  expect(wordsOf(page)).toContain('Im Gleichgewicht');
+  const [[key, found]] = dataOf(page).queries;
+  expect(key).toEqual(['service categories']);
+  expect(found[0].services).toHaveLength(3);
+  // The first choice is a form, and works before any script does.
+  expect(page.body).toMatch(
+    /<form action="\/patient\/book-appointment">.*<button type="submit" name="service" value="\d+"/s,
+  );
+});
+
+test("a doctor's own page names the doctor; an unknown one is left to the browser", async () => {
+  expect(wordsOf(await open('/doctors/anna'))).toContain('Anna Keller');
+  expect(dataOf(await open('/doctors/nobody-at-all')).isWhole).toBe(false);
+});
+
+test('the language is that of the address, else of the cookie, else what the browser asks for', async () => {
+  const languageOf = async (path: string, headers: Record<string, string>) =>
+    /<html lang="(\w+)">/.exec((await open(path, headers)).body)?.[1];
+  const english = { 'accept-language': 'en-GB,en;q=0.9' };
+
+  expect(await languageOf('/', {})).toBe('de');
+  expect(await languageOf('/', english)).toBe('en');
+  expect(await languageOf('/', { ...english, cookie: 'language=de' })).toBe('de');
+  expect(await languageOf('/', { ...english, cookie: 'language=fr' })).toBe('en');
+  expect(await languageOf('/?lang=en', { cookie: 'language=de' })).toBe('en');
+});
+
+test('an address that names a language is remembered; the others set no language', async () => {
+  const named = (page: Opened) => page.cookies.filter(({ name }) => name === 'language');
+
+  expect(named(await open('/agb?lang=en'))).toEqual([
+    { name: 'language', value: 'en', path: '/', maxAge: 31_536_000, sameSite: 'Lax' },
+  ]);
+  expect(named(await open('/agb'))).toEqual([]);
+});
+
+test('search engines find each language at an address of its own, and private pages nowhere', async () => {
+  const english = (await open('/agb?lang=en')).body;
+
+  expect(english).toContain('<link rel="canonical" href="http://portal.test/patient/agb?lang=en" />');
+  expect(english).toContain('hreflang="de" href="http://portal.test/patient/agb"');
+  expect((await open('/agb')).body).toContain(
+    '<link rel="canonical" href="http://portal.test/patient/agb" />',
+  );
+  expect((await open('/dashboard')).body).toContain('<meta name="robots" content="noindex" />');
+});
+
+test('styles are inside the page, allowed by their hash and by nothing wider', async () => {
+  await storeSetting(clinic.db, 'brand_colour', '#225588');
+  const page = await open('/login');
+  const style = /<style>(.*?)<\/style>/s.exec(page.body)?.[1] ?? '';
+  const hash = Buffer.from(await crypto.subtle.digest('SHA-256', Buffer.from(style))).toString('base64');
+
+  expect(style).toContain(STYLE);
+  expect(style).toContain('--brand: light-dark(#225588');
+  expect(page.headers['content-security-policy']).toContain(`style-src 'self' 'sha256-${hash}';`);
+  expect(page.headers['content-security-policy']).toContain("script-src 'self';");
+  expect(page.body).not.toMatch(/<link rel="stylesheet"(?![^>]*disabled)/);
+  expect(page.body).not.toMatch(/<script(?![^>]*(src=|application\/json))|style="/);
+  expect(page.body).toContain('<link rel="modulepreload" crossorigin href="/assets/screen.js" />');
+});
+
+test('a page that did not change is not sent again, and comes compressed', async () => {
+  const { headers } = await open('/agb', { 'accept-encoding': 'gzip' });
+  const again = await open('/agb', { 'accept-encoding': 'gzip', 'if-none-match': String(headers.etag) });
+
+  expect([again.statusCode, again.body]).toEqual([304, '']);
+  expect(headers).toMatchObject({
+    'cache-control': 'no-cache',
+    'content-encoding': 'gzip',
+    vary: 'accept-encoding, accept-language, cookie',
+  });
+  const zipped = await open('/agb', { 'accept-encoding': 'gzip' });
+  expect(gunzipSync(zipped.rawPayload).toString()).toBe((await open('/agb')).body);
+});
+
+test('nobody gets anything personal: with a session the page is the same to the byte', async () => {
+  const patient = await aPatient(clinic, { firstName: 'Zenobia', lastName: 'Unverwechselbar' });
+  const known = { authorization: `Bearer ${patient.token}`, cookie: `session=${patient.token}` };
+
+  for (const path of ['/', '/book-appointment', '/contact', '/dashboard', '/account']) {
+    const page = await open(path, known);
+    expect(page.body, path).toBe((await open(path)).body);
+    expect(page.body, path).not.toContain('Unverwechselbar');
+  }
+});
+
+test('tokens in an address are not written into the page, and share one page', async () => {
+  const page = await open('/reset-password/secret-of-one-person?email=maria%40clinic.test');
+
+  expect(page.body).not.toMatch(/secret-of-one-person|maria/);
+  expect(page.headers.etag).toBe((await open('/reset-password/another')).headers.etag);
+});
+
+test('a changed setting is on the next page', async () => {
+  expect(wordsOf(await open('/login'))).toContain('Online Klinik');
+  await storeSetting(clinic.db, 'hospital_name', 'Klinik am See');
+
+  expect(wordsOf(await open('/login'))).toContain('Klinik am See');
+  expect(dataOf(await open('/login')).settings).toEqual([{ key: 'hospital_name', value: 'Klinik am See' }]);
+});
+
+test('a changed catalogue is on the next page', async () => {
+  const before = (await open('/book-appointment')).headers.etag;
+  await clinic.db.update(service).set({ priceCents: 123_45 });
+
+  const page = await open('/book-appointment');
+  expect(page.headers.etag).not.toBe(before);
+  expect(wordsOf(page)).toContain('123,45');
+});
+
+const wording = (content: string) => [
+  {
+    translations: [
+      { locale: 'de' as const, title: 'AGB', content },
+      { locale: 'en' as const, title: 'Terms', content },
+    ],
+  },
+];
+
+test('a legal text is on the page once it is in force, to the minute', async () => {
+  const publish = (words: string, at: string) =>
+    clinic.db.transaction((tx) => publishVersion(tx, 'agb', wording(`<p>${words}</p>`), new Date(at)));
+  expect(wordsOf(await open('/agb'))).toContain('noch nicht veröffentlicht');
+  await publish('Erste Fassung', '2026-11-16T08:00:00Z');
+  await publish('Zweite Fassung', '2026-11-17T00:00:00Z');
+  expect(wordsOf(await open('/agb'))).toContain('Erste Fassung');
+
+  clinic.clock.set(new Date('2026-11-16T23:59:59Z'));
+  expect(wordsOf(await open('/agb'))).toContain('Erste Fassung');
+  clinic.clock.set(new Date('2026-11-17T00:00:00Z'));
+  expect(wordsOf(await open('/agb'))).toContain('Zweite Fassung');
+});
+
+test('a former wording is left to the browser', async () => {
+  expect(dataOf(await open('/agb?version=1')).isWhole).toBe(false);
+});
+
+test('words of the clinic cannot end the data or the page', async () => {
+  await storeSetting(clinic.db, 'hospital_name', '</script><script>alert(1)</script>');
+  const page = await open('/login');
+
+  expect(page.body).not.toContain('<script>alert');
+  expect(dataOf(page).settings[0].value).toBe('</script><script>alert(1)</script>');
+});
+
+test('a page that cannot be drawn is sent empty, and the browser draws it', async () => {
+  const { http } = await aServer([]);
+  // Nobody there answers what the page asks for.
+  http.get('/patient/*', drawPages(http, clinic.deps, { mount: '/patient/', folder, page: 'patient' }));
+
+  const page = await http.inject('/patient/login');
+  expect([page.statusCode, page.body]).toEqual([200, expect.stringContaining('<div id="root"></div>')]);
+  expect(clinic.logLines.join()).toContain('a page could not be drawn');
+});
