@@ -5,7 +5,7 @@ import { shiftDate } from './shift-date.ts';
 
 /**
  * The test of every journey: its browsers live at the same moment as the server (see `npm run test:days`), and every
- * text in an overlay that the journey opens can be read.
+ * text in an overlay that the journey opens can be read, and the app takes over what the server has drawn as it is.
  */
 export const test = base.extend<{ readableOverlays: undefined }, object>({
   browser: [
@@ -20,8 +20,10 @@ export const test = base.extend<{ readableOverlays: undefined }, object>({
   readableOverlays: [
     async ({ browserName: _ }, use) => {
       takeUnreadable();
+      mismatches.length = 0;
       await use(undefined);
       expect(takeUnreadable(), 'dialogs, menus and toasts with too little contrast').toEqual([]);
+      expect(mismatches, 'pages that the app draws differently from the server').toEqual([]);
     },
     { auto: true },
   ],
@@ -37,8 +39,16 @@ export function serverUrl(): string {
   return base.info().project.use.baseURL ?? '';
 }
 
+/** React throws away what the server has drawn where its own drawing differs, and says so by these numbers. */
+const MISMATCH = /Minified React error #(418|419|42[0-5])/;
+const mismatches: string[] = [];
+
 async function atTheSameMoment(context: BrowserContext, { metadata }: FullConfig): Promise<BrowserContext> {
   if (metadata.clockAheadMs) await context.addInitScript(shiftDate, metadata.clockAheadMs);
+  context.on('weberror', (fault) => {
+    const { message } = fault.error();
+    if (MISMATCH.test(message)) mismatches.push(`${fault.page()?.url()}: ${message}`);
+  });
   await watchOverlays(context);
   return context;
 }

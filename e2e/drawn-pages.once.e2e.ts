@@ -1,0 +1,117 @@
+import { expect } from '@playwright/test';
+import { test } from './test.ts';
+
+const PAGES = [
+  { path: '', words: { de: 'Patientenportal', en: 'Patient portal' } },
+  { path: 'book-appointment', words: { de: 'Was können wir für Sie tun?', en: 'What can we do for you?' } },
+  { path: 'doctors', words: { de: 'Unsere Ärztinnen', en: 'Our doctors' } },
+  { path: 'login', words: { de: 'Anmelden', en: 'Log in' } },
+  { path: 'register', words: { de: 'Registrieren', en: 'Register' } },
+  { path: 'forgot-password', words: { de: 'Passwort vergessen', en: 'Forgot password' } },
+  { path: 'contact', words: { de: 'Kontakt', en: 'Contact' } },
+  { path: 'agb', words: { de: 'Allgemeine Geschäftsbedingungen', en: 'Terms' } },
+  { path: 'privacy-policy', words: { de: 'Datenschutz', en: 'Privacy' } },
+  { path: 'imprint', words: { de: 'Impressum', en: 'Imprint' } },
+  { path: 'widerrufsrecht', words: { de: 'Widerruf', en: 'ithdraw' } },
+  { path: 'haftungsausschluss', words: { de: 'Haftung', en: 'iability' } },
+  { path: 'thank', words: { de: 'Vielen Dank', en: 'Thank you' } },
+  { path: 'thank-you', words: { de: 'Vielen Dank', en: 'Thank you' } },
+  { path: 'payment/cancel', words: { de: 'Zahlung nicht abgeschlossen', en: 'Payment not completed' } },
+] as const;
+const LANGUAGES = ['de', 'en'] as const;
+
+test('without JavaScript every public page can be read, in both languages', async ({ browser }) => {
+  for (const language of LANGUAGES) {
+    const context = await browser.newContext({ javaScriptEnabled: false, locale: language });
+    const page = await context.newPage();
+    for (const { path, words } of PAGES) {
+      await page.goto(`/patient/${path}`);
+      await expect(page.getByRole('heading', { level: 1 }), path).toContainText(words[language]);
+      await expect(page.locator('html')).toHaveAttribute('lang', language);
+    }
+    await context.close();
+  }
+});
+
+test('without JavaScript the language is chosen, a doctor is read about, and a service leads on', async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto('/patient/');
+  await page.getByRole('button', { name: 'EN', exact: false }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Patient portal');
+  await page.goto('/patient/doctors');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Our doctors');
+  await page.getByRole('link', { name: 'Dr. med. Anna Keller' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dr. med. Anna Keller');
+
+  await page.goto('/patient/book-appointment');
+  await page.getByRole('button', { name: /^Initial menopause consultation/ }).click();
+  await expect(page).toHaveURL(/\/book-appointment\?service=\d+$/);
+  await page.goto('/patient/login');
+  await page.getByLabel('Password', { exact: true }).fill('secret');
+  await page.getByRole('button', { name: 'Log in', exact: true }).click();
+  // Only a script may send it.
+  expect(page.url()).toMatch(/\/patient\/login$/);
+  await context.close();
+});
+
+test('the app takes over what the server has drawn: same elements, no error, nothing asked again', async ({
+  browser,
+}) => {
+  for (const { path } of PAGES) {
+    const context = await browser.newContext({ locale: 'en-GB' });
+    const page = await context.newPage();
+    const said: string[] = [];
+    const asked: string[] = [];
+    page.on('pageerror', ({ message }) => said.push(message));
+    page.on('console', (line) => line.type() === 'error' && said.push(line.text()));
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    // Before any script runs, the heading gets a mark; a new heading would not have it.
+    await page.addInitScript(() => {
+      document.addEventListener(
+        'readystatechange',
+        () => {
+          document.querySelector('h1')?.setAttribute('data-from-server', '');
+        },
+        { once: true },
+      );
+    });
+    await page.goto(`/patient/${path}`, { waitUntil: 'networkidle' });
+    await expect(page.locator('h1[data-from-server]'), path).toBeVisible();
+    expect(said, path).toEqual([]);
+    const repeated = asked.filter((url) =>
+      /get-settings|get-service-category|doctors$|posts-by-slug|brand\.css/.test(url),
+    );
+    expect(repeated, path).toEqual(path === 'doctors' ? ['/patient/doctors'] : []);
+    await context.close();
+  }
+});
+
+test('what is typed and pressed before the app has taken over is not lost', async ({ page }) => {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/assets/*LoginPage*.js', async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.goto('/patient/login', { waitUntil: 'commit' });
+  await page.getByLabel('E-Mail-Adresse').fill('nobody@example.com');
+  release();
+  await page.getByLabel('Passwort', { exact: true }).fill('wrong-password');
+  await page.getByRole('button', { name: 'Anmelden', exact: true }).click();
+  await expect(
+    page
+      .getByRole('alert')
+      .or(page.getByText(/stimmen|Passwort ist/))
+      .first(),
+  ).toBeVisible();
+  await expect(page.getByLabel('E-Mail-Adresse')).toHaveValue('nobody@example.com');
+});
+
+test('a service that was pressed before the app has taken over opens the times', async ({ page }) => {
+  await page.goto('/patient/book-appointment?service=1');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ärztin und Uhrzeit wählen');
+  await page.goBack();
+  await expect(page).not.toHaveURL(/book-appointment/);
+});
