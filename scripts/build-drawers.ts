@@ -1,6 +1,7 @@
 /** Bundles the code that draws pages on the server, from the same components as in the browser. */
-import { resolve } from 'node:path';
-import { build } from 'vite';
+import { writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { build, type Rolldown } from 'vite';
 
 const DRAWERS = { patient: 'web/patient/drawn/draw.tsx', staff: 'web/staff/drawn/draw.tsx' };
 
@@ -13,8 +14,9 @@ export async function buildDrawers(folder: string, pages: Partial<typeof DRAWERS
   });
 }
 
+/** Each build has names of its own: a running server that reads a later one gets all of it anew. */
 async function bundle(folder: string, pages: Partial<typeof DRAWERS>): Promise<void> {
-  await build({
+  const { output } = (await build({
     logLevel: 'warn',
     ssr: { noExternal: true },
     define: { 'process.env.NODE_ENV': '"production"' },
@@ -26,8 +28,16 @@ async function bundle(folder: string, pages: Partial<typeof DRAWERS>): Promise<v
       emptyOutDir: false,
       rolldownOptions: {
         input: pages,
-        output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js', codeSplitting: true },
+        output: {
+          entryFileNames: '[name]-[hash].js',
+          chunkFileNames: '[name]-[hash].js',
+          codeSplitting: true,
+        },
       },
     },
-  });
+  })) as Rolldown.RolldownOutput;
+  const entries = output.flatMap((file) =>
+    file.type === 'chunk' && file.isEntry ? [[file.name, file.fileName]] : [],
+  );
+  writeFileSync(join(folder, 'entries.json'), JSON.stringify(Object.fromEntries(entries)));
 }

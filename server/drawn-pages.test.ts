@@ -58,7 +58,7 @@ test.each([
   ['/', 'Patientenportal', 'Patient portal'],
   ['/book-appointment', 'Was können wir für Sie tun?', 'What can we do for you?'],
   ['/login', 'Schön, dass Sie da sind.', 'Good to see you.'],
-  ['/register', 'Persönliche Daten', 'Personal data'],
+  ['/register', 'Persönliche Daten', 'Personal details'],
   ['/forgot-password', 'Passwort vergessen', 'Forgot'],
   ['/contact', 'Im Notfall', 'emergency'],
   ['/doctors', 'Unsere Ärztinnen', 'Our doctors'],
@@ -92,9 +92,7 @@ test('the booking page shows the services, and carries them so that nobody asks 
   expect(key).toEqual(['service categories']);
   expect(found[0].services).toHaveLength(3);
   // The first choice is a form, and works before any script does.
-  expect(page.body).toMatch(
-    /<form action="\/patient\/book-appointment">.*<button type="submit" name="service" value="\d+"/s,
-  );
+  expect(page.body).toMatch(/<form action="\/patient\/book-appointment">.*<button [^>]*name="service"/s);
 });
 
 test("a doctor's own page names the doctor; an unknown one is left to the browser", async () => {

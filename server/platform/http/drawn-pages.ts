@@ -140,14 +140,15 @@ function allowStyle(reply: FastifyReply, hash: string): void {
 }
 
 async function readBuiltPage(folder: string, page: string, changedAt: number): Promise<BuiltPage> {
-  const [template, files] = await Promise.all([
-    readFile(join(folder, page, 'index.html'), 'utf8'),
-    readFile(join(folder, page, 'files.json'), 'utf8'),
-  ]);
-  // Built anew, it is another module.
-  const address = `${pathToFileURL(join(folder, 'drawers', `${page}.js`))}?${changedAt}`;
+  const [template, files, entries] = await Promise.all(
+    [`${page}/index.html`, `${page}/files.json`, 'drawers/entries.json'].map((name) =>
+      readFile(join(folder, name), 'utf8'),
+    ),
+  );
+  const { [page]: entry = '' } = JSON.parse(entries ?? '') as Record<string, string>;
+  const address = pathToFileURL(join(folder, 'drawers', entry)).href;
   const { drawer } = (await import(/* @vite-ignore */ address)) as { drawer: PageDrawer };
-  return { changedAt, template, files: JSON.parse(files), drawer };
+  return { changedAt, template: template ?? '', files: JSON.parse(files ?? ''), drawer };
 }
 
 async function readStyle(folder: string, href: string): Promise<string> {
