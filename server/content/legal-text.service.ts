@@ -6,6 +6,7 @@ import {
 } from '#contract/content.contract.ts';
 import type { LegalBlock, LegalText } from '#contract/content-legal-staff.contract.ts';
 import { namesOfStaff } from '#server/identity/staff/staff-members.service.ts';
+import { keptFromByKey } from '#server/platform/changes/keep.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { Failure } from '#server/platform/failure.ts';
@@ -39,7 +40,7 @@ export async function postsBySlug(
   const version = await findVersionInForce(db, slug, now());
   if (!version) throw new Failure('request.not_found');
 
-  const posts = await asShown(db, await listPosts(db, version.id));
+  const posts = await asShown(db, await postsOnce(db, version.id));
   return [{ id: version.categoryId, published_at: version.publishedAt.toISOString(), posts }];
 }
 
@@ -51,9 +52,14 @@ export async function postsOfVersion(
   const version = await findVersionOnce(db, slug, id, now());
   if (!version) throw new Failure('request.not_found');
   const percent = at === undefined ? undefined : await noShowFeePercentAt(db, new Date(at));
-  const posts = await asShown(db, await listPosts(db, version.id), percent);
+  const posts = await asShown(db, await postsOnce(db, version.id), percent);
   return [{ id: version.categoryId, published_at: version.publishedAt.toISOString(), posts }];
 }
+
+/** The wording of a version never changes, so it is read once. */
+const postsOnce = keptFromByKey({ topics: ['legal texts'], most: 50 }, (db, versionId: number) =>
+  listPosts(db, versionId),
+);
 
 /** Inserts the fee: the present one, unless another is given. */
 async function asShown<Post extends PostDraft>(db: Db, posts: Post[], feePercent?: number): Promise<Post[]> {
