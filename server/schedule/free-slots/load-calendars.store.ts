@@ -68,8 +68,25 @@ export function parametersOf({ serviceId, doctorIds, span, holders, now }: Calen
 
 type Parameter = (name: keyof ReturnType<typeof parametersOf>) => Fragment;
 
+/**
+ * PostgreSQL plans a prepared statement anew for each call as long as it believes that the values make a cheaper plan.
+ * Here they do not, and planning took longer than reading: behind a `select` it does not look at them.
+ */
+const NOT_PLANNED_WITH: Partial<Record<keyof ReturnType<typeof parametersOf>, Fragment>> = {
+  from: sql`timestamptz`,
+  to: sql`timestamptz`,
+  dayBefore: sql`timestamptz`,
+  dayAfter: sql`timestamptz`,
+  now: sql`timestamptz`,
+  doctorIds: sql`bigint[]`,
+};
+
 /** The one statement of `loadCalendars`. It reads as many rows as the asked span has, however long the history is. */
-export function calendarRows(db: Db, parameter: Parameter) {
+export function calendarRows(db: Db, given: Parameter) {
+  const parameter: Parameter = (name) => {
+    const type = NOT_PLANNED_WITH[name];
+    return type ? sql`(select ${given(name)}::${type})` : given(name);
+  };
   const { rows: offered, inForce } = bookableServiceQuery(db, parameter('serviceId'));
   const rule = serviceBookingRule;
   const rows = db
