@@ -16,6 +16,8 @@ const LONGEST_START_MS = 180_000;
 export interface PortalProcess {
   base: string;
   port: number;
+  /** Where the stand-ins of the providers answer the portal. */
+  standInPort: number;
   pid: number;
   /** From the start of the process until `/readyz` said yes. */
   readyMs: number;
@@ -76,7 +78,7 @@ export async function startPortal({
     await stop();
     throw new Error(['The portal did not start:', ...lines].join('\n'));
   }
-  return { base, port, pid: child.pid ?? 0, readyMs, stop };
+  return { base, port, standInPort: sandboxPort, pid: child.pid ?? 0, readyMs, stop };
 }
 
 async function untilReady(base: string): Promise<boolean> {

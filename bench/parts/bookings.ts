@@ -85,7 +85,7 @@ async function book(
   tell: (phase: Phase, figure: Series['rounds'][number]) => void,
 ): Promise<number[]> {
   const booking = slots.map(aGuest);
-  const { port, pid } = portal;
+  const { port, standInPort, pid } = portal;
   const send = async (name: string, requests: Request[]) => {
     const { bodies, figure } = await sendEach(bench, { name, pid, load: { requests, connections } });
     return { figure, answers: bodies.map((body) => JSON.parse(body)) };
@@ -120,7 +120,7 @@ async function book(
   const commit = await ask('commit', 'appointments', (guest) => commitForm(serviceId, guest));
   const standIn = await send(
     'stand-in',
-    booking.map((guest) => setupQuestion(port, guest)),
+    booking.map((guest) => setupQuestion(standInPort, guest)),
   );
   const done = { hold: held, data, history, card, commit, 'stand-in': standIn };
   for (const phase of PHASES) tell(phase, done[phase].figure);
@@ -159,7 +159,7 @@ function cardForm(port: number, { card }: Guest): Request {
 
 /** The one question about the card that the portal asks the provider for a booking. */
 function setupQuestion(port: number, { card }: Guest): Request {
-  const path = `/sandbox/stripe/v1/setup_intents/${card.client_secret.split('_secret_')[0]}?expand%5B0%5D=payment_method`;
+  const path = `/v1/setup_intents/${card.client_secret.split('_secret_')[0]}?expand%5B0%5D=payment_method`;
   return { port, path, headers: { authorization: `Bearer ${STRIPE_SANDBOX_KEYS.secretKey}` } };
 }
 
