@@ -1,4 +1,4 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { CHANGED } from '../changes/hear-own-changes.ts';
 import { preparingClient } from './prepared-statements.ts';
 

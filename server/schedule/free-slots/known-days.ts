@@ -47,13 +47,13 @@ function daysOf(offer: Offer, doctor: DoctorDay['doctor'], calendar: DoctorCalen
     const cutBefore = earlierCuts(JSON.stringify([cut, doctorId, workingHours, extraWindows, absences]));
     const days = dates.map(berlinDay).flatMap((day): [string, TextDay][] => {
       const taken = calendar.taken.filter((each) => overlap(each, day));
-      const takenTimes = taken.map(({ from, to }) => `${from}-${to}`).join();
+      const blockedTimes = taken.map(({ from, to }) => `${from}-${to}`).join();
       const before = cutBefore.get(day.date);
-      if (before?.takenTimes === takenTimes) return before.found;
+      if (before?.blockedTimes === blockedTimes) return before.found;
       const slots = freeSlotsOn(day, { ...calendar, taken }, terms, ANY_TIME);
       const found: [string, TextDay][] =
         slots.length > 0 ? [[day.date, written({ day, doctor, slots }, offer)]] : [];
-      cutBefore.set(day.date, { takenTimes, found });
+      cutBefore.set(day.date, { blockedTimes, found });
       return found;
     });
     return new Map(days);
@@ -61,7 +61,7 @@ function daysOf(offer: Offer, doctor: DoctorDay['doctor'], calendar: DoctorCalen
 }
 
 interface CutDay {
-  takenTimes: string;
+  blockedTimes: string;
   found: [string, TextDay][];
 }
 
