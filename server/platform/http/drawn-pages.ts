@@ -14,8 +14,8 @@ import { compressForms, type PageForm, sendForm } from './page-forms.ts';
 
 /** Everything that a page may show of the clinic. */
 const TOPICS = ['settings', 'catalogue', 'legal texts'];
-/** More than the portal has, in two languages, for a minute. */
-const MOST_PAGES = 300;
+/** About what the portal has, in two languages; each takes 90 kB. */
+const MOST_PAGES = 80;
 const VARY = 'accept-encoding, accept-language, cookie';
 const A_YEAR_SECONDS = 31_536_000;
 const A_MINUTE_MS = 60_000;
@@ -39,7 +39,8 @@ interface BuiltPage {
 
 interface KeptPage {
   forms: PageForm[];
-  styleHash: string;
+  /** The usual content policy, with the styles inside the page allowed. */
+  policy: (usual: string) => string;
 }
 
 /**
@@ -56,41 +57,26 @@ export function drawPages(
   const sendEmpty = keepPage(file);
   const readBuilt = keepBuilt(file, (changedAt) => readBuiltPage(folder, page, changedAt));
   const reader = readAsVisitor(app);
+  // The screens of the paths that are drawn whole.
   const wholePages = keep(deps.changes, TOPICS, async () => {
-    return new Set(await (await readBuilt()).drawer.wholePages(reader));
+    const { drawer } = await readBuilt();
+    return new Map((await drawer.wholePages(reader)).map((path) => [path, drawer.screenAt(path)]));
   });
-  const kept = keepByKey(
-    deps.changes,
-    { topics: TOPICS, most: MOST_PAGES },
-    async (key): Promise<KeptPage> => {
-      const wish = readKey(key);
-      const built = await readBuilt();
-      const drawn = await built.drawer.draw({ ...wish, reader });
-      const { scripts = [], styles = [] } = built.files[wish.screen] ?? {};
-      const { html, styleHash } = composePage({
-        ...{ template: built.template, language: wish.language, drawn, scripts },
-        styles: new Map(
-          await Promise.all(styles.map(async (href) => [href, await readStyle(folder, href)] as const)),
-        ),
-        brand: await (await reader.answer('/api/brand.css', wish.language)).text(),
-        address: wish.path && deps.config.publicUrl + mount.slice(0, -1) + wish.path,
-      });
-      return { forms: await compressForms(html), styleHash };
-    },
-  );
+  const kept = keepByKey(deps.changes, { topics: TOPICS, most: MOST_PAGES }, async (key) => {
+    const base = deps.config.publicUrl + mount.slice(0, -1);
+    return await drawPage(await readBuilt(), { wish: readKey(key), reader, folder, base });
+  });
 
   const find = async (request: FastifyRequest): Promise<KeptPage> => {
     const { drawer, changedAt } = await readBuilt();
     const [pathname = '', query = ''] = request.url.split('?');
     const path = `/${pathname.slice(mount.length)}`;
-    const isWhole = (await wholePages()).has(path) && !ASKS_FOR_ANOTHER.test(query);
+    const whole = ASKS_FOR_ANOTHER.test(query) ? undefined : (await wholePages()).get(path);
     const minute = Math.floor(deps.now().getTime() / A_MINUTE_MS);
-    const wish = {
-      screen: drawer.screenAt(path),
-      path: isWhole ? path : undefined,
-      language: languageFor(request),
-    };
-    return await kept(writeKey(wish, [minute, changedAt]));
+    const wish = whole === undefined ? { screen: drawer.screenAt(path) } : { screen: whole, path };
+    return await kept(
+      writeKey({ path: undefined, ...wish, language: languageFor(request) }, [minute, changedAt]),
+    );
   };
   return async (request, reply) => {
     const found = await find(request).catch((error: unknown) => {
@@ -101,7 +87,8 @@ export function drawPages(
     const named = namedLanguage(request);
     if (named)
       reply.setCookie(LANGUAGE_COOKIE, named, { path: '/', maxAge: A_YEAR_SECONDS, sameSite: 'lax' });
-    allowStyle(reply, found.styleHash);
+    const policy = found.policy(String(reply.getHeader('content-security-policy')));
+    reply.header('content-security-policy', policy);
     return sendForm(request, reply, found.forms, VARY);
   };
 }
@@ -133,10 +120,35 @@ function namedLanguage({ url }: FastifyRequest): Locale | undefined {
   return url.includes('?') ? knownLocale(/[?&]lang=(\w+)/.exec(url)?.[1]) : undefined;
 }
 
-/** The styles inside the page, and no others. */
-function allowStyle(reply: FastifyReply, hash: string): void {
-  const policy = String(reply.getHeader('content-security-policy'));
-  reply.header('content-security-policy', policy.replace("style-src 'self'", `style-src 'self' ${hash}`));
+interface Drawing {
+  wish: Wish;
+  reader: PageReader;
+  folder: string;
+  /** The address of the portal. */
+  base: string;
+}
+
+async function drawPage(built: BuiltPage, { wish, reader, folder, base }: Drawing): Promise<KeptPage> {
+  const { language, path } = wish;
+  const drawn = await built.drawer.draw({ ...wish, reader });
+  const { scripts = [], styles = [] } = built.files[wish.screen] ?? {};
+  const read = styles.map(async (href) => [href, await readStyle(folder, href)] as const);
+  const { html, styleHash } = composePage({
+    ...{ template: built.template, language, drawn, scripts },
+    styles: new Map(await Promise.all(read)),
+    brand: await (await reader.answer('/api/brand.css', language)).text(),
+    address: path && base + path,
+  });
+  return { forms: await compressForms(html), policy: allowStyle(styleHash) };
+}
+
+/** The styles inside the page, and no others. The usual policy is always the same. */
+function allowStyle(hash: string): KeptPage['policy'] {
+  let allowed: string | undefined;
+  return (usual) => {
+    allowed ??= usual.replace("style-src 'self'", `style-src 'self' ${hash}`);
+    return allowed;
+  };
 }
 
 async function readBuiltPage(folder: string, page: string, changedAt: number): Promise<BuiltPage> {
