@@ -4,15 +4,17 @@ import { StaticRouter } from 'react-router';
 import { expect, test } from 'vitest';
 import { booking } from '#texts/generated/booking.ts';
 import { route as texts } from '#texts/generated/route.ts';
+import { isForEverybody } from './drawn/needs.ts';
 import { PatientApp } from './PatientApp.tsx';
 import { pathTo } from './paths.ts';
 import { routes } from './routes.ts';
 
-const publicRoutes = routes.filter(({ needsLogin, name }) => !needsLogin && name !== 'NotFound');
+/** The screens that the server draws whole; of the others it draws the frame. */
+const publicRoutes = routes.filter(({ name }) => isForEverybody(name));
 
 test.each(publicRoutes)('$name can be rendered without a browser', async ({ name }) => {
   const { prelude } = await prerender(
-    <StaticRouter basename="/patient/" location={`/patient${pathTo(name).replace(':token', 'abc')}`}>
+    <StaticRouter basename="/patient/" location={`/patient${pathTo(name)}`}>
       <PatientApp />
     </StaticRouter>,
   );
@@ -20,4 +22,10 @@ test.each(publicRoutes)('$name can be rendered without a browser', async ({ name
   expect(html).toContain('<h1');
   // The wizard asks its first question at once.
   expect(html).toContain(name === 'Appointment' ? booking.de.title_1 : texts.de[name]);
+});
+
+test('no screen of one person alone is drawn for everybody', () => {
+  const personal = routes.filter(({ name, needsLogin }) => needsLogin || pathTo(name).includes(':token'));
+  expect(personal.filter(({ name }) => isForEverybody(name))).toEqual([]);
+  expect(publicRoutes).toHaveLength(18);
 });
