@@ -10,9 +10,10 @@ import { takeSettings } from '#web/shell/settings.ts';
 import { PatientApp } from '../PatientApp.tsx';
 import { BASE, pathTo, pathToDoctor } from '../paths.ts';
 import { addressesOf, type PortalRoute, routeAt, routes } from '../routes.ts';
-import { describe } from './describe.ts';
+
 import { EmptyFrame } from './EmptyFrame.tsx';
 import { isForEverybody, readNeeds } from './needs.ts';
+import { pageDescription } from './page-description.ts';
 
 /** Draws the screens of the portal on the server, from the same components as in the browser. */
 export const drawer: PageDrawer = {
@@ -52,7 +53,7 @@ async function drawScreen({ screen: name, path, language, reader }: DrawWish): P
   );
   const clinic = settings.find(({ key }) => key === 'hospital_name')?.value;
   const data: PageData = { isWhole, settings, queries: readQueries() };
-  return { html, data, description: describe(route.name, address, language, clinic) };
+  return { html, data, description: pageDescription(route.name, address, language, clinic) };
 }
 
 function readQueries(): PageData['queries'] {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import LockKeyhole from 'lucide-react/icons/lock-keyhole';
-import { type ComponentType, lazy, type ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { Navigate, Route, Routes, useLocation } from 'react-router';
 import { staff_shell } from '#texts/generated/staff_shell.ts';
 import { ApiError } from '#web/lib/call-api.ts';

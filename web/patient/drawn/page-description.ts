@@ -12,7 +12,7 @@ import { allDoctors } from '../doctors/doctors.ts';
 import type { ScreenName } from '../paths.ts';
 
 /** What a search engine says about a page. */
-export function describe(name: ScreenName, path: string, language: Language, clinic?: string): string {
+export function pageDescription(name: ScreenName, path: string, language: Language, clinic?: string): string {
   const leads: Partial<Record<ScreenName, string | undefined>> = {
     Home: home[language].lead,
     Appointment: booking[language].lead_1,
