@@ -9,8 +9,6 @@ import { freePort, startProcess } from '#server/testing/process.ts';
 import { buildStaleServer } from '../../scripts/build-when-stale.ts';
 import type { DrillReport } from './drill.ts';
 
-export type DrilledPortal = Awaited<ReturnType<typeof startDrilled>>;
-
 /** Starts the portal with the demo clinic, as `npm start` does, in a process that a drill may break. */
 export async function startDrilled(dataDir: string, environment: Record<string, string> = {}) {
   const port = await freePort();

@@ -19,15 +19,15 @@ export const drill: Drill = {
         const dies = await startDrilled(dataDir, environment);
         const guests = await guestsFor(stays.base, 16);
         const half = guests.length / 2;
-        const leaving = new AbortController();
+        const giveUp = new AbortController();
         const before = answered.length;
         const bookings = [
-          bookUntilTold(dies.base, guests.slice(0, half), answered, leaving.signal),
+          bookUntilTold(dies.base, guests.slice(0, half), answered, giveUp.signal),
           bookUntilTold(stays.base, guests.slice(half), answered),
         ];
         await timeUntil(async () => answered.length > before + 2);
         await dies.server.kill();
-        leaving.abort();
+        giveUp.abort();
         await Promise.all(bookings);
       }
       await untilDelivered(postgres.url);

@@ -15,12 +15,12 @@ export const drill: Drill = {
       const odd: string[] = [];
       for (let round = 0; round < times; round += 1) {
         const { base, server } = await startDrilled(dataDir);
-        const leaving = new AbortController();
-        const bookings = bookUntilTold(base, await guestsFor(base, 12), answered, leaving.signal);
+        const giveUp = new AbortController();
+        const bookings = bookUntilTold(base, await guestsFor(base, 12), answered, giveUp.signal);
         await sleep(Math.random() * LONGEST_LIFE_MS);
         server.terminate();
         const { exitCode } = await server.outcome;
-        leaving.abort();
+        giveUp.abort();
         await bookings;
         if (exitCode !== 0) odd.push(`the portal ended with ${exitCode}`);
       }

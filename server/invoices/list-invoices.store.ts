@@ -34,7 +34,7 @@ import {
   placeAmong,
 } from '#server/platform/database/displayed-text.ts';
 import { numberText } from './invoices.store.ts';
-import { invoice, } from './invoices.tables.ts';
+import { invoice } from './invoices.tables.ts';
 
 export interface InvoiceSearch {
   text: string;

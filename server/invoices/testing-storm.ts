@@ -17,7 +17,7 @@ const STATUSES: AppointmentStatus[] = [
   ...(['cancel_paypal_refund_all', 'cancel_paypal_no_refund'] as const),
 ];
 
-export interface Visit {
+interface Booked {
   appointmentId: number;
   paymentId: number;
 }
@@ -25,7 +25,7 @@ export interface Visit {
 export interface Storm {
   till: Till;
   plan: Plan;
-  visits: Visit[];
+  booked: Booked[];
   random: Random;
   /** What must never happen, whatever the order. */
   faults: string[];
@@ -60,7 +60,7 @@ type Act = (storm: Storm) => Promise<unknown>;
 
 /** What can happen next, some of it more often. An impossible step is refused and changes nothing. */
 const ACTS: [times: number, act: Act][] = [
-  [10, moveVisit],
+  [10, moveOne],
   [4, refundByStaff],
   [4, dispute],
   [4, closeSomeDispute],
@@ -79,12 +79,12 @@ export async function playStorm(seed: number, appointments: number): Promise<Sto
   const storm: Storm = {
     till,
     plan: await aPlan(till.clinic),
-    visits: [],
+    booked: [],
     random: randomOf(seed),
     faults: [],
   };
   const { random } = storm;
-  while (storm.visits.length < appointments) {
+  while (storm.booked.length < appointments) {
     for (let guest = 0; guest < 10; guest += 1) await book(storm);
     for (let turn = 0; turn < 30; turn += 1) await random.oneOf(CHOICES)(storm).catch(ignoreRefusal);
     till.advance(random.oneOf([7, 20, 3 * MINUTES.hour, MINUTES.day, 2 * MINUTES.day]));
@@ -108,7 +108,7 @@ export async function comeToRest(storm: Storm): Promise<void> {
 }
 
 async function book(storm: Storm): Promise<void> {
-  const { till, plan, visits, random } = storm;
+  const { till, plan, booked, random } = storm;
   const gateway = random.oneOf(['stripe', 'paypal'] as const);
   const now = till.deps.now();
   const date = berlinDate(now.getTime() + MINUTES.day * 60_000);
@@ -124,23 +124,23 @@ async function book(storm: Storm): Promise<void> {
       ? till.bookByPayPal(appointmentId)
       : till.bookByCard(random.oneOf(cards), appointmentId);
   const paymentId = await booking.catch(ignoreRefusal);
-  if (paymentId !== undefined) visits.push({ appointmentId, paymentId });
+  if (paymentId !== undefined) booked.push({ appointmentId, paymentId });
 }
 
-async function moveVisit({ till, visits, random }: Storm): Promise<void> {
-  await move(till.clinic, random.oneOf(visits).appointmentId, random.oneOf(STATUSES));
+async function moveOne({ till, booked, random }: Storm): Promise<void> {
+  await move(till.clinic, random.oneOf(booked).appointmentId, random.oneOf(STATUSES));
 }
 
-async function refundByStaff({ till, visits, random }: Storm): Promise<void> {
+async function refundByStaff({ till, booked, random }: Storm): Promise<void> {
   const { token } = await aStaffMember(till.clinic);
   const amount = random.oneOf([{}, { amount_cents: 1_000 }, { amount_cents: 3_000 }]);
   const wish = { reason: 'Kulanz', request_key: `storm-${random.below(1e9)}`, ...amount };
-  const { appointmentId } = random.oneOf(visits);
+  const { appointmentId } = random.oneOf(booked);
   await till.clinic.call(`POST /api/staff/payments/${appointmentId}/refund`, wish, { token });
 }
 
-async function dispute({ till, visits, random }: Storm): Promise<void> {
-  const { paymentId } = random.oneOf(visits);
+async function dispute({ till, booked, random }: Storm): Promise<void> {
+  const { paymentId } = random.oneOf(booked);
   const { captureId } = await till.payment(paymentId);
   if (captureId) return await till.control('paypal', 'open_dispute', { capture: captureId });
   const [charge] = await till.db
@@ -170,8 +170,8 @@ async function openDisputes(till: Till): Promise<((isWon: boolean) => Promise<un
   ];
 }
 
-async function reverse({ till, visits, random }: Storm): Promise<void> {
-  const { captureId } = await till.payment(random.oneOf(visits).paymentId);
+async function reverse({ till, booked, random }: Storm): Promise<void> {
+  const { captureId } = await till.payment(random.oneOf(booked).paymentId);
   if (captureId) await till.control('paypal', 'reverse_capture', { capture: captureId });
 }
 
