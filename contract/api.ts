@@ -23,7 +23,9 @@ import { patientsStaff } from './patients.contract.ts';
 import { payments } from './payments.contract.ts';
 import { schedule } from './schedule.contract.ts';
 import { scheduleStaff } from './schedule-staff.contract.ts';
-import { video, videoGuest, videoStaff } from './video.contract.ts';
+import { video } from './video.contract.ts';
+import { videoGuest } from './video-guest.contract.ts';
+import { videoStaff } from './video-staff.contract.ts';
 
 /** Every call of the portal. */
 export const api = {

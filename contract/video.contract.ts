@@ -3,9 +3,8 @@ import { appointmentStatuses } from './appointment-status.ts';
 import { defineEndpoints } from './endpoint.ts';
 import { freeText } from './free-text.ts';
 import { LARGEST_INTEGER } from './numbers.ts';
-import { line } from './person.ts';
 import { Id } from './schedule.contract.ts';
-import { DELAYS_MINUTES, FINGERPRINT, SIGNAL_MAX_LENGTH } from './video.rules.ts';
+import { FINGERPRINT, SIGNAL_MAX_LENGTH } from './video.rules.ts';
 
 /** Who somebody is in a room: the patient and the doctor of the appointment, and a guest whom the doctor invited. */
 export const RoomSide = z.enum(['patient', 'doctor', 'guest']);
@@ -32,7 +31,7 @@ const RoomPeer = z.object({
 });
 export type RoomPeer = z.infer<typeof RoomPeer>;
 
-const RoomGuest = z.object({
+export const RoomGuest = z.object({
   id: z.int(),
   name: z.string(),
   role: z.enum(['interpreter', 'relative', 'other']),
@@ -104,8 +103,35 @@ export const RoomNews = z.discriminatedUnion('type', [
 ]);
 export type RoomNews = z.infer<typeof RoomNews>;
 
+/** An appointment whose room is open now. */
+export const OpenRoom = z.object({
+  appointment_id: z.int(),
+  doctor_id: z.int(),
+  patient: z.object({ id: z.int(), name: z.string() }),
+  starts_at: z.iso.datetime(),
+  patient_state: z.enum(['away', 'waiting', 'in']),
+  waiting_since: z.iso.datetime().nullable().describe('while the patient waits'),
+  is_doctor_in: z.boolean(),
+  guests_waiting: z.int(),
+  let_in_at: z.iso.datetime().nullable(),
+  delay_minutes: z.int().nullable(),
+  problem: Room.shape.problem,
+});
+export type OpenRoom = z.infer<typeof OpenRoom>;
+
+/** Who joined when. Kept for 90 days after the appointment. */
+export const Attendance = z.object({
+  side: RoomSide,
+  name: z.string(),
+  entered_at: z.iso.datetime(),
+  in_at: z.iso.datetime().nullable().describe('null: only waited'),
+  left_at: z.iso.datetime().nullable(),
+  ended: z.enum(['left', 'replaced', 'lost']).nullable().describe('lost: the page was not heard of any more'),
+});
+export type Attendance = z.infer<typeof Attendance>;
+
 /** A browser passes this to RTCPeerConnection. */
-const IceServers = z.object({
+export const IceServers = z.object({
   ice_servers: z.array(
     z.object({
       urls: z.array(z.string()),
@@ -118,10 +144,10 @@ const IceServers = z.object({
 });
 export type IceServers = z.infer<typeof IceServers>;
 
-const Peer = { peer_id: PeerId };
-const Entry = { ...Peer, fingerprint: Fingerprint };
-const Follow = {
-  ...Peer,
+export const PeerFields = { peer_id: PeerId };
+export const PeerEntry = { ...PeerFields, fingerprint: Fingerprint };
+export const FollowFields = {
+  ...PeerFields,
   after: z.coerce
     .number()
     .int()
@@ -130,17 +156,17 @@ const Follow = {
     .default(0)
     .describe('the last `seq` that arrived; what came later and is not forgotten yet comes at once'),
 };
-const Signal = {
-  ...Peer,
+export const SignalFields = {
+  ...PeerFields,
   to: PeerId,
   number: z.int().min(1).max(LARGEST_INTEGER).describe('a repeated number counts once'),
   kind: z.enum(signalKinds),
   body: z.string().max(SIGNAL_MAX_LENGTH).describe('SDP, or a JSON list of candidates'),
 };
-const Note = freeText(500).optional();
-const RoomAnswer = z.object({ data: Room });
-const Sent = z.object({ data: z.object({ seq: z.int() }) });
-const Done = z.object({ message: z.string(), data: Room });
+export const ProblemNote = freeText(500).optional();
+export const RoomAnswer = z.object({ data: Room });
+export const SignalSent = z.object({ data: z.object({ seq: z.int() }) });
+export const RoomDone = z.object({ message: z.string(), data: Room });
 
 export const video = defineEndpoints({
   readRoom: {
@@ -166,7 +192,7 @@ export const video = defineEndpoints({
     access: 'patient',
     summary:
       'Enters the waiting room, or the room when the doctor has let the patient in. The page repeats this call every 15 seconds; without it for 100 seconds the peer counts as gone. A new peer replaces the former one of the same side.',
-    input: z.object({ id: Id, ...Entry, consent_version: z.string().max(40).optional() }),
+    input: z.object({ id: Id, ...PeerEntry, consent_version: z.string().max(40).optional() }),
     output: RoomAnswer,
   },
   followRoom: {
@@ -175,7 +201,7 @@ export const video = defineEndpoints({
     access: 'patient',
     summary:
       'Server-sent events for a peer that has entered: the room after every change, and signals to it.',
-    input: z.object({ id: Id, ...Follow }),
+    input: z.object({ id: Id, ...FollowFields }),
     answers: 'stream',
     event: RoomNews,
   },
@@ -185,8 +211,8 @@ export const video = defineEndpoints({
     access: 'patient',
     summary: 'Passes a message on to another peer that is in the room.',
     isMadeByPage: true,
-    input: z.object({ id: Id, ...Signal }),
-    output: Sent,
+    input: z.object({ id: Id, ...SignalFields }),
+    output: SignalSent,
   },
   leaveRoom: {
     method: 'POST',
@@ -194,7 +220,7 @@ export const video = defineEndpoints({
     access: 'patient',
     summary: 'Leaves the room or the waiting room. A repeated call changes nothing.',
     isMadeByPage: true,
-    input: z.object({ id: Id, ...Peer }),
+    input: z.object({ id: Id, ...PeerFields }),
     output: RoomAnswer,
   },
   reportProblem: {
@@ -203,228 +229,7 @@ export const video = defineEndpoints({
     access: 'patient',
     summary:
       'Reports a technical problem. From then on no fee for an absence follows unless a person decides so. A repeated call changes nothing.',
-    input: z.object({ id: Id, note: Note }),
-    output: Done,
-  },
-});
-
-/** An appointment whose room is open now. */
-export const OpenRoom = z.object({
-  appointment_id: z.int(),
-  doctor_id: z.int(),
-  patient: z.object({ id: z.int(), name: z.string() }),
-  starts_at: z.iso.datetime(),
-  patient_state: z.enum(['away', 'waiting', 'in']),
-  waiting_since: z.iso.datetime().nullable().describe('while the patient waits'),
-  is_doctor_in: z.boolean(),
-  guests_waiting: z.int(),
-  let_in_at: z.iso.datetime().nullable(),
-  delay_minutes: z.int().nullable(),
-  problem: Room.shape.problem,
-});
-export type OpenRoom = z.infer<typeof OpenRoom>;
-
-/** Who joined when. Kept for 90 days after the appointment. */
-const Attendance = z.object({
-  side: RoomSide,
-  name: z.string(),
-  entered_at: z.iso.datetime(),
-  in_at: z.iso.datetime().nullable().describe('null: only waited'),
-  left_at: z.iso.datetime().nullable(),
-  ended: z.enum(['left', 'replaced', 'lost']).nullable().describe('lost: the page was not heard of any more'),
-});
-export type Attendance = z.infer<typeof Attendance>;
-
-/** A doctor has the doctor's own appointments only. Nobody else of the staff enters a room. */
-export const videoStaff = defineEndpoints({
-  listOpenRooms: {
-    method: 'GET',
-    path: '/api/staff/rooms',
-    access: 'staff',
-    summary: 'The rooms that are open now, the earliest appointment first: who waits, and since when.',
-    input: z.object({}),
-    output: z.object({ now: z.iso.datetime(), data: z.array(OpenRoom) }),
-  },
-  followOpenRooms: {
-    method: 'GET',
-    path: '/api/staff/rooms/stream',
-    access: 'staff',
-    summary: 'Server-sent events: how many patients wait, at once and whenever something changes in a room.',
-    input: z.object({}),
-    answers: 'stream',
-    event: z.object({ appointment_id: z.int().nullable(), waiting: z.int() }),
-  },
-  readStaffRoom: {
-    method: 'GET',
-    path: '/api/staff/rooms/:id',
-    access: 'staff',
-    summary: 'The room of an own appointment. It can be read at any time.',
-    input: z.object({ id: Id }),
-    output: RoomAnswer,
-  },
-  readStaffIceServers: {
-    method: 'GET',
-    path: '/api/staff/rooms/:id/ice-servers',
-    access: 'staff',
-    summary: 'Servers that help two browsers to find each other, with short-lived credentials.',
-    input: z.object({ id: Id }),
-    output: z.object({ data: IceServers }),
-  },
-  enterStaffRoom: {
-    method: 'POST',
-    path: '/api/staff/rooms/:id/enter',
-    access: 'staff',
-    summary: 'As `enterRoom`; the doctor is in at once. The page repeats this call every 15 seconds.',
-    input: z.object({ id: Id, ...Entry }),
-    output: RoomAnswer,
-  },
-  followStaffRoom: {
-    method: 'GET',
-    path: '/api/staff/rooms/:id/stream',
-    access: 'staff',
-    summary: 'As `followRoom`.',
-    input: z.object({ id: Id, ...Follow }),
-    answers: 'stream',
-    event: RoomNews,
-  },
-  sendStaffSignal: {
-    method: 'POST',
-    path: '/api/staff/rooms/:id/signals',
-    access: 'staff',
-    summary: 'As `sendSignal`.',
-    isMadeByPage: true,
-    input: z.object({ id: Id, ...Signal }),
-    output: Sent,
-  },
-  leaveStaffRoom: {
-    method: 'POST',
-    path: '/api/staff/rooms/:id/leave',
-    access: 'staff',
-    summary: 'As `leaveRoom`.',
-    isMadeByPage: true,
-    input: z.object({ id: Id, ...Peer }),
-    output: RoomAnswer,
-  },
-  letIn: {
-    method: 'POST',
-    path: '/api/staff/rooms/:id/let-in',
-    access: 'staff',
-    summary:
-      'Lets the waiting patient or guest in. With the patient the appointment begins (`in_progress`). A repeated call changes nothing.',
-    input: z.object({ id: Id, who: z.enum(['patient', 'guest']).default('patient') }),
-    output: Done,
-  },
-  announceDelay: {
-    method: 'POST',
-    path: '/api/staff/rooms/:id/delay',
-    access: 'staff',
-    summary:
-      'Tells the patient that the appointment begins so many minutes later than agreed; by mail too, when the patient does not wait yet. 0 takes it back.',
-    input: z.object({ id: Id, minutes: z.literal(DELAYS_MINUTES) }),
-    output: Done,
-  },
-  allowScreen: {
-    method: 'POST',
-    path: '/api/staff/rooms/:id/screen',
-    access: 'staff',
-    summary: 'Lets the patient share the screen, or no longer.',
-    input: z.object({ id: Id, is_allowed: z.boolean() }),
-    output: Done,
-  },
-  inviteGuest: {
-    method: 'POST',
-    path: '/api/staff/rooms/:id/guests',
-    access: 'staff',
-    summary:
-      'Invites a third person, such as an interpreter, to this appointment. The link works once, in one browser, until the room closes; only this answer shows it. The patient sees the name.',
-    input: z.object({ id: Id, name: line(80), role: RoomGuest.shape.role }),
-    output: Done.extend({ link: z.string() }),
-  },
-  removeGuest: {
-    method: 'DELETE',
-    path: '/api/staff/rooms/:id/guests/:guestId',
-    access: 'staff',
-    summary: 'Takes an invitation back. A guest who is in the room has to leave.',
-    input: z.object({ id: Id, guestId: Id }),
-    output: Done,
-  },
-  reportStaffProblem: {
-    method: 'POST',
-    path: '/api/staff/rooms/:id/problem',
-    access: 'staff',
-    summary: 'As `reportProblem`.',
-    input: z.object({ id: Id, note: Note }),
-    output: Done,
-  },
-  listAttendance: {
-    method: 'GET',
-    path: '/api/staff/rooms/:id/attendance',
-    access: 'staff',
-    summary: 'Who joined when, as evidence in a dispute about an absence.',
-    input: z.object({ id: Id }),
-    output: z.object({ data: z.array(Attendance) }),
-  },
-});
-
-/** A guest's browser is recognised by a cookie that `redeemInvitation` sets. */
-export const videoGuest = defineEndpoints({
-  redeemInvitation: {
-    method: 'POST',
-    path: '/api/room-guest/redeem',
-    access: 'anyone',
-    summary: 'Opens an invitation in this browser. The link is used up then, also for this browser.',
-    input: z.object({ token: z.string().min(1).max(200) }),
-    output: z.object({ data: z.object({ name: z.string(), starts_at: z.iso.datetime() }) }),
-  },
-  readGuestRoom: {
-    method: 'GET',
-    path: '/api/room-guest',
-    access: 'anyone',
-    summary: 'The room that this browser is invited to.',
-    input: z.object({}),
-    output: RoomAnswer,
-  },
-  readGuestIceServers: {
-    method: 'GET',
-    path: '/api/room-guest/ice-servers',
-    access: 'anyone',
-    summary: 'Servers that help browsers to find each other, with short-lived credentials.',
-    input: z.object({}),
-    output: z.object({ data: IceServers }),
-  },
-  enterGuestRoom: {
-    method: 'POST',
-    path: '/api/room-guest/enter',
-    access: 'anyone',
-    summary: 'As `enterRoom`: the guest waits until the doctor lets the guest in.',
-    input: z.object(Entry),
-    output: RoomAnswer,
-  },
-  followGuestRoom: {
-    method: 'GET',
-    path: '/api/room-guest/stream',
-    access: 'anyone',
-    summary: 'As `followRoom`.',
-    input: z.object(Follow),
-    answers: 'stream',
-    event: RoomNews,
-  },
-  sendGuestSignal: {
-    method: 'POST',
-    path: '/api/room-guest/signals',
-    access: 'anyone',
-    summary: 'As `sendSignal`.',
-    isMadeByPage: true,
-    input: z.object(Signal),
-    output: Sent,
-  },
-  leaveGuestRoom: {
-    method: 'POST',
-    path: '/api/room-guest/leave',
-    access: 'anyone',
-    summary: 'As `leaveRoom`.',
-    isMadeByPage: true,
-    input: z.object(Peer),
-    output: RoomAnswer,
+    input: z.object({ id: Id, note: ProblemNote }),
+    output: RoomDone,
   },
 });

@@ -5,7 +5,7 @@ import { serveSandboxPages } from './pages.ts';
 import { providerUpkeep, serveProviders, startProviderListener } from './payment-providers.ts';
 import { PAYPAL_SANDBOX_ACCOUNT } from './paypal/sandbox-account.ts';
 import { STRIPE_SANDBOX_KEYS } from './stripe/sandbox-keys.ts';
-import { ZOOM_SANDBOX_APP } from './zoom/zoom-stand-in.ts';
+import { ZOOM_SANDBOX_APP } from './zoom/zoom-tokens.ts';
 
 /** The whole zone as the server sees it. The server loads this file only where nobody else comes. */
 export const sandbox: Sandbox = {

@@ -54,12 +54,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
     virusScanner: env.CLAMD_URL,
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
-    /** Our own rooms unless another service is named. */
-    videoRooms: videoRoomsOf(env),
-    videoLinkTemplate: env.VIDEO_LINK_TEMPLATE,
-    zoomHostId: env.ZOOM_HOST_ID,
-    zoom: env.ZOOM_ACCOUNT_ID ? zoomKeys(env) : undefined,
-    ice: { urls: env.ICE_SERVERS, turnSecret: env.TURN_SECRET, isRelayOnly: env.ICE_RELAY_ONLY ?? false },
+    ...videoSettings(env),
     videoLinkHosts: [
       ...new Set([...env.VIDEO_LINK_HOSTS, ...[publicUrl, env.VIDEO_LINK_TEMPLATE ?? publicUrl].map(hostOf)]),
     ],
@@ -227,6 +222,17 @@ function stripeKeys(env: Environment) {
     secretKey: env.STRIPE_SECRET_KEY ?? '',
     publishableKey: env.STRIPE_PUBLISHABLE_KEY ?? '',
     webhookSecret: env.STRIPE_WEBHOOK_SECRET ?? '',
+  };
+}
+
+/** Our own rooms unless another service is named. */
+function videoSettings(env: Environment) {
+  return {
+    videoRooms: videoRoomsOf(env),
+    videoLinkTemplate: env.VIDEO_LINK_TEMPLATE,
+    zoomHostId: env.ZOOM_HOST_ID,
+    zoom: env.ZOOM_ACCOUNT_ID ? zoomKeys(env) : undefined,
+    ice: { urls: env.ICE_SERVERS, turnSecret: env.TURN_SECRET, isRelayOnly: env.ICE_RELAY_ONLY ?? false },
   };
 }
 

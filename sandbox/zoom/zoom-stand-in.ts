@@ -1,8 +1,6 @@
 import type { Provider } from '#sandbox/providers/provider.ts';
 import { serveZoom, zoomError } from './zoom-api.ts';
 
-export { ZOOM_SANDBOX_APP } from './zoom-tokens.ts';
-
 /** Zoom as far as the clinic needs it: tokens of a server-to-server app, and the meetings of one user. No browser, no webhooks. */
 export const zoomStandIn: Provider = {
   name: 'zoom',

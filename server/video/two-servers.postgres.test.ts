@@ -62,7 +62,7 @@ async function aServerProcess() {
         headers: { authorization: `Bearer ${token}`, locale: 'de', 'content-type': 'application/json' },
         body: JSON.stringify(body),
       });
-      return { status: answer.status, body: await answer.json() };
+      return { status: answer.status, body: (await answer.json()) as { data: { seq: number } } };
     },
   };
 }

@@ -1,4 +1,6 @@
-import { video, videoGuest, videoStaff } from '#contract/video.contract.ts';
+import { video } from '#contract/video.contract.ts';
+import { videoGuest } from '#contract/video-guest.contract.ts';
+import { videoStaff } from '#contract/video-staff.contract.ts';
 import { implement } from '#server/platform/capability.ts';
 import { enterRoom, leaveRoom } from './enter-room.service.ts';
 import { inviteGuest, redeemInvitation, removeGuest } from './invite-guest.service.ts';

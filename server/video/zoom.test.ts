@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { standInProviders } from '#sandbox/payment-providers.ts';
 import { obeyCommand } from '#sandbox/providers/control.ts';
-import { ZOOM_SANDBOX_APP } from '#sandbox/zoom/zoom-stand-in.ts';
+import { ZOOM_SANDBOX_APP } from '#sandbox/zoom/zoom-tokens.ts';
 import { zoomRooms } from '#server/adapters/video-room/zoom-rooms.ts';
 import {
   anAppointment,

@@ -54,10 +54,10 @@ export function zoomRooms(settings: ZoomSettings): VideoRooms {
   async function findOrMake(wish: RoomWish, agenda: string): Promise<Meeting> {
     const [first, ...others] = await findOwn(agenda);
     for (const { id } of others) await remove(String(id));
-    const updated = first && (await update(String(first.id), describe(wish, agenda)));
+    const updated = first && (await update(String(first.id), meetingAt(wish, agenda)));
     if (updated) return updated;
     return Meeting.parse(
-      (await call('POST', `/users/${settings.hostId}/meetings`, describe(wish, agenda))).body,
+      (await call('POST', `/users/${settings.hostId}/meetings`, meetingAt(wish, agenda))).body,
     );
   }
 
@@ -65,7 +65,7 @@ export function zoomRooms(settings: ZoomSettings): VideoRooms {
     kind: 'zoom',
     async open(wish, known) {
       const agenda = `appointment-${wish.appointmentId}@${settings.portal}`;
-      const moved = known && (await update(known, describe(wish, agenda)));
+      const moved = known && (await update(known, meetingAt(wish, agenda)));
       const { id, join_url } = moved || (await findOrMake(wish, agenda));
       return { link: join_url, meetingId: String(id) };
     },
@@ -82,7 +82,7 @@ type Meeting = z.output<typeof Meeting>;
 const MeetingList = z.object({ meetings: z.array(Meeting), next_page_token: z.string().default('') });
 
 /** A scheduled meeting. It names nobody; Zoom need not know who meets whom. Nothing is recorded. */
-function describe({ startsAt, endsAt }: RoomWish, agenda: string) {
+function meetingAt({ startsAt, endsAt }: RoomWish, agenda: string) {
   return {
     topic: 'Online-Termin',
     type: 2,

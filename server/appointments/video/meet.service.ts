@@ -4,12 +4,7 @@ import { doctorNames } from '#server/catalogue/catalogue-names.service.ts';
 import type { Staff } from '#server/platform/actor.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { canMove } from '../appointment-moves.rules.ts';
-import {
-  type Appointment,
-  lockIfFound,
-  setFirstVideoLink,
-  updateAppointment,
-} from '../appointments.store.ts';
+import { type Appointment, lockIfFound, setFirstVideoLink } from '../appointments.store.ts';
 import { moveLocked } from '../move-appointment.service.ts';
 import { ownerFor } from '../run/lock-for-staff.service.ts';
 import { listEndedAmong, listMeeting, listWithProblem, setFirstProblem } from './meet.store.ts';
@@ -26,11 +21,6 @@ export async function beginMeeting(
   const appointment = await lockIfFound(tx, id);
   if (!appointment || appointment.completesAt || !canMove(appointment.status, 'in_progress')) return;
   await moveLocked(tx, appointment, 'in_progress', { actor: staff, why: 'let in by the doctor', now });
-}
-
-/** Replaces the link by which patient and doctor meet. */
-export async function replaceVideoLink(tx: Db, id: number, videoLink: string | null): Promise<void> {
-  await updateAppointment(tx, id, { videoLink });
 }
 
 /** A task for the staff: whether it was an absence, a person decides. */
