@@ -61,9 +61,8 @@ test('a visitor sees all services by category, in both languages', {
   tag: ONCE,
   annotation: proves('SVC-01, SVC-02, SVC-03, SVC-04, SVC-05, SVC-06, LANG-10'),
 }, async ({ page }) => {
-  const loaded = page.waitForResponse('**/api/patients/get-service-category');
   await openServices(page);
-  const { data } = await (await loaded).json();
+  const { data } = await (await page.request.get('/api/patients/get-service-category')).json();
   expect(data).toHaveLength(4);
   await expect(categories(page).last().getByRole('button').first()).toBeHidden();
   await openEveryCategory(page);

@@ -8,7 +8,8 @@ test('HOME-01, GEN-01: Home has the heading "Patientenportal", in English "Patie
 }, async ({ page }) => {
   await page.goto('/patient/');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Patientenportal');
-  await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(5);
+  const tiles = page.getByRole('list', { name: 'Was möchten Sie tun?' });
+  await expect(tiles.getByRole('listitem')).toHaveCount(5);
   await expect(page.getByRole('banner')).toContainText(/Hormon|Wechseljahre/);
   await expectAccessible(page);
   await page.emulateMedia({ colorScheme: 'dark' });

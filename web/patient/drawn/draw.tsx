@@ -35,7 +35,8 @@ async function wholePages(reader: PageReader): Promise<string[]> {
 
 async function drawScreen({ screen: name, path, language, reader }: DrawWish): Promise<DrawnPage> {
   const route = routes.find((each) => each.name === name) ?? NOT_FOUND;
-  const address = path ?? pathTo(route.name);
+  // The frame needs any address of its screen; that of no screen is `*`.
+  const address = path ?? pathTo(route.name).replace('*', '/unknown');
   const isWhole = path !== undefined;
   answerCallsBy((url) => reader.answer(url, language));
   cleanBy(reader.cleanHtml);
