@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bundleFaults } from './check-bundle.ts';
+import { bundleFaults, roomFaults } from './check-bundle.ts';
 import type { Chunk } from './chunk-list.ts';
 
 const chunk = (file: string, more: Partial<Chunk> = {}): Chunk => ({
@@ -40,4 +40,20 @@ test('zod is refused, packages that merely begin like it are not', () => {
 
 test('a build without the portal is no success', () => {
   expect(() => bundleFaults([react], kilobytes(1))).toThrow('no page patient/index.html');
+});
+
+test('the room of a video appointment counts what is not loaded on every screen', () => {
+  const room = chunk('room.js', {
+    source: 'web/patient/video/RoomPages.tsx',
+    imports: ['react.js', 'data.js'],
+  });
+  const data = chunk('data.js');
+  const tools = chunk('tools.js', { source: 'web/patient/shell/SignedInTools.tsx', imports: ['data.js'] });
+  const sizes = (size: number) => (file: string) => (file === 'room.js' ? size : 50) * 1000;
+  expect(roomFaults([entry, react, room, data, tools], sizes(60))).toEqual([]);
+  expect(roomFaults([entry, react, room, data, tools], sizes(60.1))).toEqual([
+    'The room is 60.1 kB beyond the shell; the limit is 60.0 kB.',
+  ]);
+  expect(roomFaults([entry, react, room, data], sizes(20))).toHaveLength(1);
+  expect(roomFaults([entry, react], sizes(1))).toEqual(['The build has no web/patient/video/RoomPages.tsx.']);
 });

@@ -55,10 +55,6 @@ export function hrefOf(name: ScreenName): string {
   return BASE.slice(0, -1) + pathTo(name);
 }
 
-export function pathToRoom({ id }: { id: number }): string {
-  return PATHS.Room.replace(':appointment', String(id));
-}
-
 /** Without an appointment everything but the network is tried. */
 export function pathToVideoCheck(appointment?: { id: number }): string {
   return appointment ? `${PATHS.VideoCheck}?appointment=${appointment.id}` : PATHS.VideoCheck;

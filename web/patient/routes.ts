@@ -157,11 +157,11 @@ export const routes: PortalRoute[] = [
   {
     name: 'Room',
     needsLogin: true,
-    load: () => import('./video/RoomPage.tsx').then((module) => module.RoomPage),
+    load: () => import('./video/RoomPages.tsx').then((module) => module.RoomPage),
   },
   {
     name: 'GuestRoom',
-    load: () => import('./video/GuestRoomPage.tsx').then((module) => module.GuestRoomPage),
+    load: () => import('./video/RoomPages.tsx').then((module) => module.GuestRoomPage),
   },
   {
     name: 'Forbidden',

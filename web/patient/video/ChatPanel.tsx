@@ -1,9 +1,11 @@
 import { useMemo } from 'react';
 import { chat } from '#texts/generated/chat.ts';
+import { video } from '#texts/generated/video.ts';
 import { useSearchOfOlder } from '#web/chat/ConversationList.tsx';
 import { OpenConversation } from '#web/chat/OpenConversation.tsx';
 import { useTexts } from '#web/lib/language.ts';
 import { useSessionUser } from '#web/lib/session.ts';
+import { EmptyNote } from '#web/ui/EmptyNote.tsx';
 import { FailureNote } from '#web/ui/FailureNote.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { patientChat, useConversations } from '../chat/patient-chat.ts';
@@ -16,12 +18,17 @@ export function ChatPanel({ doctorId }: { doctorId: number }) {
 
 function ChatWith({ doctorId, userId }: { doctorId: number; userId: number }) {
   const t = useTexts(chat);
+  const roomWords = useTexts(video);
   const api = useMemo(() => patientChat(userId), [userId]);
   const { page, error, reload, renew, more } = useConversations(userId);
   const conversation = page?.items.find(({ doctor }) => doctor.id === doctorId);
   useSearchOfOlder(page !== undefined && !conversation, more);
   if (!page && error) return <FailureNote message={error.message || t.fetch_failed} onRetry={reload} />;
-  if (!conversation) return <Skeleton rows={4} label={t.messages_loading} />;
+  if (!conversation) {
+    const isSearching = !page || more.isThere;
+    if (isSearching) return <Skeleton rows={4} label={t.messages_loading} />;
+    return <EmptyNote text={roomWords.no_conversation} />;
+  }
   return (
     <OpenConversation
       api={api}

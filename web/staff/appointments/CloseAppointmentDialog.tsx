@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { staff_calendar } from '#texts/generated/staff_calendar.ts';
-import { callApi } from '#web/lib/call-api.ts';
+import { ApiError, callApi } from '#web/lib/call-api.ts';
 import { useTexts } from '#web/lib/language.ts';
+import { Checkbox } from '#web/ui/Checkbox.tsx';
 import { TextArea } from '#web/ui/TextArea.tsx';
 import { ChangeDialog } from '../schedule/ChangeDialog.tsx';
 import type { ClosingStatus } from '../schedule/calendar-dialog.ts';
@@ -26,10 +27,18 @@ export function CloseAppointmentDialog({ appointment, to, onClose }: CloseAppoin
     cancelled: { title: t.cancel_title, action: t.cancel_appointment, text: t.cancel_text(patient) },
     failed: { title: t.failed_title, action: t.failed, text: t.cancel_text(patient) },
   }[to];
-  const closing = useSendToCalendar(
-    () => callApi('POST /api/staff/appointments/:id/move', { id, to, reason }),
-    onClose,
-  );
+  const [despiteProblem, setDespiteProblem] = useState<boolean | null>(null);
+  const closing = useSendToCalendar(async () => {
+    const despite_problem = despiteProblem === true || undefined;
+    return await callApi('POST /api/staff/appointments/:id/move', {
+      ...{ id, to, reason },
+      ...(despite_problem && { despite_problem }),
+    }).catch((error: unknown) => {
+      // Only a person decides that an absence is charged although the technology failed.
+      if (isProblemReported(error)) setDespiteProblem(false);
+      throw error;
+    });
+  }, onClose);
   return (
     <ChangeDialog
       title={words.title}
@@ -50,6 +59,17 @@ export function CloseAppointmentDialog({ appointment, to, onClose }: CloseAppoin
         value={reason}
         onChange={({ target }) => setReason(target.value)}
       />
+      {despiteProblem !== null && (
+        <Checkbox
+          label={t.despite_problem}
+          checked={despiteProblem}
+          onChange={({ target }) => setDespiteProblem(target.checked)}
+        />
+      )}
     </ChangeDialog>
   );
+}
+
+function isProblemReported(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'appointments.problem_reported';
 }

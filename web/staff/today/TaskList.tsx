@@ -10,6 +10,7 @@ import { EmptyNote } from '#web/ui/EmptyNote.tsx';
 import { FailureNote } from '#web/ui/FailureNote.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { pathTo } from '../paths.ts';
+import { ReportedProblems } from '../video/ReportedProblems.tsx';
 
 import { staffTasks, useOpenEnquiries, useUnreadMessages } from './staff-tasks.ts';
 import { PaymentTasks, Requests, UnfinishedAppointments, WaitingAccounts } from './TaskCards.tsx';
@@ -40,6 +41,7 @@ function Tasks({ tasks }: { tasks: StaffTasks }) {
       )}
       <Inboxes tasks={tasks} />
       <Requests requests={tasks.cancellation_requests} onOpen={setDialog} />
+      <ReportedProblems problems={tasks.reported_problems} />
       <UnfinishedAppointments appointments={tasks.unfinished_appointments} onOpen={setDialog} />
       <WaitingAccounts accounts={tasks.waiting_accounts} />
       <PaymentTasks tasks={tasks.payment_tasks} onOpen={setDialog} />
@@ -77,6 +79,7 @@ function isEmpty(tasks: StaffTasks): boolean {
     tasks.unfinished_appointments,
     tasks.waiting_accounts,
     tasks.payment_tasks,
+    tasks.reported_problems,
   ];
   return listed.every(({ length }) => length === 0) && open_enquiries + unread_messages === 0;
 }

@@ -61,7 +61,7 @@ export function openToday(
   {
     answers = {},
     ...options
-  }: { answers?: Answers; role?: 'admin' | 'doctor'; stopsIntervals?: boolean } = {},
+  }: { answers?: Answers; role?: 'admin' | 'doctor' | 'assistant'; stopsIntervals?: boolean } = {},
 ) {
   return openAsStaff('/today', {
     role: 'admin',

@@ -2,10 +2,12 @@ import { useEffect, useMemo } from 'react';
 import type { Room } from '#contract/video.contract.ts';
 import { chat } from '#texts/generated/chat.ts';
 import { staff_shell } from '#texts/generated/staff_shell.ts';
+import { video } from '#texts/generated/video.ts';
 import { useSearchOfOlder } from '#web/chat/ConversationList.tsx';
 import { followChats } from '#web/chat/chat-stream.ts';
 import { OpenConversation } from '#web/chat/OpenConversation.tsx';
 import { useTexts } from '#web/lib/language.ts';
+import { EmptyNote } from '#web/ui/EmptyNote.tsx';
 import { FailureNote } from '#web/ui/FailureNote.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { staffChat, useStaffConversations } from '../chat/staff-chat.ts';
@@ -15,6 +17,7 @@ import { useSignedIn } from '../shell/signed-in.ts';
 /** The normal chat of doctor and patient, beside their call. */
 export function ChatPanel({ room: { patient } }: { room: Room }) {
   const t = useTexts(chat);
+  const roomWords = useTexts(video);
   const words = useTexts(staff_shell);
   const { id: staffId } = useSignedIn();
   const api = useMemo(() => staffChat(staffId), [staffId]);
@@ -23,7 +26,11 @@ export function ChatPanel({ room: { patient } }: { room: Room }) {
   useEffect(() => followChats('/api/staff/chats/stream'), []);
   useSearchOfOlder(page !== undefined && !conversation, more);
   if (!page && error) return <FailureNote message={error.message || t.fetch_failed} onRetry={reload} />;
-  if (!conversation) return <Skeleton rows={4} label={t.messages_loading} />;
+  if (!conversation) {
+    const isSearching = !page || more.isThere;
+    if (isSearching) return <Skeleton rows={4} label={t.messages_loading} />;
+    return <EmptyNote text={roomWords.no_conversation} />;
+  }
   return (
     <OpenConversation
       api={api}

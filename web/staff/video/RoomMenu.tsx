@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { Room } from '#contract/video.contract.ts';
 import { DELAYS_MINUTES } from '#contract/video.rules.ts';
@@ -7,7 +7,8 @@ import { callApi } from '#web/lib/call-api.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { useSend } from '#web/lib/use-send.ts';
 import { MenuButton } from '#web/ui/Menu.tsx';
-import { InviteDialog } from './InviteDialog.tsx';
+
+const InviteDialog = lazy(async () => ({ default: (await import('./InviteDialog.tsx')).InviteDialog }));
 
 interface RoomMenuProps {
   room: Room;
@@ -39,7 +40,12 @@ export function RoomMenu({ room, onRoom }: RoomMenuProps) {
       <DelayEntries {...{ room, onRoom }} />
       {/* Outside of the menu, whose list is hidden as soon as an entry is chosen. */}
       {isInviting &&
-        createPortal(<InviteDialog {...{ id, onRoom }} onClose={() => setInviting(false)} />, document.body)}
+        createPortal(
+          <Suspense>
+            <InviteDialog {...{ id, onRoom }} onClose={() => setInviting(false)} />
+          </Suspense>,
+          document.body,
+        )}
     </>
   );
 }

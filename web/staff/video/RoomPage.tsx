@@ -1,6 +1,6 @@
 import FileText from 'lucide-react/icons/file-text';
 import MessageCircle from 'lucide-react/icons/message-circle';
-import { useMemo } from 'react';
+import { lazy, useMemo } from 'react';
 import { useParams } from 'react-router';
 import { staff_video } from '#texts/generated/staff_video.ts';
 import { video } from '#texts/generated/video.ts';
@@ -10,12 +10,14 @@ import { ButtonLink } from '#web/ui/Button.tsx';
 import { RoomScreen } from '#web/video/room/RoomScreen.tsx';
 import type { RoomParts } from '#web/video/room/room-parts.ts';
 import { pathTo } from '../paths.ts';
-import { AfterCall } from './AfterCall.tsx';
-import { ChatPanel } from './ChatPanel.tsx';
-import { DoctorBrief } from './DoctorBrief.tsx';
 import { RoomMenu } from './RoomMenu.tsx';
 import { staffRoom } from './staff-room.ts';
 import { WaitingBanner } from './WaitingBanner.tsx';
+
+/** Loaded when they are shown. */
+const AfterCall = lazy(async () => ({ default: (await import('./AfterCall.tsx')).AfterCall }));
+const ChatPanel = lazy(async () => ({ default: (await import('./ChatPanel.tsx')).ChatPanel }));
+const DoctorBrief = lazy(async () => ({ default: (await import('./DoctorBrief.tsx')).DoctorBrief }));
 
 /** The doctor's way into the room of an own appointment. */
 export function RoomPage() {

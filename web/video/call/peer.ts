@@ -52,6 +52,7 @@ const KINDS = ['audio', 'video', 'video'] as const;
 const PATIENCE_MS = 1_200;
 const RETRY_MS = 4_000;
 const OFFER_PAUSE_MS = 2_000;
+const CANDIDATES_MS = 30;
 
 /**
  * The connection to one other person, with a restart of the way as soon as it breaks. A description whose certificate
@@ -172,11 +173,11 @@ export class Peer {
   private collect(candidate: RTCIceCandidateInit): void {
     this.found.push(candidate);
     if (this.found.length > 1) return;
-    queueMicrotask(() => {
+    setTimeout(() => {
       const body = JSON.stringify(this.found);
       this.found = [];
       if (!this.isOver) this.send({ kind: 'candidates', body });
-    });
+    }, CANDIDATES_MS);
   }
 
   private async offer({ iceRestart }: { iceRestart: boolean }): Promise<void> {

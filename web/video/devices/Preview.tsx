@@ -7,7 +7,7 @@ import styles from './Devices.module.css';
 import type { MediaView } from './own-media.ts';
 
 /** The own picture as the other side will see it, or why there is none. */
-export function Preview({ media: { camera, failure } }: { media: MediaView }) {
+export function Preview({ media: { camera } }: { media: MediaView }) {
   const t = useTexts(video_check);
   const stream = useMemo(() => camera && new MediaStream([camera]), [camera]);
   return (
@@ -17,7 +17,7 @@ export function Preview({ media: { camera, failure } }: { media: MediaView }) {
       ) : (
         <p className={styles.noPicture}>
           <VideoOff aria-hidden="true" />
-          {failure ? t[`${failure}_title`] : t.camera_is_off}
+          {t.camera_is_off}
         </p>
       )}
     </div>

@@ -11,15 +11,19 @@ export async function checkNetwork({ ice_servers, relay_only }: IceServers): Pro
   const hasRelay = ice_servers.some(({ urls }) => urls.some((url) => RELAY.test(url)));
   const policy = hasRelay || relay_only ? 'relay' : 'all';
   const options: RTCConfiguration = { iceServers: ice_servers as RTCIceServer[], iceTransportPolicy: policy };
-  const [one, other] = [new RTCPeerConnection(options), new RTCPeerConnection(options)];
+  const connections: RTCPeerConnection[] = [];
+  const open = () => {
+    const connection = new RTCPeerConnection(options);
+    connections.push(connection);
+    return connection;
+  };
   const limit = new Promise<boolean>((resolve) => setTimeout(() => resolve(false), LONGEST_MS));
   try {
-    return await Promise.race([connect(one, other), limit]);
+    return await Promise.race([connect(open(), open()), limit]);
   } catch {
     return false;
   } finally {
-    one.close();
-    other.close();
+    for (const connection of connections) connection.close();
   }
 }
 

@@ -14,10 +14,10 @@ import { useTexts } from '#web/lib/language.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Menu, MenuButton } from '#web/ui/Menu.tsx';
 import type { CallView } from '../call/call.ts';
-import { DeviceChoice } from '../devices/DeviceChoice.tsx';
 import { FailureWay } from '../devices/FailureWay.tsx';
+import { LazyDeviceChoice } from '../devices/LazyDeviceChoice.tsx';
 import type { MediaView } from '../devices/own-media.ts';
-import { ProblemDialog } from './ProblemDialog.tsx';
+import { LazyProblemDialog } from './ProblemButton.tsx';
 import type { RoomWay } from './RoomScreen.tsx';
 import type { RoomPanel } from './room-parts.ts';
 import { ShortcutsDialog } from './ShortcutsDialog.tsx';
@@ -129,6 +129,7 @@ function MoreMenu({ view: { room }, way, media, fullscreen, stage, onRoom, child
         <MenuButton onClick={() => setDialog('shortcuts')}>{t.shortcuts}</MenuButton>
         {way.api.reportProblem && <MenuButton onClick={() => setDialog('problem')}>{t.problem}</MenuButton>}
       </Menu>
+      <span aria-hidden="true">{t.more}</span>
       <Dialog isOpen={dialog === 'devices'} onClose={close} title={t.devices_title}>
         {media.failure && (
           <FailureWay
@@ -137,9 +138,9 @@ function MoreMenu({ view: { room }, way, media, fullscreen, stage, onRoom, child
             onRetry={() => void (media.isOpen ? way.media.setCameraOff(false) : way.media.open())}
           />
         )}
-        <DeviceChoice media={way.media} />
+        <LazyDeviceChoice media={way.media} />
       </Dialog>
-      {dialog === 'problem' && <ProblemDialog api={way.api} {...{ room, onRoom }} onClose={close} />}
+      {dialog === 'problem' && <LazyProblemDialog api={way.api} {...{ room, onRoom }} onClose={close} />}
       {dialog === 'shortcuts' && <ShortcutsDialog onClose={close} />}
     </div>
   );

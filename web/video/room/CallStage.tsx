@@ -1,8 +1,9 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { video } from '#texts/generated/video.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { usePageTitle } from '#web/shell/use-page-title.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import type { Call, CallView } from '../call/call.ts';
 import { useStore } from '../use-store.ts';
@@ -41,6 +42,7 @@ export function CallStage({ view, call, way, parts }: CallStageProps) {
   useEffect(() => stage.current?.querySelector('h1')?.focus(), []);
   const mayShare = parts.mayShare(room) && canShare();
   useEndSharing(way, mayShare);
+  usePresence(view.others.some(({ link }) => link === 'connected'));
   const togglePanel = (id: RoomPanel['id']) => setPanelId(panelId === id ? null : id);
   const actions = {
     mute: () => way.toggleMuted(),
@@ -51,7 +53,14 @@ export function CallStage({ view, call, way, parts }: CallStageProps) {
   };
   useShortcuts(actions);
   return (
-    <section ref={stage} className={styles.stage} aria-label={t.region} data-in-call data-panel={panel?.id}>
+    <section
+      ref={stage}
+      className={styles.stage}
+      aria-label={t.region}
+      data-in-call
+      data-owns-height
+      data-panel={panel?.id}
+    >
       <div className={styles.main}>
         <CallHead title={title} view={view} isOnline={isOnline} />
         <CallPictures view={view} media={media} onReconnect={way.enterAgain}>
@@ -81,6 +90,17 @@ function firstPanel(panels: readonly RoomPanel[]): RoomPanel['id'] | null {
   return isWide && panels.some(({ id }) => id === 'brief') ? 'brief' : null;
 }
 
+const PRESENCE_MS = 60_000;
+
+/** Whoever speaks with somebody is at the page, although nobody touches it: the session must not end in the call. */
+function usePresence(isSpeaking: boolean): void {
+  useEffect(() => {
+    if (!isSpeaking) return;
+    const timer = setInterval(() => document.dispatchEvent(new Event('selectionchange')), PRESENCE_MS);
+    return () => clearInterval(timer);
+  }, [isSpeaking]);
+}
+
 /** Phones cannot share a screen. */
 function canShare(): boolean {
   return typeof navigator.mediaDevices?.getDisplayMedia === 'function';
@@ -103,7 +123,9 @@ function Panel({ panel: { label, content }, onClose }: { panel: RoomPanel; onClo
           {t.close_panel}
         </Button>
       </div>
-      <div className={styles.panelContent}>{content}</div>
+      <div className={styles.panelContent}>
+        <Suspense fallback={<Skeleton rows={4} />}>{content}</Suspense>
+      </div>
     </aside>
   );
 }

@@ -9,8 +9,8 @@ import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
-import { DeviceChoice } from '../devices/DeviceChoice.tsx';
 import { FailureWay } from '../devices/FailureWay.tsx';
+import { LazyDeviceChoice } from '../devices/LazyDeviceChoice.tsx';
 import { Preview } from '../devices/Preview.tsx';
 import { useStore } from '../use-store.ts';
 import styles from './Room.module.css';
@@ -94,7 +94,7 @@ export function Devices({ way: { media } }: { way: Pick<RoomWay, 'media'> }) {
       <Button look="quiet" size="small" aria-expanded={isOpen} onClick={toggle}>
         {t.devices}
       </Button>
-      {isOpen && <DeviceChoice media={media} />}
+      {isOpen && <LazyDeviceChoice media={media} />}
     </div>
   );
 }

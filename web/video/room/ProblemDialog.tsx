@@ -10,26 +10,10 @@ import { TextArea } from '#web/ui/TextArea.tsx';
 import { PhoneWay } from '../devices/FailureWay.tsx';
 import type { RoomApi } from '../room-api.ts';
 
-interface ProblemProps {
+export interface ProblemProps {
   api: RoomApi;
   room: Room;
   onRoom: (room: Room) => void;
-}
-
-/** For everybody but a guest; says that it is reported once it is. */
-export function ProblemButton(props: ProblemProps) {
-  const t = useTexts(video);
-  const [isOpen, setOpen] = useState(false);
-  if (!props.api.reportProblem) return null;
-  if (props.room.problem) return <p>{t.problem_done}</p>;
-  return (
-    <>
-      <Button look="quiet" size="small" onClick={() => setOpen(true)}>
-        {t.problem}
-      </Button>
-      {isOpen && <ProblemDialog {...props} onClose={() => setOpen(false)} />}
-    </>
-  );
 }
 
 export function ProblemDialog({ api, room, onRoom, onClose }: ProblemProps & { onClose: () => void }) {

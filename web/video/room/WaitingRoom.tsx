@@ -14,7 +14,7 @@ import { FailureWay, PhoneWay } from '../devices/FailureWay.tsx';
 import { Preview } from '../devices/Preview.tsx';
 import { useStore } from '../use-store.ts';
 import { Devices } from './Prepare.tsx';
-import { ProblemButton } from './ProblemDialog.tsx';
+import { ProblemButton } from './ProblemButton.tsx';
 import styles from './Room.module.css';
 import type { RoomWay } from './RoomScreen.tsx';
 import type { RoomParts } from './room-parts.ts';
@@ -56,10 +56,10 @@ export function WaitingRoom({ view: { room }, way }: WaitingRoomProps) {
           <Devices way={way} />
           {room.phone && !media.failure && <PhoneWay phone={room.phone} />}
           <div className={styles.ways}>
-            <ProblemButton api={way.api} room={room} onRoom={(next) => way.call?.takeRoom(next)} />
             <Button look="secondary" onClick={way.leave}>
               {t.leave_waiting}
             </Button>
+            <ProblemButton api={way.api} room={room} onRoom={(next) => way.call?.takeRoom(next)} />
           </div>
         </div>
       </Card>

@@ -1,12 +1,11 @@
 import MessageCircle from 'lucide-react/icons/message-circle';
 import PhoneOff from 'lucide-react/icons/phone-off';
-import { useMemo } from 'react';
+import { lazy, useMemo } from 'react';
 import { useParams } from 'react-router';
 import type { Room } from '#contract/video.contract.ts';
 import { video } from '#texts/generated/video.ts';
 import { formatTime } from '#web/lib/dates.ts';
 import { useTexts } from '#web/lib/language.ts';
-import { withQueries } from '#web/lib/queries.tsx';
 import { MessageCard } from '#web/shell/MessageCard.tsx';
 import { NotFoundPage } from '#web/shell/NotFoundPage.tsx';
 import { Button, ButtonLink } from '#web/ui/Button.tsx';
@@ -14,13 +13,13 @@ import { Notice } from '#web/ui/Notice.tsx';
 import { RoomScreen } from '#web/video/room/RoomScreen.tsx';
 import type { RoomParts } from '#web/video/room/room-parts.ts';
 import { pathTo, pathToVideoCheck } from '../paths.ts';
-import { ChatPanel } from './ChatPanel.tsx';
 import { patientRoom } from './patient-room.ts';
 
-/** The patient's way into the room of an appointment. */
-export const RoomPage = withQueries(RoomOfAddress);
+/** Loaded when it is opened. */
+const ChatPanel = lazy(async () => ({ default: (await import('./ChatPanel.tsx')).ChatPanel }));
 
-function RoomOfAddress() {
+/** The patient's way into the room of an appointment. */
+export function PatientRoom() {
   const { appointment = '' } = useParams();
   return /^[1-9]\d{0,14}$/.test(appointment) ? <RoomOf id={Number(appointment)} /> : <NotFoundPage />;
 }

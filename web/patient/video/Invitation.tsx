@@ -5,7 +5,6 @@ import { useParams } from 'react-router';
 import { video } from '#texts/generated/video.ts';
 import { ApiError, callApi } from '#web/lib/call-api.ts';
 import { useTexts } from '#web/lib/language.ts';
-import { withQueries } from '#web/lib/queries.tsx';
 import { MessageCard } from '#web/shell/MessageCard.tsx';
 import { Page } from '#web/shell/Page.tsx';
 import { Button } from '#web/ui/Button.tsx';
@@ -15,10 +14,7 @@ import type { RoomParts } from '#web/video/room/room-parts.ts';
 import { guestRoom } from './guest-room.ts';
 
 /** For a third person whom the doctor invited to one appointment; the link works once, in one browser. */
-export const GuestRoomPage = withQueries(Invitation);
-
-/** The link is used up by the first look, so the cookie of an earlier look is asked first. */
-function Invitation() {
+export function Invitation() {
   const t = useTexts(video);
   const { token = '' } = useParams();
   const redeemed = useQuery({
@@ -37,6 +33,7 @@ function Invitation() {
   return <GuestRoom />;
 }
 
+/** The link is used up by the first look, so the cookie of an earlier look is asked first. */
 async function redeem(token: string): Promise<true> {
   try {
     await guestRoom.read();

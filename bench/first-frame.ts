@@ -1,0 +1,67 @@
+/**
+ * How long a patient waits from “Eintreten” to the first picture of the doctor, in two real browsers with simulated
+ * cameras on this machine: `node bench/first-frame.ts 20`. The doctor is in the room and has let the patient in before.
+ */
+import { chromium, type Page } from '@playwright/test';
+import { DEMO_PASSWORD, signInAt } from '../e2e/sign-in.ts';
+import { openWorkspace } from '../e2e/staff.ts';
+import { FAKE_DEVICES } from '../e2e/video.ts';
+import { CHROMIUM_ARGS, findChromium } from '../scripts/chromium.ts';
+import { startTemporaryServer } from '../scripts/temporary-server.ts';
+import { say } from './say.ts';
+
+const runs = Number(process.argv[2] ?? 20);
+const executablePath = findChromium();
+const portal = await startTemporaryServer();
+const browser = await chromium.launch({
+  args: [...CHROMIUM_ARGS, ...FAKE_DEVICES],
+  ...(executablePath && { executablePath }),
+});
+try {
+  const open = async () => (await browser.newContext({ baseURL: portal.url, locale: 'de-DE' })).newPage();
+  const [doctor, patient] = [await open(), await open()];
+  await openWorkspace(doctor, '/today', 'aerztin@example.com');
+  const { data } = await (await doctor.request.get('/api/staff/rooms')).json();
+  const room = data.find(({ patient: { name } }: { patient: { name: string } }) => name === 'Katrin Wolf');
+  await doctor.goto(`/staff/visit/${room.appointment_id}?let-in`);
+  await enter(doctor);
+  await signInAt(patient, `/visit/${room.appointment_id}`, 'katrin.wolf@example.com', DEMO_PASSWORD);
+  await enterAndWait(patient);
+
+  const times: number[] = [];
+  for (let run = 0; run < runs; run += 1) {
+    await patient.reload();
+    times.push(await enterAndWait(patient));
+  }
+  times.sort((a, b) => a - b);
+  const at = (part: number) =>
+    Math.round(times[Math.min(times.length - 1, Math.ceil(part * times.length) - 1)] ?? 0);
+  say(`From “Eintreten” to the first picture, ${runs} times: median ${at(0.5)} ms, p95 ${at(0.95)} ms.`);
+} finally {
+  await browser.close();
+  await portal.stop();
+}
+
+async function enter(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^(Zustimmen und eintreten|Eintreten)$/ }).click();
+}
+
+/** Measured in the page itself, from the press to the first frame that it shows. */
+async function enterAndWait(page: Page): Promise<number> {
+  await page.getByRole('button', { name: /^(Zustimmen und eintreten|Eintreten)$/ }).waitFor();
+  return await page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const buttons = [...document.querySelectorAll('button')];
+        const button = buttons.find(({ textContent }) => /eintreten$/i.test(textContent ?? ''));
+        const pressedAt = performance.now();
+        const look = () => {
+          const picture = document.querySelector<HTMLVideoElement>('[data-main-picture] video');
+          if (!picture) return void requestAnimationFrame(look);
+          picture.requestVideoFrameCallback(() => resolve(performance.now() - pressedAt));
+        };
+        button?.click();
+        look();
+      }),
+  );
+}

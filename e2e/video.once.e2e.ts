@@ -1,0 +1,151 @@
+import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test';
+import { CHROMIUM_ARGS, findChromium } from '../scripts/chromium.ts';
+import { startTemporaryServer } from '../scripts/temporary-server.ts';
+import { expectAccessible } from './axe.ts';
+import { DEMO_PASSWORD, signInAt } from './sign-in.ts';
+import { openWorkspace } from './staff.ts';
+import { test } from './test.ts';
+import {
+  changeFingerprints,
+  expectToSeeAndHear,
+  FAKE_DEVICES,
+  safetyNumbers,
+  watchConnections,
+} from './video.ts';
+
+/*
+ * Real browsers with simulated cameras meet on this machine. They have a portal of their own: the demo clinic has one
+ * appointment that is under way, and nobody else may end it.
+ */
+const executablePath = findChromium();
+test.use({
+  launchOptions: {
+    args: [...CHROMIUM_ARGS, ...FAKE_DEVICES],
+    ...(executablePath && { executablePath }),
+  },
+});
+
+const PATIENT = 'katrin.wolf@example.com';
+const DOCTOR = 'aerztin@example.com';
+let portal: Awaited<ReturnType<typeof startTemporaryServer>>;
+test.describe.configure({ mode: 'serial' });
+test.beforeAll(async () => {
+  test.setTimeout(180_000);
+  portal = await startTemporaryServer();
+});
+test.afterAll(() => portal.stop());
+test.beforeEach(() => test.slow());
+
+async function aBrowser(browser: Browser, width = 1280): Promise<{ context: BrowserContext; page: Page }> {
+  const viewport = { width, height: 844 };
+  const context = await browser.newContext({ baseURL: portal.url, locale: 'de-DE', viewport });
+  await watchConnections(context);
+  return { context, page: await context.newPage() };
+}
+
+/** The room of the appointment that is under way. */
+async function roomOfNow(doctor: Page): Promise<number> {
+  const answer = await doctor.request.get('/api/staff/rooms');
+  const { data } = await answer.json();
+  return data.find(({ patient }: { patient: { name: string } }) => patient.name === 'Katrin Wolf')
+    .appointment_id;
+}
+
+const enter = (page: Page) =>
+  page.getByRole('button', { name: /^(Zustimmen und eintreten|Eintreten)$/ }).click();
+
+async function aDoctor(browser: Browser) {
+  const { context, page } = await aBrowser(browser);
+  await openWorkspace(page, '/today', DOCTOR);
+  return { context, page, id: await roomOfNow(page) };
+}
+
+test('patient and doctor see and hear each other with two clicks, also after a reload and without a network for a while', async ({
+  browser,
+}) => {
+  const doctor = await aDoctor(browser);
+  const patient = await aBrowser(browser, 390);
+  await signInAt(patient.page, `/visit/${doctor.id}`, PATIENT, DEMO_PASSWORD);
+  await expectAccessible(patient.page);
+  await enter(patient.page);
+  await expect(patient.page.getByRole('heading', { name: 'Sie sind im Wartezimmer' })).toBeVisible();
+  await expectAccessible(patient.page);
+
+  await expect(doctor.page.getByText(/^wartet seit \d\d:\d\d$/)).toBeVisible();
+  await doctor.page.getByRole('link', { name: 'Katrin Wolf einlassen' }).click();
+  await enter(doctor.page);
+  await Promise.all([expectToSeeAndHear(doctor.page), expectToSeeAndHear(patient.page)]);
+  expect(await safetyNumbers(doctor.page)).toEqual(await safetyNumbers(patient.page));
+  await expectAccessible(doctor.page);
+  await expectAccessible(patient.page);
+
+  await patient.page.reload();
+  await enter(patient.page);
+  await Promise.all([expectToSeeAndHear(doctor.page), expectToSeeAndHear(patient.page)]);
+
+  await patient.context.setOffline(true);
+  await expect(patient.page.getByText('Sie sind ohne Internet.').first()).toBeVisible();
+  await patient.context.setOffline(false);
+  await expect(patient.page.getByText('Verbindung: gut')).toBeAttached();
+  await Promise.all([expectToSeeAndHear(doctor.page), expectToSeeAndHear(patient.page)]);
+
+  await doctor.page.keyboard.press('Alt+M');
+  await expect(patient.page.getByRole('region', { name: 'Videogespräch' }).getByRole('status')).toContainText(
+    'Dr. med. Anna Keller hat den Ton aus.',
+  );
+
+  await doctor.page.getByRole('button', { name: 'Auflegen' }).click();
+  await expect(doctor.page.getByRole('button', { name: 'Abschließen' })).toBeVisible();
+  await expect(
+    patient.page.getByText('Dr. med. Anna Keller ist gerade nicht im Sprechzimmer.'),
+  ).toBeVisible();
+  await doctor.context.close();
+  await patient.context.close();
+});
+
+test('a certificate that somebody changed on the way is refused, and both pictures stay dark', async ({
+  browser,
+}) => {
+  const doctor = await aDoctor(browser);
+  const patient = await aBrowser(browser);
+  await changeFingerprints(patient.context);
+  await signInAt(patient.page, `/visit/${doctor.id}`, PATIENT, DEMO_PASSWORD);
+  await enter(patient.page);
+  await doctor.page.goto(`/staff/visit/${doctor.id}?let-in`);
+  await enter(doctor.page);
+  const alert = patient.page.getByRole('main').getByRole('alert');
+  await expect(alert).toContainText('Wir haben dieses Gespräch abgelehnt');
+  await expect(alert).toContainText('Es wurden kein Bild und kein Ton übertragen.');
+  await expect(doctor.page.getByText('Verbindung zu Katrin Wolf wird aufgebaut …').first()).toBeVisible();
+  await doctor.context.close();
+  await patient.context.close();
+});
+
+test('a third person comes by a link that works once, and all three see each other', async ({ browser }) => {
+  const doctor = await aDoctor(browser);
+  const patient = await aBrowser(browser);
+  await signInAt(patient.page, `/visit/${doctor.id}`, PATIENT, DEMO_PASSWORD);
+  await enter(patient.page);
+  await doctor.page.goto(`/staff/visit/${doctor.id}?let-in`);
+  await enter(doctor.page);
+  await expectToSeeAndHear(patient.page);
+
+  await doctor.page.getByRole('button', { name: 'Mehr' }).click();
+  await doctor.page.getByRole('button', { name: 'Weitere Person einladen' }).click();
+  await doctor.page.getByRole('textbox', { name: /Name/ }).fill('Ada Özdemir');
+  await doctor.page.getByRole('button', { name: 'Einladung erstellen' }).click();
+  const link = await doctor.page.getByText(/\/visit-guest\//).textContent();
+  await doctor.page.getByRole('button', { name: 'Fertig' }).click();
+  await expect(patient.page.getByText(/weitere Person eingeladen: Ada Özdemir/)).toBeVisible();
+
+  const guest = await aBrowser(browser);
+  await guest.page.goto(String(link));
+  await enter(guest.page);
+  await doctor.page.getByRole('button', { name: 'Ada Özdemir einlassen' }).click();
+  await Promise.all([doctor, patient, guest].map(({ page }) => expectToSeeAndHear(page, 2)));
+
+  const stranger = await aBrowser(browser);
+  await stranger.page.goto(String(link));
+  await expect(stranger.page.getByText(/Jeder Link funktioniert nur einmal/)).toBeVisible();
+  for (const { context } of [doctor, patient, guest, stranger]) await context.close();
+});

@@ -1,0 +1,90 @@
+import { type BrowserContext, expect, type Page } from '@playwright/test';
+
+/** Camera and microphone that show a moving picture and beep, and a browser that asks nobody. */
+export const FAKE_DEVICES = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'];
+
+interface Watched {
+  connections: RTCPeerConnection[];
+}
+
+/** Lets the test look into the connections of every page of this browser. */
+export async function watchConnections(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => {
+    const watched = window as unknown as Watched;
+    const Original = window.RTCPeerConnection;
+    watched.connections = [];
+    window.RTCPeerConnection = class extends Original {
+      constructor(options?: RTCConfiguration) {
+        super(options);
+        watched.connections.push(this);
+      }
+    };
+  });
+}
+
+/** What one page has received so far, by connection: decoded frames and the energy of the sound. */
+async function receivedBy(page: Page): Promise<{ frames: number; energy: number; way: string }[]> {
+  return await page.evaluate(async () => {
+    const { connections } = window as unknown as Watched;
+    const open = connections.filter(({ connectionState }) => connectionState === 'connected');
+    return await Promise.all(
+      open.map(async (connection) => {
+        const reports = [...(await connection.getStats()).values()];
+        const inbound = reports.filter(({ type }) => type === 'inbound-rtp');
+        const pair = reports.find(({ type, nominated }) => type === 'candidate-pair' && nominated);
+        const local = reports.find(({ id }) => id === pair?.localCandidateId);
+        return {
+          frames: Math.max(0, ...inbound.map(({ framesDecoded = 0 }) => framesDecoded)),
+          energy: Math.max(0, ...inbound.map(({ totalAudioEnergy = 0 }) => totalAudioEnergy)),
+          way: String(local?.candidateType),
+        };
+      }),
+    );
+  });
+}
+
+/** Waits until the page sees and hears so many others: new frames are decoded, and the sound is not silent. */
+export async function expectToSeeAndHear(page: Page, others = 1): Promise<void> {
+  const before = await receivedBy(page);
+  await expect(async () => {
+    const now = await receivedBy(page);
+    expect(now).toHaveLength(others);
+    for (const [place, { frames, energy }] of now.entries()) {
+      expect(frames).toBeGreaterThan((before[place]?.frames ?? 0) + 2);
+      expect(energy).toBeGreaterThan(0);
+    }
+  }).toPass({ timeout: 20_000, intervals: [200] });
+}
+
+export async function safetyNumbers(page: Page): Promise<string[]> {
+  await page.getByRole('button', { name: 'Sicherheitsnummer' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Sicherheitsnummer' });
+  await expect(dialog.locator('dd').first()).toHaveText(/^(\d{3} ){4}\d{3}$/);
+  const numbers = await dialog.locator('dd').allTextContents();
+  await page.keyboard.press('Escape');
+  return numbers;
+}
+
+/** Somebody between the two changes the certificate in every message that reaches this browser. */
+export async function changeFingerprints(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => {
+    const original = window.fetch;
+    const foreign = Array.from({ length: 32 }, () => 'AB').join(':');
+    window.fetch = async (input, options) => {
+      const answer = await original(input, options);
+      if (!String(input).includes('/stream') || !answer.body) return answer;
+      const decoder = new TextDecoder();
+      const encoder = new TextEncoder();
+      const changed = answer.body.pipeThrough(
+        new TransformStream<Uint8Array, Uint8Array>({
+          transform: (chunk, controller) => {
+            const text = decoder.decode(chunk, { stream: true });
+            const manipulated = text.replaceAll(/(a=fingerprint:sha-256 )[0-9A-F:]{95}/g, `$1${foreign}`);
+            controller.enqueue(encoder.encode(manipulated));
+          },
+        }),
+      );
+      return new Response(changed, answer);
+    };
+  });
+}

@@ -1,0 +1,214 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import type { Room, RoomPeer } from '#contract/video.contract.ts';
+import { type Answers, refused } from '#web/testing/api.ts';
+import { expectToast, openAsPatient } from '#web/testing/open-screen.tsx';
+import { fingerprintOf } from '#web/video/call/testing-connection.ts';
+import { aStream, giveDevices, OWN_FINGERPRINT } from '#web/video/testing-devices.ts';
+import { aRoom } from '#web/video/testing-room.ts';
+
+const READ = 'GET /api/patients/rooms/:id';
+const ENTER = 'POST /api/patients/rooms/:id/enter';
+const SINCE = '2026-11-16T09:00:00.000Z';
+
+const DOCTOR: RoomPeer = {
+  ...{ peer_id: 'doctor-1', side: 'doctor', name: 'Dr. med. Anna Keller', state: 'in', since: SINCE },
+  fingerprint: fingerprintOf('B'),
+};
+const mine = (peer_id: string, state: RoomPeer['state']): RoomPeer => ({
+  ...{ peer_id, side: 'patient', name: 'Maria Vogel', state, since: SINCE, fingerprint: OWN_FINGERPRINT },
+});
+
+/** Opens the room of appointment 11; the server puts the page where `state` says. */
+async function openRoom(
+  room: Partial<Room> = {},
+  state: RoomPeer['state'] = 'waiting',
+  answers: Answers = {},
+) {
+  const stream = aStream();
+  let peerId = '';
+  const started = await openAsPatient('/visit/11', {
+    answers: {
+      [READ]: { data: aRoom(room) },
+      'GET /api/patients/rooms/:id/ice-servers': {
+        data: { ice_servers: [], relay_only: false, expires_at: null },
+      },
+      [ENTER]: ({ peer_id }: { peer_id: string }) => {
+        peerId = peer_id;
+        return { data: aRoom({ ...room, peers: [mine(peer_id, state)] }) };
+      },
+      'GET /api/patients/rooms/:id/stream': stream.answer,
+      'POST /api/patients/rooms/:id/signals': { data: { seq: 1 } },
+      'POST /api/patients/rooms/:id/leave': { data: aRoom(room) },
+      ...answers,
+    } as Answers,
+  });
+  const say = (changed: Partial<Room>, others: RoomPeer[] = [], own: RoomPeer['state'] = state) =>
+    stream.say({ type: 'room', room: aRoom({ ...room, ...changed, peers: [mine(peerId, own), ...others] }) });
+  return { ...started, say, stream };
+}
+
+const enter = () => screen.findByRole('button', { name: 'Eintreten' });
+const heading = () => screen.getByRole('heading', { level: 1 }).textContent;
+
+test('before its time the room says when it opens and offers to test the devices', async () => {
+  giveDevices();
+  await openRoom({
+    state: 'too_early',
+    starts_at: '2026-11-17T09:00:00.000Z',
+    opens_at: '2026-11-17T08:45:00.000Z',
+  });
+  await screen.findByRole('heading', { name: 'Ihr Wartezimmer öffnet um 09:45 Uhr' });
+  expect(screen.getByText(/erwartet Sie Dr\. med\. Anna Keller/)).toBeTruthy();
+  const test = screen.getByRole('link', { name: 'Technik testen' });
+  expect(test.getAttribute('href')).toBe('/patient/video-check?appointment=11');
+});
+
+test('a room that is over, and a room of somebody else, cannot be entered', async () => {
+  giveDevices();
+  await openRoom({ state: 'over' });
+  await screen.findByRole('heading', { name: 'Dieses Sprechzimmer ist geschlossen' });
+  expect(screen.queryByRole('button', { name: 'Eintreten' })).toBeNull();
+});
+
+test('somebody else’s room and an unknown one look the same', async () => {
+  giveDevices();
+  await openRoom({}, 'waiting', { [READ]: refused(404, { code: 'request.not_found', message: 'Nein.' }) });
+  await screen.findByRole('heading', { name: 'Dieses Sprechzimmer gibt es für Sie nicht' });
+});
+
+test('a clinic that meets at another service leads there', async () => {
+  giveDevices();
+  await openRoom({ place: 'link', link: 'https://zoom.us/j/1' });
+  const link = await screen.findByRole('link', { name: 'Zum Videodienst' });
+  expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual(['https://zoom.us/j/1', '_blank']);
+});
+
+test('the first time a patient agrees and enters with one click, and the version is sent', async () => {
+  const { asked } = giveDevices();
+  const consent = { version: 'v3', text: 'Nichts wird aufgezeichnet.', is_given: false };
+  const { api, user } = await openRoom({ consent });
+  const agree = await screen.findByRole('button', { name: 'Zustimmen und eintreten' });
+  expect(screen.getByText('Nichts wird aufgezeichnet.')).toBeTruthy();
+  expect(asked).toEqual([]);
+  await user.click(agree);
+  await screen.findByRole('heading', { name: 'Sie sind im Wartezimmer' });
+  expect(api.sent(ENTER)[0]).toMatchObject({ consent_version: 'v3', fingerprint: OWN_FINGERPRINT });
+});
+
+test('the waiting room names the doctor, and a delay as soon as it is announced', async () => {
+  giveDevices();
+  const { user, say } = await openRoom();
+  expect(heading()).toBe('Videotermin mit Dr. med. Anna Keller');
+  await user.click(await enter());
+  await screen.findByText('Dr. med. Anna Keller weiß, dass Sie da sind, und lässt Sie gleich ein.');
+  await say({
+    delay: { minutes: 10, announced_at: SINCE, expected_at: '2026-11-16T09:10:00.000Z' },
+  });
+  await screen.findByText(
+    'Dr. med. Anna Keller verspätet sich um etwa 10 Minuten und erwartet Sie gegen 10:10 Uhr.',
+  );
+});
+
+test('a patient who is let in is in the call, mutes, and hangs up', async () => {
+  const { tracks } = giveDevices();
+  const { user, say, api } = await openRoom();
+  await user.click(await enter());
+  await screen.findByRole('heading', { name: 'Sie sind im Wartezimmer' });
+  await say({}, [DOCTOR], 'in');
+  await screen.findByText('Verbindung zu Dr. med. Anna Keller wird aufgebaut …');
+  const controls = within(screen.getByRole('toolbar', { name: 'Bedienung des Gesprächs' }));
+  await user.click(controls.getByRole('button', { name: 'Ton aus' }));
+  expect(tracks.find(({ kind }) => kind === 'audio')?.enabled).toBe(false);
+  expect(controls.getByRole('button', { name: 'Ton an' })).toBeTruthy();
+  await user.keyboard('{Alt>}m{/Alt}');
+  expect(tracks.find(({ kind }) => kind === 'audio')?.enabled).toBe(true);
+  await user.click(controls.getByRole('button', { name: 'Kamera aus' }));
+  expect(tracks.find(({ kind }) => kind === 'video')?.isStopped).toBe(true);
+  expect(controls.queryByRole('button', { name: 'Bildschirm teilen' })).toBeNull();
+  await user.click(controls.getByRole('button', { name: 'Auflegen' }));
+  await screen.findByRole('heading', { name: 'Sie haben das Gespräch verlassen' });
+  expect(screen.getByText(/noch bis 11:45 Uhr offen/)).toBeTruthy();
+  expect(tracks.every(({ kind, isStopped }) => isStopped || kind === 'audio')).toBe(true);
+  await waitFor(() => expect(api.sent('POST /api/patients/rooms/:id/leave')).toHaveLength(1));
+});
+
+test('the state of the call is told to those who do not see it', async () => {
+  giveDevices();
+  const { user, say } = await openRoom({}, 'in');
+  await user.click(await enter());
+  await screen.findByText('Dr. med. Anna Keller ist gerade nicht im Sprechzimmer.');
+  const region = screen.getByRole('region', { name: 'Videogespräch' });
+  const caption = () => within(region).getByRole('status').textContent;
+  await say({}, [DOCTOR]);
+  await waitFor(() => expect(caption()).toBe('Verbindung zu Dr. med. Anna Keller wird aufgebaut …'));
+  await say({}, []);
+  await waitFor(() => expect(caption()).toBe('Dr. med. Anna Keller hat das Gespräch verlassen.'));
+});
+
+test('the patient shares the screen only while the doctor allows it', async () => {
+  const { tracks } = giveDevices();
+  const { user, say } = await openRoom({}, 'in');
+  await user.click(await enter());
+  await say({ patient_may_share_screen: true }, [DOCTOR]);
+  await user.click(await screen.findByRole('button', { name: 'Bildschirm teilen' }));
+  await screen.findByRole('button', { name: 'Nicht mehr teilen' });
+  await say({ patient_may_share_screen: false }, [DOCTOR]);
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Nicht mehr teilen' })).toBeNull());
+  expect(tracks.at(-1)?.isStopped).toBe(true);
+});
+
+test('a third person is announced to the patient by name', async () => {
+  giveDevices();
+  const { user, say } = await openRoom({}, 'in');
+  await user.click(await enter());
+  await say({
+    guests: [{ id: 4, name: 'Ada Özdemir', role: 'interpreter', state: 'invited', invited_at: SINCE }],
+  });
+  await screen.findByText(
+    /hat eine weitere Person eingeladen: Ada Özdemir \(Dolmetscherin oder Dolmetscher\)/,
+  );
+});
+
+test('a technical problem is reported with a note and then shown as reported', async () => {
+  giveDevices();
+  const { api, user } = await openRoom({}, 'waiting', {
+    'POST /api/patients/rooms/:id/problem': {
+      message: 'Danke.',
+      data: aRoom({ problem: { by: 'patient', at: SINCE } }),
+    },
+  });
+  await user.click(await enter());
+  await user.click(await screen.findByRole('button', { name: 'Technisches Problem' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Technisches Problem melden' }));
+  await user.type(dialog.getByRole('textbox'), 'Kein Ton');
+  await user.click(dialog.getByRole('button', { name: 'Problem melden' }));
+  await expectToast('success', 'Danke.');
+  expect(api.sent('POST /api/patients/rooms/:id/problem')).toEqual([{ id: '11', note: 'Kein Ton' }]);
+  await screen.findByText('Ein technisches Problem ist gemeldet.');
+});
+
+test('another device takes over, and this one can take the call back', async () => {
+  giveDevices();
+  const { api, user, stream } = await openRoom();
+  await user.click(await enter());
+  await screen.findByRole('heading', { name: 'Sie sind im Wartezimmer' });
+  await stream.say({ type: 'replaced' });
+  await screen.findByRole('heading', { name: 'Sie sind auf einem anderen Gerät im Gespräch' });
+  await user.click(screen.getByRole('button', { name: 'Hier weiterführen' }));
+  await screen.findByRole('heading', { name: 'Sie sind im Wartezimmer' });
+  const ids = api.sent(ENTER).map(({ peer_id }) => peer_id);
+  expect(new Set(ids).size).toBe(2);
+});
+
+test('a camera that is refused is explained at the door, and the patient can enter without it', async () => {
+  giveDevices(() => 'NotAllowedError');
+  const { api, user } = await openRoom();
+  await user.click(await enter());
+  expect((await within(screen.getByRole('main')).findByRole('alert')).textContent).toContain(
+    'Ihr Browser darf Kamera und Mikrofon',
+  );
+  expect(api.sent(ENTER)).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'Ohne Kamera und Mikrofon eintreten' }));
+  await screen.findByRole('heading', { name: 'Sie sind im Wartezimmer' });
+});

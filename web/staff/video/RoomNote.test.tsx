@@ -1,0 +1,108 @@
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import type { OpenRoom } from '#contract/video.contract.ts';
+import { aColumn, anAppointment, itemsOf, openToday, region } from '#web/staff/today/testing-today.ts';
+import { refused } from '#web/testing/api.ts';
+import { expectToast, NOW, openAsStaff } from '#web/testing/open-screen.tsx';
+import { aRoom } from '#web/video/testing-room.ts';
+
+const ROOMS = 'GET /api/staff/rooms';
+
+const anOpenRoom = (details: Partial<OpenRoom> = {}): OpenRoom => ({
+  ...{ appointment_id: 11, doctor_id: 21, patient: { id: 7, name: 'Maria Vogel' } },
+  ...{ starts_at: '2026-11-16T08:45:00.000Z', patient_state: 'waiting', is_doctor_in: false },
+  ...{ waiting_since: '2026-11-16T08:40:00.000Z', guests_waiting: 0, let_in_at: null },
+  ...{ delay_minutes: null, problem: null },
+  ...details,
+});
+
+const openDay = (room: OpenRoom, answers = {}) =>
+  openToday({}, [aColumn([anAppointment()])], {
+    role: 'doctor',
+    answers: { [ROOMS]: { now: NOW, data: [room] }, ...answers },
+  });
+
+test('the day shows who waits since when and leads into the room with the wish to let in', async () => {
+  await openDay(anOpenRoom());
+  await screen.findByText('wartet seit 09:40');
+  const link = screen.getByRole('link', { name: 'Maria Vogel einlassen' });
+  expect(link.getAttribute('href')).toBe('/staff/visit/11?let-in');
+});
+
+test('the doctor announces ten minutes from the day, once', async () => {
+  const { api, user } = await openDay(anOpenRoom({ patient_state: 'away', waiting_since: null }), {
+    'POST /api/staff/rooms/:id/delay': { message: 'Die Verspätung ist angekündigt.', data: aRoom() },
+  });
+  expect(screen.queryByRole('link', { name: 'Maria Vogel einlassen' })).toBeNull();
+  await user.click(await screen.findByRole('button', { name: 'Maria Vogel: 10 Minuten später ankündigen' }));
+  await expectToast('success', 'Die Verspätung ist angekündigt.');
+  expect(api.sent('POST /api/staff/rooms/:id/delay')).toEqual([{ id: '11', minutes: 10 }]);
+});
+
+test('an announced delay, a reported problem and a call under way are named', async () => {
+  const problem = { by: 'patient', at: NOW } as const;
+  await openDay(anOpenRoom({ delay_minutes: 10, problem, patient_state: 'in', waiting_since: null }));
+  await screen.findByText('10 Minuten später angekündigt');
+  expect(screen.getByText('Technisches Problem gemeldet')).toBeTruthy();
+  expect(screen.getByText('im Sprechzimmer')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /später ankündigen/ })).toBeNull();
+});
+
+test('an assistant sees who waits but lets nobody in', async () => {
+  await openToday({}, [aColumn([anAppointment()])], {
+    role: 'assistant',
+    answers: { [ROOMS]: { now: NOW, data: [anOpenRoom()] } },
+  });
+  await screen.findByText('wartet seit 09:40');
+  expect(itemsOf(await region('Termine heute'))[0]).not.toContain('Einlassen');
+  expect(screen.queryByRole('button', { name: /später ankündigen/ })).toBeNull();
+});
+
+test('the calendar says beside the appointment that the patient waits', async () => {
+  await openAsStaff('/calendar?view=day&date=2026-11-16', {
+    role: 'doctor',
+    answers: {
+      'GET /api/staff/calendar': { now: NOW, data: [aColumn([anAppointment()])] },
+      [ROOMS]: { now: NOW, data: [anOpenRoom()] },
+    },
+  });
+  await screen.findByRole('button', { name: /Maria Vogel.*wartet seit 09:40/ });
+});
+
+test('a reported problem stands among the tasks, in the words of who reported it', async () => {
+  await openToday({
+    reported_problems: [
+      {
+        ...{ appointment_id: 9, patient: { id: 7, name: 'Maria Vogel' }, by: 'patient', note: 'Kein Ton' },
+        doctor: { id: 21, display_name: 'Dr. med. Anna Keller' },
+        ...{ starts_at: '2026-11-15T09:00:00.000Z', at: '2026-11-15T09:10:00.000Z' },
+      },
+    ],
+  });
+  const place = await region('Technische Probleme');
+  expect(place.textContent).toContain('Von der Patientin gemeldet, 15.11.2026 10:10');
+  expect(place.textContent).toContain('Kein Ton');
+  expect(screen.queryByText('Alles erledigt')).toBeNull();
+});
+
+test('an absence is charged despite a reported problem only when a person says so', async () => {
+  const move = 'POST /api/staff/appointments/:id/move';
+  const over = anAppointment({ date_end_time: '2026-11-16T08:50:00.000Z' });
+  const { api, user } = await openToday({}, [aColumn([over])], {
+    role: 'doctor',
+    answers: {
+      [move]: refused(409, { code: 'appointments.problem_reported', message: 'Ein Problem wurde gemeldet.' }),
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: /Maria Vogel.*nicht erschienen/i }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.type(dialog.getByRole('textbox'), 'Nicht da');
+  expect(dialog.queryByRole('checkbox')).toBeNull();
+  const send = dialog.getByRole('button', { name: 'Nicht erschienen' });
+  await user.click(send);
+  await user.click(await dialog.findByRole('checkbox', { name: /Trotz des gemeldeten/ }));
+  api.answer({ [move]: { message: 'Gut.', data: { id: 11, status: 'no_show' } } });
+  await user.click(send);
+  await expectToast('success', 'Gut.');
+  expect(api.sent(move).map(({ despite_problem }) => despite_problem)).toEqual([undefined, true]);
+});

@@ -1,0 +1,165 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import type { Room, RoomPeer } from '#contract/video.contract.ts';
+import { aColumn, anAppointment } from '#web/staff/today/testing-today.ts';
+import type { Answers } from '#web/testing/api.ts';
+import { address, expectToast, NOW, openAsStaff } from '#web/testing/open-screen.tsx';
+import { fingerprintOf } from '#web/video/call/testing-connection.ts';
+import { aStream, giveDevices, OWN_FINGERPRINT } from '#web/video/testing-devices.ts';
+import { aRoom } from '#web/video/testing-room.ts';
+
+const LET_IN = 'POST /api/staff/rooms/:id/let-in';
+const DELAY = 'POST /api/staff/rooms/:id/delay';
+const SINCE = '2026-11-16T08:55:00.000Z';
+
+const patient = (state: RoomPeer['state']): RoomPeer => ({
+  ...{ peer_id: 'patient-1', side: 'patient', name: 'Maria Vogel', state, since: SINCE },
+  fingerprint: fingerprintOf('B'),
+});
+
+const EMPTY_FILE = {
+  'GET /api/staff/patients/:patient_id/anamnesis-summary': {
+    data: { record: null, is_genuine: true, allergies: null, medication: null, red_flags: [] },
+  },
+  'GET /api/staff/patients/:patient_id/appointments': { data: [] },
+} as Answers;
+
+/** Enters the room of appointment 11 as its doctor, with these others in it or in front of it. */
+async function enterRoom(others: RoomPeer[], answers: Answers = {}, path = '/visit/11') {
+  giveDevices();
+  const stream = aStream();
+  let peerId = '';
+  const roomOf = (peers: RoomPeer[], details: Partial<Room> = {}) => {
+    const own: RoomPeer = { ...patient('in'), peer_id: peerId, side: 'doctor', fingerprint: OWN_FINGERPRINT };
+    return aRoom({ side: 'doctor', peers: [own, ...peers], ...details });
+  };
+  const started = await openAsStaff(path, {
+    role: 'doctor',
+    answers: {
+      'GET /api/staff/rooms/:id': { data: aRoom({ side: 'doctor' }) },
+      'GET /api/staff/rooms/:id/ice-servers': {
+        data: { ice_servers: [], relay_only: false, expires_at: null },
+      },
+      'POST /api/staff/rooms/:id/enter': ({ peer_id }: { peer_id: string }) => {
+        peerId = peer_id;
+        return { data: roomOf(others) };
+      },
+      'GET /api/staff/rooms/:id/stream': stream.answer,
+      'POST /api/staff/rooms/:id/signals': { data: { seq: 1 } },
+      'POST /api/staff/rooms/:id/leave': { data: aRoom({ side: 'doctor' }) },
+      ...EMPTY_FILE,
+      ...answers,
+    } as Answers,
+  });
+  await started.user.click(await screen.findByRole('button', { name: 'Eintreten' }));
+  await screen.findByRole('toolbar', { name: 'Bedienung des Gesprächs' });
+  return { ...started, stream, roomOf };
+}
+
+const menu = () => screen.getByRole('button', { name: 'Mehr' });
+
+test('the doctor sees who waits since when and lets in with one click', async () => {
+  const { api, user } = await enterRoom([patient('waiting')], {
+    [LET_IN]: { message: 'Die Patientin ist im Sprechzimmer.', data: aRoom({ side: 'doctor' }) },
+  });
+  await screen.findByText('Maria Vogel wartet seit 09:55 Uhr');
+  await user.click(screen.getByRole('button', { name: 'Maria Vogel einlassen' }));
+  await expectToast('success', 'Die Patientin ist im Sprechzimmer.');
+  expect(api.sent(LET_IN)).toEqual([{ id: '11', who: 'patient' }]);
+});
+
+test('whoever pressed “let in” in the list of today does not press it again in the room', async () => {
+  const { api } = await enterRoom(
+    [patient('waiting')],
+    { [LET_IN]: { message: 'Gut.', data: aRoom({ side: 'doctor' }) } },
+    '/visit/11?let-in',
+  );
+  await waitFor(() => expect(api.sent(LET_IN)).toHaveLength(1));
+  expect(address()).toBe('/visit/11');
+});
+
+test('while the patient is not there the doctor announces ten minutes with one click', async () => {
+  const delay = { minutes: 10, announced_at: SINCE, expected_at: '2026-11-16T09:10:00.000Z' };
+  const { api, user } = await enterRoom([], {
+    [DELAY]: { message: 'Die Verspätung ist angekündigt.', data: aRoom({ side: 'doctor', delay }) },
+  });
+  await screen.findByText('Maria Vogel ist noch nicht da.');
+  await user.click(screen.getByRole('button', { name: 'Maria Vogel: 10 Minuten später ankündigen' }));
+  await screen.findByText(/10 Minuten später angekündigt/);
+  expect(api.sent(DELAY)).toEqual([{ id: '11', minutes: 10 }]);
+});
+
+test('the doctor invites a third person and gets a link that is shown once', async () => {
+  const guests = 'POST /api/staff/rooms/:id/guests';
+  const { api, user } = await enterRoom([], {
+    [guests]: { message: 'Erstellt.', data: aRoom({ side: 'doctor' }), link: 'https://klinik.test/g/abc' },
+  });
+  await user.click(menu());
+  await user.click(screen.getByRole('button', { name: 'Weitere Person einladen' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Weitere Person einladen' }));
+  await user.type(dialog.getByRole('textbox', { name: /Name/ }), 'Ada Özdemir');
+  await user.click(dialog.getByRole('button', { name: 'Einladung erstellen' }));
+  await screen.findByText('https://klinik.test/g/abc');
+  expect(api.sent(guests)).toEqual([{ id: '11', name: 'Ada Özdemir', role: 'interpreter' }]);
+});
+
+test('a third person who waits is named with the role and let in', async () => {
+  const guest = {
+    id: 4,
+    name: 'Ada Özdemir',
+    role: 'relative',
+    state: 'waiting',
+    invited_at: SINCE,
+  } as const;
+  const { api, user, stream, roomOf } = await enterRoom([patient('in')], {
+    [LET_IN]: { message: 'Gut.', data: aRoom({ side: 'doctor' }) },
+  });
+  await stream.say({ type: 'room', room: roomOf([patient('in')], { guests: [guest] }) });
+  await screen.findByText('Ada Özdemir wartet (Angehörige oder Angehöriger)');
+  await user.click(screen.getByRole('button', { name: 'Ada Özdemir einlassen' }));
+  await waitFor(() => expect(api.sent(LET_IN)).toEqual([{ id: '11', who: 'guest' }]));
+});
+
+test('the doctor lets the patient share the screen and takes it back', async () => {
+  const screenCall = 'POST /api/staff/rooms/:id/screen';
+  const { api, user } = await enterRoom([], {
+    [screenCall]: { message: 'Gut.', data: aRoom({ side: 'doctor', patient_may_share_screen: true }) },
+  });
+  await user.click(menu());
+  await user.click(screen.getByRole('button', { name: 'Patientin darf teilen' }));
+  await waitFor(() => expect(api.sent(screenCall)).toEqual([{ id: '11', is_allowed: true }]));
+});
+
+test('the brief stands beside the picture: reason, important answers and former appointments', async () => {
+  const { user } = await enterRoom([]);
+  await user.click(screen.getByRole('button', { name: 'Akte', pressed: false }));
+  const brief = within(screen.getByRole('complementary', { name: 'Akte' }));
+  expect(brief.getByText('Erstgespräch')).toBeTruthy();
+  await brief.findByText('Dies ist der erste Termin.');
+  await brief.findByText('Es gibt noch keinen unterschriebenen Anamnesebogen.');
+  expect(brief.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
+    ...['Anlass', 'Anamnese', 'Befunde', 'Notizen'],
+  ]);
+});
+
+test('after the call the doctor completes the appointment, with the amount before the charge', async () => {
+  const { user, stream, roomOf } = await enterRoom([], {
+    'GET /api/staff/rooms/:id': { data: aRoom({ side: 'doctor', let_in_at: SINCE }) },
+    'GET /api/staff/calendar': {
+      now: NOW,
+      data: [aColumn([anAppointment({ id: 11, status: 'in_progress' })])],
+    },
+  });
+  await stream.say({ type: 'room', room: roomOf([], { let_in_at: SINCE }) });
+  await user.click(screen.getByRole('button', { name: 'Auflegen' }));
+  await screen.findByRole('heading', { name: 'Gespräch mit Maria Vogel beendet' });
+  await user.click(await screen.findByRole('button', { name: 'Abschließen' }));
+  const dialog = await screen.findByRole('dialog');
+  expect(dialog.textContent).toMatch(/89,50.€/);
+});
+
+test('an assistant is told that the room is not for the role', async () => {
+  await openAsStaff('/visit/11', { role: 'assistant' });
+  await screen.findByRole('heading', { level: 1 });
+  expect(screen.queryByRole('button', { name: 'Eintreten' })).toBeNull();
+});
