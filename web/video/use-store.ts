@@ -8,5 +8,6 @@ interface Store<View> {
 /** What a store shows, drawn again whenever it changes. */
 export function useStore<View>(store: Store<View>): View {
   const subscribe = useCallback((listener: () => void) => store.subscribe(listener), [store]);
-  return useSyncExternalStore(subscribe, () => store.view());
+  const view = () => store.view();
+  return useSyncExternalStore(subscribe, view, view);
 }

@@ -68,6 +68,7 @@ test('behind the chevron of an upcoming card: the date, the video room, the book
     'Video-Link': 'Video ab 10:15 Uhr',
     'Gebucht am': '10.11.2026 09:05',
     Aktion: 'In den Kalender',
+    'Vor dem Termin': 'Technik testen',
   });
 });
 

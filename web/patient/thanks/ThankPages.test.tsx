@@ -102,9 +102,15 @@ test('THANK-02: the booked appointment is shown with time, service, doctor, pric
   ]);
   expect(links()).toEqual([
     ['Befunde senden', '/patient/befunde'],
+    ['Technik testen', '/patient/video-check'],
     ['Zu meinen Terminen', '/patient/appointment'],
     ['Zur Startseite', '/patient/'],
   ]);
+});
+
+test('the device check knows the appointment where the booking named it', async () => {
+  await openAsPatient('/thank', ofMaria({ id: 31 }));
+  expect(links()).toContainEqual(['Technik testen', '/patient/video-check?appointment=31']);
 });
 
 test('THANK-02: the appointment is saved as a calendar file', async () => {
@@ -156,7 +162,10 @@ test('THANK-02, LANG-02: in English the card is in English', async () => {
 test('ROLE-08: a guest sees the own booking after a reload, without what needs a login', async () => {
   await openAsPatient('/thank', { ...asVisitor, state: { booked: BOOKED, ownerId: null } });
   expect(within(card()).getByRole('button', { name: 'In den Kalender' })).toBeTruthy();
-  expect(links()).toEqual([['Zur Startseite', '/patient/']]);
+  expect(links()).toEqual([
+    ['Technik testen', '/patient/video-check'],
+    ['Zur Startseite', '/patient/'],
+  ]);
 });
 
 test.each([

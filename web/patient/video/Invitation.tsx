@@ -8,6 +8,7 @@ import { useTexts } from '#web/lib/language.ts';
 import { MessageCard } from '#web/shell/MessageCard.tsx';
 import { Page } from '#web/shell/Page.tsx';
 import { Button } from '#web/ui/Button.tsx';
+import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { RoomScreen } from '#web/video/room/RoomScreen.tsx';
 import type { RoomParts } from '#web/video/room/room-parts.ts';
@@ -26,6 +27,7 @@ export function Invitation() {
   if (redeemed.isPending) {
     return (
       <Page>
+        <PageHeading>{t.title}</PageHeading>
         <Skeleton rows={5} label={t.loading} />
       </Page>
     );

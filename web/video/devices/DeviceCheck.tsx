@@ -10,7 +10,7 @@ import { checkNetwork } from './check-network.ts';
 import { DeviceChoice } from './DeviceChoice.tsx';
 import styles from './Devices.module.css';
 import { FailureWay } from './FailureWay.tsx';
-import { missingInBrowser } from './media-failure.ts';
+import { type MediaFailure, missingInBrowser } from './media-failure.ts';
 import { OwnMedia } from './own-media.ts';
 import { Preview } from './Preview.tsx';
 
@@ -26,8 +26,11 @@ export function DeviceCheck({ phone, readIceServers }: DeviceCheckProps) {
   const [media] = useState(() => new OwnMedia());
   const view = useStore(media);
   const network = useNetworkCheck(readIceServers);
+  // The server draws this page too and knows nothing of the browser.
+  const [missing, setMissing] = useState<MediaFailure | null>(null);
+  useEffect(() => setMissing(missingInBrowser()), []);
   useEffect(() => () => media.close(), [media]);
-  const failure = view.failure ?? (view.isOpen ? null : missingInBrowser());
+  const failure = view.failure ?? missing;
   const start = async () => {
     if ((await media.open()) && readIceServers) network.check();
   };

@@ -46,13 +46,14 @@ export function RoomScreen({ api, parts }: RoomScreenProps) {
   if (room.isPending) {
     return (
       <Page>
+        <PageHeading>{t.title}</PageHeading>
         <Skeleton rows={6} label={t.loading} />
       </Page>
     );
   }
   if (room.isError) return <NoRoom error={room.error} onRetry={room.refetch} ways={parts.ways} />;
-  if (way.hasLeft && room.data.state === 'open') {
-    return parts.left(room.data, () => void way.entry.send({}));
+  if (way.leftRoom && room.data.state === 'open') {
+    return parts.left(way.leftRoom, () => void way.entry.send({}));
   }
   if (room.data.place === 'link') return <OtherService room={room.data} ways={parts.ways} />;
   if (room.data.state !== 'open') return <ClosedRoom room={room.data} ways={parts.ways} />;

@@ -1,4 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import type { Room } from '#contract/video.contract.ts';
 import { useSend } from '#web/lib/use-send.ts';
 import { Call } from '../call/call.ts';
 import { newCertificate } from '../call/certificate.ts';
@@ -15,7 +16,8 @@ interface Entry {
 export function useRoomCall(api: RoomApi) {
   const [media] = useState(() => new OwnMedia());
   const [call, setCall] = useState<Call | null>(null);
-  const [hasLeft, setLeft] = useState(false);
+  /** The room as it was when the person left it. */
+  const [leftRoom, setLeftRoom] = useState<Room | null>(null);
   useEffect(() => () => media.close(), [media]);
   useOpenCall(call);
 
@@ -25,15 +27,15 @@ export function useRoomCall(api: RoomApi) {
       const next = await newCall(api, media, consentVersion);
       await next.open();
       setCall(next);
-      setLeft(false);
+      setLeftRoom(null);
     },
     { isQuiet: true },
   );
   const leave = () => {
     media.close();
+    setLeftRoom(call?.view()?.room ?? null);
     void call?.leave();
     setCall(null);
-    setLeft(true);
   };
   /** A new page of the same side, as after a reload. */
   const enterAgain = () => {
@@ -41,7 +43,7 @@ export function useRoomCall(api: RoomApi) {
     setCall(null);
     void entry.send({});
   };
-  return { api, media, call, hasLeft, entry, leave, enterAgain, ...switchesOf(media) };
+  return { api, media, call, leftRoom, entry, leave, enterAgain, ...switchesOf(media) };
 }
 
 /** The switches of the controls and of the keyboard. A device that is not open yet is asked for. */
@@ -106,7 +108,11 @@ function useOpenCall(call: Call | null): void {
 }
 
 export function useIsOnline(): boolean {
-  return useSyncExternalStore(followNetwork, () => navigator.onLine);
+  return useSyncExternalStore(
+    followNetwork,
+    () => navigator.onLine,
+    () => true,
+  );
 }
 
 function followNetwork(listener: () => void): () => void {
