@@ -1,5 +1,6 @@
 import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test';
 import { CHROMIUM_ARGS, findChromium } from '../scripts/chromium.ts';
+import { startCoturn } from '../scripts/coturn.ts';
 import { startTemporaryServer } from '../scripts/temporary-server.ts';
 import { expectAccessible } from './axe.ts';
 import { DEMO_PASSWORD, signInAt } from './sign-in.ts';
@@ -36,9 +37,12 @@ test.beforeAll(async () => {
 test.afterAll(() => portal.stop());
 test.beforeEach(() => test.slow());
 
-async function aBrowser(browser: Browser, width = 1280): Promise<{ context: BrowserContext; page: Page }> {
+async function aBrowser(
+  browser: Browser,
+  { width = 1280, baseURL = portal.url } = {},
+): Promise<{ context: BrowserContext; page: Page }> {
   const viewport = { width, height: 844 };
-  const context = await browser.newContext({ baseURL: portal.url, locale: 'de-DE', viewport });
+  const context = await browser.newContext({ baseURL, locale: 'de-DE', viewport });
   await watchConnections(context);
   return { context, page: await context.newPage() };
 }
@@ -54,8 +58,8 @@ async function roomOfNow(doctor: Page): Promise<number> {
 const enter = (page: Page) =>
   page.getByRole('button', { name: /^(Zustimmen und eintreten|Eintreten)$/ }).click();
 
-async function aDoctor(browser: Browser) {
-  const { context, page } = await aBrowser(browser);
+async function aDoctor(browser: Browser, baseURL = portal.url) {
+  const { context, page } = await aBrowser(browser, { baseURL });
   await openWorkspace(page, '/today', DOCTOR);
   return { context, page, id: await roomOfNow(page) };
 }
@@ -64,7 +68,7 @@ test('patient and doctor see and hear each other with two clicks, also after a r
   browser,
 }) => {
   const doctor = await aDoctor(browser);
-  const patient = await aBrowser(browser, 390);
+  const patient = await aBrowser(browser, { width: 390 });
   await signInAt(patient.page, `/visit/${doctor.id}`, PATIENT, DEMO_PASSWORD);
   await expectAccessible(patient.page);
   await enter(patient.page);
@@ -121,9 +125,17 @@ test('a certificate that somebody changed on the way is refused, and both pictur
   await patient.context.close();
 });
 
-test('a third person comes by a link that works once, and all three see each other', async ({ browser }) => {
-  const doctor = await aDoctor(browser);
-  const patient = await aBrowser(browser);
+test('a third person comes by a link that works once, and all three see each other through a relay alone', async ({
+  browser,
+}) => {
+  const secret = 'only-for-this-journey';
+  const relay = await startCoturn(secret);
+  const relayed = await startTemporaryServer(undefined, {
+    ...{ ICE_SERVERS: `turn:127.0.0.1:${relay.port}`, TURN_SECRET: secret, ICE_RELAY_ONLY: '1' },
+  });
+  const baseURL = relayed.url;
+  const doctor = await aDoctor(browser, baseURL);
+  const patient = await aBrowser(browser, { baseURL });
   await signInAt(patient.page, `/visit/${doctor.id}`, PATIENT, DEMO_PASSWORD);
   await enter(patient.page);
   await doctor.page.goto(`/staff/visit/${doctor.id}?let-in`);
@@ -138,14 +150,18 @@ test('a third person comes by a link that works once, and all three see each oth
   await doctor.page.getByRole('button', { name: 'Fertig' }).click();
   await expect(patient.page.getByText(/weitere Person eingeladen: Ada Özdemir/)).toBeVisible();
 
-  const guest = await aBrowser(browser);
+  const guest = await aBrowser(browser, { baseURL });
   await guest.page.goto(String(link));
   await enter(guest.page);
   await doctor.page.getByRole('button', { name: 'Ada Özdemir einlassen' }).click();
-  await Promise.all([doctor, patient, guest].map(({ page }) => expectToSeeAndHear(page, 2)));
+  await Promise.all(
+    [doctor, patient, guest].map(({ page }) => expectToSeeAndHear(page, { others: 2, way: 'relay' })),
+  );
 
-  const stranger = await aBrowser(browser);
+  const stranger = await aBrowser(browser, { baseURL });
   await stranger.page.goto(String(link));
   await expect(stranger.page.getByText(/Jeder Link funktioniert nur einmal/)).toBeVisible();
   for (const { context } of [doctor, patient, guest, stranger]) await context.close();
+  await relayed.stop();
+  await relay.stop();
 });

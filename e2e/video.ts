@@ -44,12 +44,16 @@ async function receivedBy(page: Page): Promise<{ frames: number; energy: number;
 }
 
 /** Waits until the page sees and hears so many others: new frames are decoded, and the sound is not silent. */
-export async function expectToSeeAndHear(page: Page, others = 1): Promise<void> {
+export async function expectToSeeAndHear(
+  page: Page,
+  { others = 1, way }: { others?: number; way?: 'relay' } = {},
+): Promise<void> {
   const before = await receivedBy(page);
   await expect(async () => {
     const now = await receivedBy(page);
     expect(now).toHaveLength(others);
-    for (const [place, { frames, energy }] of now.entries()) {
+    for (const [place, { frames, energy, way: taken }] of now.entries()) {
+      if (way) expect(taken).toBe(way);
       expect(frames).toBeGreaterThan((before[place]?.frames ?? 0) + 2);
       expect(energy).toBeGreaterThan(0);
     }

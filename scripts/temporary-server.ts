@@ -20,10 +20,13 @@ interface TemporaryServer {
   stop(): Promise<void>;
 }
 
-/** Its clock is as far ahead as the browser tests say, or as far as `aheadMs`. */
-export async function startTemporaryServer(aheadMs?: number): Promise<TemporaryServer> {
+/** Its clock is as far ahead as the browser tests say, or as far as `aheadMs`; `further` settings are added. */
+export async function startTemporaryServer(
+  aheadMs?: number,
+  further: Record<string, string> = {},
+): Promise<TemporaryServer> {
   const [port = 0, sandboxPort = 0] = await freePorts(2);
-  const server = spawnServer(String(port), String(sandboxPort), 'ignore', aheadMs);
+  const server = spawnServer(String(port), String(sandboxPort), 'ignore', aheadMs, further);
   const url = addressOf(port);
   const stop = async () => {
     server.child.kill('SIGTERM');
@@ -46,6 +49,7 @@ function spawnServer(
   sandboxPort: string,
   log: 'inherit' | 'ignore',
   aheadMs = Number(process.env.E2E_CLOCK_AHEAD_MS ?? 0),
+  further: Record<string, string> = {},
 ) {
   buildStaleWeb();
   const program = buildStaleServer();
@@ -61,6 +65,7 @@ function spawnServer(
     DEMO_DATA: '1',
     // Each test comes from a network of its own, as visitors do.
     TRUST_PROXY: '1',
+    ...further,
   };
   const child = spawn(process.execPath, [...NODE_FLAGS, ...CHEAP_HASHES, program], {
     env: { PATH, HOME, TMPDIR, NODE_COMPILE_CACHE, ...settings },
