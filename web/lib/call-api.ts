@@ -53,8 +53,6 @@ export type Route = keyof ApiRoutes;
 interface CallOptions {
   signal?: AbortSignal;
   headers?: Record<string, string>;
-  /** Is delivered although the page closes. */
-  keepalive?: boolean;
 }
 
 /**
@@ -81,7 +79,7 @@ export function answerCallsBy(chosen: Sender): void {
 export async function sendCall<Key extends Route>(
   route: Key,
   input: ApiRoutes[Key]['input'],
-  { signal, headers = {}, keepalive = false }: CallOptions,
+  { signal, headers = {} }: CallOptions,
 ): Promise<Response> {
   const request = buildRequest(route, input as Record<string, unknown>);
   if (sender) return await sender(request.url);
@@ -91,7 +89,6 @@ export async function sendCall<Key extends Route>(
     headers: { ...commonHeaders(), ...request.headers, ...headers },
     ...(request.body !== undefined && { body: request.body }),
     ...(signal && { signal }),
-    ...(keepalive && { keepalive }),
   }).catch((error: unknown) => {
     if (signal?.aborted) throw error;
     throw new ApiError(0);

@@ -55,11 +55,6 @@ export function hrefOf(name: ScreenName): string {
   return BASE.slice(0, -1) + pathTo(name);
 }
 
-/** Without an appointment everything but the network is tried. */
-export function pathToVideoCheck(appointment?: { id: number }): string {
-  return appointment ? `${PATHS.VideoCheck}?appointment=${appointment.id}` : PATHS.VideoCheck;
-}
-
 export function pathToDoctor({ slug }: { slug: string }): string {
   return `${PATHS.Doctors}/${slug}`;
 }

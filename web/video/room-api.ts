@@ -1,4 +1,5 @@
 import type { IceServers, Room, RoomSignal } from '#contract/video.contract.ts';
+import { buildRequest, commonHeaders, type Route } from '#web/lib/call-api.ts';
 
 interface Entry {
   peer_id: string;
@@ -26,4 +27,13 @@ export interface RoomApi {
   leave(peerId: string): Promise<unknown>;
   /** A guest reports nothing. */
   reportProblem?: (note: string | undefined) => Promise<{ message: string; data: Room }>;
+}
+
+/** A call that is delivered although the page closes; nobody waits for its answer. */
+export function callAtTheEnd(route: Route, input: Record<string, unknown>): Promise<unknown> {
+  const { url, method, headers, body } = buildRequest(route, input);
+  return fetch(url, {
+    ...{ method, credentials: 'include', keepalive: true, headers: { ...commonHeaders(), ...headers } },
+    ...(body !== undefined && { body }),
+  });
 }

@@ -8,7 +8,8 @@ import { useTexts } from '#web/lib/language.ts';
 import { useSend } from '#web/lib/use-send.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { FileLink } from '#web/ui/FileLink.tsx';
-import { pathTo, pathToVideoCheck } from '../paths.ts';
+import { pathTo } from '../paths.ts';
+import { pathToVideoCheck } from '../video/path-to-video-check.ts';
 import styles from './Appointments.module.css';
 import { StatusPill } from './StatusPill.tsx';
 

@@ -15,7 +15,8 @@ import { Page } from '#web/shell/Page.tsx';
 import { Button, ButtonLink } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
-import { pathTo, pathToVideoCheck } from '../paths.ts';
+import { pathTo } from '../paths.ts';
+import { pathToVideoCheck } from '../video/path-to-video-check.ts';
 import styles from './BookedPage.module.css';
 import type { BookedAppointment } from './booked-appointment.ts';
 

@@ -12,7 +12,8 @@ import { Button, ButtonLink } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { RoomScreen } from '#web/video/room/RoomScreen.tsx';
 import type { RoomParts } from '#web/video/room/room-parts.ts';
-import { pathTo, pathToVideoCheck } from '../paths.ts';
+import { pathTo } from '../paths.ts';
+import { pathToVideoCheck } from './path-to-video-check.ts';
 import { patientRoom } from './patient-room.ts';
 
 /** Loaded when it is opened. */

@@ -1,5 +1,5 @@
 import { buildRequest, callApi } from '#web/lib/call-api.ts';
-import type { RoomApi } from '#web/video/room-api.ts';
+import { callAtTheEnd, type RoomApi } from '#web/video/room-api.ts';
 
 /** The side of a guest, whom a cookie of this browser names. */
 export const guestRoom: RoomApi = {
@@ -10,5 +10,5 @@ export const guestRoom: RoomApi = {
     (await callApi('POST /api/room-guest/enter', { peer_id, fingerprint })).data,
   streamAddress: (peer_id, after) => buildRequest('GET /api/room-guest/stream', { peer_id, after }).url,
   sendSignal: (signal) => callApi('POST /api/room-guest/signals', signal),
-  leave: (peer_id) => callApi('POST /api/room-guest/leave', { peer_id }, { keepalive: true }),
+  leave: (peer_id) => callAtTheEnd('POST /api/room-guest/leave', { peer_id }),
 };

@@ -1,5 +1,5 @@
 import { buildRequest, callApi } from '#web/lib/call-api.ts';
-import type { RoomApi } from '#web/video/room-api.ts';
+import { callAtTheEnd, type RoomApi } from '#web/video/room-api.ts';
 
 /** The patient's side of a room. */
 export function patientRoom(id: number): RoomApi {
@@ -12,7 +12,7 @@ export function patientRoom(id: number): RoomApi {
     streamAddress: (peer_id, after) =>
       buildRequest('GET /api/patients/rooms/:id/stream', { id, peer_id, after }).url,
     sendSignal: (signal) => callApi('POST /api/patients/rooms/:id/signals', { id, ...signal }),
-    leave: (peer_id) => callApi('POST /api/patients/rooms/:id/leave', { id, peer_id }, { keepalive: true }),
+    leave: (peer_id) => callAtTheEnd('POST /api/patients/rooms/:id/leave', { id, peer_id }),
     reportProblem: (note) => callApi('POST /api/patients/rooms/:id/problem', { id, note }),
   };
 }

@@ -1,5 +1,5 @@
 import { buildRequest, callApi } from '#web/lib/call-api.ts';
-import type { RoomApi } from '#web/video/room-api.ts';
+import { callAtTheEnd, type RoomApi } from '#web/video/room-api.ts';
 
 /** The doctor's side of a room. */
 export function staffRoom(id: number): RoomApi {
@@ -13,7 +13,7 @@ export function staffRoom(id: number): RoomApi {
     streamAddress: (peer_id, after) =>
       buildRequest('GET /api/staff/rooms/:id/stream', { id, peer_id, after }).url,
     sendSignal: (signal) => callApi('POST /api/staff/rooms/:id/signals', { id, ...signal }),
-    leave: (peer_id) => callApi('POST /api/staff/rooms/:id/leave', { id, peer_id }, { keepalive: true }),
+    leave: (peer_id) => callAtTheEnd('POST /api/staff/rooms/:id/leave', { id, peer_id }),
     reportProblem: (note) => callApi('POST /api/staff/rooms/:id/problem', { id, note }),
   };
 }
