@@ -17,11 +17,11 @@ import type { CallView } from '../call/call.ts';
 import { FailureWay } from '../devices/FailureWay.tsx';
 import { LazyDeviceChoice } from '../devices/LazyDeviceChoice.tsx';
 import type { MediaView } from '../devices/own-media.ts';
+import styles from './Controls.module.css';
 import { LazyProblemDialog } from './ProblemButton.tsx';
 import type { RoomWay } from './RoomScreen.tsx';
 import type { RoomPanel } from './room-parts.ts';
 import { ShortcutsDialog } from './ShortcutsDialog.tsx';
-import styles from './Stage.module.css';
 import type { Shortcut } from './shortcuts.ts';
 
 interface CallControlsProps {
@@ -98,7 +98,7 @@ function Control({ Icon, label, isOff, isPressed, isEnd, onPress }: ControlProps
       <span className={styles.controlIcon}>
         <Icon aria-hidden="true" />
       </span>
-      <span className={styles.controlLabel}>{label}</span>
+      <span>{label}</span>
     </button>
   );
 }

@@ -9,7 +9,7 @@ import type { CallView, OtherView } from '../call/call.ts';
 import type { MediaView } from '../devices/own-media.ts';
 import { facesPerson } from '../devices/Preview.tsx';
 import { Picture } from '../Picture.tsx';
-import styles from './Stage.module.css';
+import styles from './Pictures.module.css';
 
 interface CallPicturesProps {
   view: CallView;
