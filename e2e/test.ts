@@ -29,6 +29,8 @@ export const test = base.extend<{ readableOverlays: undefined }, object>({
   ],
 });
 
+mapOnlyJourneys();
+
 /** The address of a network of its own: the server limits how often visitors of one network may try something. */
 export function aNetwork(): string {
   return `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`;
@@ -42,6 +44,23 @@ export function serverUrl(): string {
 /** React throws away what the server has drawn where its own drawing differs, and says so by these numbers. */
 const MISMATCH = /Minified React error #(418|419|42[0-5])/;
 const mismatches: string[] = [];
+
+/**
+ * Playwright reads a call stack at each of its calls and looks up every frame in the source maps. Only our own files
+ * have one; the other frames stay as they are.
+ */
+function mapOnlyJourneys(): void {
+  const mapped = Error.prepareStackTrace;
+  if (!mapped) return;
+  const lineOf = (error: Error, frame: NodeJS.CallSite) =>
+    frame.getFileName()?.includes('node_modules')
+      ? `    at ${frame}`
+      : String(mapped(error, [frame]))
+          .split('\n')
+          .at(-1);
+  Error.prepareStackTrace = (error, frames) =>
+    [`${error.name}: ${error.message}`, ...frames.map((frame) => lineOf(error, frame))].join('\n');
+}
 
 async function atTheSameMoment(context: BrowserContext, { metadata }: FullConfig): Promise<BrowserContext> {
   if (metadata.clockAheadMs) await context.addInitScript(shiftDate, metadata.clockAheadMs);
