@@ -5,6 +5,7 @@
  * two cores by itself, and side by side they would only make each other wait.
  */
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { buildStaleServer } from './build-when-stale.ts';
 import { provideChromium } from './chromium.ts';
 import { countPlaywright, countVitest, type Leg, sumLegs, type TestCount } from './count-tests.ts';
 import { findPostgres } from './postgres-for-tests.ts';
@@ -20,10 +21,20 @@ rmSync(REPORTS, { recursive: true, force: true });
 mkdirSync(REPORTS);
 
 await runLeg({ name: 'check', command: ['node', 'scripts/check.ts'] });
+provideServer();
 const hasPostgres = await runOnPostgres();
 await runOnEmbedded(process.argv.includes('all') || !hasPostgres);
 await runInBrowser();
 printSummary();
+
+/** Tests that start the built server find it, instead of building it side by side. They tell why a build fails. */
+function provideServer(): void {
+  try {
+    buildStaleServer();
+  } catch (error) {
+    console.error(reasonOf(error));
+  }
+}
 
 async function runOnEmbedded(isEverything: boolean): Promise<void> {
   const name = isEverything ? 'unit and capability tests' : 'unit tests and what can differ';

@@ -18,7 +18,7 @@ let server: ServerProcess;
 
 beforeAll(async () => {
   environment = { PORT: await freePort(), DATA_DIR: await aDataFolder(), DEMO_DATA: '0' };
-  server = startProcess(environment);
+  server = startProcess(environment, buildStaleServer());
   await server.isRunning;
 });
 afterAll(async () => {
@@ -57,7 +57,7 @@ test('every fault of the configuration is one line, and the server does not star
 });
 
 test('a second server on the same data refuses, naming the first, which goes on', async () => {
-  const second = startProcess({ ...environment, PORT: await freePort() });
+  const second = startProcess({ ...environment, PORT: await freePort() }, buildStaleServer());
 
   const { exitCode, errors, output } = await second.outcome;
   expect([exitCode, output]).toEqual([1, '']);
@@ -67,7 +67,7 @@ test('a second server on the same data refuses, naming the first, which goes on'
 });
 
 test('a port that is taken is told in one line', async () => {
-  const second = startProcess({ ...environment, DATA_DIR: await aDataFolder() });
+  const second = startProcess({ ...environment, DATA_DIR: await aDataFolder() }, buildStaleServer());
 
   const { exitCode, errors } = await second.outcome;
   expect([exitCode, errors]).toEqual([

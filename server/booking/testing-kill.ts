@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Database, openDatabase } from '#server/platform/database/database.ts';
 import { freePort, startProcess } from '#server/testing/process.ts';
+import { buildStaleServer } from '../../scripts/build-when-stale.ts';
 import { aHttpGuest, bookOverHttp, freeSlots, type HttpGuest } from './testing-http-guest.ts';
 
 const GUESTS_AT_ONCE = 4;
@@ -28,6 +29,7 @@ interface KillWish {
 export async function killWhileBooking({ dataDir, databaseUrl, kills }: KillWish): Promise<KillReport> {
   const answered: number[] = [];
   let unanswered: HttpGuest[] = [];
+  const program = buildStaleServer();
   for (let round = 0; round <= kills; round += 1) {
     const environment = {
       PORT: await freePort(),
@@ -37,7 +39,8 @@ export async function killWhileBooking({ dataDir, databaseUrl, kills }: KillWish
       TRUST_PROXY: '1',
       ...(databaseUrl && { DATABASE_URL: databaseUrl }),
     };
-    const server = startProcess({ ...environment, PUBLIC_URL: `http://127.0.0.1:${environment.PORT}` });
+    const url = { PUBLIC_URL: `http://127.0.0.1:${environment.PORT}` };
+    const server = startProcess({ ...environment, ...url }, program);
     await server.isRunning;
     const base = `http://127.0.0.1:${environment.PORT}`;
     const isLast = round === kills;
