@@ -26,6 +26,7 @@ export function lazyScreen(load: () => Promise<ComponentType>): LazyScreen {
     return loading;
   };
   const Later = lazy(async () => ({ default: await loadOnce() }));
+  // biome-ignore lint/correctness/noComponentHookFactories: like React's `lazy`, it is called once for each screen, by a module.
   const Screen = () => {
     // A screen that waited for its code keeps its state when the code is there.
     const [Shown] = useState<ComponentType>(() => Loaded ?? Later);

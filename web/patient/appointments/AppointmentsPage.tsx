@@ -144,13 +144,16 @@ function appointmentTableColumns(
       cell: (appointment) => (
         <AppointmentActions appointment={appointment} onCancel={() => onCancel(appointment)} />
       ),
-      text: ({ can_pay_by_link, canCancel, zoom_link_from }) =>
-        linesOf(
-          can_pay_by_link && t.pay,
-          canCancel && t.cancel,
-          zoom_link_from !== null && t.calendar,
-          zoom_link_from !== null && t.video_check,
-        ),
+      text: (appointment) => actionText(appointment, t),
     },
   ];
+}
+
+function actionText({ can_pay_by_link, canCancel, zoom_link_from }: AppointmentRow, t: Words['t']): string {
+  return linesOf(
+    can_pay_by_link && t.pay,
+    canCancel && t.cancel,
+    zoom_link_from !== null && t.calendar,
+    zoom_link_from !== null && t.video_check,
+  );
 }
