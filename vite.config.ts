@@ -4,7 +4,7 @@ import { sharedFile, usersOf } from './scripts/screen-chunks.ts';
 
 /** Few screens need these, so they stay out of what many screens share. */
 const LARGE_LIBRARY =
-  /\/node_modules\/(?!(react|react-dom|react-router|lucide-react|@tanstack|react-hook-form)\/)/;
+  /\/node_modules\/(?!(react|react-dom|lucide-react|@tanstack|react-hook-form)\/)/;
 
 /** How pages are built and served in development; `scripts/build-web.ts` names the pages. */
 export default defineConfig({
@@ -25,7 +25,7 @@ export default defineConfig({
           groups: [
             {
               name: 'react',
-              test: /\/node_modules\/(react|react-dom|react-router|scheduler)\/|rolldown\/runtime/,
+              test: /\/node_modules\/(react|react-dom|scheduler)\/|rolldown\/runtime/,
               priority: 1,
             },
             {

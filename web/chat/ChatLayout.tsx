@@ -1,5 +1,5 @@
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
-import { useSearchParams } from 'react-router';
+import { useSearchParams } from '#web/lib/router.ts';
 import { useIsCompact } from '#web/lib/use-is-compact.ts';
 import { Card } from '#web/ui/Card.tsx';
 import styles from './ChatLayout.module.css';

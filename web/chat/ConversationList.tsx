@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
-import { Link } from 'react-router';
 import { chat } from '#texts/generated/chat.ts';
 import { useTexts } from '#web/lib/language.ts';
+import { Link } from '#web/lib/router.ts';
 import { Avatar } from '#web/ui/Avatar.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
@@ -75,7 +75,6 @@ function ConversationLink({ entry, isOpen }: ConversationLinkProps) {
       to={{ search: `?conversation_id=${id}` }}
       className={styles.entry}
       aria-current={isOpen || undefined}
-      preventScrollReset
     >
       <Avatar name={name} />
       <span className={styles.words}>

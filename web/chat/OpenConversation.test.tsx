@@ -1,8 +1,9 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { MemoryRouter, useLocation } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { MemoryRouter } from '#web/lib/fixed-routers.ts';
 import { Queries } from '#web/lib/queries.tsx';
+import { useLocation } from '#web/lib/router.ts';
 import { currentToasts } from '#web/ui/toasts.ts';
 import type { ChatApi } from './chat-api.ts';
 import { OpenConversation } from './OpenConversation.tsx';

@@ -1,9 +1,9 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef } from 'react';
-import { useNavigate } from 'react-router';
 import type { ChatMessage, Conversation } from '#contract/chat.contract.ts';
 import { chat } from '#texts/generated/chat.ts';
 import { useTexts } from '#web/lib/language.ts';
+import { useNavigate } from '#web/lib/router.ts';
 import { useIsPageVisible } from '#web/lib/use-is-page-visible.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { FailureNote } from '#web/ui/FailureNote.tsx';

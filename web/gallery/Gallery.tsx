@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import { MemoryRouter } from 'react-router';
 import { app } from '#texts/generated/app.ts';
 import { gallery } from '#texts/generated/gallery.ts';
+import { MemoryRouter } from '#web/lib/fixed-routers.ts';
 import { chooseLanguage, useLanguage, useTexts } from '#web/lib/language.ts';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { Segments } from '#web/ui/Segments.tsx';

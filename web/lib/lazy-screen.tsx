@@ -1,15 +1,24 @@
 import { type ComponentType, createElement, lazy, useState } from 'react';
 
+/** A screen may ask the server for its first data before it is shown. */
+export type Screen<Props extends object = object> = ComponentType<Props> & { prefetch?: () => void };
+
 /** A screen whose code is loaded when it is first shown, or earlier by `preload`. */
-export type LazyScreen = ComponentType & { preload: () => Promise<void> };
+export type LazyScreen<Props extends object = object> = ComponentType<Props> & {
+  preload: () => Promise<void>;
+  /** The visitor is about to open it: loads its code and its first data. Nothing is lost without the network. */
+  prepare: () => void;
+};
 
 /**
  * Unlike React's own `lazy`, a screen that was preloaded is drawn at once: React would show the skeleton first and
  * then keep it for 300 ms.
  */
-export function lazyScreen(load: () => Promise<ComponentType>): LazyScreen {
-  let Loaded: ComponentType | undefined;
-  let loading: Promise<ComponentType> | undefined;
+export function lazyScreen<Props extends object = object>(
+  load: () => Promise<Screen<Props>>,
+): LazyScreen<Props> {
+  let Loaded: Screen<Props> | undefined;
+  let loading: Promise<Screen<Props>> | undefined;
 
   const loadOnce = () => {
     loading ??= load().then(
@@ -25,15 +34,21 @@ export function lazyScreen(load: () => Promise<ComponentType>): LazyScreen {
     );
     return loading;
   };
-  const Later = lazy(async () => ({ default: await loadOnce() }));
+  const Later: ComponentType<Props> = lazy(async () => ({ default: await loadOnce() }));
   // biome-ignore lint/correctness/noComponentHookFactories: like React's `lazy`, it is called once for each screen, by a module.
-  const Screen = () => {
+  const Shown = (props: Props) => {
     // A screen that waited for its code keeps its state when the code is there.
-    const [Shown] = useState<ComponentType>(() => Loaded ?? Later);
-    return createElement(Shown);
+    const [Chosen] = useState<ComponentType<Props>>(() => Loaded ?? Later);
+    return createElement(Chosen, props);
   };
   const preload = async () => {
     await loadOnce();
   };
-  return Object.assign(Screen, { preload });
+  const prepare = () => {
+    loadOnce().then(
+      ({ prefetch }) => prefetch?.(),
+      () => undefined,
+    );
+  };
+  return Object.assign(Shown, { preload, prepare });
 }

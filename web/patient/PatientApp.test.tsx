@@ -1,9 +1,9 @@
 // @vitest-environment node
 import { prerender } from 'react-dom/static';
-import { StaticRouter } from 'react-router';
 import { expect, test } from 'vitest';
 import { booking } from '#texts/generated/booking.ts';
 import { route as texts } from '#texts/generated/route.ts';
+import { StaticRouter } from '#web/lib/fixed-routers.ts';
 import { isForEverybody } from './drawn/needs.ts';
 import { PatientApp } from './PatientApp.tsx';
 import { pathTo } from './paths.ts';

@@ -1,5 +1,6 @@
-import { Route, Routes } from 'react-router';
 import { type LazyScreen, lazyScreen } from '#web/lib/lazy-screen.tsx';
+import { PrepareScreens } from '#web/lib/router.ts';
+import { Route, Routes } from '#web/lib/routes-of-screens.ts';
 import { addressesOf, type PortalRoute, routeAt, routes } from './routes.ts';
 import { Guard } from './shell/Guard.tsx';
 import { Shell } from './shell/Shell.tsx';
@@ -9,15 +10,17 @@ const screens = new Map<PortalRoute, LazyScreen>(routes.map((route) => [route, l
 /** The whole portal; needs a router and a query client around it, in the browser as on the server. */
 export function PatientApp() {
   return (
-    <Shell>
-      <Routes>
-        {[...screens].flatMap(([route, Screen]) =>
-          addressesOf(route).map((path) => (
-            <Route key={path} path={path} element={<Guard route={route} Screen={Screen} />} />
-          )),
-        )}
-      </Routes>
-    </Shell>
+    <PrepareScreens value={prepareScreen}>
+      <Shell>
+        <Routes>
+          {[...screens].flatMap(([route, Screen]) =>
+            addressesOf(route).map((path) => (
+              <Route key={path} path={path} element={<Guard route={route} Screen={Screen} />} />
+            )),
+          )}
+        </Routes>
+      </Shell>
+    </PrepareScreens>
   );
 }
 
@@ -25,4 +28,10 @@ export function PatientApp() {
 export async function preloadScreen(pathname: string): Promise<void> {
   const found = routeAt(pathname);
   await (found && screens.get(found)?.preload());
+}
+
+/** On intent: the code, and then what the screen asks the server first. */
+function prepareScreen(pathname: string): void {
+  const found = routeAt(pathname);
+  if (found) screens.get(found)?.prepare();
 }

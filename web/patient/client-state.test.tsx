@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { renderToString } from 'react-dom/server';
-import { MemoryRouter } from 'react-router';
 import { afterEach, expect, test, vi } from 'vitest';
+import { MemoryRouter } from '#web/lib/fixed-routers.ts';
 import { chooseLanguage, currentLanguage } from '#web/lib/language.ts';
 import { currentToken, currentUser, signIn } from '#web/lib/session.ts';
 import { loadSettings, useSetting } from '#web/shell/settings.ts';

@@ -1,9 +1,9 @@
 import '#web/ui/base.css';
 import { StrictMode } from 'react';
-import { BrowserRouter } from 'react-router';
 import { sendBearerToken } from '#web/lib/call-api.ts';
 import { currentLanguage, startLanguage } from '#web/lib/language.ts';
 import { readPageData } from '#web/lib/page-data.ts';
+import { BrowserRouter } from '#web/lib/router.ts';
 import { currentToken, currentUser, startSession } from '#web/lib/session.ts';
 import { loadSettings, takeSettings } from '#web/shell/settings.ts';
 import { showApp } from '#web/shell/show-app.ts';

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { matchPath } from 'react-router';
+import { matchPath } from '#web/lib/match-path.ts';
 import { pathTo, type ScreenName } from './paths.ts';
 
 export interface PortalRoute {

@@ -1,8 +1,8 @@
 import { Component, type ReactNode, Suspense, useEffect, useState } from 'react';
-import { useLocation } from 'react-router';
 import { shell } from '#texts/generated/shell.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { endTakingOver } from '#web/lib/page-data.ts';
+import { useLocation } from '#web/lib/router.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
@@ -39,7 +39,7 @@ export function Frame({ header, sidebar, footer, bottomBar, place, children }: F
       <div className={styles.middle}>
         {sidebar && <Suspense>{sidebar}</Suspense>}
         <main id="content" className={styles.content} tabIndex={-1}>
-          <CrashGuard key={place}>
+          <CrashGuard place={place}>
             <Suspense fallback={<ScreenSkeleton />}>
               {children}
               <Arrival startedAt={startedAt} />
@@ -54,9 +54,18 @@ export function Frame({ header, sidebar, footer, bottomBar, place, children }: F
   );
 }
 
+interface CrashGuardProps {
+  place: string;
+  children: ReactNode;
+}
+
 /** Keeps header and menu usable when a screen breaks or cannot be loaded. */
-class CrashGuard extends Component<{ children: ReactNode }, { hasCrashed: boolean }> {
-  override state = { hasCrashed: false };
+class CrashGuard extends Component<CrashGuardProps, { hasCrashed: boolean; place: string }> {
+  override state = { hasCrashed: false, place: this.props.place };
+
+  static getDerivedStateFromProps({ place }: CrashGuardProps, shown: { place: string }) {
+    return place === shown.place ? null : { hasCrashed: false, place };
+  }
 
   static getDerivedStateFromError() {
     return { hasCrashed: true };
@@ -81,21 +90,31 @@ function CrashNote() {
 }
 
 let lastPlace: string | undefined;
+/** How far each history entry was scrolled; back and forward find the place again. */
+const scrolledTo = new Map<string, number>();
 
 /**
- * After each navigation, once the new screen is there: scroll to the top and focus the heading. The caller says on
+ * After each navigation, once the new screen is there: scroll to the top, or back to the place where the visitor left
+ * it, and focus the heading. The caller says on
  * which screen the visitor started, because the visitor may move on before the first screen has loaded.
  */
 function Arrival({ startedAt }: { startedAt: string }) {
-  const { pathname } = useLocation();
+  const { pathname, key, isReturn } = useLocation();
   useEffect(endTakingOver, []);
+  useEffect(() => {
+    const remember = () => scrolledTo.set(key, window.scrollY);
+    window.addEventListener('scroll', remember, { passive: true });
+    return () => window.removeEventListener('scroll', remember);
+  }, [key]);
   useEffect(() => {
     lastPlace ??= startedAt;
     if (lastPlace === pathname) return;
     lastPlace = pathname;
-    window.scrollTo(0, 0);
+    // From here on we scroll ourselves: the browser would do so before the screen is drawn.
+    window.history.scrollRestoration = 'manual';
+    window.scrollTo(0, isReturn ? (scrolledTo.get(key) ?? 0) : 0);
     document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
-  }, [pathname, startedAt]);
+  }, [pathname, key, isReturn, startedAt]);
   return null;
 }
 

@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { NavLink } from 'react-router';
+import { NavLink } from '#web/lib/router.ts';
 import styles from './SideNavigation.module.css';
 import type { SidebarState } from './TopBar.tsx';
 

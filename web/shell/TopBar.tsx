@@ -1,9 +1,9 @@
 import MenuIcon from 'lucide-react/icons/menu';
 import X from 'lucide-react/icons/x';
 import { type ReactNode, useState } from 'react';
-import { Link, useLocation } from 'react-router';
 import { shell } from '#texts/generated/shell.ts';
 import { useTexts } from '#web/lib/language.ts';
+import { Link, useLocation } from '#web/lib/router.ts';
 import { useIsCompact } from '#web/lib/use-is-compact.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';

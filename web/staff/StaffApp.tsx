@@ -1,6 +1,6 @@
-import { Route, Routes } from 'react-router';
 import { type LazyScreen, lazyScreen } from '#web/lib/lazy-screen.tsx';
 import { Queries } from '#web/lib/queries.tsx';
+import { Route, Routes } from '#web/lib/routes-of-screens.ts';
 import { doors } from './routes.ts';
 import { DoorFrame, Workspace } from './shell/Workspace.tsx';
 

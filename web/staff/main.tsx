@@ -1,9 +1,9 @@
 import '#web/ui/base.css';
 import { StrictMode } from 'react';
-import { BrowserRouter } from 'react-router';
 import { startLanguage } from '#web/lib/language.ts';
 import { readPageData } from '#web/lib/page-data.ts';
 import { queries } from '#web/lib/queries.tsx';
+import { BrowserRouter } from '#web/lib/router.ts';
 import { loadSettings, takeSettings } from '#web/shell/settings.ts';
 import { showApp } from '#web/shell/show-app.ts';
 import { StaffApp } from './StaffApp.tsx';

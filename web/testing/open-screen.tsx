@@ -1,6 +1,5 @@
 import { act, cleanup, render, waitFor } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
-import { BrowserRouter } from 'react-router';
 import { afterEach, expect, vi } from 'vitest';
 import type { StaffTasks } from '#contract/dashboard.contract.ts';
 import type { PaymentConfig } from '#contract/payments.contract.ts';
@@ -61,12 +60,14 @@ export async function openAsPatient(
     'GET /api/chats/total-unread-count': { data: { unread_count: 0 } },
     'GET /api/chats/stream': neverEnding,
   });
-  const [{ PatientApp }, session, { sendBearerToken }, { loadSettings }] = await Promise.all([
-    import('#web/patient/PatientApp.tsx'),
-    import('#web/lib/session.ts'),
-    import('#web/lib/call-api.ts'),
-    import('#web/shell/settings.ts'),
-  ]);
+  const [{ PatientApp }, { BrowserRouter }, session, { sendBearerToken }, { loadSettings }] =
+    await Promise.all([
+      import('#web/patient/PatientApp.tsx'),
+      import('#web/lib/router.ts'),
+      import('#web/lib/session.ts'),
+      import('#web/lib/call-api.ts'),
+      import('#web/shell/settings.ts'),
+    ]);
   if (patient) session.signIn('token-of-the-patient', patient);
   sendBearerToken(session.currentToken);
   await loadSettings();
@@ -92,8 +93,9 @@ export async function openAsStaff(
     'GET /api/staff/rooms': { now: NOW, data: [] },
     'GET /api/staff/rooms/stream': neverEnding,
   });
-  const [{ StaffApp }, { loadSettings }] = await Promise.all([
+  const [{ StaffApp }, { BrowserRouter }, { loadSettings }] = await Promise.all([
     import('#web/staff/StaffApp.tsx'),
+    import('#web/lib/router.ts'),
     import('#web/shell/settings.ts'),
   ]);
   await loadSettings();

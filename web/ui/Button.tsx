@@ -1,5 +1,5 @@
 import type { ComponentProps, MouseEvent } from 'react';
-import { Link, type LinkProps } from 'react-router';
+import { Link, type LinkProps } from '#web/lib/router.ts';
 import styles from './Button.module.css';
 import { classNames } from './class-names.ts';
 

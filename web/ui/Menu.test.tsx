@@ -1,7 +1,7 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { MemoryRouter } from 'react-router';
 import { afterEach, expect, test, vi } from 'vitest';
+import { MemoryRouter } from '#web/lib/fixed-routers.ts';
 import { Menu, MenuButton, MenuLink } from './Menu.tsx';
 
 afterEach(cleanup);

@@ -13,7 +13,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { NavLink, type NavLinkProps } from 'react-router';
+import { NavLink, type NavLinkProps } from '#web/lib/router.ts';
 import { buttonClass } from './Button.tsx';
 import { classNames } from './class-names.ts';
 import styles from './Menu.module.css';

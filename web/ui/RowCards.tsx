@@ -1,8 +1,8 @@
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import { type ReactNode, useId, useState } from 'react';
-import { Link } from 'react-router';
 import { ui_table } from '#texts/generated/ui_table.ts';
 import { useTexts } from '#web/lib/language.ts';
+import { Link } from '#web/lib/router.ts';
 import { IconButton } from './IconButton.tsx';
 import styles from './RowCards.module.css';
 

@@ -1,6 +1,4 @@
-import type { ReactNode } from 'react';
-import { Tabs as AriaTabs, type Key, Tab, TabList, TabPanel } from 'react-aria-components/Tabs';
-import { useOwnPressableStyle } from './pressable-style.ts';
+import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
 import styles from './Tabs.module.css';
 
 interface TabWords {
@@ -19,27 +17,73 @@ interface TabsProps {
   onSelect?: (id: string) => void;
 }
 
+/** The arrow keys, Home and End move along the row and select; the Tab key goes on to the content. */
 export function Tabs({ label, tabs, selected, onSelect }: TabsProps) {
-  useOwnPressableStyle();
+  const name = useId();
+  const row = useRef<HTMLDivElement>(null);
+  const [own, setOwn] = useState(tabs.find(({ isDisabled }) => !isDisabled)?.id);
+  const current = tabs.find(({ id }) => id === (selected ?? own));
+
+  const select = (id: string) => {
+    setOwn(id);
+    if (id !== current?.id) onSelect?.(id);
+  };
+  const move = (event: KeyboardEvent) => {
+    const open = tabs.filter(({ isDisabled }) => !isDisabled);
+    const next =
+      open[
+        nextPlace(
+          event.key,
+          open.findIndex(({ id }) => id === current?.id),
+          open.length,
+        )
+      ];
+    if (!next) return;
+    event.preventDefault();
+    select(next.id);
+    row.current?.querySelector<HTMLElement>(`[data-tab="${next.id}"]`)?.focus();
+  };
 
   return (
-    <AriaTabs
-      className={styles.tabs ?? ''}
-      {...(selected !== undefined && { selectedKey: selected })}
-      {...(onSelect && { onSelectionChange: (key: Key) => onSelect(String(key)) })}
-    >
-      <TabList aria-label={label} className={styles.list ?? ''}>
+    <div className={styles.tabs}>
+      <div ref={row} role="tablist" aria-label={label} className={styles.list} onKeyDown={move}>
         {tabs.map(({ id, title, isDisabled = false }) => (
-          <Tab key={id} id={id} isDisabled={isDisabled} className={styles.tab ?? ''}>
+          <button
+            key={id}
+            type="button"
+            role="tab"
+            id={`${name}-${id}`}
+            data-tab={id}
+            className={styles.tab}
+            disabled={isDisabled}
+            aria-selected={id === current?.id}
+            aria-controls={id === current?.id ? `${name}-panel` : undefined}
+            tabIndex={id === current?.id ? 0 : -1}
+            onClick={() => select(id)}
+          >
             {title}
-          </Tab>
+          </button>
         ))}
-      </TabList>
-      {tabs.map(({ id, content }) => (
-        <TabPanel key={id} id={id} className={styles.panel ?? ''}>
-          {content}
-        </TabPanel>
-      ))}
-    </AriaTabs>
+      </div>
+      {current && (
+        <div
+          key={current.id}
+          role="tabpanel"
+          id={`${name}-panel`}
+          aria-labelledby={`${name}-${current.id}`}
+          className={styles.panel}
+        >
+          {current.content}
+        </div>
+      )}
+    </div>
   );
+}
+
+/** -1 where the key does not move along the row. */
+function nextPlace(key: string, place: number, count: number): number {
+  if (key === 'ArrowRight') return (place + 1) % count;
+  if (key === 'ArrowLeft') return (place - 1 + count) % count;
+  if (key === 'Home') return 0;
+  return key === 'End' ? count - 1 : -1;
 }

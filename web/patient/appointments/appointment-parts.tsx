@@ -1,10 +1,10 @@
-import { Link, useNavigate } from 'react-router';
 import type { AppointmentRow } from '#contract/appointments.contract.ts';
 import { appointment_status } from '#texts/generated/appointment_status.ts';
 import { appointments } from '#texts/generated/appointments.ts';
 import { callApi } from '#web/lib/call-api.ts';
 import { formatDate, formatDateTime } from '#web/lib/dates.ts';
 import { useTexts } from '#web/lib/language.ts';
+import { Link, useNavigate } from '#web/lib/router.ts';
 import { useSend } from '#web/lib/use-send.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { FileLink } from '#web/ui/FileLink.tsx';

@@ -1,6 +1,5 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { Link } from 'react-router';
 import type {
   ConsentChoice,
   ConsentRow,
@@ -11,6 +10,7 @@ import { audit_consent } from '#texts/generated/audit_consent.ts';
 import { callApi } from '#web/lib/call-api.ts';
 import { formatDateTime } from '#web/lib/dates.ts';
 import { useTexts } from '#web/lib/language.ts';
+import { Link } from '#web/lib/router.ts';
 import { useSend } from '#web/lib/use-send.ts';
 import { useSendForm } from '#web/lib/use-send-form.ts';
 import { Button, ButtonLink } from '#web/ui/Button.tsx';

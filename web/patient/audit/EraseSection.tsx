@@ -1,6 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
 import type { DeletionOutlook } from '#contract/audit.contract.ts';
 import { audit } from '#texts/generated/audit.ts';
 import { audit_part } from '#texts/generated/audit_part.ts';
@@ -8,6 +7,7 @@ import { identity } from '#texts/generated/identity.ts';
 import { callApi } from '#web/lib/call-api.ts';
 import { formatDate } from '#web/lib/dates.ts';
 import { useTexts } from '#web/lib/language.ts';
+import { useNavigate } from '#web/lib/router.ts';
 import { signOut } from '#web/lib/session.ts';
 import { PageRefusal } from '#web/lib/use-send.ts';
 import { useSendForm } from '#web/lib/use-send-form.ts';

@@ -1,10 +1,11 @@
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
 import { type ComponentType, useEffect, useRef, useState } from 'react';
-import { useLocation } from 'react-router';
 import type { Service, ServiceCategory } from '#contract/catalogue.contract.ts';
 import { booking as words } from '#texts/generated/booking.ts';
 import { useTexts } from '#web/lib/language.ts';
-import { withQueries } from '#web/lib/queries.tsx';
+import type { Screen } from '#web/lib/lazy-screen.tsx';
+import { queries, withQueries } from '#web/lib/queries.tsx';
+import { useLocation } from '#web/lib/router.ts';
 import { useSessionUser } from '#web/lib/session.ts';
 import { Page } from '#web/shell/Page.tsx';
 import { FailureNote } from '#web/ui/FailureNote.tsx';
@@ -31,7 +32,12 @@ import { useHold, useHoldEnd } from './use-hold.ts';
 import { WizardProvider } from './wizard.ts';
 
 /** The booking wizard: from the first click to the payment. */
-export const BookingPage = withQueries(BookingScreen);
+export const BookingPage: Screen = Object.assign(withQueries(BookingScreen), {
+  prefetch: () => {
+    queries.prefetchQuery(serviceCategories);
+    queries.prefetchQuery(bookingDraft());
+  },
+});
 
 const SCREENS: Record<ShownStep, ComponentType> = { 1: ServiceScreen, ...LATER_STEPS };
 
@@ -83,7 +89,7 @@ function Wizard({ booker, draft }: { booker: Booker; draft: Draft }) {
   usePreloadedStep(step, booker, booking.selection.slot !== null);
 
   const wizard = { booking, step, booker, service, isServiceGone, draft, holdState, typedData, signing };
-  const Screen = SCREENS[step];
+  const Step = SCREENS[step];
   const isServiceUnknown = step > 1 && services.isLoadingError;
   return (
     <WizardProvider value={{ ...wizard, goTo, change, holdSlot, keepHold, loseSlot, setIsPaying }}>
@@ -99,7 +105,7 @@ function Wizard({ booker, draft }: { booker: Booker; draft: Draft }) {
             <FailureNote message={services.error?.message || undefined} onRetry={() => services.refetch()} />
           </>
         ) : (
-          <Screen />
+          <Step />
         )}
       </Page>
     </WizardProvider>

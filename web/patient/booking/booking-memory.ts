@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { useLocation, useNavigate } from '#web/lib/router.ts';
 import { currentUser, onSignOut } from '#web/lib/session.ts';
 import { pathTo } from '../paths.ts';
 import {

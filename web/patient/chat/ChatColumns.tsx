@@ -1,6 +1,5 @@
 import Info from 'lucide-react/icons/info';
 import { useId, useState } from 'react';
-import { Link } from 'react-router';
 import type { Conversation } from '#contract/chat.contract.ts';
 import { chat } from '#texts/generated/chat.ts';
 import { ChatLayout } from '#web/chat/ChatLayout.tsx';
@@ -8,6 +7,7 @@ import { type ConversationEntry, ConversationList, useSearchOfOlder } from '#web
 import type { ChatApi } from '#web/chat/chat-api.ts';
 import { OpenConversation } from '#web/chat/OpenConversation.tsx';
 import { useTexts } from '#web/lib/language.ts';
+import { Link } from '#web/lib/router.ts';
 import { EmptyNote } from '#web/ui/EmptyNote.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { pathTo } from '../paths.ts';

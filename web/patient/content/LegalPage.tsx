@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { Link, useLocation, useSearchParams } from 'react-router';
 import type { LegalSlug, PostCategory } from '#contract/content.contract.ts';
 import { content } from '#texts/generated/content.ts';
 import { route } from '#texts/generated/route.ts';
@@ -8,6 +7,7 @@ import { LegalPosts } from '#web/content/LegalPosts.tsx';
 import { formatDate } from '#web/lib/dates.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
 import { withQueries } from '#web/lib/queries.tsx';
+import { Link, useLocation, useSearchParams } from '#web/lib/router.ts';
 import { Page } from '#web/shell/Page.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';

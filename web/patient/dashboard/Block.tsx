@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
-import { Link } from 'react-router';
 import { dashboard } from '#texts/generated/dashboard.ts';
 import { useTexts } from '#web/lib/language.ts';
+import { Link } from '#web/lib/router.ts';
 import { Card } from '#web/ui/Card.tsx';
 import styles from './Dashboard.module.css';
 

@@ -1,5 +1,4 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link } from 'react-router';
 import type { Dashboard } from '#contract/dashboard.contract.ts';
 import { dashboard } from '#texts/generated/dashboard.ts';
 import { callApi } from '#web/lib/call-api.ts';
@@ -7,6 +6,7 @@ import { formatDate, formatShortDay, formatTime } from '#web/lib/dates.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
 import { withQueries } from '#web/lib/queries.tsx';
 import { readIfChanged } from '#web/lib/read-if-changed.ts';
+import { Link } from '#web/lib/router.ts';
 import { useSessionUser } from '#web/lib/session.ts';
 import { useSend } from '#web/lib/use-send.ts';
 import { Page } from '#web/shell/Page.tsx';

@@ -1,9 +1,9 @@
-import { Link } from 'react-router';
 import type { Dashboard } from '#contract/dashboard.contract.ts';
 import { dashboard } from '#texts/generated/dashboard.ts';
 import { shell } from '#texts/generated/shell.ts';
 import { dayBefore, formatDate, formatDateTime, formatTime } from '#web/lib/dates.ts';
 import { useTexts } from '#web/lib/language.ts';
+import { Link } from '#web/lib/router.ts';
 import { Avatar } from '#web/ui/Avatar.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { pathTo } from '../paths.ts';

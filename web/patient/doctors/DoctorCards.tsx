@@ -1,7 +1,7 @@
-import { Link } from 'react-router';
 import { doctors as words } from '#texts/generated/doctors.ts';
 import { DoctorFace } from '#web/catalogue/DoctorFace.tsx';
 import { useLanguage } from '#web/lib/language.ts';
+import { Link } from '#web/lib/router.ts';
 import { translationFor } from '#web/lib/translation-for.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { pathToDoctor } from '../paths.ts';

@@ -1,12 +1,12 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import type { ReactNode } from 'react';
-import { useParams } from 'react-router';
 import type { Doctor } from '#contract/catalogue.contract.ts';
 import { doctors as words } from '#texts/generated/doctors.ts';
 import { DoctorFace } from '#web/catalogue/DoctorFace.tsx';
 import { ServiceCard } from '#web/catalogue/ServiceCard.tsx';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
 import { withQueries } from '#web/lib/queries.tsx';
+import { useParams } from '#web/lib/routes-of-screens.ts';
 import { useSessionUser } from '#web/lib/session.ts';
 import { translationFor } from '#web/lib/translation-for.ts';
 import { Page } from '#web/shell/Page.tsx';

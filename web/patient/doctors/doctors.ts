@@ -1,8 +1,8 @@
 import { queryOptions, useQueries, useQuery } from '@tanstack/react-query';
-import { useNavigate } from 'react-router';
 import type { Doctor, Service, ServiceCategory } from '#contract/catalogue.contract.ts';
 import type { Slot } from '#contract/schedule.contract.ts';
 import { callApi } from '#web/lib/call-api.ts';
+import { useNavigate } from '#web/lib/router.ts';
 import { useSessionUser } from '#web/lib/session.ts';
 import { rememberBooking } from '../booking/booking-memory.ts';
 import { chooseService } from '../booking/booking-state.ts';

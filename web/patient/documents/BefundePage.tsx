@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
 import { FINDING_MAX_BYTES, fileTypes } from '#contract/documents.rules.ts';
 import { documents } from '#texts/generated/documents.ts';
 import { route } from '#texts/generated/route.ts';
@@ -8,6 +7,7 @@ import { ApiError } from '#web/lib/call-api.ts';
 import { useFocusWhen } from '#web/lib/focus.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { withQueries } from '#web/lib/queries.tsx';
+import { useNavigate } from '#web/lib/router.ts';
 import { currentUser } from '#web/lib/session.ts';
 import { uploadFile } from '#web/lib/upload-file.ts';
 import { PageRefusal } from '#web/lib/use-send.ts';

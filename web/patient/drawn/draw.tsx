@@ -1,7 +1,7 @@
-import { StaticRouter } from 'react-router';
 import type { DrawnPage, DrawWish, PageDrawer, PageReader } from '#contract/drawn-page.ts';
 import { answerCallsBy, callApi } from '#web/lib/call-api.ts';
 import { cleanBy } from '#web/lib/clean-html.ts';
+import { StaticRouter } from '#web/lib/fixed-routers.ts';
 import { drawIn } from '#web/lib/language.ts';
 import type { PageData } from '#web/lib/page-data.ts';
 import { queries } from '#web/lib/queries.tsx';

@@ -1,11 +1,11 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { useNavigate } from 'react-router';
 import { enquiries } from '#texts/generated/enquiries.ts';
 import { identity } from '#texts/generated/identity.ts';
 import { callApi } from '#web/lib/call-api.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { useFailureToast } from '#web/lib/queries.tsx';
+import { useNavigate } from '#web/lib/router.ts';
 import { useSessionUser } from '#web/lib/session.ts';
 import { type FieldBinding, useSendForm } from '#web/lib/use-send-form.ts';
 import { LinkedText } from '#web/shell/LinkedText.tsx';

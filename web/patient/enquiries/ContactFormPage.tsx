@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import Siren from 'lucide-react/icons/siren';
-import { Link } from 'react-router';
 import { enquiries } from '#texts/generated/enquiries.ts';
 import { route } from '#texts/generated/route.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { useFailureToast, withQueries } from '#web/lib/queries.tsx';
+import { Link } from '#web/lib/router.ts';
 import { useSessionUser } from '#web/lib/session.ts';
 import { Page } from '#web/shell/Page.tsx';
 import { Card } from '#web/ui/Card.tsx';

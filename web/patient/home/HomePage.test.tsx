@@ -48,7 +48,10 @@ test('HOME-06: a visitor who asks for the messages is led through Login and back
 test('HOME-02: the booking starts at step 1, also after an earlier one was left', async () => {
   const { user } = await openAsPatient('/', {
     ...asVisitor,
-    answers: { 'GET /api/patients/get-service-category': { data: [] } as never },
+    answers: {
+      'GET /api/patients/get-service-category': { data: [] } as never,
+      'GET /api/patients/booking-draft': { data: null },
+    },
   });
   const { rememberBooking, rememberedBooking } = await import('../booking/booking-memory.ts');
   const { chooseService } = await import('../booking/booking-state.ts');

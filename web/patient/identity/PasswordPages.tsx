@@ -1,8 +1,9 @@
-import { Link, useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
 import { identity } from '#texts/generated/identity.ts';
 import { ForgotPasswordForm, ResetPasswordForm } from '#web/identity/PasswordForms.tsx';
 import { callApi } from '#web/lib/call-api.ts';
 import { useTexts } from '#web/lib/language.ts';
+import { Link, useLocation, useNavigate, useSearchParams } from '#web/lib/router.ts';
+import { useParams } from '#web/lib/routes-of-screens.ts';
 import { signOut } from '#web/lib/session.ts';
 import { Page } from '#web/shell/Page.tsx';
 import { Card } from '#web/ui/Card.tsx';

@@ -1,6 +1,5 @@
 import MailCheck from 'lucide-react/icons/mail-check';
 import { useEffect, useState } from 'react';
-import { Link, useLocation, useNavigate } from 'react-router';
 import type { ApiRoutes } from '#contract/api.ts';
 import { identity } from '#texts/generated/identity.ts';
 import { NewPasswordFields } from '#web/identity/PasswordForms.tsx';
@@ -13,6 +12,7 @@ import {
   type ServerErrors,
 } from '#web/lib/field-errors.ts';
 import { useTexts } from '#web/lib/language.ts';
+import { Link, useLocation, useNavigate } from '#web/lib/router.ts';
 import type { Refusal } from '#web/lib/use-send.ts';
 import { useSendForm } from '#web/lib/use-send-form.ts';
 import { LinkedText } from '#web/shell/LinkedText.tsx';

@@ -1,9 +1,9 @@
 import MailWarning from 'lucide-react/icons/mail-warning';
 import { useState } from 'react';
-import { useParams } from 'react-router';
 import { identity } from '#texts/generated/identity.ts';
 import { callApi } from '#web/lib/call-api.ts';
 import { useTexts } from '#web/lib/language.ts';
+import { useParams } from '#web/lib/routes-of-screens.ts';
 import { signOut } from '#web/lib/session.ts';
 import { useSendForm } from '#web/lib/use-send-form.ts';
 import { MessageCard } from '#web/shell/MessageCard.tsx';

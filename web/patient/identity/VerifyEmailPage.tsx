@@ -1,10 +1,10 @@
 import MailCheck from 'lucide-react/icons/mail-check';
 import { useEffect, useState } from 'react';
-import { useParams } from 'react-router';
 import { identity } from '#texts/generated/identity.ts';
 import { callApi } from '#web/lib/call-api.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { withQueries } from '#web/lib/queries.tsx';
+import { useParams } from '#web/lib/routes-of-screens.ts';
 import { signIn, useSessionUser } from '#web/lib/session.ts';
 import { useSendForm } from '#web/lib/use-send-form.ts';
 import { MessageCard } from '#web/shell/MessageCard.tsx';

@@ -1,4 +1,3 @@
-import { Link } from 'react-router';
 import type { InvoiceRow } from '#contract/invoices.contract.ts';
 import { invoiceAppointmentStatus, invoiceDisplayStatus } from '#contract/invoices.rules.ts';
 import type { appointment_status } from '#texts/generated/appointment_status.ts';
@@ -9,6 +8,7 @@ import { INVOICE_TONES } from '#web/invoices/invoice-tone.ts';
 import { formatDate, formatDateTime, formatShortDateTime } from '#web/lib/dates.ts';
 import { formatEuro } from '#web/lib/format.ts';
 import { type Language, useTexts } from '#web/lib/language.ts';
+import { Link } from '#web/lib/router.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { FileLink } from '#web/ui/FileLink.tsx';
 import { OneLine } from '#web/ui/OneLine.tsx';

@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { useParams } from 'react-router';
 import type { OpenPayment, PaymentConfig } from '#contract/payments.contract.ts';
 import { payments as words } from '#texts/generated/payments.ts';
 import { SandboxNotice } from '#web/checkout/PaymentPanel.tsx';
@@ -9,6 +8,7 @@ import { ApiError } from '#web/lib/call-api.ts';
 import { formatEuro } from '#web/lib/format.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
 import { withQueries } from '#web/lib/queries.tsx';
+import { useParams } from '#web/lib/routes-of-screens.ts';
 import { Page } from '#web/shell/Page.tsx';
 import { Button, ButtonLink } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';

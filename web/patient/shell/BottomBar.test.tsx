@@ -49,7 +49,8 @@ test('More is not marked on a screen that the bar names, nor on one that no list
 
 test('the sheet closes by Escape, by a press beside it and by choosing a place, but by no other key', async () => {
   onPhone();
-  const { user } = await openAsPatient('/contacts', { answers });
+  const profile = { 'GET /api/patients/get-profile': () => new Promise<never>(() => {}) };
+  const { user } = await openAsPatient('/contacts', { answers: { ...answers, ...profile } });
   const more = within(await bar()).getByRole('button', { name: 'Mehr' });
   await user.click(more);
   await user.keyboard('a');

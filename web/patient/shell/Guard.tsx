@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { Navigate, useLocation } from 'react-router';
+import { Navigate, useLocation } from '#web/lib/router.ts';
 import { useSessionUser } from '#web/lib/session.ts';
 import { pathTo } from '../paths.ts';
 import type { PortalRoute } from '../routes.ts';

@@ -1,9 +1,9 @@
 import { lazy, type ReactNode, useEffect } from 'react';
-import { Link, useLocation, useNavigate } from 'react-router';
 import { app } from '#texts/generated/app.ts';
 import { shell } from '#texts/generated/shell.ts';
 import { reactToRefusals } from '#web/lib/call-api.ts';
 import { useTexts } from '#web/lib/language.ts';
+import { Link, useLocation, useNavigate } from '#web/lib/router.ts';
 import { signOut, useSessionUser } from '#web/lib/session.ts';
 import { Frame } from '#web/shell/Frame.tsx';
 import { useSetting } from '#web/shell/settings.ts';

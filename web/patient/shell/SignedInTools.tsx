@@ -1,11 +1,11 @@
 import MessageCircle from 'lucide-react/icons/message-circle';
 import { useEffect } from 'react';
-import { Link } from 'react-router';
 import { shell_menu } from '#texts/generated/shell_menu.ts';
 import { watchPresence } from '#web/lib/activity.ts';
 import { callApi } from '#web/lib/call-api.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { Queries } from '#web/lib/queries.tsx';
+import { Link } from '#web/lib/router.ts';
 import { signOut } from '#web/lib/session.ts';
 import { PersonMenu } from '#web/shell/PersonMenu.tsx';
 import { Badge } from '#web/ui/Badge.tsx';

@@ -1,9 +1,9 @@
 import Check from 'lucide-react/icons/check';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import { type ComponentProps, useEffect, useState } from 'react';
-import { useLocation } from 'react-router';
 import { thanks } from '#texts/generated/thanks.ts';
 import { useTexts } from '#web/lib/language.ts';
+import { useLocation } from '#web/lib/router.ts';
 import { useSessionUser } from '#web/lib/session.ts';
 import { MessageCard } from '#web/shell/MessageCard.tsx';
 import { ButtonLink } from '#web/ui/Button.tsx';

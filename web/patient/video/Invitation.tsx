@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import PhoneOff from 'lucide-react/icons/phone-off';
 import { useState } from 'react';
-import { useParams } from 'react-router';
 import { video } from '#texts/generated/video.ts';
 import { ApiError, callApi } from '#web/lib/call-api.ts';
 import { useTexts } from '#web/lib/language.ts';
+import { useParams } from '#web/lib/routes-of-screens.ts';
 import { MessageCard } from '#web/shell/MessageCard.tsx';
 import { Page } from '#web/shell/Page.tsx';
 import { Button } from '#web/ui/Button.tsx';

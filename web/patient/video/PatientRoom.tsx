@@ -1,11 +1,11 @@
 import MessageCircle from 'lucide-react/icons/message-circle';
 import PhoneOff from 'lucide-react/icons/phone-off';
 import { lazy, useMemo } from 'react';
-import { useParams } from 'react-router';
 import type { Room } from '#contract/video.contract.ts';
 import { video } from '#texts/generated/video.ts';
 import { formatTime } from '#web/lib/dates.ts';
 import { useTexts } from '#web/lib/language.ts';
+import { useParams } from '#web/lib/routes-of-screens.ts';
 import { MessageCard } from '#web/shell/MessageCard.tsx';
 import { NotFoundPage } from '#web/shell/NotFoundPage.tsx';
 import { Button, ButtonLink } from '#web/ui/Button.tsx';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { useSearchParams } from 'react-router';
 import { video_check } from '#texts/generated/video_check.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { withQueries } from '#web/lib/queries.tsx';
+import { useSearchParams } from '#web/lib/router.ts';
 import { useSessionUser } from '#web/lib/session.ts';
 import { Page } from '#web/shell/Page.tsx';
 import { useSetting } from '#web/shell/settings.ts';

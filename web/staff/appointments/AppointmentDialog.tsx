@@ -1,10 +1,10 @@
 import { type ReactElement, useId } from 'react';
-import { Link } from 'react-router';
 import { staff_calendar } from '#texts/generated/staff_calendar.ts';
 import { staff_payment } from '#texts/generated/staff_payment.ts';
 import { callApi } from '#web/lib/call-api.ts';
 import { formatTime, formatWeekday } from '#web/lib/dates.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
+import { Link } from '#web/lib/router.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { RestOfErrors } from '#web/ui/RestOfErrors.tsx';

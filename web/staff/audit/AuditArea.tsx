@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link, useSearchParams } from 'react-router';
 import type { FoundAccess } from '#contract/audit.contract.ts';
 import { audit } from '#texts/generated/audit.ts';
 import { audit_kind } from '#texts/generated/audit_kind.ts';
@@ -8,6 +7,7 @@ import { audit_role } from '#texts/generated/audit_role.ts';
 import { staff_audit } from '#texts/generated/staff_audit.ts';
 import { AccessLog, accessColumns } from '#web/audit/AccessLog.tsx';
 import { useTexts } from '#web/lib/language.ts';
+import { Link, useSearchParams } from '#web/lib/router.ts';
 import { useAfterTyping, useServerTable } from '#web/lib/use-server-table.ts';
 import { Page } from '#web/shell/Page.tsx';
 import { Card } from '#web/ui/Card.tsx';

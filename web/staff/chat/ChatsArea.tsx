@@ -1,5 +1,4 @@
 import { useEffect, useMemo } from 'react';
-import { Link } from 'react-router';
 import { chat } from '#texts/generated/chat.ts';
 import { staff_shell } from '#texts/generated/staff_shell.ts';
 import { ChatHeading, ChatLayout, useOpenConversation } from '#web/chat/ChatLayout.tsx';
@@ -8,6 +7,7 @@ import { type ChatApi, useFetchFailure } from '#web/chat/chat-api.ts';
 import { followChats } from '#web/chat/chat-stream.ts';
 import { OpenConversation } from '#web/chat/OpenConversation.tsx';
 import { useTexts } from '#web/lib/language.ts';
+import { Link } from '#web/lib/router.ts';
 import { Page } from '#web/shell/Page.tsx';
 import { EmptyNote } from '#web/ui/EmptyNote.tsx';
 import { FailureNote } from '#web/ui/FailureNote.tsx';

@@ -1,6 +1,6 @@
-import { StaticRouter } from 'react-router';
 import type { DrawnPage, DrawWish, PageDrawer } from '#contract/drawn-page.ts';
 import { answerCallsBy, callApi } from '#web/lib/call-api.ts';
+import { StaticRouter } from '#web/lib/fixed-routers.ts';
 import { drawIn } from '#web/lib/language.ts';
 import type { PageData } from '#web/lib/page-data.ts';
 import { drawOnce, oneAfterTheOther } from '#web/shell/draw-once.ts';

@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { useSearchParams } from 'react-router';
 import { staff_enquiries } from '#texts/generated/staff_enquiries.ts';
 import { callApi } from '#web/lib/call-api.ts';
 import { useKeptFocus } from '#web/lib/focus.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
+import { useSearchParams } from '#web/lib/router.ts';
 import { useServerTable } from '#web/lib/use-server-table.ts';
 import { Page } from '#web/shell/Page.tsx';
 import { Card } from '#web/ui/Card.tsx';

@@ -1,12 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { FieldValues, Path } from 'react-hook-form';
-import { useNavigate, useParams } from 'react-router';
 import type { StaffPending } from '#contract/identity-staff.contract.ts';
 import { identity } from '#texts/generated/identity.ts';
 import { staff_sign_in } from '#texts/generated/staff_sign_in.ts';
 import { callApi } from '#web/lib/call-api.ts';
 import { useTexts } from '#web/lib/language.ts';
+import { useNavigate } from '#web/lib/router.ts';
+import { useParams } from '#web/lib/routes-of-screens.ts';
 import { type FieldBinding, useSendForm } from '#web/lib/use-send-form.ts';
 import { Button } from '#web/ui/Button.tsx';
 import formStyles from '#web/ui/Form.module.css';

@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Link, useNavigate, useParams } from 'react-router';
 import { identity } from '#texts/generated/identity.ts';
 import { staff_sign_in } from '#texts/generated/staff_sign_in.ts';
 import { ForgotPasswordForm, ResetPasswordForm } from '#web/identity/PasswordForms.tsx';
 import { callApi } from '#web/lib/call-api.ts';
 import { useTexts } from '#web/lib/language.ts';
+import { Link, useNavigate } from '#web/lib/router.ts';
+import { useParams } from '#web/lib/routes-of-screens.ts';
 import { FORGOT_PASSWORD_PATH, START_PATH } from '../paths.ts';
 import { SignInScreen } from './SignInPage.tsx';
 

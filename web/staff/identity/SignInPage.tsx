@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { Link } from 'react-router';
 import { identity } from '#texts/generated/identity.ts';
 import { staff_sign_in } from '#texts/generated/staff_sign_in.ts';
 import { useTexts } from '#web/lib/language.ts';
+import { Link } from '#web/lib/router.ts';
 import { Page } from '#web/shell/Page.tsx';
 import { usePageTitle } from '#web/shell/use-page-title.ts';
 import { Card } from '#web/ui/Card.tsx';

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
 import type { ApiRoutes } from '#contract/api.ts';
 import { staff_patients } from '#texts/generated/staff_patients.ts';
 import { ApiError, callApi } from '#web/lib/call-api.ts';
 import { useTexts } from '#web/lib/language.ts';
+import { useNavigate } from '#web/lib/router.ts';
 import { PageRefusal } from '#web/lib/use-send.ts';
 import { useSendForm } from '#web/lib/use-send-form.ts';
 import { FormDialog } from '#web/ui/FormDialog.tsx';

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
 import type { FileEnquiry } from '#contract/patients.contract.ts';
 import { staff_patients } from '#texts/generated/staff_patients.ts';
 import { formatDate, formatDateTime } from '#web/lib/dates.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
+import { Link } from '#web/lib/router.ts';
 import { EmptyNote } from '#web/ui/EmptyNote.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
 import { TableRows } from '#web/ui/TableRows.tsx';

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import { useEffect, useRef, useState } from 'react';
-import { Link, useParams, useSearchParams } from 'react-router';
 import type { PatientFile } from '#contract/patients.contract.ts';
 import { staff_patients } from '#texts/generated/staff_patients.ts';
 import { ApiError } from '#web/lib/call-api.ts';
 import { formatDateTime, formatTime } from '#web/lib/dates.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
+import { Link, useSearchParams } from '#web/lib/router.ts';
+import { useParams } from '#web/lib/routes-of-screens.ts';
 import { NotFoundPage } from '#web/shell/NotFoundPage.tsx';
 import { Page } from '#web/shell/Page.tsx';
 import { usePageTitle } from '#web/shell/use-page-title.ts';

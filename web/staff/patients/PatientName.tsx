@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { Link } from '#web/lib/router.ts';
 import { pathToPatient } from '../paths.ts';
 import { useMayCall } from '../shell/permissions.ts';
 import styles from './Patients.module.css';

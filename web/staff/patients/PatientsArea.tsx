@@ -1,10 +1,11 @@
 import { useState } from 'react';
-import { Link, Route, Routes } from 'react-router';
 import type { PatientRow } from '#contract/patients.contract.ts';
 import { staff_patients } from '#texts/generated/staff_patients.ts';
 import { birthday, formatDate, formatDateTime, formatTime } from '#web/lib/dates.ts';
 import { dialled } from '#web/lib/format.ts';
 import { useTexts } from '#web/lib/language.ts';
+import { Link } from '#web/lib/router.ts';
+import { Route, Routes } from '#web/lib/routes-of-screens.ts';
 import { useServerTable } from '#web/lib/use-server-table.ts';
 import { NotFoundPage } from '#web/shell/NotFoundPage.tsx';
 import { Page } from '#web/shell/Page.tsx';

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import CalendarDays from 'lucide-react/icons/calendar-days';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router';
 import { staff_calendar } from '#texts/generated/staff_calendar.ts';
 import { useKeptFocus } from '#web/lib/focus.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
+import { useSearchParams } from '#web/lib/router.ts';
 import { Page } from '#web/shell/Page.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { EmptyNote } from '#web/ui/EmptyNote.tsx';

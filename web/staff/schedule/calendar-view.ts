@@ -1,5 +1,5 @@
-import { useSearchParams } from 'react-router';
 import { addDays, berlinDateOf, isDate, mondayOf } from '#web/lib/dates.ts';
+import { useSearchParams } from '#web/lib/router.ts';
 import { useIsCompact } from '#web/lib/use-is-compact.ts';
 
 export type CalendarRange = 'day' | 'week';

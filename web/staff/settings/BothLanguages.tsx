@@ -1,8 +1,8 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { staff_clinic } from '#texts/generated/staff_clinic.ts';
 import { type Language, useTexts } from '#web/lib/language.ts';
+import { Link } from '#web/lib/router.ts';
 import styles from './Clinic.module.css';
 
 /** The same fields in German and in English, side by side; where there is little room one below the other. */

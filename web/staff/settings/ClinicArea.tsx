@@ -1,6 +1,7 @@
-import { Navigate, NavLink, Route, Routes } from 'react-router';
 import { staff_clinic } from '#texts/generated/staff_clinic.ts';
 import { useTexts } from '#web/lib/language.ts';
+import { Navigate, NavLink } from '#web/lib/router.ts';
+import { Route, Routes } from '#web/lib/routes-of-screens.ts';
 import { NotFoundPage } from '#web/shell/NotFoundPage.tsx';
 import { Page } from '#web/shell/Page.tsx';
 import { usePageTitle } from '#web/shell/use-page-title.ts';

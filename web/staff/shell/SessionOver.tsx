@@ -1,14 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { staff_shell } from '#texts/generated/staff_shell.ts';
 import { staff_sign_in } from '#texts/generated/staff_sign_in.ts';
 import { reactToRefusals } from '#web/lib/call-api.ts';
 import { useTexts } from '#web/lib/language.ts';
+import { lazyScreen } from '#web/lib/lazy-screen.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { showToast } from '#web/ui/toasts.ts';
-import { SignIn } from '../identity/SignIn.tsx';
 import { endSession, useSignedIn } from './signed-in.ts';
 import { useIdle } from './use-idle.ts';
+
+const SignIn = lazyScreen(() => import('../identity/SignIn.tsx').then((module) => module.SignIn));
 
 /**
  * Shows the sign-in in a dialog over the page when the session is over: after a call with 401, or after 15 minutes
@@ -22,6 +25,8 @@ export function SessionOver() {
   const queries = useQueryClient();
   const [isOver, setIsOver] = useState(false);
 
+  // The session may end while the network is away.
+  useEffect(() => SignIn.prepare(), []);
   useEffect(() => {
     reactToRefusals({ onUnauthorised: () => setIsOver(true), onForbidden: () => {} });
     return () => reactToRefusals({ onUnauthorised: () => {}, onForbidden: () => {} });
@@ -45,13 +50,20 @@ export function SessionOver() {
   };
 
   if (!isOver) return null;
+  const waiting = (
+    <Dialog isOpen title={words.again_title} about={t.session_over_text} hidesPage>
+      <Skeleton rows={3} label={words.again_title} />
+    </Dialog>
+  );
   return (
-    <SignIn email={self.email} title={words.again_title} lead={t.session_over_text} onSignedIn={goOn}>
-      {({ title, lead, content }) => (
-        <Dialog isOpen title={title} about={lead} hidesPage>
-          {content}
-        </Dialog>
-      )}
-    </SignIn>
+    <Suspense fallback={waiting}>
+      <SignIn email={self.email} title={words.again_title} lead={t.session_over_text} onSignedIn={goOn}>
+        {({ title, lead, content }) => (
+          <Dialog isOpen title={title} about={lead} hidesPage>
+            {content}
+          </Dialog>
+        )}
+      </SignIn>
+    </Suspense>
   );
 }

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useLocation } from 'react-router';
 import { payments } from '#texts/generated/payments.ts';
 import { staff_shell } from '#texts/generated/staff_shell.ts';
 import { paymentConfig } from '#web/checkout/payment-config.ts';
 import { useTexts } from '#web/lib/language.ts';
+import { useLocation } from '#web/lib/router.ts';
 import { Frame } from '#web/shell/Frame.tsx';
 import { SideNavigation } from '#web/shell/SideNavigation.tsx';
 import { TopBar, useSidebarState } from '#web/shell/TopBar.tsx';

@@ -1,14 +1,7 @@
-import { type ReactNode, useCallback, useRef, useState } from 'react';
-import { identity } from '#texts/generated/identity.ts';
-import { staff_shell } from '#texts/generated/staff_shell.ts';
-import { callApi } from '#web/lib/call-api.ts';
-import { useTexts } from '#web/lib/language.ts';
-import { useSendForm } from '#web/lib/use-send-form.ts';
-import { FormDialog } from '#web/ui/FormDialog.tsx';
-import { PasswordField } from '#web/ui/PasswordField.tsx';
-import { TextField } from '#web/ui/TextField.tsx';
-import { useSignedIn } from './signed-in.ts';
+import { lazy, type ReactNode, Suspense, useCallback, useRef, useState } from 'react';
 import { StepUpContext } from './step-up.ts';
+
+const StepUpDialog = lazy(async () => ({ default: (await import('./StepUpDialog.tsx')).StepUpDialog }));
 
 /** One dialog for the whole workspace: one proof answers two calls that ask at the same time. */
 export function StepUp({ children }: { children: ReactNode }) {
@@ -29,50 +22,9 @@ export function StepUp({ children }: { children: ReactNode }) {
   return (
     <StepUpContext value={askForProof}>
       {children}
-      {isAsking && <StepUpDialog onProven={() => answer(true)} onClose={() => answer(false)} />}
+      <Suspense>
+        {isAsking && <StepUpDialog onProven={() => answer(true)} onClose={() => answer(false)} />}
+      </Suspense>
     </StepUpContext>
-  );
-}
-
-interface StepUpDialogProps {
-  onProven: () => void;
-  onClose: () => void;
-}
-
-function StepUpDialog({ onProven, onClose }: StepUpDialogProps) {
-  const t = useTexts(staff_shell);
-  const words = useTexts(identity);
-  const hasPassword = useSignedIn().proves_with === 'password';
-  const form = useSendForm({
-    defaultValues: hasPassword ? { password: '' } : { code: '' },
-    send: (proof) => callApi('POST /api/staff/step-up', proof),
-    onDone: onProven,
-  });
-  return (
-    <FormDialog
-      title={t.step_up_title}
-      about={hasPassword ? t.step_up_password_text : t.step_up_code_text}
-      action={t.step_up_confirm}
-      form={form}
-      onClose={onClose}
-    >
-      {hasPassword ? (
-        <PasswordField
-          label={words.password}
-          required
-          autoComplete="current-password"
-          {...form.field('password')}
-        />
-      ) : (
-        <TextField
-          label={t.step_up_code}
-          required
-          autoComplete="one-time-code"
-          autoCapitalize="none"
-          spellCheck={false}
-          {...form.field('code')}
-        />
-      )}
-    </FormDialog>
   );
 }

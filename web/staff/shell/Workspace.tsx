@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import LockKeyhole from 'lucide-react/icons/lock-keyhole';
-import type { ComponentType, ReactNode } from 'react';
-import { Navigate, Route, Routes, useLocation } from 'react-router';
+import { type ComponentType, lazy, type ReactNode } from 'react';
 import { staff_shell } from '#texts/generated/staff_shell.ts';
 import { ApiError } from '#web/lib/call-api.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { type LazyScreen, lazyScreen } from '#web/lib/lazy-screen.tsx';
+import { matchPath } from '#web/lib/match-path.ts';
+import { Navigate, PrepareScreens, useLocation } from '#web/lib/router.ts';
+import { Route, Routes } from '#web/lib/routes-of-screens.ts';
 import { Frame, ScreenSkeleton } from '#web/shell/Frame.tsx';
 import { MessageCard } from '#web/shell/MessageCard.tsx';
 import { NotFoundPage } from '#web/shell/NotFoundPage.tsx';
@@ -17,7 +19,6 @@ import { EmptyNote } from '#web/ui/EmptyNote.tsx';
 import { FailureNote } from '#web/ui/FailureNote.tsx';
 import { LanguageSwitch } from '#web/ui/LanguageSwitch.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
-import { SignInPage } from '../identity/SignInPage.tsx';
 import { pathTo, ROOM_PATH } from '../paths.ts';
 import { areas, areasFor, type StaffArea } from '../routes.ts';
 import { mayCall } from './permissions.ts';
@@ -25,6 +26,8 @@ import { SessionOver } from './SessionOver.tsx';
 import { StaffShell } from './StaffShell.tsx';
 import { StepUp } from './StepUp.tsx';
 import { SignedIn, staffSelf, useSignedIn } from './signed-in.ts';
+
+const SignInPage = lazy(async () => ({ default: (await import('../identity/SignInPage.tsx')).SignInPage }));
 
 /** Asks the server who is signed in. Without a session the sign-in is shown at the address that was opened. */
 export function Workspace() {
@@ -39,9 +42,11 @@ export function Workspace() {
   return (
     <SignedIn value={self.data}>
       <StepUp>
-        <StaffShell>
-          <AreaRoutes />
-        </StaffShell>
+        <PrepareScreens value={prepareArea}>
+          <StaffShell>
+            <AreaRoutes />
+          </StaffShell>
+        </PrepareScreens>
         <SessionOver />
       </StepUp>
     </SignedIn>
@@ -71,6 +76,12 @@ const RoomPage = lazyScreen(() => import('../video/RoomPage.tsx').then((module) 
 export async function preloadArea(pathname: string): Promise<void> {
   const found = areas.find(({ name }) => name === pathname.split('/')[1]);
   await (found && screens.get(found)?.preload());
+}
+
+/** On intent: the code of the area at this address. */
+function prepareArea(pathname: string): void {
+  const found = areas.find(({ name }) => matchPath(`${pathTo(name)}/*`, pathname));
+  if (found) screens.get(found)?.prepare();
 }
 
 function AreaRoutes() {

@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
-import { Link } from 'react-router';
 import type { CancellationRequest, UnfinishedAppointment } from '#contract/appointments-staff.contract.ts';
 import type { StaffTasks } from '#contract/dashboard.contract.ts';
 import type { PaymentTask } from '#contract/payments.contract.ts';
@@ -9,6 +8,7 @@ import { callApi } from '#web/lib/call-api.ts';
 import { formatDateTime } from '#web/lib/dates.ts';
 import { formatEuro } from '#web/lib/format.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
+import { Link } from '#web/lib/router.ts';
 import { useSend } from '#web/lib/use-send.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';

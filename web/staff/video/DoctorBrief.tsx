@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useSearchParams } from 'react-router';
 import type { StaffDocument } from '#contract/documents.contract.ts';
 import type { FileAppointment } from '#contract/patients.contract.ts';
 import type { Room } from '#contract/video.contract.ts';
@@ -7,6 +6,7 @@ import { staff_patients } from '#texts/generated/staff_patients.ts';
 import { staff_video } from '#texts/generated/staff_video.ts';
 import { formatDate } from '#web/lib/dates.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
+import { Link, useSearchParams } from '#web/lib/router.ts';
 import { EmptyNote } from '#web/ui/EmptyNote.tsx';
 import { FileLink } from '#web/ui/FileLink.tsx';
 import { Tabs } from '#web/ui/Tabs.tsx';

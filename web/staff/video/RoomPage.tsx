@@ -1,10 +1,10 @@
 import FileText from 'lucide-react/icons/file-text';
 import MessageCircle from 'lucide-react/icons/message-circle';
 import { lazy, useMemo } from 'react';
-import { useParams } from 'react-router';
 import { staff_video } from '#texts/generated/staff_video.ts';
 import { video } from '#texts/generated/video.ts';
 import { useTexts } from '#web/lib/language.ts';
+import { useParams } from '#web/lib/routes-of-screens.ts';
 import { NotFoundPage } from '#web/shell/NotFoundPage.tsx';
 import { ButtonLink } from '#web/ui/Button.tsx';
 import { RoomScreen } from '#web/video/room/RoomScreen.tsx';

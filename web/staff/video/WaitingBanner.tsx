@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent } from 'react';
-import { useSearchParams } from 'react-router';
 import type { Room } from '#contract/video.contract.ts';
 import { staff_video } from '#texts/generated/staff_video.ts';
 import { video } from '#texts/generated/video.ts';
 import { callApi } from '#web/lib/call-api.ts';
 import { formatTime } from '#web/lib/dates.ts';
 import { useTexts } from '#web/lib/language.ts';
+import { useSearchParams } from '#web/lib/router.ts';
 import { useSend } from '#web/lib/use-send.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { LET_IN } from '../paths.ts';

@@ -1,6 +1,5 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { Link, useNavigate } from 'react-router';
 import type { AnamnesisForm as Questions, SentAnamnesis } from '#contract/anamnesis.contract.ts';
 import { anamnesis } from '#texts/generated/anamnesis.ts';
 import { anamnesis_bogen } from '#texts/generated/anamnesis_bogen.ts';
@@ -11,6 +10,7 @@ import type { ServerErrors } from '#web/lib/field-errors.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
 import { withQueries } from '#web/lib/queries.tsx';
 import { newRequestKey } from '#web/lib/request-key.ts';
+import { Link, useNavigate } from '#web/lib/router.ts';
 import { type Refusal, useSend } from '#web/lib/use-send.ts';
 import { pathTo } from '#web/patient/paths.ts';
 import { Page } from '#web/shell/Page.tsx';

@@ -1,8 +1,8 @@
 import { renderToString } from 'react-dom/server';
-import { MemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
 import type { AnamnesisEntries } from '#contract/anamnesis.contract.ts';
 import type { ServerErrors } from '#web/lib/field-errors.ts';
+import { MemoryRouter } from '#web/lib/fixed-routers.ts';
 import { AnamnesisForm } from './AnamnesisForm.tsx';
 import { EMPTY_ENTRIES, withAnswer } from './anamnesis-values.ts';
 import { aForm, MARIA } from './testing-form.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { useLocation, useNavigate } from 'react-router';
 import type { AnamnesisForm } from '#contract/anamnesis.contract.ts';
+import { useLocation, useNavigate } from '#web/lib/router.ts';
 import { useIsCompact } from '#web/lib/use-is-compact.ts';
 import { CONSENTS, OVERVIEW } from './anamnesis-progress.ts';
 import { focusHeading, focusQuestion, headingIdOf } from './form-parts.tsx';

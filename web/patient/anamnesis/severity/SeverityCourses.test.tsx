@@ -1,9 +1,9 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { screen, within } from '@testing-library/react';
 import { renderToString } from 'react-dom/server';
-import { MemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
 import type { SeverityCourse } from '#contract/anamnesis.contract.ts';
+import { MemoryRouter } from '#web/lib/fixed-routers.ts';
 import { type Answers, refused } from '#web/testing/api.ts';
 import { openAsPatient } from '#web/testing/open-screen.tsx';
 import { onPhone } from '#web/testing/phone.ts';

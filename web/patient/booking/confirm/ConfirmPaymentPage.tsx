@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import CalendarX from 'lucide-react/icons/calendar-x';
 import { useEffect } from 'react';
-import { useParams } from 'react-router';
 import type { ConfirmationOffer } from '#contract/booking-payment.contract.ts';
 import { confirm_payment as words } from '#texts/generated/confirm_payment.ts';
 import { Checkout } from '#web/checkout/Checkout.tsx';
@@ -10,6 +9,7 @@ import { formatDateTime } from '#web/lib/dates.ts';
 import { formatEuro } from '#web/lib/format.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
 import { withQueries } from '#web/lib/queries.tsx';
+import { useParams } from '#web/lib/routes-of-screens.ts';
 import { pathTo } from '#web/patient/paths.ts';
 import { Page } from '#web/shell/Page.tsx';
 import { ButtonLink } from '#web/ui/Button.tsx';

@@ -1,10 +1,10 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from 'react-router';
 import type { ConfirmationOffer } from '#contract/booking-payment.contract.ts';
 import { acceptance, useBookingPurchase } from '#web/checkout/booking-purchase.ts';
 import type { Payment, Purchase } from '#web/checkout/purchase.ts';
 import { ApiError, callApi } from '#web/lib/call-api.ts';
 import type { Language } from '#web/lib/language.ts';
+import { useNavigate } from '#web/lib/router.ts';
 import { bookedEntry, keepBooked } from '#web/patient/thanks/booked-appointment.ts';
 import { keepSubmissionMessage } from '#web/patient/thanks/submission-message.ts';
 import { showToast } from '#web/ui/toasts.ts';

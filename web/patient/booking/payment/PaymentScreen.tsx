@@ -1,6 +1,5 @@
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
 import type { BookingTerms } from '#contract/booking-payment.contract.ts';
 import type { Service } from '#contract/catalogue.contract.ts';
 import type { PaymentConfig } from '#contract/payments.contract.ts';
@@ -14,6 +13,7 @@ import { paymentConfig } from '#web/checkout/payment-config.ts';
 import type { BookedAnswer, BookingCalls, Purchase } from '#web/checkout/purchase.ts';
 import { ApiError, callApi } from '#web/lib/call-api.ts';
 import { type Language, useLanguage, useTexts } from '#web/lib/language.ts';
+import { useNavigate } from '#web/lib/router.ts';
 import { signIn } from '#web/lib/session.ts';
 import { anamnesisForm } from '#web/patient/anamnesis/form/load-form.ts';
 import { pathTo } from '#web/patient/paths.ts';

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Link } from 'react-router';
 import { booking as words } from '#texts/generated/booking.ts';
 import { identity } from '#texts/generated/identity.ts';
 import { NewPasswordFields } from '#web/identity/PasswordForms.tsx';
 import { callApi } from '#web/lib/call-api.ts';
 import { useTexts } from '#web/lib/language.ts';
+import { Link } from '#web/lib/router.ts';
 import { pathTo } from '#web/patient/paths.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { SaveNote, useAutosave } from '../autosave.tsx';

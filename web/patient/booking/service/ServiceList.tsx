@@ -1,5 +1,4 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from 'react-router';
 import type { Service, ServiceCategory } from '#contract/catalogue.contract.ts';
 import { booking_service as words } from '#texts/generated/booking_service.ts';
 import { ServiceCard } from '#web/catalogue/ServiceCard.tsx';
@@ -7,6 +6,7 @@ import { categoryWords } from '#web/catalogue/service-text.ts';
 import { callApi } from '#web/lib/call-api.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
 import { useFailureToast } from '#web/lib/queries.tsx';
+import { useNavigate } from '#web/lib/router.ts';
 import { useSessionUser } from '#web/lib/session.ts';
 import { hrefOf, pathTo } from '#web/patient/paths.ts';
 import { Accordion } from '#web/ui/Accordion.tsx';

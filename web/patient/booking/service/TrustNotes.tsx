@@ -1,9 +1,9 @@
 import LockKeyhole from 'lucide-react/icons/lock-keyhole';
 import ReceiptText from 'lucide-react/icons/receipt-text';
 import Video from 'lucide-react/icons/video';
-import { Link } from 'react-router';
 import { booking_service as words } from '#texts/generated/booking_service.ts';
 import { useTexts } from '#web/lib/language.ts';
+import { Link } from '#web/lib/router.ts';
 import { pathTo } from '#web/patient/paths.ts';
 import styles from './TrustNotes.module.css';
 

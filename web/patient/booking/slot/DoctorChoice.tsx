@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import Users from 'lucide-react/icons/users';
-import { Link } from 'react-router';
 import type { Doctor } from '#contract/catalogue.contract.ts';
 import { doctorLabel } from '#contract/catalogue.rules.ts';
 import { booking_slot as words } from '#texts/generated/booking_slot.ts';
@@ -9,6 +8,7 @@ import { DoctorFace } from '#web/catalogue/DoctorFace.tsx';
 import { languageNames } from '#web/catalogue/spoken-languages.ts';
 import { formatShortDay } from '#web/lib/dates.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
+import { Link } from '#web/lib/router.ts';
 import { translationFor } from '#web/lib/translation-for.ts';
 import { useIsCompact } from '#web/lib/use-is-compact.ts';
 import { pathToDoctor } from '#web/patient/paths.ts';

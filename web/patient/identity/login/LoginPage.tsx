@@ -1,11 +1,11 @@
 import { lazy, type RefObject, Suspense, useRef, useState } from 'react';
-import { Link, useLocation } from 'react-router';
 import { identity } from '#texts/generated/identity.ts';
 import { loginErrors } from '#web/identity/login-errors.ts';
 import { callApi } from '#web/lib/call-api.ts';
 import { useFirstFieldFocus } from '#web/lib/focus.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { UNSENT } from '#web/lib/page-data.ts';
+import { Link, useLocation } from '#web/lib/router.ts';
 import { useSendForm } from '#web/lib/use-send-form.ts';
 import { Page } from '#web/shell/Page.tsx';
 import { Button } from '#web/ui/Button.tsx';

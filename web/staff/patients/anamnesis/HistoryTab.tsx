@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { useSearchParams } from 'react-router';
 import type { AnamnesisOutline } from '#contract/anamnesis-staff.contract.ts';
 import { staff_patients } from '#texts/generated/staff_patients.ts';
 import { useTexts } from '#web/lib/language.ts';
+import { useSearchParams } from '#web/lib/router.ts';
 import { EmptyNote } from '#web/ui/EmptyNote.tsx';
 import { FilePart } from '../FilePart.tsx';
 import { anamnesesOf } from '../patient-queries.ts';

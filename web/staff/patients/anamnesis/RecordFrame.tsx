@@ -1,9 +1,9 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { Link } from 'react-router';
 import type { ReadableAnswer } from '#contract/anamnesis-staff.contract.ts';
 import { staff_patients } from '#texts/generated/staff_patients.ts';
 import { type Language, useLanguage, useTexts } from '#web/lib/language.ts';
+import { Link } from '#web/lib/router.ts';
 import { Card } from '#web/ui/Card.tsx';
 import styles from '../Patients.module.css';
 

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import type { AnamnesisSummary, ReadableAnswer } from '#contract/anamnesis-staff.contract.ts';
 import { staff_patients } from '#texts/generated/staff_patients.ts';
 import { formatDate } from '#web/lib/dates.ts';
 import { type Language, useLanguage, useTexts } from '#web/lib/language.ts';
+import { Link } from '#web/lib/router.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { FailureNote } from '#web/ui/FailureNote.tsx';
 import { Notice } from '#web/ui/Notice.tsx';

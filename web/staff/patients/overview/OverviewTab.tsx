@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import type { PatientFile, ProfileChangeRow } from '#contract/patients.contract.ts';
 import { staff_patients } from '#texts/generated/staff_patients.ts';
 import { callApi } from '#web/lib/call-api.ts';
 import { birthday, formatDate, formatDateTime } from '#web/lib/dates.ts';
 import { dialled } from '#web/lib/format.ts';
 import { useTexts } from '#web/lib/language.ts';
+import { Link } from '#web/lib/router.ts';
 import { useSend } from '#web/lib/use-send.ts';
 import { pathToConversation } from '#web/staff/paths.ts';
 import { Button } from '#web/ui/Button.tsx';

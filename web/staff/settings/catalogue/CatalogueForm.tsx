@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { FieldValues, Path } from 'react-hook-form';
-import { useNavigate } from 'react-router';
 import { form as words } from '#texts/generated/form.ts';
 import { staff_clinic } from '#texts/generated/staff_clinic.ts';
 import type { ServerErrors } from '#web/lib/field-errors.ts';
 import { useTexts } from '#web/lib/language.ts';
+import { useNavigate } from '#web/lib/router.ts';
 import { pathToClinic } from '#web/staff/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';

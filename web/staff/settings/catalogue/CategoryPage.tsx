@@ -1,8 +1,8 @@
-import { useParams } from 'react-router';
 import type { StaffCategory } from '#contract/catalogue.contract.ts';
 import { staff_clinic } from '#texts/generated/staff_clinic.ts';
 import { callApi } from '#web/lib/call-api.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
+import { useParams } from '#web/lib/routes-of-screens.ts';
 import { Page } from '#web/shell/Page.tsx';
 import { usePageTitle } from '#web/shell/use-page-title.ts';
 import { pathToClinic } from '#web/staff/paths.ts';

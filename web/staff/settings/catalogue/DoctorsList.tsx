@@ -1,9 +1,9 @@
-import { Link } from 'react-router';
 import type { StaffDoctor } from '#contract/catalogue.contract.ts';
 import { staff_clinic } from '#texts/generated/staff_clinic.ts';
 import { DoctorFace } from '#web/catalogue/DoctorFace.tsx';
 import { callApi } from '#web/lib/call-api.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
+import { Link } from '#web/lib/router.ts';
 import { pathToClinic } from '#web/staff/paths.ts';
 import { useMayCall } from '#web/staff/shell/permissions.ts';
 import { ButtonLink } from '#web/ui/Button.tsx';

@@ -1,9 +1,9 @@
-import { useParams } from 'react-router';
 import { staff_clinic } from '#texts/generated/staff_clinic.ts';
 import { ServiceCard } from '#web/catalogue/ServiceCard.tsx';
 import { callApi } from '#web/lib/call-api.ts';
 import { fieldErrors } from '#web/lib/field-errors.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
+import { useParams } from '#web/lib/routes-of-screens.ts';
 import { PageRefusal } from '#web/lib/use-send.ts';
 import { Page } from '#web/shell/Page.tsx';
 import { usePageTitle } from '#web/shell/use-page-title.ts';

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import type { StaffCategory, StaffService } from '#contract/catalogue.contract.ts';
 import { durationInForce, priceInForce } from '#contract/catalogue.rules.ts';
 import { staff_clinic } from '#texts/generated/staff_clinic.ts';
 import { callApi } from '#web/lib/call-api.ts';
 import { formatEuro } from '#web/lib/format.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
+import { Link } from '#web/lib/router.ts';
 import { pathToClinic } from '#web/staff/paths.ts';
 import { useMayCall } from '#web/staff/shell/permissions.ts';
 import { ButtonLink } from '#web/ui/Button.tsx';

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useParams } from 'react-router';
 import { staff_clinic } from '#texts/generated/staff_clinic.ts';
 import { staff_clinic_legal } from '#texts/generated/staff_clinic_legal.ts';
 import { useTexts } from '#web/lib/language.ts';
+import { useParams } from '#web/lib/routes-of-screens.ts';
 import { Page } from '#web/shell/Page.tsx';
 import { usePageTitle } from '#web/shell/use-page-title.ts';
 import { pathToClinic } from '#web/staff/paths.ts';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
 import { staff_clinic_legal } from '#texts/generated/staff_clinic_legal.ts';
 import { formatDateTime } from '#web/lib/dates.ts';
 import { useTexts } from '#web/lib/language.ts';
+import { Link } from '#web/lib/router.ts';
 import { pathToClinic } from '#web/staff/paths.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { FailureNote } from '#web/ui/FailureNote.tsx';
