@@ -3,8 +3,7 @@ import { defineConfig, type Plugin, type Rolldown } from 'vite';
 import { sharedFile, usersOf } from './scripts/screen-chunks.ts';
 
 /** Few screens need these, so they stay out of what many screens share. */
-const LARGE_LIBRARY =
-  /\/node_modules\/(?!(react|react-dom|lucide-react|@tanstack|react-hook-form)\/)/;
+const LARGE_LIBRARY = /\/node_modules\/(?!(react|react-dom|lucide-react|@tanstack)\/)/;
 
 /** How pages are built and served in development; `scripts/build-web.ts` names the pages. */
 export default defineConfig({

@@ -9,6 +9,7 @@ const SHARED_FILES: { file: string; screen?: RegExp; minScreens: number }[] = [
   { file: 'data', screen: /\/(BookingPage|TodayArea)\.tsx$/, minScreens: 10 },
   { file: 'wizard', screen: /\/BookingPage\.tsx$/, minScreens: 2 },
   { file: 'notes', screen: /\/LegalPage\.tsx$/, minScreens: 4 },
+  { file: 'fields', screen: /\/SlotScreen\.tsx$/, minScreens: 3 },
   { file: 'forms', screen: /\/LoginPage\.tsx$/, minScreens: 3 },
   { file: 'today', screen: /\/TodayArea\.tsx$/, minScreens: 2 },
   { file: 'parts', minScreens: 6 },

@@ -40,7 +40,9 @@ export function useFirstFieldFocus(isWanted = true): RefObject<HTMLFormElement |
 /** Moves the focus to the first field of a form whenever the reason changes; without a reason it does nothing. */
 export function useFocusWhen(form: RefObject<HTMLFormElement | null>, reason: unknown): void {
   useEffect(() => {
-    if (reason) form.current?.querySelector<HTMLElement>('input, select, textarea, button')?.focus();
+    if (!reason || !form.current) return;
+    const field = form.current.querySelector<HTMLElement>('input, select, textarea');
+    (field ?? form.current.querySelector('button'))?.focus();
   }, [form, reason]);
 }
 
