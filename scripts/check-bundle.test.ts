@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bundleFaults, roomFaults } from './check-bundle.ts';
+import { type Budget, bundleFaults, fontFaults } from './check-bundle.ts';
 import type { Chunk } from './chunk-list.ts';
 
 const chunk = (file: string, more: Partial<Chunk> = {}): Chunk => ({
@@ -13,47 +13,73 @@ const chunk = (file: string, more: Partial<Chunk> = {}): Chunk => ({
 });
 const entry = chunk('entry.js', { page: 'web/patient/index.html', imports: ['react.js'] });
 const react = chunk('react.js', { modules: { 'node_modules/react/index.js': 1 } });
-const calendar = chunk('calendar.js', { modules: { 'node_modules/react-aria-components/Calendar.js': 1 } });
+const home = chunk('home.js', {
+  source: 'Home.tsx',
+  imports: ['entry.js', 'parts.js'],
+  styles: ['home.css'],
+});
+const parts = chunk('parts.js');
+const calendar = chunk('calendar.js', {
+  source: 'Calendar.tsx',
+  imports: ['parts.js', 'react.js'],
+  modules: { 'node_modules/react-aria-components/Calendar.js': 1 },
+});
+const built = [entry, react, home, parts, calendar];
 const kilobytes = (size: number) => () => size * 1000;
+const HOME: Budget = { name: 'Home', page: 'patient', screen: 'Home.tsx', limitKb: 40 };
+const CALENDAR: Budget = {
+  name: 'The calendar',
+  page: 'patient',
+  screen: 'Calendar.tsx',
+  after: 'Home.tsx',
+  limitKb: 35,
+};
 
-test('the entry counts what it loads at once, not what it loads later', () => {
-  expect(bundleFaults([entry, react, calendar], kilobytes(47.5))).toEqual([]);
-  expect(bundleFaults([entry, react, calendar], kilobytes(47.6))).toEqual([
-    "The portal's entry is 95.2 kB; the limit is 95.0 kB.",
+test('a screen counts with its entry and everything that either of them loads at once', () => {
+  expect(bundleFaults(built, kilobytes(10), [HOME])).toEqual([]);
+  expect(bundleFaults(built, kilobytes(10.1), [HOME])).toEqual([
+    'Home loads 40.4 kB of script; the limit is 40 kB.',
     'Heaviest, in characters before minifying: react 1.',
   ]);
 });
 
-test('a heavy package is refused also behind another chunk', () => {
+test('a step counts only with what the browser does not have from the step before', () => {
+  expect(bundleFaults(built, kilobytes(35), [CALENDAR])).toEqual([]);
+  expect(bundleFaults(built, kilobytes(35.1), [CALENDAR])[0]).toBe(
+    'The calendar loads 35.1 kB of script; the limit is 35 kB.',
+  );
+});
+
+test('the styles of a screen have a limit of their own', () => {
+  const styles = (size: number) => (file: string) => (file === 'home.css' ? size : 1) * 1000;
+  expect(bundleFaults(built, styles(12), [HOME])).toEqual([]);
+  expect(bundleFaults(built, styles(12.1), [HOME])).toEqual([
+    'Home loads 12.1 kB of styles; the limit is 12 kB.',
+  ]);
+});
+
+test('a heavy package is refused in the entry, also behind another chunk', () => {
   const leaking = { ...react, imports: ['calendar.js'] };
-  expect(bundleFaults([entry, leaking, calendar], kilobytes(1))).toEqual([
+  expect(bundleFaults([entry, leaking, calendar], kilobytes(1), [])).toEqual([
     expect.stringContaining('react-aria-components is part of'),
   ]);
+  expect(bundleFaults(built, kilobytes(1), [])).toEqual([]);
 });
 
 test('zod is refused, packages that merely begin like it are not', () => {
   const withZod = chunk('react.js', { modules: { 'node_modules/zod/v4/index.js': 1 } });
   const withOther = chunk('react.js', { modules: { 'node_modules/zod-form/index.js': 1 } });
-  expect(bundleFaults([entry, withZod], kilobytes(1))).toHaveLength(1);
-  expect(bundleFaults([entry, withOther], kilobytes(1))).toEqual([]);
+  expect(bundleFaults([entry, withZod], kilobytes(1), [])).toHaveLength(1);
+  expect(bundleFaults([entry, withOther], kilobytes(1), [])).toEqual([]);
 });
 
-test('a build without the portal is no success', () => {
+test('a build without the portal or without a measured screen is no success', () => {
   expect(() => bundleFaults([react], kilobytes(1))).toThrow('no page patient/index.html');
+  expect(() => bundleFaults([entry, react], kilobytes(1), [HOME])).toThrow('no screen Home.tsx');
 });
 
-test('the room of a video appointment counts what is not loaded on every screen', () => {
-  const room = chunk('room.js', {
-    source: 'web/patient/video/RoomPages.tsx',
-    imports: ['react.js', 'data.js'],
-  });
-  const data = chunk('data.js');
-  const tools = chunk('tools.js', { source: 'web/patient/shell/SignedInTools.tsx', imports: ['data.js'] });
-  const sizes = (size: number) => (file: string) => (file === 'room.js' ? size : 50) * 1000;
-  expect(roomFaults([entry, react, room, data, tools], sizes(60))).toEqual([]);
-  expect(roomFaults([entry, react, room, data, tools], sizes(60.1))).toEqual([
-    'The room is 60.1 kB beyond the shell; the limit is 60.0 kB.',
-  ]);
-  expect(roomFaults([entry, react, room, data], sizes(20))).toHaveLength(1);
-  expect(roomFaults([entry, react], sizes(1))).toEqual(['The build has no web/patient/video/RoomPages.tsx.']);
+test('the fonts of text and headings have a limit, and there are some', () => {
+  expect(fontFaults([20_000, 20_000])).toEqual([]);
+  expect(fontFaults([20_000, 20_100])).toEqual(['The fonts are 40.1 kB; the limit is 40 kB.']);
+  expect(fontFaults([])).toEqual(['The build has no fonts.']);
 });
