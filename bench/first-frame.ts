@@ -1,6 +1,6 @@
 /**
  * How long a patient waits from “Eintreten” to the first picture of the doctor, in two real browsers with simulated
- * cameras on this machine: `node bench/first-frame.ts 20`. The doctor is in the room and has let the patient in before.
+ * cameras on this machine: `npm run bench:video -- 20`. The doctor is in the room and has let the patient in before.
  */
 import { chromium, type Page } from '@playwright/test';
 import { DEMO_PASSWORD, signInAt } from '../e2e/sign-in.ts';
