@@ -19,7 +19,7 @@ test('API-23: everybody reads what the pages show, and nothing else', () => {
 });
 
 test('OR-08, OR-12, OR-51: what holds until the clinic decides', () => {
-  const defaults = SETTINGS.filter(({ key }) => !key.startsWith('invoice_tax_note')).flatMap(
+  const defaults = SETTINGS.filter(({ key }) => !/^(invoice_tax_note|video_consent)/.test(key)).flatMap(
     ({ key, default: value }) => (value === undefined ? [] : [[key, value]]),
   );
   expect(Object.fromEntries(defaults)).toEqual({
@@ -46,9 +46,14 @@ test('SEAM-10: the notes on tax have a text in each language until the clinic wr
   }
 });
 
+test('the consent to video has a text in each language until the clinic writes one', () => {
+  expect(settingRule('video_consent_de')?.default).toContain('nichts wird aufgezeichnet');
+  expect(settingRule('video_consent_en')?.default).toContain('nothing is recorded');
+});
+
 test('SEAM-18: settings stand together by what they concern', () => {
   const groups = Object.groupBy(SETTINGS, ({ group }) => group);
-  expect(Object.keys(groups)).toEqual(['clinic', 'booking', 'chat', 'invoices']);
+  expect(Object.keys(groups)).toEqual(['clinic', 'booking', 'chat', 'video', 'invoices']);
   expect(groups.chat?.map(({ key }) => key)).toEqual([
     'chat_reply_hours',
     'chat_emergency_de',

@@ -40,7 +40,11 @@ test('a room is open from 15 minutes before the beginning until 60 after the end
 
 test('an appointment that does not take place has no room at any moment', () => {
   const off = appointment.filter(({ status }) => !takesPlace(status));
-  fc.assert(fc.property(off, moment, (each, now) => expect(closedBecause(each, now)).toBe('video.over')));
+  fc.assert(
+    fc.property(off, moment, (each, now) => {
+      expect(closedBecause(each, now)).toBe('video.over');
+    }),
+  );
 });
 
 test('a side waits since it came, however often it reloads within a minute', () => {

@@ -37,12 +37,13 @@ export function useFirstFieldFocus(isWanted = true): RefObject<HTMLFormElement |
   return form;
 }
 
+/** A tab chooses among fields and is none itself. */
+const FIRST_FIELD = 'input, select, textarea, button:not([role="tab"])';
+
 /** Moves the focus to the first field of a form whenever the reason changes; without a reason it does nothing. */
 export function useFocusWhen(form: RefObject<HTMLFormElement | null>, reason: unknown): void {
   useEffect(() => {
-    if (!reason || !form.current) return;
-    const field = form.current.querySelector<HTMLElement>('input, select, textarea');
-    (field ?? form.current.querySelector('button'))?.focus();
+    if (reason) form.current?.querySelector<HTMLElement>(FIRST_FIELD)?.focus();
   }, [form, reason]);
 }
 

@@ -222,6 +222,7 @@ test('DASH-09, CONST-25: the dashboard is read every 10 s, keeps its content whe
 
   await user.click(screen.getByRole('link', { name: 'Rechnungen' }));
   expect(address()).toBe('/invoices');
+  await screen.findByRole('heading', { level: 1, name: 'Rechnungen' });
   await passTime(30_000);
   expect(api.sent(DASHBOARD)).toHaveLength(2);
 });
