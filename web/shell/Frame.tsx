@@ -37,7 +37,7 @@ export function Frame({ header, sidebar, footer, bottomBar, place, children }: F
         <p className={styles.unscripted}>{t.unscripted}</p>
       </noscript>
       <div className={styles.middle}>
-        {sidebar && <Suspense>{sidebar}</Suspense>}
+        {sidebar && <Suspense fallback={<div id="sidebar" />}>{sidebar}</Suspense>}
         <main id="content" className={styles.content} tabIndex={-1}>
           <CrashGuard place={place}>
             <Suspense fallback={<ScreenSkeleton />}>

@@ -73,9 +73,8 @@ export function Footer() {
   return (
     <footer className={styles.footer}>
       <p className={styles.credits}>
-        <span>
-          © {new Date().getFullYear()} {name}
-        </span>
+        {/* The server may have drawn the page in the year before. */}
+        <span suppressHydrationWarning>{`© ${new Date().getFullYear()} ${name}`}</span>
         <Agency />
       </p>
       <nav aria-label={t.footer} className={styles.links}>
