@@ -2,11 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
-import { workersDatabase } from '#server/platform/database/testing.ts';
 import { openSession } from '#server/platform/sessions/sessions.ts';
+import { anotherServer } from '#server/testing/another-server.ts';
 import { openEvents } from '#server/testing/live-events.ts';
-import { freePort, startProcess } from '#server/testing/process.ts';
-import { PRODUCTION } from '#server/testing/production-environment.ts';
 import { aTalk, type Talk } from './testing.ts';
 
 // Each test starts processes, which is slow on a busy machine.
@@ -36,34 +34,14 @@ afterAll(async () => {
 });
 
 async function aServerProcess() {
-  const port = await freePort();
-  const process = startProcess({
-    DATABASE_URL: (await workersDatabase()).pool.options.connectionString ?? '',
-    DATA_DIR: dataDir,
-    DATA_KEY: PRODUCTION.DATA_KEY,
-    DEMO_DATA: '0',
-    PORT: port,
-    SANDBOX_PORT: await freePort(),
-  });
-  await process.isRunning;
-  const base = `http://127.0.0.1:${port}`;
-
+  const server = await anotherServer(dataDir);
   return {
-    process,
+    ...server,
     async follow(path: string, token: string) {
-      const news = await openEvents(base + path, token);
+      const news = await openEvents(server.base + path, token);
       onTestFinished(news.hangUp);
       await news.next();
       return news;
-    },
-    /** Rejects if the process died before it answered. */
-    async call(path: string, token: string, body?: object) {
-      const answer = await fetch(base + path, {
-        method: body ? 'POST' : 'GET',
-        headers: { authorization: `Bearer ${token}`, locale: 'de', 'content-type': 'application/json' },
-        ...(body && { body: JSON.stringify(body) }),
-      });
-      return { status: answer.status, body: await answer.json() };
     },
   };
 }

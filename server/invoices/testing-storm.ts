@@ -6,6 +6,7 @@ import { APPOINTMENT, aTill, CARDS, PRICE, type Till } from '#server/payments/te
 import { linkPage } from '#server/payments/testing-link.ts';
 import { berlinDate } from '#server/platform/berlin-time.ts';
 import { aPlan, type Plan } from '#server/schedule/testing.ts';
+import { type Random, seededRandom } from '#server/testing/fuzz/values.ts';
 import { aStaffMember } from '#server/testing/people.ts';
 
 const FEE = 3_600;
@@ -29,31 +30,6 @@ export interface Storm {
   random: Random;
   /** What must never happen, whatever the order. */
   faults: string[];
-}
-
-/** The same numbers for the same seed. */
-export interface Random {
-  below(limit: number): number;
-  oneOf<Thing>(things: readonly Thing[]): Thing;
-}
-
-export function randomOf(seed: number): Random {
-  let state = seed >>> 0;
-  const next = () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-  const below = (limit: number) => Math.floor(next() * limit);
-  return {
-    below,
-    oneOf<Thing>(things: readonly Thing[]) {
-      const chosen = things[below(things.length)];
-      if (chosen === undefined) throw new Error('There is nothing to choose from.');
-      return chosen;
-    },
-  };
 }
 
 type Act = (storm: Storm) => Promise<unknown>;
@@ -80,14 +56,14 @@ export async function playStorm(seed: number, appointments: number): Promise<Sto
     till,
     plan: await aPlan(till.clinic),
     booked: [],
-    random: randomOf(seed),
+    random: seededRandom(seed),
     faults: [],
   };
   const { random } = storm;
   while (storm.booked.length < appointments) {
     for (let guest = 0; guest < 10; guest += 1) await book(storm);
-    for (let turn = 0; turn < 30; turn += 1) await random.oneOf(CHOICES)(storm).catch(ignoreRefusal);
-    till.advance(random.oneOf([7, 20, 3 * MINUTES.hour, MINUTES.day, 2 * MINUTES.day]));
+    for (let turn = 0; turn < 30; turn += 1) await random.pick(CHOICES)(storm).catch(ignoreRefusal);
+    till.advance(random.pick([7, 20, 3 * MINUTES.hour, MINUTES.day, 2 * MINUTES.day]));
     await till.clinic.drain('payments');
   }
   return storm;
@@ -109,7 +85,7 @@ export async function comeToRest(storm: Storm): Promise<void> {
 
 async function book(storm: Storm): Promise<void> {
   const { till, plan, booked, random } = storm;
-  const gateway = random.oneOf(['stripe', 'paypal'] as const);
+  const gateway = random.pick(['stripe', 'paypal'] as const);
   const now = till.deps.now();
   const date = berlinDate(now.getTime() + MINUTES.day * 60_000);
   const terms = {
@@ -122,25 +98,25 @@ async function book(storm: Storm): Promise<void> {
   const booking =
     gateway === 'paypal'
       ? till.bookByPayPal(appointmentId)
-      : till.bookByCard(random.oneOf(cards), appointmentId);
+      : till.bookByCard(random.pick(cards), appointmentId);
   const paymentId = await booking.catch(ignoreRefusal);
   if (paymentId !== undefined) booked.push({ appointmentId, paymentId });
 }
 
 async function moveOne({ till, booked, random }: Storm): Promise<void> {
-  await move(till.clinic, random.oneOf(booked).appointmentId, random.oneOf(STATUSES));
+  await move(till.clinic, random.pick(booked).appointmentId, random.pick(STATUSES));
 }
 
 async function refundByStaff({ till, booked, random }: Storm): Promise<void> {
   const { token } = await aStaffMember(till.clinic);
-  const amount = random.oneOf([{}, { amount_cents: 1_000 }, { amount_cents: 3_000 }]);
+  const amount = random.pick([{}, { amount_cents: 1_000 }, { amount_cents: 3_000 }]);
   const wish = { reason: 'Kulanz', request_key: `storm-${random.below(1e9)}`, ...amount };
-  const { appointmentId } = random.oneOf(booked);
+  const { appointmentId } = random.pick(booked);
   await till.clinic.call(`POST /api/staff/payments/${appointmentId}/refund`, wish, { token });
 }
 
 async function dispute({ till, booked, random }: Storm): Promise<void> {
-  const { paymentId } = random.oneOf(booked);
+  const { paymentId } = random.pick(booked);
   const { captureId } = await till.payment(paymentId);
   if (captureId) return await till.control('paypal', 'open_dispute', { capture: captureId });
   const [charge] = await till.db
@@ -153,7 +129,7 @@ async function dispute({ till, booked, random }: Storm): Promise<void> {
 async function closeSomeDispute(storm: Storm): Promise<void> {
   const { till, random } = storm;
   const open = await openDisputes(till);
-  if (open.length > 0) await random.oneOf(open)(random.oneOf([true, false]));
+  if (open.length > 0) await random.pick(open)(random.pick([true, false]));
 }
 
 async function openDisputes(till: Till): Promise<((isWon: boolean) => Promise<unknown>)[]> {
@@ -171,7 +147,7 @@ async function openDisputes(till: Till): Promise<((isWon: boolean) => Promise<un
 }
 
 async function reverse({ till, booked, random }: Storm): Promise<void> {
-  const { captureId } = await till.payment(random.oneOf(booked).paymentId);
+  const { captureId } = await till.payment(random.pick(booked).paymentId);
   if (captureId) await till.control('paypal', 'reverse_capture', { capture: captureId });
 }
 
@@ -203,14 +179,14 @@ async function settlePending({ till, random }: Storm): Promise<void> {
           till.control('stripe', 'settle_refund', { refund: id, status: 'failed' }),
     ),
   ];
-  if (found.length > 0) await random.oneOf(found)();
+  if (found.length > 0) await random.pick(found)();
 }
 
 async function payByLink({ till, random }: Storm): Promise<void> {
   const letters = await till.clinic.letters(till.patient.email);
   const tokens = letters.flatMap(({ text }) => /\/patient\/pay\/([\w-]+)/.exec(text)?.[1] ?? []);
   if (tokens.length === 0) return;
-  const page = linkPage(till, random.oneOf(tokens.slice(0, 10)));
+  const page = linkPage(till, random.pick(tokens.slice(0, 10)));
   if (random.below(2) === 0) {
     const { body } = await page.beginCard();
     if (body.client_secret) await till.enterCard('payment', body.client_secret, CARDS.good);
@@ -232,8 +208,8 @@ interface Task {
 async function finishSomeTask(storm: Storm): Promise<void> {
   const tasks: Task[] = await storm.till.tasks();
   if (tasks.length === 0) return;
-  const task = storm.random.oneOf(tasks);
-  if (task.outcomes.length > 0) await finish(storm, task, storm.random.oneOf(task.outcomes));
+  const task = storm.random.pick(tasks);
+  if (task.outcomes.length > 0) await finish(storm, task, storm.random.pick(task.outcomes));
 }
 
 /** Every outcome that the portal offers must work, unless the provider cannot be asked at this moment. */
@@ -252,14 +228,14 @@ async function finish(
 }
 
 async function changeWebhooks({ till, random }: Storm): Promise<void> {
-  const provider = random.oneOf(['stripe', 'paypal'] as const);
+  const provider = random.pick(['stripe', 'paypal'] as const);
   await till.control(provider, 'forget');
-  const action = random.oneOf(['off', 'off', 'twice', 'reversed', 'late', 'usual']);
+  const action = random.pick(['off', 'off', 'twice', 'reversed', 'late', 'usual']);
   if (action !== 'usual') await till.control(provider, 'behave', { subject: 'webhook', action });
 }
 
 async function misbehave({ till, random }: Storm): Promise<void> {
-  const [provider, subject, action, match] = random.oneOf([
+  const [provider, subject, action, match] = random.pick([
     ['stripe', 'refund', 'pending', '*'],
     ['stripe', 'refund', 'failed', '*'],
     ['paypal', 'refund', 'pending', '*'],
@@ -278,16 +254,16 @@ async function decideEverything({ till, random }: Storm): Promise<void> {
   for (const { id } of await till.objects('stripe', 'refund', { status: 'pending' }))
     await till.control('stripe', 'settle_refund', {
       refund: id,
-      status: random.oneOf(['succeeded', 'failed']),
+      status: random.pick(['succeeded', 'failed']),
     });
   for (const { id } of await till.objects('paypal', 'refund', { status: 'PENDING' }))
     await till.control('paypal', 'settle_refund', {
       refund: id,
-      status: random.oneOf(['COMPLETED', 'FAILED']),
+      status: random.pick(['COMPLETED', 'FAILED']),
     });
   for (const { id } of await till.objects('paypal', 'capture', { status: 'PENDING' }))
     await till.control('paypal', 'settle_capture', { capture: id, status: 'COMPLETED' });
-  for (const close of await openDisputes(till)) await close(random.oneOf([true, false]));
+  for (const close of await openDisputes(till)) await close(random.pick([true, false]));
 }
 
 /** A refusal is an answer, of the portal or of a provider; any other error is a bug. */

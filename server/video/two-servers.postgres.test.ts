@@ -3,11 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
-import { workersDatabase } from '#server/platform/database/testing.ts';
 import { openSession } from '#server/platform/sessions/sessions.ts';
+import { anotherServer } from '#server/testing/another-server.ts';
 import { openEvents } from '#server/testing/live-events.ts';
-import { freePort, startProcess } from '#server/testing/process.ts';
-import { PRODUCTION } from '#server/testing/production-environment.ts';
 import { aPage, aRoom, type Page, sdpWith, type TestRoom } from './testing.ts';
 
 // Each test starts processes, which is slow on a busy machine.
@@ -38,37 +36,20 @@ afterAll(async () => {
 });
 
 async function aServerProcess() {
-  const port = await freePort();
-  const process = startProcess({
-    DATABASE_URL: (await workersDatabase()).pool.options.connectionString ?? '',
-    DATA_DIR: dataDir,
-    DATA_KEY: PRODUCTION.DATA_KEY,
-    DEMO_DATA: '0',
-    PORT: port,
-    SANDBOX_PORT: await freePort(),
-  });
-  await process.isRunning;
-  const base = `http://127.0.0.1:${port}/api`;
+  const server = await anotherServer(dataDir);
   return {
-    process,
+    ...server,
     async follow(path: string, token: string, page: Page, after = 0) {
-      const news = await openEvents(`${base}${path}/stream?peer_id=${page.peer_id}&after=${after}`, token);
+      const address = `${server.base}${path}/stream?peer_id=${page.peer_id}&after=${after}`;
+      const news = await openEvents(address, token);
       onTestFinished(news.hangUp);
       return news;
-    },
-    async call(path: string, token: string, body: object) {
-      const answer = await fetch(base + path, {
-        method: 'POST',
-        headers: { authorization: `Bearer ${token}`, locale: 'de', 'content-type': 'application/json' },
-        body: JSON.stringify(body),
-      });
-      return { status: answer.status, body: (await answer.json()) as { data: { seq: number } } };
     },
   };
 }
 
 test('patient and doctor on two servers find each other, and a restarted server loses no signal', async () => {
-  const [patients, doctors] = [`/patients/rooms/${room.id}`, `/staff/rooms/${room.id}`];
+  const [patients, doctors] = [`/api/patients/rooms/${room.id}`, `/api/staff/rooms/${room.id}`];
   const [own, hers] = [aPage(), aPage()];
   const entry = { ...own, consent_version: room.version };
   expect((await one.call(`${patients}/enter`, patient, entry)).status).toBe(200);
