@@ -13,7 +13,9 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const binaries = join(root, 'node_modules', '.bin');
 
 /** These need no development packages where the pages are built already. */
-const PRODUCTION_SCRIPTS = ['scripts/start.ts', 'scripts/db-migrate.ts', 'scripts/audit-verify.ts'];
+const PRODUCTION_SCRIPTS = ['start', 'db-migrate', 'audit-verify', 'backup', 'restore'].map(
+  (name) => `scripts/${name}.ts`,
+);
 
 process.chdir(root);
 if (!packagesAreInstalled()) installPackages();

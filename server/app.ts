@@ -54,6 +54,9 @@ const audited: Capability[] = [
 /** Everything the product can do. */
 export const capabilities = [...audited, createAudit(audited)];
 
+/** Which columns name files, for a backup. */
+export const storedFiles = capabilities.flatMap((capability) => capability.storedFiles ?? []);
+
 interface App {
   http: FastifyInstance;
   jobs: Jobs;

@@ -110,8 +110,10 @@ export function guessableSecrets(env: Environment, isLive: boolean): string[] {
       ? [`${name} contains a placeholder as password`]
       : [];
   });
-  const isKeyGuessable = env.DATA_KEY && isGuessableKey(env.DATA_KEY);
-  return [...named, ...addressed, ...(isKeyGuessable ? ['DATA_KEY must be 32 random bytes'] : [])];
+  const keys = (['DATA_KEY', 'BACKUP_KEY'] as const).flatMap((name) =>
+    env[name] && isGuessableKey(env[name]) ? [`${name} must be 32 random bytes`] : [],
+  );
+  return [...named, ...addressed, ...keys];
 }
 
 /** Keys of a provider come together or not at all. */

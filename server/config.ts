@@ -49,6 +49,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
     migrationDatabaseUrl: env.MIGRATION_DATABASE_URL,
     dataKey: env.DATA_KEY,
     previousDataKey: env.DATA_KEY_PREVIOUS,
+    backupKey: env.BACKUP_KEY,
     minFreeBytes: env.MIN_FREE_MB,
     s3: env.S3_ENDPOINT ? s3Account(env) : undefined,
     virusScanner: env.CLAMD_URL,
@@ -129,6 +130,7 @@ const Environment = z.object({
   MIGRATION_DATABASE_URL: postgresUrl.optional(),
   DATA_KEY: secretKey.optional(),
   DATA_KEY_PREVIOUS: secretKey.optional(),
+  BACKUP_KEY: secretKey.optional(),
   MIN_FREE_MB: megabytes.prefault('200'),
   S3_ENDPOINT: httpUrl.optional(),
   S3_BUCKET: z

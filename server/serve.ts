@@ -1,9 +1,10 @@
 import { announcement } from './announce.ts';
-import { createApp } from './app.ts';
+import { createApp, storedFiles } from './app.ts';
 import type { Config } from './config.ts';
 import { shutDemoAccounts } from './identity/register/demo-accounts.service.ts';
 import { offerSetUp } from './identity/staff/set-up-clinic.service.ts';
 import { checkPaymentProviders } from './payments/providers.service.ts';
+import { offerBackup } from './platform/backup/running-backup.ts';
 import { movableClock, systemClock } from './platform/clock.ts';
 import { openDatabase } from './platform/database/database.ts';
 import { prepareDatabase } from './platform/database/prepare-database.ts';
@@ -43,6 +44,9 @@ export async function serve(config: Config, log: Log, duty: Duty): Promise<void>
   const providers = await sandbox?.listen(deps, config.sandboxPort);
   // Only after listening: a failed start must not replace the link of a running server.
   const setUpUrl = doesAll ? await offerSetUp(deps) : undefined;
+
+  if (database.engine === 'embedded')
+    await offerBackup(config.dataDir, { ...database, ...deps, storedFiles });
 
   let isStopping = false;
   const stop = async () => {

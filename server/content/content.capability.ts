@@ -9,5 +9,6 @@ export const content: Capability = {
   name: 'content',
   routes: [...contentRoutes, ...contentStaffRoutes, ...quickTextsRoutes],
   listeners: [listen(accountRegistered, 'hold the account', holdIfWanted)],
+  storedFiles: { table: 'picture', column: 'id' },
   sweeps: [{ name: 'remove pictures of nothing', cron: '23 * * * *', run: removeFreePictures }],
 };

@@ -13,4 +13,5 @@ export const documents: Capability = {
   ],
   sweeps: [{ name: 'remove unfinished documents', cron: '37 * * * *', run: removeLeftovers }],
   personalData: documentsPersonalData,
+  storedFiles: { table: 'patient_document', column: 'storage_id' },
 };

@@ -80,6 +80,8 @@ export function watchStore({ deps }: Clinic, replaced: Partial<typeof deps.files
       return files.remove(fileId);
     },
     exists: (fileId) => files.exists(fileId),
+    openSealed: (fileId) => files.openSealed(fileId),
+    putSealed: (fileId, sealed) => files.putSealed(fileId, sealed),
     removeLeftovers: () => files.removeLeftovers(),
     ...replaced,
   };

@@ -15,6 +15,13 @@ export interface Capability {
   listeners?: Listener[];
   sweeps?: Sweep[];
   personalData?: PersonalData;
+  /** Where its tables name files of the storage: a backup takes these files along. */
+  storedFiles?: StoredFiles;
+}
+
+export interface StoredFiles {
+  table: string;
+  column: string;
 }
 
 /** The calling device, as far as a service may know it. */

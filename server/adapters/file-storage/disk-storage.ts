@@ -28,6 +28,14 @@ export function diskStorage({ folder, minFreeBytes, key }: ArrivalSettings): Fil
       return (await stat(pathOf(fileId)).catch(nothingThere)) !== undefined;
     },
 
+    async openSealed(fileId) {
+      return (await open(pathOf(fileId), 'r').catch(nothingThere))?.createReadStream();
+    },
+
+    async putSealed(fileId, sealed) {
+      await arriving.receiveSealed(sealed, (arrived) => moveDurably(arrived, pathOf(fileId), folder));
+    },
+
     removeLeftovers: () => arriving.removeLeftovers(),
   };
 }

@@ -15,6 +15,9 @@ export interface FileStorage {
   open(fileId: string): Promise<Readable | undefined>;
   remove(fileId: string): Promise<void>;
   exists(fileId: string): Promise<boolean>;
+  /** The stored bytes as they are, still sealed, and storing such bytes again: for backups. */
+  openSealed(fileId: string): Promise<Readable | undefined>;
+  putSealed(fileId: string, sealed: Uint8Array): Promise<void>;
   /** Removes files that a killed process began to store a day ago or earlier. */
   removeLeftovers(): Promise<void>;
 }

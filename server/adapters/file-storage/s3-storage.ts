@@ -17,10 +17,7 @@ export function s3Storage({ account, ...settings }: ArrivalSettings & { account:
     async put(fileId, content) {
       const place = placeOf(fileId);
       return await outgoing.receive(fileId, content, async (path) => {
-        const { status, body } = await callBucket(account, 'PUT', place, await openAsBlob(path));
-        await body?.cancel();
-        // For a PUT, 404 means that there is no such bucket.
-        if (status === 404) throw new Failure('server.unavailable');
+        await putObject(account, place, await openAsBlob(path));
       });
     },
 
@@ -42,6 +39,17 @@ export function s3Storage({ account, ...settings }: ArrivalSettings & { account:
       return (await callBucket(account, 'HEAD', placeOf(fileId))).status !== 404;
     },
 
+    async openSealed(fileId) {
+      const { status, body } = await callBucket(account, 'GET', placeOf(fileId));
+      if (status !== 404 && body) return Readable.fromWeb(body as ReadableStream<Uint8Array>);
+      await body?.cancel();
+      return undefined;
+    },
+
+    async putSealed(fileId, sealed) {
+      await putObject(account, placeOf(fileId), new Blob([sealed as Uint8Array<ArrayBuffer>]));
+    },
+
     removeLeftovers: () => outgoing.removeLeftovers(),
   };
 }
@@ -52,6 +60,13 @@ export interface S3Account {
   region: string;
   accessKeyId: string;
   secretAccessKey: string;
+}
+
+async function putObject(account: S3Account, place: string, content: Blob): Promise<void> {
+  const { status, body } = await callBucket(account, 'PUT', place, content);
+  await body?.cancel();
+  // For a PUT, 404 means that there is no such bucket.
+  if (status === 404) throw new Failure('server.unavailable');
 }
 
 const LONGEST_CALL_MS = 60_000;

@@ -18,21 +18,27 @@ type Content = AsyncIterable<Uint8Array> | Uint8Array;
 
 /** The folder in which files arrive, sealed, until they are complete. */
 export function arrivals({ folder, minFreeBytes, key }: ArrivalSettings) {
+  /** Calls `keep` once the whole file is on the disk; afterwards nothing stays here, also after an error. */
+  async function receiveSealed(sealed: Content, keep: (path: string) => Promise<void>): Promise<void> {
+    const path = join(folder, randomBytes(16).toString('hex'));
+    try {
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      await requireRoom(folder, minFreeBytes);
+      await writeDurably(path, sealed);
+      await keep(path);
+    } catch (error) {
+      throw noRoom(error);
+    } finally {
+      await rm(path, { force: true });
+    }
+  }
+
   return {
-    /** Calls `keep` once the whole file is on the disk; afterwards nothing stays here, also after an error. */
+    receiveSealed,
+
     async receive(fileId: string, content: Content, keep: (path: string) => Promise<void>) {
-      const path = join(folder, randomBytes(16).toString('hex'));
       const count = { bytes: 0 };
-      try {
-        await mkdir(folder, { recursive: true, mode: 0o700 });
-        await requireRoom(folder, minFreeBytes);
-        await writeDurably(path, seal(key, fileId, counted(content, count)));
-        await keep(path);
-      } catch (error) {
-        throw noRoom(error);
-      } finally {
-        await rm(path, { force: true });
-      }
+      await receiveSealed(seal(key, fileId, counted(content, count)), keep);
       return { size: count.bytes };
     },
 
@@ -51,7 +57,7 @@ export function nothingThere(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT') throw error;
 }
 
-async function writeDurably(path: string, content: AsyncIterable<Uint8Array>): Promise<void> {
+async function writeDurably(path: string, content: Content): Promise<void> {
   await using file = await open(path, 'wx', 0o600);
   await file.writeFile(content);
   await file.sync();

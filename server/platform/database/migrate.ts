@@ -1,3 +1,6 @@
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate as runMigrations } from 'drizzle-orm/node-postgres/migrator';
@@ -40,13 +43,46 @@ export async function migrate(
 }
 
 /** Whether the newest migration has been applied, for a role that cannot apply it. */
-export async function isUpToDate(
-  pool: Database['pool'],
-  { folder, schema, table } = OWN_MIGRATIONS,
-): Promise<boolean> {
-  const newest = readMigrationFiles({ migrationsFolder: folder }).at(-1);
-  const { rows } = await pool.query<{ applied: string | null }>(
-    `select max(created_at) as applied from ${schema}.${table}`,
+export async function isUpToDate(pool: Database['pool'], migrations = OWN_MIGRATIONS): Promise<boolean> {
+  return ((await newestMigration(pool, migrations)) ?? 0) >= (knownMigrations(migrations).at(-1) ?? 0);
+}
+
+/** The newest migration that a database has applied, by its time in the journal; nothing without that schema. */
+export async function newestMigration(
+  client: Pick<Database['pool'], 'query'>,
+  { schema, table }: Pick<Migrations, 'schema' | 'table'> = OWN_MIGRATIONS,
+): Promise<number | undefined> {
+  const name = `${schema}.${table}`;
+  const { rows: found } = await client.query('select to_regclass($1) is not null as is_there', [name]);
+  if (!found[0]?.is_there) return undefined;
+  const { rows } = await client.query<{ applied: string | null }>(
+    `select max(created_at) as applied from ${name}`,
   );
-  return Number(rows[0]?.applied ?? 0) >= (newest?.folderMillis ?? 0);
+  return Number(rows[0]?.applied ?? 0);
+}
+
+/** The times of all migrations that this version of the portal has, oldest first. */
+export function knownMigrations({ folder } = OWN_MIGRATIONS): number[] {
+  return readMigrationFiles({ migrationsFolder: folder }).map(({ folderMillis }) => folderMillis);
+}
+
+/** Brings an empty database to an older schema, for rows that were saved under it. */
+export async function migrateUpTo(
+  database: Pick<Database, 'pool'>,
+  newest: number,
+  migrations = OWN_MIGRATIONS,
+): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'online-klinik-migrations-'));
+  try {
+    const journal = JSON.parse(await readFile(join(migrations.folder, 'meta/_journal.json'), 'utf8'));
+    const entries = journal.entries.filter(({ when }: { when: number }) => when <= newest);
+    await mkdir(join(folder, 'meta'));
+    await writeFile(join(folder, 'meta/_journal.json'), JSON.stringify({ ...journal, entries }));
+    for (const { tag } of entries) {
+      await symlink(join(migrations.folder, `${tag}.sql`), join(folder, `${tag}.sql`));
+    }
+    await migrate(database, { ...migrations, folder });
+  } finally {
+    await rm(folder, { recursive: true });
+  }
 }

@@ -99,6 +99,17 @@ export async function aDataFolder(): Promise<string> {
   return dataDir;
 }
 
+/** A database without any table, on the engine of this run; it ends with the test. */
+export async function aBareDatabase(): Promise<Database> {
+  const template = inject('databaseTemplate');
+  const database =
+    template.engine === 'embedded'
+      ? await openDatabase({ dataDir: await mkdtemp(join(template.copies, 'bare-')) })
+      : await openCopyOfDatabase(template.serverUrl, template.database, 'template0');
+  onTestFinished(() => database.close());
+  return database;
+}
+
 async function openCopyOfFolder(): Promise<Database> {
   const dataDir = await aDataFolder();
   const database = await openDatabase({ dataDir });
@@ -111,8 +122,8 @@ async function openCopyOfFolder(): Promise<Database> {
   };
 }
 
-async function openCopyOfDatabase(serverUrl: string, template: string): Promise<Database> {
-  const name = `${template}_${randomUUID().replaceAll('-', '')}`;
+async function openCopyOfDatabase(serverUrl: string, run: string, template = run): Promise<Database> {
+  const name = `${run}_${randomUUID().replaceAll('-', '')}`;
   const server = new pg.Pool({ connectionString: serverUrl, max: 1 });
   await server.query(`create database ${name} template ${template}`);
   const database = await openDatabase({ databaseUrl: onDatabase(serverUrl, name), dataDir: '' });

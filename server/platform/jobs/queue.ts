@@ -47,6 +47,22 @@ export async function enqueue(queue: Queue, tx: Db, deliveries: Delivery[]): Pro
   await queue.insert(DELIVERIES, jobs, { db: fromDrizzle(tx, sql) });
 }
 
+/** What is not delivered yet; `enqueueSaved` takes such rows. */
+export const WAITING_DELIVERIES = `
+  select id, data, start_after as "startAfter" from jobs.job
+  where name = '${DELIVERIES}' and state < 'completed' order by created_on, id`;
+
+export interface SavedDelivery {
+  id: string;
+  data: object;
+  startAfter: string;
+}
+
+/** Their ids stay the same: listeners know by them what they have done before. */
+export async function enqueueSaved(queue: Queue, tx: Db, deliveries: SavedDelivery[]): Promise<void> {
+  if (deliveries.length > 0) await queue.insert(DELIVERIES, deliveries, { db: fromDrizzle(tx, sql) });
+}
+
 /** Makes due deliveries in the background, several at once, so that one slow mail delays few others. */
 export async function keepDelivering(
   queue: Queue,

@@ -134,9 +134,14 @@ function fileIn(dataDir: string): string {
   return join(dataDir, 'holder.json');
 }
 
-/** Not recursive: whatever the file says, nothing but an empty folder and a socket can be removed. */
+/** Where a running server gives its backup out: it alone may open the folder. */
+export const BACKUP_SOCKET = 'backup.sock';
+
+/** Not recursive: whatever the file says, nothing but an empty folder and two sockets can be removed. */
 async function removeSocket(folder: string): Promise<void> {
-  await rm(join(folder, '.s.PGSQL.5432'), { force: true }).catch(() => {});
+  for (const socket of ['.s.PGSQL.5432', BACKUP_SOCKET]) {
+    await rm(join(folder, socket), { force: true }).catch(() => {});
+  }
   await rmdir(folder).catch(() => {});
 }
 

@@ -1,0 +1,231 @@
+import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { readFile, truncate, writeFile } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { sql } from 'drizzle-orm';
+import { beforeEach, expect, test } from 'vitest';
+import { sandbox } from '#sandbox/sandbox.ts';
+import { storedFiles } from '#server/app.ts';
+import { aWard, type Ward } from '#server/documents/testing.ts';
+import { dataKeyOf } from '../data-key.ts';
+import type { Database } from '../database/database.ts';
+import { knownMigrations, migrateUpTo, newestMigration } from '../database/migrate.ts';
+import { migrateAll } from '../database/prepare-database.ts';
+import { aBareDatabase, workersDatabase } from '../database/testing.ts';
+import { createLog } from '../log.ts';
+import { HEAD, MANIFEST, newManifest, packPart, verifyArchive, writeArchive } from './archive.ts';
+import { makeBackup } from './make-backup.ts';
+import { restoreBackup } from './restore-backup.ts';
+import { endOfEntries, packEntry } from './tar.ts';
+import { aPath, BACKUP_KEY, backUp, restore } from './testing.ts';
+
+let ward: Ward;
+let database: Database;
+
+beforeEach(async () => {
+  ward = await aWard();
+  database = await workersDatabase();
+});
+
+/** How many rows each table of the clinic has. */
+async function countsIn({ pool }: Pick<Database, 'pool'>): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  const { rows: tables } = await pool.query<{ name: string }>(
+    `select tablename as name from pg_tables where schemaname = 'public' order by 1`,
+  );
+  for (const { name } of tables) {
+    const { rows } = await pool.query<{ count: number }>(`select count(*)::int as count from "${name}"`);
+    counts[name] = rows[0]?.count ?? 0;
+  }
+  return counts;
+}
+
+async function only<Row>({ pool }: Pick<Database, 'pool'>, query: string): Promise<Row | undefined> {
+  return (await pool.query(query)).rows[0];
+}
+
+test('a restored clinic has every row and file, and a finding opens as the patient sent it', async () => {
+  const { clinic, pdf } = ward;
+  await ward.send({ title: 'Laborwerte' });
+  const before = await countsIn(database);
+  const path = await backUp(database, clinic.deps);
+  const { owner, files, manifest, head } = await restore(path, clinic.deps);
+
+  expect(before.patient_document).toBe(1);
+  expect(await countsIn(owner)).toEqual(before);
+  expect(head).toMatchObject({ engine: database.engine, dataKeyId: clinic.deps.dataKey.current.id });
+  expect(manifest.missingFiles).toEqual([]);
+  const row = await only<{ id: string; sha256: string }>(
+    owner,
+    'select storage_id as id, sha256 from patient_document',
+  );
+  const opened = await buffer((await files.open(row?.id ?? '')) ?? []);
+  expect(opened.equals(pdf.bytes)).toBe(true);
+  expect(createHash('sha256').update(opened).digest('hex')).toBe(row?.sha256);
+});
+
+test('the restored clinic guards its log, goes on counting where it was, and lets nobody stay signed in', async () => {
+  const path = await backUp(database, ward.clinic.deps);
+  const { owner } = await restore(path, ward.clinic.deps);
+  const lastId = 'select max(id)::int as id from patient';
+  const [before, open] = [
+    await only<{ id: number }>(owner, lastId),
+    await only<{ count: number }>(owner, 'select count(*)::int as count from session where ended_at is null'),
+  ];
+  expect(
+    (await only<{ count: number }>(database, 'select count(*)::int as count from session'))?.count,
+  ).toBeGreaterThan(0);
+  expect(open?.count).toBe(0);
+  const next = await only<{ id: number }>(
+    owner,
+    `select nextval(pg_get_serial_sequence('patient', 'id'))::int as id`,
+  );
+  expect(next?.id).toBeGreaterThan(before?.id ?? 0);
+  const keys = `select count(*)::int as count from pg_constraint where contype = 'f'`;
+  const triggers = `select count(*)::int as count from pg_trigger where tgenabled = 'O' and not tgisinternal`;
+  for (const guard of [keys, triggers]) expect(await only(owner, guard)).toEqual(await only(database, guard));
+});
+
+test('what waited for delivery is delivered by the restored clinic, under the same id', async () => {
+  const { clinic } = ward;
+  const start = `insert into jobs.job (name, data) values ('deliveries', '{"listener":"x","eventId":7,"payload":{}}') returning id`;
+  const waiting = await only<{ id: string }>(database, start);
+  await database.pool.query(
+    `insert into jobs.job (name, data, state) values ('deliveries', '{}', 'completed')`,
+  );
+  const { owner } = await restore(await backUp(database, clinic.deps), clinic.deps);
+
+  const { rows } = await owner.pool.query(`select id, state, data from jobs.job where name = 'deliveries'`);
+  expect(rows).toEqual([
+    { id: waiting?.id, state: 'created', data: { listener: 'x', eventId: 7, payload: {} } },
+  ]);
+});
+
+test('a file that is gone before it is copied is named, and the rest is restored', async () => {
+  await ward.send({ title: 'Laborwerte' });
+  const [row] = await ward.rows();
+  await ward.clinic.deps.files.remove(row?.storageId ?? '');
+  const { manifest, owner } = await restore(await backUp(database, ward.clinic.deps), ward.clinic.deps);
+
+  expect(manifest.missingFiles).toEqual([row?.storageId]);
+  expect(await only(owner, 'select count(*)::int as count from patient_document')).toEqual({ count: 1 });
+});
+
+test('a backup that is encrypted opens with its key only', async () => {
+  const path = await backUp(database, ward.clinic.deps, BACKUP_KEY);
+  const another = Buffer.from(BACKUP_KEY).reverse();
+
+  expect((await readFile(path)).includes('backup.json')).toBe(false);
+  await expect(verifyArchive(path, BACKUP_KEY)).resolves.toMatchObject({ head: { format: 1 } });
+  await expect(verifyArchive(path, another)).rejects.toThrow('BACKUP_KEY is not the key');
+  await expect(verifyArchive(path, undefined)).rejects.toThrow('is encrypted: set BACKUP_KEY');
+});
+
+test.each([
+  ['readable', undefined],
+  ['encrypted', BACKUP_KEY],
+])(
+  '%s: a backup that was cut off or changed in one byte is refused, and nothing is restored',
+  async (_kind, key) => {
+    await ward.send({ title: 'Laborwerte' });
+    const path = await backUp(database, ward.clinic.deps, key);
+    const whole = await readFile(path);
+    for (const place of [40, Math.floor(whole.length / 2), whole.length - 20]) {
+      const changed = Buffer.from(whole);
+      changed[place] = (changed[place] ?? 0) ^ 1;
+      await writeFile(path, changed);
+      await expect(verifyArchive(path, key), `byte ${place}`).rejects.toThrow('is damaged');
+    }
+    for (const length of [30, Math.floor(whole.length / 2), whole.length - 1]) {
+      await writeFile(path, whole);
+      await truncate(path, length);
+      await expect(verifyArchive(path, key), `${length} bytes`).rejects.toThrow('is damaged or cut off');
+    }
+  },
+);
+
+test('a part that does not fit its checksum is refused by name', async () => {
+  const path = await backUp(database, ward.clinic.deps);
+  const manifest = newManifest();
+  const head = JSON.stringify((await verifyArchive(path, undefined)).head);
+  const parts = async function* () {
+    yield* packEntry({ name: HEAD, bytes: Buffer.from(head) });
+    yield* packPart(manifest, 'tables/public.patient', Readable.from([Buffer.from('"(1)"\n')]));
+    for (const record of Object.values(manifest.parts)) record.sha256 = '0'.repeat(64);
+    yield* packEntry({ name: MANIFEST, bytes: Buffer.from(JSON.stringify(manifest)) });
+    yield endOfEntries();
+  };
+  await writeArchive(parts(), undefined, createWriteStream(path));
+
+  await expect(verifyArchive(path, undefined)).rejects.toThrow(
+    'tables/public.patient is not as it was saved',
+  );
+});
+
+test('a backup is restored only into an empty database, and only with the data key that its files need', async () => {
+  const { deps } = ward.clinic;
+  const path = await backUp(database, deps);
+  const log = createLog({ write() {} });
+  const target = { owner: database, files: deps.files, dataKey: deps.dataKey, log };
+  const otherKey = dataKeyOf({ current: BACKUP_KEY });
+
+  await expect(restoreBackup(path, undefined, target)).rejects.toThrow('This database is not empty');
+  await expect(restoreBackup(path, undefined, { ...target, dataKey: otherKey })).rejects.toThrow(
+    'set DATA_KEY',
+  );
+});
+
+test('the backup of the previous version is brought up to date, and the backup of a later one is refused', async () => {
+  const [older = 0, newest = 0] = knownMigrations().slice(-2);
+  const previous = await aBareDatabase();
+  await migrateUpTo(previous, knownMigrations(sandbox.migrations).at(-1) ?? 0, sandbox.migrations);
+  await migrateUpTo(previous, older);
+  await previous.pool.query(
+    `insert into outbox_event (name, payload) values ('test.event', '{"word": "Grüße"}')`,
+  );
+  const path = await backUp(previous, ward.clinic.deps);
+  const { owner, head } = await restore(path, ward.clinic.deps);
+
+  expect(head.migrations.public).toBe(older);
+  expect(await newestMigration(owner.pool)).toBe(older);
+  await migrateAll(owner, sandbox.migrations);
+  expect(await newestMigration(owner.pool)).toBe(newest);
+  expect(await only(owner, 'select payload from outbox_event')).toEqual({ payload: { word: 'Grüße' } });
+
+  await owner.pool.query(
+    `insert into drizzle.__drizzle_migrations (hash, created_at) values ('x', ${newest + 1})`,
+  );
+  const later = await backUp(owner, ward.clinic.deps);
+  await expect(restore(later, ward.clinic.deps)).rejects.toThrow('comes from a newer portal');
+});
+
+test('a backup made while others write contains whole transactions only', async () => {
+  const writing: Promise<void>[] = [];
+  const writeBoth = async (round: number) => {
+    await database.db.transaction(async (tx) => {
+      await tx.execute(sql`insert into kept_count values ('pair', ${round}, '', 1)`);
+      await tx.execute(sql`insert into repeated_request values ('pair', ${String(round)}, '', '{}', now())`);
+    });
+  };
+  // PostgreSQL commits between any two tables of the backup; on the embedded engine writers wait for its end.
+  const tar = async function* () {
+    await writeBoth(-1);
+    for await (const part of makeBackup({ ...database, ...ward.clinic.deps, storedFiles })) {
+      writing.push(writeBoth(writing.length));
+      if (database.engine === 'postgres') await writing.at(-1);
+      yield part;
+    }
+  };
+  const path = await aPath();
+  await writeArchive(tar(), undefined, createWriteStream(path));
+  await Promise.all(writing);
+  const { owner } = await restore(path, ward.clinic.deps);
+
+  expect(writing.length).toBeGreaterThan(100);
+  const [lists, requests] = [
+    await only(owner, `select count(*)::int as count from kept_count where list = 'pair'`),
+    await only(owner, `select count(*)::int as count from repeated_request where owner = 'pair'`),
+  ];
+  expect([lists, requests]).toEqual([{ count: 1 }, { count: 1 }]);
+});

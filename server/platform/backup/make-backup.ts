@@ -1,0 +1,104 @@
+import { readFile } from 'node:fs/promises';
+import type { Pool, PoolClient } from 'pg';
+import type { FileStorage } from '#server/adapters/file-storage/file-storage.ts';
+import type { StoredFiles } from '../capability.ts';
+import type { DataKey } from '../data-key.ts';
+import type { Engine } from '../database/database.ts';
+import { newestMigration } from '../database/migrate.ts';
+import { WAITING_DELIVERIES } from '../jobs/queue.ts';
+import { projectFile } from '../project-files.ts';
+import { HEAD, type Head, MANIFEST, type Manifest, newManifest, packPart } from './archive.ts';
+import { listTables, readLines, readSequences, speakPlainly } from './saved-tables.ts';
+import { endOfEntries, packEntry } from './tar.ts';
+
+export interface BackupSource {
+  pool: Pool;
+  engine: Engine['engine'];
+  files: FileStorage;
+  dataKey: DataKey;
+  now: () => Date;
+  storedFiles: StoredFiles[];
+}
+
+/**
+ * The whole clinic as a tar. All rows are of one moment: one transaction reads them, which sees nothing that is committed
+ * later. Files never change, so they are copied after it; one that is gone by then is named in the manifest.
+ */
+export async function* makeBackup(source: BackupSource): AsyncGenerator<Buffer> {
+  const manifest = newManifest();
+  const fileIds = yield* packDatabase(source, manifest);
+  for (const fileId of fileIds) {
+    const content = await source.files.openSealed(fileId);
+    if (content) yield* packPart(manifest, `files/${fileId}`, content);
+    else manifest.missingFiles.push(fileId);
+  }
+  yield* packEntry({ name: MANIFEST, bytes: Buffer.from(JSON.stringify(manifest, null, 1)) });
+  yield endOfEntries();
+}
+
+async function* packDatabase(source: BackupSource, manifest: Manifest): AsyncGenerator<Buffer, string[]> {
+  const client = await source.pool.connect();
+  try {
+    await client.query('begin isolation level repeatable read read only');
+    await speakPlainly(client);
+    const bytes = Buffer.from(JSON.stringify(await headOf(client, source), null, 1));
+    yield* packEntry({ name: HEAD, bytes });
+    yield* packTables(client, manifest);
+    const fileIds = await namedFiles(client, source.storedFiles);
+    // Last, because a sequence shows numbers of later transactions too: it is never behind the rows.
+    manifest.sequences = await readSequences(client);
+    return fileIds;
+  } finally {
+    // Takes the settings with it, also after half of a backup.
+    await client.query('rollback').then(
+      () => client.release(),
+      () => client.release(true),
+    );
+  }
+}
+
+async function* packTables(client: PoolClient, manifest: Manifest): AsyncGenerator<Buffer> {
+  for (const table of await listTables(client)) {
+    const count = { rows: 0 };
+    const lines = counted(readLines(client, table), count);
+    yield* packPart(manifest, `tables/${table.name}`, lines, () => ({ ...count, columns: table.columns }));
+  }
+  const count = { rows: 0 };
+  yield* packPart(manifest, 'deliveries', counted(waitingDeliveries(client), count), () => count);
+}
+
+async function* counted(batches: AsyncIterable<string[]>, count: { rows: number }): AsyncGenerator<Buffer> {
+  for await (const lines of batches) {
+    count.rows += lines.length;
+    yield Buffer.from(lines.join(''));
+  }
+}
+
+/** What the queue has not delivered yet, also what is just being delivered: as after a kill, it is delivered again. */
+async function* waitingDeliveries(client: PoolClient): AsyncGenerator<string[]> {
+  const { rows: found } = await client.query(`select to_regclass('jobs.job') is not null as has_queue`);
+  if (!found[0]?.has_queue) return;
+  const { rows } = await client.query(WAITING_DELIVERIES);
+  yield rows.map((row) => `${JSON.stringify(row)}\n`);
+}
+
+async function namedFiles(client: PoolClient, storedFiles: StoredFiles[]): Promise<string[]> {
+  const ids: string[] = [];
+  for (const { table, column } of storedFiles) {
+    const { rows } = await client.query<{ id: string }>(`select ${column} as id from ${table} order by 1`);
+    ids.push(...rows.map(({ id }) => id));
+  }
+  return ids;
+}
+
+async function headOf(client: PoolClient, source: BackupSource): Promise<Head> {
+  const sandbox = await newestMigration(client, { schema: 'sandbox', table: 'migration' });
+  return {
+    format: 1,
+    madeAt: source.now().toISOString(),
+    portalVersion: JSON.parse(await readFile(projectFile('package.json'), 'utf8')).version,
+    engine: source.engine,
+    dataKeyId: source.dataKey.current.id,
+    migrations: { public: (await newestMigration(client)) ?? 0, ...(sandbox && { sandbox }) },
+  };
+}
