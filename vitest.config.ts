@@ -11,7 +11,8 @@ const RULES = '{server,sandbox}/**/*.rules.test.ts';
 const CAN_DIFFER = [
   'database/**/*.test.ts',
   'sandbox/migrations.test.ts',
-  'server/platform/{backup,database,jobs,nudges,rate-limit,sessions}/**/*.test.ts',
+  'server/platform/{database,jobs,nudges,rate-limit,sessions}/**/*.test.ts',
+  'server/platform/backup/restored-clinic.test.ts',
   'server/**/*{.embedded,race,meanwhile}.test.ts',
   'server/anamnesis/sign/signed-record.test.ts',
   'server/appointments/cancel/cancel-appointment.test.ts',

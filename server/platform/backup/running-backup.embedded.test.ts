@@ -44,4 +44,4 @@ test('a portal on the embedded database is backed up while it runs, and another 
   expect((await fetch(`http://127.0.0.1:${second.PORT}/readyz`)).status).toBe(200);
   next.terminate();
   await next.outcome;
-}, 120_000);
+}, 240_000);

@@ -43,3 +43,8 @@ export async function restore(path: string, { dataKey }: Pick<Deps, 'dataKey'>, 
 export async function aPath(): Promise<string> {
   return join(await mkdtemp(join(inject('filesFolder'), 'backup-')), 'clinic.tar.gz');
 }
+
+/** The first row of an answer. */
+export async function only<Row>({ pool }: Pick<Database, 'pool'>, query: string): Promise<Row | undefined> {
+  return (await pool.query(query)).rows[0];
+}
