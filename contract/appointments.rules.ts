@@ -21,6 +21,11 @@ export function upcomingSince(now: Date): Date {
   return new Date(now.getTime() - UPCOMING_MINUTES_AFTER_END * 60_000);
 }
 
+/** From this moment on (in milliseconds) an open appointment with this end is past. */
+export function upcomingUntil(endsAt: Date): number {
+  return endsAt.getTime() + UPCOMING_MINUTES_AFTER_END * 60_000 + 1;
+}
+
 /** Whether a patient still looks forward to it. A cancelled appointment is past, whenever it would have been. */
 export function isUpcoming(
   { status, end_date }: { status: AppointmentStatus; end_date: string },

@@ -7,6 +7,7 @@ import { settingValues } from '#server/content/settings.service.ts';
 import { patientAsRecipient } from '#server/identity/write-mail.service.ts';
 import type { Patient } from '#server/platform/actor.ts';
 import type { Client } from '#server/platform/capability.ts';
+import { keptForPatient } from '#server/platform/changes/keep-own.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import type { Locale } from '#server/platform/locale.ts';
@@ -16,17 +17,32 @@ import { type ListedConversation, listConversations } from './conversations.stor
 import { pageOf, readCursor } from './cursor.rules.ts';
 import { filesOfMessages } from './describe-messages.service.ts';
 import { excerptOf } from './message-html.rules.ts';
-import { asPatient, type Party } from './party.rules.ts';
+import type { Party } from './party.rules.ts';
 
 const CONVERSATIONS_PER_PAGE = 20;
 
 export async function ownConversations(
-  { db }: Pick<Deps, 'db'>,
-  patient: Patient,
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  { patientId }: Pick<Patient, 'patientId'>,
   { before }: { before?: string | undefined },
   { locale }: Pick<Client, 'locale'>,
 ) {
-  const reader = asPatient(patient);
+  return await keptConversations({ db, now }, patientId, { before, locale });
+}
+
+/** Every page of the patient asks for them. */
+const keptConversations = keptForPatient(
+  ['catalogue', 'settings'],
+  async ({ db }, patientId, wanted: { before: string | undefined; locale: Locale }) => ({
+    answer: await readConversations(db, { side: 'patient', id: patientId }, wanted),
+  }),
+);
+
+async function readConversations(
+  db: Db,
+  reader: Party,
+  { before, locale }: { before: string | undefined; locale: Locale },
+) {
   const { rows, nextPageUrl } = await pageOfConversations(db, reader, { before, path: '/api/chats' });
   const conversations = [];
   for (const { stored, onWire } of rows)

@@ -1,6 +1,7 @@
 import type { ChatMessage } from '#contract/chat.contract.ts';
 import { openChatFile } from '#server/documents/keep-chat-file.service.ts';
 import type { Patient } from '#server/platform/actor.ts';
+import { keptForPatient, type OwnAnswer } from '#server/platform/changes/keep-own.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { Failure } from '#server/platform/failure.ts';
@@ -20,9 +21,28 @@ interface PageAsked {
   before?: string | undefined;
 }
 
-export async function ownMessages({ db }: Pick<Deps, 'db'>, patient: Patient, { id, before }: PageAsked) {
-  const conversation = await requireConversation(db, asPatient(patient), id);
-  return await pageOfMessages(db, conversation, 'patient', { before, path: `/api/chats/${id}` });
+export async function ownMessages(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  { patientId }: Pick<Patient, 'patientId'>,
+  { id, before }: PageAsked,
+) {
+  return await keptMessages({ db, now }, patientId, { id, before });
+}
+
+/** Open conversations are asked for again and again. */
+const keptMessages = keptForPatient(
+  ['catalogue'],
+  async ({ db }, patientId, { id, before }: PageAsked): Promise<OwnAnswer<MessagePage>> => {
+    const conversation = await requireConversation(db, { side: 'patient', id: patientId }, id);
+    return {
+      answer: await pageOfMessages(db, conversation, 'patient', { before, path: `/api/chats/${id}` }),
+    };
+  },
+);
+
+interface MessagePage {
+  data: ChatMessage[];
+  nextPageUrl: string | null;
 }
 
 export async function ownUnreadMessages(
@@ -46,7 +66,7 @@ export async function pageOfMessages(
   conversation: StoredConversation,
   reader: Side,
   { before, path }: { before: string | undefined; path: string },
-): Promise<{ data: ChatMessage[]; nextPageUrl: string | null }> {
+): Promise<MessagePage> {
   const [from] = before === undefined ? [] : readCursor(before, 1);
   const found = await listMessages(db, conversation.id, { before: from, limit: MESSAGES_PER_PAGE + 1 });
   const { rows, nextPageUrl } = pageOf(found, MESSAGES_PER_PAGE, path, ({ id }) => [id]);

@@ -7,6 +7,7 @@ import type {
   StaffInvoice,
 } from '#contract/invoices.contract.ts';
 import { type InvoiceDisplayStatus, invoiceDisplayStatuses } from '#contract/invoices.rules.ts';
+import { firstAfter, momentsOfCancellation } from '#server/appointments/cancel/decide-cancellation.rules.ts';
 import {
   type AppointmentNames,
   appointmentNames,
@@ -15,6 +16,7 @@ import {
 import { paymentsOfAppointments } from '#server/payments/ledger/read-payments.service.ts';
 import type { Patient } from '#server/platform/actor.ts';
 import type { Client } from '#server/platform/capability.ts';
+import { keptForPatient, type OwnAnswer } from '#server/platform/changes/keep-own.ts';
 import { inDisplayedOrder, searchedText, valuesFound } from '#server/platform/database/displayed-text.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import type { Locale } from '#server/platform/locale.ts';
@@ -30,6 +32,7 @@ import {
   type InvoiceLabel,
   type InvoicePage,
   type InvoiceSearch,
+  isPlain,
 } from './list-invoices.store.ts';
 import { findStaffInvoices } from './list-staff-invoices.store.ts';
 
@@ -49,8 +52,28 @@ export async function listInvoices(
   { patientId }: Pick<Patient, 'patientId'>,
   paging: Paging,
   { locale }: Pick<Client, 'locale'>,
-): Promise<{ data: InvoiceRow[]; total: number }> {
-  return await readPage(deps, patientId, paging, { names: await appointmentNames(deps.db), locale });
+): Promise<InvoicesPage> {
+  const wanted = { paging, locale };
+  return isPlain({ ...paging, column: paging.sortColumn })
+    ? await keptPage(deps, patientId, wanted)
+    : (await readPage(deps, patientId, wanted)).answer;
+}
+
+interface InvoicesPage {
+  data: InvoiceRow[];
+  total: number;
+}
+
+/** The list as it opens is asked for again and again. */
+const keptPage = keptForPatient(['catalogue'], readPage);
+
+async function readPage(
+  deps: Reader,
+  patientId: number,
+  { paging, locale }: { paging: Paging; locale: Locale },
+): Promise<OwnAnswer<InvoicesPage>> {
+  const names = await appointmentNames(deps.db);
+  return await describePage(deps, patientId, paging, { names, locale });
 }
 
 /** The newest invoices, for a caller that has loaded the names already. */
@@ -63,30 +86,32 @@ export async function latestInvoices(
   const newest: Paging = {
     ...{ page: 1, perPage: count, search: '', sortColumn: 'created_at', sortDirection: 'desc' },
   };
-  return (await readPage(deps, patientId, newest, words)).data;
+  return (await describePage(deps, patientId, newest, words)).answer.data;
 }
 
 export async function invoiceCount(db: Deps['db'], patientId: number): Promise<number> {
   return await countInvoices(db, patientId);
 }
 
-async function readPage(
+async function describePage(
   { db, now }: Reader,
   patientId: number,
   { page, perPage, sortColumn, sortDirection, search }: Paging,
   { names, locale }: Words,
-) {
+): Promise<OwnAnswer<InvoicesPage>> {
+  const present = now();
   const { invoices, total } = await findInvoicePage(db, patientId, {
     ...ordersIn(locale, names),
-    search: searchFor(search, names, locale, now()),
+    search: searchFor(search, names, locale, present),
     column: sortColumn,
     direction: sortDirection,
     paymentKindsShownAs,
     limit: perPage,
     offset: (page - 1) * perPage,
   });
-  const present = now();
-  return { data: invoices.map((invoice) => describeInvoice(invoice, names, present)), total };
+  const data = invoices.map((invoice) => describeInvoice(invoice, names, present));
+  const moments = invoices.flatMap(({ appointment }) => momentsOfCancellation(appointment));
+  return { answer: { data, total }, rightUntil: firstAfter(moments, present) };
 }
 
 function ordersIn(

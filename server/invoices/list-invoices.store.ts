@@ -87,7 +87,7 @@ export async function findInvoicePage(db: Db, patientId: number, page: InvoicePa
 }
 
 /** Without a search and in an order that needs no names: the list as it opens. */
-function isPlain({ search, column }: InvoicePage): boolean {
+export function isPlain({ search, column }: { search: unknown; column: InvoicePage['column'] }): boolean {
   return !search && (column === 'created_at' || column === 'invoice_number');
 }
 

@@ -65,6 +65,22 @@ export function isLate(
   return !isBeforeDeadline(terms, now) && now < endOfFirstSecond;
 }
 
+/** When the answers of `canCancel`, `isLate` and `describeCancellation` can change by time alone. */
+export function momentsOfCancellation({
+  startsAt,
+  terms,
+}: {
+  startsAt: Date;
+  terms: Pick<AgreedTerms, 'freeUntil'>;
+}): number[] {
+  const startMs = startsAt.getTime();
+  return [new Date(terms.freeUntil).getTime(), Math.floor(startMs / 1000) * 1000, startMs + 1000];
+}
+
+export function firstAfter(moments: number[], now: Date): number {
+  return Math.min(...moments.filter((moment) => moment > now.getTime()));
+}
+
 /** The status that follows a decision about a cancellation request depends on how the patient pays. */
 export function statusAfter(
   decision: CancellationDecision,

@@ -9,6 +9,7 @@ import {
   isNotNull,
   isNull,
   lte,
+  min,
   ne,
   not,
   or,
@@ -68,12 +69,19 @@ export interface AppointmentPage {
   offset: number;
 }
 
+interface FoundPage {
+  appointments: ListedAppointment[];
+  total: number;
+  /** The end of the upcoming appointment of this patient that ends first, on whichever page; only if they come first. */
+  nextEndsAt: Date | null;
+}
+
 /** One page of the patient's appointments, and the total number. */
 export async function findAppointmentPage(
   db: Db,
   patientId: number,
   page: AppointmentPage,
-): Promise<{ appointments: ListedAppointment[]; total: number }> {
+): Promise<FoundPage> {
   const isOwn = eq(appointment.patientId, patientId);
   const isWanted = and(isOwn, page.search && matches(page.search));
   const { limit, offset, upcomingSince } = page;
@@ -84,11 +92,12 @@ export async function findAppointmentPage(
   return {
     appointments: rows,
     total: isBeyondEnd ? await db.$count(appointment, isWanted) : (rows[0]?.total ?? 0),
+    nextEndsAt: rows[0]?.nextEndsAt ?? null,
   };
 }
 
 /** Without a search and in an order that needs no names: the list as it opens. */
-function isPlain({ search, column }: AppointmentPage): boolean {
+export function isPlain({ search, column }: { search: unknown; column: AppointmentPage['column'] }): boolean {
   return !search && (column === 'created_at' || column === 'appointment_date');
 }
 
@@ -116,7 +125,11 @@ function selectPage(db: Db, { search, isOwn, isWanted, limit, offset, ...page }:
   // Without a search, a plain count of the patient's appointments is enough.
   const total = search ? sql<number>`count(*) over ()` : sql<number>`${db.$count(appointment, isOwn)}`;
   const found = db
-    .select({ id: appointment.id, total: total.mapWith(Number).as('total') })
+    .select({
+      id: appointment.id,
+      total: total.mapWith(Number).as('total'),
+      nextEndsAt: nextEndOf(db, isOwn, page.since).as('next_ends_at'),
+    })
     .from(appointment)
     .where(isWanted)
     .orderBy(...order)
@@ -124,10 +137,23 @@ function selectPage(db: Db, { search, isOwn, isWanted, limit, offset, ...page }:
     .offset(offset)
     .as('found');
   return db
-    .select({ ...COLUMNS, total: found.total })
+    .select({ ...COLUMNS, total: found.total, nextEndsAt: found.nextEndsAt })
     .from(found)
     .innerJoin(appointment, eq(appointment.id, found.id))
     .orderBy(...order);
+}
+
+function nextEndOf(db: Db, isOwn: SQL, since: Date | SQL | undefined) {
+  if (!since) return sql<Date | null>`null::timestamptz`.mapWith(appointment.endsAt);
+  const first = db
+    .select({ endsAt: min(appointment.endsAt) })
+    .from(appointment)
+    .where(and(isOwn, isUpcomingSince(since)));
+  return sql<Date | null>`(${first})`.mapWith(appointment.endsAt);
+}
+
+function isUpcomingSince(since: Date | SQL): SQL | undefined {
+  return and(inArray(appointment.status, openStatuses), gte(appointment.endsAt, since));
 }
 
 /** The patient's appointments in any status that begin at this moment or later, the next one first. */
@@ -242,7 +268,7 @@ function orderOf(
     status: () => placeAmong(appointment.status, statusOrder()),
     created_at: () => appointment.createdAt,
   };
-  const isUpcoming = since && and(inArray(appointment.status, openStatuses), gte(appointment.endsAt, since));
+  const isUpcoming = since && isUpcomingSince(since);
   return [...(isUpcoming ? [desc(isUpcoming)] : []), by(values[column]()), by(appointment.id)];
 }
 

@@ -3,8 +3,14 @@ import type { Locale } from '#contract/locale.ts';
 import type { AppointmentNames } from '#server/catalogue/catalogue-names.service.ts';
 import type { AppointmentPayment } from '#server/payments/ledger/read-payments.service.ts';
 import { berlinDate, berlinTime } from '#server/platform/berlin-time.ts';
-import { canCancel, describeCancellation, isLate } from '../cancel/decide-cancellation.rules.ts';
-import { shownVideoLink } from '../video/video-link.rules.ts';
+import {
+  canCancel,
+  describeCancellation,
+  firstAfter,
+  isLate,
+  momentsOfCancellation,
+} from '../cancel/decide-cancellation.rules.ts';
+import { linkTimes, shownVideoLink } from '../video/video-link.rules.ts';
 import type { ListedAppointment } from './appointment-list.store.ts';
 
 interface Surroundings {
@@ -44,6 +50,21 @@ export function describeAppointment(appointment: ListedAppointment, around: Surr
     can_pay_by_link: payment?.isOpen ?? false,
     history: historyOf(appointment),
   };
+}
+
+/**
+ * The first moment after this one at which time alone changes a description: the deadline of a free cancellation, the
+ * beginning, the second after it, and the times of the link.
+ */
+export function describedUntil(
+  appointments: Pick<ListedAppointment, 'startsAt' | 'endsAt' | 'terms'>[],
+  now: Date,
+): number {
+  const moments = appointments.flatMap((appointment) => {
+    const { from, until } = linkTimes(appointment);
+    return [...momentsOfCancellation(appointment), from.getTime(), until.getTime() + 1];
+  });
+  return firstAfter(moments, now);
 }
 
 function serviceOf(

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { appointmentStatuses } from '#contract/appointment-status.ts';
 import type { AppointmentRow, appointments as endpoints } from '#contract/appointments.contract.ts';
-import { upcomingSince } from '#contract/appointments.rules.ts';
+import { upcomingSince, upcomingUntil } from '#contract/appointments.rules.ts';
 import {
   type AppointmentNames,
   appointmentNames,
@@ -11,6 +11,7 @@ import { patientAsRecipient } from '#server/identity/write-mail.service.ts';
 import { openAppointmentsOf, paymentsOfAppointments } from '#server/payments/ledger/read-payments.service.ts';
 import type { Patient } from '#server/platform/actor.ts';
 import type { Client } from '#server/platform/capability.ts';
+import { keptForPatient, type OwnAnswer } from '#server/platform/changes/keep-own.ts';
 import { inDisplayedOrder, searchedText, valuesFound } from '#server/platform/database/displayed-text.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { Failure } from '#server/platform/failure.ts';
@@ -26,27 +27,48 @@ import {
   type AppointmentLabel,
   type AppointmentSearch,
   findAppointmentPage,
+  isPlain,
   type ListedAppointment,
 } from './appointment-list.store.ts';
-import { describeAppointment } from './describe-appointment.rules.ts';
+import { describeAppointment, describedUntil } from './describe-appointment.rules.ts';
 
 type Paging = z.output<(typeof endpoints)['listAppointments']['input']>;
 type Reader = Pick<Deps, 'db' | 'now'>;
 
 /** A page of the patient's own appointments, searched and sorted by the displayed texts. */
 export async function listAppointments(
-  deps: Reader,
+  { db, now }: Reader,
   { patientId }: Pick<Patient, 'patientId'>,
   paging: Paging,
   { locale }: Pick<Client, 'locale'>,
-) {
+): Promise<AppointmentsPage> {
+  const wanted = { paging, locale };
+  return isPlain({ ...paging, column: paging.sortColumn })
+    ? await keptPage({ db, now }, patientId, wanted)
+    : (await readPage({ db, now }, patientId, wanted)).answer;
+}
+
+interface AppointmentsPage {
+  data: AppointmentRow[];
+  total: number;
+}
+
+/** The list as it opens is asked for again and again. */
+const keptPage = keptForPatient(['catalogue'], readPage);
+
+async function readPage(
+  deps: Reader,
+  patientId: number,
+  { paging, locale }: { paging: Paging; locale: Locale },
+): Promise<OwnAnswer<AppointmentsPage>> {
+  const now = deps.now();
   const names = await appointmentNames(deps.db);
   const { page, perPage, sortColumn, sortDirection } = paging;
-  const { appointments, total } = await findAppointmentPage(deps.db, patientId, {
+  const { appointments, total, nextEndsAt } = await findAppointmentPage(deps.db, patientId, {
     search: await searchFor(deps, patientId, paging.search, { names, locale }),
     column: sortColumn,
     direction: sortDirection,
-    upcomingSince: paging.groups && upcomingSince(deps.now()),
+    upcomingSince: paging.groups && upcomingSince(now),
     serviceOrder: () =>
       inDisplayedOrder([...names.services.keys()], (id) => serviceTitle(names, id, locale), locale),
     statusOrder: () =>
@@ -54,7 +76,12 @@ export async function listAppointments(
     limit: perPage,
     offset: (page - 1) * perPage,
   });
-  return { data: await describeAppointments(deps, appointments, names, locale), total };
+  const data = await describeAppointments({ db: deps.db, now: () => now }, appointments, names, locale);
+  const regroupedAt = nextEndsAt ? upcomingUntil(nextEndsAt) : Number.POSITIVE_INFINITY;
+  return {
+    answer: { data, total },
+    rightUntil: Math.min(describedUntil(appointments, now), regroupedAt),
+  };
 }
 
 /** Appointments as patients see them. The payments are read once for all. */

@@ -26,6 +26,9 @@ export interface Changes {
 /** Another process learns of a change within this time, or does not answer from memory. */
 const LONGEST_SILENCE_MS = 1_000;
 
+/** There is a topic for each patient, so they are not remembered for ever. Beyond this, everything counts as changed. */
+const MOST_TOPICS = 20_000;
+
 /** `isAlone`: no other process writes to this database, as with the embedded engine. */
 export function createChanges({ isAlone }: { isAlone: boolean }): Changes {
   const changedAt = new Map<string, number>();
@@ -33,6 +36,11 @@ export function createChanges({ isAlone }: { isAlone: boolean }): Changes {
   let allChangedAt = 0;
   let heardUntil = Number.NEGATIVE_INFINITY;
 
+  const tellAll = () => {
+    present += 1;
+    allChangedAt = present;
+    changedAt.clear();
+  };
   const isHearing = () => isAlone || performance.now() - heardUntil < LONGEST_SILENCE_MS;
   return {
     mark: () => present,
@@ -42,14 +50,11 @@ export function createChanges({ isAlone }: { isAlone: boolean }): Changes {
     },
     ownConnections: new Set(),
     tell(topic) {
+      if (changedAt.size >= MOST_TOPICS) tellAll();
       present += 1;
       changedAt.set(topic, present);
     },
-    tellAll() {
-      present += 1;
-      allChangedAt = present;
-      changedAt.clear();
-    },
+    tellAll,
     heardUntil(milliseconds) {
       heardUntil = milliseconds;
     },

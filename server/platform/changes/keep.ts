@@ -58,6 +58,11 @@ export function followChanges(db: Db, changes: Changes): void {
   changesOf.set(db, changes);
 }
 
+/** Undefined inside a transaction: nobody else sees yet what the transaction wrote, so it must read the tables. */
+export function changesIn(db: Db): Changes | undefined {
+  return changesOf.get(db);
+}
+
 /**
  * As `keep`, for a function that is handed the database. Inside a transaction it reads the tables, because nobody else
  * sees yet what the transaction wrote. All callers share the value, so it must not be changed.
@@ -77,7 +82,7 @@ export function keptFromByKey<Wanted, Value>(
 ): (db: Db, wanted: Wanted) => Promise<Value> {
   const readers = new WeakMap<Db, (key: string) => Promise<Value>>();
   return async (db, wanted) => {
-    const changes = changesOf.get(db);
+    const changes = changesIn(db);
     if (!changes) return await load(db, wanted);
     const read = readers.get(db) ?? keepByKey(changes, limits, (key) => load(db, JSON.parse(key) as Wanted));
     readers.set(db, read);

@@ -1,9 +1,10 @@
-import { and, desc, eq, gt, inArray, isNull, lt, ne, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNull, lt, ne, type SQL } from 'drizzle-orm';
 import type { Actor, Patient, Staff } from '../actor.ts';
 import type { Db } from '../database/database.ts';
 import { type RowJson, rowsAsJson } from '../database/patient-rows.ts';
 import { Failure } from '../failure.ts';
 import { hashToken, newSecretToken } from '../secrets.ts';
+import { findSession } from './known-sessions.ts';
 import { FORGOTTEN_AFTER, isAlive, lifeOf, TOUCH_INTERVAL } from './session.rules.ts';
 import { session } from './sessions.tables.ts';
 
@@ -48,7 +49,7 @@ export async function findActor(
   isAct: boolean,
   now: Date,
 ): Promise<Actor | undefined> {
-  const [found] = await lookupIn(db).execute({ tokenHash: hashToken(token) });
+  const found = await findSession(db, hashToken(token));
   if (!found || !isAlive(found, now)) return undefined;
 
   if (isAct && now.getTime() - found.lastSeenAt.getTime() >= TOUCH_INTERVAL) {
@@ -58,34 +59,6 @@ export async function findActor(
   if (!found.role) return undefined;
   const provenAt = found.provenAgainAt ?? found.createdAt;
   return { kind: 'staff', staffId: found.subjectId, role: found.role, sessionId: found.id, provenAt };
-}
-
-const lookups = new WeakMap<Db, ReturnType<typeof prepareLookup>>();
-
-/** Every request of a signed-in person begins with this query, so it is composed once. */
-function lookupIn(db: Db): ReturnType<typeof prepareLookup> {
-  const lookup = lookups.get(db) ?? prepareLookup(db);
-  lookups.set(db, lookup);
-  return lookup;
-}
-
-function prepareLookup(db: Db) {
-  return db
-    .select({
-      id: session.id,
-      kind: session.kind,
-      subjectId: session.subjectId,
-      role: session.role,
-      isRemembered: session.isRemembered,
-      createdAt: session.createdAt,
-      provenAgainAt: session.provenAgainAt,
-      lastSeenAt: session.lastSeenAt,
-      expiresAt: session.expiresAt,
-      endedAt: session.endedAt,
-    })
-    .from(session)
-    .where(eq(session.tokenHash, sql.placeholder('tokenHash')))
-    .prepare('session');
 }
 
 /** Whether a stream of this session may stay open. The check is no activity: an open page keeps nobody signed in. */
