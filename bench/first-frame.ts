@@ -22,10 +22,10 @@ try {
   const [doctor, patient] = [await open(), await open()];
   await openWorkspace(doctor, '/today', 'aerztin@example.com');
   const { data } = await (await doctor.request.get('/api/staff/rooms')).json();
-  const room = data.find(({ patient: { name } }: { patient: { name: string } }) => name === 'Katrin Wolf');
+  const room = data.find(({ patient: { name } }: { patient: { name: string } }) => name === 'Maria Vogel');
   await doctor.goto(`/staff/visit/${room.appointment_id}?let-in`);
   await enter(doctor);
-  await signInAt(patient, `/visit/${room.appointment_id}`, 'katrin.wolf@example.com', DEMO_PASSWORD);
+  await signInAt(patient, `/visit/${room.appointment_id}`, 'patientin@example.com', DEMO_PASSWORD);
   await enterAndWait(patient);
 
   const times: number[] = [];

@@ -26,7 +26,7 @@ test.use({
   },
 });
 
-const PATIENT = 'katrin.wolf@example.com';
+const PATIENT = 'patientin@example.com';
 const DOCTOR = 'aerztin@example.com';
 let portal: Awaited<ReturnType<typeof startTemporaryServer>>;
 test.describe.configure({ mode: 'serial' });
@@ -51,7 +51,7 @@ async function aBrowser(
 async function roomOfNow(doctor: Page): Promise<number> {
   const answer = await doctor.request.get('/api/staff/rooms');
   const { data } = await answer.json();
-  return data.find(({ patient }: { patient: { name: string } }) => patient.name === 'Katrin Wolf')
+  return data.find(({ patient }: { patient: { name: string } }) => patient.name === 'Maria Vogel')
     .appointment_id;
 }
 
@@ -76,7 +76,7 @@ test('patient and doctor see and hear each other with two clicks, also after a r
   await expectAccessible(patient.page);
 
   await expect(doctor.page.getByText(/^wartet seit \d\d:\d\d$/)).toBeVisible();
-  await doctor.page.getByRole('link', { name: 'Katrin Wolf einlassen' }).click();
+  await doctor.page.getByRole('link', { name: 'Maria Vogel einlassen' }).click();
   await enter(doctor.page);
   await Promise.all([expectToSeeAndHear(doctor.page), expectToSeeAndHear(patient.page)]);
   expect(await safetyNumbers(doctor.page)).toEqual(await safetyNumbers(patient.page));
@@ -120,7 +120,7 @@ test('a certificate that somebody changed on the way is refused, and both pictur
   const alert = patient.page.getByRole('main').getByRole('alert');
   await expect(alert).toContainText('Wir haben dieses Gespräch abgelehnt');
   await expect(alert).toContainText('Es wurden kein Bild und kein Ton übertragen.');
-  await expect(doctor.page.getByText('Verbindung zu Katrin Wolf wird aufgebaut …').first()).toBeVisible();
+  await expect(doctor.page.getByText('Verbindung zu Maria Vogel wird aufgebaut …').first()).toBeVisible();
   await doctor.context.close();
   await patient.context.close();
 });

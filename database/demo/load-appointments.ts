@@ -9,6 +9,9 @@ import { demoAppointments } from './appointments.ts';
 import { type Catalogue, recordAppointment } from './record-appointment.ts';
 import { type AppointmentOfToday, demoToday } from './today.ts';
 
+/** Has appointments of her own besides those of the day. */
+const DEMO_PATIENT = 'patientin@example.com';
+
 type Loading = Pick<Deps, 'now' | 'config' | 'videoRooms'>;
 
 /**
@@ -23,7 +26,7 @@ export async function addMissingAppointments(tx: Db, catalogue: Catalogue, loadi
 
 /** Only for a patient without any appointment. */
 async function addAppointmentsOfPatient(tx: Db, catalogue: Catalogue, loading: Loading): Promise<void> {
-  const email = 'patientin@example.com';
+  const email = DEMO_PATIENT;
   const patient = await findAccountByEmail(tx, email);
   if (!patient || (await listAppointmentsFrom(tx, patient.id, new Date(0), 1)).length > 0) return;
 
@@ -38,7 +41,8 @@ async function addAppointmentsOfToday(tx: Db, catalogue: Catalogue, loading: Loa
   const patientIds = new Map<string, number>();
   for (const { patient: email } of appointments) {
     const account = await findAccountByEmail(tx, email);
-    if (!account || (await comesToday(tx, account.id, loading.now()))) return;
+    if (!account) return;
+    if (email !== DEMO_PATIENT && (await comesToday(tx, account.id, loading.now()))) return;
     patientIds.set(email, account.id);
   }
   const staffId = await findStaffIdByEmail(tx, 'aerztin@example.com');

@@ -60,7 +60,8 @@ export async function recordAppointment(
   await setFirstVideoLink(tx, appointment.id, link);
 }
 
-const MEETS: readonly Story[] = ['ahead', 'begun'];
+/** Rooms stay open for an hour, so an appointment that is over may still have one. */
+const MEETS: readonly Story[] = ['ahead', 'begun', 'unsaid'];
 
 interface Times {
   bookedAt: Date;

@@ -25,6 +25,21 @@ async function dayOf(email: string, date: string): Promise<Row[]> {
   return asked.body.data.flatMap(({ appointments }: { appointments: Row[] }) => appointments);
 }
 
+/** The rooms of a patient's own appointments with the demo doctor that can be entered now. */
+async function openRoomsOf(email: string): Promise<object[]> {
+  const form = { email, password: 'Demo-Passwort-1' };
+  const token: string = (await clinic.call('POST /api/login', form)).body.access_token;
+  const listed = await clinic.call('GET /api/patients/get-appointments', { perPage: '50' }, { token });
+  const rooms = await Promise.all(
+    listed.body.data.map(({ id }: { id: number }) =>
+      clinic.call(`GET /api/patients/rooms/${id}`, {}, { token }),
+    ),
+  );
+  return rooms.filter(
+    ({ body }) => body.data?.state === 'open' && body.data.doctor.display_name === 'Dr. med. Anna Keller',
+  );
+}
+
 let clinic: Clinic;
 beforeAll(async () => {
   clinic = await aClinic({ now: '2026-11-15T14:07:00Z' });
@@ -47,6 +62,7 @@ test.each([
     expect(begins.filter((each) => each <= new Date(now)).length).toBeGreaterThan(0);
     expect(begins.filter((each) => each > new Date(now)).length).toBeGreaterThan(0);
     expect(appointments.filter(({ status }) => status === 'in_progress')).toHaveLength(1);
+    expect(await openRoomsOf('patientin@example.com')).not.toEqual([]);
     expect(await outsideHours()).toEqual([]);
 
     await loadDemoClinic(clinic.deps);

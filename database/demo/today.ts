@@ -18,9 +18,9 @@ export interface AppointmentOfToday extends DemoAppointment {
 const MINUTE = 60_000;
 const QUARTER = 15 * MINUTE;
 
-/** Patients and minutes of the appointment that is under way and of the one after it. */
-const PRESENT = { patient: 'katrin.wolf@example.com', minutes: firstTalk.minutes };
-const NEXT = { patient: 'elif.demir@example.com', minutes: findings.minutes };
+/** The demo patient's video call can be tried at once: both logins stand in the README. */
+const PRESENT = { ...followUp, patient: 'patientin@example.com' };
+const NEXT = { ...findings, patient: 'elif.demir@example.com' };
 
 interface Around extends Subject {
   patient: string;
@@ -34,6 +34,7 @@ const AROUND: Around[] = [
   { ...findings, patient: 'claudia.hoffmann@example.com', offset: -150, story: 'charged' },
   { ...sleep, patient: 'elif.demir@example.com', offset: -120, story: 'charged' },
   { ...followUp, patient: 'birgit.lehmann@example.com', offset: -75, story: 'unsaid' },
+  { ...firstTalk, patient: 'katrin.wolf@example.com', offset: 60, story: 'ahead' },
   { ...sleep, patient: 'susanne.brandt@example.com', offset: 75, story: 'ahead' },
   { ...followUp, patient: 'susanne.brandt@example.com', offset: 120, story: 'ahead' },
   { ...nutrition, patient: 'claudia.hoffmann@example.com', offset: 135, story: 'ahead' },
@@ -52,8 +53,8 @@ export function demoToday(now: Date): AppointmentOfToday[] {
   const at = (offset: number) => new Date(begin + offset * MINUTE);
 
   const present = [
-    { ...firstTalk, patient: PRESENT.patient, startsAt: at(0) },
-    { ...findings, patient: NEXT.patient, startsAt: at(PRESENT.minutes) },
+    { ...PRESENT, startsAt: at(0) },
+    { ...NEXT, startsAt: at(PRESENT.minutes) },
   ].map((appointment) => ({ ...appointment, story: storyAt(now, appointment) }));
   const around = AROUND.map(({ offset, ...appointment }) => ({ ...appointment, startsAt: at(offset) }));
   return [...present, ...around].filter(

@@ -79,12 +79,14 @@ function delayOf({ startsAt }: Appointment, room: StoredRoom | undefined): Room[
   return {
     minutes: room.delayMinutes,
     announced_at: room.delayAnnouncedAt.toISOString(),
-    expected_at: expectedAt(startsAt, room.delayMinutes).toISOString(),
+    expected_at: expectedAt(startsAt, room.delayAnnouncedAt, room.delayMinutes).toISOString(),
   };
 }
 
-export function expectedAt(startsAt: Date, delayMinutes: number): Date {
-  return new Date(startsAt.getTime() + delayMinutes * 60_000);
+/** Later than agreed; whoever announces it after the beginning means from now on. */
+export function expectedAt(startsAt: Date, announcedAt: Date, delayMinutes: number): Date {
+  const from = delayMinutes === 0 ? startsAt.getTime() : Math.max(startsAt.getTime(), announcedAt.getTime());
+  return new Date(from + delayMinutes * 60_000);
 }
 
 export function problemOf({

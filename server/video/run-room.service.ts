@@ -80,7 +80,7 @@ async function mailDelay(tx: Db, deps: Running, appointment: Appointment, minute
   const to = await patientAsRecipient(tx, patientId);
   if (!to) return;
   const doctor = await doctorNameOf(tx, doctorId);
-  const times = { startsAt, minutes, expectedAt: expectedAt(startsAt, minutes) };
+  const times = { startsAt, expectedAt: expectedAt(startsAt, deps.now(), minutes) };
   await postLetter(
     tx,
     delayLetter(to, { ...times, doctor, url: `${deps.config.publicUrl}/patient/visit/${id}` }),

@@ -30,6 +30,14 @@ test('an announced delay reaches a patient who is not there yet by mail, once', 
   expect((await mails())[0]).toBe('Ihr Termin beginnt doch pünktlich');
 });
 
+test('a delay that is announced after the beginning counts from then', async () => {
+  room.clinic.clock.set(new Date(STARTS_AT.getTime() + 5 * 60_000));
+  room.tokens.doctor = await signIn(room.clinic, { kind: 'staff', staffId: room.anna.id, role: 'doctor' });
+  expect((await delay(10)).body.data.delay.expected_at).toMatch(/^2026-11-24T08:15:00/);
+  const [letter] = await room.clinic.letters(room.patient.email);
+  expect(letter?.text).toContain('voraussichtlich 15 Minuten später, gegen 09:15 Uhr');
+});
+
 test('a patient who waits reads the delay on her page and gets no mail', async () => {
   await room.enter('patient', aPage());
   const before = await mails();

@@ -7,14 +7,14 @@ import { video_mail } from '#texts/generated/video_mail.ts';
 interface Delay {
   startsAt: Date;
   expectedAt: Date;
-  minutes: number;
   doctor: string | undefined;
   url: string;
 }
 
 /** The appointment begins later, or on time after all. The block shows the agreed beginning. */
-export function delayLetter(to: Recipient, { startsAt, expectedAt, minutes, doctor, url }: Delay): Letter {
+export function delayLetter(to: Recipient, { startsAt, expectedAt, doctor, url }: Delay): Letter {
   const t = video_mail[to.locale];
+  const minutes = Math.round((expectedAt.getTime() - startsAt.getTime()) / 60_000);
   const isOnTime = minutes === 0;
   return writeLetter(to, {
     subject: isOnTime ? t.delay_removed_subject : t.delay_subject,

@@ -50,6 +50,15 @@ test('a consent that was never asked for says when it will be, a given one since
   expect(second).toContain('erteiltErteilt am 02.11.2026 09:30');
 });
 
+test('the consent to video says that it was given at the door of the room, or when it will be asked for', async () => {
+  const choice = { kind: 'video', state: 'not_asked', since: null } as const;
+  const given: ConsentRow = { ...TERMS, id: 9, kind: 'video', given_with: 'appointment', texts: [] };
+  await openAccount({ [CONSENTS]: { data: { choices: [choice], consents: [given] } } });
+  expect((await choices())[0]).toContain('nicht erteiltWir fragen Sie vor Ihrer ersten Videosprechstunde.');
+  const list = await section();
+  expect(list.getByText('Zugestimmt am 16.11.2026 10:00 beim Eintreten ins Sprechzimmer')).toBeTruthy();
+});
+
 test('of the other consents she reads the latest of each kind, on demand all, and the texts of that time', async () => {
   const { user } = await openAccount({
     [CONSENTS]: { data: { choices: [], consents: [TERMS, PRIVACY, EARLIER] } },

@@ -85,7 +85,8 @@ function ChoiceRow({ choice: { kind, state, since }, withdraw, onGiven }: Choice
   const t = useTexts(audit_consent);
   const what = t[kind];
   const time = since && formatDateTime(since);
-  const because = { given: t.always, withdrawn: t.always, not_asked: t.not_asked }[state];
+  const notAsked = kind === 'video' ? t.not_asked_video : t.not_asked;
+  const because = { given: t.always, withdrawn: t.always, not_asked: notAsked }[state];
   const line = time ? t[state === 'given' ? 'since_given' : 'since_withdrawn']({ time }) : because;
   return (
     <li className={styles.row}>
@@ -164,7 +165,8 @@ function ConsentList({ consents }: { consents: ConsentRow[] }) {
 function ConsentItem({ consent }: { consent: ConsentRow }) {
   const t = useTexts(audit_consent);
   const { kind, given_with, is_given, recorded_at, texts } = consent;
-  const when = { time: formatDateTime(recorded_at), occasion: t[`with_${given_with}`] };
+  const occasion = kind === 'video' && is_given ? t.with_room : t[`with_${given_with}`];
+  const when = { time: formatDateTime(recorded_at), occasion };
   const said = given_with === 'account' ? t.withdrawn_line(when) : t.refused_line(when);
   return (
     <li className={styles.row}>

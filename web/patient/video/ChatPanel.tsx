@@ -5,9 +5,9 @@ import { useSearchOfOlder } from '#web/chat/ConversationList.tsx';
 import { OpenConversation } from '#web/chat/OpenConversation.tsx';
 import { useTexts } from '#web/lib/language.ts';
 import { useSessionUser } from '#web/lib/session.ts';
-import { EmptyNote } from '#web/ui/EmptyNote.tsx';
 import { FailureNote } from '#web/ui/FailureNote.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { PanelNote } from '#web/video/room/PanelNote.tsx';
 import { patientChat, useConversations } from '../chat/patient-chat.ts';
 
 /** The normal chat of patient and doctor, beside their call. */
@@ -27,7 +27,7 @@ function ChatWith({ doctorId, userId }: { doctorId: number; userId: number }) {
   if (!conversation) {
     const isSearching = !page || more.isThere;
     if (isSearching) return <Skeleton rows={4} label={t.messages_loading} />;
-    return <EmptyNote text={roomWords.no_conversation} />;
+    return <PanelNote text={roomWords.no_conversation} />;
   }
   return (
     <OpenConversation

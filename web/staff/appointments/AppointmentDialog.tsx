@@ -17,6 +17,7 @@ import styles from '../schedule/Dialogs.module.css';
 import { useSendToCalendar } from '../schedule/use-send-to-calendar.ts';
 
 import { useSignedIn } from '../shell/signed-in.ts';
+import { useHasToLetIn } from '../video/open-rooms.ts';
 import { RoomNote } from '../video/RoomNote.tsx';
 import groups from './Appointments.module.css';
 import { type AppointmentAction, actionsOf } from './appointment-actions.ts';
@@ -102,6 +103,7 @@ function AppointmentActions({ appointment, clockOffset, onOpen, onClose }: Actio
     useSignedIn().role,
     useClinicNow(clockOffset),
   );
+  const hasToLetIn = useHasToLetIn(appointment.id);
   const begin = useSendToCalendar(
     () => callApi('POST /api/staff/appointments/:id/move', { id: appointment.id, to: 'in_progress' }),
     onClose,
@@ -121,7 +123,11 @@ function AppointmentActions({ appointment, clockOffset, onOpen, onClose }: Actio
       <div className={groups.groups}>
         <ActionGroup title={t.actions_course}>
           {can.has('in_progress') && (
-            <Button isBusy={begin.isBusy} onClick={() => begin.send()}>
+            <Button
+              look={hasToLetIn ? 'secondary' : 'primary'}
+              isBusy={begin.isBusy}
+              onClick={() => begin.send()}
+            >
               {t.start}
             </Button>
           )}
@@ -134,7 +140,7 @@ function AppointmentActions({ appointment, clockOffset, onOpen, onClose }: Actio
         <ActionGroup title={t.actions_complete}>
           {can.has('completed') && (
             <CompleteButton
-              look={can.has('in_progress') ? 'secondary' : 'primary'}
+              look={can.has('in_progress') || hasToLetIn ? 'secondary' : 'primary'}
               appointment={appointment}
               onPress={() => onOpen({ kind: 'complete', appointment })}
             />

@@ -18,6 +18,7 @@ import { paymentWords } from '../payments/payment-words.ts';
 import type { OpenDialog } from '../schedule/calendar-dialog.ts';
 import { type CalendarAppointment, type CalendarColumn, useClinicNow } from '../schedule/calendar-query.ts';
 import { useSignedIn } from '../shell/signed-in.ts';
+import { useHasToLetIn } from '../video/open-rooms.ts';
 import { RoomNote } from '../video/RoomNote.tsx';
 import { appointmentsInOrder, nextMove } from './day-order.ts';
 import styles from './Today.module.css';
@@ -89,6 +90,7 @@ function AppointmentItem({ appointment, doctor, clockOffset, onOpen }: Appointme
   );
   const isOver = new Date(appointment.date_end_time) <= now;
   const next = nextMove(can, { isOver });
+  const hasToLetIn = useHasToLetIn(appointment.id);
   return (
     <li className={styles.item}>
       <div className={styles.line}>
@@ -127,6 +129,7 @@ function AppointmentItem({ appointment, doctor, clockOffset, onOpen }: Appointme
         <div className={styles.ending}>
           <CompleteButton
             size="small"
+            look={hasToLetIn ? 'secondary' : 'primary'}
             appointment={appointment}
             onPress={() => onOpen({ kind: 'complete', appointment })}
           />

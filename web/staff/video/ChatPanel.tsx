@@ -7,9 +7,9 @@ import { useSearchOfOlder } from '#web/chat/ConversationList.tsx';
 import { followChats } from '#web/chat/chat-stream.ts';
 import { OpenConversation } from '#web/chat/OpenConversation.tsx';
 import { useTexts } from '#web/lib/language.ts';
-import { EmptyNote } from '#web/ui/EmptyNote.tsx';
 import { FailureNote } from '#web/ui/FailureNote.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { PanelNote } from '#web/video/room/PanelNote.tsx';
 import { staffChat, useStaffConversations } from '../chat/staff-chat.ts';
 import { QuickTextMenu } from '../quick-texts/QuickTexts.tsx';
 import { useSignedIn } from '../shell/signed-in.ts';
@@ -29,7 +29,7 @@ export function ChatPanel({ room: { patient } }: { room: Room }) {
   if (!conversation) {
     const isSearching = !page || more.isThere;
     if (isSearching) return <Skeleton rows={4} label={t.messages_loading} />;
-    return <EmptyNote text={roomWords.no_conversation} />;
+    return <PanelNote text={roomWords.no_conversation} />;
   }
   return (
     <OpenConversation

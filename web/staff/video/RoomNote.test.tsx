@@ -29,6 +29,18 @@ test('the day shows who waits since when and leads into the room with the wish t
   expect(link.getAttribute('href')).toBe('/staff/visit/11?let-in');
 });
 
+test.each([
+  ['waits', anOpenRoom(), 'secondary'],
+  ['is in', anOpenRoom({ patient_state: 'in', waiting_since: null }), 'primary'],
+])('while the patient %s there is one main action', async (_state, room, lookOfCompleting) => {
+  await openToday({}, [aColumn([anAppointment({ status: 'in_progress' })])], {
+    role: 'doctor',
+    answers: { [ROOMS]: { now: NOW, data: [room] } },
+  });
+  await screen.findByText(/wartet seit|im Sprechzimmer/);
+  expect(screen.getByRole('button', { name: /Abschließen und/ }).className).toContain(lookOfCompleting);
+});
+
 test('the doctor announces ten minutes from the day, once', async () => {
   const { api, user } = await openDay(anOpenRoom({ patient_state: 'away', waiting_since: null }), {
     'POST /api/staff/rooms/:id/delay': { message: 'Die Verspätung ist angekündigt.', data: aRoom() },

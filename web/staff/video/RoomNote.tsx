@@ -7,7 +7,7 @@ import { Button, ButtonLink } from '#web/ui/Button.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
 import { LET_IN, pathToRoom } from '../paths.ts';
 import { useMayCall } from '../shell/permissions.ts';
-import { useOpenRoom, useReloadRooms, useWaitingWords } from './open-rooms.ts';
+import { useHasToLetIn, useOpenRoom, useReloadRooms, useWaitingWords } from './open-rooms.ts';
 import styles from './Room.module.css';
 
 /** Beside an appointment: who waits since when, what was announced, and what the doctor can do about it. */
@@ -16,6 +16,7 @@ export function RoomNote({ appointmentId }: { appointmentId: number }) {
   const room = useOpenRoom(appointmentId);
   const waiting = useWaitingWords(appointmentId);
   const mayEnter = useMayCall('letIn');
+  const hasToLetIn = useHasToLetIn(appointmentId);
   if (!room) return null;
   return (
     <div className={styles.note}>
@@ -24,7 +25,7 @@ export function RoomNote({ appointmentId }: { appointmentId: number }) {
         <Pill tone="over">{t.delay_announced({ minutes: room.delay_minutes })}</Pill>
       ) : null}
       {room.problem && <Pill tone="danger">{t.problem}</Pill>}
-      {mayEnter && room.patient_state === 'waiting' && (
+      {hasToLetIn && (
         <ButtonLink
           size="small"
           to={`${pathToRoom(appointmentId)}?${LET_IN}`}

@@ -93,6 +93,25 @@ test('while the patient is not there the doctor announces ten minutes with one c
   expect(api.sent(DELAY)).toEqual([{ id: '11', minutes: 10 }]);
 });
 
+test('once the patient has been in, her absence is no delay: the room says that she comes back by herself', async () => {
+  const { stream, roomOf } = await enterRoom([]);
+  await stream.say({ type: 'room', room: roomOf([], { let_in_at: SINCE }) });
+  await screen.findByText('Maria Vogel ist gerade nicht im Sprechzimmer.');
+  expect(screen.queryByText('Maria Vogel ist noch nicht da.')).toBeNull();
+  await stream.say({ type: 'room', room: roomOf([patient('waiting')], { let_in_at: SINCE }) });
+  await screen.findByRole('button', { name: 'Maria Vogel einlassen' });
+});
+
+test('a doctor who comes too early reads when the room opens and who comes', async () => {
+  const early = aRoom({ side: 'doctor', state: 'too_early' });
+  await openAsStaff('/visit/11', {
+    role: 'doctor',
+    answers: { 'GET /api/staff/rooms/:id': { data: early } },
+  });
+  await screen.findByRole('heading', { name: 'Das Sprechzimmer öffnet um 09:45 Uhr' });
+  expect(screen.getByText(/um 10:00 Uhr haben Sie einen Termin mit Maria Vogel\./)).toBeTruthy();
+});
+
 test('the doctor invites a third person and gets a link that is shown once', async () => {
   const guests = 'POST /api/staff/rooms/:id/guests';
   const { api, user } = await enterRoom([], (room) => ({

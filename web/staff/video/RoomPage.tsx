@@ -12,7 +12,7 @@ import type { RoomParts } from '#web/video/room/room-parts.ts';
 import { pathTo } from '../paths.ts';
 import { RoomMenu } from './RoomMenu.tsx';
 import { staffRoom } from './staff-room.ts';
-import { WaitingBanner } from './WaitingBanner.tsx';
+import { Expecting, isPatientExpected, WaitingBanner } from './WaitingBanner.tsx';
 
 /** Loaded when they are shown. */
 const AfterCall = lazy(async () => ({ default: (await import('./AfterCall.tsx')).AfterCall }));
@@ -41,6 +41,7 @@ function RoomOf({ id }: { id: number }) {
       { id: 'chat', label: t.chat, Icon: MessageCircle, content: <ChatPanel room={room} /> },
     ],
     banner: (room, onRoom) => <WaitingBanner {...{ room, onRoom }} />,
+    alone: (room, onRoom) => isPatientExpected(room) && <Expecting {...{ room, onRoom }} />,
     menu: (room, onRoom) => <RoomMenu {...{ room, onRoom }} />,
     left: (room, onReturn) => <AfterCall {...{ room, onReturn }} />,
     mayShare: () => true,

@@ -7,6 +7,7 @@ import { formatTime } from '#web/lib/dates.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { useSearchParams } from '#web/lib/router.ts';
 import { useSend } from '#web/lib/use-send.ts';
+import { Avatar } from '#web/ui/Avatar.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { LET_IN } from '../paths.ts';
 import styles from './Room.module.css';
@@ -16,25 +17,16 @@ interface WaitingBannerProps {
   onRoom: (room: Room) => void;
 }
 
-/** Who waits in front of the room, with the button that lets in; without the patient, the way to announce a delay. */
+/** Above the pictures: who waits in front of the room while the doctor speaks with somebody else. */
 export function WaitingBanner({ room, onRoom }: WaitingBannerProps) {
-  const t = useTexts(staff_video);
-  const { patient, delay, peers, guests } = room;
-  const here = peers.find(({ side }) => side === 'patient');
-  const guest = guests.find(({ state }) => state === 'waiting');
-  const announced = delay && delay.minutes > 0 ? t.delay_announced(delay) : null;
+  const guest = room.guests.find(({ state }) => state === 'waiting');
+  const isPatientIn = patientOf(room)?.state === 'in';
+  const isGuestIn = room.guests.some(({ state }) => state === 'in');
   return (
     <>
-      {here?.state === 'waiting' && (
+      {isGuestIn && !isPatientIn && (
         <div className={styles.banner} role="status">
-          <p>{t.waits({ name: patient.name, time: formatTime(here.since) })}</p>
-          <LetIn {...{ room, onRoom }} who="patient" name={patient.name} />
-        </div>
-      )}
-      {!here && (
-        <div className={styles.banner}>
-          <p>{[t.not_there(patient), announced].filter(Boolean).join(' ')}</p>
-          {!announced && <DelayButton {...{ room, onRoom }} />}
+          <PatientExpected {...{ room, onRoom }} />
         </div>
       )}
       {guest && (
@@ -43,6 +35,46 @@ export function WaitingBanner({ room, onRoom }: WaitingBannerProps) {
           <LetIn {...{ room, onRoom }} who="guest" name={guest.name} />
         </div>
       )}
+    </>
+  );
+}
+
+function patientOf({ peers }: Room): Room['peers'][number] | undefined {
+  return peers.find(({ side }) => side === 'patient');
+}
+
+/** In the middle while the doctor is alone; nothing of it once the patient has been in. */
+export function isPatientExpected(room: Room): boolean {
+  return room.let_in_at === null || patientOf(room)?.state === 'waiting';
+}
+
+export function Expecting({ room, onRoom }: WaitingBannerProps) {
+  return (
+    <div className={styles.expecting} role="status">
+      <Avatar name={room.patient.name} />
+      <PatientExpected {...{ room, onRoom }} />
+    </div>
+  );
+}
+
+/** Since when the patient waits, with the button that lets in; before that, the way to announce a delay. */
+function PatientExpected({ room, onRoom }: WaitingBannerProps) {
+  const t = useTexts(staff_video);
+  const { patient, delay } = room;
+  const here = patientOf(room);
+  if (here) {
+    return (
+      <>
+        <p>{t.waits({ name: patient.name, time: formatTime(here.since) })}</p>
+        <LetIn {...{ room, onRoom }} who="patient" name={patient.name} />
+      </>
+    );
+  }
+  const announced = delay && delay.minutes > 0 ? t.delay_announced(delay) : null;
+  return (
+    <>
+      <p>{t.not_there(patient)}</p>
+      {announced ? <p>{announced}</p> : <DelayButton {...{ room, onRoom }} />}
     </>
   );
 }

@@ -7,6 +7,7 @@ import { formatTime } from '#web/lib/dates.ts';
 import { followEvents } from '#web/lib/event-stream.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { CALENDAR } from '../schedule/calendar-query.ts';
+import { useMayCall } from '../shell/permissions.ts';
 
 const OPEN_ROOMS = 'GET /api/staff/rooms';
 const RELOAD_MILLISECONDS = 30_000;
@@ -34,6 +35,12 @@ export function useFollowRooms(): void {
       }),
     [queries],
   );
+}
+
+/** Then letting in is what the doctor does next; everything else about the appointment stands back. */
+export function useHasToLetIn(appointmentId: number): boolean {
+  const mayLetIn = useMayCall('letIn');
+  return useOpenRoom(appointmentId)?.patient_state === 'waiting' && mayLetIn;
 }
 
 /** For what changes a room outside of it. */

@@ -11,12 +11,15 @@ interface FailureWayProps {
   /** For the case that nothing helps; from the settings of the clinic. */
   phone: string | null;
   onRetry: () => void;
+  /** Whether its button is the next step of the screen. */
+  isMain?: boolean;
 }
 
 /** What does not work, in its own words, and what the person can do about exactly that. */
-export function FailureWay({ failure, phone, onRetry }: FailureWayProps) {
+export function FailureWay({ failure, phone, onRetry, isMain = false }: FailureWayProps) {
   const t = useTexts(video_check);
   const needsOtherBrowser = failure === 'in_app' || failure === 'old_browser';
+  const look = isMain ? 'primary' : 'secondary';
   const copy = async () => {
     await navigator.clipboard.writeText(window.location.href);
     showToast({ type: 'success', text: t.copied });
@@ -30,11 +33,11 @@ export function FailureWay({ failure, phone, onRetry }: FailureWayProps) {
         <p>{t[`${failure}_way`]}</p>
         <p>
           {needsOtherBrowser ? (
-            <Button look="secondary" size="small" onClick={() => void copy()}>
+            <Button {...{ look }} size="small" onClick={() => void copy()}>
               {t.copy_address}
             </Button>
           ) : (
-            <Button look="secondary" size="small" onClick={onRetry}>
+            <Button {...{ look }} size="small" onClick={onRetry}>
               {t.try_again}
             </Button>
           )}
@@ -49,7 +52,7 @@ export function PhoneWay({ phone }: { phone: string }) {
   const t = useTexts(video_check);
   const [before = '', after = ''] = t.phone({ phone: '\n' }).split('\n');
   return (
-    <p>
+    <p className={styles.phone}>
       {before}
       <a href={`tel:${phone.replaceAll(/[^+\d]/g, '')}`}>{phone}</a>
       {after}

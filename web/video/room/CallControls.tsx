@@ -11,6 +11,7 @@ import { type ReactNode, type RefObject, useState } from 'react';
 import type { Room } from '#contract/video.contract.ts';
 import { video } from '#texts/generated/video.ts';
 import { useTexts } from '#web/lib/language.ts';
+import { useIsCompact } from '#web/lib/use-is-compact.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Menu, MenuButton } from '#web/ui/Menu.tsx';
 import type { CallView } from '../call/call.ts';
@@ -46,6 +47,7 @@ export function CallControls(props: CallControlsProps) {
   const t = useTexts(video);
   const isSilent = media.isMuted || media.voice === null;
   const isDark = media.camera === null;
+  const isCompact = useIsCompact();
   return (
     <div className={styles.controls} role="toolbar" aria-label={t.controls}>
       <Control
@@ -60,17 +62,18 @@ export function CallControls(props: CallControlsProps) {
         isOff={isDark}
         onPress={actions.camera}
       />
-      {mayShare && (
+      {mayShare && !isCompact && (
         <Control
           Icon={media.isSharing ? MonitorX : MonitorUp}
           label={media.isSharing ? t.share_stop : t.share}
+          isOn={media.isSharing}
           onPress={actions.share}
         />
       )}
       {panels.map(({ id, label, Icon }) => (
         <Control key={id} {...{ Icon, label }} isPressed={openPanel === id} onPress={() => onPanel(id)} />
       ))}
-      <MoreMenu {...props} />
+      <MoreMenu {...props} share={mayShare && isCompact ? actions.share : undefined} />
       <Control Icon={PhoneOff} label={t.leave} isEnd onPress={way.leave} />
     </div>
   );
@@ -81,16 +84,19 @@ interface ControlProps {
   label: string;
   isOff?: boolean;
   isPressed?: boolean;
+  /** Something of this page goes out that usually does not. */
+  isOn?: boolean;
   isEnd?: boolean;
   onPress: (() => void) | undefined;
 }
 
-function Control({ Icon, label, isOff, isPressed, isEnd, onPress }: ControlProps) {
+function Control({ Icon, label, isOff, isPressed, isOn, isEnd, onPress }: ControlProps) {
   return (
     <button
       type="button"
       className={styles.control}
       data-off={isOff || undefined}
+      data-on={isOn || undefined}
       data-end={isEnd || undefined}
       aria-pressed={isPressed}
       onClick={onPress}
@@ -105,7 +111,14 @@ function Control({ Icon, label, isOff, isPressed, isEnd, onPress }: ControlProps
 
 type OpenDialog = 'devices' | 'problem' | 'shortcuts';
 
-function MoreMenu({ view: { room }, way, media, fullscreen, stage, onRoom, children }: CallControlsProps) {
+interface MoreMenuProps extends CallControlsProps {
+  /** Where the bar has no room for it. */
+  share: (() => void) | undefined;
+}
+
+function MoreMenu(props: MoreMenuProps) {
+  const { way, media, fullscreen, stage, onRoom, share, children } = props;
+  const { room } = props.view;
   const t = useTexts(video);
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const close = () => setDialog(null);
@@ -125,6 +138,7 @@ function MoreMenu({ view: { room }, way, media, fullscreen, stage, onRoom, child
             {fullscreen.isOn ? t.fullscreen_end : t.fullscreen}
           </MenuButton>
         )}
+        {share && <MenuButton onClick={share}>{media.isSharing ? t.share_stop : t.share}</MenuButton>}
         {children}
         <MenuButton onClick={() => setDialog('shortcuts')}>{t.shortcuts}</MenuButton>
         {way.api.reportProblem && <MenuButton onClick={() => setDialog('problem')}>{t.problem}</MenuButton>}

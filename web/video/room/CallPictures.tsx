@@ -17,15 +17,17 @@ interface CallPicturesProps {
   onReconnect: () => void;
   /** Above the pictures: who waits. */
   children: ReactNode;
+  /** In the middle while nobody else is there. */
+  alone: ReactNode;
 }
 
 /** The others as large as the room allows, the own picture small in a corner. */
-export function CallPictures({ view, media, onReconnect, children }: CallPicturesProps) {
+export function CallPictures({ view, media, onReconnect, children, alone }: CallPicturesProps) {
   const screens = view.others.filter(({ state, link }) => state?.isSharing && link === 'connected');
   return (
     <div className={styles.pictures} data-count={view.others.length} data-sharing={screens.length > 0}>
       {children}
-      {view.others.length === 0 && <Alone view={view} />}
+      {view.others.length === 0 && <div className={styles.alone}>{alone || <Alone view={view} />}</div>}
       {screens.map((other) => (
         <SharedScreen key={other.peerId} other={other} />
       ))}
@@ -39,12 +41,13 @@ export function CallPictures({ view, media, onReconnect, children }: CallPicture
 
 function Alone({ view: { room } }: { view: CallView }) {
   const t = useTexts(video);
-  const isDoctor = room.side === 'doctor';
+  const name = room.side === 'doctor' ? room.patient.name : room.doctor.display_name;
   return (
-    <div className={styles.alone}>
-      <p>{isDoctor ? t.alone_patient(room.patient) : t.alone_patient({ name: room.doctor.display_name })}</p>
+    <>
+      <Avatar name={name} />
+      <p>{t.alone_patient({ name })}</p>
       <p className={styles.quiet}>{t.alone_stay}</p>
-    </div>
+    </>
   );
 }
 

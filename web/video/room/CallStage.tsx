@@ -63,7 +63,7 @@ export function CallStage({ view, call, way, parts }: CallStageProps) {
     >
       <div className={styles.main}>
         <CallHead title={title} view={view} isOnline={isOnline} />
-        <CallPictures view={view} media={media} onReconnect={way.enterAgain}>
+        <CallPictures {...{ view, media }} alone={parts.alone?.(room, onRoom)} onReconnect={way.enterAgain}>
           {parts.banner?.(room, onRoom)}
         </CallPictures>
       </div>

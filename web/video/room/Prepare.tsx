@@ -32,6 +32,7 @@ export function Prepare({ room, way: { media, entry }, parts }: PrepareProps) {
   usePageTitle(title);
   const needsConsent = room.consent !== null && !room.consent.is_given;
   const consentVersion = needsConsent ? room.consent?.version : undefined;
+  const hasFailed = view.failure !== null && !view.isOpen;
   const when = { day: formatWeekday(room.starts_at, language), time: formatTime(room.starts_at) };
   return (
     <Page>
@@ -40,31 +41,38 @@ export function Prepare({ room, way: { media, entry }, parts }: PrepareProps) {
         <Preview media={view} />
         <div className={styles.side}>
           {needsConsent && <Consent text={room.consent?.text ?? ''} />}
-          <div className={styles.enter}>
-            <Button
-              isWide
-              isBusy={entry.isBusy}
-              busyText={t.entering}
-              onClick={() => void entry.send({ consentVersion })}
-            >
-              {needsConsent ? t.consent_enter : t.enter}
-            </Button>
-            {!view.isOpen && !view.failure && <p className={styles.soft}>{t.enter_hint}</p>}
-          </div>
+          {!hasFailed && (
+            <div className={styles.enter}>
+              <Button
+                isWide
+                isBusy={entry.isBusy}
+                busyText={t.entering}
+                onClick={() => void entry.send({ consentVersion })}
+              >
+                {needsConsent ? t.consent_enter : t.enter}
+              </Button>
+              {!view.isOpen && <p className={styles.soft}>{t.enter_hint}</p>}
+            </div>
+          )}
           {entry.refusal && <Notice tone="danger">{entry.refusal.message}</Notice>}
-          {view.failure && !view.isOpen && (
+          {view.failure && hasFailed && (
             <>
               <FailureWay
+                isMain
                 failure={view.failure}
                 phone={room.phone}
                 onRetry={() => void entry.send({ consentVersion })}
               />
-              <Button look="quiet" onClick={() => void entry.send({ consentVersion, withoutDevices: true })}>
+              <Button
+                look="secondary"
+                isWide
+                onClick={() => void entry.send({ consentVersion, withoutDevices: true })}
+              >
                 {t.enter_without}
               </Button>
             </>
           )}
-          <Devices way={{ media }} />
+          {!hasFailed && <Devices way={{ media }} />}
         </div>
       </Card>
     </Page>

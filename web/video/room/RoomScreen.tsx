@@ -106,12 +106,13 @@ interface NoRoomProps {
 function NoRoom({ error, onRetry, ways }: NoRoomProps) {
   const t = useTexts(video);
   if (error instanceof ApiError && [400, 404, 422].includes(error.status)) {
+    const isInvitation = error.code === 'video.invitation_invalid';
     return (
       <MessageCard
         Icon={DoorClosed}
         tone="waiting"
-        title={t.unknown_title}
-        text={error.code === 'video.invitation_invalid' ? error.message : t.unknown_text}
+        title={isInvitation ? t.invitation_title : t.unknown_title}
+        text={isInvitation ? t.invitation_text : t.unknown_text}
         actions={ways}
       />
     );
@@ -140,14 +141,19 @@ function ClosedRoom({
     day: formatWeekday(room.starts_at, language),
     time: formatTime(room.starts_at),
     doctor: room.doctor.display_name,
+    patient: room.patient.name,
   };
+  const opens = { time: formatTime(room.opens_at) };
+  const isDoctor = room.side === 'doctor';
+  const earlyTitle = isDoctor ? t.too_early_title_doctor(opens) : t.too_early_title(opens);
+  const earlyText = isDoctor ? t.too_early_text_doctor(early) : t.too_early_text(early);
   const title = isAfterCall ? t.ended_title : t.over_title;
   return (
     <MessageCard
       Icon={isEarly ? CalendarClock : DoorClosed}
       tone={isEarly ? 'brand' : 'waiting'}
-      title={isEarly ? t.too_early_title({ time: formatTime(room.opens_at) }) : title}
-      text={isEarly ? t.too_early_text(early) : t.over_text}
+      title={isEarly ? earlyTitle : title}
+      text={isEarly ? earlyText : t.over_text}
       actions={ways}
     />
   );

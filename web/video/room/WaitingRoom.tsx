@@ -69,9 +69,10 @@ export function WaitingRoom({ view: { room }, way }: WaitingRoomProps) {
 
 export function waitingWords(room: Room, t: (typeof video)['de']): string {
   const doctor = room.doctor.display_name;
-  if (room.delay && room.delay.minutes > 0) {
-    const { minutes, expected_at } = room.delay;
-    return t.waiting_delay({ doctor, minutes, time: formatTime(expected_at) });
+  const expectedAt = Date.parse(room.delay?.expected_at ?? '');
+  if (expectedAt > Date.parse(room.now)) {
+    const minutes = Math.round((expectedAt - Date.parse(room.starts_at)) / 60_000);
+    return t.waiting_delay({ doctor, minutes, time: formatTime(room.delay?.expected_at ?? '') });
   }
   if (room.side === 'guest') return t.waiting_guest({ doctor });
   if (Date.parse(room.now) < Date.parse(room.starts_at)) {

@@ -18,6 +18,8 @@ export interface RoomParts {
   panels: (room: Room) => RoomPanel[];
   /** Above the picture: who waits and is to be let in. `onRoom` takes over what the server answered. */
   banner?: (room: Room, onRoom: (room: Room) => void) => ReactNode;
+  /** In the middle while nobody else is in the call; without it, a sentence says so. */
+  alone?: (room: Room, onRoom: (room: Room) => void) => ReactNode;
   /** Entries of the menu. */
   menu?: (room: Room, onRoom: (room: Room) => void) => ReactNode;
   /** After the call, while the room is still open. */
