@@ -65,7 +65,7 @@ test('patient and doctor on two servers find each other, and a restarted server 
     server.call(`${doctors}/signals`, doctor, {
       ...{ peer_id: hers.peer_id, to: own.peer_id, number, kind: 'offer', body: sdpWith(hers.fingerprint) },
     });
-  const { seq } = (await send(1)).body.data;
+  const { seq } = ((await send(1)).body as { data: { seq: number } }).data;
   expect(await news.next()).toMatchObject({ type: 'signal', signal: { seq, number: 1 } });
 
   // The patient's server dies. What the doctor sends meanwhile waits for the patient on another one.
