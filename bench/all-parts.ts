@@ -1,5 +1,5 @@
 /** The parts of the benchmark, what they found, and the page about it. Started by bench/run.ts. */
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { arch, availableParallelism, cpus, loadavg } from 'node:os';
 import { inspect, parseArgs } from 'node:util';
 import { measureBookings } from './parts/bookings.ts';
@@ -14,6 +14,7 @@ import { measureWorkers } from './parts/workers.ts';
 import { aimsText, pageText, type Section, sectionText } from './report.ts';
 import { say } from './say.ts';
 import { type Bench, withBench } from './surroundings.ts';
+import { keepWebSection } from './web/figures.ts';
 
 const PAGE = 'docs/performance.md';
 /** First what needs a quiet machine, then what leaves much behind. */
@@ -50,7 +51,8 @@ await withBench(values.quick, async (bench) => {
   for (const fault of faults) say(`\n✗ ${fault}`);
   if (faults.length > 0) process.exitCode = 1;
   const isWhole = !bench.effort.isQuick && positionals.length === 0 && faults.length === 0;
-  if (isWhole) await writeFile(PAGE, pageText(machine, sections));
+  if (isWhole)
+    await writeFile(PAGE, keepWebSection(await readFile(PAGE, 'utf8'), pageText(machine, sections)));
   say(
     `\n${Math.round((performance.now() - startedAt) / 1000)} seconds${isWhole ? `, written to ${PAGE}` : ''}`,
   );

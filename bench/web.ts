@@ -1,0 +1,134 @@
+/**
+ * `npm run bench:web` measures how the pages of both apps feel, on a slow phone and without throttling, beside a static
+ * page with the same words in the same round, prints it and writes its section of docs/performance.md. `-- --quick`
+ * goes through everything once and writes nothing; `-- --pages=booking,login` visits some pages and presses nothing;
+ * `-- --shifts` names what moves on a page. Never ends with 1 because a machine is slow.
+ */
+import { readFile, writeFile } from 'node:fs/promises';
+import { availableParallelism, cpus, loadavg } from 'node:os';
+import { parseArgs } from 'node:util';
+import { type Browser, chromium } from '@playwright/test';
+import { CHROMIUM_ARGS, provideChromium } from '../scripts/chromium.ts';
+import { startTemporaryServer } from '../scripts/temporary-server.ts';
+import { tableText } from './report.ts';
+import { say } from './say.ts';
+import { type MeasuredPage, pagesTable, pressTable, webSection, withWebSection } from './web/figures.ts';
+import { asDoctor, asPatient } from './web/people.ts';
+import { pressEverything } from './web/presses.ts';
+import { serveStaticPages } from './web/static-pages.ts';
+import { asVisitor, type Device, openDevice, type SignIn, SLOW_PHONE, THIS_MACHINE } from './web/visit.ts';
+
+const PAGE = 'docs/performance.md';
+const ROUNDS = 5;
+const PAGES: { name: string; path: string; as: SignIn }[] = [
+  { name: 'Home', path: '/patient/', as: asVisitor },
+  { name: 'Booking, step 1', path: '/patient/book-appointment', as: asVisitor },
+  { name: 'Login', path: '/patient/login', as: asVisitor },
+  { name: 'Register', path: '/patient/register', as: asVisitor },
+  { name: 'AGB', path: '/patient/agb', as: asVisitor },
+  { name: 'A doctor', path: '/patient/doctors/anna-keller', as: asVisitor },
+  { name: 'Contact', path: '/patient/contact', as: asVisitor },
+  { name: 'Dashboard', path: '/patient/dashboard', as: asPatient },
+  { name: 'Appointments', path: '/patient/appointment', as: asPatient },
+  { name: 'Chat', path: '/patient/chat', as: asPatient },
+  { name: 'Staff: today', path: '/staff/today', as: asDoctor },
+  { name: 'Staff: calendar', path: '/staff/calendar', as: asDoctor },
+];
+
+const { values } = parseArgs({
+  options: {
+    quick: { type: 'boolean', default: false },
+    shifts: { type: 'boolean', default: false },
+    pages: { type: 'string' },
+  },
+});
+const rounds = values.quick ? 1 : ROUNDS;
+const wanted = values.pages?.toLowerCase().split(',');
+const chosen = PAGES.filter(({ name }) => wanted?.some((part) => name.toLowerCase().includes(part)) ?? true);
+
+await using endings = new AsyncDisposableStack();
+const executablePath = provideChromium();
+const portal = await startTemporaryServer();
+endings.defer(portal.stop);
+const words = await serveStaticPages();
+endings.defer(words.stop);
+const browser = await chromium.launch({ args: CHROMIUM_ARGS, executablePath });
+endings.defer(() => browser.close());
+
+const about = aboutMachine(browser);
+say(`${about.join('\n')}\n`);
+// The first visit of all finds nothing prepared on the server; it tells the words.
+const addressOfWords = new Map<string, string>();
+for (const { path, as } of chosen)
+  addressOfWords.set(path, words.add((await visitTwice(THIS_MACHINE, { path, as })).cold.words));
+const tables: { title: string; rows: string[][] }[] = [];
+for (const device of [SLOW_PHONE, THIS_MACHINE]) {
+  tables.push({ title: titleOf(device), rows: pagesTable(await visitPages(device)) });
+  show(tables.at(-1));
+}
+if (!wanted) {
+  tables.push({ title: 'Presses, processor four times slower', rows: pressTable(await press()) });
+  show(tables.at(-1));
+}
+if (!values.quick && !wanted)
+  await writeFile(PAGE, withWebSection(await readFile(PAGE, 'utf8'), webSection(about, tables)));
+
+/** Round by round, each page beside its static one, so that both meet the same moments of the machine. */
+async function visitPages(device: Device): Promise<MeasuredPage[]> {
+  const pages = chosen.map((page) => ({ ...page, measured: emptyPage(page.name) }));
+  for (let round = 0; round < rounds; round += 1)
+    for (const { measured, ...page } of pages) {
+      const { cold, warm } = await visitTwice(device, page);
+      const limit = await visitTwice(device, { path: addressOfWords.get(page.path) ?? '', as: asVisitor });
+      measured.cold.push(cold);
+      measured.warm.push(warm);
+      measured.limit.push(limit.cold);
+      if (values.shifts)
+        for (const { value, where } of cold.shifts) say(`${page.name} ${value} ${where.join(' | ')}`);
+    }
+  return pages.map(({ measured }) => measured);
+}
+
+function emptyPage(name: string): MeasuredPage {
+  return { name, cold: [], warm: [], limit: [] };
+}
+
+/** As somebody who comes for the first time, and then once more. */
+async function visitTwice(device: Device, { path, as }: { path: string; as: SignIn }) {
+  const opened = await openDevice(browser, device, portal.url, as);
+  try {
+    return { cold: await opened.visit(path), warm: await opened.visit(path) };
+  } finally {
+    await opened.close();
+  }
+}
+
+async function press() {
+  const presses = new Map<string, number[]>();
+  for (let round = 0; round < rounds; round += 1)
+    await pressEverything(browser, portal.url, (name, took) =>
+      presses.set(name, [...(presses.get(name) ?? []), took]),
+    );
+  return [...presses].map(([name, milliseconds]) => ({ name, milliseconds }));
+}
+
+function titleOf({ name, network, timesSlower }: Device): string {
+  if (!network) return name;
+  return `${name}: ${network.bitsPerSecond / 1e6} Mbit/s, ${network.latencyMs} ms, processor ${timesSlower} × slower`;
+}
+
+function show(table: { title: string; rows: string[][] } | undefined): void {
+  if (table) say(`${table.title}\n\n${tableText(table.rows)}\n`);
+}
+
+function aboutMachine(used: Browser): string[] {
+  const load = loadavg()[0]?.toFixed(1);
+  return [
+    'Written by `npm run bench:web`. Medians of cold visits, each beside a static page with the same words in the same round;',
+    '“warm” is the largest paint of the second visit. What misses its aim is bold: LCP ≤ 1.15 × the static page, CLS ≤ 0.01,',
+    'TBT ≤ 150 ms, a press ≤ 100 ms.',
+    '',
+    `- ${new Date().toISOString().slice(0, 10)}, ${rounds} rounds, Chromium ${used.version()}`,
+    `- ${availableParallelism()} cores, ${cpus()[0]?.model ?? 'unknown processor'}, load ${load} at the start`,
+  ];
+}

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import {
+  blockingTime,
+  keepWebSection,
+  layoutShift,
+  pagesTable,
+  pressTable,
+  type Visit,
+  withWebSection,
+} from './figures.ts';
+
+const visit = (lcpMs: number, more: Partial<Visit> = {}): Visit => ({
+  ...{ lcpMs, cls: 0, tbtMs: 0, requests: 9, bytes: 120_400 },
+  ...more,
+});
+const shift = (at: number, value: number, hadRecentInput = false) => ({ at, value, hadRecentInput });
+
+test('only the part of a task beyond 50 ms blocks', () => {
+  expect(blockingTime([40, 50, 80, 150])).toBe(130);
+});
+
+test('shifts that follow each other count together, bursts apart from each other do not', () => {
+  expect(layoutShift([shift(0, 0.1), shift(900, 0.1), shift(2500, 0.15)])).toBeCloseTo(0.2);
+  expect(layoutShift([])).toBe(0);
+});
+
+test('a burst ends after five seconds, and what follows a press is no shift', () => {
+  const steady = [0, 900, 1800, 2700, 3600, 4500, 5400].map((at) => shift(at, 0.1));
+  expect(layoutShift(steady)).toBeCloseTo(0.6);
+  expect(layoutShift([shift(0, 0.3, true)])).toBe(0);
+});
+
+test('a page is compared by medians with the static page, and what misses its aim is bold', () => {
+  const cold = [visit(1200, { cls: 0.02 }), visit(1000), visit(900)];
+  const page = { name: 'Home', cold, warm: [visit(300)], limit: [visit(700), visit(800), visit(800)] };
+  expect(pagesTable([page])[1]).toEqual(['Home', '1000', '800', '**1.25**', '300', '0.000', '0', '9', '120']);
+});
+
+test('a press that takes longer than 100 ms is bold', () => {
+  const rows = pressTable([
+    { name: 'a day', milliseconds: [90, 100, 300] },
+    { name: 'a month', milliseconds: [101] },
+  ]);
+  expect(rows.slice(1)).toEqual([
+    ['a day', '100'],
+    ['a month', '**101**'],
+  ]);
+});
+
+test('the section replaces the former one and leaves the rest of the page alone', () => {
+  const first = withWebSection('# Performance\n', ['old']);
+  const second = withWebSection(first, ['new']);
+  expect(second).toContain('# Performance');
+  expect(second).toContain('new');
+  expect(second).not.toContain('old');
+  expect(withWebSection(second, ['new'])).toBe(second);
+});
+
+test('another benchmark that writes the page keeps the section', () => {
+  const former = withWebSection('# Old\n', ['figures of the browser']);
+  expect(keepWebSection(former, '# New\n')).toContain('figures of the browser');
+  expect(keepWebSection('# Old\n', '# New\n')).toBe('# New\n');
+});

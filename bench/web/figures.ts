@@ -1,0 +1,116 @@
+/** What a page costs in the browser, and what is said about it. */
+import { spreadOf } from '../figures.ts';
+import { tableText } from '../report.ts';
+
+/** One visit of one page. */
+export interface Visit {
+  /** Largest contentful paint. */
+  lcpMs: number;
+  /** Layout shift. */
+  cls: number;
+  /** Time beyond 50 ms of every long task. */
+  tbtMs: number;
+  requests: number;
+  bytes: number;
+}
+
+export interface MeasuredPage {
+  name: string;
+  cold: Visit[];
+  warm: Visit[];
+  /** The same words as one static page, measured in the same run. */
+  limit: Visit[];
+}
+
+/** How long the page took to answer one press, the longest of each kind, per round. */
+export interface MeasuredPress {
+  name: string;
+  milliseconds: number[];
+}
+
+export const LIMITS = { lcpOfStatic: 1.15, cls: 0.01, tbtMs: 150, pressMs: 100 } as const;
+
+export function blockingTime(longTasksMs: number[]): number {
+  return longTasksMs.reduce((sum, length) => sum + Math.max(0, length - 50), 0);
+}
+
+interface Shift {
+  at: number;
+  value: number;
+  hadRecentInput: boolean;
+}
+
+/** As browsers count it: the worst burst of shifts, less than 1 s apart and 5 s long at most. */
+export function layoutShift(shifts: Shift[]): number {
+  let [worst, burst, startedAt, lastAt] = [0, 0, 0, Number.NEGATIVE_INFINITY];
+  for (const { at, value } of shifts.filter(({ hadRecentInput }) => !hadRecentInput)) {
+    const isSameBurst = at - lastAt < 1000 && at - startedAt < 5000;
+    if (!isSameBurst) startedAt = at;
+    burst = isSameBurst ? burst + value : value;
+    lastAt = at;
+    worst = Math.max(worst, burst);
+  }
+  return worst;
+}
+
+export function pagesTable(pages: MeasuredPage[]): string[][] {
+  const head = ['page', 'LCP ms', 'static ms', 'ratio', 'warm ms', 'CLS', 'TBT ms', 'requests', 'kB'];
+  return [head, ...pages.map(pageRow)];
+}
+
+function pageRow({ name, cold, warm, limit }: MeasuredPage): string[] {
+  const of = (visits: Visit[], pick: (visit: Visit) => number) => spreadOf(visits.map(pick)).median;
+  const lcp = of(cold, ({ lcpMs }) => lcpMs);
+  const bare = of(limit, ({ lcpMs }) => lcpMs);
+  const shift = of(cold, ({ cls }) => cls);
+  const blocked = of(cold, ({ tbtMs }) => tbtMs);
+  return [
+    name,
+    String(Math.round(lcp)),
+    String(Math.round(bare)),
+    marked((lcp / bare).toFixed(2), lcp / bare <= LIMITS.lcpOfStatic),
+    String(Math.round(of(warm, ({ lcpMs }) => lcpMs))),
+    marked(shift.toFixed(3), shift <= LIMITS.cls),
+    marked(String(Math.round(blocked)), blocked <= LIMITS.tbtMs),
+    String(of(cold, ({ requests }) => requests)),
+    String(Math.round(of(cold, ({ bytes }) => bytes) / 1000)),
+  ];
+}
+
+export function pressTable(presses: MeasuredPress[]): string[][] {
+  const rows = presses.map(({ name, milliseconds }) => {
+    const { median } = spreadOf(milliseconds);
+    return [name, marked(String(Math.round(median)), median <= LIMITS.pressMs)];
+  });
+  return [['press', 'answered after ms'], ...rows];
+}
+
+/** What misses its aim is bold. */
+function marked(text: string, isMet: boolean): string {
+  return isMet ? text : `**${text}**`;
+}
+
+const BEGIN = '<!-- written by npm run bench:web -->';
+const END = '<!-- end of what npm run bench:web writes -->';
+
+/** The page with this section in the place of the former one, or at its end. */
+export function withWebSection(page: string, lines: string[]): string {
+  const [before = '', rest = ''] = page.split(BEGIN);
+  const after = rest.split(END)[1] ?? '';
+  return `${before.trimEnd()}\n\n${BEGIN}\n${lines.join('\n')}\n${END}\n${after.trimStart()}`;
+}
+
+/** The section of a former page in a new one, which other benchmarks write. */
+export function keepWebSection(former: string, next: string): string {
+  const section = former.split(BEGIN)[1]?.split(END)[0];
+  return section === undefined ? next : withWebSection(next, [section.trim()]);
+}
+
+export function webSection(about: string[], tables: { title: string; rows: string[][] }[]): string[] {
+  return [
+    '## In the browser',
+    '',
+    ...about,
+    ...tables.flatMap(({ title, rows }) => ['', `### ${title}`, '', tableText(rows)]),
+  ];
+}

@@ -1,0 +1,115 @@
+/** How long a person waits for the picture after each press, on a slow processor. */
+import type { Browser, CDPSession, Locator, Page } from '@playwright/test';
+import { continueButton, fillPerson, reachSignature, slots } from '../../e2e/booking.ts';
+import { editor } from '../../e2e/chat.ts';
+import { asDoctor, asPatient } from './people.ts';
+import { asVisitor, openDevice, SLOW_PHONE, slowProcessor, THIS_MACHINE } from './visit.ts';
+
+/** Presses that are answered sooner are not reported by the browser. */
+const SHORTEST_MS = 16;
+
+/** Does something slowly, and says how long the longest press in it took. Everything before and after is quick. */
+type Measure = (name: string, press: () => Promise<unknown>, shown: Locator) => Promise<void>;
+
+const TOURS = [
+  { device: SLOW_PHONE, signIn: asVisitor, take: bookAppointment },
+  { device: SLOW_PHONE, signIn: asPatient, take: writeMessage },
+  { device: { ...THIS_MACHINE, timesSlower: SLOW_PHONE.timesSlower }, signIn: asDoctor, take: turnWeeks },
+];
+
+/** One round of all presses; `note` hears of each. */
+export async function pressEverything(
+  browser: Browser,
+  url: string,
+  note: (name: string, milliseconds: number) => void,
+): Promise<void> {
+  for (const { device, signIn, take } of TOURS) {
+    const opened = await openDevice(browser, device, url, signIn);
+    const page = await opened.openTab();
+    const session = await page.context().newCDPSession(page);
+    await take(page, (name, press, shown) =>
+      measurePress(page, session, { rate: device.timesSlower, press, shown }).then((took) =>
+        note(name, took),
+      ),
+    ).finally(opened.close);
+  }
+}
+
+interface Press {
+  rate: number;
+  press: () => Promise<unknown>;
+  /** What the person waits for in the end. */
+  shown: Locator;
+}
+
+async function measurePress(page: Page, session: CDPSession, { rate, press, shown }: Press): Promise<number> {
+  await settle(page);
+  await page.evaluate(() => {
+    window.seen.pressesMs = [];
+  });
+  await slowProcessor(session, rate);
+  await press();
+  await shown.waitFor();
+  await settle(page);
+  await slowProcessor(session, 1);
+  return await page.evaluate((least) => Math.max(least, ...window.seen.pressesMs), SHORTEST_MS);
+}
+
+/** The browser tells of a press after the picture that follows it. */
+async function settle(page: Page): Promise<void> {
+  await page.evaluate(
+    () => new Promise<void>((done) => requestIdleCallback(() => setTimeout(done, 500), { timeout: 5_000 })),
+  );
+}
+
+async function bookAppointment(page: Page, measure: Measure): Promise<void> {
+  await page.goto('/patient/book-appointment');
+  const service = page.getByRole('button', { name: 'Erstgespräch Wechseljahre' });
+  await measure('booking: choose a service', () => service.click(), slots(page).first());
+  const turn = page.getByRole('button', { name: 'Nächster Monat' });
+  const day = page.getByRole('grid').getByRole('button', { disabled: false });
+  await measure('booking: turn the month', () => turn.click(), day.nth(2));
+  await measure('booking: choose a day', () => day.nth(1).click(), slots(page).first());
+  await measure(
+    'booking: choose a time',
+    () => slots(page).first().click(),
+    page.locator('[aria-pressed=true]').first(),
+  );
+  await continueButton(page).click();
+  await fillPerson(page);
+  await continueButton(page).click();
+  await page.getByRole('heading', { level: 1, name: 'Ihre Anamnese' }).waitFor();
+  await reachSignature(page);
+  const sign = page.getByRole('button', { name: 'Jetzt unterschreiben' });
+  const dialog = page.getByRole('dialog', { name: 'Ihre Unterschrift' });
+  await measure('booking: open the signature', () => sign.click(), dialog);
+}
+
+async function writeMessage(page: Page, measure: Measure): Promise<void> {
+  await page.goto('/patient/chat');
+  const conversation = page
+    .getByRole('list')
+    .getByRole('link')
+    .or(page.getByRole('button', { name: /Dr\./ }));
+  await editor(page).or(conversation.first()).first().waitFor();
+  if (!(await editor(page).isVisible())) await conversation.first().click();
+  await page.getByRole('button', { name: 'Fett' }).waitFor();
+  const words = 'Guten Tag, ich habe eine Frage.';
+  await measure('chat: type a message', () => editor(page).pressSequentially(words), editor(page));
+  const send = page.getByRole('button', { name: /^Senden/ });
+  await measure(
+    'chat: send it',
+    () => send.click(),
+    page.getByRole('listitem').filter({ hasText: words }).last(),
+  );
+}
+
+async function turnWeeks(page: Page, measure: Measure): Promise<void> {
+  await page.goto('/staff/calendar');
+  const next = page.getByRole('button', { name: 'Nächste Woche' });
+  await measure(
+    'staff calendar: next week',
+    () => next.click(),
+    page.getByRole('grid').or(page.getByRole('main')).first(),
+  );
+}

@@ -1,0 +1,41 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { gzipSync } from 'node:zlib';
+
+/** The least that a page with these words can be: one file, no script, no font, no picture. */
+export async function serveStaticPages(): Promise<{
+  /** Keeps the words of a page and says where they can be read. */
+  add(words: string): string;
+  stop(): Promise<void>;
+}> {
+  const pages: Buffer[] = [];
+  const server = createServer((request, response) => {
+    const page = pages[Number(request.url?.slice(1))];
+    if (!page) return void response.writeHead(404).end();
+    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'content-encoding': 'gzip' });
+    response.end(page);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    add: (words) => `${url}/${pages.push(gzipSync(staticPage(words))) - 1}`,
+    async stop() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+function staticPage(words: string): string {
+  const lines = words.split('\n').filter((line) => line.trim() !== '');
+  const paragraphs = lines.map((line) => `<p>${line.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</p>`);
+  return [
+    '<!doctype html><html lang="de"><head><meta charset="utf-8" />',
+    '<meta name="viewport" content="width=device-width, initial-scale=1" /><title>Patient</title>',
+    '<link rel="icon" href="data:," /><style>body { font: 16px/1.5 sans-serif; margin: 16px }</style></head>',
+    `<body>${paragraphs.join('\n')}</body></html>`,
+  ].join('\n');
+}

@@ -1,0 +1,115 @@
+import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Page } from '@playwright/test';
+import { blockingTime, layoutShift, type Visit } from './figures.ts';
+import { type Seen, watchPage } from './watch.ts';
+
+/** The network and the processor of a visitor. */
+export interface Device {
+  name: string;
+  context: BrowserContextOptions;
+  /** Bits per second and milliseconds; undefined for the network as it is. */
+  network?: { bitsPerSecond: number; latencyMs: number };
+  /** How much slower its processor is than this one. */
+  timesSlower: number;
+}
+
+const PHONE: BrowserContextOptions = {
+  viewport: { width: 390, height: 844 },
+  deviceScaleFactor: 2,
+  hasTouch: true,
+  isMobile: true,
+};
+export const SLOW_PHONE: Device = {
+  name: 'A slow phone',
+  context: PHONE,
+  network: { bitsPerSecond: 1_600_000, latencyMs: 150 },
+  timesSlower: 4,
+};
+export const THIS_MACHINE: Device = {
+  name: 'Without throttling',
+  context: { viewport: { width: 1280, height: 800 } },
+  timesSlower: 1,
+};
+
+/** Nothing new for this long, and the page is there. */
+const QUIET_MS = 1_500;
+const LONGEST_WAIT_MS = 40_000;
+const LONGEST_STEP_MS = 90_000;
+
+/** Signs somebody in, in a browser that knows nobody yet. */
+export type SignIn = (context: BrowserContext) => Promise<void>;
+export const asVisitor: SignIn = async () => undefined;
+
+/** A window of a device, from which all that is known of the person before is gone. */
+export async function openDevice(browser: Browser, device: Device, baseURL: string, signIn: SignIn) {
+  const context = await browser.newContext({
+    ...device.context,
+    ...{ baseURL, locale: 'de-DE', timezoneId: 'Europe/Berlin', reducedMotion: 'reduce' },
+  });
+  await context.addInitScript(watchPage);
+  await signIn(context);
+  return {
+    /** Visits an address in a new tab; the second visit of the same address is a warm one. */
+    async visit(path: string): Promise<Visit & { words: string; shifts: Seen['shifts'] }> {
+      const page = await openTab(context);
+      const traffic = await slowDown(page, device);
+      await page.goto(path, { waitUntil: 'commit' });
+      await waitUntilQuiet(page);
+      const seen = await page.evaluate(() => window.seen);
+      const words = await page.evaluate(() => document.body.innerText);
+      await page.close();
+      return {
+        ...{ lcpMs: seen.lcpMs, cls: layoutShift(seen.shifts), tbtMs: blockingTime(seen.longTasksMs) },
+        ...traffic(),
+        ...{ words, shifts: seen.shifts },
+      };
+    },
+    openTab: () => openTab(context),
+    close: () => context.close(),
+  };
+}
+
+async function openTab(context: BrowserContext): Promise<Page> {
+  const page = await context.newPage();
+  page.setDefaultTimeout(LONGEST_STEP_MS);
+  return page;
+}
+
+/** Slows a tab down; the answer tells what it has loaded since. */
+async function slowDown(page: Page, device: Device): Promise<() => { requests: number; bytes: number }> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Network.enable');
+  await slowProcessor(session, device.timesSlower);
+  if (device.network) await slowNetwork(session, device.network);
+  let [requests, bytes] = [0, 0];
+  session.on('Network.responseReceived', ({ response }) => {
+    if (!response.fromDiskCache && response.url.startsWith('http')) requests += 1;
+  });
+  session.on('Network.loadingFinished', ({ encodedDataLength }) => {
+    bytes += encodedDataLength;
+  });
+  return () => ({ requests, bytes });
+}
+
+export async function slowProcessor(session: CDPSession, rate: number): Promise<void> {
+  await session.send('Emulation.setCPUThrottlingRate', { rate });
+}
+
+async function slowNetwork(
+  session: CDPSession,
+  { bitsPerSecond, latencyMs }: NonNullable<Device['network']>,
+): Promise<void> {
+  const throughput = bitsPerSecond / 8;
+  await session.send('Network.emulateNetworkConditions', {
+    ...{ offline: false, latency: latencyMs },
+    ...{ downloadThroughput: throughput, uploadThroughput: throughput },
+  });
+}
+
+/** A stream of news may stay open for ever, so it is not the network that has to be quiet. */
+async function waitUntilQuiet(page: Page): Promise<void> {
+  const isQuiet = (quietMs: number) =>
+    document.readyState === 'complete' && performance.now() - window.seen.lastAt > quietMs;
+  await page
+    .waitForFunction(isQuiet, QUIET_MS, { timeout: LONGEST_WAIT_MS, polling: 250 })
+    .catch(() => undefined);
+}
