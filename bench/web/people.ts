@@ -3,7 +3,7 @@ import type { BrowserContext } from '@playwright/test';
 import { DEMO_PASSWORD } from '../../e2e/sign-in.ts';
 import type { SignIn } from './visit.ts';
 
-const PATIENT = 'katrin.wolf@example.com';
+const PATIENT = 'patientin@example.com';
 const DOCTOR = 'aerztin@example.com';
 
 /** Her token is in the storage of the browser. */

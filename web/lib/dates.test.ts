@@ -16,7 +16,16 @@ import {
   mondayOf,
 } from './dates.ts';
 
-afterEach(() => vi.unstubAllEnvs());
+afterEach(() => {
+  vi.unstubAllEnvs();
+  vi.restoreAllMocks();
+});
+
+test('a calendar full of days makes its format once', () => {
+  const made = vi.spyOn(Intl, 'DateTimeFormat');
+  for (let day = 0; day < 42; day += 1) formatLongDate(addDays('2026-11-01', day), 'en');
+  expect(made.mock.calls.length).toBeLessThanOrEqual(1);
+});
 
 test('LANG-07: date with time is DD.MM.YYYY HH:mm', () => {
   expect(formatDateTime('2026-11-19T09:30:00Z')).toBe('19.11.2026 10:30');

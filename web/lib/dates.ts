@@ -10,12 +10,20 @@ const LOCALES = { de: 'de-DE', en: 'en-GB' } as const satisfies Record<Language,
 /** A moment as the API sends it, or as the browser knows it. */
 type Moment = string | Date;
 
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** Kept, because to make a format takes longer than to use it a hundred times; made only when it is needed. */
+function formatFor(locale: string, how: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = locale + JSON.stringify(how);
+  const format = formats.get(key) ?? new Intl.DateTimeFormat(locale, { timeZone: TIME_ZONE, ...how });
+  formats.set(key, format);
+  return format;
+}
+
 /** Writes `2026-11-19 10:30:00`, as clocks in Berlin show it. */
-const clock = new Intl.DateTimeFormat('sv-SE', {
-  timeZone: TIME_ZONE,
-  dateStyle: 'short',
-  timeStyle: 'medium',
-});
+function clock(): Intl.DateTimeFormat {
+  return formatFor('sv-SE', { dateStyle: 'short', timeStyle: 'medium' });
+}
 
 /** `19.11.2026` */
 export function formatDate(moment: Moment): string {
@@ -140,18 +148,18 @@ export function enteredEndOf(endTime: string): string {
 }
 
 function inWords(moment: Moment, language: Language, how: Intl.DateTimeFormatOptions): string {
-  return new Intl.DateTimeFormat(LOCALES[language], { timeZone: TIME_ZONE, ...how }).format(new Date(moment));
+  return formatFor(LOCALES[language], how).format(new Date(moment));
 }
 
 function clockAt(moment: Moment) {
-  const [year = '', month = '', day = '', hour = '', minute = ''] = clock
+  const [year = '', month = '', day = '', hour = '', minute = ''] = clock()
     .format(new Date(moment))
     .split(/[- :]/);
   return { year, month, day, hour, minute };
 }
 
 function shownAt(moment: number): number {
-  return Date.parse(`${clock.format(moment).replace(' ', 'T')}Z`);
+  return Date.parse(`${clock().format(moment).replace(' ', 'T')}Z`);
 }
 
 /** `09.03.1974`: a calendar day is the same everywhere. */

@@ -3,7 +3,7 @@ import { PrepareScreens } from '#web/lib/router.ts';
 import { Route, Routes } from '#web/lib/routes-of-screens.ts';
 import { addressesOf, type PortalRoute, routeAt, routes } from './routes.ts';
 import { Guard } from './shell/Guard.tsx';
-import { Shell } from './shell/Shell.tsx';
+import { preloadSurroundings, Shell } from './shell/Shell.tsx';
 
 const screens = new Map<PortalRoute, LazyScreen>(routes.map((route) => [route, lazyScreen(route.load)]));
 
@@ -24,10 +24,10 @@ export function PatientApp() {
   );
 }
 
-/** Loads the code of the screen at this address, `/login`, so that it can be drawn at once. */
-export async function preloadScreen(pathname: string): Promise<void> {
+/** Loads the code of the screen at this address, `/login`, and of what stands around it, so that all is drawn at once. */
+export async function preloadScreen(pathname: string, isSignedIn: boolean): Promise<void> {
   const found = routeAt(pathname);
-  await (found && screens.get(found)?.preload());
+  await Promise.all([found && screens.get(found)?.preload(), isSignedIn && preloadSurroundings()]);
 }
 
 /** On intent: the code, and then what the screen asks the server first. */

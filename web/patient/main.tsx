@@ -34,5 +34,5 @@ const app = (
 );
 void showApp(app, {
   isDrawn: isOurs,
-  preload: () => preloadScreen(window.location.pathname.slice(BASE.length - 1)),
+  preload: () => preloadScreen(window.location.pathname.slice(BASE.length - 1), currentUser() !== null),
 });

@@ -13,7 +13,7 @@ interface SkeletonProps {
 export function Skeleton({ rows, label }: SkeletonProps) {
   const t = useTexts(ui);
   return (
-    <div className={styles.skeleton} role="status">
+    <div className={styles.skeleton} role="status" data-skeleton>
       <VisuallyHidden>{label ?? t.loading}</VisuallyHidden>
       {Array.from({ length: rows }, (_, row) => `row-${row}`).map((key) => (
         <div key={key} className={styles.row} aria-hidden="true" />

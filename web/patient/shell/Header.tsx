@@ -1,7 +1,8 @@
 import UserRound from 'lucide-react/icons/user-round';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { shell } from '#texts/generated/shell.ts';
 import { useTexts } from '#web/lib/language.ts';
+import { lazyScreen } from '#web/lib/lazy-screen.tsx';
 import { useSessionUser } from '#web/lib/session.ts';
 import { MenuHead } from '#web/shell/MenuHead.tsx';
 import { type SidebarState, TopBar } from '#web/shell/TopBar.tsx';
@@ -11,9 +12,12 @@ import { Menu, MenuLink } from '#web/ui/Menu.tsx';
 import { pathTo } from '../paths.ts';
 import styles from './Header.module.css';
 
-const loadTools = () => import('./SignedInTools.tsx');
-const SignedInUnread = lazy(async () => ({ default: (await loadTools()).SignedInUnread }));
-const SignedInMenu = lazy(async () => ({ default: (await loadTools()).SignedInMenu }));
+export const SignedInUnread = lazyScreen(() =>
+  import('./SignedInTools.tsx').then((module) => module.SignedInUnread),
+);
+export const SignedInMenu = lazyScreen(() =>
+  import('./SignedInTools.tsx').then((module) => module.SignedInMenu),
+);
 
 export function Header({ sidebar }: { sidebar: SidebarState | null }) {
   const user = useSessionUser();

@@ -1,8 +1,9 @@
-import { lazy, type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { app } from '#texts/generated/app.ts';
 import { shell } from '#texts/generated/shell.ts';
 import { reactToRefusals } from '#web/lib/call-api.ts';
 import { useTexts } from '#web/lib/language.ts';
+import { lazyScreen } from '#web/lib/lazy-screen.tsx';
 import { Link, useLocation, useNavigate } from '#web/lib/router.ts';
 import { signOut, useSessionUser } from '#web/lib/session.ts';
 import { Frame } from '#web/shell/Frame.tsx';
@@ -10,12 +11,16 @@ import { useSetting } from '#web/shell/settings.ts';
 import { type SidebarState, useSidebarState } from '#web/shell/TopBar.tsx';
 import { pathTo } from '../paths.ts';
 import { routeAt } from '../routes.ts';
-import { Header } from './Header.tsx';
+import { Header, SignedInMenu, SignedInUnread } from './Header.tsx';
 import styles from './Shell.module.css';
 
-const loadNavigation = () => import('./Sidebar.tsx');
-export const Sidebar = lazy(async () => ({ default: (await loadNavigation()).Sidebar }));
-export const BottomBar = lazy(async () => ({ default: (await loadNavigation()).BottomBar }));
+export const Sidebar = lazyScreen(() => import('./Sidebar.tsx').then((module) => module.Sidebar));
+export const BottomBar = lazyScreen(() => import('./Sidebar.tsx').then((module) => module.BottomBar));
+
+/** What stands around the screens of signed-in patients, so that it is drawn with them and moves nothing. */
+export async function preloadSurroundings(): Promise<void> {
+  await Promise.all([Sidebar, BottomBar, SignedInUnread, SignedInMenu].map(({ preload }) => preload()));
+}
 
 export function Shell({ children }: { children: ReactNode }) {
   const sidebar = useSidebar();

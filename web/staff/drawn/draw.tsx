@@ -1,8 +1,10 @@
 import type { DrawnPage, DrawWish, PageDrawer } from '#contract/drawn-page.ts';
+import { paymentConfig } from '#web/checkout/payment-config.ts';
 import { answerCallsBy, callApi } from '#web/lib/call-api.ts';
 import { StaticRouter } from '#web/lib/fixed-routers.ts';
 import { drawIn } from '#web/lib/language.ts';
 import type { PageData } from '#web/lib/page-data.ts';
+import { queries } from '#web/lib/queries.tsx';
 import { drawOnce, oneAfterTheOther } from '#web/shell/draw-once.ts';
 import { ScreenSkeleton } from '#web/shell/Frame.tsx';
 import { takeSettings } from '#web/shell/settings.ts';
@@ -28,6 +30,8 @@ async function drawFrame({ screen, language, reader }: DrawWish): Promise<DrawnP
       </DoorFrame>
     </StaticRouter>,
   );
-  const data: PageData = { isWhole: false, settings, queries: [] };
+  // The strip that tells of the sandbox moves every screen, so its reason comes with the page.
+  const payments = await queries.fetchQuery(paymentConfig);
+  const data: PageData = { isWhole: false, settings, queries: [[paymentConfig.queryKey, payments]] };
   return { html, data, description: '' };
 }

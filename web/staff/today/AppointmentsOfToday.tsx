@@ -29,25 +29,28 @@ interface AppointmentsOfTodayProps {
     error: Error | null;
     refetch: () => unknown;
   };
+  /** Something that belongs on the screen is still on its way. */
+  isArriving: boolean;
   onOpen: OpenDialog;
 }
 
-export function AppointmentsOfToday({ calendar, onOpen }: AppointmentsOfTodayProps) {
+export function AppointmentsOfToday(props: AppointmentsOfTodayProps) {
   const t = useTexts(staff_today);
   const titleId = useId();
   return (
     <Card className={styles.section} role="region" aria-labelledby={titleId}>
       <h2 id={titleId}>{t.appointments}</h2>
-      <Appointments calendar={calendar} onOpen={onOpen} />
+      <Appointments {...props} />
     </Card>
   );
 }
 
-function Appointments({ calendar: { data, error, refetch }, onOpen }: AppointmentsOfTodayProps) {
+function Appointments({ calendar, isArriving, onOpen }: AppointmentsOfTodayProps) {
+  const { data, error, refetch } = calendar;
   const t = useTexts(staff_today);
   // Appointments that were loaded once stay when a later call fails.
   if (!data && error) return <FailureNote message={error.message || undefined} onRetry={() => refetch()} />;
-  if (!data) return <Skeleton rows={6} label={t.loading} />;
+  if (!data || isArriving) return <Skeleton rows={6} label={t.loading} />;
 
   const appointments = appointmentsInOrder(data.columns);
   if (appointments.length === 0)

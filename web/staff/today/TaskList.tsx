@@ -18,12 +18,19 @@ import { TaskDialogs } from './TaskDialogs.tsx';
 import styles from './Today.module.css';
 import type { TaskDialog } from './task-dialog.ts';
 
-/** All tasks that a person has to decide. An appointment that is listed beside it is not listed here again. */
-export function TaskList({ listedIds }: { listedIds: ReadonlySet<number> }) {
+interface TaskListProps {
+  /** An appointment that is listed beside the tasks is not listed here again. */
+  listedIds: ReadonlySet<number>;
+  /** Something that belongs on the screen is still on its way. */
+  isArriving: boolean;
+}
+
+/** All tasks that a person has to decide. */
+export function TaskList({ listedIds, isArriving }: TaskListProps) {
   const t = useTexts(staff_today);
   const { data, error, refetch } = useQuery(staffTasks(useLanguage()));
   if (!data && error) return <FailureNote message={error.message || undefined} onRetry={() => refetch()} />;
-  if (!data) return <Skeleton rows={5} label={t.loading} />;
+  if (!data || isArriving) return <Skeleton rows={5} label={t.loading} />;
   const unfinished = data.unfinished_appointments.filter(({ id }) => !listedIds.has(id));
   return <Tasks tasks={{ ...data, unfinished_appointments: unfinished }} />;
 }

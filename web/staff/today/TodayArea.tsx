@@ -9,8 +9,9 @@ import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { CalendarDialogs } from '../schedule/CalendarDialogs.tsx';
 import type { CalendarDialog } from '../schedule/calendar-dialog.ts';
 import { calendarOf } from '../schedule/calendar-query.ts';
-import { useFollowRooms } from '../video/open-rooms.ts';
+import { openRooms, useFollowRooms } from '../video/open-rooms.ts';
 import { AppointmentsOfToday } from './AppointmentsOfToday.tsx';
+import { staffTasks } from './staff-tasks.ts';
 import { TaskList } from './TaskList.tsx';
 import styles from './Today.module.css';
 
@@ -22,6 +23,9 @@ export function TodayArea() {
   const language = useLanguage();
   const today = berlinDateOf(new Date());
   const calendar = useQuery({ ...calendarOf([today], language), refetchInterval: RELOAD_MILLISECONDS });
+  const parts = [calendar, useQuery(staffTasks(language)), useQuery(openRooms)];
+  // All parts appear at once: none moves when another one comes later.
+  const isArriving = parts.some(({ isPending }) => isPending);
   const [dialog, setDialog] = useState<CalendarDialog | null>(null);
   const columns = calendar.data?.columns ?? [];
   const listedIds = new Set(columns.flatMap(({ appointments }) => appointments.map(({ id }) => id)));
@@ -31,8 +35,8 @@ export function TodayArea() {
     <Page width="wide">
       <PageHeading lead={formatLongDate(noonOf(today), language)}>{t.title}</PageHeading>
       <div ref={place} className={styles.columns}>
-        <AppointmentsOfToday calendar={calendar} onOpen={setDialog} />
-        <TaskList listedIds={listedIds} />
+        <AppointmentsOfToday calendar={calendar} isArriving={isArriving} onOpen={setDialog} />
+        <TaskList listedIds={listedIds} isArriving={isArriving} />
       </div>
       <CalendarDialogs
         dialog={dialog}

@@ -13,7 +13,7 @@ const OPEN_ROOMS = 'GET /api/staff/rooms';
 const RELOAD_MILLISECONDS = 30_000;
 
 /** Who waits since when; followed by the stream, and read again every 30 s where the stream is not heard. */
-const openRooms = queryOptions({
+export const openRooms = queryOptions({
   queryKey: [OPEN_ROOMS],
   queryFn: async ({ signal }) => (await callApi(OPEN_ROOMS, {}, { signal })).data,
   refetchInterval: RELOAD_MILLISECONDS,
