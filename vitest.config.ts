@@ -33,8 +33,11 @@ const CAN_DIFFER = [
 ];
 const EVERYTHING = ['{server,sandbox,database}/**/*.test.ts'];
 const isPart = !isOnPostgres && process.env.TEST_SCOPE === 'can-differ';
-/** Half of each capability test is waiting for the database's own process. Projects of one run must agree on it. */
-const WORKERS = 2;
+/**
+ * Two for two cores. A test on PostgreSQL waits half of its time for the database's own process, so there a third
+ * fills the gaps. Projects of one run must agree on it.
+ */
+const WORKERS = isOnPostgres ? 3 : 2;
 const inThreads = {
   pool: 'threads',
   // Files of a worker share its libraries; nothing else, see the setup.
@@ -47,7 +50,7 @@ const inThreads = {
 
 /** These start processes or run for many seconds. Begun last, they would keep one core waiting for the other. */
 const LONG =
-  /\.embedded\.test\.ts$|race\.test\.ts$|(fuzz|money-model|script-payloads|refund|check-dispute)\.test\.ts$/;
+  /\.embedded\.test\.ts$|race\.test\.ts$|(fuzz|money-storm|money-model|script-payloads|refund|check-dispute)\.test\.ts$/;
 
 class LongFilesFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

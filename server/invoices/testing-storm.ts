@@ -76,7 +76,7 @@ export async function comeToRest(storm: Storm): Promise<void> {
   await decideEverything(storm);
   for (let night = 0; night < 6; night += 1) {
     till.advance(MINUTES.day);
-    await till.settle();
+    await till.clinic.drain('payments');
     await decideEverything(storm);
     for (const task of await till.tasks()) await finish(storm, task, task.outcomes[0]);
   }
