@@ -13,7 +13,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const binaries = join(root, 'node_modules', '.bin');
 
 /** These need no development packages where the pages are built already. */
-const PRODUCTION_SCRIPTS = ['start', 'db-migrate', 'audit-verify', 'backup', 'restore'].map(
+const PRODUCTION_SCRIPTS = ['start', 'db-migrate', 'audit-verify', 'backup', 'restore', 'doctor'].map(
   (name) => `scripts/${name}.ts`,
 );
 

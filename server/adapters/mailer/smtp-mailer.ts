@@ -28,7 +28,7 @@ export function smtpMailer({ url, from }: { url: string; from: string }): Mailer
 }
 
 /** The library is read with the first mail. */
-async function openTransport(url: string, from: string) {
+export async function openTransport(url: string, from: string) {
   const { createTransport } = await import('nodemailer');
   return createTransport(
     {

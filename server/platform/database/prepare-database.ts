@@ -113,7 +113,7 @@ async function grantToPortal(owner: Pool, role: string, hasSandbox: boolean): Pr
 }
 
 /** Something this role owns, or may empty, with which it could switch off the guards of the records; or nothing. */
-async function ownedBy(pool: Pool): Promise<string | undefined> {
+export async function ownedBy(pool: Pool): Promise<string | undefined> {
   const { rows } = await pool.query<{ owned: string }>(`
     select 'the database ' || datname as owned from pg_database
       where datname = current_database() and pg_has_role(current_user, datdba, 'member')
