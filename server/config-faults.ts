@@ -72,12 +72,19 @@ export function refusedOutsideProduction(env: Environment, given: Record<string,
 export function refusedInProduction(env: Environment): string[] {
   return [
     ...missingOutside(env, 'in production'),
-    ...(env.STRIPE_SECRET_KEY?.includes('_test_')
-      ? ['STRIPE_SECRET_KEY must be a live key in production']
-      : []),
+    ...wrongKeysInProduction(env),
     ...(env.DEMO_DATA ? ['DEMO_DATA is not allowed in production'] : []),
     ...(env.TEST_CLOCK ? ['TEST_CLOCK is not allowed in production'] : []),
   ];
+}
+
+/** A rehearsal must not take money, and a clinic must not give its work away. */
+function wrongKeysInProduction({ PAYMENTS, STRIPE_SECRET_KEY = '' }: Environment): string[] {
+  if (PAYMENTS === 'test' && STRIPE_SECRET_KEY.includes('_live_'))
+    return ['STRIPE_SECRET_KEY must be a test key with PAYMENTS=test'];
+  if (PAYMENTS !== 'test' && STRIPE_SECRET_KEY.includes('_test_'))
+    return ['STRIPE_SECRET_KEY must be a live key in production, or PAYMENTS be test for a rehearsal'];
+  return [];
 }
 
 /** The settings that a portal without stand-ins needs. */
@@ -140,6 +147,7 @@ export function contradictions(env: Environment, sandboxPort: number): string[] 
     ...(env.PAYPAL_MERCHANT_ID && !env.PAYPAL_CLIENT_ID
       ? ['PAYPAL_MERCHANT_ID needs the keys of PayPal as well']
       : []),
+    ...(env.PAYMENTS && env.NODE_ENV !== 'production' ? ['PAYMENTS needs NODE_ENV=production'] : []),
     ...(env.WORKERS > 1 && !env.DATABASE_URL
       ? ['WORKERS needs DATABASE_URL: the embedded database serves one process']
       : []),

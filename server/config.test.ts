@@ -65,6 +65,7 @@ test('nothing has to be set for development', () => {
     videoLinkHosts: ['zoom.us', '*.zoom.us', 'localhost:3000'],
     stripe: undefined,
     paypal: undefined,
+    isRehearsal: false,
     sandboxPort: 3001,
     hasDemoData: true,
     hasTestClock: false,
@@ -231,7 +232,13 @@ test.each([
   [{ MAIL_FROM: undefined }, 'MAIL_FROM is required in production'],
   [{ VIDEO_ROOMS: 'zoom' }, 'ZOOM_ACCOUNT_ID is required for VIDEO_ROOMS=zoom in production'],
   [{ STRIPE_WEBHOOK_SECRET: undefined }, 'STRIPE_WEBHOOK_SECRET is required in production'],
-  [TEST_KEYS, 'STRIPE_SECRET_KEY must be a live key in production'],
+  [TEST_KEYS, 'STRIPE_SECRET_KEY must be a live key in production, or PAYMENTS be test for a rehearsal'],
+  [
+    { ...TEST_KEYS, PAYMENTS: 'live' },
+    'STRIPE_SECRET_KEY must be a live key in production, or PAYMENTS be test for a rehearsal',
+  ],
+  [{ PAYMENTS: 'test' }, 'STRIPE_SECRET_KEY must be a test key with PAYMENTS=test'],
+  [{ PAYMENTS: 'maybe' }, 'PAYMENTS must be live or test'],
   [{ PAYPAL_CLIENT_SECRET: undefined }, 'PAYPAL_CLIENT_SECRET is required in production'],
   [{ DEMO_DATA: '1' }, 'DEMO_DATA is not allowed in production'],
   [{ TEST_CLOCK: '1' }, 'TEST_CLOCK is not allowed in production'],
@@ -249,6 +256,14 @@ test('SEAM-08: production without a provider names all of its settings', () => {
     'STRIPE_PUBLISHABLE_KEY is required in production',
     'STRIPE_WEBHOOK_SECRET is required in production',
   ]);
+});
+
+test('a rehearsal has the settings of production and the test keys of the providers', () => {
+  const config = readConfig({ ...PRODUCTION, ...TEST_KEYS, PAYMENTS: 'test' });
+
+  expect(config).toMatchObject({ isRehearsal: true, isProduction: true, isSandboxed: false });
+  expect(readConfig({ ...PRODUCTION, PAYMENTS: 'live' })).toMatchObject({ isRehearsal: false });
+  expect(faultsOf({ PAYMENTS: 'test' })).toEqual(['PAYMENTS needs NODE_ENV=production']);
 });
 
 test('.env.example documents exactly the settings that are read', () => {

@@ -61,6 +61,8 @@ export function readConfig(environment: Record<string, string | undefined>) {
     ],
     stripe: env.STRIPE_SECRET_KEY ? stripeKeys(env) : undefined,
     paypal: env.PAYPAL_CLIENT_ID ? paypalKeys(env) : undefined,
+    /** Production settings with the providers' test keys: every screen, letter and invoice says so. */
+    isRehearsal: env.PAYMENTS === 'test',
     sandboxPort,
     hasDemoData: env.DEMO_DATA ?? !isLive,
     hasTestClock: Boolean(env.TEST_CLOCK),
@@ -184,6 +186,7 @@ const Environment = z.object({
     .string()
     .regex(/^[2-9A-HJ-NP-Z]{13}$/, 'must be the 13 characters that PayPal shows as merchant id')
     .optional(),
+  PAYMENTS: z.enum(['live', 'test'], 'must be live or test').optional(),
   SANDBOX_PORT: port.optional(),
   DEMO_DATA: onOff.optional(),
   TEST_CLOCK: z.union([onOff, millisecondsAhead], 'must be 1 or 0, or + and milliseconds').optional(),

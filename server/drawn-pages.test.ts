@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -239,4 +240,25 @@ test('a page that cannot be drawn is sent empty, and the browser draws it', asyn
   const page = await http.inject('/patient/login');
   expect([page.statusCode, page.body]).toEqual([200, expect.stringContaining('<div id="root"></div>')]);
   expect(clinic.logLines.join()).toContain('a page could not be drawn');
+});
+
+test('every page of a rehearsal says so in both languages, and its style is allowed', async () => {
+  const strip = '<aside class="rehearsal"';
+  const pages = ['/', '/login', '/appointment', '/dashboard', '/nowhere'];
+  for (const path of pages) expect((await open(path)).body, path).not.toContain(strip);
+
+  clinic.deps.config.isRehearsal = true;
+  const { http } = await aServer([]);
+  const where = { mount: '/patient/', folder, page: 'patient' };
+  http.get('/patient/*', drawPages(clinic.http, clinic.deps, where));
+  for (const path of pages) {
+    const { body, headers } = await http.inject(`/patient${path}`);
+    expect(body, path).toContain(
+      `${strip} aria-label="Probebetrieb"><span lang="de">Probebetrieb: Es fließt kein Geld`,
+    );
+    expect(body, path).toContain('<span lang="en">Rehearsal: no money moves');
+    const style = /<style>([\s\S]*?)<\/style>/.exec(body)?.[1] ?? '';
+    expect(style).toContain('.rehearsal{');
+    expect(headers['content-security-policy']).toContain(createHash('sha256').update(style).digest('base64'));
+  }
 });

@@ -16,6 +16,7 @@ import { type DataKey, dataKeyOf, readOrCreateKeyFile } from './platform/data-ke
 import type { Db } from './platform/database/database.ts';
 import type { Deps } from './platform/deps.ts';
 import type { Mailer } from './platform/mail.ts';
+import { rehearsalMailer } from './platform/rehearsal.ts';
 import { requireSandbox } from './sandbox.ts';
 
 /** The same clients in every mode; without keys they call the stand-ins at the address of `standIns`. */
@@ -33,7 +34,7 @@ export async function providerPorts(
     ),
     paypal: restPayPal(
       config.paypal
-        ? { mode: config.isProduction ? 'live' : 'test', ...config.paypal, now }
+        ? { mode: config.isProduction && !config.isRehearsal ? 'live' : 'test', ...config.paypal, now }
         : { ...(await requireSandbox(config)).paypal, serverUrl: standIns, now },
     ),
   };
@@ -65,7 +66,9 @@ async function videoPort(
 /** Mails leave by SMTP, or stay in the mailbox of the sandbox. */
 export async function mailPort(config: Config, db: Db, now: () => Date): Promise<Mailer> {
   const { smtpUrl: url, mailFrom: from } = config;
-  return url ? smtpMailer({ url, from }) : (await requireSandbox(config)).mailer(db, now);
+  if (!url) return (await requireSandbox(config)).mailer(db, now);
+  const mailer = smtpMailer({ url, from });
+  return config.isRehearsal ? rehearsalMailer(mailer) : mailer;
 }
 
 function modeOf(secretKey: string): PaymentMode {

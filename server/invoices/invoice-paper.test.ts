@@ -126,3 +126,14 @@ test.each([
 ] as const)('the title of a %s in %s is %s', (kind, locale, title) => {
   expect(titleOf({ ...INVOICE, kind, locale })).toBe(title);
 });
+
+test.each([
+  ['de', 'Probebetrieb – keine gültige Rechnung'],
+  ['en', 'Rehearsal – not a valid invoice'],
+] as const)('the invoice of a rehearsal says so, %s', (locale, mark) => {
+  const wordsOf = (options: object) =>
+    readPdf(renderInvoice({ ...INVOICE, locale }, CLINIC, options)).words.join(' ');
+
+  expect(wordsOf({ isRehearsal: true })).toContain(mark);
+  expect(wordsOf({ isRehearsal: false })).not.toContain(mark);
+});

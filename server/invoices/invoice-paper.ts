@@ -4,6 +4,7 @@ import { berlinDate } from '#server/platform/berlin-time.ts';
 import { euroInWords } from '#server/platform/locale.ts';
 import { drawPaper, millimetres, type Paper } from '#server/platform/pdf/paper.ts';
 import { invoices_paper } from '#texts/generated/invoices_paper.ts';
+import { rehearsal } from '#texts/generated/rehearsal.ts';
 import { sumsOf } from './invoices.rules.ts';
 import type { InvoiceIssuer, InvoiceLine, InvoiceRecipient } from './invoices.tables.ts';
 
@@ -26,7 +27,11 @@ const PLUM = '#7a2e5d';
 const SOFT = '#5f5262';
 
 /** Draws the PDF. The same invoice and the same clinic data give the same bytes. */
-export function renderInvoice(invoice: InvoicePaper, clinic: InvoiceIssuer): Buffer {
+export function renderInvoice(
+  invoice: InvoicePaper,
+  clinic: InvoiceIssuer,
+  { isRehearsal = false } = {},
+): Buffer {
   const { locale, issuedAt } = invoice;
   const t = invoices_paper[locale];
   return drawPaper(
@@ -41,6 +46,7 @@ export function renderInvoice(invoice: InvoicePaper, clinic: InvoiceIssuer): Buf
     (paper) => {
       drawAddresses(paper, invoice, clinic);
       drawFacts(paper, invoice);
+      if (isRehearsal) paper.paragraph(rehearsal[locale].invoice, { size: 14, weight: 'bold', color: PLUM });
       drawLines(paper, invoice);
       paper.space(12);
       for (const note of notesOf(invoice)) paper.paragraph(note);

@@ -21,7 +21,7 @@ export interface InvoiceFile {
 
 /** The PDF of a patient's own invoice. A draft has none, and another patient's invoice is not found. */
 export async function invoicePdf(
-  { db }: Pick<Deps, 'db'>,
+  { db, config }: Pick<Deps, 'db' | 'config'>,
   patientId: number,
   invoiceId: number,
 ): Promise<InvoiceFile> {
@@ -32,7 +32,10 @@ export async function invoicePdf(
   const issuer = invoice.issuer ?? (await billingClinic(db));
   // Drawing needs large packages, which are read with the first paper.
   const { renderInvoice, titleOf } = await import('./invoice-paper.ts');
-  return { filename: `${titleOf(paper).replaceAll(' ', '-')}.pdf`, content: renderInvoice(paper, issuer) };
+  return {
+    filename: `${titleOf(paper).replaceAll(' ', '-')}.pdf`,
+    content: renderInvoice(paper, issuer, config),
+  };
 }
 
 export async function limitPdfRequests({ db, now }: Pick<Deps, 'db' | 'now'>, reader: string): Promise<void> {
@@ -40,7 +43,7 @@ export async function limitPdfRequests({ db, now }: Pick<Deps, 'db' | 'now'>, re
 }
 
 export async function readInvoicePdf(
-  deps: Pick<Deps, 'db' | 'now'>,
+  deps: Pick<Deps, 'db' | 'now' | 'config'>,
   { patientId }: Pick<Patient, 'patientId'>,
   invoiceId: number,
 ): Promise<FileAnswer> {
@@ -72,7 +75,7 @@ function numberAndDateOf({
 }
 
 export async function readStaffInvoicePdf(
-  { db, now }: Pick<Deps, 'db' | 'now'>,
+  { db, now, config }: Pick<Deps, 'db' | 'now' | 'config'>,
   staff: Staff,
   id: number,
 ): Promise<FileAnswer> {
@@ -80,7 +83,7 @@ export async function readStaffInvoicePdf(
   const invoice = await findInvoice(db, id);
   if (!invoice) throw new Failure('request.not_found');
   const { patientId } = invoice;
-  const { filename, content } = await invoicePdf({ db }, patientId, id);
+  const { filename, content } = await invoicePdf({ db, config }, patientId, id);
   await recordAccess(db, { patientId, kind: 'invoice_read', actor: staff, subjectId: id }, now());
   return { name: filename, type: 'application/pdf', content };
 }

@@ -15,6 +15,8 @@ interface PageParts {
   scripts: readonly string[];
   /** The address of the page for everybody; undefined for a page that search engines leave out. */
   address: string | undefined;
+  /** Stands above the page, with a style of its own. */
+  strip?: { html: string; style: string } | undefined;
 }
 
 export interface ComposedPage {
@@ -25,8 +27,10 @@ export interface ComposedPage {
 
 /** Puts everything that the first look at a screen needs into one file: words, styles, data, and what to load next. */
 export function composePage(parts: PageParts): ComposedPage {
-  const { template, language, drawn, styles, brand, scripts, address } = parts;
-  const style = [brand, ...styles.values()].join('\n').replaceAll('</', '<\\/');
+  const { template, language, drawn, styles, brand, scripts, address, strip } = parts;
+  const style = [brand, ...styles.values(), ...(strip ? [strip.style] : [])]
+    .join('\n')
+    .replaceAll('</', '<\\/');
   const head = [
     ...(address === undefined
       ? [NOT_FOUND_BY_SEARCH]
@@ -41,7 +45,10 @@ export function composePage(parts: PageParts): ComposedPage {
     .replace(/<html lang="\w+">/, `<html lang="${language}">`)
     .replaceAll(/\s*<link rel="(stylesheet|modulepreload)"[^>]*>/g, '')
     .replace('</title>', () => `</title>\n    ${head.join('\n    ')}`)
-    .replace('<div id="root"></div>', () => `<div id="root">${drawn.html}</div>\n    ${data}`);
+    .replace(
+      '<div id="root"></div>',
+      () => `${strip?.html ?? ''}<div id="root">${drawn.html}</div>\n    ${data}`,
+    );
   return { html, styleHash: `'sha256-${createHash('sha256').update(style).digest('base64')}'` };
 }
 

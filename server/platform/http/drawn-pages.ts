@@ -8,6 +8,7 @@ import { cleanHtml } from '../clean-html.ts';
 import type { Deps } from '../deps.ts';
 import { knownLocale, type Locale, localeOf } from '../locale.ts';
 import { describeError } from '../log.ts';
+import { REHEARSAL_STRIP } from '../rehearsal.ts';
 import { composePage } from './compose-page.ts';
 import { keepBuilt, keepPage } from './kept-page.ts';
 import { compressForms, type PageForm, sendForm } from './page-forms.ts';
@@ -57,6 +58,7 @@ export function drawPages(
   const sendEmpty = keepPage(file);
   const readBuilt = keepBuilt(file, (changedAt) => readBuiltPage(folder, page, changedAt));
   const reader = readAsVisitor(app);
+  const strip = deps.config.isRehearsal ? REHEARSAL_STRIP : undefined;
   // The screens of the paths that are drawn whole.
   const wholePages = keep(deps.changes, TOPICS, async () => {
     const { drawer } = await readBuilt();
@@ -64,7 +66,7 @@ export function drawPages(
   });
   const kept = keepByKey(deps.changes, { topics: TOPICS, most: MOST_PAGES }, async (key) => {
     const base = deps.config.publicUrl + mount.slice(0, -1);
-    return await drawPage(await readBuilt(), { wish: readKey(key), reader, folder, base });
+    return await drawPage(await readBuilt(), { wish: readKey(key), reader, folder, base, strip });
   });
 
   const find = async (request: FastifyRequest): Promise<KeptPage> => {
@@ -126,15 +128,17 @@ interface Drawing {
   folder: string;
   /** The address of the portal. */
   base: string;
+  strip: typeof REHEARSAL_STRIP | undefined;
 }
 
-async function drawPage(built: BuiltPage, { wish, reader, folder, base }: Drawing): Promise<KeptPage> {
+async function drawPage(built: BuiltPage, drawing: Drawing): Promise<KeptPage> {
+  const { wish, reader, folder, base, strip } = drawing;
   const { language, path } = wish;
   const drawn = await built.drawer.draw({ ...wish, reader });
   const { scripts = [], styles = [] } = built.files[wish.screen] ?? {};
   const read = styles.map(async (href) => [href, await readStyle(folder, href)] as const);
   const { html, styleHash } = composePage({
-    ...{ template: built.template, language, drawn, scripts },
+    ...{ template: built.template, language, drawn, scripts, strip },
     styles: new Map(await Promise.all(read)),
     brand: await (await reader.answer('/api/brand.css', language)).text(),
     address: path && base + path,
