@@ -23,6 +23,7 @@ import { patientsStaff } from './patients.contract.ts';
 import { payments } from './payments.contract.ts';
 import { schedule } from './schedule.contract.ts';
 import { scheduleStaff } from './schedule-staff.contract.ts';
+import { treatmentStaff } from './treatment.contract.ts';
 import { video } from './video.contract.ts';
 import { videoGuest } from './video-guest.contract.ts';
 import { videoStaff } from './video-staff.contract.ts';
@@ -65,6 +66,7 @@ export const api = {
   ...invoicesStaff,
   ...patientsStaff,
   ...payments,
+  ...treatmentStaff,
   ...video,
   ...videoStaff,
   ...videoGuest,

@@ -26,6 +26,9 @@ export const accessKinds = [
   'booking_claimed',
   'booking_declined',
   'room_entered',
+  'note_read',
+  'note_signed',
+  'note_added_to',
 ] as const;
 export type AccessKind = (typeof accessKinds)[number];
 

@@ -72,6 +72,13 @@ export const staffPermissions = {
   compareAnamneses: { admin: 'none', doctor: 'own', assistant: 'none' },
   readAnamnesisPdfAsStaff: { admin: 'none', doctor: 'own', assistant: 'none' },
 
+  readNote: { admin: 'none', doctor: 'own', assistant: 'none' },
+  saveNote: { admin: 'none', doctor: 'own', assistant: 'none' },
+  signNote: { admin: 'none', doctor: 'own', assistant: 'none' },
+  addToNote: { admin: 'none', doctor: 'own', assistant: 'none' },
+  listNotesOfPatient: { admin: 'none', doctor: 'own', assistant: 'none' },
+  searchDiagnoses: { admin: 'none', doctor: 'all', assistant: 'none' },
+
   listDocumentsOfPatient: { admin: 'all', doctor: 'own', assistant: 'all' },
   addDocument: { admin: 'all', doctor: 'own', assistant: 'all' },
   readDocumentAsStaff: { admin: 'none', doctor: 'own', assistant: 'none' },

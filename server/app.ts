@@ -29,6 +29,7 @@ import { createJobs, type Jobs } from './platform/jobs/jobs.ts';
 import { upkeep } from './platform/upkeep.ts';
 import { loadSandbox } from './sandbox.ts';
 import { schedule } from './schedule/schedule.capability.ts';
+import { treatment } from './treatment/treatment.capability.ts';
 import { video } from './video/video.capability.ts';
 
 /** From basic to composed. */
@@ -47,6 +48,7 @@ const audited: Capability[] = [
   chat,
   enquiries,
   video,
+  treatment,
   patients,
   dashboard,
 ];

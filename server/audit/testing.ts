@@ -23,6 +23,7 @@ import { aPdf } from '#server/platform/files/testing.ts';
 import type { Plan } from '#server/schedule/testing.ts';
 import type { Clinic } from '#server/testing/clinic.ts';
 import { aPatient } from '#server/testing/people.ts';
+import { treatmentAddendum, treatmentNote } from '#server/treatment/treatment.tables.ts';
 import { videoGuest, videoPeer, videoRoom } from '#server/video/video.tables.ts';
 import { insertEmergencyAccess } from './access/access.store.ts';
 import { recordAccess } from './access/log-access.service.ts';
@@ -124,6 +125,7 @@ async function addAppointment({ clinic, plan, patientId, mark }: Scene): Promise
   });
   await db.insert(appointmentReminder).values({ appointmentId: id, kind: '24 h', sentAt: clock.now() });
   await addRoom(db, id, mark, clock.now());
+  await addNote(db, id, mark, clock.now());
   return id;
 }
 
@@ -146,6 +148,23 @@ async function addRoom(
     leftAt: at,
   } as const;
   await db.insert(videoPeer).values({ ...peer, id: crypto.randomUUID(), fingerprint: `fingerprint-${mark}` });
+}
+
+/** A signed note with an addendum; another mark for each patient. */
+async function addNote(
+  db: Scene['clinic']['db'],
+  appointmentId: number,
+  mark: string,
+  at: Date,
+): Promise<void> {
+  await db.insert(treatmentNote).values({
+    ...{ appointmentId, version: 1, partVersions: {}, diagnoses: [], sections: { reason: `Anlass-${mark}` } },
+    ...{ changedAt: at, changedById: 1, signedAt: at, signedById: 1 },
+  });
+  await db.insert(treatmentAddendum).values({
+    ...{ appointmentId, requestKey: crypto.randomUUID(), text: `Nachtrag-${mark}`, diagnoses: [] },
+    ...{ writtenAt: at, writtenById: 1 },
+  });
 }
 
 async function addMoney({ clinic, patientId, mark }: Scene, appointmentId: number) {

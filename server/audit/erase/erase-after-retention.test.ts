@@ -36,7 +36,7 @@ const requests = () => archive.clinic.db.select().from(deletionRequest);
 const BOOKS = ['invoice', 'payment', 'payment_ledger', 'payment_refund', 'payment_task'];
 const RECORD = [
   ...['access_log', 'anamnesis', 'appointment', 'appointment_move', 'emergency_access', 'message'],
-  ...['patient', 'patient_document', 'profile_change'],
+  ...['patient', 'patient_document', 'profile_change', 'treatment_addendum', 'treatment_note'],
 ];
 
 test('SEAM-27: invoices are erased after eight years, the record after ten, each on the day after its last day', async () => {

@@ -86,6 +86,8 @@ test('SEAM-27: only the record and the books still contain the patient, and anot
     'payment_refund',
     'payment_task',
     'profile_change',
+    'treatment_addendum',
+    'treatment_note',
   ]);
   const { rows: old } = await clinic.db.execute(
     sql`select distinct field from profile_change where patient_id = ${maria.id}`,

@@ -63,6 +63,8 @@ test('SEAM-27, ROLE-08: the archive has all data of the patient and nothing of a
     'Frage',
     'Re',
     'Auskunft',
+    'Anlass',
+    'Nachtrag',
   ];
   for (const mark of [...marks, ...more, 'Vertretung']) expect(words).toContain(`${mark}-maria`);
 });

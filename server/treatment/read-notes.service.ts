@@ -1,0 +1,99 @@
+import { type Note, type NoteSection, noteSections } from '#contract/treatment.contract.ts';
+import { requireRecord } from '#server/appointments/access/record-access.service.ts';
+import {
+  type Appointment,
+  appointmentIdsOf,
+  findAppointment,
+} from '#server/appointments/find-appointment.service.ts';
+import { recordView } from '#server/audit/access/log-access.service.ts';
+import { appointmentNames } from '#server/catalogue/catalogue-names.service.ts';
+import { doctorIdOf } from '#server/catalogue/doctor-account.service.ts';
+import { namesOfStaff } from '#server/identity/staff/staff-members.service.ts';
+import type { Staff } from '#server/platform/actor.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import type { Deps } from '#server/platform/deps.ts';
+import { Failure } from '#server/platform/failure.ts';
+import { EMPTY_DRAFT } from './treatment.rules.ts';
+import { findNotes, listAddenda } from './treatment.store.ts';
+
+type Reader = Pick<Deps, 'db' | 'now'>;
+type Noted = Pick<Appointment, 'id' | 'doctorId'>;
+
+export async function readNote(
+  { db, now }: Reader,
+  doctor: Staff,
+  appointmentId: number,
+): Promise<{ data: Note }> {
+  const appointment = await findAppointment(db, appointmentId);
+  if (!appointment) throw new Failure('request.not_found');
+  const { patientId } = appointment;
+  await requireRecord(db, doctor, { patientId, to: 'read' }, now());
+  await recordView(db, { patientId, kind: 'note_read', actor: doctor, subjectId: appointmentId }, now());
+  const noteOf = await describeNotes(db, doctor, [appointment]);
+  return { data: noteOf(appointment) };
+}
+
+/** Only appointments about which somebody has written. */
+export async function listNotesOfPatient({ db, now }: Reader, doctor: Staff, patientId: number) {
+  await requireRecord(db, doctor, { patientId, to: 'read' }, now());
+  await recordView(db, { patientId, kind: 'note_read', actor: doctor }, now());
+  const ids = await appointmentIdsOf(db, patientId);
+  const written = new Set((await findNotes(db, ids)).map(({ appointmentId }) => appointmentId));
+  const found = await Promise.all(ids.filter((id) => written.has(id)).map((id) => findAppointment(db, id)));
+  const appointments = found
+    .filter((each) => each !== undefined)
+    .toSorted((one, other) => other.startsAt.getTime() - one.startsAt.getTime());
+  const noteOf = await describeNotes(db, doctor, appointments);
+  const { doctors } = await appointmentNames(db);
+  return {
+    data: appointments.map((appointment) => ({
+      ...noteOf(appointment),
+      appointment_start: appointment.startsAt.toISOString(),
+      doctor_name: doctors.get(appointment.doctorId)?.displayName ?? '',
+    })),
+  };
+}
+
+/** The notes of these appointments on the wire; an empty draft where nobody has written one. */
+export async function describeNotes(
+  db: Db,
+  doctor: Staff,
+  appointments: Noted[],
+): Promise<(appointment: Noted) => Note> {
+  const ids = appointments.map(({ id }) => id);
+  const notes = new Map((await findNotes(db, ids)).map((note) => [note.appointmentId, note]));
+  const addenda = await listAddenda(db, ids);
+  const writers = [
+    ...[...notes.values()].flatMap(({ changedById, signedById }) => [changedById, signedById ?? []].flat()),
+    ...addenda.map(({ writtenById }) => writtenById),
+  ];
+  const names = await namesOfStaff(db, writers);
+  const ownDoctorId = await doctorIdOf(db, doctor.staffId);
+
+  return ({ id, doctorId }) => {
+    const note = notes.get(id);
+    const { version, sections, diagnoses } = note ?? EMPTY_DRAFT;
+    return {
+      appointment_id: id,
+      version,
+      sections: Object.fromEntries(
+        noteSections.map((section) => [section, sections[section] ?? '']),
+      ) as Record<NoteSection, string>,
+      diagnoses,
+      changed_at: note?.changedAt.toISOString() ?? null,
+      changed_by: (note && names.get(note.changedById)) ?? '',
+      signed_at: note?.signedAt?.toISOString() ?? null,
+      signed_by: (note?.signedById && names.get(note.signedById)) || '',
+      can_sign: !note?.signedAt && ownDoctorId === doctorId,
+      addenda: addenda
+        .filter(({ appointmentId }) => appointmentId === id)
+        .map((each) => ({
+          id: each.id,
+          text: each.text,
+          diagnoses: each.diagnoses,
+          written_at: each.writtenAt.toISOString(),
+          written_by: names.get(each.writtenById) ?? '',
+        })),
+    };
+  };
+}

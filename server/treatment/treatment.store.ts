@@ -1,0 +1,114 @@
+import { and, asc, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
+import type { Db } from '#server/platform/database/database.ts';
+import { latestAt, type RowJson, rowsAsJson } from '#server/platform/database/patient-rows.ts';
+import { EMPTY_DRAFT } from './treatment.rules.ts';
+import { treatmentAddendum, treatmentNote } from './treatment.tables.ts';
+
+export type StoredNote = typeof treatmentNote.$inferSelect;
+export type StoredAddendum = typeof treatmentAddendum.$inferSelect;
+
+export async function findNote(db: Db, appointmentId: number): Promise<StoredNote | undefined> {
+  const [found] = await db.select().from(treatmentNote).where(eq(treatmentNote.appointmentId, appointmentId));
+  return found;
+}
+
+export async function findNotes(db: Db, appointmentIds: number[]): Promise<StoredNote[]> {
+  return await db.select().from(treatmentNote).where(inArray(treatmentNote.appointmentId, appointmentIds));
+}
+
+/** Nobody else writes to the note until the transaction ends. */
+export async function lockNote(tx: Db, appointmentId: number): Promise<StoredNote | undefined> {
+  const [found] = await tx
+    .select()
+    .from(treatmentNote)
+    .where(eq(treatmentNote.appointmentId, appointmentId))
+    .for('update');
+  return found;
+}
+
+/** As `lockNote`; the first writer begins the note. */
+export async function beginNote(
+  tx: Db,
+  appointmentId: number,
+  writer: Pick<StoredNote, 'changedAt' | 'changedById'>,
+): Promise<StoredNote> {
+  await tx
+    .insert(treatmentNote)
+    .values({ appointmentId, ...EMPTY_DRAFT, ...writer })
+    .onConflictDoNothing();
+  const note = await lockNote(tx, appointmentId);
+  if (!note) throw new Error('The note that was just begun is not there.');
+  return note;
+}
+
+export async function updateNote(
+  tx: Db,
+  appointmentId: number,
+  change: Partial<Omit<StoredNote, 'appointmentId'>>,
+): Promise<void> {
+  await tx.update(treatmentNote).set(change).where(eq(treatmentNote.appointmentId, appointmentId));
+}
+
+/** A repeated key adds nothing. */
+export async function insertAddendum(tx: Db, row: Omit<StoredAddendum, 'id'>): Promise<{ isNew: boolean }> {
+  const added = await tx
+    .insert(treatmentAddendum)
+    .values(row)
+    .onConflictDoNothing()
+    .returning({ id: treatmentAddendum.id });
+  return { isNew: added.length > 0 };
+}
+
+/** The oldest first. */
+export async function listAddenda(db: Db, appointmentIds: number[]): Promise<StoredAddendum[]> {
+  return await db
+    .select()
+    .from(treatmentAddendum)
+    .where(inArray(treatmentAddendum.appointmentId, appointmentIds))
+    .orderBy(asc(treatmentAddendum.id));
+}
+
+/** Signed notes and their addenda, as they are stored. */
+export async function copySigned(db: Db, appointmentIds: number[]): Promise<Record<string, RowJson[]>> {
+  return {
+    notes: await rowsAsJson(db, treatmentNote, {
+      where: and(inArray(treatmentNote.appointmentId, appointmentIds), isNotNull(treatmentNote.signedAt)),
+      orderBy: treatmentNote.appointmentId,
+      without: [treatmentNote.partVersions, treatmentNote.version],
+    }),
+    addenda: await rowsAsJson(db, treatmentAddendum, {
+      where: inArray(treatmentAddendum.appointmentId, appointmentIds),
+      orderBy: treatmentAddendum.id,
+      without: [treatmentAddendum.requestKey],
+    }),
+  };
+}
+
+export async function listSigned(db: Db, appointmentIds: number[]): Promise<StoredNote[]> {
+  return await db
+    .select()
+    .from(treatmentNote)
+    .where(and(inArray(treatmentNote.appointmentId, appointmentIds), isNotNull(treatmentNote.signedAt)))
+    .orderBy(desc(treatmentNote.appointmentId));
+}
+
+export async function latestWriting(db: Db, appointmentIds: number[]): Promise<Date | null> {
+  const note = await latestAt(
+    db,
+    treatmentNote.changedAt,
+    inArray(treatmentNote.appointmentId, appointmentIds),
+  );
+  const addendum = await latestAt(
+    db,
+    treatmentAddendum.writtenAt,
+    inArray(treatmentAddendum.appointmentId, appointmentIds),
+  );
+  if (!note || !addendum) return note ?? addendum;
+  return note > addendum ? note : addendum;
+}
+
+export async function deleteNotes(tx: Db, appointmentIds: number[]): Promise<void> {
+  const isTheirs = sql`= any(${sql.param(appointmentIds)})`;
+  await tx.delete(treatmentAddendum).where(sql`${treatmentAddendum.appointmentId} ${isTheirs}`);
+  await tx.delete(treatmentNote).where(sql`${treatmentNote.appointmentId} ${isTheirs}`);
+}
