@@ -1,17 +1,19 @@
-import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { CHROMIUM_ARGS, findChromium } from '../scripts/chromium.ts';
 import { startCoturn } from '../scripts/coturn.ts';
 import { startTemporaryServer } from '../scripts/temporary-server.ts';
 import { expectAccessible } from './axe.ts';
 import { DEMO_PASSWORD, signInAt } from './sign-in.ts';
-import { openWorkspace } from './staff.ts';
 import { test } from './test.ts';
 import {
+  aBrowser,
+  aDoctor,
   changeFingerprints,
+  enter,
   expectToSeeAndHear,
   FAKE_DEVICES,
+  PATIENT,
   safetyNumbers,
-  watchConnections,
 } from './video.ts';
 
 /*
@@ -26,8 +28,6 @@ test.use({
   },
 });
 
-const PATIENT = 'patientin@example.com';
-const DOCTOR = 'aerztin@example.com';
 let portal: Awaited<ReturnType<typeof startTemporaryServer>>;
 test.describe.configure({ mode: 'serial' });
 test.beforeAll(async () => {
@@ -37,38 +37,11 @@ test.beforeAll(async () => {
 test.afterAll(() => portal.stop());
 test.beforeEach(() => test.slow());
 
-async function aBrowser(
-  browser: Browser,
-  { width = 1280, baseURL = portal.url } = {},
-): Promise<{ context: BrowserContext; page: Page }> {
-  const viewport = { width, height: 844 };
-  const context = await browser.newContext({ baseURL, locale: 'de-DE', viewport });
-  await watchConnections(context);
-  return { context, page: await context.newPage() };
-}
-
-/** The room of the appointment that is under way. */
-async function roomOfNow(doctor: Page): Promise<number> {
-  const answer = await doctor.request.get('/api/staff/rooms');
-  const { data } = await answer.json();
-  return data.find(({ patient }: { patient: { name: string } }) => patient.name === 'Maria Vogel')
-    .appointment_id;
-}
-
-const enter = (page: Page) =>
-  page.getByRole('button', { name: /^(Zustimmen und eintreten|Eintreten)$/ }).click();
-
-async function aDoctor(browser: Browser, baseURL = portal.url) {
-  const { context, page } = await aBrowser(browser, { baseURL });
-  await openWorkspace(page, '/today', DOCTOR);
-  return { context, page, id: await roomOfNow(page) };
-}
-
 test('patient and doctor see and hear each other with two clicks, also after a reload and without a network for a while', async ({
   browser,
 }) => {
-  const doctor = await aDoctor(browser);
-  const patient = await aBrowser(browser, { width: 390 });
+  const doctor = await aDoctor(browser, portal.url);
+  const patient = await aBrowser(browser, portal.url, 390);
   await signInAt(patient.page, `/visit/${doctor.id}`, PATIENT, DEMO_PASSWORD);
   await expectAccessible(patient.page);
   await enter(patient.page);
@@ -110,8 +83,8 @@ test('patient and doctor see and hear each other with two clicks, also after a r
 test('a certificate that somebody changed on the way is refused, and both pictures stay dark', async ({
   browser,
 }) => {
-  const doctor = await aDoctor(browser);
-  const patient = await aBrowser(browser);
+  const doctor = await aDoctor(browser, portal.url);
+  const patient = await aBrowser(browser, portal.url);
   await changeFingerprints(patient.context);
   await signInAt(patient.page, `/visit/${doctor.id}`, PATIENT, DEMO_PASSWORD);
   await enter(patient.page);
@@ -135,7 +108,7 @@ test('a third person comes by a link that works once, and all three see each oth
   });
   const baseURL = relayed.url;
   const doctor = await aDoctor(browser, baseURL);
-  const patient = await aBrowser(browser, { baseURL });
+  const patient = await aBrowser(browser, baseURL);
   await signInAt(patient.page, `/visit/${doctor.id}`, PATIENT, DEMO_PASSWORD);
   await enter(patient.page);
   await doctor.page.goto(`/staff/visit/${doctor.id}?let-in`);
@@ -150,7 +123,7 @@ test('a third person comes by a link that works once, and all three see each oth
   await doctor.page.getByRole('button', { name: 'Fertig' }).click();
   await expect(patient.page.getByText(/weitere Person eingeladen: Ada Özdemir/)).toBeVisible();
 
-  const guest = await aBrowser(browser, { baseURL });
+  const guest = await aBrowser(browser, baseURL);
   await guest.page.goto(String(link));
   await enter(guest.page);
   await doctor.page.getByRole('button', { name: 'Ada Özdemir einlassen' }).click();
@@ -158,7 +131,7 @@ test('a third person comes by a link that works once, and all three see each oth
     [doctor, patient, guest].map(({ page }) => expectToSeeAndHear(page, { others: 2, way: 'relay' })),
   );
 
-  const stranger = await aBrowser(browser, { baseURL });
+  const stranger = await aBrowser(browser, baseURL);
   await stranger.page.goto(String(link));
   await expect(stranger.page.getByText(/Jeder Link funktioniert nur einmal/)).toBeVisible();
   for (const { context } of [doctor, patient, guest, stranger]) await context.close();

@@ -1,14 +1,44 @@
-import { type BrowserContext, expect, type Page } from '@playwright/test';
+import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test';
+import { openWorkspace } from './staff.ts';
 
 /** Camera and microphone that show a moving picture and beep, and a browser that asks nobody. */
 export const FAKE_DEVICES = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'];
+
+/** Their appointment is under way in the demo clinic. */
+export const PATIENT = 'patientin@example.com';
+const DOCTOR = 'aerztin@example.com';
+
+export async function aBrowser(
+  browser: Browser,
+  baseURL: string,
+  width = 1280,
+): Promise<{ context: BrowserContext; page: Page }> {
+  const viewport = { width, height: 844 };
+  const context = await browser.newContext({ baseURL, locale: 'de-DE', viewport });
+  await watchConnections(context);
+  return { context, page: await context.newPage() };
+}
+
+/** The doctor in the list of today, and the room of the appointment that is under way. */
+export async function aDoctor(browser: Browser, baseURL: string) {
+  const { context, page } = await aBrowser(browser, baseURL);
+  await openWorkspace(page, '/today', DOCTOR);
+  const { data } = await (await page.request.get('/api/staff/rooms')).json();
+  const { appointment_id: id } = data.find(
+    ({ patient }: { patient: { name: string } }) => patient.name === 'Maria Vogel',
+  );
+  return { context, page, id: id as number };
+}
+
+export const enter = (page: Page) =>
+  page.getByRole('button', { name: /^(Zustimmen und eintreten|Eintreten)$/ }).click();
 
 interface Watched {
   connections: RTCPeerConnection[];
 }
 
 /** Lets the test look into the connections of every page of this browser. */
-export async function watchConnections(context: BrowserContext): Promise<void> {
+async function watchConnections(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     const watched = window as unknown as Watched;
     const Original = window.RTCPeerConnection;
@@ -41,6 +71,19 @@ async function receivedBy(page: Page): Promise<{ frames: number; energy: number;
       }),
     );
   });
+}
+
+/** Milliseconds from now until the page decodes new frames of the other person. */
+export async function timeToNextPicture(page: Page): Promise<number> {
+  const from = performance.now();
+  const before = Math.max(0, ...(await receivedBy(page)).map(({ frames }) => frames));
+  await expect
+    .poll(async () => Math.max(0, ...(await receivedBy(page)).map(({ frames }) => frames)), {
+      intervals: [100],
+      timeout: 30_000,
+    })
+    .toBeGreaterThan(before);
+  return performance.now() - from;
 }
 
 /** Waits until the page sees and hears so many others: new frames are decoded, and the sound is not silent. */

@@ -12,12 +12,12 @@ export interface Coturn {
   stop(): Promise<void>;
 }
 
-/** Starts coturn as docs/operations.md configures it. Without it, Debian's package is installed, for root only. */
-export async function startCoturn(secret: string): Promise<Coturn> {
+/** Starts coturn as docs/operations.md configures it, on a free port or again on the same one. Without it, Debian's package is installed, for root only. */
+export async function startCoturn(secret: string, samePort?: number): Promise<Coturn> {
   const program = findCoturn() ?? installCoturn();
   if (!program) throw new Error('No coturn for the tests: install it (Debian: apt-get install coturn).');
   const folder = mkdtempSync(join(tmpdir(), 'online-klinik-coturn-'));
-  const [port = 0] = await freePorts(1);
+  const [port = 0] = samePort === undefined ? await freePorts(1) : [samePort];
   const args = [
     ...['-n', '--listening-ip=127.0.0.1', '--relay-ip=127.0.0.1', `--listening-port=${port}`],
     ...['--use-auth-secret', `--static-auth-secret=${secret}`, '--realm=klinik.test'],

@@ -17,6 +17,9 @@ const CHEAP_HASHES = ['--import', './server/testing/cheap-argon2.ts'];
 
 interface TemporaryServer {
   url: string;
+  /** As after a power cut: no time to say goodbye, the same address and the same data. */
+  kill(): Promise<void>;
+  startAgain(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -26,17 +29,43 @@ export async function startTemporaryServer(
   further: Record<string, string> = {},
 ): Promise<TemporaryServer> {
   const [port = 0, sandboxPort = 0] = await freePorts(2);
-  const server = spawnServer(String(port), String(sandboxPort), 'ignore', aheadMs, further);
+  const dataDir = newDataDir();
+  const start = () =>
+    spawnServer(
+      { port: String(port), sandboxPort: String(sandboxPort), dataDir },
+      'ignore',
+      aheadMs,
+      further,
+    );
+  let server = start();
   const url = addressOf(port);
-  const stop = async () => {
-    server.child.kill('SIGTERM');
+  const end = async (signal: 'SIGTERM' | 'SIGKILL') => {
+    server.child.kill(signal);
     await server.ended;
   };
-  await Promise.race([waitUntilReady(url), server.ended.then(failEarly)]).catch(async (error) => {
-    await stop();
-    throw error;
-  });
-  return { url, stop };
+  const stop = async () => {
+    await end('SIGTERM');
+    forget(dataDir);
+  };
+  const ready = () =>
+    Promise.race([waitUntilReady(url), server.ended.then(failEarly)]).catch(async (error) => {
+      await stop();
+      throw error;
+    });
+  await ready();
+  const startAgain = async () => {
+    server = start();
+    await ready();
+  };
+  return { url, stop, kill: () => end('SIGKILL'), startAgain };
+}
+
+function newDataDir(): string {
+  return mkdtempSync(join(tmpdir(), 'online-klinik-'));
+}
+
+function forget(dataDir: string): void {
+  rmSync(dataDir, { recursive: true, force: true });
 }
 
 /** The address that playwright.config.ts opens, too; links in mails start with it. */
@@ -44,16 +73,20 @@ function addressOf(port: string | number): string {
   return `http://127.0.0.1:${port}`;
 }
 
+interface Place {
+  port: string;
+  sandboxPort: string;
+  dataDir: string;
+}
+
 function spawnServer(
-  port: string,
-  sandboxPort: string,
+  { port, sandboxPort, dataDir }: Place,
   log: 'inherit' | 'ignore',
   aheadMs = Number(process.env.E2E_CLOCK_AHEAD_MS ?? 0),
   further: Record<string, string> = {},
 ) {
   buildStaleWeb();
   const program = buildStaleServer();
-  const dataDir = mkdtempSync(join(tmpdir(), 'online-klinik-'));
   // Only what is listed here: a DATABASE_URL of the surroundings must never meet the demo clinic.
   const { PATH, HOME, TMPDIR, NODE_COMPILE_CACHE } = process.env;
   const settings = {
@@ -71,10 +104,7 @@ function spawnServer(
     env: { PATH, HOME, TMPDIR, NODE_COMPILE_CACHE, ...settings },
     stdio: ['ignore', log, 'inherit'],
   });
-  const ended = once(child, 'exit').then(([code]) => {
-    rmSync(dataDir, { recursive: true, force: true });
-    return code as number | null;
-  });
+  const ended = once(child, 'exit').then(([code]) => code as number | null);
   return { child, ended };
 }
 
@@ -94,7 +124,9 @@ function failEarly(code: number | null): never {
 
 if (import.meta.main) {
   const { PORT = '', SANDBOX_PORT = '' } = process.env;
-  const { child, ended } = spawnServer(PORT, SANDBOX_PORT, 'inherit');
+  const dataDir = newDataDir();
+  const { child, ended } = spawnServer({ port: PORT, sandboxPort: SANDBOX_PORT, dataDir }, 'inherit');
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill('SIGTERM'));
   process.exitCode = (await ended) ?? 1;
+  forget(dataDir);
 }

@@ -1,0 +1,97 @@
+import { expect } from '@playwright/test';
+import { CHROMIUM_ARGS, findChromium } from '../scripts/chromium.ts';
+import { type Coturn, startCoturn } from '../scripts/coturn.ts';
+import { startTemporaryServer } from '../scripts/temporary-server.ts';
+import { DEMO_PASSWORD, signInAt } from './sign-in.ts';
+import { test } from './test.ts';
+import {
+  aBrowser,
+  aDoctor,
+  enter,
+  expectToSeeAndHear,
+  FAKE_DEVICES,
+  PATIENT,
+  timeToNextPicture,
+} from './video.ts';
+
+/*
+ * All pictures and voices go through one relay, so that killing it cuts the line between the two browsers: on one machine
+ * nothing else does.
+ */
+const executablePath = findChromium();
+test.use({
+  launchOptions: {
+    args: [...CHROMIUM_ARGS, ...FAKE_DEVICES],
+    ...(executablePath && { executablePath }),
+  },
+});
+
+const SECRET = 'only-for-this-journey';
+const WITHOUT_NETWORK_MS = 10_000;
+const BACK_WITHIN_MS = 5_000;
+
+let relay: Coturn;
+let portal: Awaited<ReturnType<typeof startTemporaryServer>>;
+test.beforeAll(async () => {
+  test.setTimeout(180_000);
+  relay = await startCoturn(SECRET);
+  portal = await startTemporaryServer(undefined, {
+    ...{ ICE_SERVERS: `turn:127.0.0.1:${relay.port}`, TURN_SECRET: SECRET, ICE_RELAY_ONLY: '1' },
+  });
+});
+test.afterAll(async () => {
+  await portal.stop();
+  await relay.stop();
+});
+test.beforeEach(() => test.slow());
+
+test('a call survives ten seconds without a network, a side that comes anew meanwhile, and a server that is killed', async ({
+  browser,
+}) => {
+  const doctor = await aDoctor(browser, portal.url);
+  const patient = await aBrowser(browser, portal.url, 390);
+  await signInAt(patient.page, `/visit/${doctor.id}`, PATIENT, DEMO_PASSWORD);
+  await enter(patient.page);
+  await doctor.page.goto(`/staff/visit/${doctor.id}?let-in`);
+  await enter(doctor.page);
+  const both = [doctor.page, patient.page];
+  const bothSeeAndHear = () => Promise.all(both.map((page) => expectToSeeAndHear(page, { way: 'relay' })));
+  await bothSeeAndHear();
+
+  await test.step('ten seconds without network and relay: the picture is back within five seconds', async () => {
+    const cutAt = performance.now();
+    await patient.context.setOffline(true);
+    await relay.stop();
+    await expect(patient.page.getByText(/ist unterbrochen. Wir verbinden neu/).first()).toBeVisible();
+    await expect(doctor.page.getByText(/ist unterbrochen. Wir verbinden neu/).first()).toBeVisible();
+    await expect
+      .poll(() => performance.now() - cutAt, { timeout: 15_000 })
+      .toBeGreaterThan(WITHOUT_NETWORK_MS);
+    relay = await startCoturn(SECRET, relay.port);
+    await patient.context.setOffline(false);
+    const times = await Promise.all(both.map(timeToNextPicture));
+    expect(Math.max(...times)).toBeLessThan(BACK_WITHIN_MS);
+    await bothSeeAndHear();
+  });
+
+  await test.step('the doctor comes anew while the patient hears nothing of the server', async () => {
+    await patient.context.setOffline(true);
+    await doctor.page.reload();
+    await enter(doctor.page);
+    await expect(doctor.page.getByText('Verbindung zu Maria Vogel wird aufgebaut …').first()).toBeVisible();
+    await patient.context.setOffline(false);
+    await bothSeeAndHear();
+  });
+
+  await test.step('the server is killed: the call goes on, and the patient comes in again without being let in', async () => {
+    await portal.kill();
+    await bothSeeAndHear();
+    await portal.startAgain();
+    await bothSeeAndHear();
+    await patient.page.reload();
+    await enter(patient.page);
+    await bothSeeAndHear();
+  });
+  await doctor.context.close();
+  await patient.context.close();
+});
