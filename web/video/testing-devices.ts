@@ -62,8 +62,9 @@ export function giveDevices(refuse: (asked: Asked) => string | null = () => null
   vi.stubGlobal('MediaStream', class {});
   // The simulated browser knows no streams but its own.
   Object.defineProperty(HTMLMediaElement.prototype, 'srcObject', { value: null, writable: true });
-  vi.stubGlobal('RTCPeerConnection', aConnectionClass());
-  return { asked, tracks };
+  const connections: TestConnection[] = [];
+  vi.stubGlobal('RTCPeerConnection', aConnectionClass(connections));
+  return { asked, tracks, connections };
 }
 
 export function takeDevicesAway(userAgent?: string): void {
@@ -81,7 +82,7 @@ function withDevices(mediaDevices: unknown, userAgent = navigator.userAgent) {
   });
 }
 
-function aConnectionClass() {
+function aConnectionClass(connections: TestConnection[]) {
   return class extends TestConnection {
     static async generateCertificate() {
       return { getFingerprints: () => [{ algorithm: 'sha-256', value: OWN_FINGERPRINT }] };
@@ -89,6 +90,7 @@ function aConnectionClass() {
 
     constructor() {
       super(OWN_FINGERPRINT);
+      connections.push(this);
     }
   };
 }

@@ -1,54 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import type { Room, RoomPeer } from '#contract/video.contract.ts';
-import { type Answers, refused } from '#web/testing/api.ts';
-import { expectToast, openAsPatient } from '#web/testing/open-screen.tsx';
-import { fingerprintOf } from '#web/video/call/testing-connection.ts';
-import { aStream, giveDevices, OWN_FINGERPRINT } from '#web/video/testing-devices.ts';
+import { refused } from '#web/testing/api.ts';
+import { expectToast } from '#web/testing/open-screen.tsx';
+import { giveDevices, OWN_FINGERPRINT } from '#web/video/testing-devices.ts';
 import { aRoom } from '#web/video/testing-room.ts';
-
-const READ = 'GET /api/patients/rooms/:id';
-const ENTER = 'POST /api/patients/rooms/:id/enter';
-const SINCE = '2026-11-16T09:00:00.000Z';
-
-const DOCTOR: RoomPeer = {
-  ...{ peer_id: 'doctor-1', side: 'doctor', name: 'Dr. med. Anna Keller', state: 'in', since: SINCE },
-  fingerprint: fingerprintOf('B'),
-};
-const mine = (peer_id: string, state: RoomPeer['state']): RoomPeer => ({
-  ...{ peer_id, side: 'patient', name: 'Maria Vogel', state, since: SINCE, fingerprint: OWN_FINGERPRINT },
-});
-
-/** Opens the room of appointment 11; the server puts the page where `state` says. */
-async function openRoom(
-  room: Partial<Room> = {},
-  state: RoomPeer['state'] = 'waiting',
-  answers: Answers = {},
-) {
-  const stream = aStream();
-  let peerId = '';
-  const started = await openAsPatient('/visit/11', {
-    answers: {
-      [READ]: { data: aRoom(room) },
-      'GET /api/patients/rooms/:id/ice-servers': {
-        data: { ice_servers: [], relay_only: false, expires_at: null },
-      },
-      [ENTER]: ({ peer_id }: { peer_id: string }) => {
-        peerId = peer_id;
-        return { data: aRoom({ ...room, peers: [mine(peer_id, state)] }) };
-      },
-      'GET /api/patients/rooms/:id/stream': stream.answer,
-      'POST /api/patients/rooms/:id/signals': { data: { seq: 1 } },
-      'POST /api/patients/rooms/:id/leave': { data: aRoom(room) },
-      ...answers,
-    } as Answers,
-  });
-  const say = (changed: Partial<Room>, others: RoomPeer[] = [], own: RoomPeer['state'] = state) =>
-    stream.say({ type: 'room', room: aRoom({ ...room, ...changed, peers: [mine(peerId, own), ...others] }) });
-  return { ...started, say, stream };
-}
-
-const enter = () => screen.findByRole('button', { name: 'Eintreten' });
+import { DOCTOR, ENTER, enter, openRoom, READ, SINCE } from './testing-patient-room.ts';
 
 test('before its time the room says when it opens and offers to test the devices', async () => {
   giveDevices();

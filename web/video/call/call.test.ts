@@ -48,7 +48,11 @@ const aSignal = (details: Partial<RoomSignal>): RoomSignal => ({
   ...details,
 });
 
-async function aCall(room: Room, sendSignal: RoomApi['sendSignal'] = async () => {}) {
+async function aCall(
+  room: Room,
+  sendSignal: RoomApi['sendSignal'] = async () => {},
+  expires_at: string | null = null,
+) {
   const api = {
     ...{ place: 'test', read: async () => room, readIceServers: vi.fn(), leave: vi.fn(async () => {}) },
     ...{ enter: vi.fn(async () => room), streamAddress: () => '/stream', sendSignal: vi.fn(sendSignal) },
@@ -56,7 +60,7 @@ async function aCall(room: Room, sendSignal: RoomApi['sendSignal'] = async () =>
   const call = new Call({
     ...{ api: api as unknown as RoomApi, peerId: 'me', fingerprint: OWN },
     certificate: {} as RTCCertificate,
-    ice: { ice_servers: [], relay_only: false, expires_at: null },
+    ice: { ice_servers: [], relay_only: false, expires_at },
     tracks: { voice: null, camera: null, screen: null },
     state: { isMuted: false, isCameraOff: false, isSharing: false },
   });
@@ -179,4 +183,28 @@ test('whoever hangs up is gone at once', async () => {
   const { call } = await aCall(roomOf(aPeerOf({})));
   hear({ type: 'signal', signal: aSignal({ kind: 'bye' }) });
   expect(call.view()?.others).toEqual([]);
+});
+
+test('in a long call every connection gets new credentials of the relay before the old ones end, once', async () => {
+  const room = roomOf(aPeerOf({}));
+  const { api } = await aCall(room, undefined, '2026-11-16T10:00:00.000Z');
+  const fresh = {
+    ice_servers: [{ urls: ['turn:b'] }],
+    relay_only: true,
+    expires_at: '2026-11-16T11:00:00.000Z',
+  };
+  api.readIceServers.mockRejectedValueOnce(new ApiError(0)).mockResolvedValue(fresh);
+  const at = async (now: string) => {
+    hear({ type: 'room', room: { ...room, now } });
+    await vi.advanceTimersByTimeAsync(0);
+    return api.readIceServers.mock.calls.length;
+  };
+  expect(await at('2026-11-16T09:57:00.000Z')).toBe(0);
+  expect(await at('2026-11-16T09:58:10.000Z')).toBe(1);
+  expect(connections[0]?.configurations).toEqual([]);
+  expect(await at('2026-11-16T09:58:25.000Z')).toBe(2);
+  expect(connections[0]?.configurations).toMatchObject([
+    { iceServers: fresh.ice_servers, iceTransportPolicy: 'relay' },
+  ]);
+  expect(await at('2026-11-16T09:58:40.000Z')).toBe(2);
 });

@@ -38,11 +38,14 @@ interface CallOptions {
 
 interface Other {
   peer: Peer;
+  connection: RTCPeerConnection;
   entry: RoomPeer;
   safetyNumber: string | null;
 }
 
 const LOOK_MS = 2_000;
+/** Credentials of a relay are renewed so long before they end. */
+const RENEW_BEFORE_MS = 120_000;
 
 /** Everybody in the room, connected each with each. The page draws what `view` says and hears of changes. */
 export class Call {
@@ -54,6 +57,8 @@ export class Call {
   private readonly listeners = new Set<() => void>();
   private tracks: OwnTracks;
   private state: OwnState;
+  private ice: IceServers;
+  private isRenewing = false;
   private shown: CallView | null = null;
   private isClosed = false;
   private looks: ReturnType<typeof setInterval> | undefined;
@@ -62,6 +67,7 @@ export class Call {
     this.options = options;
     this.tracks = options.tracks;
     this.state = options.state;
+    this.ice = options.ice;
     this.line = new RoomLine({
       ...options,
       onRoom: (room) => this.takeRoom(room),
@@ -109,6 +115,31 @@ export class Call {
     for (const id of this.others.keys()) if (!present.some(({ peer_id }) => peer_id === id)) this.forget(id);
     for (const entry of present) this.meet(entry);
     this.show({});
+    void this.renewCredentials(Date.parse(room.now));
+  }
+
+  /** A relay knows its credentials for an hour; a way that is restarted later needs new ones. */
+  private async renewCredentials(now: number): Promise<void> {
+    const { expires_at } = this.ice;
+    if (this.isRenewing || expires_at === null || now < Date.parse(expires_at) - RENEW_BEFORE_MS) return;
+    this.isRenewing = true;
+    try {
+      this.ice = await this.options.api.readIceServers();
+      for (const { connection } of this.others.values()) connection.setConfiguration(this.configuration());
+    } catch {
+      // The next look at the room tries again.
+    } finally {
+      this.isRenewing = false;
+    }
+  }
+
+  private configuration(): RTCConfiguration {
+    return {
+      iceServers: this.ice.ice_servers as RTCIceServer[],
+      iceTransportPolicy: this.ice.relay_only ? 'relay' : 'all',
+      certificates: [this.options.certificate],
+      bundlePolicy: 'max-bundle',
+    };
   }
 
   /** The network changed, or the page was asleep. */
@@ -148,15 +179,10 @@ export class Call {
       known.entry = entry;
       return;
     }
-    const { ice, certificate, fingerprint } = this.options;
+    const { fingerprint } = this.options;
     const { side, appointment_id } = this.shown?.room ?? {};
     if (!side || !appointment_id) return;
-    const connection = new RTCPeerConnection({
-      iceServers: ice.ice_servers as RTCIceServer[],
-      iceTransportPolicy: ice.relay_only ? 'relay' : 'all',
-      certificates: [certificate],
-      bundlePolicy: 'max-bundle',
-    });
+    const connection = new RTCPeerConnection(this.configuration());
     const peer = new Peer({
       connection,
       makesOffers: makesOffers(side, entry.side),
@@ -166,7 +192,7 @@ export class Call {
       send: (message) => this.line.send(entry.peer_id, message),
       onChange: () => this.show({}),
     });
-    const other: Other = { peer, entry, safetyNumber: null };
+    const other: Other = { peer, connection, entry, safetyNumber: null };
     this.others.set(entry.peer_id, other);
     void safetyNumberOf(appointment_id, [fingerprint, entry.fingerprint]).then((number) => {
       other.safetyNumber = number;

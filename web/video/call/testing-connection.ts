@@ -21,6 +21,7 @@ export class TestConnection {
   transceivers: ReturnType<typeof aPlace>[] = [];
   offers: { iceRestart: boolean }[] = [];
   isClosed = false;
+  configurations: { iceServers: unknown }[] = [];
   stats: object[] = [];
   onicecandidate: ((event: { candidate: { toJSON: () => object } | null }) => void) | null = null;
   onconnectionstatechange: (() => void) | null = null;
@@ -70,6 +71,10 @@ export class TestConnection {
 
   async getStats() {
     return new Map(this.stats.map((each, index) => [String(index), each]));
+  }
+
+  setConfiguration(configuration: { iceServers: unknown }) {
+    this.configurations.push(configuration);
   }
 
   close() {
