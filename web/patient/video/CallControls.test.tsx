@@ -12,7 +12,7 @@ import {
   SEND,
   UNREAD,
 } from '../chat/testing-chat.ts';
-import { DOCTOR, enter, openRoom } from './testing-patient-room.ts';
+import { DOCTOR, enter, openRoom, ENTER as ROOM_ENTER } from './testing-patient-room.ts';
 
 /** In a call with the doctor, whose picture has come. */
 async function inCall(answers = {}) {
@@ -151,4 +151,24 @@ test('a line that carries only the voice is named, and the picture is no longer 
   await screen.findByText('Schwache Verbindung: Wir senden nur noch Ton.', {}, { timeout: 5_000 });
   const [voice, camera] = connection.transceivers.map(({ sender }) => sender.parameters.encodings[0]);
   expect([voice?.active, camera?.active]).toEqual([true, false]);
+});
+
+test('a connection that never comes is explained after a while, with another try and the phone number', async () => {
+  const { connections } = giveDevices();
+  const { user, say, api } = await openRoom({}, 'in');
+  await user.click(await enter());
+  await screen.findByText('Dr. med. Anna Keller ist gerade nicht im Sprechzimmer.');
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const saying = say({}, [DOCTOR]);
+  await vi.advanceTimersByTimeAsync(19_000);
+  await saying;
+  expect(screen.getAllByText('Verbindung zu Dr. med. Anna Keller wird aufgebaut …')).toHaveLength(2);
+  await act(() => vi.advanceTimersByTimeAsync(2_000));
+  vi.useRealTimers();
+  const note = within(screen.getByRole('region', { name: 'Videogespräch' })).getByRole('alert');
+  expect(note.textContent).toContain('Ihr Netzwerk lässt Videogespräche nicht durch');
+  expect(within(note).getByRole('link', { name: '030 1234567' })).toBeTruthy();
+  expect(connections).toHaveLength(1);
+  await user.click(within(note).getByRole('button', { name: 'Noch einmal versuchen' }));
+  await waitFor(() => expect(api.sent(ROOM_ENTER)).toHaveLength(2));
 });

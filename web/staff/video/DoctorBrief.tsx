@@ -105,7 +105,9 @@ function Files({ patientId, isNote }: { patientId: number; isNote: boolean }) {
           <ul className={styles.list}>
             {fitting.map((file) => (
               <li key={`${file.kind} ${file.id}`}>
-                <FileLink path={file.path}>{file.title || file.name || t[`kind_${file.kind}`]}</FileLink>
+                <FileLink path={file.path} opensTab>
+                  {file.title || file.name || t[`kind_${file.kind}`]}
+                </FileLink>
                 <span className={styles.soft}>
                   {t[`kind_${file.kind}`]} · {formatDate(file.created_at)} · {file.added_by}
                 </span>

@@ -9,6 +9,7 @@ import type { CallView, OtherView } from '../call/call.ts';
 import type { MediaView } from '../devices/own-media.ts';
 import { facesPerson } from '../devices/Preview.tsx';
 import { Picture } from '../Picture.tsx';
+import { ConnectionState } from './ConnectionState.tsx';
 import styles from './Pictures.module.css';
 
 interface CallPicturesProps {
@@ -32,7 +33,12 @@ export function CallPictures({ view, media, onReconnect, children, alone }: Call
         <SharedScreen key={other.peerId} other={other} />
       ))}
       {view.others.map((other) => (
-        <OtherPerson key={other.peerId} {...{ other, onReconnect }} speaker={media.chosen.speaker} />
+        <OtherPerson
+          key={other.peerId}
+          {...{ other, onReconnect }}
+          phone={view.room.phone}
+          speaker={media.chosen.speaker}
+        />
       ))}
       <OwnPicture media={media} />
     </div>
@@ -63,11 +69,12 @@ function SharedScreen({ other: { screen, name } }: { other: OtherView }) {
 
 interface OtherPersonProps {
   other: OtherView;
+  phone: string | null;
   speaker: string | undefined;
   onReconnect: () => void;
 }
 
-function OtherPerson({ other, speaker, onReconnect }: OtherPersonProps) {
+function OtherPerson({ other, phone, speaker, onReconnect }: OtherPersonProps) {
   const t = useTexts(video);
   const { name, link, state, main } = other;
   const [play, setPlay] = useState<(() => void) | null>(null);
@@ -83,7 +90,7 @@ function OtherPerson({ other, speaker, onReconnect }: OtherPersonProps) {
         {...{ speaker, onSilenced }}
       />
       {!hasPicture && <Avatar name={name} />}
-      {link !== 'connected' && <p className={styles.state}>{t[link]({ name })}</p>}
+      <ConnectionState {...{ other, phone, onReconnect }} />
       {play && (
         <Button
           className={styles.state}
