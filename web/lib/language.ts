@@ -11,6 +11,8 @@ export type Language = (typeof LANGUAGES)[number];
 const STORAGE_KEY = 'language';
 const listeners = new Set<() => void>();
 let current: Language = 'de';
+/** The language of the page as it came. What of it comes to life later does so in it, whatever was chosen meanwhile. */
+let drawn: Language = 'de';
 
 /** Takes the language of the address (`?lang=en`), else the stored one, else that of the page, and stores it. */
 export function startLanguage(): void {
@@ -18,6 +20,7 @@ export function startLanguage(): void {
   const stored = browserStorage().getItem(STORAGE_KEY);
   const ofPage = document.documentElement.lang;
   chooseLanguage([named, stored, ofPage].find(isLanguage) ?? 'de');
+  drawn = current;
 }
 
 export function chooseLanguage(language: Language): void {
@@ -29,6 +32,7 @@ export function chooseLanguage(language: Language): void {
 /** The page on the server is drawn in one language after the other. */
 export function drawIn(language: Language): void {
   current = language;
+  drawn = language;
 }
 
 const A_YEAR_IN_SECONDS = 31_536_000;
@@ -53,7 +57,7 @@ export function currentLanguage(): Language {
 }
 
 export function useLanguage(): Language {
-  return useSyncExternalStore(subscribe, currentLanguage, currentLanguage);
+  return useSyncExternalStore(subscribe, currentLanguage, () => drawn);
 }
 
 /** The words of one capability in the current language: `const t = useTexts(shell)`, then `t.login`. */
