@@ -100,7 +100,7 @@ async function writeMessage(page: Page, measure: Measure): Promise<void> {
 }
 
 async function turnWeeks(page: Page, measure: Measure): Promise<void> {
-  await page.goto('/staff/calendar');
+  await page.goto('/staff/calendar?range=week');
   const next = page.getByRole('button', { name: 'Nächste Woche' });
   await measure(
     'staff calendar: next week',

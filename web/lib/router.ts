@@ -5,13 +5,13 @@ import {
   type MouseEvent,
   type ReactElement,
   type ReactNode,
-  startTransition,
   useCallback,
   useContext,
   useEffect,
   useLayoutEffect,
   useMemo,
   useState,
+  useTransition,
 } from 'react';
 import { joinPath, type PathParams } from './match-path.ts';
 
@@ -44,6 +44,9 @@ interface Router {
 /** Loads what the screen at an address needs, when the visitor is about to go there. */
 export const PrepareScreens = createContext<(pathname: string) => void>(() => undefined);
 
+/** Whether the next screen is on its way; the former one is still shown. */
+export const IsScreenComing = createContext(false);
+
 export const RouterContext = createContext<Router | null>(null);
 
 /** Where the routes of the screen around begin, and what its address says. */
@@ -64,9 +67,10 @@ interface BrowserRouterProps {
 /** Keeps the address of the browser and the shown screen in step. */
 export function BrowserRouter({ basename = '/', children }: BrowserRouterProps) {
   const [location, setLocation] = useState(() => browserLocation(basename, false));
+  const [isComing, startMove] = useTransition();
   // Listens before an effect of a screen can move on.
   useLayoutEffect(() => {
-    const follow = () => startTransition(() => setLocation(browserLocation(basename, true)));
+    const follow = () => startMove(() => setLocation(browserLocation(basename, true)));
     window.addEventListener('popstate', follow);
     return () => window.removeEventListener('popstate', follow);
   }, [basename]);
@@ -76,7 +80,7 @@ export function BrowserRouter({ basename = '/', children }: BrowserRouterProps) 
       const index = (window.history.state?.idx ?? 0) + (replace ? 0 : 1);
       const entry = { usr: state, key: newKey(), idx: index };
       window.history[replace ? 'replaceState' : 'pushState'](entry, '', underBase(basename, to));
-      startTransition(() => setLocation(browserLocation(basename, false)));
+      startMove(() => setLocation(browserLocation(basename, false)));
     },
     [basename],
   );
@@ -84,7 +88,8 @@ export function BrowserRouter({ basename = '/', children }: BrowserRouterProps) 
     () => ({ location, go, hrefOf: (path: string) => underBase(basename, path) }),
     [location, go, basename],
   );
-  return createElement(RouterContext, { value: router }, children);
+  const inside = createElement(RouterContext, { value: router }, children);
+  return createElement(IsScreenComing, { value: isComing }, inside);
 }
 
 function browserLocation(basename: string, isReturn: boolean): Location {

@@ -7,6 +7,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Toasts } from '#web/ui/Toasts.tsx';
+import { ComingScreen } from './ComingScreen.tsx';
 import styles from './Frame.module.css';
 import { Page } from './Page.tsx';
 
@@ -32,6 +33,7 @@ export function Frame({ header, sidebar, footer, bottomBar, place, children }: F
       <a className={styles.skip} href="#content">
         {t.skip}
       </a>
+      <ComingScreen />
       {header}
       <noscript>
         <p className={styles.unscripted}>{t.unscripted}</p>

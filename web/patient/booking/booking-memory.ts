@@ -9,12 +9,7 @@ import {
   chooseService,
   type ShownStep,
 } from './booking-state.ts';
-
-/**
- * The choice so far, for a visitor who leaves the wizard and comes back, for instance from the login. A reload and
- * the back button find it in the history entry; nothing is written to the browser's storage.
- */
-let remembered: BookingState = BOOKING_START;
+import { keepBooking, keptBooking } from './kept-booking.ts';
 
 /** The name of this booking. History entries that carry another name belong to an earlier booking and are ignored. */
 let run: string | undefined;
@@ -26,22 +21,21 @@ interface HistoryEntry {
   booking: BookingState;
 }
 
+/**
+ * The choice so far, for a visitor who leaves the wizard and comes back, for instance from the login. A reload and
+ * the back button find it in the history entry; nothing is written to the browser's storage.
+ */
 export function rememberedBooking(): BookingState {
-  return remembered;
+  return keptBooking() ?? BOOKING_START;
 }
 
 export function rememberBooking(booking: BookingState): void {
-  remembered = booking;
-}
-
-/** Sets the booking back to step 1, from the home screen and after every login; the choice is still shown. */
-export function restartBooking(): void {
-  remembered = { ...remembered, step: 1 };
+  keepBooking(booking);
 }
 
 /** Forgets the booking after it is finished, and when the session ends. */
 export function forgetBooking(): void {
-  remembered = BOOKING_OVER;
+  keepBooking(BOOKING_OVER);
   run = newRun();
 }
 
@@ -57,9 +51,9 @@ function isHistoryEntry(entry: unknown): entry is HistoryEntry {
 
 /** The booking of a history entry; an entry of an earlier booking or of another person gives the remembered one. */
 export function bookingOf(entry: unknown): BookingState {
-  if (!isHistoryEntry(entry) || entry.userId !== (currentUser()?.id ?? null)) return remembered;
+  if (!isHistoryEntry(entry) || entry.userId !== (currentUser()?.id ?? null)) return rememberedBooking();
   run ??= entry.run;
-  return entry.run === run ? entry.booking : remembered;
+  return entry.run === run ? entry.booking : rememberedBooking();
 }
 
 /** `?service=3&doctor=2`: what was pressed before the page had come to life. */

@@ -5,7 +5,7 @@ import { isDrawnByServer, whenIdle } from '#web/lib/page-data.ts';
 import { useSessionUser } from '#web/lib/session.ts';
 import { ButtonLink } from '#web/ui/Button.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
-import { restartBooking } from '../booking/booking-memory.ts';
+import { restartBooking } from '../booking/kept-booking.ts';
 import { pathTo } from '../paths.ts';
 import styles from './HomePage.module.css';
 import {

@@ -11,7 +11,7 @@ import { useTexts } from '#web/lib/language.ts';
 import { ButtonLink } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { classNames } from '#web/ui/class-names.ts';
-import { restartBooking } from '../booking/booking-memory.ts';
+import { restartBooking } from '../booking/kept-booking.ts';
 import { pathTo, type ScreenName } from '../paths.ts';
 import styles from './Tiles.module.css';
 

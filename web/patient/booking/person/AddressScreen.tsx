@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import type { Profile } from '#contract/identity-account.contract.ts';
 import { booking as words } from '#texts/generated/booking.ts';
 import { useTexts } from '#web/lib/language.ts';
-import { ownProfile } from '#web/patient/identity/person-values.ts';
+import { addressToSend, ownProfile } from '#web/patient/identity/person-values.ts';
 import { FailureNote } from '#web/ui/FailureNote.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { StepLayout, SubmitButton } from '../StepLayout.tsx';
@@ -42,7 +42,7 @@ function AddressForm({ profile, onBusy }: AddressFormProps) {
   const form = useUserDataForm(patientValues(profile), {
     nextStep: 6,
     onAccepted: ({ address }) => {
-      rememberAddress(address);
+      rememberAddress(addressToSend(address));
       queries.setQueryData(ownAddress.queryKey, true);
       queries.invalidateQueries({ queryKey: ownProfile.queryKey });
     },

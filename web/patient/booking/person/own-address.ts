@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { browserStorage } from '#web/lib/browser-storage.ts';
 import { callApi } from '#web/lib/call-api.ts';
-import { type AddressValues, addressToSend } from '#web/patient/identity/person-values.ts';
+import type { addressToSend } from '#web/patient/identity/person-values.ts';
 
 const STORAGE_KEY = 'patientAddress';
 
@@ -17,8 +17,8 @@ export const ownAddress = queryOptions({
 });
 
 /** The address that a booking is sent with; a finished booking and a logout clear it. */
-export function rememberAddress(address: AddressValues): void {
-  browserStorage().setItem(STORAGE_KEY, JSON.stringify(addressToSend(address)));
+export function rememberAddress(address: AddressToSend): void {
+  browserStorage().setItem(STORAGE_KEY, JSON.stringify(address));
 }
 
 export function rememberedAddress(): AddressToSend | undefined {

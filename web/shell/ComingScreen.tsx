@@ -1,0 +1,33 @@
+import { useContext, useEffect, useState } from 'react';
+import { shell } from '#texts/generated/shell.ts';
+import { useTexts } from '#web/lib/language.ts';
+import { IsScreenComing } from '#web/lib/router.ts';
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
+import styles from './Frame.module.css';
+
+/** Most screens are there sooner, and a sign that only flashes disturbs. */
+const SLOW_AFTER_MS = 300;
+
+/** A thin bar at the top of the window while a screen that was asked for takes its time, read aloud as well. */
+export function ComingScreen() {
+  const t = useTexts(shell);
+  const isComing = useContext(IsScreenComing);
+  const [isSlow, setIsSlow] = useState(false);
+  useEffect(() => {
+    if (!isComing) return;
+    const timer = setTimeout(setIsSlow, SLOW_AFTER_MS, true);
+    return () => {
+      clearTimeout(timer);
+      setIsSlow(false);
+    };
+  }, [isComing]);
+  return (
+    <div aria-live="polite">
+      {isSlow && (
+        <div className={styles.coming}>
+          <VisuallyHidden>{t.loading}</VisuallyHidden>
+        </div>
+      )}
+    </div>
+  );
+}
