@@ -6,9 +6,9 @@ import {
   historyEntry,
   rememberBooking,
   rememberedBooking,
-  restartBooking,
 } from './booking-memory.ts';
 import { BOOKING_OVER, BOOKING_START, chooseService } from './booking-state.ts';
+import { restartBooking } from './kept-booking.ts';
 
 beforeEach(() => {
   forgetBooking();
