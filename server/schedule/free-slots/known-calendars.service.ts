@@ -3,8 +3,8 @@ import { berlinDate, berlinDay } from '#server/platform/berlin-time.ts';
 import type { Changes } from '#server/platform/changes/changes.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import type { BookingTerms } from '../hours/booking-terms.rules.ts';
-import type { Span } from '../span.rules.ts';
-import { type LoadedCalendar, loadCalendars } from './load-calendars.store.ts';
+import { clip, overlap, type Span, subtract, union } from '../span.rules.ts';
+import { type LoadedCalendar, loadBlocked, loadCalendars } from './load-calendars.store.ts';
 
 /** What the free slots of a service are made of, as of a mark; every hold counts as taken. */
 export interface KnownCalendars {
@@ -55,11 +55,21 @@ export async function knownCalendars(
 ): Promise<KnownCalendars> {
   const memory = memories.getOrInsertComputed(changes, newMemory);
   const mark = changes.mark();
-  const { known, missing } = recall(changes, memory, wish, now);
-  if (known && missing.length === 0) return together(known, mark, now);
+  const { known, missing, overtaken } = recall(changes, memory, wish, now);
+  if (known && missing.length === 0 && overtaken.length === 0) return together(known, mark, now);
 
   const { serviceId, span } = wish;
-  const doctorIds = known ? missing : wish.doctorIds;
+  if (known && missing.length === 0) {
+    const patched = await readDaysAgain(db, overtaken, now);
+    const calendars = patched.map((value) => ({ value, mark, during: untilExpiry(value, now) }));
+    for (const each of calendars) {
+      remember(memory.calendars, keyOf(each.value.doctorId, span), each, MOST_CALENDARS);
+    }
+    return together({ ...known, calendars: [...known.calendars, ...calendars] }, mark, now);
+  }
+  const doctorIds = known
+    ? [...missing, ...overtaken.map(({ calendar }) => calendar.doctorId)]
+    : wish.doctorIds;
   const found = await loadCalendars(db, { serviceId, doctorIds, span, holders: [], now });
   if (!found) {
     return { found, mark, topics: TOPICS_OF_SERVICE, during: dayFrom(now), holders: new Set() };
@@ -79,30 +89,82 @@ interface Recalled {
   calendars: Known<LoadedCalendar>[];
 }
 
-/** What is current in memory, and the doctors whose calendars are not. */
+/** A calendar in which nothing has changed but the blocked time of these days. */
+interface Overtaken {
+  calendar: LoadedCalendar;
+  days: Span[];
+}
+
+/** What is current in memory, the calendars in which a few days are not, and the doctors whose calendars are not. */
 function recall(
   changes: Changes,
   memory: Memory,
   { serviceId, doctorIds, span }: CalendarsWish,
   now: Date,
-): { known?: Recalled; missing: number[] } {
+): { known?: Recalled; missing: number[]; overtaken: Overtaken[] } {
   const moment = now.getTime();
   const ifCurrent = <Value>(known: Known<Value> | undefined, topics: string[]) =>
     known && known.during.from <= moment && moment < known.during.to && changes.isCurrent(known.mark, topics)
       ? known
       : undefined;
   const service = ifCurrent(memory.services.get(serviceId), TOPICS_OF_SERVICE);
-  if (!service) return { missing: [] };
+  if (!service) return { missing: [], overtaken: [] };
 
   const calendars: Known<LoadedCalendar>[] = [];
   const missing: number[] = [];
+  const overtaken: Overtaken[] = [];
   for (const { id } of service.value.service.doctors) {
     if (doctorIds.length > 0 && !doctorIds.includes(id)) continue;
-    const calendar = ifCurrent(memory.calendars.get(keyOf(id, span)), ['calendars', topicOf(id)]);
-    if (calendar) calendars.push(calendar);
+    const stored = memory.calendars.get(keyOf(id, span));
+    const calendar = ifCurrent(stored, ['calendars', topicOf(id)]);
+    if (calendar) {
+      calendars.push(calendar);
+      continue;
+    }
+    const inHours = ifCurrent(stored, ['calendars', `hours of doctor ${id}`]);
+    const days = inHours ? changedDays(changes, inHours, span) : [];
+    if (inHours && days.length <= MOST_DAYS) overtaken.push({ calendar: inHours.value, days });
     else missing.push(id);
   }
-  return { known: { service, calendars }, missing };
+  return { known: { service, calendars }, missing, overtaken };
+}
+
+const DAY = 24 * 60 * 60_000;
+/** More days are read as quickly together with all others. */
+const MOST_DAYS = 5;
+
+/** The days, counted in UTC as the database announces them, in which a hold or an appointment has changed. */
+function changedDays(changes: Changes, { value, mark }: Known<LoadedCalendar>, span: Span): Span[] {
+  const days: Span[] = [];
+  for (let day = Math.floor(span.from / DAY); day * DAY < span.to; day += 1) {
+    if (!changes.isCurrent(mark, [`blocked time of doctor ${value.doctorId} on day ${day}`])) {
+      days.push({ from: day * DAY, to: (day + 1) * DAY });
+    }
+  }
+  return days;
+}
+
+/** The same calendars with the blocked time of these days as it is now. */
+async function readDaysAgain(db: Deps['db'], overtaken: Overtaken[], now: Date): Promise<LoadedCalendar[]> {
+  const wanted = overtaken.flatMap(({ calendar: { doctorId }, days }) =>
+    days.map((day) => ({ doctorId, ...day })),
+  );
+  // The change was in another month.
+  const read = wanted.length > 0 ? await loadBlocked(db, wanted, now) : [];
+  let place = 0;
+  return overtaken.map(({ calendar, days }) => {
+    if (days.length === 0) return calendar;
+    const fresh = days.map((day) => ({ day, ...(read[place++] ?? { taken: [], holds: [] }) }));
+    const isElsewhere = (hold: Span) => !days.some((day) => overlap(day, hold));
+    return {
+      ...calendar,
+      taken: union([
+        ...subtract(calendar.taken, days),
+        ...fresh.flatMap(({ day, taken }) => taken.map((span) => clip(span, day))),
+      ]),
+      holds: [...calendar.holds.filter(isElsewhere), ...fresh.flatMap(({ holds }) => holds)],
+    };
+  });
 }
 
 function together({ service, calendars }: Recalled, mark: number, now: Date): KnownCalendars {

@@ -1,5 +1,5 @@
 import { berlinDay } from '#server/platform/berlin-time.ts';
-import { overlap } from '../span.rules.ts';
+import type { Span } from '../span.rules.ts';
 import type { Offer } from './find-offer.service.ts';
 import { type DoctorCalendar, freeSlotsOn } from './slots.rules.ts';
 import { type DoctorDay, groupOnWire } from './slots.wire.ts';
@@ -7,6 +7,10 @@ import { type DoctorDay, groupOnWire } from './slots.wire.ts';
 /** The free slots of a doctor on a day, together with the words that leave. */
 export interface TextDay extends DoctorDay {
   text: string;
+  /** The first and the last beginning, and the last end. */
+  firstFrom: number;
+  lastFrom: number;
+  lastTo: number;
 }
 
 /** By service as well: the same calendar is cut into slots of another length. Gone with the calendar. */
@@ -25,8 +29,8 @@ export function daysWithText(offer: Offer): TextDay[] {
     byDoctor.flatMap((days): TextDay[] => {
       const day = days.get(date);
       if (!day) return [];
+      if (day.firstFrom >= bookable.from && day.lastFrom < bookable.to) return [day];
       const slots = day.slots.filter(({ from }) => from >= bookable.from && from < bookable.to);
-      if (slots.length === day.slots.length) return [day];
       return slots.length > 0 ? [written({ ...day, slots }, offer)] : [];
     }),
   );
@@ -45,8 +49,9 @@ function daysOf(offer: Offer, doctor: DoctorDay['doctor'], calendar: DoctorCalen
   return cuts.getOrInsertComputed(JSON.stringify(cut), () => {
     const { doctorId, workingHours, extraWindows, absences } = calendar;
     const cutBefore = earlierCuts(JSON.stringify([cut, doctorId, workingHours, extraWindows, absences]));
+    const takenOn = takenByDay(calendar.taken);
     const days = dates.map(berlinDay).flatMap((day): [string, TextDay][] => {
-      const taken = calendar.taken.filter((each) => overlap(each, day));
+      const taken = takenOn(day);
       const blockedTimes = taken.map(({ from, to }) => `${from}-${to}`).join();
       const before = cutBefore.get(day.date);
       if (before?.blockedTimes === blockedTimes) return before.found;
@@ -58,6 +63,17 @@ function daysOf(offer: Offer, doctor: DoctorDay['doctor'], calendar: DoctorCalen
     });
     return new Map(days);
   });
+}
+
+/** For days in their order: the database gives the taken time in its order, without overlaps. */
+function takenByDay(taken: Span[]): (day: Span) => Span[] {
+  let next = 0;
+  return (day) => {
+    while ((taken[next]?.to ?? Number.POSITIVE_INFINITY) <= day.from) next += 1;
+    let end = next;
+    while ((taken[end]?.from ?? Number.POSITIVE_INFINITY) < day.to) end += 1;
+    return taken.slice(next, end);
+  };
 }
 
 interface CutDay {
@@ -79,5 +95,10 @@ function earlierCuts(key: string): Map<string, CutDay> {
 }
 
 function written(day: DoctorDay, { service }: Offer): TextDay {
-  return { ...day, text: JSON.stringify(groupOnWire(day, service)) };
+  const beginnings = day.slots.map(({ from }) => from);
+  return {
+    ...{ ...day, text: JSON.stringify(groupOnWire(day, service)) },
+    ...{ firstFrom: Math.min(...beginnings), lastFrom: Math.max(...beginnings) },
+    lastTo: Math.max(...day.slots.map(({ to }) => to)),
+  };
 }

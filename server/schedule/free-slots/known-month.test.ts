@@ -47,6 +47,27 @@ test('a month that is known is answered without a query, and with no bytes to wh
   expect((await ask(known('"another"'))).status).toBe(200);
 });
 
+test('after a hold one query reads the blocked time of its day alone, and after one in another month none', async () => {
+  const { etag } = await ask();
+  expect((await requestHold(clinic, plan)).status).toBe(200);
+  const afterHold = await queriesDuring(async () => expect((await ask()).etag).not.toBe(etag));
+  await clinic.db.execute(sql`insert into ${blockedTime} (doctor_id, service_id, kind, starts_at, ends_at, during, appointment_id)
+    select ${plan.anna}, ${plan.checkUp}, 'appointment', at, at + interval '1 hour', tstzrange(at, at + interval '1 hour'), 1
+    from (select timestamptz '2027-02-02 09:00Z' as at) as moment`);
+  const afterOther = await queriesDuring(ask);
+
+  expect(afterHold).toEqual([expect.stringContaining('"blocked_time"')]);
+  expect(afterHold[0]).not.toContain('working_hours');
+  expect(afterOther).toEqual([]);
+});
+
+test('after a change of the hours the whole calendar is read again', async () => {
+  await ask();
+  await clinic.db.execute(sql`update working_hours set ends_at = ends_at where doctor_id = ${plan.anna}`);
+
+  expect(await queriesDuring(ask)).toEqual([expect.stringContaining('working_hours')]);
+});
+
 test('browsers ask each time whether a month is still right', async () => {
   const { headers } = await ask();
 

@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { type BookableService, bookableServiceQuery } from '#server/catalogue/catalogue.service.ts';
+import { composedOnce } from '#server/platform/database/composed-once.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { BOOKING_RULE_DEFAULTS, type BookingTerms } from '../hours/booking-terms.rules.ts';
 import { absence, blockedTime, extraWindow, serviceBookingRule, workingHours } from '../schedule.tables.ts';
@@ -26,8 +27,13 @@ export interface ServiceCalendars {
 }
 
 export interface LoadedCalendar extends DoctorCalendar {
-  /** The live holds among the taken time, with the moment at which each expires. */
-  holds: { holder: string; expiresAt: number }[];
+  holds: LiveHold[];
+}
+
+/** A live hold among the taken time, and the moment at which it expires. */
+export interface LiveHold extends Span {
+  holder: string;
+  expiresAt: number;
 }
 
 /**
@@ -126,9 +132,7 @@ function calendarsOf(doctors: Fragment, parameter: Parameter) {
     select ${inMilliseconds(sql`starts_at`, sql`ends_at`)} from ${absence}
     where doctor_id = doctor.id and starts_at < ${to} and ends_at > ${from}`;
   const taken = sql`
-    select range_agg(during) as spans, coalesce(
-        jsonb_agg(jsonb_build_object('holder', holder, 'expiresAt', extract(epoch from expires_at) * 1000))
-          filter (where kind = 'hold'), '[]') as holds
+    select range_agg(during) as spans, ${HOLDS} as holds
     from ${blockedTime}
     where doctor_id = doctor.id and released_at is null
       and starts_at >= ${parameter('dayBefore')} and starts_at < ${parameter('dayAfter')}
@@ -145,6 +149,55 @@ function calendarsOf(doctors: Fragment, parameter: Parameter) {
     where cardinality(${doctorIds}::bigint[]) = 0 or doctor.id = any (${doctorIds}::bigint[])`;
   return sql<LoadedCalendar[]>`${listOf(calendars)}`;
 }
+
+const HOLDS = sql.raw(`coalesce(jsonb_agg(jsonb_build_object('holder', holder,
+  'from', extract(epoch from lower(during)) * 1000, 'to', extract(epoch from upper(during)) * 1000,
+  'expiresAt', extract(epoch from expires_at) * 1000)) filter (where kind = 'hold'), '[]')`);
+
+/** A day of a doctor whose blocked time is to be read. */
+export interface BlockedDay extends Span {
+  doctorId: number;
+}
+
+/** The blocked time in these days of these doctors, one after the other. Every live hold counts. */
+export async function loadBlocked(
+  db: Db,
+  days: BlockedDay[],
+  now: Date,
+): Promise<Pick<LoadedCalendar, 'taken' | 'holds'>[]> {
+  const found = await blockedRows(db, null).execute({
+    doctorIds: days.map(({ doctorId }) => doctorId),
+    from: days.map(({ from }) => new Date(from)),
+    to: days.map(({ to }) => new Date(to)),
+    now,
+  });
+  return found.map(({ taken, holds }) => ({ taken, holds }));
+}
+
+const blockedRows = composedOnce(
+  (_only: null) => 'load_blocked',
+  (db, _only, name) => {
+    const longest = sql`interval '24 hours'`;
+    const wanted = sql`unnest(${sql.placeholder('doctorIds')}::bigint[], ${sql.placeholder('from')}::timestamptz[],
+      ${sql.placeholder('to')}::timestamptz[]) with ordinality as wanted(doctor_id, "from", "to", place)`;
+    const blocked = sql`
+      select range_agg(during) as spans, ${HOLDS} as holds from ${blockedTime}
+      where doctor_id = wanted.doctor_id and released_at is null
+        and starts_at >= wanted."from" - ${longest} and starts_at < wanted."to" + ${longest}
+        and during && tstzrange(wanted."from", wanted."to")
+        and (kind = 'appointment' or expires_at > ${sql.placeholder('now')})`;
+    const spans = sql`
+      select ${inMilliseconds(sql`lower(span)`, sql`upper(span)`)} from unnest(blocked.spans) as span`;
+    return db
+      .select({
+        taken: sql<Span[]>`${listOf(spans)}`.as('taken'),
+        holds: sql<LiveHold[]>`blocked.holds`.as('holds'),
+      })
+      .from(sql`${wanted}, lateral (${blocked}) as blocked`)
+      .orderBy(sql`place`)
+      .prepare(name);
+  },
+);
 
 function listOf(rows: Fragment): Fragment {
   return sql`(select coalesce(jsonb_agg(to_jsonb(item)), '[]') from (${rows}) as item)`;

@@ -1,4 +1,5 @@
 import type { ServiceType } from '#contract/catalogue.contract.ts';
+import type { DateMarker } from '#contract/schedule.contract.ts';
 import { berlinDate, datesOfMonth } from '#server/platform/berlin-time.ts';
 import type { Changes } from '#server/platform/changes/changes.ts';
 import { vouchFor } from '#server/platform/changes/vouch.ts';
@@ -8,7 +9,7 @@ import type { Span } from '../span.rules.ts';
 import { type KnownOffer, recallOffer, type SlotSearch } from './find-offer.service.ts';
 import { daysWithText, type TextDay } from './known-days.ts';
 import { monthAskedFor } from './slot-id.rules.ts';
-import { markersOf } from './slots.wire.ts';
+import { markerOf } from './slots.wire.ts';
 
 export interface MonthWish {
   month?: string | undefined;
@@ -105,11 +106,9 @@ async function build(
 function answerOf(offers: KnownOffer[], marked: TextDay[], shown: TextDay[]): MonthAnswer {
   const [first] = offers;
   if (!first) throw new Error('A month has at least one offer.');
-  const json = `{"data":[${shown.map(({ text }) => text).join(',')}],"dateMarker":${JSON.stringify(markersOf(marked))}}`;
+  const json = `{"data":[${shown.map(({ text }) => text).join(',')}],"dateMarker":${JSON.stringify(markersIn(marked))}}`;
   const noticeMs = (first.offer?.terms.minimumNoticeMinutes ?? 0) * 60_000;
-  const nearest = Math.min(
-    ...[...marked, ...shown].flatMap(({ slots }) => slots.map(({ from }) => from - noticeMs)),
-  );
+  const nearest = Math.min(...[...marked, ...shown].map(({ firstFrom }) => firstFrom - noticeMs));
   return {
     answer: new ReadyAnswer(json),
     serviceType: first.offer?.service.type,
@@ -122,4 +121,14 @@ function answerOf(offers: KnownOffer[], marked: TextDay[], shown: TextDay[]): Mo
       to: Math.min(nearest + 1, ...offers.map(({ known }) => known.during.to)),
     },
   };
+}
+
+/** As `markersOf`, from what is known of each day. */
+function markersIn(days: TextDay[]): DateMarker[] {
+  return [...Map.groupBy(days, ({ day }) => day.date).values()].flatMap((sameDay) => {
+    const [first] = sameDay;
+    if (!first) return [];
+    const from = Math.min(...sameDay.map(({ firstFrom }) => firstFrom));
+    return [markerOf(first.day, from, Math.max(...sameDay.map(({ lastTo }) => lastTo)))];
+  });
 }

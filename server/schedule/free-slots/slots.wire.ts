@@ -50,9 +50,13 @@ function boundsOf(sameDay: DoctorDay[]): DateMarker {
   const slots = sameDay.flatMap((each) => each.slots);
   const [first] = sameDay;
   if (!first) throw new Error('Only days with a free slot are shown.');
-  return {
-    date: first.day.date,
-    start_time: timeOn(first.day, Math.min(...slots.map(({ from }) => from))),
-    end_time: timeOn(first.day, Math.max(...slots.map(({ to }) => to))),
-  };
+  return markerOf(
+    first.day,
+    Math.min(...slots.map(({ from }) => from)),
+    Math.max(...slots.map(({ to }) => to)),
+  );
+}
+
+export function markerOf(day: BerlinDay, from: number, to: number): DateMarker {
+  return { date: day.date, start_time: timeOn(day, from), end_time: timeOn(day, to) };
 }
