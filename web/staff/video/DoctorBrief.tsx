@@ -61,7 +61,14 @@ function Reason({ room, patientId }: { room: Room; patientId: number }) {
       </p>
       <ImportantAnswers patientId={patientId} />
       <FilePart query={appointments}>
-        {(found) => <Former appointments={found.filter(({ id }) => id !== room.appointment_id)} />}
+        {(found) => (
+          <Former
+            appointments={found.filter(
+              ({ id, start_date }) =>
+                id !== room.appointment_id && Date.parse(start_date) < Date.parse(room.starts_at),
+            )}
+          />
+        )}
       </FilePart>
     </div>
   );

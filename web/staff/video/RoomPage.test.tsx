@@ -164,6 +164,21 @@ test('the brief stands beside the picture: reason, important answers and former 
   ]);
 });
 
+test('former appointments are those before this one, not those to come', async () => {
+  const at = (id: number, start_date: string) => ({
+    ...{ id, start_date, status: 'completed', service: { name: `Leistung ${id}` } },
+  });
+  const rows = [
+    at(12, '2026-11-30T09:00:00Z'),
+    at(11, '2026-11-16T09:00:00Z'),
+    at(3, '2026-10-02T09:00:00Z'),
+  ];
+  await enterRoom([], () => ({ 'GET /api/staff/patients/:patient_id/appointments': { data: rows } }));
+  const brief = within(screen.getByRole('complementary', { name: 'Akte' }));
+  await brief.findByText('02.10.2026 · Leistung 3');
+  expect(brief.queryByText(/Leistung 1[12]/)).toBeNull();
+});
+
 test('after the call the doctor completes the appointment, with the amount before the charge', async () => {
   const { user, stream, roomOf } = await enterRoom([], () => ({
     'GET /api/staff/calendar': {

@@ -119,6 +119,7 @@ interface MoreMenuProps extends CallControlsProps {
 function MoreMenu(props: MoreMenuProps) {
   const { way, media, fullscreen, stage, onRoom, share, children } = props;
   const { room } = props.view;
+  const isCompact = useIsCompact();
   const t = useTexts(video);
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const close = () => setDialog(null);
@@ -140,7 +141,8 @@ function MoreMenu(props: MoreMenuProps) {
         )}
         {share && <MenuButton onClick={share}>{media.isSharing ? t.share_stop : t.share}</MenuButton>}
         {children}
-        <MenuButton onClick={() => setDialog('shortcuts')}>{t.shortcuts}</MenuButton>
+        {/* A phone has no keys. */}
+        {!isCompact && <MenuButton onClick={() => setDialog('shortcuts')}>{t.shortcuts}</MenuButton>}
         {way.api.reportProblem && <MenuButton onClick={() => setDialog('problem')}>{t.problem}</MenuButton>}
       </Menu>
       <span aria-hidden="true">{t.more}</span>
