@@ -9,6 +9,7 @@ import { say } from './say.ts';
 
 const DRILLS: Record<string, () => Promise<Drill>> = {
   'clock-steps': async () => (await import('./drills/clock-steps.ts')).drill,
+  'disk-full': async () => (await import('./drills/disk-full.ts')).drill,
   'kill-bookings': async () => (await import('./drills/kill-bookings.ts')).onEmbedded,
   'kill-bookings-postgres': async () => (await import('./drills/kill-bookings.ts')).onPostgres,
   'kill-chat': async () => (await import('./drills/kill-writes.ts')).chat,
@@ -18,6 +19,7 @@ const DRILLS: Record<string, () => Promise<Drill>> = {
   'money-storm': async () => (await import('./drills/money-storm.ts')).drill,
   'postgres-fast': async () => (await import('./drills/restart-postgres.ts')).fast,
   'postgres-immediate': async () => (await import('./drills/restart-postgres.ts')).immediate,
+  'production-install': async () => (await import('./drills/production-install.ts')).drill,
   'providers-broken': async () => (await import('./drills/break-providers.ts')).requests,
   'second-process': async () => (await import('./drills/second-process.ts')).drill,
   sigterm: async () => (await import('./drills/sigterm.ts')).drill,

@@ -6,7 +6,7 @@ import { isTestFile, readSourceFiles, type SourceFile } from './source-files.ts'
 
 /** The zones of the running server, and the scripts that an operator starts. */
 const RUNNING_CODE =
-  /^(server|sandbox|contract|database)\/|^scripts\/(start|build-when-stale|built-server|build-texts|db-migrate|audit-verify)\.ts$/;
+  /^(server|sandbox|contract|database)\/|^scripts\/(start|build-when-stale|built-server|build-texts|db-migrate|audit-verify|backup|restore|doctor|doctor\/.*)\.ts$/;
 
 export function packageFaults(files: SourceFile[], dependencies: string[]): string[] {
   return files
