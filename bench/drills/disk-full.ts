@@ -31,7 +31,8 @@ async function fillWhileBooking(dataDir: string, times: number) {
   const facts: string[] = [];
   for (let round = 0; round < times; round += 1) {
     const { base, server } = await startDrilled(dataDir);
-    const bookings = bookUntilTold(base, await guestsFor(base, 12), answered);
+    // Who asks in the moment in which the engine is lost may get any answer but a booking that is not there.
+    const bookings = bookUntilTold(base, await guestsFor(base, 12), answered).catch(() => {});
     await timeUntil(async () => answered.length > 2 + round);
     const filler = join(dataDir, 'filler');
     await fillUp(filler);
@@ -41,6 +42,7 @@ async function fillWhileBooking(dataDir: string, times: number) {
     if (ended) {
       const next = await startDrilled(dataDir, { PORT: new URL(base).port, PUBLIC_URL: base });
       await bookings;
+      await bookUntilTold(base, await guestsFor(base, 4), answered);
       next.server.terminate();
       await next.server.outcome;
     } else {

@@ -10,8 +10,11 @@ export class DatabaseUnreachable extends Error {
   }
 }
 
-/** The database ends its connections (57P..), has none left (53300), or a holder was idle for too long (25P03). */
-const LOST = /^(08...|57P0[1-5]|53300|25P03)$/;
+/**
+ * The database ends its connections (57P..), has none left (53300) or no room on its disk (53100), or a holder was idle
+ * for too long (25P03).
+ */
+const LOST = /^(08...|57P0[1-5]|53[13]00|25P03)$/;
 
 /** What the driver says, without a code, of a connection that is gone. */
 const DRIVER_WORDS =
