@@ -74,7 +74,7 @@ export async function createApp(deps: Deps, { testClock }: { testClock?: Movable
   const readiness: Readiness = { isReady: true };
   const routes = capabilities.flatMap((capability) => capability.routes ?? []);
 
-  serveHealth(http, deps.db, metrics, readiness);
+  serveHealth(http, deps.db, metrics, readiness, deps.config);
   serveRoutes(http, deps, routes, staffPermissions);
   await serveWebhooks(http, deps);
   servePlainStyle(http);

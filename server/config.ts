@@ -43,6 +43,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
     /** How many processes answer requests. */
     workers: env.WORKERS,
     publicUrl,
+    metricsToken: env.METRICS_TOKEN,
     trustProxy: env.TRUST_PROXY ?? false,
     dataDir: resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,
@@ -127,6 +128,7 @@ const Environment = z.object({
   WORKERS: workers.prefault('1'),
   PUBLIC_URL: httpUrl.optional(),
   TRUST_PROXY: trustedProxies.optional(),
+  METRICS_TOKEN: z.string().optional(),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: postgresUrl.optional(),
   MIGRATION_DATABASE_URL: postgresUrl.optional(),

@@ -44,3 +44,25 @@ test('no cache keeps the answers of the probes', async () => {
   expect((await http.inject('/livez')).headers['cache-control']).toBe('no-store');
   expect((await http.inject('/livez')).cookies).toEqual([]);
 });
+
+test('figures are for this machine, and for who has the token', async () => {
+  const { http, deps } = await aServer([]);
+  serveHealth(http, deps.db, createMetrics(), { isReady: true }, { metricsToken: 'a'.repeat(32) });
+  const ask = async (authorization?: string) => {
+    const headers = { 'x-forwarded-for': '203.0.113.7', ...(authorization && { authorization }) };
+    return (await http.inject({ url: '/metrics', headers })).statusCode;
+  };
+
+  expect((await http.inject('/metrics')).statusCode).toBe(200);
+  expect(await ask(`Bearer ${'a'.repeat(32)}`)).toBe(200);
+  expect([await ask(), await ask(`Bearer ${'a'.repeat(31)}`), await ask('a'.repeat(32))]).toEqual([
+    404, 404, 404,
+  ]);
+});
+
+test('without a token nobody reads figures from elsewhere', async () => {
+  const http = await aServerWithDatabaseAt(1);
+  const headers = { 'x-forwarded-for': '203.0.113.7', authorization: 'Bearer undefined' };
+
+  expect((await http.inject({ url: '/metrics', headers })).statusCode).toBe(404);
+});

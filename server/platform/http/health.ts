@@ -1,8 +1,10 @@
+import { timingSafeEqual } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Db } from '../database/database.ts';
 import { Failure } from '../failure.ts';
+import { hashToken } from '../secrets.ts';
 import type { Metrics } from './metrics.ts';
 
 const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/;
@@ -12,8 +14,19 @@ export interface Readiness {
   isReady: boolean;
 }
 
+interface HealthOptions {
+  /** Whoever sends it as a bearer may read the figures from elsewhere. */
+  metricsToken?: string | undefined;
+}
+
 /** `/livez`: the process answers. `/readyz`: it also wants work and reaches its database. */
-export function serveHealth(app: FastifyInstance, db: Db, metrics: Metrics, readiness: Readiness): void {
+export function serveHealth(
+  app: FastifyInstance,
+  db: Db,
+  metrics: Metrics,
+  readiness: Readiness,
+  { metricsToken }: HealthOptions = {},
+): void {
   app.get('/livez', async (_request, reply) => {
     reply.header('cache-control', 'no-store');
     return { status: 'ok' };
@@ -26,7 +39,7 @@ export function serveHealth(app: FastifyInstance, db: Db, metrics: Metrics, read
   });
 
   app.get('/metrics', async (request, reply) => {
-    if (!isLocal(request)) throw new Failure('request.not_found');
+    if (!isLocal(request) && !isTrusted(request, metricsToken)) throw new Failure('request.not_found');
     return reply.type(metrics.contentType).send(await metrics.render());
   });
 }
@@ -37,6 +50,13 @@ async function answers(db: Db): Promise<boolean> {
     () => false,
   );
   return await Promise.race([isAlive, sleep(LONGEST_DATABASE_ANSWER_MS, false, { ref: false })]);
+}
+
+function isTrusted({ headers }: FastifyRequest, token: string | undefined): boolean {
+  const given = /^Bearer (.+)$/.exec(headers.authorization ?? '')?.[1];
+  if (token === undefined || given === undefined) return false;
+  // Hashes have one length, whatever was sent.
+  return timingSafeEqual(Buffer.from(hashToken(given)), Buffer.from(hashToken(token)));
 }
 
 /** Figures are for the operator on the machine itself, not for whoever a proxy lets through. */
