@@ -34,7 +34,7 @@ async function main(): Promise<number> {
     // Whoever made it can still make another one, so it is read back now.
     const { manifest } = await verifyArchive(part, config.backupKey);
     await rename(part, path);
-    console.log(`${path}: ${describe(manifest)}`);
+    console.log(`${path}: ${countsOf(manifest)}`);
   } finally {
     await rm(part, { force: true });
   }
@@ -72,7 +72,7 @@ async function writeOwn(config: Config, file: NodeJS.WritableStream): Promise<vo
   }
 }
 
-function describe({ parts, missingFiles }: Manifest): string {
+function countsOf({ parts, missingFiles }: Manifest): string {
   const records = Object.entries(parts);
   const rows = records.reduce((sum, [, record]) => sum + (record.rows ?? 0), 0);
   const files = records.filter(([name]) => name.startsWith('files/')).length;

@@ -45,14 +45,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
     publicUrl,
     metricsToken: env.METRICS_TOKEN,
     trustProxy: env.TRUST_PROXY ?? false,
-    dataDir: resolve(env.DATA_DIR),
-    databaseUrl: env.DATABASE_URL,
-    migrationDatabaseUrl: env.MIGRATION_DATABASE_URL,
-    dataKey: env.DATA_KEY,
-    previousDataKey: env.DATA_KEY_PREVIOUS,
-    backupKey: env.BACKUP_KEY,
-    minFreeBytes: env.MIN_FREE_MB,
-    s3: env.S3_ENDPOINT ? s3Account(env) : undefined,
+    ...dataSettings(env),
     virusScanner: env.CLAMD_URL,
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
@@ -265,6 +258,20 @@ function paypalKeys(env: Environment) {
     clientSecret: env.PAYPAL_CLIENT_SECRET ?? '',
     webhookId: env.PAYPAL_WEBHOOK_ID ?? '',
     merchantId: env.PAYPAL_MERCHANT_ID,
+  };
+}
+
+/** Where rows and files are, and what they are sealed with. */
+function dataSettings(env: Environment) {
+  return {
+    dataDir: resolve(env.DATA_DIR),
+    databaseUrl: env.DATABASE_URL,
+    migrationDatabaseUrl: env.MIGRATION_DATABASE_URL,
+    dataKey: env.DATA_KEY,
+    previousDataKey: env.DATA_KEY_PREVIOUS,
+    backupKey: env.BACKUP_KEY,
+    minFreeBytes: env.MIN_FREE_MB,
+    s3: env.S3_ENDPOINT ? s3Account(env) : undefined,
   };
 }
 

@@ -27,6 +27,6 @@ export const REHEARSAL_STRIP = {
   html: `<aside class="rehearsal" aria-label="${rehearsal.de.invoice.split(' ')[0]}">${(['de', 'en'] as const)
     .map((language) => `<span lang="${language}">${escapeHtml(rehearsal[language].banner)}</span>`)
     .join('')}</aside>`,
-  style: `.rehearsal{${STYLE};font:600 14px/20px system-ui,sans-serif}
+  style: `.rehearsal{${STYLE};font:600 14px/20px system-ui,sans-serif;text-wrap:balance}
 html[lang=de] .rehearsal [lang=en],html[lang=en] .rehearsal [lang=de]{display:none}`,
 };
