@@ -43,10 +43,10 @@ test('a description stays the same until the moment that is told, and some momen
     fc.property(appointments, moments, moments, (appointment, one, other) => {
       const [now, later] = [Math.min(one, other), Math.max(one, other)].map((at) => new Date(START + at));
       if (!now || !later) return;
-      const describe = (moment: Date) =>
+      const described = (moment: Date) =>
         describeAppointment(appointment, { names, payment: undefined, locale: 'de', now: moment });
 
-      if (JSON.stringify(describe(now)) === JSON.stringify(describe(later))) return;
+      if (JSON.stringify(described(now)) === JSON.stringify(described(later))) return;
       changes += 1;
       expect(describedUntil([appointment], now)).toBeLessThanOrEqual(later.getTime());
     }),
