@@ -12,11 +12,11 @@ import { CHROMIUM_ARGS, provideChromium } from '../scripts/chromium.ts';
 import { startTemporaryServer } from '../scripts/temporary-server.ts';
 import { tableText } from './report.ts';
 import { say } from './say.ts';
+import { asVisitor, type Device, openDevice, type SignIn, SLOW_PHONE, THIS_MACHINE } from './web/device.ts';
 import { type MeasuredPage, pagesTable, pressTable, webSection, withWebSection } from './web/figures.ts';
 import { asDoctor, asPatient } from './web/people.ts';
 import { pressEverything } from './web/presses.ts';
 import { serveStaticPages } from './web/static-pages.ts';
-import { asVisitor, type Device, openDevice, type SignIn, SLOW_PHONE, THIS_MACHINE } from './web/visit.ts';
 
 const PAGE = 'docs/performance.md';
 const ROUNDS = 5;
@@ -57,13 +57,13 @@ endings.defer(() => browser.close());
 
 const about = aboutMachine(browser);
 say(`${about.join('\n')}\n`);
-// The first visit of all finds nothing prepared on the server; it tells the words.
+// The first load of all finds nothing prepared on the server; it tells the words.
 const addressOfWords = new Map<string, string>();
 for (const { path, as } of chosen)
-  addressOfWords.set(path, words.add((await visitTwice(THIS_MACHINE, { path, as })).cold.words));
+  addressOfWords.set(path, words.add((await loadTwice(THIS_MACHINE, { path, as })).cold.words));
 const tables: { title: string; rows: string[][] }[] = [];
 for (const device of [SLOW_PHONE, THIS_MACHINE]) {
-  tables.push({ title: titleOf(device), rows: pagesTable(await visitPages(device)) });
+  tables.push({ title: titleOf(device), rows: pagesTable(await loadPages(device)) });
   show(tables.at(-1));
 }
 if (!wanted) {
@@ -74,12 +74,12 @@ if (!values.quick && !wanted)
   await writeFile(PAGE, withWebSection(await readFile(PAGE, 'utf8'), webSection(about, tables)));
 
 /** Round by round, each page beside its static one, so that both meet the same moments of the machine. */
-async function visitPages(device: Device): Promise<MeasuredPage[]> {
+async function loadPages(device: Device): Promise<MeasuredPage[]> {
   const pages = chosen.map((page) => ({ ...page, measured: emptyPage(page.name) }));
   for (let round = 0; round < rounds; round += 1)
     for (const { measured, ...page } of pages) {
-      const { cold, warm } = await visitTwice(device, page);
-      const limit = await visitTwice(device, { path: addressOfWords.get(page.path) ?? '', as: asVisitor });
+      const { cold, warm } = await loadTwice(device, page);
+      const limit = await loadTwice(device, { path: addressOfWords.get(page.path) ?? '', as: asVisitor });
       measured.cold.push(cold);
       measured.warm.push(warm);
       measured.limit.push(limit.cold);
@@ -94,10 +94,10 @@ function emptyPage(name: string): MeasuredPage {
 }
 
 /** As somebody who comes for the first time, and then once more. */
-async function visitTwice(device: Device, { path, as }: { path: string; as: SignIn }) {
+async function loadTwice(device: Device, { path, as }: { path: string; as: SignIn }) {
   const opened = await openDevice(browser, device, portal.url, as);
   try {
-    return { cold: await opened.visit(path), warm: await opened.visit(path) };
+    return { cold: await opened.load(path), warm: await opened.load(path) };
   } finally {
     await opened.close();
   }
@@ -124,8 +124,8 @@ function show(table: { title: string; rows: string[][] } | undefined): void {
 function aboutMachine(used: Browser): string[] {
   const load = loadavg()[0]?.toFixed(1);
   return [
-    'Written by `npm run bench:web`. Medians of cold visits, each beside a static page with the same words in the same round;',
-    '“warm” is the largest paint of the second visit. What misses its aim is bold: LCP ≤ 1.15 × the static page, CLS ≤ 0.01,',
+    'Written by `npm run bench:web`. Medians of cold loads, each beside a static page with the same words in the same round;',
+    '“warm” is the largest paint of the second load. What misses its aim is bold: LCP ≤ 1.15 × the static page, CLS ≤ 0.01,',
     'TBT ≤ 150 ms, a press ≤ 100 ms.',
     '',
     `- ${new Date().toISOString().slice(0, 10)}, ${rounds} rounds, Chromium ${used.version()}`,

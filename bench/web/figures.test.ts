@@ -3,13 +3,13 @@ import {
   blockingTime,
   keepWebSection,
   layoutShift,
+  type PageLoad,
   pagesTable,
   pressTable,
-  type Visit,
   withWebSection,
 } from './figures.ts';
 
-const visit = (lcpMs: number, more: Partial<Visit> = {}): Visit => ({
+const load = (lcpMs: number, more: Partial<PageLoad> = {}): PageLoad => ({
   ...{ lcpMs, cls: 0, tbtMs: 0, requests: 9, bytes: 120_400 },
   ...more,
 });
@@ -31,8 +31,8 @@ test('a burst ends after five seconds, and what follows a press is no shift', ()
 });
 
 test('a page is compared by medians with the static page, and what misses its aim is bold', () => {
-  const cold = [visit(1200, { cls: 0.02 }), visit(1000), visit(900)];
-  const page = { name: 'Home', cold, warm: [visit(300)], limit: [visit(700), visit(800), visit(800)] };
+  const cold = [load(1200, { cls: 0.02 }), load(1000), load(900)];
+  const page = { name: 'Home', cold, warm: [load(300)], limit: [load(700), load(800), load(800)] };
   expect(pagesTable([page])[1]).toEqual(['Home', '1000', '800', '**1.25**', '300', '0.000', '0', '9', '120']);
 });
 

@@ -2,8 +2,8 @@
 import { spreadOf } from '../figures.ts';
 import { tableText } from '../report.ts';
 
-/** One visit of one page. */
-export interface Visit {
+/** What one load of one page took. */
+export interface PageLoad {
   /** Largest contentful paint. */
   lcpMs: number;
   /** Layout shift. */
@@ -16,10 +16,10 @@ export interface Visit {
 
 export interface MeasuredPage {
   name: string;
-  cold: Visit[];
-  warm: Visit[];
+  cold: PageLoad[];
+  warm: PageLoad[];
   /** The same words as one static page, measured in the same run. */
-  limit: Visit[];
+  limit: PageLoad[];
 }
 
 /** How long the page took to answer one press, the longest of each kind, per round. */
@@ -59,7 +59,7 @@ export function pagesTable(pages: MeasuredPage[]): string[][] {
 }
 
 function pageRow({ name, cold, warm, limit }: MeasuredPage): string[] {
-  const of = (visits: Visit[], pick: (visit: Visit) => number) => spreadOf(visits.map(pick)).median;
+  const of = (loads: PageLoad[], pick: (load: PageLoad) => number) => spreadOf(loads.map(pick)).median;
   const lcp = of(cold, ({ lcpMs }) => lcpMs);
   const bare = of(limit, ({ lcpMs }) => lcpMs);
   const shift = of(cold, ({ cls }) => cls);

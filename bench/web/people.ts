@@ -1,7 +1,7 @@
 /** The people who visit the pages: a visitor, a patient and a doctor of the demo clinic. */
 import type { BrowserContext } from '@playwright/test';
 import { DEMO_PASSWORD } from '../../e2e/sign-in.ts';
-import type { SignIn } from './visit.ts';
+import type { SignIn } from './device.ts';
 
 const PATIENT = 'patientin@example.com';
 const DOCTOR = 'aerztin@example.com';

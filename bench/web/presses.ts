@@ -2,8 +2,8 @@
 import type { Browser, CDPSession, Locator, Page } from '@playwright/test';
 import { continueButton, fillPerson, reachSignature, slots } from '../../e2e/booking.ts';
 import { editor } from '../../e2e/chat.ts';
+import { asVisitor, openDevice, SLOW_PHONE, slowProcessor, THIS_MACHINE } from './device.ts';
 import { asDoctor, asPatient } from './people.ts';
-import { asVisitor, openDevice, SLOW_PHONE, slowProcessor, THIS_MACHINE } from './visit.ts';
 
 /** Presses that are answered sooner are not reported by the browser. */
 const SHORTEST_MS = 16;

@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Page } from '@playwright/test';
-import { blockingTime, layoutShift, type Visit } from './figures.ts';
+import { blockingTime, layoutShift, type PageLoad } from './figures.ts';
 import { type Seen, watchPage } from './watch.ts';
 
 /** The network and the processor of a visitor. */
@@ -48,14 +48,14 @@ export async function openDevice(browser: Browser, device: Device, baseURL: stri
   await context.addInitScript(watchPage);
   await signIn(context);
   return {
-    /** Visits an address in a new tab; the second visit of the same address is a warm one. */
-    async visit(path: string): Promise<Visit & { words: string; shifts: Seen['shifts'] }> {
+    /** Loads an address in a new tab; the second time is a warm one. */
+    async load(path: string): Promise<PageLoad & { words: string; shifts: Seen['shifts'] }> {
       const page = await openTab(context);
       const traffic = await slowDown(page, device);
       await page.goto(path, { waitUntil: 'commit' });
       await waitUntilQuiet(page);
       const seen = await page.evaluate(() => window.seen);
-      const words = await page.evaluate(() => document.body.innerText);
+      const words = await page.locator('body').innerText();
       await page.close();
       return {
         ...{ lcpMs: seen.lcpMs, cls: layoutShift(seen.shifts), tbtMs: blockingTime(seen.longTasksMs) },
