@@ -2,17 +2,8 @@ import { z } from 'zod';
 import { defineEndpoints } from './endpoint.ts';
 import { RowVersion } from './numbers.ts';
 import { Id } from './schedule.contract.ts';
+import { certainties, LONGEST_SECTION, noteSections, sides } from './treatment.rules.ts';
 
-/** The parts of a note, in the order in which a doctor writes and reads them. */
-export const noteSections = ['reason', 'course', 'findings', 'assessment', 'procedure'] as const;
-export type NoteSection = (typeof noteSections)[number];
-
-/** How sure a diagnosis is: gesichert, Verdacht auf, ausgeschlossen, Zustand nach. */
-export const certainties = ['G', 'V', 'A', 'Z'] as const;
-/** The side of the body: right, left, both. */
-export const sides = ['R', 'L', 'B'] as const;
-
-const LONGEST_SECTION = 8_000;
 const MOST_DIAGNOSES = 20;
 
 const GivenDiagnosis = z.object({

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
-import type { Note, NoteSection } from '#contract/treatment.contract.ts';
+import type { Note } from '#contract/treatment.contract.ts';
+import type { NoteSection } from '#contract/treatment.rules.ts';
 import { anAppointment, aStaffedClinic } from '#server/appointments/testing.ts';
 import { accessLog } from '#server/audit/audit.tables.ts';
 import { doctor } from '#server/catalogue/catalogue.tables.ts';

@@ -1,4 +1,5 @@
-import { type Note, type NoteSection, noteSections } from '#contract/treatment.contract.ts';
+import type { Note } from '#contract/treatment.contract.ts';
+import { type NoteSection, noteSections } from '#contract/treatment.rules.ts';
 import { requireRecord } from '#server/appointments/access/record-access.service.ts';
 import {
   type Appointment,

@@ -1,4 +1,4 @@
-import { noteSections } from '#contract/treatment.contract.ts';
+import { noteSections } from '#contract/treatment.rules.ts';
 import { appointmentIdsOf } from '#server/appointments/find-appointment.service.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type NoteSection, noteSections } from '#contract/treatment.contract.ts';
+import { type NoteSection, noteSections } from '#contract/treatment.rules.ts';
 import { DIAGNOSIS_CODES } from './diagnosis-codes.ts';
 import { findDiagnoses, titleOfCode } from './find-diagnoses.rules.ts';
 import { type Draft, EMPTY_DRAFT, isEmpty, mergeChange } from './treatment.rules.ts';

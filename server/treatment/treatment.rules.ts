@@ -1,9 +1,5 @@
-import {
-  type Diagnosis,
-  type NotePart,
-  type NoteSection,
-  noteSections,
-} from '#contract/treatment.contract.ts';
+import type { Diagnosis, NotePart } from '#contract/treatment.contract.ts';
+import { type NoteSection, noteSections } from '#contract/treatment.rules.ts';
 
 /** The written part of a note. */
 export interface Draft {

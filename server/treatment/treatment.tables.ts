@@ -1,5 +1,6 @@
 import { bigint, integer, jsonb, pgTable, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core';
-import type { Diagnosis, NotePart, NoteSection } from '#contract/treatment.contract.ts';
+import type { Diagnosis, NotePart } from '#contract/treatment.contract.ts';
+import type { NoteSection } from '#contract/treatment.rules.ts';
 import { appointment } from '#server/appointments/appointments.tables.ts';
 
 const at = (name: string) => timestamp(name, { withTimezone: true });

@@ -21,6 +21,7 @@ import { Tabs } from '#web/ui/Tabs.tsx';
 import { pathTo } from '../paths.ts';
 import { mayCall, useMayCall } from '../shell/permissions.ts';
 import { useSignedIn } from '../shell/signed-in.ts';
+import { TreatmentTab } from '../treatment/TreatmentTab.tsx';
 import { AppointmentsTab } from './AppointmentsTab.tsx';
 import { HistoryTab } from './anamnesis/HistoryTab.tsx';
 import { DocumentsTab } from './documents/DocumentsTab.tsx';
@@ -122,6 +123,9 @@ function FileTabs({ file }: { file: PatientFile }) {
     { id: 'appointments', title: t.tab_appointments, content: <AppointmentsTab patientId={id} /> },
     ...(mayCall(role, 'listAnamnesesOfPatient')
       ? [{ id: 'history', title: t.tab_history, content: <HistoryTab patientId={id} /> }]
+      : []),
+    ...(mayCall(role, 'listNotesOfPatient')
+      ? [{ id: 'treatment', title: t.tab_treatment, content: <TreatmentTab patientId={id} /> }]
       : []),
     { id: 'documents', title: t.tab_documents, content: <DocumentsTab file={file} /> },
     { id: 'invoices', title: t.tab_invoices, content: <InvoicesTab patientId={id} /> },

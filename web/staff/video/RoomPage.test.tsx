@@ -160,7 +160,7 @@ test('the brief stands beside the picture: reason, important answers and former 
   await brief.findByText('Dies ist der erste Termin.');
   await brief.findByText('Es gibt noch keinen unterschriebenen Anamnesebogen.');
   expect(brief.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
-    ...['Anlass', 'Anamnese', 'Befunde', 'Notizen'],
+    ...['Anlass', 'Notiz', 'Anamnese', 'Befunde', 'Pläne & Rezepte'],
   ]);
 });
 

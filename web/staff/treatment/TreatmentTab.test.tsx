@@ -1,0 +1,175 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import type { Note } from '#contract/treatment.contract.ts';
+import { type Answers, refused } from '#web/testing/api.ts';
+import { address, expectToast, openAsStaff, passTime } from '#web/testing/open-screen.tsx';
+import { aPatientFile, NOTHING_SIGNED } from '#web/testing/patient-file.ts';
+import { anAppointment } from '#web/testing/records.ts';
+import { aNote } from './testing-note.ts';
+
+const SAVE = 'PUT /api/staff/appointments/:appointment_id/note';
+const READ = 'GET /api/staff/appointments/:appointment_id/note';
+const SIGN = 'POST /api/staff/appointments/:appointment_id/note/sign';
+const ADD = 'POST /api/staff/appointments/:appointment_id/note/addenda';
+const AT = '2026-11-16T09:00:00.000Z';
+const flush = { code: 'R23.2', title: 'Gesichtsrötung [Flush]', certainty: 'G', side: null } as const;
+
+const written = (version: number, sections: Partial<Note['sections']>, changes: Partial<Note> = {}) =>
+  aNote({
+    ...{ version, changed_at: AT, changed_by: 'Dr. Anna Berg' },
+    sections: { ...aNote().sections, ...sections },
+    ...changes,
+  });
+
+/** Opens the note of appointment 11 in the file of patient 9, as its doctor. */
+const openNote = (note: Note, answers: Answers = {}, appointment = '&appointment=11') =>
+  openAsStaff(`/patients/9?tab=treatment${appointment}`, {
+    role: 'doctor',
+    answers: {
+      'GET /api/staff/patients/:patient_id': { data: aPatientFile({ anamneses: 0 }) },
+      'GET /api/staff/patients/:patient_id/anamnesis-summary': { data: NOTHING_SIGNED },
+      'GET /api/staff/patients/:patient_id/profile-changes': { data: [] },
+      'GET /api/staff/patients/:patient_id/duplicates': { data: [] },
+      'GET /api/staff/patients/:patient_id/appointments': { data: [anAppointment({ id: 11 })] },
+      'GET /api/staff/patients/:patient_id/notes': {
+        data: note.version > 0 ? [{ ...note, appointment_start: AT, doctor_name: 'Dr. med. Anna Berg' }] : [],
+      },
+      [READ]: { data: note },
+      ...answers,
+    },
+  });
+const field = (name: string) => screen.findByRole<HTMLTextAreaElement>('textbox', { name });
+const signButton = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Notiz unterzeichnen' });
+
+test('the file lists appointments with the state of their note, and the address says which is open', async () => {
+  const { user } = await openNote(written(2, { reason: 'Hitze' }), {}, '');
+  await screen.findByText('Entwurf');
+  await user.click(screen.getByRole('button', { name: 'Notiz öffnen: Termin vom 19.11.2026 10:30' }));
+  expect((await field('Anlass')).value).toBe('Hitze');
+  expect(address()).toBe('/patients/9?tab=treatment&appointment=11');
+  await user.click(screen.getByRole('button', { name: 'Notiz schließen: Termin vom 19.11.2026 10:30' }));
+  expect(screen.queryByRole('textbox', { name: 'Anlass' })).toBeNull();
+  expect(address()).toBe('/patients/9?tab=treatment');
+});
+
+test('the parts of a note stand in the order in which a doctor writes', async () => {
+  await openNote(aNote());
+  await field('Anlass');
+  expect(
+    screen.getAllByRole('textbox').map((box) => (box as HTMLInputElement).labels?.[0]?.textContent),
+  ).toEqual([...['Anlass', 'Verlauf', 'Befund', 'Beurteilung', 'Vorgehen', 'Diagnose suchen']]);
+});
+
+test('what is typed stores itself after a pause; then it can be signed', async () => {
+  const { api, user } = await openNote(aNote(), {
+    [SAVE]: { data: written(1, { reason: 'Hitze' }), conflicts: [] },
+  });
+  await user.type(await field('Anlass'), 'Hitze');
+  await screen.findByText('Noch nicht gespeichert');
+  expect(signButton().disabled).toBe(true);
+  await passTime(1_000);
+  await screen.findByText('Entwurf gespeichert um 10:00 Uhr, zuletzt von Dr. Anna Berg');
+  expect(api.sent(SAVE)).toEqual([{ appointment_id: '11', base: 0, sections: { reason: 'Hitze' } }]);
+  expect(signButton().disabled).toBe(false);
+});
+
+test('text that cannot be stored stays, says so and is sent again', async () => {
+  const { api, user } = await openNote(aNote(), { [SAVE]: refused(503, {}) });
+  await user.type(await field('Befund'), 'RR');
+  await passTime(1_000);
+  await screen.findByText(/Ihr Text bleibt hier stehen/);
+  api.answer({ [SAVE]: { data: written(1, { findings: 'RR' }), conflicts: [] } });
+  await passTime(5_000);
+  await screen.findByText(/^Entwurf gespeichert/);
+  expect((await field('Befund')).value).toBe('RR');
+});
+
+test.each([
+  ['Beide behalten', 'Anderes\n\nMeins'],
+  ['Meinen nehmen', 'Meins'],
+  ['Anderen nehmen', 'Anderes'],
+])('a part that somebody else changed waits for the doctor: %s', async (choice, text) => {
+  const { user } = await openNote(aNote(), {
+    [SAVE]: { data: written(1, { reason: 'Anderes' }), conflicts: ['reason'] },
+  });
+  await user.type(await field('Anlass'), 'Meins');
+  await passTime(1_000);
+  await screen.findByText('Anderes');
+  expect((await field('Anlass')).value).toBe('Meins');
+  await user.click(screen.getByRole('button', { name: choice }));
+  expect((await field('Anlass')).value).toBe(text);
+  expect(screen.queryByRole('button', { name: choice })).toBeNull();
+});
+
+test('a diagnosis is found by a word, gets certainty and side, and can be removed', async () => {
+  const { api, user } = await openNote(aNote(), {
+    'GET /api/staff/diagnoses': { data: [{ code: flush.code, title: flush.title }] },
+    [SAVE]: (input) => ({
+      data: written(1, {}, { diagnoses: (input.diagnoses ?? []) as Note['diagnoses'] }),
+      conflicts: [],
+    }),
+  });
+  await user.type(await field('Diagnose suchen'), 'flush');
+  await passTime(400);
+  await screen.findByText('Eine Diagnose gefunden');
+  await user.click(screen.getByRole('button', { name: 'R23.2 Gesichtsrötung [Flush]' }));
+  expect((await field('Diagnose suchen')).value).toBe('');
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Sicherheit (R23.2)' }), 'Verdacht auf');
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Seite (R23.2)' }), 'links');
+  await passTime(1_000);
+  const lastSent = () => api.sent(SAVE).at(-1)?.diagnoses;
+  await waitFor(() => expect(lastSent()).toMatchObject([{ code: 'R23.2', certainty: 'V', side: 'L' }]));
+  await user.click(screen.getByRole('button', { name: 'R23.2 entfernen' }));
+  await passTime(1_000);
+  await waitFor(() => expect(lastSent()).toEqual([]));
+});
+
+test('the doctor signs after a question; then the note is text, and addenda can be added', async () => {
+  const signed = written(
+    3,
+    { assessment: 'Klimakterium' },
+    { diagnoses: [flush], signed_at: AT, signed_by: 'Dr. Anna Berg', can_sign: false },
+  );
+  const { api, user } = await openNote(written(3, { assessment: 'Klimakterium' }), {
+    [SIGN]: { data: signed },
+    [ADD]: {
+      data: {
+        ...signed,
+        addenda: [{ id: 1, text: 'FSH 45', diagnoses: [], written_at: AT, written_by: 'Dr. Anna Berg' }],
+      },
+    },
+  });
+  await field('Anlass');
+  await user.click(signButton());
+  const dialog = within(await screen.findByRole('dialog', { name: 'Notiz unterzeichnen?' }));
+  await user.click(dialog.getByRole('button', { name: 'Notiz unterzeichnen' }));
+  await screen.findByText('16.11.2026 10:00 von Dr. Anna Berg');
+  expect(api.sent(SIGN)).toEqual([{ appointment_id: '11', version: 3 }]);
+  expect(screen.queryByRole('textbox')).toBeNull();
+  screen.getByText('Klimakterium');
+  screen.getByText('R23.2 Gesichtsrötung [Flush] (gesichert)');
+
+  await user.click(screen.getByRole('button', { name: 'Nachtrag schreiben' }));
+  await user.type(await field('Nachtrag'), 'FSH 45');
+  await user.click(screen.getByRole('button', { name: 'Speichern' }));
+  await screen.findByRole('heading', { name: 'Nachtrag vom 16.11.2026 10:00, Dr. Anna Berg' });
+  expect(api.sent(ADD)).toMatchObject([{ appointment_id: '11', text: 'FSH 45' }]);
+});
+
+test('a note that changed elsewhere is not signed, and the doctor is told', async () => {
+  const { user } = await openNote(written(3, { reason: 'Hitze' }), {
+    [SIGN]: refused(409, { message: 'Die Notiz wurde inzwischen geändert.' }),
+  });
+  await field('Anlass');
+  await user.click(signButton());
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.click(dialog.getByRole('button', { name: 'Notiz unterzeichnen' }));
+  await expectToast('error', 'Die Notiz wurde inzwischen geändert.');
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('another doctor of the patient writes, and reads who signs', async () => {
+  await openNote(written(1, { reason: 'Hitze' }, { can_sign: false }));
+  await screen.findByText('Unterzeichnet wird die Notiz von der Ärztin des Termins.');
+  expect(screen.queryByRole('button', { name: 'Notiz unterzeichnen' })).toBeNull();
+});

@@ -1,0 +1,106 @@
+import type { Diagnosis, Note, NotePart } from '#contract/treatment.contract.ts';
+import { type NoteSection, noteSections } from '#contract/treatment.rules.ts';
+
+/** What the doctor has typed and the server has not stored yet, beside what the server said last. */
+export interface NoteDraft {
+  known: Note;
+  sections: Partial<Record<NoteSection, string>>;
+  diagnoses: Diagnosis[] | null;
+  /** Parts that somebody else changed while the doctor was typing in them. They wait for the doctor's decision. */
+  conflicts: NotePart[];
+}
+
+export interface Sent {
+  base: number;
+  sections: NoteDraft['sections'];
+  diagnoses?: Diagnosis[];
+}
+
+export type Resolution = 'mine' | 'other' | 'both';
+
+export function draftOf(note: Note): NoteDraft {
+  return { known: note, sections: {}, diagnoses: null, conflicts: [] };
+}
+
+export function textOf({ known, sections }: NoteDraft, section: NoteSection): string {
+  return sections[section] ?? known.sections[section];
+}
+
+export function diagnosesOf({ known, diagnoses }: NoteDraft): Diagnosis[] {
+  return diagnoses ?? known.diagnoses;
+}
+
+export function typeText(draft: NoteDraft, section: NoteSection, text: string): NoteDraft {
+  return { ...draft, sections: { ...draft.sections, [section]: text } };
+}
+
+export function chooseDiagnoses(draft: NoteDraft, diagnoses: Diagnosis[]): NoteDraft {
+  return { ...draft, diagnoses };
+}
+
+/** What can be sent now; nothing while every change waits for a decision. */
+export function changeToSend(draft: NoteDraft): Sent | null {
+  const sections = Object.fromEntries(
+    Object.entries(draft.sections).filter(([section]) => !isOpen(draft, section as NoteSection)),
+  );
+  const diagnoses = draft.diagnoses && !isOpen(draft, 'diagnoses') ? { diagnoses: draft.diagnoses } : {};
+  const isNothing = Object.keys(sections).length === 0 && !('diagnoses' in diagnoses);
+  return isNothing ? null : { base: draft.known.version, sections, ...diagnoses };
+}
+
+export function hasUnsaved({ sections, diagnoses }: NoteDraft): boolean {
+  return diagnoses !== null || Object.keys(sections).length > 0;
+}
+
+/**
+ * Takes over what the server says. What was sent and accepted is no longer unsaved, unless the doctor typed on meanwhile. A
+ * part in which the doctor types and whose stored text is new to the doctor becomes a conflict.
+ */
+export function adopt(draft: NoteDraft, note: Note, sent: Sent | null = null): NoteDraft {
+  const sections = { ...draft.sections };
+  const conflicts = new Set(draft.conflicts);
+  for (const section of noteSections) {
+    const typed = sections[section];
+    const stored = note.sections[section];
+    if (typed === undefined) continue;
+    if (typed === stored) {
+      delete sections[section];
+      conflicts.delete(section);
+    } else if (stored !== draft.known.sections[section] && stored !== sent?.sections[section]) {
+      conflicts.add(section);
+    }
+  }
+  const isStored = draft.diagnoses !== null && nameOf(draft.diagnoses) === nameOf(note.diagnoses);
+  if (isStored) conflicts.delete('diagnoses');
+  else if (
+    draft.diagnoses &&
+    nameOf(note.diagnoses) !== nameOf(draft.known.diagnoses) &&
+    nameOf(note.diagnoses) !== nameOf(sent?.diagnoses ?? [])
+  ) {
+    conflicts.add('diagnoses');
+  }
+  return { known: note, sections, diagnoses: isStored ? null : draft.diagnoses, conflicts: [...conflicts] };
+}
+
+/** The doctor has read the other text and decides. */
+export function resolve(draft: NoteDraft, part: NotePart, how: Resolution): NoteDraft {
+  const conflicts = draft.conflicts.filter((each) => each !== part);
+  if (how === 'mine') return { ...draft, conflicts };
+  if (part === 'diagnoses') {
+    const both = [...draft.known.diagnoses, ...(draft.diagnoses ?? [])];
+    const each = [...new Map(both.map((diagnosis) => [nameOf([diagnosis]), diagnosis])).values()];
+    return { ...draft, conflicts, diagnoses: how === 'both' ? each : null };
+  }
+  const { [part]: mine = '', ...others } = draft.sections;
+  const sections =
+    how === 'both' ? { ...others, [part]: `${draft.known.sections[part]}\n\n${mine}` } : others;
+  return { ...draft, conflicts, sections };
+}
+
+function isOpen({ conflicts }: NoteDraft, part: NotePart): boolean {
+  return conflicts.includes(part);
+}
+
+function nameOf(diagnoses: Diagnosis[]): string {
+  return diagnoses.map(({ code, certainty, side }) => `${code} ${certainty} ${side}`).join();
+}
