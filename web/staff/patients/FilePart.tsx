@@ -8,11 +8,14 @@ interface FilePartProps<Content> {
   query: UseQueryResult<Content>;
   /** Draws the loaded data, also when there are no entries. */
   children: (content: Content) => ReactNode;
+  /** Whether it stands in a card already. */
+  isInCard?: boolean;
 }
 
 /** One part of the file: a skeleton while it loads, a note when loading has failed. */
-export function FilePart<Content>({ query, children }: FilePartProps<Content>) {
-  return <Card>{faceOf(query, children)}</Card>;
+export function FilePart<Content>({ query, children, isInCard = false }: FilePartProps<Content>) {
+  const face = faceOf(query, children);
+  return isInCard ? face : <Card>{face}</Card>;
 }
 
 function faceOf<Content>(query: UseQueryResult<Content>, children: FilePartProps<Content>['children']) {

@@ -60,7 +60,7 @@ function DiagnosisRow({ diagnosis, onChange, onRemove }: RowProps) {
   return (
     <>
       <p className={styles.row}>
-        <span>
+        <span className={styles.what}>
           <strong>{code}</strong> {title}
         </span>
         <IconButton label={t.remove({ code })} onClick={onRemove}>

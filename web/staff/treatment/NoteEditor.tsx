@@ -27,10 +27,16 @@ import styles from './Treatment.module.css';
 import { useNoteDraft } from './use-note-draft.ts';
 
 /** What a doctor documents about one appointment: a draft that stores itself, or the signed note with its addenda. */
-export function NoteEditor({ appointmentId }: { appointmentId: number }) {
+export function NoteEditor({
+  appointmentId,
+  isInCard = false,
+}: {
+  appointmentId: number;
+  isInCard?: boolean;
+}) {
   const note = useQuery(noteOf(appointmentId));
   return (
-    <FilePart query={note}>
+    <FilePart query={note} isInCard={isInCard}>
       {(found) =>
         found.signed_at ? <SignedNote note={found} /> : <DraftForm key={appointmentId} note={found} />
       }

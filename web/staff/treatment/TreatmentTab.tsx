@@ -55,7 +55,7 @@ function Entry({ appointment, note, isOpen, onToggle }: EntryProps) {
   return (
     <section className={styles.entry}>
       <div className={styles.row}>
-        <span>
+        <span className={styles.what}>
           <strong>{date}</strong>
           <br />
           {appointment.service.name} · {appointment.doctor.display_name}
@@ -73,7 +73,7 @@ function Entry({ appointment, note, isOpen, onToggle }: EntryProps) {
           {t[act]}
         </Button>
       </div>
-      {isOpen && <NoteEditor appointmentId={appointment.id} />}
+      {isOpen && <NoteEditor appointmentId={appointment.id} isInCard />}
     </section>
   );
 }
