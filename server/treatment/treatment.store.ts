@@ -7,11 +7,6 @@ import { treatmentAddendum, treatmentNote } from './treatment.tables.ts';
 export type StoredNote = typeof treatmentNote.$inferSelect;
 export type StoredAddendum = typeof treatmentAddendum.$inferSelect;
 
-export async function findNote(db: Db, appointmentId: number): Promise<StoredNote | undefined> {
-  const [found] = await db.select().from(treatmentNote).where(eq(treatmentNote.appointmentId, appointmentId));
-  return found;
-}
-
 export async function findNotes(db: Db, appointmentIds: number[]): Promise<StoredNote[]> {
   return await db.select().from(treatmentNote).where(inArray(treatmentNote.appointmentId, appointmentIds));
 }
@@ -93,18 +88,13 @@ export async function listSigned(db: Db, appointmentIds: number[]): Promise<Stor
 }
 
 export async function latestWriting(db: Db, appointmentIds: number[]): Promise<Date | null> {
-  const note = await latestAt(
-    db,
-    treatmentNote.changedAt,
-    inArray(treatmentNote.appointmentId, appointmentIds),
-  );
-  const addendum = await latestAt(
-    db,
-    treatmentAddendum.writtenAt,
-    inArray(treatmentAddendum.appointmentId, appointmentIds),
-  );
-  if (!note || !addendum) return note ?? addendum;
-  return note > addendum ? note : addendum;
+  const isTheirs = inArray(treatmentNote.appointmentId, appointmentIds);
+  const isTheirAddendum = inArray(treatmentAddendum.appointmentId, appointmentIds);
+  const found = [
+    await latestAt(db, treatmentNote.changedAt, isTheirs),
+    await latestAt(db, treatmentAddendum.writtenAt, isTheirAddendum),
+  ].filter((at) => at !== null);
+  return found.length === 0 ? null : new Date(Math.max(...found.map((at) => at.getTime())));
 }
 
 export async function deleteNotes(tx: Db, appointmentIds: number[]): Promise<void> {

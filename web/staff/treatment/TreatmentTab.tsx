@@ -51,7 +51,8 @@ interface EntryProps {
 function Entry({ appointment, note, isOpen, onToggle }: EntryProps) {
   const t = useTexts(staff_treatment);
   const date = formatDateTime(appointment.start_date);
-  const act = isOpen ? 'close_note' : note ? 'open_note' : 'write_note';
+  const toOpen = note ? 'open_note' : 'write_note';
+  const act = isOpen ? 'close_note' : toOpen;
   return (
     <section className={styles.entry}>
       <div className={styles.row}>

@@ -61,14 +61,14 @@ export function useNoteDraft(note: Note) {
   useEffect(() => () => void save(), [save]);
   useWarningBeforeClosing(hasUnsaved(draft));
 
-  const state: SavingState = isSaving
-    ? 'saving'
-    : isFailed && isWaiting
-      ? 'failed'
-      : hasUnsaved(draft)
-        ? 'unsaved'
-        : 'saved';
+  const state = stateOf({ isSaving, isFailed: isFailed && isWaiting, isUnsaved: hasUnsaved(draft) });
   return { draft, change: setDraft, take, state };
+}
+
+function stateOf(is: { isSaving: boolean; isFailed: boolean; isUnsaved: boolean }): SavingState {
+  if (is.isSaving) return 'saving';
+  if (is.isFailed) return 'failed';
+  return is.isUnsaved ? 'unsaved' : 'saved';
 }
 
 /** The browser asks before it closes a page with unsaved text. */
