@@ -123,6 +123,13 @@ test('SEAM-18: two administrators change one setting at once: the server saves o
   expect(await changes()).toHaveLength(1);
 });
 
+test('SEAM-18: a change of a setting that has never been changed, by somebody who read another value, names nobody', async () => {
+  const { status, body } = await change({ hospital_name: 'Klinik' }, { hospital_name: 'Praxis' });
+
+  expect([status, body.code, body.current]).toEqual([409, 'content.changed_meanwhile', undefined]);
+  expect(await changes()).toEqual([]);
+});
+
 test('SEAM-18: an administrator who saves the same value twice makes only one change', async () => {
   await change({ hospital_name: 'Klinik' });
   expect((await change({ hospital_name: 'Klinik' })).status).toBe(200);

@@ -44,6 +44,14 @@ test('signals are forgotten after two minutes', async () => {
   expect(await news.next()).toMatchObject({ type: 'room' });
 });
 
+test('nobody follows a room as the page of the other side, or as a page that never entered', async () => {
+  const pages = await room.meet();
+  for (const page of [pages.doctor, aPage()]) {
+    const answer = await room.call('patient', `GET /stream?peer_id=${page.peer_id}&after=0`);
+    expect(codeOf(answer)).toEqual([409, 'video.not_in']);
+  }
+});
+
 test('a signal with another fingerprint than the announced one is refused', async () => {
   const { patient, doctor } = await room.meet();
   for (const body of [

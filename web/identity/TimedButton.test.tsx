@@ -1,4 +1,4 @@
-import { act, cleanup, render, screen } from '@testing-library/react';
+import { act, cleanup, render, renderHook, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { TimedButton, useCountdown } from './TimedButton.tsx';
 
@@ -67,4 +67,16 @@ test('a locked button is filled unless it reads like a link', () => {
   render(<Resend seconds={3} look="quiet" />);
   expect(timed().className).toMatch(/locked/);
   expect(timed().className).not.toMatch(/filled/);
+});
+
+test('a button that nobody has locked is free, also when the clock goes on while it is drawn', () => {
+  let now = 1_000;
+  vi.spyOn(Date, 'now').mockImplementation(() => {
+    now += 1;
+    return now;
+  });
+  const secondsOf = (seconds?: number) => renderHook(() => useCountdown(seconds)).result.current.secondsLeft;
+
+  expect([secondsOf(), secondsOf(30)]).toEqual([0, 30]);
+  vi.restoreAllMocks();
 });

@@ -32,7 +32,8 @@ export function TimedButton({
 /** Seconds until something may be done again; 0 when it may. Starts by itself when given seconds. */
 export function useCountdown(startingSeconds = 0): { secondsLeft: number; start(seconds: number): void } {
   const [now, setNow] = useState(Date.now);
-  const [endsAt, setEndsAt] = useState(() => Date.now() + startingSeconds * 1000);
+  // From the same moment: a clock that is read twice may have gone on, and the button would be locked for no reason.
+  const [endsAt, setEndsAt] = useState(now + startingSeconds * 1000);
   const secondsLeft = Math.max(0, Math.ceil((endsAt - now) / 1000));
   const isRunning = secondsLeft > 0;
 
@@ -43,8 +44,9 @@ export function useCountdown(startingSeconds = 0): { secondsLeft: number; start(
   }, [isRunning]);
 
   const start = (seconds: number) => {
-    setNow(Date.now());
-    setEndsAt(Date.now() + seconds * 1000);
+    const begun = Date.now();
+    setNow(begun);
+    setEndsAt(begun + seconds * 1000);
   };
   return { secondsLeft, start };
 }

@@ -95,6 +95,12 @@ test('completed and cancelled appointments are not listed', async () => {
   expect(await asked()).toEqual([]);
 });
 
+test('until a week has passed the doctor gets the mail', async () => {
+  clinic.clock.set(hoursBefore(-6.5 * 24));
+
+  expect(await asked()).toHaveLength(1);
+});
+
 test('after a week the doctor gets no mail, but the list still shows the appointment', async () => {
   clinic.clock.set(hoursBefore(-8 * 24));
 

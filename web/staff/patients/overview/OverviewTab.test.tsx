@@ -99,7 +99,15 @@ test('a doctor also counts the histories and opens the own conversation; missing
     ['Nachrichten', 'Noch keine Nachrichten4 ungelesenGespräch öffnen'],
   ]);
   expect(href('Gespräch öffnen')).toBe('/staff/chats?conversation_id=3');
-  expect(tabNames()).toEqual(['Übersicht', 'Termine', 'Anamnese', 'Dokumente', 'Rechnungen', 'Anfragen']);
+  expect(tabNames()).toEqual([
+    'Übersicht',
+    'Termine',
+    'Anamnese',
+    'Behandlung',
+    'Dokumente',
+    'Rechnungen',
+    'Anfragen',
+  ]);
 });
 
 test('former values are listed with who changed them', async () => {
