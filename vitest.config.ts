@@ -33,11 +33,8 @@ const CAN_DIFFER = [
 ];
 const EVERYTHING = ['{server,sandbox,database}/**/*.test.ts'];
 const isPart = !isOnPostgres && process.env.TEST_SCOPE === 'can-differ';
-/**
- * Two for two cores. A test on PostgreSQL waits half of its time for the database's own process, so there a third
- * fills the gaps. Projects of one run must agree on it.
- */
-const WORKERS = isOnPostgres ? 3 : 2;
+/** For two cores; a third worker won nothing on PostgreSQL either. Projects of one run must agree on it. */
+const WORKERS = 2;
 const inThreads = {
   pool: 'threads',
   // Files of a worker share its libraries; nothing else, see the setup.
