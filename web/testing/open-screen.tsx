@@ -179,20 +179,13 @@ async function screenLoaded(): Promise<void> {
   }, WAIT);
 }
 
-afterEach(async () => {
+afterEach(() => {
   toastWatch.disconnect();
   cleanup();
   window.localStorage.clear();
   window.sessionStorage.clear();
   vi.useRealTimers();
-  const unanswered = [...(opened?.unanswered ?? [])];
+  const unanswered = opened?.unanswered ?? [];
   opened = undefined;
-  await endLateLoading();
   expect(unanswered, 'calls to which the test gives no answer').toEqual([]);
 });
-
-/** A screen that the person was about to open may still be loading. What it asks then must not reach the next test. */
-async function endLateLoading(): Promise<void> {
-  connect(new TestApi({}));
-  await vi.dynamicImportSettled();
-}
