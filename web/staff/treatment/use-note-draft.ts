@@ -53,8 +53,8 @@ export function useNoteDraft(note: Note) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the draft itself restarts the timer.
   useEffect(() => {
     if (!isWaiting || isSaving) return undefined;
-    const timer = setTimeout(() => void save(), isFailed ? AGAIN_MS : PAUSE_MS);
-    return () => clearTimeout(timer);
+    const timer = setInterval(() => void save(), isFailed ? AGAIN_MS : PAUSE_MS);
+    return () => clearInterval(timer);
   }, [draft, isWaiting, isSaving, isFailed, save]);
 
   // Leaving the screen stores what is typed at once.
