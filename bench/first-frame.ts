@@ -8,8 +8,7 @@ import { cpus } from 'node:os';
 import { chromium, type Page } from '@playwright/test';
 import { DEMO_PASSWORD, signInAt } from '../e2e/sign-in.ts';
 import { openWorkspace } from '../e2e/staff.ts';
-import { FAKE_DEVICES } from '../e2e/video.ts';
-import { CHROMIUM_ARGS, findChromium } from '../scripts/chromium.ts';
+import { WITH_DEVICES } from '../e2e/video.ts';
 import { startTemporaryServer } from '../scripts/temporary-server.ts';
 import { say } from './say.ts';
 
@@ -18,12 +17,8 @@ const BEGIN = '<!-- first picture -->';
 const END = '<!-- end of first picture -->';
 
 const runs = Number(process.argv[2] ?? 20);
-const executablePath = findChromium();
 const portal = await startTemporaryServer();
-const browser = await chromium.launch({
-  args: [...CHROMIUM_ARGS, ...FAKE_DEVICES],
-  ...(executablePath && { executablePath }),
-});
+const browser = await chromium.launch(WITH_DEVICES);
 try {
   const open = async () => (await browser.newContext({ baseURL: portal.url, locale: 'de-DE' })).newPage();
   const [doctor, patient] = [await open(), await open()];

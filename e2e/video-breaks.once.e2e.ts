@@ -1,5 +1,4 @@
 import { expect } from '@playwright/test';
-import { CHROMIUM_ARGS, findChromium } from '../scripts/chromium.ts';
 import { type Coturn, startCoturn } from '../scripts/coturn.ts';
 import { startTemporaryServer } from '../scripts/temporary-server.ts';
 import { DEMO_PASSWORD, signInAt } from './sign-in.ts';
@@ -9,22 +8,16 @@ import {
   aDoctor,
   enter,
   expectToSeeAndHear,
-  FAKE_DEVICES,
   PATIENT,
   timeToNextPicture,
+  WITH_DEVICES,
 } from './video.ts';
 
 /*
  * All pictures and voices go through one relay, so that killing it cuts the line between the two browsers: on one machine
  * nothing else does.
  */
-const executablePath = findChromium();
-test.use({
-  launchOptions: {
-    args: [...CHROMIUM_ARGS, ...FAKE_DEVICES],
-    ...(executablePath && { executablePath }),
-  },
-});
+test.use({ launchOptions: WITH_DEVICES });
 
 const SECRET = 'only-for-this-journey';
 const WITHOUT_NETWORK_MS = 10_000;

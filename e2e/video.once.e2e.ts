@@ -1,5 +1,4 @@
 import { expect } from '@playwright/test';
-import { CHROMIUM_ARGS, findChromium } from '../scripts/chromium.ts';
 import { startCoturn } from '../scripts/coturn.ts';
 import { startTemporaryServer } from '../scripts/temporary-server.ts';
 import { expectAccessible } from './axe.ts';
@@ -11,22 +10,16 @@ import {
   changeFingerprints,
   enter,
   expectToSeeAndHear,
-  FAKE_DEVICES,
   PATIENT,
   safetyNumbers,
+  WITH_DEVICES,
 } from './video.ts';
 
 /*
  * Real browsers with simulated cameras meet on this machine. They have a portal of their own: the demo clinic has one
  * appointment that is under way, and nobody else may end it.
  */
-const executablePath = findChromium();
-test.use({
-  launchOptions: {
-    args: [...CHROMIUM_ARGS, ...FAKE_DEVICES],
-    ...(executablePath && { executablePath }),
-  },
-});
+test.use({ launchOptions: WITH_DEVICES });
 
 let portal: Awaited<ReturnType<typeof startTemporaryServer>>;
 test.describe.configure({ mode: 'serial' });

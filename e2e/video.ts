@@ -1,8 +1,16 @@
 import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test';
+import { CHROMIUM_ARGS, findChromium } from '../scripts/chromium.ts';
 import { openWorkspace } from './staff.ts';
 
 /** Camera and microphone that show a moving picture and beep, and a browser that asks nobody. */
-export const FAKE_DEVICES = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'];
+const FAKE_DEVICES = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'];
+const executablePath = findChromium();
+
+/** How a browser with these devices is started. */
+export const WITH_DEVICES = {
+  args: [...CHROMIUM_ARGS, ...FAKE_DEVICES],
+  ...(executablePath && { executablePath }),
+};
 
 /** Their appointment is under way in the demo clinic. */
 export const PATIENT = 'patientin@example.com';

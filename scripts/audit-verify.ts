@@ -2,19 +2,14 @@
  * `npm run audit:verify -- [--from 2027-03-01] [--to 2027-03-31] [--head 2027-03-01=<hash>]`: recomputes the hash chain
  * of the audit. Prints each day with its entries and its head; ends with 1 and names the first broken row otherwise.
  */
-import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { ConfigFault, readConfig } from '#server/config.ts';
+import { readConfig } from '#server/config.ts';
 import { openDatabase } from '#server/platform/database/database.ts';
 import { verifyChain } from '../server/audit/chain/chain.service.ts';
 import { StartRefusal } from '../server/platform/failure.ts';
+import { runCommand } from './run-command.ts';
 
-if (existsSync('.env')) process.loadEnvFile('.env');
-process.exitCode = await main().catch((error: unknown) => {
-  if (!(error instanceof ConfigFault || error instanceof StartRefusal)) throw error;
-  console.error(error.message);
-  return 1;
-});
+await runCommand(main);
 
 async function main(): Promise<number> {
   const text = { type: 'string' } as const;

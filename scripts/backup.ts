@@ -6,7 +6,7 @@ import { createWriteStream, existsSync, statSync } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { storedFiles } from '#server/app.ts';
-import { type Config, ConfigFault, readConfig } from '#server/config.ts';
+import { type Config, readConfig } from '#server/config.ts';
 import { type Manifest, verifyArchive, writeArchive } from '#server/platform/backup/archive.ts';
 import { makeBackup } from '#server/platform/backup/make-backup.ts';
 import { askForBackup } from '#server/platform/backup/running-backup.ts';
@@ -14,13 +14,9 @@ import { systemClock } from '#server/platform/clock.ts';
 import { openDatabase } from '#server/platform/database/database.ts';
 import { StartRefusal } from '#server/platform/failure.ts';
 import { filePorts } from '#server/ports.ts';
+import { runCommand } from './run-command.ts';
 
-if (existsSync('.env')) process.loadEnvFile('.env');
-process.exitCode = await main().catch((error: unknown) => {
-  if (!(error instanceof ConfigFault || error instanceof StartRefusal)) throw error;
-  console.error(error.message);
-  return 1;
-});
+await runCommand(main);
 
 async function main(): Promise<number> {
   const [wanted] = process.argv.slice(2);

@@ -2,20 +2,15 @@
  * `npm run db:migrate`: brings the schema up to date as the role of MIGRATION_DATABASE_URL and gives the role of
  * DATABASE_URL what the portal needs. The server then runs without the first of the two.
  */
-import { existsSync } from 'node:fs';
-import { ConfigFault, readConfig } from '#server/config.ts';
+import { readConfig } from '#server/config.ts';
 import { openDatabase } from '#server/platform/database/database.ts';
 import { prepareDatabase } from '#server/platform/database/prepare-database.ts';
 import { createLog } from '#server/platform/log.ts';
 import { StartRefusal } from '../server/platform/failure.ts';
 import { loadSandbox } from '../server/sandbox.ts';
+import { runCommand } from './run-command.ts';
 
-if (existsSync('.env')) process.loadEnvFile('.env');
-process.exitCode = await main().catch((error: unknown) => {
-  if (!(error instanceof ConfigFault || error instanceof StartRefusal)) throw error;
-  console.error(error.message);
-  return 1;
-});
+await runCommand(main);
 
 async function main(): Promise<number> {
   const config = readConfig(process.env);

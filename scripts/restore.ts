@@ -2,8 +2,7 @@
  * `npm run restore -- FILE`: fills an empty instance from a backup, reads everything back and compares, then brings the
  * schema up to date. See "Backup and restore" in docs/operations.md.
  */
-import { existsSync } from 'node:fs';
-import { ConfigFault, readConfig } from '#server/config.ts';
+import { readConfig } from '#server/config.ts';
 import { restoreBackup } from '#server/platform/backup/restore-backup.ts';
 import { openDatabase } from '#server/platform/database/database.ts';
 import { prepareDatabase } from '#server/platform/database/prepare-database.ts';
@@ -11,13 +10,9 @@ import { StartRefusal } from '#server/platform/failure.ts';
 import { createLog } from '#server/platform/log.ts';
 import { filePorts } from '#server/ports.ts';
 import { loadSandbox } from '../server/sandbox.ts';
+import { runCommand } from './run-command.ts';
 
-if (existsSync('.env')) process.loadEnvFile('.env');
-process.exitCode = await main().catch((error: unknown) => {
-  if (!(error instanceof ConfigFault || error instanceof StartRefusal)) throw error;
-  console.error(error.message);
-  return 1;
-});
+await runCommand(main);
 
 async function main(): Promise<number> {
   const [path] = process.argv.slice(2);

@@ -49,7 +49,7 @@ export const cancelledStatuses: readonly AppointmentStatus[] = [
   'cancel_paypal_refund_all',
   'cancel_paypal_no_refund',
 ];
-const AHEAD_OR_UNDER_WAY: readonly AppointmentStatus[] = [
+export const meetingStatuses: readonly AppointmentStatus[] = [
   'confirmed',
   'cancellation_requested',
   'cancellation_rejected',
@@ -90,7 +90,7 @@ export function hasBeenCancelled(status: AppointmentStatus): boolean {
 
 /** Whether patient and doctor will meet or are meeting. Only then does the appointment have a video link. */
 export function takesPlace(status: AppointmentStatus): boolean {
-  return AHEAD_OR_UNDER_WAY.includes(status);
+  return meetingStatuses.includes(status);
 }
 
 /** Compares full seconds, so that server and screen give the same answer. */

@@ -19,7 +19,7 @@ import type { FailureCode } from '#contract/failures.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { SQL_STATE, sqlState } from '#server/platform/database/sql-state.ts';
 import { Failure } from '#server/platform/failure.ts';
-import { isOpen, takesPlace } from './appointment-moves.rules.ts';
+import { isOpen, meetingStatuses } from './appointment-moves.rules.ts';
 import { appointment, appointmentMove } from './appointments.tables.ts';
 
 export type AppointmentRow = Omit<typeof appointment.$inferInsert, 'id'>;
@@ -122,7 +122,7 @@ export async function hasBeenSeen(db: Db, patientId: number, now: Date): Promise
     .select({ id: appointmentMove.id })
     .from(appointmentMove)
     .where(and(eq(appointmentMove.appointmentId, appointment.id), eq(appointmentMove.toStatus, 'completed')));
-  const hasBegun = and(inArray(appointment.status, MEETING), lte(appointment.startsAt, now));
+  const hasBegun = and(inArray(appointment.status, [...meetingStatuses]), lte(appointment.startsAt, now));
   const [found] = await db
     .select({ id: appointment.id })
     .from(appointment)
@@ -143,19 +143,26 @@ export async function setFirstVideoLink(db: Db, id: number, videoLink: string): 
   await db
     .update(appointment)
     .set({ videoLink })
-    .where(and(eq(appointment.id, id), isNull(appointment.videoLink), inArray(appointment.status, MEETING)));
+    .where(
+      and(
+        eq(appointment.id, id),
+        isNull(appointment.videoLink),
+        inArray(appointment.status, [...meetingStatuses]),
+      ),
+    );
 }
 
 /** Erases the links of appointments that ended before this moment or do not take place any more. */
 export async function eraseVideoLinks(db: Db, endedBefore: Date): Promise<void> {
-  const isOver = or(lt(appointment.endsAt, endedBefore), notInArray(appointment.status, MEETING));
+  const isOver = or(
+    lt(appointment.endsAt, endedBefore),
+    notInArray(appointment.status, [...meetingStatuses]),
+  );
   await db
     .update(appointment)
     .set({ videoLink: null })
     .where(and(isNotNull(appointment.videoLink), isOver));
 }
-
-const MEETING = appointmentStatuses.filter(takesPlace);
 
 function selectOf(db: Db, id: number, { patientId, doctorId }: Owner) {
   return db

@@ -25,8 +25,7 @@ export async function anotherServer(dataDir: string) {
         headers: { authorization: `Bearer ${token}`, locale: 'de', 'content-type': 'application/json' },
         ...(body && { body: JSON.stringify(body) }),
       });
-      // biome-ignore lint/suspicious/noExplicitAny: a test looks into the body as it likes.
-      return { status: answer.status, body: (await answer.json()) as any };
+      return { status: answer.status, body: await answer.json() };
     },
   };
 }

@@ -1,7 +1,8 @@
 import { and, asc, count, eq, gt, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import { type AppointmentStatus, appointmentStatuses } from '#contract/appointment-status.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import { cancelledStatuses, isAgreed, isOpen } from '../appointment-moves.rules.ts';
+import { countsAsTreatment } from '../access/treating.store.ts';
+import { cancelledStatuses, isAgreed, isOpen, meetingStatuses } from '../appointment-moves.rules.ts';
 import { appointment, appointmentMove } from '../appointments.tables.ts';
 
 /**
@@ -73,4 +74,30 @@ export async function countAppointmentsAhead(
       ),
     );
   return found?.count ?? 0;
+}
+
+/** For each of these patients how many appointments there are, the last that was and the next that will be. */
+export async function countAppointments(db: Db, patientIds: number[], now: Date) {
+  if (patientIds.length === 0) return [];
+  const at = now.toISOString();
+  const { startsAt, status } = appointment;
+  return await db
+    .select({
+      patientId: appointment.patientId,
+      total: sql<number>`count(*)`.mapWith(Number),
+      lastAt: sql<Date | null>`max(${startsAt}) filter (where ${startsAt} <= ${at})`.mapWith(startsAt),
+      nextAt: sql<Date | null>`min(${startsAt}) filter (
+        where ${startsAt} > ${at} and ${inArray(status, [...meetingStatuses])}
+      )`.mapWith(startsAt),
+    })
+    .from(appointment)
+    .where(and(inArray(appointment.patientId, patientIds), countsAsTreatment(db)))
+    .groupBy(appointment.patientId);
+}
+
+export async function countCancellationRequests(db: Db, patientId: number): Promise<number> {
+  return await db.$count(
+    appointment,
+    and(eq(appointment.patientId, patientId), eq(appointment.status, 'cancellation_requested')),
+  );
 }

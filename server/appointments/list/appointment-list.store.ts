@@ -17,7 +17,7 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm';
-import { type AppointmentStatus, appointmentStatuses } from '#contract/appointment-status.ts';
+import type { AppointmentStatus } from '#contract/appointment-status.ts';
 import type { appointmentColumns } from '#contract/appointments.contract.ts';
 import { openStatuses } from '#contract/appointments.rules.ts';
 import { composedOnce } from '#server/platform/database/composed-once.ts';
@@ -32,8 +32,7 @@ import {
   timeOfDay,
   timeText,
 } from '#server/platform/database/displayed-text.ts';
-import { countsAsTreatment } from '../access/treating.store.ts';
-import { takesPlace } from '../appointment-moves.rules.ts';
+import { meetingStatuses } from '../appointment-moves.rules.ts';
 import { appointment, appointmentMove } from '../appointments.tables.ts';
 import { cancellableStatuses, earliestCancellableStart } from '../cancel/decide-cancellation.rules.ts';
 import { videoTimes } from '../video/video-link.rules.ts';
@@ -233,7 +232,7 @@ function matches(search: AppointmentSearch): SQL | undefined {
 function labelsShown({ labels, text, sentences, payableIds, now }: AppointmentSearch): (SQL | undefined)[] {
   const { status, startsAt, endsAt, videoLink } = appointment;
   const { minutesBefore, latestStart, earliestEnd } = videoTimes(now);
-  const isAhead = and(inArray(status, AHEAD), gte(endsAt, earliestEnd)) ?? sql`true`;
+  const isAhead = and(inArray(status, [...meetingStatuses]), gte(endsAt, earliestEnd)) ?? sql`true`;
   const opensAt = timeText(sql`(${startsAt} - make_interval(mins => ${minutesBefore}::int))`);
   const hasNoLinkYet = or(gt(startsAt, latestStart), isNull(videoLink));
   const shown: Record<AppointmentLabel, SQL | undefined> = {
@@ -270,32 +269,4 @@ function orderOf(
   };
   const isUpcoming = since && isUpcomingSince(since);
   return [...(isUpcoming ? [desc(isUpcoming)] : []), by(values[column]()), by(appointment.id)];
-}
-
-const AHEAD = appointmentStatuses.filter(takesPlace);
-
-/** For each of these patients how many appointments there are, the last that was and the next that will be. */
-export async function countAppointments(db: Db, patientIds: number[], now: Date) {
-  if (patientIds.length === 0) return [];
-  const at = now.toISOString();
-  const { startsAt, status } = appointment;
-  return await db
-    .select({
-      patientId: appointment.patientId,
-      total: sql<number>`count(*)`.mapWith(Number),
-      lastAt: sql<Date | null>`max(${startsAt}) filter (where ${startsAt} <= ${at})`.mapWith(startsAt),
-      nextAt: sql<Date | null>`min(${startsAt}) filter (
-        where ${startsAt} > ${at} and ${inArray(status, AHEAD)}
-      )`.mapWith(startsAt),
-    })
-    .from(appointment)
-    .where(and(inArray(appointment.patientId, patientIds), countsAsTreatment(db)))
-    .groupBy(appointment.patientId);
-}
-
-export async function countCancellationRequests(db: Db, patientId: number): Promise<number> {
-  return await db.$count(
-    appointment,
-    and(eq(appointment.patientId, patientId), eq(appointment.status, 'cancellation_requested')),
-  );
 }

@@ -3,12 +3,8 @@ import { type AppointmentNames, appointmentNames } from '#server/catalogue/catal
 import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import type { Locale } from '#server/platform/locale.ts';
-import {
-  countAppointments,
-  countCancellationRequests,
-  listAllAppointments,
-  listAppointmentsFrom,
-} from './appointment-list.store.ts';
+import { countAppointments, countCancellationRequests } from './appointment-figures.store.ts';
+import { listAllAppointments, listAppointmentsFrom } from './appointment-list.store.ts';
 import { describeAppointments } from './list-appointments.service.ts';
 import { appointmentsOfWeek, nextAppointment, proposalsAhead, weekOf } from './next-appointment.rules.ts';
 

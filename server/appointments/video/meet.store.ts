@@ -1,12 +1,11 @@
 import { and, asc, eq, gte, inArray, isNotNull, isNull, lt, lte } from 'drizzle-orm';
 import { appointmentStatuses } from '#contract/appointment-status.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import { isOpen, takesPlace } from '../appointment-moves.rules.ts';
+import { isOpen, meetingStatuses } from '../appointment-moves.rules.ts';
 import type { Owner } from '../appointments.store.ts';
 import { appointment } from '../appointments.tables.ts';
 import { videoTimes } from './video-link.rules.ts';
 
-const MEETING = appointmentStatuses.filter(takesPlace);
 const OPEN = appointmentStatuses.filter(isOpen);
 const { id, patientId, doctorId, person, startsAt, endsAt, status, problemBy, problemAt, problemNote } =
   appointment;
@@ -19,7 +18,7 @@ export async function listMeeting(db: Db, now: Date, owner: Pick<Owner, 'doctorI
     .from(appointment)
     .where(
       and(
-        inArray(status, MEETING),
+        inArray(status, [...meetingStatuses]),
         lte(startsAt, latestStart),
         gte(endsAt, earliestEnd),
         owner.doctorId === undefined ? undefined : eq(doctorId, owner.doctorId),
