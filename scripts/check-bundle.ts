@@ -39,6 +39,14 @@ const BUDGETS: Budget[] = [
     limitKb: 60,
   },
   { name: 'The workspace', page: 'staff', limitKb: 120 },
+  {
+    name: 'The room of a video appointment for the doctor',
+    page: 'staff',
+    screen: 'web/staff/video/RoomPage.tsx',
+    // Every doctor comes from the list of today.
+    after: 'web/staff/today/TodayArea.tsx',
+    limitKb: 60,
+  },
 ];
 
 export type SizeOf = (file: string) => number;

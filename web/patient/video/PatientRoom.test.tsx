@@ -113,16 +113,18 @@ test('the patient shares the screen only while the doctor allows it', async () =
   expect(tracks.at(-1)?.isStopped).toBe(true);
 });
 
-test('a third person is announced to the patient by name', async () => {
+test('a third person is announced to the patient by name until that person has been in', async () => {
   giveDevices();
   const { user, say } = await openRoom({}, 'in');
   await user.click(await enter());
-  await say({
-    guests: [{ id: 4, name: 'Ada Özdemir', role: 'interpreter', state: 'invited', invited_at: SINCE }],
-  });
-  await screen.findByText(
-    /hat eine weitere Person eingeladen: Ada Özdemir \(Dolmetscherin oder Dolmetscher\)/,
-  );
+  const guest = { id: 4, name: 'Ada Özdemir', role: 'interpreter', invited_at: SINCE } as const;
+  const announced = /hat eine weitere Person eingeladen: Ada Özdemir \(Dolmetscherin oder Dolmetscher\)/;
+  for (const state of ['invited', 'waiting'] as const) {
+    await say({ guests: [{ ...guest, state }] });
+    await screen.findByText(announced);
+  }
+  await say({ guests: [{ ...guest, state: 'away' }] });
+  await waitFor(() => expect(screen.queryByText(announced)).toBeNull());
 });
 
 test('a technical problem is reported with a note and then shown as reported', async () => {

@@ -50,14 +50,14 @@ function RoomOf({ id }: { id: number }) {
   return <RoomScreen key={id} {...{ api, parts }} />;
 }
 
-/** A third person comes only with the knowledge of both. */
+/** A third person comes only with the knowledge of both; whoever has been in and left is no news. */
 function Guests({ room: { guests, doctor } }: { room: Room }) {
   const t = useTexts(video);
-  const known = guests.filter(({ state }) => state !== 'in');
-  if (known.length === 0) return null;
+  const expected = guests.filter(({ state }) => state === 'invited' || state === 'waiting');
+  if (expected.length === 0) return null;
   return (
     <Notice tone="waiting">
-      {known.map(({ id, name, role }) => (
+      {expected.map(({ id, name, role }) => (
         <p key={id}>{t.guest_invited({ doctor: doctor.display_name, name, role: t[`role_${role}`] })}</p>
       ))}
     </Notice>

@@ -164,6 +164,28 @@ test('the brief stands beside the picture: reason, important answers and former 
   ]);
 });
 
+const WEIGHT = { key: 'weight', question: 'Gewicht', kind: 'changed', before: '70', after: '68' };
+
+test('the doctor reads in the call what changed in the history, and the picture stays', async () => {
+  const outline = (id: number, version: number) => ({
+    ...{ id, version, form: 'full', submitted_at: `2026-1${version - 1}-04T09:00:00Z`, locale: 'de' },
+    ...{ is_current: version === 2, is_locked: false },
+  });
+  const [before, after] = [outline(3, 1), outline(5, 2)];
+  const { user } = await enterRoom([], () => ({
+    'GET /api/staff/patients/:patient_id/anamneses': { data: [after, before] },
+    'GET /api/staff/anamneses/:id/changes': {
+      data: { before, after, unchanged: 12, person: [WEIGHT], sections: [], asked_once: [] },
+    },
+  }));
+  const brief = within(screen.getByRole('complementary', { name: 'Akte' }));
+  await user.click(await brief.findByRole('tab', { name: 'Anamnese' }));
+  await user.click(await brief.findByRole('link', { name: 'Was hat sich seit Fassung 1 geändert?' }));
+  await brief.findByText('Gewicht');
+  expect(address()).toBe('/visit/11?tab=history&record=5&against=3');
+  expect(screen.getByRole('toolbar', { name: 'Bedienung des Gesprächs' })).toBeTruthy();
+});
+
 test('former appointments are those before this one, not those to come', async () => {
   const at = (id: number, start_date: string) => ({
     ...{ id, start_date, status: 'completed', service: { name: `Leistung ${id}` } },

@@ -16,7 +16,7 @@ interface CallPicturesProps {
   view: CallView;
   media: MediaView;
   onReconnect: () => void;
-  /** Above the pictures: who waits. */
+  /** Over the upper edge of the pictures: who waits, who is invited. */
   children: ReactNode;
   /** In the middle while nobody else is there. */
   alone: ReactNode;
@@ -27,7 +27,7 @@ export function CallPictures({ view, media, onReconnect, children, alone }: Call
   const screens = view.others.filter(({ state, link }) => state?.isSharing && link === 'connected');
   return (
     <div className={styles.pictures} data-count={view.others.length} data-sharing={screens.length > 0}>
-      {children}
+      <div className={styles.banners}>{children}</div>
       {view.others.length === 0 && <div className={styles.alone}>{alone || <Alone view={view} />}</div>}
       {screens.map((other) => (
         <SharedScreen key={other.peerId} other={other} />
