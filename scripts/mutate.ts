@@ -9,6 +9,7 @@ import type { UserWorkspaceConfig } from 'vitest/config';
 import { compileStaleTexts } from './build-when-stale.ts';
 import { areaOf, areas, readThresholds } from './mutation/areas.ts';
 import { findMutants, type Mutant, sample } from './mutation/find-mutants.ts';
+import { openKnownTests } from './mutation/known-tests.ts';
 import { type Judged, measure } from './mutation/measure.ts';
 import { nearestTests } from './mutation/nearest-tests.ts';
 import { describeScores, isKilled, isTooLow, scoresOf } from './mutation/report.ts';
@@ -17,6 +18,7 @@ import { findPostgres } from './postgres-for-tests.ts';
 import { readSourceFiles } from './source-files.ts';
 
 const REPORT = 'test-results/mutation.json';
+const KNOWN_TESTS = 'test-results/tests-without-change.json';
 const { values: options, positionals: chosenPaths } = parseArgs({
   allowPositionals: true,
   options: {
@@ -26,7 +28,7 @@ const { values: options, positionals: chosenPaths } = parseArgs({
     survivors: { type: 'boolean', default: false },
     'test-files': { type: 'string', default: '4' },
     'test-seconds': { type: 'string', default: '30' },
-    rings: { type: 'string', default: '3' },
+    rings: { type: 'string', default: '4' },
   },
 });
 
@@ -79,9 +81,15 @@ async function judgeAll(): Promise<Judged[]> {
     rings: Number(options.rings),
     startingMs: 60_000,
   };
+  const watched = files.filter(({ path }) => options.area.includes(areaOf(path) ?? ''));
+  const known = openKnownTests(
+    KNOWN_TESTS,
+    files,
+    watched.map(({ path }) => path),
+  );
   const done: Judged[] = [];
   console.log(`${mutants.length} mutants; first the tests near them without any change …`);
-  for await (const each of measure(runner, mutants, files, testsOf, limits)) {
+  for await (const each of measure(runner, mutants, { files, watched, testsOf, known }, limits)) {
     done.push(each);
     console.log(`${done.length}/${mutants.length} ${each.verdict} ${each.path}:${each.line} ${each.kind}`);
   }

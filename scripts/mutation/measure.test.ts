@@ -1,6 +1,9 @@
-import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { findMutants, type Mutant } from './find-mutants.ts';
+import { openKnownTests } from './known-tests.ts';
 import { type Judged, measure } from './measure.ts';
 import { withProbes } from './probes.ts';
 import { startTestRunner, type TestRunner } from './test-runner.ts';
@@ -10,6 +13,7 @@ const check = 'scripts/mutation/fixture/price.check.ts';
 const farCheck = 'scripts/mutation/fixture/greeting.check.ts';
 const text = readFileSync(path, 'utf8');
 const mutants = findMutants({ path, text });
+const folder = mkdtempSync(join(tmpdir(), 'mutation-'));
 let runner: TestRunner;
 
 beforeAll(async () => {
@@ -18,6 +22,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await runner.close();
+  rmSync(folder, { recursive: true });
   // The runner fails on purpose; this run does not.
   process.exitCode = 0;
 });
@@ -28,9 +33,19 @@ const named = (line: string, kind: string): Mutant => {
   return found;
 };
 
+let runs = 0;
+
 async function judge(chosen: Mutant[], startingMs = 60_000, rings = 1): Promise<Judged[]> {
+  runs += 1;
+  return await judgeKnowing(join(folder, `${runs}.json`), chosen, startingMs, rings);
+}
+
+async function judgeKnowing(store: string, chosen: Mutant[], startingMs: number, rings: number) {
   const limits = { testFiles: 1, testSeconds: 30, startingMs, rings };
-  return await Array.fromAsync(measure(runner, chosen, [{ path, text }], () => [check, farCheck], limits));
+  const files = [{ path, text }];
+  const known = openKnownTests(store, files, [path]);
+  const around = { files, watched: files, testsOf: () => [check, farCheck], known };
+  return await Array.fromAsync(measure(runner, chosen, around, limits));
 }
 
 test('a mutant is killed by a test that fails, survives tests that pass, and is unreached without any', async () => {
@@ -59,6 +74,33 @@ test('the next ring of tests judges what the nearest tests did not notice', asyn
     ['survived', '1 tests reach the line and pass.'],
   ]);
 }, 60_000);
+
+test('what tests did without a change is known to the next run', async () => {
+  const store = join(folder, 'kept.json');
+  const run = vi.spyOn(runner, 'run');
+  const verdicts = async () =>
+    (await judgeKnowing(store, [named("'Hello'", 'text emptied')], 60_000, 2)).map(({ verdict }) => verdict);
+  expect(await verdicts()).toEqual(['killed']);
+  expect(run).toHaveBeenCalledTimes(3);
+  expect(await verdicts()).toEqual(['killed']);
+  expect(run).toHaveBeenCalledTimes(4);
+  run.mockRestore();
+}, 60_000);
+
+test('what is known of a test is forgotten when the code or the test changes', () => {
+  const store = join(folder, 'changed.json');
+  const [code, own] = [
+    { path, text },
+    { path: 'own.test.ts', text: '1' },
+  ];
+  const known = openKnownTests(store, [code, own], [path]);
+  known.add(own.path, []);
+  known.keep();
+  expect(openKnownTests(store, [code, own], [path]).of(own.path)).toEqual([]);
+  expect(openKnownTests(store, [code, { ...own, text: '2' }], [path]).of(own.path)).toBeUndefined();
+  expect(openKnownTests(store, [{ ...code, text: '2' }, own], [path]).of(own.path)).toBeUndefined();
+  expect(openKnownTests(store, [code, own], []).of(own.path)).toBeUndefined();
+});
 
 test('a mutant that never ends is ended and counts as noticed', async () => {
   const [endless] = await judge([named('left - 1', '- became +')], 5_000);

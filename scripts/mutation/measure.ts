@@ -1,5 +1,6 @@
 import type { SourceFile } from '../source-files.ts';
 import { type Mutant, mutated } from './find-mutants.ts';
+import type { KnownTests } from './known-tests.ts';
 import { withProbes } from './probes.ts';
 import type { RunTest, TestRunner } from './test-runner.ts';
 
@@ -14,7 +15,7 @@ interface Limits {
   /** Of one mutant in each ring: test files, nearest first, and how long its tests took together without it. */
   testFiles: number;
   testSeconds: number;
-  /** The nearest test files are the first ring of a project; each further ring has twice as many files. */
+  /** The nearest test files are the first ring of a project; each further ring has twice as many, the last all others. */
   rings: number;
   /** What a worker needs to start, load the portal and copy a database on a busy machine. */
   startingMs: number;
@@ -23,6 +24,14 @@ interface Limits {
 /** How much longer than usual the tests of a mutant may take. */
 const SLOWER = 4;
 
+interface Surroundings {
+  files: SourceFile[];
+  /** Their statements are watched: every file of which a mutant can be drawn. */
+  watched: SourceFile[];
+  testsOf: (path: string) => string[];
+  known: KnownTests;
+}
+
 /**
  * One project of tests after the other, the quick ones first, and in each of them ring after ring: the tests of the
  * ring once as they are, then for each mutant those that reach its line. What nobody has noticed at the end survives.
@@ -30,30 +39,28 @@ const SLOWER = 4;
 export async function* measure(
   runner: TestRunner,
   mutants: Mutant[],
-  files: SourceFile[],
-  testsOf: (path: string) => string[],
+  { files, watched, testsOf, known }: Surroundings,
   limits: Limits,
 ): AsyncGenerator<Judged> {
   const textOf = new Map(files.map(({ path, text }) => [path, text]));
+  const probed = new Map(watched.map((file) => [file.path, withProbes(file)]));
   const nearest = new Map(mutants.map(({ path }) => [path, testsOf(path)]));
   let alive = mutants.map((mutant) => ({ mutant, passed: 0 }));
-  const rings = Array.from({ length: limits.rings }, (_, index) => index);
-  for (const { project, ring } of runner.projects.flatMap((project) =>
-    rings.map((ring) => ({ project, ring })),
-  )) {
+  for (const { project, ring } of ringsOf(runner, limits.rings)) {
     const near = (path: string) =>
       (nearest.get(path) ?? [])
         .filter((test) => runner.projectOf(test) === project)
-        .slice(limits.testFiles * (2 ** ring - 1), limits.testFiles * (2 ** (ring + 1) - 1));
-    const { passing, probeAt } = await lookAround(
-      runner,
-      alive.map(({ mutant }) => mutant.path),
-      textOf,
-      near,
-    );
+        .slice(...filesOf(ring, limits));
+    const asked = [...new Set(alive.flatMap(({ mutant }) => near(mutant.path)))];
+    const unknown = asked.filter((path) => !known.of(path));
+    runner.show(Object.fromEntries([...probed].map(([path, { text }]) => [path, text])));
+    for (const [path, tests] of await lookAround(runner, unknown)) known.add(path, tests);
+    if (unknown.length > 0) known.keep();
+    const passing = (path: string) => known.of(path)?.filter(({ state }) => state === 'passed') ?? [];
     const left: typeof alive = [];
     for (const { mutant, passed } of alive) {
-      const reaching = testsFor(probeAt(mutant), near(mutant.path), passing, limits.testSeconds);
+      const probe = probed.get(mutant.path)?.probeAt(mutant.start);
+      const reaching = testsFor(probe, near(mutant.path), passing, limits.testSeconds);
       if (reaching.length > 0) runner.show({ [mutant.path]: mutated(textOf.get(mutant.path) ?? '', mutant) });
       const verdict = reaching.length > 0 && (await judge(runner, reaching, limits.startingMs));
       if (verdict) yield { ...mutant, ...verdict };
@@ -64,26 +71,18 @@ export async function* measure(
   for (const { mutant, passed } of alive) yield { ...mutant, ...unnoticed(passed) };
 }
 
-/** The tests near these files as they are, with the statements that each of them reaches. */
-async function lookAround(
-  runner: TestRunner,
-  paths: string[],
-  textOf: Map<string, string>,
-  near: (path: string) => string[],
-) {
-  const concerned = [...new Set(paths)].filter((path) => near(path).length > 0);
-  const probed = new Map(
-    concerned.map((path) => [path, withProbes({ path, text: textOf.get(path) ?? '' })] as const),
-  );
-  runner.show(Object.fromEntries([...probed].map(([path, { text }]) => [path, text])));
-  const passing = await passingTests(runner, [...new Set(concerned.flatMap(near))]);
-  return { passing, probeAt: ({ path, start }: Mutant) => probed.get(path)?.probeAt(start) };
+function ringsOf({ projects }: TestRunner, rings: number) {
+  return projects.flatMap((project) => Array.from({ length: rings }, (_, ring) => ({ project, ring })));
 }
 
-/** A test that fails without any change would kill every mutant: it is named and left out. */
-async function passingTests(runner: TestRunner, paths: string[]): Promise<Map<string, RunTest[]>> {
-  const passing = new Map<string, RunTest[]>();
-  if (paths.length === 0) return passing;
+function filesOf(ring: number, { testFiles, rings }: Limits): [number, number?] {
+  const from = testFiles * (2 ** ring - 1);
+  return ring === rings - 1 && rings > 1 ? [from] : [from, testFiles * (2 ** (ring + 1) - 1)];
+}
+
+/** These tests as they are, by file. A test that fails without any change would kill every mutant: it is named. */
+async function lookAround(runner: TestRunner, paths: string[]): Promise<Map<string, RunTest[]>> {
+  if (paths.length === 0) return new Map();
   const { tests, faults } = await runner.run(
     paths.map((path) => ({ path })),
     'end',
@@ -92,19 +91,19 @@ async function passingTests(runner: TestRunner, paths: string[]): Promise<Map<st
   for (const fault of faults) console.error(`Without any change: ${fault}`);
   for (const test of tests) {
     if (test.state === 'failed') console.error(`Fails without any change: ${test.path}: ${test.name}`);
-    if (test.state === 'passed') passing.set(test.path, [...(passing.get(test.path) ?? []), test]);
   }
-  return passing;
+  const byFile = Map.groupBy(tests, ({ path }) => path);
+  return new Map(paths.map((path) => [path, byFile.get(path) ?? []]));
 }
 
 function testsFor(
   probe: string | undefined,
   near: string[],
-  passing: Map<string, RunTest[]>,
+  passing: (path: string) => RunTest[],
   seconds: number,
 ): RunTest[] {
   const reaching = near.flatMap((path) =>
-    (passing.get(path) ?? [])
+    passing(path)
       .filter(({ reached }) => probe === undefined || reached.includes(probe))
       .toSorted((one, other) => one.ms - other.ms),
   );

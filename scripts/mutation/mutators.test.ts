@@ -65,6 +65,14 @@ test('what the contract says to readers of its description stays; other texts of
   expect(mutantsOf("x = describe('b');")).toEqual(["x = describe('');"]);
 });
 
+test('the words of a log line, of a fault of our own and of the name of a limit stay', () => {
+  expect(mutantsOf("deps.log.warn({ job: 'a', code: `b ${c}` }, 'd');")).toEqual([';']);
+  expect(mutantsOf("throw new Error('a');")).toEqual([]);
+  expect(mutantsOf("throw new Failure('a');")).toEqual(["throw new Failure('');"]);
+  expect(mutantsOf("x = { name: 'a', allowed: b };")).toEqual([]);
+  expect(mutantsOf("x = { name: 'a' };")).toEqual(["x = { name: '' };"]);
+});
+
 test('calls that stand alone are removed', () => {
   expect(mutantsOf('showToast(a);')).toEqual([';']);
   expect(mutantsOf('await clear();')).toEqual([';']);

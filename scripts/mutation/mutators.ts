@@ -118,14 +118,28 @@ function isName(node: Node, [parent, outer, outermost]: Node[]): boolean {
 }
 
 /**
- * What the contract says to the readers of `/api/docs`: the summary of a call, the description of a field. No program
- * acts on it, so that a test could only repeat the sentence.
+ * What only people read, so that a test could only repeat the sentence: the summary of a call, the description of a
+ * field, the words of a log line and of a fault of our own. The name of a limit only has to differ from the others.
  */
-function isProse([parent, outer]: Node[]): boolean {
+function isProse(parents: Node[]): boolean {
+  const [parent, outer] = parents;
+  if (parents.some(isLogCall)) return true;
+  if (parent?.type === 'NewExpression') return isNamed(parent.callee, 'Error');
   if (parent?.type === 'CallExpression') return isNamed(memberOf(parent.callee), 'describe');
-  if (parent?.type !== 'Property' || !isNamed(parent.key, 'summary')) return false;
-  const fields = outer?.type === 'ObjectExpression' ? outer.properties : [];
-  return fields.some((field) => field.type === 'Property' && isNamed(field.key, 'access'));
+  if (parent?.type !== 'Property') return false;
+  const beside = (name: string) =>
+    outer?.type === 'ObjectExpression' &&
+    outer.properties.some((field) => field.type === 'Property' && isNamed(field.key, name));
+  return (
+    (isNamed(parent.key, 'summary') && beside('access')) || (isNamed(parent.key, 'name') && beside('allowed'))
+  );
+}
+
+/** `log.warn(…)` or `deps.log.warn(…)`. */
+function isLogCall(node: Node): boolean {
+  if (node.type !== 'CallExpression' || node.callee.type !== 'MemberExpression') return false;
+  const { object } = node.callee;
+  return isNamed(object, 'log') || isNamed(memberOf(object), 'log');
 }
 
 function memberOf(node: Node): Node | undefined {
