@@ -4,6 +4,7 @@ import { freeTimes, TUESDAY } from '#server/schedule/testing.ts';
 import { aCalendarClinic, anAppointment, readAppointment, STARTS_AT } from '../testing.ts';
 
 const AFTERNOON = [{ weekday: 2, start_time: '14:00', end_time: '17:00' }];
+const NEXT_TUESDAY = '2026-11-24';
 let scene: Awaited<ReturnType<typeof aCalendarClinic>>;
 
 beforeEach(async () => {
@@ -17,6 +18,11 @@ async function save(form: object = {}, role: StaffRole = 'admin') {
   const given = { doctor_id: scene.plan.anna, valid_from: TUESDAY, hours: AFTERNOON, revision, ...form };
   return await scene.as(role, 'POST /api/staff/working-hours', given);
 }
+/** The whole Tuesday of the appointments off. */
+const absence = (decisions: object[] = []) =>
+  scene.as('admin', 'POST /api/staff/absences', {
+    ...{ doctor_id: scene.plan.anna, start_date: NEXT_TUESDAY, end_date: NEXT_TUESDAY, decisions },
+  });
 const errorsOf = ({ status, body }: Awaited<ReturnType<typeof save>>) => [
   status,
   Object.keys(body.errors ?? {}),
@@ -70,6 +76,14 @@ describe('working hours', () => {
     expect(await readAppointment(clinic, id)).toMatchObject({ status: 'confirmed', startsAt: STARTS_AT });
     expect((await save({ hours: [] })).body.data.outside).toEqual([]);
     expect(inside).not.toBe(id);
+  });
+
+  test('SEAM-02: an appointment that an absence has put outside before is not named again', async () => {
+    const { clinic, plan, patient } = scene;
+    const id = await anAppointment(clinic, plan, patient);
+    await absence([{ appointment_id: id, action: 'keep' }]);
+
+    expect((await save({ hours: [] })).body.data.outside).toEqual([]);
   });
 
   test('SEAM-02, SEAM-06: of two changes at once one wins, and the other is refused with the present hours', async () => {
@@ -167,6 +181,11 @@ describe('extra windows', () => {
     ]);
     expect((await add({ date: '2026-11-24', start_time: '12:00', end_time: '13:00' })).status).toBe(200);
     expect((await add({ doctor_id: scene.plan.lena })).status).toBe(200);
+    await absence();
+    expect(errorsOf(await add({ date: NEXT_TUESDAY, start_time: '15:00', end_time: '16:00' }))).toEqual([
+      422,
+      ['start_time'],
+    ]);
   });
 
   test.each([

@@ -73,6 +73,26 @@ test('entries that are not sealed yet are counted and compared too', async () =>
   expect((await verify()).fault).toMatch(/^not sealed yet, access_log \d+: the row was changed$/);
 });
 
+test('a log of more than two thousand entries is compared to its end, sealed or not', async () => {
+  const copies = sql`insert into access_log (patient_id, kind, actor_kind, actor_id, at)
+    select patient_id, kind, actor_kind, actor_id, at from access_log, generate_series(1, 2100)
+    where access_log.id = (select max(id) from access_log)`;
+  await look(1);
+  await archive.clinic.db.execute(copies);
+  expect((await verify()).waiting).toBeGreaterThan(2100);
+  const last = `update access_log set kind = '%s' where id = (select max(id) from access_log)`;
+  await unguarded(last.replace('%s', 'export_made'));
+  expect((await verify()).fault).toMatch(/^not sealed yet, access_log \d+: the row was changed$/);
+  await unguarded(last.replace('%s', 'profile_read'));
+
+  await seal();
+  const { days, waiting, fault } = await verify();
+  expect([fault, waiting]).toEqual([undefined, 0]);
+  expect(days[0]?.entries).toBeGreaterThan(2100);
+  await unguarded(last.replace('%s', 'export_made'));
+  expect((await verify()).fault).toMatch(/access_log \d+: the row was changed$/);
+});
+
 const LAST_OF_SECOND = `(select row_id from audit_entry where position = 4 and day = (select day from audit_day order by day offset 1 limit 1))`;
 const SECOND = `(select day from audit_day order by day offset 1 limit 1)`;
 

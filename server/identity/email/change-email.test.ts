@@ -131,6 +131,22 @@ test('an address that another account proves before the confirmation stays there
   expect(await emailOf(clinic, token)).toBe(OLD);
 });
 
+test('of several accounts that confirm the same new address at once one gets it; the others keep their own', async () => {
+  const clinic = await aClinic();
+  const patients = [];
+  for (const name of ['ada', 'ben', 'cem', 'dua', 'eva']) {
+    const { token } = await aPatient(clinic, { email: `${name}@example.test` });
+    await change(clinic, token);
+    patients.push({ token, link: await mailedToken(clinic, NEW) });
+  }
+
+  const answers = await Promise.all(patients.map(({ token, link }) => confirm(clinic, link, token)));
+
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422, 422, 422, 422]);
+  const addresses = await Promise.all(patients.map(({ token }) => emailOf(clinic, token)));
+  expect(addresses.map((address) => address === NEW)).toEqual(answers.map(({ status }) => status === 200));
+});
+
 test('a reset link mailed to the old address ends with the change', async () => {
   const clinic = await aClinic();
   const { token } = await aPatient(clinic);

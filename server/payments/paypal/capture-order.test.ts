@@ -113,6 +113,26 @@ test('PAYMENTS-5.7: after a lost answer the order is read and captured only once
   expect(await till.objects('paypal', 'capture')).toHaveLength(1);
 });
 
+test('PAYMENTS-5.7: an order that somebody else captures in between is read and counts as captured', async () => {
+  const till = await aTill({ hears: false });
+  const { paymentId, orderId } = await till.approveOrder();
+  const { paypal } = till.deps;
+  const overtaken = {
+    ...paypal,
+    captureOrder: async (order: string, key: string) => {
+      await paypal.captureOrder(order, 'a key of somebody else');
+      return await paypal.captureOrder(order, key);
+    },
+  };
+
+  const request = { payer: till.wish.payer, orderId };
+  const captured = await capturePayPalOrder({ ...till.deps, paypal: overtaken }, request);
+
+  expect(captured).toMatchObject({ paymentId, isPending: false });
+  expect(await till.payment(paymentId)).toMatchObject({ state: 'captured', chargedCents: PRICE });
+  expect(await till.objects('paypal', 'capture')).toHaveLength(1);
+});
+
 test('PAYMENTS-5.7: a capture that did not happen is requested again with the same key', async () => {
   const till = await aTill({ hears: false });
   const { paymentId, orderId } = await till.approveOrder();
