@@ -26,6 +26,7 @@ import { servePlainStyle } from './platform/http/plain-page.ts';
 import { serveRoutes } from './platform/http/routes.ts';
 import { serveWebPages, type WebPage } from './platform/http/web-pages.ts';
 import { createJobs, type Jobs } from './platform/jobs/jobs.ts';
+import type { Tracing } from './platform/tracing/tracing.ts';
 import { upkeep } from './platform/upkeep.ts';
 import { loadSandbox } from './sandbox.ts';
 import { schedule } from './schedule/schedule.capability.ts';
@@ -65,12 +66,18 @@ interface App {
   readiness: Readiness;
 }
 
+interface AppOptions {
+  testClock?: MovableClock | undefined;
+  tracing?: Tracing | undefined;
+}
+
 /** The whole product as a function of its dependencies; listening and working begin in `main.ts`. */
-export async function createApp(deps: Deps, { testClock }: { testClock?: MovableClock } = {}): Promise<App> {
-  const metrics = createMetrics();
+export async function createApp(deps: Deps, { testClock, tracing }: AppOptions = {}): Promise<App> {
+  const metrics = createMetrics({ deps, figures: capabilities.flatMap(({ figures = [] }) => figures) });
   const http = await createHttpServer(deps, metrics);
+  tracing?.followRequests(http);
   const sandbox = await loadSandbox(deps.config);
-  const jobs = createJobs(deps, sandbox ? [...capabilities, sandbox.upkeep] : capabilities);
+  const jobs = createJobs(deps, sandbox ? [...capabilities, sandbox.upkeep] : capabilities, metrics);
   const readiness: Readiness = { isReady: true };
   const routes = capabilities.flatMap((capability) => capability.routes ?? []);
 

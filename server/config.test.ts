@@ -45,6 +45,7 @@ test('nothing has to be set for development', () => {
     workers: 1,
     host: '127.0.0.1',
     port: 3000,
+    logLevel: 'info',
     publicUrl: 'http://localhost:3000',
     trustProxy: false,
     dataDir: resolve('data'),

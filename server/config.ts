@@ -13,7 +13,15 @@ import {
   signsOfLife,
   ZOOM,
 } from './config-faults.ts';
-import { hostList, iceServers, megabytes, scannerAddress, secretKey } from './setting-values.ts';
+import {
+  hostList,
+  iceServers,
+  megabytes,
+  port,
+  scannerAddress,
+  secretKey,
+  workers,
+} from './setting-values.ts';
 
 /** The only reader of the environment. Every setting is documented in `.env.example`. */
 export function readConfig(environment: Record<string, string | undefined>) {
@@ -43,7 +51,10 @@ export function readConfig(environment: Record<string, string | undefined>) {
     /** How many processes answer requests. */
     workers: env.WORKERS,
     publicUrl,
+    logLevel: env.LOG_LEVEL,
     metricsToken: env.METRICS_TOKEN,
+    /** Where traces go; without it none are made. */
+    traceUrl: env.OTEL_EXPORTER_OTLP_ENDPOINT,
     trustProxy: env.TRUST_PROXY ?? false,
     ...dataSettings(env),
     virusScanner: env.CLAMD_URL,
@@ -79,16 +90,6 @@ export class ConfigFault extends Error {
 
 const PRIVATE_NETWORKS = ['loopback', 'linklocal', 'uniquelocal'];
 
-const port = z
-  .string()
-  .regex(/^\d{1,5}$/, 'must be a number')
-  .transform(Number)
-  .refine((number) => number >= 1 && number <= 65_534, 'must be between 1 and 65534');
-const workers = z
-  .string()
-  .regex(/^\d{1,2}$/, 'must be a number')
-  .transform(Number)
-  .refine((number) => number >= 1 && number <= 64, 'must be between 1 and 64');
 const onOff = z
   .enum(['1', '0', 'on', 'off', 'true', 'false'], 'must be 1 or 0')
   .transform((value) => ['1', 'on', 'true'].includes(value));
@@ -113,6 +114,7 @@ const trustedProxies = z
   });
 
 const ROOMS = ['own', 'zoom', 'link'] as const;
+const LOG_LEVELS = ['info', 'warn', 'error'] as const;
 const MODES = ['development', 'test', 'production'] as const;
 const Environment = z.object({
   NODE_ENV: z.enum(MODES, `must be one of ${MODES.join(', ')}`).default('development'),
@@ -121,7 +123,11 @@ const Environment = z.object({
   WORKERS: workers.prefault('1'),
   PUBLIC_URL: httpUrl.optional(),
   TRUST_PROXY: trustedProxies.optional(),
+  LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
   METRICS_TOKEN: z.string().optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z
+    .url({ protocol: /^https?$/, error: 'must be an http(s) address' })
+    .optional(),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: postgresUrl.optional(),
   MIGRATION_DATABASE_URL: postgresUrl.optional(),

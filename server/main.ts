@@ -18,6 +18,7 @@ await start().catch((error: unknown) => {
 /** The process that watches over workers answers no request, so it does not read the code of the portal. */
 async function start(): Promise<void> {
   const config = readConfig(process.env);
+  log.level = config.logLevel;
   if (config.workers > 1 && cluster.isPrimary) return await runWorkers(config.workers, log);
   const { serve } = await import('./serve.ts');
   await serve(config, log, dutyOfWorker());

@@ -11,6 +11,7 @@ import { prepareDatabase } from './platform/database/prepare-database.ts';
 import type { Deps } from './platform/deps.ts';
 import type { Log } from './platform/log.ts';
 import { openNudges } from './platform/nudges/open-nudges.ts';
+import type { Tracing } from './platform/tracing/tracing.ts';
 import { filePorts, mailPort, providerPorts } from './ports.ts';
 import { loadSandbox } from './sandbox.ts';
 
@@ -26,7 +27,9 @@ export async function serve(config: Config, log: Log, duty: Duty): Promise<void>
     ? movableClock(new Date(Date.now() + config.testClockAheadMs))
     : undefined;
   const { now } = testClock ?? systemClock;
+  const tracing = await traces(config);
   const database = await openDatabase({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, log });
+  tracing?.followStatements(database.pool);
   const sandbox = await loadSandbox(config);
   const doesAll = duty === 'everything';
   if (doesAll) await prepareDatabase(database, config, log, sandbox?.migrations);
@@ -38,7 +41,7 @@ export async function serve(config: Config, log: Log, duty: Duty): Promise<void>
   const deps = { config, db, now, log, mailer, nudges, changes, ...ports };
   if (doesAll) await prepareClinic(deps);
 
-  const app = await createApp(deps, testClock ? { testClock } : {});
+  const app = await createApp(deps, { testClock, tracing });
   if (doesAll) await app.jobs.start();
   await app.http.listen({ host: config.host, port: config.port });
   const providers = await sandbox?.listen(deps, config.sandboxPort);
@@ -59,6 +62,7 @@ export async function serve(config: Config, log: Log, duty: Duty): Promise<void>
     await providers?.close();
     await deps.nudges.close();
     await database.close();
+    await tracing?.stop();
     process.exit(0);
   };
   process.on('SIGTERM', stop).on('SIGINT', stop);
@@ -66,6 +70,11 @@ export async function serve(config: Config, log: Log, duty: Duty): Promise<void>
   database.onLost(() => process.exit(1));
   // Last of all: whoever reads this line may ask the server to end.
   if (doesAll) process.stdout.write(announcement(config, database.engine, setUpUrl));
+}
+
+/** Loaded only when somebody collects traces. */
+async function traces({ traceUrl }: Config): Promise<Tracing | undefined> {
+  return traceUrl ? (await import('./platform/tracing/tracing.ts')).startTracing(traceUrl) : undefined;
 }
 
 async function prepareClinic(deps: Deps): Promise<void> {

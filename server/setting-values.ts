@@ -1,5 +1,17 @@
 import { z } from 'zod';
 
+export const port = z
+  .string()
+  .regex(/^\d{1,5}$/, 'must be a number')
+  .transform(Number)
+  .refine((number) => number >= 1 && number <= 65_534, 'must be between 1 and 65534');
+
+export const workers = z
+  .string()
+  .regex(/^\d{1,2}$/, 'must be a number')
+  .transform(Number)
+  .refine((number) => number >= 1 && number <= 64, 'must be between 1 and 64');
+
 const HEX = /^[0-9a-f]{64}$/i;
 const BASE64 = /^[\w+/-]{43}=?$/;
 

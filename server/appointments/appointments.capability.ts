@@ -8,6 +8,7 @@ import {
   paymentRefunded,
 } from '#server/payments/payments.events.ts';
 import { type Capability, type Listener, listen } from '#server/platform/capability.ts';
+import { countNews } from '#server/platform/figures/figure.ts';
 import type { EventKind } from '#server/platform/jobs/events.ts';
 import {
   appointmentConfirmed,
@@ -60,6 +61,11 @@ export const appointments: Capability = {
     { name: 'approve undecided cancellations', cron: '* * * * *', run: approveUndecided },
     { name: 'erase links of past appointments', cron: '*/10 * * * *', run: eraseUsedLinks },
     { name: 'cancel unpaid appointments', cron: '* * * * *', run: cancelUnpaid },
+  ],
+  figures: [
+    countNews('portal_bookings_total', 'Appointments that were booked and paid for.', {
+      confirmed: appointmentConfirmed,
+    }),
   ],
 };
 

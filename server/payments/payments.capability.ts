@@ -1,4 +1,5 @@
 import { type Capability, listen } from '#server/platform/capability.ts';
+import { countNews } from '#server/platform/figures/figure.ts';
 import { announceUnbookedCards } from './card/confirm-card.service.ts';
 import { forgetCard, forgetCustomer } from './card/forget-card.service.ts';
 import { chargeAllDue, chargeNext } from './charge/charge-card.service.ts';
@@ -10,6 +11,12 @@ import {
   cardNoLongerNeeded,
   chargeBecameDue,
   customerErased,
+  paymentCaptured,
+  paymentCharged,
+  paymentChargeFailed,
+  paymentRefunded,
+  paymentRefundFailed,
+  paymentReturned,
   refundRequested,
   webhookReceived,
 } from './payments.events.ts';
@@ -41,5 +48,21 @@ export const payments: Capability = {
     { name: 'compare with providers', cron: '41 2 * * *', run: compareWithProviders },
     { name: 'forget payment links', cron: '47 3 * * *', run: forgetOldLinks },
     { name: 'forget old webhooks', cron: '53 3 * * *', run: forgetOldWebhooks },
+  ],
+  figures: [
+    countNews('portal_charges_total', 'Money that came, and charges that failed.', {
+      charged: paymentCharged,
+      captured: paymentCaptured,
+      failed: paymentChargeFailed,
+    }),
+    countNews(
+      'portal_refunds_total',
+      'Money that went back, by us or by the bank, and refunds that failed.',
+      {
+        refunded: paymentRefunded,
+        returned: paymentReturned,
+        failed: paymentRefundFailed,
+      },
+    ),
   ],
 };

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { Endpoint, Endpoints, Upload } from '#contract/endpoint.ts';
 import type { ActorFor } from './actor.ts';
 import type { Deps } from './deps.ts';
+import type { Figure } from './figures/figure.ts';
 import type { FileAnswer, UploadedFile } from './files/file.ts';
 import type { ReadyAnswer } from './http/ready-answer.ts';
 import type { EventKind } from './jobs/events.ts';
@@ -17,6 +18,8 @@ export interface Capability {
   personalData?: PersonalData;
   /** Where its tables name files of the storage: a backup takes these files along. */
   storedFiles?: StoredFiles;
+  /** What an operator watches of it, at `/metrics`. */
+  figures?: Figure[];
 }
 
 export interface StoredFiles {

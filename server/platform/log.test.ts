@@ -2,6 +2,7 @@ import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { readConfig } from '#server/config.ts';
 import { createLog, describeError, standardOutput } from './log.ts';
 
 test('a line is one JSON object with the time in UTC and no name of the machine', () => {
@@ -59,4 +60,15 @@ test('ordinary lines are written together soon, and a warning at once with all b
 
   log.info({}, 'four');
   await expect.poll(messages).toEqual(['one', 'two', 'three', 'four']);
+});
+
+test('lines below the level are not written', () => {
+  const lines: string[] = [];
+  const log = createLog({ write: (line) => lines.push(line) });
+  log.level = readConfig({ LOG_LEVEL: 'warn' }).logLevel;
+  log.info({}, 'answered');
+  log.warn({}, 'failed');
+
+  expect(lines.map((line) => JSON.parse(line).msg)).toEqual(['failed']);
+  expect(() => readConfig({ LOG_LEVEL: 'loud' })).toThrow('LOG_LEVEL must be one of info, warn, error');
 });

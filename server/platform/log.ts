@@ -20,7 +20,12 @@ export interface Log {
   error(fields: LogFields, message: string): void;
 }
 
-export function createLog(destination: { write(line: string): void } = standardOutput()): Log {
+/** Lines below its level are not written. */
+export interface AdjustableLog extends Log {
+  level: string;
+}
+
+export function createLog(destination: { write(line: string): void } = standardOutput()): AdjustableLog {
   return pino({ base: null, timestamp: pino.stdTimeFunctions.isoTime }, destination);
 }
 

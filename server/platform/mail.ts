@@ -25,7 +25,7 @@ export interface Mailer {
   send(letter: Letter, messageId: string): Promise<void>;
 }
 
-const letterWritten = defineEvent<Letter>('mail.letter_written');
+export const letterWritten = defineEvent<Letter>('mail.letter_written');
 
 /** Sends a mail after the transaction commits, and again until it is handed over. Without a recipient it is not sent. */
 export async function postLetter(tx: Db, letter: Letter): Promise<void> {

@@ -1,7 +1,11 @@
 import type { Capability } from './capability.ts';
+import { poolOf } from './database/database.ts';
+import { countFailures, countNews, measure } from './figures/figure.ts';
 import { forgetOldAnswers } from './http/repeated-request.ts';
+import { oldestEventSeconds } from './jobs/outbox.ts';
+import { countWaiting } from './jobs/queue.ts';
 import { addUpKeptCounts } from './kept-count/kept-count.ts';
-import { deliverLetters } from './mail.ts';
+import { deliverLetters, letterWritten } from './mail.ts';
 import { forgetOldTries } from './rate-limit/rate-limit.ts';
 import { forgetOldSessions } from './sessions/sessions.ts';
 
@@ -19,5 +23,29 @@ export const upkeep: Capability = {
       run: ({ files }) => files.removeLeftovers(),
     },
     { name: 'forget old sessions', cron: '17 3 * * *', run: ({ db, now }) => forgetOldSessions(db, now()) },
+  ],
+  figures: [
+    countNews('portal_letters_total', 'Mails that were written.', { written: letterWritten }),
+    countFailures(
+      'portal_mail_failures_total',
+      'Tries to hand a mail over that failed and are repeated.',
+      deliverLetters,
+    ),
+    measure('portal_outbox_oldest_seconds', 'Age of the oldest event that nobody has been told.', ({ db }) =>
+      oldestEventSeconds(db),
+    ),
+    measure('portal_deliveries_waiting', 'Deliveries that are not made yet.', ({ db }) => countWaiting(db)),
+    measure(
+      'portal_pool_waiting',
+      'Requests and jobs that wait for a connection to the database.',
+      async ({ db }) => poolOf(db).waitingCount,
+      'sum',
+    ),
+    measure(
+      'portal_pool_connections',
+      'Connections to the database that are open.',
+      async ({ db }) => poolOf(db).totalCount,
+      'sum',
+    ),
   ],
 };

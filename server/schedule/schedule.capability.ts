@@ -1,5 +1,6 @@
 import type { Capability } from '#server/platform/capability.ts';
-import { forgetExpiredHolds } from './hold/hold.store.ts';
+import { measure } from '#server/platform/figures/figure.ts';
+import { countLiveHolds, forgetExpiredHolds } from './hold/hold.store.ts';
 import { scheduleRoutes } from './schedule.routes.ts';
 
 /** Working hours, absences, free slots and holds. */
@@ -12,5 +13,10 @@ export const schedule: Capability = {
       cron: '*/5 * * * *',
       run: ({ db, now }) => forgetExpiredHolds(db, now()),
     },
+  ],
+  figures: [
+    measure('portal_holds', 'Slots that somebody holds during a booking.', ({ db, now }) =>
+      countLiveHolds(db, now()),
+    ),
   ],
 };

@@ -12,6 +12,11 @@ import { openPostgres } from './postgres-database.ts';
 /** What a query needs: the database itself, or one transaction on it. */
 export type Db = PgDatabase<NodePgQueryResultHKT, Record<string, never>>;
 
+/** The connections behind a database that `openDatabase` opened. */
+export function poolOf(db: Db): Pool {
+  return (db as Db & { $client: Pool }).$client;
+}
+
 /** One opened engine; the rest of the server does not need to know which. */
 export interface Engine {
   engine: 'postgres' | 'embedded';

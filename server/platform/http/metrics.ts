@@ -1,7 +1,11 @@
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Deps } from '../deps.ts';
+import type { Figure } from '../figures/figure.ts';
+import type { WorkCounter } from '../jobs/jobs.ts';
 import { shareFigures } from '../workers/all-figures.ts';
 
-export interface Metrics {
+export interface Metrics extends WorkCounter {
   observe(endpoint: string, status: number, milliseconds: number): void;
   streamOpened(): void;
   streamEnded(): void;
@@ -9,8 +13,13 @@ export interface Metrics {
   render(): Promise<string>;
 }
 
-/** Counts and durations by endpoint and status, in the text format that Prometheus reads. */
-export function createMetrics(): Metrics {
+interface Watched {
+  deps: Deps;
+  figures: Figure[];
+}
+
+/** Counts and durations by endpoint and status, and the figures of the capabilities, in the text format of Prometheus. */
+export function createMetrics(watched?: Watched): Metrics {
   const registry = new Registry();
   const durations = new Histogram({
     name: 'http_request_duration_seconds',
@@ -24,7 +33,9 @@ export function createMetrics(): Metrics {
     help: 'Streams of events that are open right now.',
     registers: [registry],
   });
+  if (watched) measureAll(registry, watched);
   return {
+    ...countWork(registry, watched?.figures ?? []),
     streamOpened: () => openStreams.inc(),
     streamEnded: () => openStreams.dec(),
     observe: (endpoint, status, milliseconds) =>
@@ -34,6 +45,68 @@ export function createMetrics(): Metrics {
       shareFigures(() => [registry, figuresOfProcess()]) ??
       (() => Registry.merge([registry, figuresOfProcess()]).metrics()),
   };
+}
+
+/** Every counter begins at zero, so that an alert sees the first failure as a rise. */
+function countWork(registry: Registry, figures: Figure[]): WorkCounter {
+  const failedDeliveries = new Counter({
+    name: 'portal_delivery_failures_total',
+    help: 'Tries of background work that failed and are repeated, by listener.',
+    labelNames: ['listener'] as const,
+    registers: [registry],
+  });
+  const failedSweeps = new Counter({
+    name: 'portal_sweep_failures_total',
+    help: 'Regular work that failed, by name.',
+    labelNames: ['sweep'] as const,
+    registers: [registry],
+  });
+  const onNews = new Map<string, (() => void)[]>();
+  const onFailure = new Map<string, () => void>();
+  for (const figure of figures) {
+    if (figure.kind === 'measured') continue;
+    const { name, help } = figure;
+    const labelNames = figure.kind === 'news' && figure.results.size > 1 ? ['result'] : [];
+    const counter = new Counter({ name, help, labelNames, registers: [registry] });
+    if (figure.kind === 'failures') onFailure.set(figure.listener, () => counter.inc());
+    else
+      for (const [event, result] of figure.results) {
+        const labels = labelNames.length > 0 ? { result } : {};
+        counter.inc(labels, 0);
+        onNews.set(event, [...(onNews.get(event) ?? []), () => counter.inc(labels)]);
+      }
+  }
+  return {
+    newsTaken(names) {
+      for (const name of names) for (const count of onNews.get(name) ?? []) count();
+    },
+    deliveryFailed(listener) {
+      failedDeliveries.inc({ listener });
+      onFailure.get(listener)?.();
+    },
+    sweepFailed: (sweep) => failedSweeps.inc({ sweep }),
+  };
+}
+
+/** The database may be lost when somebody looks at the figures. */
+const LONGEST_READING_MS = 1_000;
+
+function measureAll(registry: Registry, { deps, figures }: Watched): void {
+  for (const figure of figures) {
+    if (figure.kind !== 'measured') continue;
+    new Gauge({
+      name: figure.name,
+      help: figure.help,
+      aggregator: figure.acrossWorkers,
+      registers: [registry],
+      async collect() {
+        const reading = figure.read(deps).catch(() => undefined);
+        const value = await Promise.race([reading, sleep(LONGEST_READING_MS, undefined, { ref: false })]);
+        if (value === undefined) this.remove();
+        else this.set(value);
+      },
+    });
+  }
 }
 
 let ofProcess: Registry | undefined;

@@ -1,5 +1,6 @@
 import type { Listener } from '../capability.ts';
 import type { Deps } from '../deps.ts';
+import { keyOf } from '../figures/figure.ts';
 import { describeError } from '../log.ts';
 import type { OutboxEvent } from './outbox.ts';
 
@@ -52,8 +53,4 @@ export async function deliver(deps: Deps, listeners: Listener[], job: DeliveryJo
     else deps.log.error(fields, 'delivery failed for the last time');
     return false;
   }
-}
-
-function keyOf({ event, name }: Listener): string {
-  return `${event} > ${name}`;
 }

@@ -21,6 +21,15 @@ const RELAY_PAUSE_MS = 500;
 /** The queue repeats deliveries of a killed process on its own, but only after minutes. */
 const LONGEST_DRAIN_MS = 30_000;
 
+/** Who counts what the background work does, for the operator. */
+export interface WorkCounter {
+  newsTaken(names: string[]): void;
+  deliveryFailed(listener: string): void;
+  sweepFailed(sweep: string): void;
+}
+
+const NOBODY: WorkCounter = { newsTaken() {}, deliveryFailed() {}, sweepFailed() {} };
+
 interface DrainCount {
   delivered: number;
   failed: number;
@@ -37,15 +46,29 @@ export interface Jobs {
   stop(): Promise<void>;
 }
 
-export function createJobs(deps: Deps, capabilities: Capability[]): Jobs {
+export function createJobs(deps: Deps, capabilities: Capability[], counter = NOBODY): Jobs {
   const { db, log } = deps;
   const listeners = capabilities.flatMap((capability) => capability.listeners ?? []);
   const sweepsOf = (wanted?: string) =>
     capabilities.flatMap(({ name, sweeps = [] }) => (name === (wanted ?? name) ? sweeps : []));
   const queue = createQueue(db, log);
-  const deliverOne = (job: DeliveryJob) => deliver(deps, listeners, job);
-  const relayEvents = () =>
-    takeEvents(db, EVENTS_AT_ONCE, (tx, events) => enqueue(queue, tx, addressEvents(events, listeners)));
+  const deliverOne = async (job: DeliveryJob) => {
+    const isDone = await deliver(deps, listeners, job);
+    if (!isDone) counter.deliveryFailed(job.data.listener);
+    return isDone;
+  };
+  const sweepOnce = async (sweep: Sweep) => {
+    const isDone = await runSweep(deps, sweep);
+    if (!isDone) counter.sweepFailed(sweep.name);
+    return isDone;
+  };
+  const relayEvents = async () => {
+    const taken = await takeEvents(db, EVENTS_AT_ONCE, (tx, events) =>
+      enqueue(queue, tx, addressEvents(events, listeners)),
+    );
+    counter.newsTaken(taken);
+    return taken.length;
+  };
   let relay: Repetition | undefined;
   let started: Promise<void> | undefined;
   const prepare = () => {
@@ -61,7 +84,7 @@ export function createJobs(deps: Deps, capabilities: Capability[]): Jobs {
   return {
     async start() {
       await prepare();
-      await keepSweeping(queue, sweepsOf(), (sweep) => runSweep(deps, sweep));
+      await keepSweeping(queue, sweepsOf(), sweepOnce);
       await keepDelivering(queue, deliverOne);
       relay = repeat(RELAY_PAUSE_MS, async () => {
         const relayed = await relayEvents().catch((error) => {
@@ -76,7 +99,7 @@ export function createJobs(deps: Deps, capabilities: Capability[]): Jobs {
 
     async drain(capability) {
       let failed = 0;
-      for (const sweep of sweepsOf(capability)) if (!(await runSweep(deps, sweep))) failed += 1;
+      for (const sweep of sweepsOf(capability)) if (!(await sweepOnce(sweep))) failed += 1;
       const total = await deliverAll();
       return { ...total, failed: total.failed + failed };
     },

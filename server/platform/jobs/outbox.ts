@@ -1,4 +1,4 @@
-import { asc, inArray } from 'drizzle-orm';
+import { asc, inArray, sql } from 'drizzle-orm';
 import type { Db } from '../database/database.ts';
 import type { EventKind } from './events.ts';
 import { outboxEvent } from './outbox.tables.ts';
@@ -29,12 +29,19 @@ export async function recordEvents(tx: Db, news: News[]): Promise<void> {
   if (news.length > 0) await tx.insert(outboxEvent).values(news);
 }
 
-/** Hands waiting events over and forgets them, all in one transaction; returns how many there were. */
+/** By the clock of the database; 0 when none waits. */
+export async function oldestEventSeconds(db: Db): Promise<number> {
+  const age = sql<number>`coalesce(extract(epoch from now() - min(${outboxEvent.createdAt})), 0)::float8`;
+  const [oldest] = await db.select({ seconds: age }).from(outboxEvent);
+  return oldest?.seconds ?? 0;
+}
+
+/** Hands waiting events over and forgets them, all in one transaction; returns the kind of each. */
 export async function takeEvents(
   db: Db,
   limit: number,
   handOver: (tx: Db, events: OutboxEvent[]) => Promise<void>,
-): Promise<number> {
+): Promise<string[]> {
   return await db.transaction(async (tx) => {
     const events = await tx
       .select({ id: outboxEvent.id, name: outboxEvent.name, payload: outboxEvent.payload })
@@ -42,7 +49,7 @@ export async function takeEvents(
       .orderBy(asc(outboxEvent.id))
       .limit(limit)
       .for('update', { skipLocked: true });
-    if (events.length === 0) return 0;
+    if (events.length === 0) return [];
 
     await handOver(tx, events);
     await tx.delete(outboxEvent).where(
@@ -51,6 +58,6 @@ export async function takeEvents(
         events.map((event) => event.id),
       ),
     );
-    return events.length;
+    return events.map(({ name }) => name);
   });
 }

@@ -110,6 +110,13 @@ export async function isIdle(db: Db): Promise<boolean> {
   return waiting.rows.length === 0;
 }
 
+/** Deliveries that are not made yet, due or not. */
+export async function countWaiting(db: Db): Promise<number> {
+  const { rows } = await db.execute<{ waiting: number }>(sql`
+    select count(*)::int as waiting from jobs.job where name = ${DELIVERIES} and state < 'completed'`);
+  return rows[0]?.waiting ?? 0;
+}
+
 /** Runs each sweep by its own clock time, in one process only however many there are. */
 export async function keepSweeping(
   queue: Queue,

@@ -176,6 +176,10 @@ export async function forgetExpiredHolds(db: Db, now: Date): Promise<void> {
   await db.delete(blockedTime).where(isExpired(now));
 }
 
+export async function countLiveHolds(db: Db, now: Date): Promise<number> {
+  return await db.$count(blockedTime, and(eq(blockedTime.kind, 'hold'), gt(blockedTime.expiresAt, now)));
+}
+
 const holdColumns = {
   id: blockedTime.id,
   serviceId: blockedTime.serviceId,
