@@ -27,7 +27,7 @@ const { values: options, positionals: chosenPaths } = parseArgs({
     seed: { type: 'string', default: '1' },
     survivors: { type: 'boolean', default: false },
     'test-files': { type: 'string', default: '4' },
-    'test-seconds': { type: 'string', default: '30' },
+    'test-seconds': { type: 'string', default: '60' },
     rings: { type: 'string', default: '4' },
   },
 });

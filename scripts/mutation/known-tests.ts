@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { isTestFile, type SourceFile } from '../source-files.ts';
+import type { SourceFile } from '../source-files.ts';
 import type { RunTest } from './test-runner.ts';
 
 interface Stored {
@@ -22,7 +22,7 @@ export interface KnownTests {
 export function openKnownTests(file: string, files: SourceFile[], probed: string[]): KnownTests {
   const textOf = new Map(files.map(({ path, text }) => [path, text]));
   const code = hashOf([
-    ...files.filter(({ path }) => !isTestItself(path)).map(({ path, text }) => `${path}\n${text}`),
+    ...files.filter(({ path }) => isCode(path)).map(({ path, text }) => `${path}\n${text}`),
     ...probed,
   ]);
   const known = new Map<string, RunTest[]>();
@@ -59,9 +59,9 @@ export function openKnownTests(file: string, files: SourceFile[], probed: string
   };
 }
 
-/** Helpers of tests count as code: many tests depend on each of them. */
-function isTestItself(path: string): boolean {
-  return isTestFile(path) && /\.(test|e2e)\.\w+$/.test(path);
+/** Helpers of tests count as code, because many tests depend on each; tools and journeys are another matter. */
+function isCode(path: string): boolean {
+  return !/\.(test|e2e)\.\w+$|^(scripts\/(?!mutation\/fixture)|e2e\/|bench\/)/.test(path);
 }
 
 function read(file: string): Stored | undefined {

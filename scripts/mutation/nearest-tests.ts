@@ -38,7 +38,8 @@ function distancesFrom(path: string, importers: Map<string, string[]>): Map<stri
  * then the fewest imports between them: all tests over HTTP import the whole portal, so imports alone say little.
  */
 function rankOf(path: string, test: string, distance: number): number[] {
-  const isOwn = distance === 1 && nameOf(path) === nameOf(test);
+  const isBeside = posix.dirname(path) === posix.dirname(test);
+  const isOwn = nameOf(path) === nameOf(test) && (distance === 1 || isBeside);
   return [isOwn ? 0 : 1, -foldersInCommon(path, test) - 2 * wordsInCommon(path, test), distance];
 }
 

@@ -161,6 +161,15 @@ test.each([
     /: the day does not follow \d{4}-\d\d-\d\d$/,
   ],
   [
+    'a day before the first one removed',
+    [
+      `delete from access_log where id in (select row_id from audit_entry where table_name = 'access_log' and day = (select min(day) from audit_day))`,
+      `delete from audit_entry where day = (select min(day) from audit_day)`,
+      `delete from audit_day where day = (select min(day) from audit_day)`,
+    ],
+    /: the day does not follow the beginning$/,
+  ],
+  [
     'a whole day removed',
     [
       `delete from access_log where id in (select row_id from audit_entry where table_name = 'access_log' and day = ${SECOND})`,

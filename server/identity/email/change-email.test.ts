@@ -147,6 +147,19 @@ test('of several accounts that confirm the same new address at once one gets it;
   expect(addresses.map((address) => address === NEW)).toEqual(answers.map(({ status }) => status === 200));
 });
 
+test('a link that is opened twice at once is used once', async () => {
+  const clinic = await aClinic();
+  const { token } = await aPatient(clinic);
+  await change(clinic, token);
+  const link = await mailedToken(clinic, NEW);
+
+  const answers = await Promise.all([1, 2].map(() => confirm(clinic, link, token)));
+
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422]);
+  const news = (await clinic.letters(OLD)).filter(({ text }) => text.includes('wurde soeben geändert'));
+  expect(news).toHaveLength(1);
+});
+
 test('a reset link mailed to the old address ends with the change', async () => {
   const clinic = await aClinic();
   const { token } = await aPatient(clinic);

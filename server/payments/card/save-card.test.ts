@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { aTill, CARDS, type Till } from '../testing.ts';
-import { announceUnbookedCards, verifyCardSetup } from './confirm-card.service.ts';
+import { announceUnbookedCards, readSetupResult, verifyCardSetup } from './confirm-card.service.ts';
 import { startCardSetup } from './save-card.service.ts';
 
 const MORE_THAN_USABLE = 31;
@@ -205,6 +205,21 @@ test('PAYMENTS-5.30: the test provider refuses a real card, and the payer can en
 
   expect(status).toBe(402);
   expect(body.error).toMatchObject({ code: 'card_declined', decline_code: 'test_mode_live_card' });
+});
+
+test('PAYMENTS-5.30: a live provider that answers in test mode is logged; other declines are not', async () => {
+  const till = await aTill({ hears: false });
+  till.deps.cards = { ...till.deps.cards, mode: 'live' };
+  const { clientSecret } = await startCardSetup(till.deps, till.wish);
+  const setupIntentId = clientSecret.split('_secret')[0] ?? '';
+  const logged = async (card: string) => {
+    await till.enterCard('setup', clientSecret, card);
+    await readSetupResult(till.deps, setupIntentId);
+    return till.clinic.logLines.join('').includes('test_mode_live_card');
+  };
+
+  expect(await logged(CARDS.declined)).toBe(false);
+  expect(await logged('4111111111111111')).toBe(true);
 });
 
 test('SEAM-08: a card or customer from another setup is refused', async () => {

@@ -143,3 +143,47 @@ test('PAYMENTS-5.24: a charge paid by PayPal is refunded by PayPal', async () =>
   expect(await till.payment(id)).toMatchObject({ state: 'refunded', refundedCents: PRICE });
   expect(await till.objects('paypal', 'refund')).toHaveLength(1);
 });
+
+test('a process killed before it cancels the intent leaves the charge to the card, which can still pay', async () => {
+  const till = await aTill();
+  const { id, token } = await anOpenPayment(till);
+  const page = linkPage(till, token);
+  const { body: begun } = await page.beginCard();
+  const orderId = await page.approve();
+  const { cancelCharge } = till.deps.cards;
+  till.deps.cards.cancelCharge = async () => {
+    throw new Error('killed');
+  };
+  expect((await page.capture(orderId)).status).toBe(500);
+  till.deps.cards.cancelCharge = cancelCharge;
+
+  till.advance(6);
+  await till.settle();
+
+  expect(await till.payment(id)).toMatchObject({ state: 'action_required', gateway: 'stripe' });
+  expect(await till.charge(id)).toMatchObject({ state: 'action_required', intentId: expect.any(String) });
+  await till.enterCard('payment', begun.client_secret, CARDS.good);
+  await till.settle();
+  expect(await till.payment(id)).toMatchObject({ state: 'charged', chargedCents: PRICE });
+});
+
+test('a card that pays while a process dies in the switch to PayPal has paid, once', async () => {
+  const till = await aTill({ hears: false });
+  const { id, token } = await anOpenPayment(till);
+  const page = linkPage(till, token);
+  const { body: begun } = await page.beginCard();
+  const orderId = await page.approve();
+  const { cancelCharge } = till.deps.cards;
+  till.deps.cards.cancelCharge = async () => {
+    await till.enterCard('payment', begun.client_secret, CARDS.good);
+    throw new Error('killed');
+  };
+  expect((await page.capture(orderId)).status).toBe(500);
+  till.deps.cards.cancelCharge = cancelCharge;
+
+  till.advance(6);
+  await till.settle();
+
+  expect(await till.payment(id)).toMatchObject({ state: 'charged', gateway: 'stripe', chargedCents: PRICE });
+  expect(await till.objects('paypal', 'capture')).toEqual([]);
+});
