@@ -21,6 +21,7 @@ import { identityStaff } from './identity-staff.contract.ts';
 import { invoices, invoicesStaff } from './invoices.contract.ts';
 import { patientsStaff } from './patients.contract.ts';
 import { payments } from './payments.contract.ts';
+import { appointmentPositions, positionsStaff } from './positions.contract.ts';
 import { schedule } from './schedule.contract.ts';
 import { scheduleStaff } from './schedule-staff.contract.ts';
 import { treatmentStaff } from './treatment.contract.ts';
@@ -66,6 +67,8 @@ export const api = {
   ...invoicesStaff,
   ...patientsStaff,
   ...payments,
+  ...positionsStaff,
+  ...appointmentPositions,
   ...treatmentStaff,
   ...video,
   ...videoStaff,

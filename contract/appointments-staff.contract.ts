@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { appointmentStatuses, paymentGateways } from './appointment-status.ts';
 import { defineEndpoints } from './endpoint.ts';
 import { freeText } from './free-text.ts';
-import { GivenCents, GivenInstant, LARGEST_INTEGER } from './numbers.ts';
+import { GivenCents, GivenInstant, LARGEST_INTEGER, RowVersion } from './numbers.ts';
 import { Id } from './schedule.contract.ts';
 
 const Reason = z.string().trim().min(1).max(500);
@@ -103,6 +103,9 @@ export const appointmentsStaff = defineEndpoints({
         .describe(
           'of completed: the charge that the person confirmed, 0 for none; refused when it is another one now',
         ),
+      positions_version: RowVersion.optional().describe(
+        'of completed: the version of the positions that the person confirmed; required when the appointment is invoiced by positions, refused when there is another one now',
+      ),
       despite_problem: z
         .boolean()
         .optional()

@@ -26,6 +26,7 @@ export const accessKinds = [
   'booking_claimed',
   'booking_declined',
   'room_entered',
+  'positions_saved',
   'note_read',
   'note_signed',
   'note_added_to',

@@ -72,6 +72,12 @@ export const staffPermissions = {
   compareAnamneses: { admin: 'none', doctor: 'own', assistant: 'none' },
   readAnamnesisPdfAsStaff: { admin: 'none', doctor: 'own', assistant: 'none' },
 
+  searchPositions: { admin: 'all', doctor: 'all', assistant: 'all' },
+  readTemplate: { admin: 'all', doctor: 'all', assistant: 'all' },
+  saveTemplate: { admin: 'all', doctor: 'none', assistant: 'none' },
+  readStatement: { admin: 'all', doctor: 'own', assistant: 'all' },
+  saveStatement: { admin: 'all', doctor: 'own', assistant: 'all' },
+
   readNote: { admin: 'none', doctor: 'own', assistant: 'none' },
   saveNote: { admin: 'none', doctor: 'own', assistant: 'none' },
   signNote: { admin: 'none', doctor: 'own', assistant: 'none' },

@@ -29,6 +29,7 @@ import { createJobs, type Jobs } from './platform/jobs/jobs.ts';
 import type { Tracing } from './platform/tracing/tracing.ts';
 import { upkeep } from './platform/upkeep.ts';
 import { loadSandbox } from './sandbox.ts';
+import { positions } from './positions/positions.capability.ts';
 import { schedule } from './schedule/schedule.capability.ts';
 import { treatment } from './treatment/treatment.capability.ts';
 import { video } from './video/video.capability.ts';
@@ -39,6 +40,7 @@ const audited: Capability[] = [
   identity,
   content,
   catalogue,
+  positions,
   schedule,
   anamnesis,
   payments,

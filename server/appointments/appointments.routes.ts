@@ -1,6 +1,7 @@
 import { appointments } from '#contract/appointments.contract.ts';
 import { appointmentsCalendar } from '#contract/appointments-calendar.contract.ts';
 import { appointmentsStaff } from '#contract/appointments-staff.contract.ts';
+import { appointmentPositions } from '#contract/positions.contract.ts';
 import { implement } from '#server/platform/capability.ts';
 import { decideInAbsence, enterAbsence } from './calendar/enter-absence.service.ts';
 import { previewAbsence } from './calendar/preview-absence.service.ts';
@@ -13,6 +14,8 @@ import {
 } from './cancel/cancellation-requests.service.ts';
 import { countAppointmentsAhead } from './list/appointment-figures.store.ts';
 import { listAppointments, ownCalendarFile } from './list/list-appointments.service.ts';
+import { readStatement } from './positions/read-statement.service.ts';
+import { saveStatement } from './positions/save-statement.service.ts';
 import { listUnfinishedAppointments } from './run/ask-to-finish.service.ts';
 import { undoCompletion } from './run/complete-appointment.service.ts';
 import { labelAppointment } from './run/label-appointment.service.ts';
@@ -51,6 +54,10 @@ export const appointmentsRoutes = [
     listUnfinished: ({ deps, actor }) => listUnfinishedAppointments(deps, actor),
     labelAppointment: ({ deps, actor, input, client }) => labelAppointment(deps, actor, input, client),
     enterVideoLink: ({ deps, actor, input, client }) => enterVideoLink(deps, actor, input, client),
+  }),
+  ...implement(appointmentPositions, {
+    readStatement: ({ deps, actor, input }) => readStatement(deps, actor, input.appointment_id),
+    saveStatement: ({ deps, actor, input, client }) => saveStatement(deps, actor, input, client),
   }),
   ...implement(appointmentsCalendar, {
     readCalendar: ({ deps, actor, input, client }) =>

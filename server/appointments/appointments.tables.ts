@@ -14,6 +14,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { appointmentStatuses, paymentGateways } from '#contract/appointment-status.ts';
 import type { Locale } from '#contract/locale.ts';
+import type { Expense, UsedPosition } from '#contract/positions.rules.ts';
 import { doctor, service } from '#server/catalogue/catalogue.tables.ts';
 import { patient } from '#server/identity/patient.tables.ts';
 import type { AgreedTerms } from './cancel/agreed-terms.rules.ts';
@@ -145,3 +146,17 @@ export const appointmentReminder = pgTable(
   },
   (table) => [uniqueIndex('appointment_reminder_once').on(table.appointmentId, table.kind)],
 );
+
+/** The positions of the fee schedule with which one appointment is invoiced. They stay once it is completed. */
+export const appointmentPositions = pgTable('appointment_positions', {
+  appointmentId: bigint('appointment_id', { mode: 'number' })
+    .primaryKey()
+    .references(() => appointment.id),
+  version: integer('version').notNull(),
+  positions: jsonb('positions').$type<UsedPosition[]>().notNull(),
+  expenses: jsonb('expenses').$type<Expense[]>().notNull(),
+  diagnosis: text('diagnosis').notNull(),
+  hasAgreement: boolean('has_agreement').notNull(),
+  changedAt: timestamp('changed_at', { withTimezone: true }).notNull(),
+  changedById: bigint('changed_by_id', { mode: 'number' }).notNull(),
+});

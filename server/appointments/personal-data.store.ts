@@ -9,6 +9,7 @@ import {
   type AppointmentPerson,
   appointment,
   appointmentMove,
+  appointmentPositions,
   appointmentReminder,
 } from './appointments.tables.ts';
 
@@ -33,6 +34,11 @@ export async function copyAppointments(db: Db, patientId: number): Promise<Recor
     moves: await rowsAsJson(db, appointmentMove, {
       where: inArray(appointmentMove.appointmentId, idsOf(db, patientId)),
       orderBy: appointmentMove.id,
+    }),
+    positions: await rowsAsJson(db, appointmentPositions, {
+      where: inArray(appointmentPositions.appointmentId, idsOf(db, patientId)),
+      orderBy: appointmentPositions.appointmentId,
+      without: [appointmentPositions.version],
     }),
     reminders: await rowsAsJson(db, appointmentReminder, {
       where: inArray(appointmentReminder.appointmentId, idsOf(db, patientId)),
@@ -92,6 +98,7 @@ export async function dropVideoLinks(tx: Db, patientId: number): Promise<void> {
 
 /** Keeps the appointments for accounting and erases the person from them. */
 export async function erasePeople(tx: Db, patientId: number): Promise<void> {
+  await deletePositions(tx, patientId);
   await tx
     .update(appointment)
     .set({ person: NOBODY, cancellationRequestNotes: null, problemNote: null, anamnesisId: null })
@@ -100,9 +107,17 @@ export async function erasePeople(tx: Db, patientId: number): Promise<void> {
 
 export async function deleteAppointments(tx: Db, patientId: number): Promise<void> {
   const ids = idsOf(tx, patientId);
+  await deletePositions(tx, patientId);
   await tx.delete(appointmentReminder).where(inArray(appointmentReminder.appointmentId, ids));
   await tx.delete(appointmentMove).where(inArray(appointmentMove.appointmentId, ids));
   await tx.delete(appointment).where(eq(appointment.patientId, patientId));
+}
+
+/** The invoice keeps what the books need of them. */
+async function deletePositions(tx: Db, patientId: number): Promise<void> {
+  await tx
+    .delete(appointmentPositions)
+    .where(inArray(appointmentPositions.appointmentId, idsOf(tx, patientId)));
 }
 
 function idsOf(db: Db, patientId: number) {

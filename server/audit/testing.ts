@@ -1,5 +1,9 @@
 import { aSubmission } from '#server/anamnesis/testing.ts';
-import { appointmentMove, appointmentReminder } from '#server/appointments/appointments.tables.ts';
+import {
+  appointmentMove,
+  appointmentPositions,
+  appointmentReminder,
+} from '#server/appointments/appointments.tables.ts';
 import { aListedAppointment, aStaffedClinic } from '#server/appointments/testing.ts';
 import { confirmationToken } from '#server/booking/booking.tables.ts';
 import { insertConversation } from '#server/chat/chat.store.ts';
@@ -150,7 +154,7 @@ async function addRoom(
   await db.insert(videoPeer).values({ ...peer, id: crypto.randomUUID(), fingerprint: `fingerprint-${mark}` });
 }
 
-/** A signed note with an addendum; another mark for each patient. */
+/** A signed note with an addendum, and positions with a diagnosis; another mark for each patient. */
 async function addNote(
   db: Scene['clinic']['db'],
   appointmentId: number,
@@ -160,6 +164,10 @@ async function addNote(
   await db.insert(treatmentNote).values({
     ...{ appointmentId, version: 1, partVersions: {}, diagnoses: [], sections: { reason: `Anlass-${mark}` } },
     ...{ changedAt: at, changedById: 1, signedAt: at, signedById: 1 },
+  });
+  await db.insert(appointmentPositions).values({
+    ...{ appointmentId, version: 1, positions: [], expenses: [], hasAgreement: false },
+    ...{ diagnosis: `Diagnose-${mark}`, changedAt: at, changedById: 1 },
   });
   await db.insert(treatmentAddendum).values({
     ...{ appointmentId, requestKey: crypto.randomUUID(), text: `Nachtrag-${mark}`, diagnoses: [] },

@@ -87,6 +87,32 @@ function drawFacts(paper: Paper, invoice: InvoicePaper): void {
 function drawLines(paper: Paper, { kind, lines, totalCents, locale }: InvoicePaper): void {
   const t = invoices_paper[locale];
   paper.space(14);
+  const total = kind === 'invoice' ? t.total : t.total_refund;
+  if (lines.some(({ position }) => position)) {
+    const diagnosis = lines.find((line) => line.diagnosis)?.diagnosis;
+    if (diagnosis) {
+      paper.paragraph(t.diagnosis({ diagnosis }));
+      paper.space(8);
+    }
+    paper.table(
+      [
+        { width: millimetres(23) },
+        { width: millimetres(21) },
+        { width: millimetres(77) },
+        { width: millimetres(18), align: 'right' },
+        { width: millimetres(26), align: 'right' },
+      ],
+      [
+        {
+          kind: 'head',
+          cells: [t.column_day, t.column_number, t.column_service, t.column_factor, t.column_amount],
+        },
+        ...lines.map((line) => ({ cells: positionCells(line, locale) })),
+        { kind: 'total', cells: ['', '', total, '', euroInWords(totalCents, locale)] },
+      ],
+    );
+    return;
+  }
   paper.table(
     [{ width: millimetres(90) }, { width: millimetres(45) }, { width: millimetres(30), align: 'right' }],
     [
@@ -94,12 +120,35 @@ function drawLines(paper: Paper, { kind, lines, totalCents, locale }: InvoicePap
       ...lines.map(({ title, serviceDate, amountCents }) => ({
         cells: [title[locale], dateInWords(serviceDate, locale), euroInWords(amountCents, locale)],
       })),
-      {
-        kind: 'total',
-        cells: [kind === 'invoice' ? t.total : t.total_refund, '', euroInWords(totalCents, locale)],
-      },
+      { kind: 'total', cells: [total, '', euroInWords(totalCents, locale)] },
     ],
   );
+}
+
+/** What § 12 GOÄ wants of each line: day, number, words, factor with its reason, amount. */
+function positionCells(line: InvoiceLine, locale: Locale): string[] {
+  const t = invoices_paper[locale];
+  const { title, serviceDate, amountCents, position, isExpense } = line;
+  const words = [
+    isExpense ? t.expense({ title: title[locale] }) : title[locale],
+    position && position.times > 1 && t.times({ times: position.times }),
+    position?.reason && t.factor_reason({ reason: position.reason }),
+  ].filter(Boolean);
+  const day = Temporal.PlainDate.from(serviceDate);
+  return [
+    [day.day, day.month].map((part) => `${String(part).padStart(2, '0')}.`).join('') + day.year,
+    position?.number ?? '',
+    words.join('\n'),
+    position ? factorInWords(position.factorHundredths, locale) : '',
+    euroInWords(amountCents, locale),
+  ];
+}
+
+/** `2,3` */
+function factorInWords(hundredths: number, locale: Locale): string {
+  return (hundredths / 100).toLocaleString(locale === 'de' ? 'de-DE' : 'en-GB', {
+    ...{ minimumFractionDigits: 1, maximumFractionDigits: 2 },
+  });
 }
 
 function notesOf(invoice: InvoicePaper): string[] {

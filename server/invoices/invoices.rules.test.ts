@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import type { UsedPosition } from '#contract/positions.rules.ts';
 import {
   billedLines,
   invoiceNumber,
+  positionLines,
   recipientOf,
-  refundedLine,
+  refundedLines,
   sumsOf,
   yearOfIssue,
 } from './invoices.rules.ts';
@@ -67,16 +69,17 @@ describe('SEAM-10: the sums of an invoice', () => {
   test('a credit note has the tax of its invoice, below zero', () => {
     const [line] = billedLines('appointment', { ...billed, tax: taxed });
     if (!line) throw new Error('no line');
-    const credit = refundedLine(line, { refundId: 4, amountCents: 250_00, isFull: true });
-    expect(sumsOf([credit])).toMatchObject({ totalCents: -250_00, taxCents: -39_92 });
+    const credit = refundedLines([line], { refundId: 4, amountCents: 250_00, isFull: true });
+    expect(sumsOf(credit)).toMatchObject({ totalCents: -250_00, taxCents: -39_92 });
   });
 });
 
 test('a credit note names what it corrects, whole or in part', () => {
   const line = { title: service, serviceDate: '2026-11-17', amountCents: 250_00, ...untaxed };
   const refund = { refundId: 4, amountCents: 100_00 };
-  const whole = refundedLine(line, { ...refund, isFull: true });
-  const part = refundedLine({ ...line, taxPercent: 7 }, { ...refund, isFull: false });
+  const [whole] = refundedLines([line], { ...refund, isFull: true });
+  const [part] = refundedLines([{ ...line, taxPercent: 7 }], { ...refund, isFull: false });
+  if (!whole || !part) throw new Error('no line');
 
   expect(whole).toMatchObject({ serviceDate: '2026-11-17', amountCents: -100_00, refundId: 4, ...untaxed });
   expect(whole).not.toHaveProperty('taxPercent');
@@ -87,6 +90,56 @@ test('a credit note names what it corrects, whole or in part', () => {
     expect.stringContaining('First talk'),
   ]);
   expect(whole.title.de).not.toBe(part.title.de);
+});
+
+const talk: UsedPosition = {
+  ...{ number: '3', title: 'Eingehende Beratung', points: 150, kind: 'personal' },
+  ...{ factor_hundredths: 350, times: 2, reason: 'Zeitaufwand' },
+};
+const byPositions = {
+  ...{ positions: [talk], expenses: [{ title: 'Porto', amount_cents: 85 }], diagnosis: 'N95.1 G', startsAt },
+  ...{ amountCents: 62_05, tax: untaxed },
+};
+
+describe('the lines of an invoice by positions', () => {
+  test('name number, factor, times, reason, expenses and the diagnosis', () => {
+    expect(positionLines(byPositions)).toEqual([
+      {
+        ...{ title: { de: talk.title, en: talk.title }, serviceDate: '2026-11-17', amountCents: 61_20 },
+        ...{ ...untaxed, diagnosis: 'N95.1 G' },
+        position: { number: '3', factorHundredths: 350, times: 2, reason: 'Zeitaufwand' },
+      },
+      {
+        ...{ title: { de: 'Porto', en: 'Porto' }, serviceDate: '2026-11-17', amountCents: 85, ...untaxed },
+        isExpense: true,
+      },
+    ]);
+  });
+
+  test('add up to what is paid with a discount, and are not used when they are worth less', () => {
+    const lines = positionLines({ ...byPositions, amountCents: 60_00 }) ?? [];
+    expect(sumsOf(lines)).toMatchObject({ priceCents: 62_05, discountCents: 2_05, totalCents: 60_00 });
+    expect(lines.at(-1)).toMatchObject({ isDiscount: true, title: { de: 'Rabatt' } });
+    expect(positionLines({ ...byPositions, amountCents: 62_06 })).toBeUndefined();
+  });
+
+  test('are taken back one by one, or in part by one line', () => {
+    const lines = (positionLines(byPositions) ?? []).map((line, place) =>
+      place === 0 ? { ...line, isPrepaid: true as const } : line,
+    );
+    const whole = refundedLines(lines, { refundId: 4, amountCents: 62_05, isFull: true });
+    expect(whole.map(({ amountCents, refundId }) => [amountCents, refundId])).toEqual([
+      [-61_20, 4],
+      [-85, 4],
+    ]);
+    expect(whole[0]).toMatchObject({ position: { number: '3' }, diagnosis: 'N95.1 G' });
+    expect(whole[0]).not.toHaveProperty('isPrepaid');
+    const part = refundedLines(lines, { refundId: 4, amountCents: 10_00, isFull: false });
+    expect(part).toMatchObject([
+      { title: { de: 'Teilerstattung: Ärztliche Leistungen nach GOÄ' }, amountCents: -10_00, refundId: 4 },
+    ]);
+    expect(part[0]).not.toHaveProperty('position');
+  });
 });
 
 test('an invoice goes to the name and address of the booking', () => {

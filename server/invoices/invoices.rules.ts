@@ -1,5 +1,6 @@
 import { countryName } from '#contract/address-line.ts';
 import type { Locale } from '#contract/locale.ts';
+import { amountOf, type Expense, sumOf, type UsedPosition } from '#contract/positions.rules.ts';
 import { berlinDate } from '#server/platform/berlin-time.ts';
 import { invoices_paper } from '#texts/generated/invoices_paper.ts';
 import type { InvoiceLine, InvoiceRecipient } from './invoices.tables.ts';
@@ -39,6 +40,56 @@ export function billedLines(
   ];
 }
 
+interface BilledPositions {
+  positions: readonly UsedPosition[];
+  expenses: readonly Expense[];
+  diagnosis: string;
+  startsAt: Date;
+  /** What the patient pays in the end; less than the sum if the clinic gave a discount. */
+  amountCents: number;
+  tax: LineTax;
+}
+
+/**
+ * The lines of an invoice by positions (§ 12 GOÄ): each with number, factor and reason, then the expenses, then the
+ * discount. Undefined if they are worth less than the patient pays, so they cannot explain the amount.
+ */
+export function positionLines({
+  positions,
+  expenses,
+  diagnosis,
+  startsAt,
+  amountCents,
+  tax,
+}: BilledPositions): InvoiceLine[] | undefined {
+  const serviceDate = berlinDate(startsAt);
+  const discountCents = sumOf(positions, expenses) - amountCents;
+  if (discountCents < 0) return undefined;
+  const line = (title: string, cents: number) => ({
+    ...{ title: inBothLanguages(() => title), serviceDate, amountCents: cents, ...tax },
+  });
+  const lines: InvoiceLine[] = [
+    ...positions.map((position) => ({
+      ...line(position.title, amountOf(position)),
+      position: {
+        number: position.number,
+        factorHundredths: position.factor_hundredths,
+        times: position.times,
+        reason: position.reason,
+      },
+    })),
+    ...expenses.map(({ title, amount_cents }) => ({
+      ...line(title, amount_cents),
+      isExpense: true as const,
+    })),
+  ];
+  if (discountCents > 0) {
+    const title = inBothLanguages((locale) => invoices_paper[locale].line_discount);
+    lines.push({ title, serviceDate, amountCents: -discountCents, ...tax, isDiscount: true });
+  }
+  return lines.map((each, place) => (place === 0 && diagnosis ? { ...each, diagnosis } : each));
+}
+
 /** Price, discount, total and the tax in it, always from the frozen lines. Prices are final prices with their tax. */
 export function sumsOf(lines: readonly InvoiceLine[]) {
   const sum = (wanted: readonly InvoiceLine[]) =>
@@ -60,10 +111,38 @@ function containedTax(cents: number, percent: number): number {
   return cents < 0 ? 0 - tax : tax;
 }
 
+interface RefundOf {
+  refundId: number;
+  amountCents: number;
+  isFull: boolean;
+}
+
+/**
+ * The lines of a credit note. The whole of an invoice by positions is taken back line by line; a part of it cannot be
+ * told apart by positions and is one line, as for every other invoice.
+ */
+export function refundedLines(lines: readonly InvoiceLine[], refund: RefundOf): InvoiceLine[] {
+  const [first] = lines;
+  if (!first) return [];
+  const isByPositions = lines.some(({ position }) => position);
+  if (!isByPositions) return [refundedLine(first, refund)];
+  const { isPrepaid: _before, ...head } = first;
+  if (refund.isFull)
+    return [head, ...lines.slice(1)].map((line) => ({
+      ...{ ...line, amountCents: 0 - line.amountCents, refundId: refund.refundId },
+    }));
+  return [
+    refundedLine(
+      { ...first, title: inBothLanguages((locale) => invoices_paper[locale].by_positions) },
+      refund,
+    ),
+  ];
+}
+
 /** The line of a credit note: the corrected line with a negative amount. */
-export function refundedLine(
+function refundedLine(
   { title, serviceDate, taxNote, taxPercent }: InvoiceLine,
-  { refundId, amountCents, isFull }: { refundId: number; amountCents: number; isFull: boolean },
+  { refundId, amountCents, isFull }: RefundOf,
 ): InvoiceLine {
   const words = inBothLanguages((locale) => {
     const t = invoices_paper[locale];

@@ -117,6 +117,15 @@ export async function hasCreditNote(db: Db, correctsId: number, refundId: number
   return found.length > 0;
 }
 
+/** What all credit notes of an invoice took back. */
+export async function creditedCents(db: Db, correctsId: number): Promise<number> {
+  const [found] = await db
+    .select({ cents: sql<number>`coalesce(-sum(${invoice.totalCents}), 0)::int` })
+    .from(invoice)
+    .where(eq(invoice.correctsId, correctsId));
+  return found?.cents ?? 0;
+}
+
 /**
  * With a patient id, only the patient's own invoice is found. Without one, the caller is the system or the staff.
  */

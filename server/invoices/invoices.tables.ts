@@ -41,6 +41,14 @@ export interface InvoiceLine {
   taxPercent?: number;
   /** What the clinic takes off the price, as a negative amount. */
   isDiscount?: true;
+  /** A position of the fee schedule, by which the amount was calculated. */
+  position?: { number: string; factorHundredths: number; times: number; reason: string };
+  /** What the clinic paid for the patient (§ 10 GOÄ). */
+  isExpense?: true;
+  /** On the first line of an invoice by positions. */
+  diagnosis?: string;
+  /** On the first line: paid in advance, but issued only with the positions, so it names what was kept by then. */
+  isPrepaid?: true;
   /** On a credit note: the refund it records, so that each refund has one credit note. */
   refundId?: number;
 }

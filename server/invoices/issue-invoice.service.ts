@@ -1,8 +1,10 @@
 import type { AppointmentMoved } from '#server/appointments/appointments.events.ts';
 import { type Appointment, lockIfFound } from '#server/appointments/find-appointment.service.ts';
+import { statementOf, waitsForPositions } from '#server/appointments/positions/read-statement.service.ts';
 import { pricedService } from '#server/catalogue/catalogue.service.ts';
 import { invoiceTaxPercent, settingValues } from '#server/content/settings.service.ts';
 import { costsNothing } from '#server/payments/charge/settlement.rules.ts';
+import { paymentsOfAppointments } from '#server/payments/ledger/read-payments.service.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { recordEvent } from '#server/platform/jobs/outbox.ts';
@@ -13,6 +15,7 @@ import {
   type InvoiceReason,
   inBothLanguages,
   type LineTax,
+  positionLines,
   recipientOf,
   yearOfIssue,
 } from './invoices.rules.ts';
@@ -26,7 +29,7 @@ import {
   markPaid,
   takeNumber,
 } from './invoices.store.ts';
-import type { InvoiceIssuer } from './invoices.tables.ts';
+import type { InvoiceIssuer, InvoiceLine } from './invoices.tables.ts';
 
 type IssueDeps = Pick<Deps, 'db' | 'now'>;
 
@@ -109,17 +112,51 @@ export async function invoiceCaptured(
   deps: IssueDeps,
   { appointmentId, amountCents }: { appointmentId: number; amountCents: number },
 ): Promise<void> {
-  await issueFor(deps, appointmentId, () => ({ reason: 'appointment', amountCents, state: 'paid' }));
+  await issueFor(deps, appointmentId, async (tx, appointment) => {
+    const isUnpaid = (await findInvoiceOf(tx, appointmentId))?.state === 'unpaid';
+    if (isUnpaid || !(await isInvoicedLater(tx, appointment)))
+      return { reason: 'appointment', amountCents, state: 'paid' };
+    if (!costsNothing(appointment.status, appointment.terms)) await keepAsDraft(tx, appointment, deps.now());
+    return undefined;
+  });
 }
 
-/** A card was charged. A payment in advance got its invoice when it was captured, so it is skipped here. */
+/** An invoice lists the positions that the doctor confirms, so what is paid in advance is invoiced after that. */
+export async function isInvoicedLater(tx: Db, appointment: Appointment): Promise<boolean> {
+  return appointment.gateway === 'paypal' && (await waitsForPositions(tx, appointment));
+}
+
+async function keepAsDraft(tx: Db, appointment: Appointment, now: Date): Promise<void> {
+  const { id, state, lines, totalCents } = await ensureInvoice(tx, appointment, now);
+  if (state === 'draft') await changeDraft(tx, id, { lines: prepaid(lines), totalCents });
+}
+
+function prepaid(lines: InvoiceLine[]): InvoiceLine[] {
+  return lines.map((line, place) => (place === 0 ? { ...line, isPrepaid: true } : line));
+}
+
+/**
+ * A card was charged. A payment in advance got its invoice when it was captured, so it is skipped here, unless the
+ * invoice waited for the positions.
+ */
 export async function invoiceCharged(
   deps: IssueDeps,
   { appointmentId, reason, amountCents }: { appointmentId: number } & Omit<Claim, 'state'>,
 ): Promise<void> {
-  await issueFor(deps, appointmentId, ({ gateway }) =>
-    gateway === 'paypal' ? undefined : { reason, amountCents, state: 'paid' },
-  );
+  await issueFor(deps, appointmentId, async (tx, appointment) => {
+    const claim = { reason, amountCents, state: 'paid' } as const;
+    if (appointment.gateway !== 'paypal') return claim;
+    const draft = await findInvoiceOf(tx, appointmentId);
+    const isWaiting = draft?.lines[0]?.isPrepaid ?? (await isInvoicedLater(tx, appointment));
+    if (draft && draft.state !== 'draft') return undefined;
+    return isWaiting ? { ...claim, amountCents: await keptOf(tx, appointmentId, amountCents) } : undefined;
+  });
+}
+
+/** What was refunded before the invoice is not on it. */
+async function keptOf(tx: Db, appointmentId: number, amountCents: number): Promise<number> {
+  const payment = (await paymentsOfAppointments(tx, [appointmentId])).get(appointmentId);
+  return Math.min(amountCents, payment?.keptCents ?? amountCents);
 }
 
 /** The card was declined, but the price or fee is owed: issue an unpaid invoice. */
@@ -127,17 +164,17 @@ export async function invoiceUnpaid(
   deps: IssueDeps,
   { appointmentId, reason, amountCents }: { appointmentId: number } & Omit<Claim, 'state'>,
 ): Promise<void> {
-  await issueFor(deps, appointmentId, () => ({ reason, amountCents, state: 'unpaid' }));
+  await issueFor(deps, appointmentId, async () => ({ reason, amountCents, state: 'unpaid' }));
 }
 
 async function issueFor(
   { db, now }: IssueDeps,
   appointmentId: number,
-  claimOf: (appointment: Appointment) => Claim | undefined,
+  claimOf: (tx: Db, appointment: Appointment) => Promise<Claim | undefined>,
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const appointment = await lockIfFound(tx, appointmentId);
-    const claim = appointment && claimOf(appointment);
+    const claim = appointment && (await claimOf(tx, appointment));
     if (claim) await issueInvoice(tx, appointment, claim, now());
   });
 }
@@ -148,17 +185,30 @@ export async function issueInvoice(tx: Db, appointment: Appointment, claim: Clai
   if (draft.state === 'unpaid' && claim.state === 'paid') return await payInvoice(tx, draft, claim);
   if (draft.state !== 'draft') return;
 
-  const { reason, amountCents, state } = claim;
-  const service = draft.lines[0]?.title ?? { de: '', en: '' };
-  const { startsAt, terms } = appointment;
-  const { discountCents } = terms;
-  const tax = await taxFor(tx, reason);
-  const lines = billedLines(reason, { service, startsAt, amountCents, discountCents, tax });
+  const { amountCents, state } = claim;
+  const lines = await linesFor(tx, appointment, draft, claim);
   const words = { lines, totalCents: amountCents, state, issuer: await billingClinic(tx) };
   const year = yearOfIssue(now);
   const number = await takeNumber(tx, year);
   await issueDraft(tx, draft.id, { ...words, year, number, issuedAt: now });
   await recordEvent(tx, invoiceIssued, { invoiceId: draft.id });
+}
+
+/** By the positions of the appointment if there are any; a fee and everything else by title and price. */
+async function linesFor(
+  tx: Db,
+  { id, startsAt, terms, gateway }: Appointment,
+  draft: Invoice,
+  { reason, amountCents }: Claim,
+): Promise<InvoiceLine[]> {
+  const tax = await taxFor(tx, reason);
+  const statement = reason === 'appointment' ? await statementOf(tx, id) : undefined;
+  const service = draft.lines[0]?.title ?? { de: '', en: '' };
+  const { discountCents } = terms;
+  const lines =
+    (statement && positionLines({ ...statement, startsAt, amountCents, tax })) ??
+    billedLines(reason, { service, startsAt, amountCents, discountCents, tax });
+  return gateway === 'paypal' && draft.lines[0]?.isPrepaid ? prepaid(lines) : lines;
 }
 
 async function payInvoice(tx: Db, open: Invoice, { amountCents }: Claim): Promise<void> {

@@ -14,6 +14,8 @@ export interface AgreedTerms {
   noShowFeePercent: number;
   /** Given by the clinic after the booking, always less than the price; missing: none. */
   discountCents?: number;
+  /** The sum of the positions that the clinic entered after the booking, never above the price; missing: the price. */
+  positionsCents?: number;
 }
 
 /** A change of this rule gets a new version. Terms that were agreed before keep their version. */
@@ -71,6 +73,11 @@ export function termsWithDiscount(
   discountCents: number,
 ): AgreedTerms {
   return discountCents === 0 ? agreed : { ...agreed, discountCents };
+}
+
+/** The terms with the sum of the positions. The agreed price stays as it was. */
+export function termsWithPositions(terms: AgreedTerms, positionsCents: number): AgreedTerms {
+  return { ...terms, positionsCents };
 }
 
 /** Whether the patient can still cancel free of charge. At the deadline itself it is too late. */

@@ -13,8 +13,16 @@ import { completionBegun } from '../appointments.events.ts';
 import { type Appointment, listCompletable, lockIfFound, updateAppointment } from '../appointments.store.ts';
 import { appointmentNow } from '../calendar/calendar-appointments.service.ts';
 import { moveLocked } from '../move-appointment.service.ts';
+import { requirePositions } from '../positions/read-statement.service.ts';
 import { lockForStaff } from './lock-for-staff.service.ts';
 import { undoUntil } from './staff-moves.rules.ts';
+
+/** What the person saw when completing: another charge or other positions than there are now are refused. */
+interface Confirmation {
+  confirmedCents: number | undefined;
+  positionsVersion: number | undefined;
+  now: Date;
+}
 
 /**
  * Stores that the staff completed the appointment. Status and money follow when the time to undo is over, so undoing has
@@ -23,10 +31,12 @@ import { undoUntil } from './staff-moves.rules.ts';
 export async function beginCompletion(
   tx: Db,
   staff: Staff,
-  { id, terms, completesAt }: Appointment,
-  { confirmedCents, now }: { confirmedCents: number | undefined; now: Date },
+  appointment: Appointment,
+  { confirmedCents, positionsVersion, now }: Confirmation,
 ): Promise<Date> {
+  const { id, terms, completesAt } = appointment;
   if (completesAt !== null) throw new Failure('appointments.being_completed');
+  await requirePositions(tx, appointment, positionsVersion);
   const { kind, amount_cents } = completionMoney(terms, (await paymentsOfAppointments(tx, [id])).get(id));
   const chargeCents = kind === 'charge' ? amount_cents : 0;
   if (confirmedCents !== undefined && confirmedCents !== chargeCents)

@@ -20,6 +20,8 @@ interface StaffWish {
   reason?: string | undefined;
   /** The charge that the person confirmed. */
   charge_cents?: number | undefined;
+  /** The positions that the person confirmed. */
+  positions_version?: number | undefined;
   /** The person knows of the reported technical problem and decides for the fee. */
   despite_problem?: boolean | undefined;
 }
@@ -31,9 +33,10 @@ interface StaffWish {
 export async function moveByStaff(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   staff: Staff,
-  { id, to, reason, charge_cents: confirmedCents, despite_problem = false }: StaffWish,
+  wish: StaffWish,
   { locale }: Speaker,
 ) {
+  const { id, to, reason, despite_problem = false } = wish;
   if (!mayMove(staff.role, to)) throw new Failure('session.forbidden');
   if (needsReason(to) && reason === undefined)
     throw new Failure('request.invalid', { fields: { reason: [{ text: 'required' }] } });
@@ -51,7 +54,9 @@ export async function moveByStaff(
     if (needsDecision(appointment, to) && !despite_problem)
       throw new Failure('appointments.problem_reported');
     if (to === 'completed') {
-      const until = await beginCompletion(tx, staff, appointment, { confirmedCents, now: present });
+      const { charge_cents: confirmedCents, positions_version: positionsVersion } = wish;
+      const seen = { confirmedCents, positionsVersion, now: present };
+      const until = await beginCompletion(tx, staff, appointment, seen);
       return answer(locale, id, to, until);
     }
     const moved = isCallingOff

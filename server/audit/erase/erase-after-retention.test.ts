@@ -35,7 +35,8 @@ async function passUntil(moment: string) {
 const requests = () => archive.clinic.db.select().from(deletionRequest);
 const BOOKS = ['invoice', 'payment', 'payment_ledger', 'payment_refund', 'payment_task'];
 const RECORD = [
-  ...['access_log', 'anamnesis', 'appointment', 'appointment_move', 'emergency_access', 'message'],
+  ...['access_log', 'anamnesis', 'appointment', 'appointment_move', 'appointment_positions'],
+  ...['emergency_access', 'message'],
   ...['patient', 'patient_document', 'profile_change', 'treatment_addendum', 'treatment_note'],
 ];
 

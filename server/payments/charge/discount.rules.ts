@@ -15,3 +15,8 @@ export function mostDiscount({
   const isOpen = gateway === 'stripe' && state === 'card_saved';
   return isOpen ? Math.max(0, amountCents - SMALLEST_CHARGE_CENTS) : 0;
 }
+
+/** Whether an amount is due that no provider charges. */
+export function isTooLittle(cents: number): boolean {
+  return cents > 0 && cents < SMALLEST_CHARGE_CENTS;
+}

@@ -13,6 +13,8 @@ export interface AgreedFees {
   noShowFeeCents: number;
   /** Taken off the price by the clinic. */
   discountCents?: number;
+  /** The sum of the positions of the fee schedule; missing: the price. */
+  positionsCents?: number;
 }
 
 export type Settlement =
@@ -29,7 +31,7 @@ export type Settlement =
 export function decideSettlement(to: AppointmentStatus, fees: AgreedFees): Settlement {
   switch (to) {
     case 'completed':
-      return due('appointment', fees.amountCents, fees);
+      return due('appointment', fees.positionsCents ?? fees.amountCents, fees);
     case 'no_show':
       return due('no_show', fees.noShowFeeCents, fees, NO_SHOW_GRACE_HOURS);
     case 'cancel_stripe_charge_all':

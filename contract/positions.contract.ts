@@ -1,0 +1,149 @@
+import { z } from 'zod';
+import { CompletionMoney } from './appointments-staff.contract.ts';
+import { defineEndpoints } from './endpoint.ts';
+import { LARGEST_INTEGER, RowVersion } from './numbers.ts';
+import {
+  LARGEST_FACTOR,
+  MOST_POSITIONS,
+  MOST_TIMES,
+  type PositionKind,
+  positionKinds,
+  SMALLEST_FACTOR,
+} from './positions.rules.ts';
+import { Id } from './schedule.contract.ts';
+
+const LONGEST_REASON = 300;
+const LONGEST_DIAGNOSIS = 1_000;
+const MOST_EXPENSES = 10;
+
+const PositionNumber = z
+  .string()
+  .trim()
+  .regex(/^[0-9A-Za-z][0-9A-Za-z.]{0,9}$/)
+  .describe('of the fee schedule, such as 3 or 4030.H4');
+
+const CataloguePosition = z.object({
+  number: z.string(),
+  title: z.string(),
+  points: z.int(),
+  kind: z.enum(Object.keys(positionKinds) as [PositionKind, ...PositionKind[]]),
+});
+
+const GivenPosition = z.object({
+  number: PositionNumber,
+  factor_hundredths: z.int().min(SMALLEST_FACTOR).max(LARGEST_FACTOR).describe('230 is 2.3 times'),
+  times: z.int().min(1).max(MOST_TIMES).default(1),
+  reason: z
+    .string()
+    .trim()
+    .max(LONGEST_REASON)
+    .default('')
+    .describe('required above the threshold of the kind'),
+});
+export type GivenPosition = z.output<typeof GivenPosition>;
+
+const Position = CataloguePosition.extend({
+  factor_hundredths: z.int(),
+  times: z.int(),
+  reason: z.string(),
+  amount_cents: z.int().describe('points × 5.82873 ct × factor, rounded to the cent, times'),
+});
+export type Position = z.infer<typeof Position>;
+
+const Expense = z.object({
+  title: z.string().trim().min(1).max(120),
+  amount_cents: z.int().min(1).max(LARGEST_INTEGER),
+});
+
+const Template = z.object({
+  service_id: z.int(),
+  version: z.int().describe('grows with every change; 0 while there is none'),
+  price_cents: z.int().describe('of the service now'),
+  sum_cents: z.int().describe('of the positions; another one than the price if the price was changed later'),
+  positions: z.array(Position).describe('empty: the service is invoiced by its title and price'),
+});
+export type Template = z.infer<typeof Template>;
+
+const Statement = z.object({
+  appointment_id: z.int(),
+  version: z.int().describe('grows with every change; 0 while nobody has saved one'),
+  is_needed: z
+    .boolean()
+    .describe('the service has a template or somebody saved positions: completing needs a saved statement'),
+  agreed_cents: z.int().describe('the price that the patient agreed to; the sum may not be above it'),
+  positions: z.array(Position).describe('of the template while nobody has saved any'),
+  expenses: z.array(Expense),
+  diagnosis: z.string(),
+  has_agreement: z.boolean().describe('the patient has signed an agreement by § 2 GOÄ before the treatment'),
+  sum_cents: z.int(),
+  earlier: z
+    .array(z.object({ number: z.string(), times: z.int(), days_apart: z.int() }))
+    .describe('positions of other appointments of the patient within a year, for the warnings'),
+  can_change: z.boolean().describe('false once the appointment is completed'),
+  completion_money: CompletionMoney.describe('what completing the appointment would do with its money'),
+});
+export type Statement = z.infer<typeof Statement>;
+
+const OfService = z.object({ service_id: Id });
+const OfAppointment = z.object({ appointment_id: Id });
+const Positions = z.array(GivenPosition).max(MOST_POSITIONS);
+
+/** The catalogue of the fee schedule (GOÄ), and of which positions a service consists. */
+export const positionsStaff = defineEndpoints({
+  searchPositions: {
+    method: 'GET',
+    path: '/api/staff/positions',
+    access: 'staff',
+    summary: 'Positions of the catalogue in force by number or words, at most 20.',
+    input: z.object({ search: z.string().trim().max(80).default('') }),
+    output: z.object({
+      catalogue: z.object({ name: z.string(), valid_from: z.iso.date() }),
+      data: z.array(CataloguePosition),
+    }),
+  },
+  readTemplate: {
+    method: 'GET',
+    path: '/api/staff/services/:service_id/positions',
+    access: 'staff',
+    summary: 'The positions of which a service consists.',
+    input: OfService,
+    output: z.object({ data: Template }),
+  },
+  saveTemplate: {
+    method: 'PUT',
+    path: '/api/staff/services/:service_id/positions',
+    access: 'staff',
+    summary:
+      'Replaces the positions of a service. Their sum must be its price to the cent; without any, the template goes.',
+    input: OfService.extend({ version: RowVersion, positions: Positions }),
+    output: z.object({ message: z.string(), data: Template }),
+  },
+});
+
+/** The positions of one appointment. */
+export const appointmentPositions = defineEndpoints({
+  readStatement: {
+    method: 'GET',
+    path: '/api/staff/appointments/:appointment_id/positions',
+    access: 'staff',
+    summary:
+      'The positions with which an appointment is invoiced; those of its service while nobody has saved any.',
+    input: OfAppointment,
+    output: z.object({ data: Statement }),
+  },
+  saveStatement: {
+    method: 'PUT',
+    path: '/api/staff/appointments/:appointment_id/positions',
+    access: 'staff',
+    summary:
+      'Saves the positions of an appointment until it is completed. The sum may not exceed the agreed price; less is charged less.',
+    input: OfAppointment.extend({
+      version: RowVersion.describe('the version that the person has read'),
+      positions: Positions,
+      expenses: z.array(Expense).max(MOST_EXPENSES).default([]),
+      diagnosis: z.string().trim().max(LONGEST_DIAGNOSIS).default(''),
+      has_agreement: z.boolean().default(false),
+    }),
+    output: z.object({ message: z.string(), data: Statement }),
+  },
+});

@@ -1,0 +1,198 @@
+/** One point of the fee schedule (GOÄ, § 5 Abs. 1) is worth 5.82873 cents. */
+const POINT_VALUE = 582_873;
+/** Points × value × hundredths of a factor, as a fraction of a cent. */
+const FRACTION = 10_000_000;
+
+/**
+ * The kinds of positions with their limits (§ 5 Abs. 2–4 GOÄ), in hundredths of the factor: above `threshold` the
+ * invoice needs a reason, above `most` only an agreement by § 2 helps, and only for personal positions. A surcharge has
+ * no factor.
+ */
+export const positionKinds = {
+  personal: { threshold: 230, most: 350 },
+  technical: { threshold: 180, most: 250 },
+  laboratory: { threshold: 115, most: 130 },
+  surcharge: { threshold: 100, most: 100 },
+} as const;
+export type PositionKind = keyof typeof positionKinds;
+
+export const SMALLEST_FACTOR = 100;
+/** An agreement by § 2 knows no limit; this one keeps typing mistakes out. */
+export const LARGEST_FACTOR = 1_000;
+export const MOST_POSITIONS = 40;
+export const MOST_TIMES = 20;
+
+/** A position as the catalogue has it. */
+export interface CataloguePosition {
+  number: string;
+  title: string;
+  points: number;
+  kind: PositionKind;
+}
+
+/** How a position is used: by which factor, how often, and why above the threshold. */
+export interface UsedPosition extends CataloguePosition {
+  factor_hundredths: number;
+  times: number;
+  reason: string;
+}
+
+export interface Expense {
+  title: string;
+  amount_cents: number;
+}
+
+/** Rounded once, after the factor, commercially to the cent (§ 5 Abs. 1 Satz 4 GOÄ). */
+export function singleAmount({
+  points,
+  factor_hundredths,
+}: Pick<UsedPosition, 'points' | 'factor_hundredths'>): number {
+  const fraction = points * POINT_VALUE * factor_hundredths;
+  const rest = fraction % FRACTION;
+  return (fraction - rest) / FRACTION + (rest * 2 >= FRACTION ? 1 : 0);
+}
+
+export function amountOf(position: Pick<UsedPosition, 'points' | 'factor_hundredths' | 'times'>): number {
+  return singleAmount(position) * position.times;
+}
+
+export function sumOf(
+  positions: readonly Pick<UsedPosition, 'points' | 'factor_hundredths' | 'times'>[],
+  expenses: readonly Expense[] = [],
+): number {
+  const ofPositions = positions.reduce((sum, position) => sum + amountOf(position), 0);
+  return expenses.reduce((sum, { amount_cents }) => sum + amount_cents, ofPositions);
+}
+
+export const positionFaults = ['factor_too_small', 'factor_too_big', 'reason_missing'] as const;
+export type PositionFault = (typeof positionFaults)[number];
+
+/** What the fee schedule forbids about one position; undefined if nothing. */
+export function faultOf(
+  { kind, factor_hundredths, reason }: Pick<UsedPosition, 'kind' | 'factor_hundredths' | 'reason'>,
+  { hasAgreement }: { hasAgreement: boolean },
+): PositionFault | undefined {
+  const { threshold, most } = positionKinds[kind];
+  if (factor_hundredths < SMALLEST_FACTOR) return 'factor_too_small';
+  const limit = hasAgreement && kind === 'personal' ? LARGEST_FACTOR : most;
+  if (factor_hundredths > limit) return 'factor_too_big';
+  return factor_hundredths > threshold && reason.trim() === '' ? 'reason_missing' : undefined;
+}
+
+/** Positions that cannot be charged beside each other on one day. To be checked by the clinic. */
+const NOT_BESIDE: readonly (readonly [string, readonly string[]])[] = [
+  ['1', ['2', '3', '34']],
+  ['2', ['3', '4', '34']],
+  ['3', ['34', '250', '252', '253', '410', '415', '417', '420', '651']],
+  ['4', ['34', '804', '806', '849']],
+  ['5', ['6', '7', '8']],
+  ['6', ['7', '8']],
+  ['7', ['8']],
+  ['8', ['800']],
+  ['15', ['4', '34']],
+  ['410', ['415', '417']],
+];
+
+/** How often a position can be charged within so many days. To be checked by the clinic. */
+const MOST_WITHIN: readonly { number: string; most: number; days: number }[] = [
+  { number: '1', most: 1, days: 31 },
+  { number: '4', most: 1, days: 31 },
+  { number: '5', most: 1, days: 31 },
+  { number: '15', most: 1, days: 365 },
+  { number: '34', most: 2, days: 183 },
+];
+
+export type PositionWarning =
+  | { kind: 'not_beside'; number: string; other: string }
+  | { kind: 'too_often'; number: string; most: number; days: number };
+
+/** A position of another appointment of the same patient. */
+export interface EarlierPosition {
+  number: string;
+  times: number;
+  /** Days between the two appointments. */
+  days_apart: number;
+}
+
+/** What the doctor should look at again. A warning refuses nothing: the fee schedule knows exceptions. */
+export function warningsFor(
+  positions: readonly Pick<UsedPosition, 'number' | 'times'>[],
+  earlier: readonly EarlierPosition[] = [],
+): PositionWarning[] {
+  const used = new Set(positions.map(({ number }) => number));
+  const beside = NOT_BESIDE.flatMap(([number, others]) =>
+    used.has(number) ? others.filter((other) => used.has(other)).map((other) => ({ number, other })) : [],
+  );
+  const often = MOST_WITHIN.filter(({ number, most, days }) => {
+    const now = timesOf(number, positions);
+    const before = timesOf(
+      number,
+      earlier.filter(({ days_apart }) => days_apart <= days),
+    );
+    return now > 0 && now + before > most;
+  });
+  return [
+    ...beside.map((pair) => ({ kind: 'not_beside' as const, ...pair })),
+    ...often.map((rule) => ({ kind: 'too_often' as const, ...rule })),
+  ];
+}
+
+function timesOf(number: string, positions: readonly { number: string; times: number }[]): number {
+  return positions.reduce((sum, each) => sum + (each.number === number ? each.times : 0), 0);
+}
+
+/**
+ * Factors with which the positions add up to the price, or undefined if there are none. Each position gets about the
+ * same share of its range between 1 and its limit; two of them then take up the last cents.
+ */
+export function proposeFactors<Position extends UsedPosition>(
+  positions: readonly Position[],
+  priceCents: number,
+): Position[] | undefined {
+  const sumAt = (share: number) => sumOf(positions.map((each) => atShare(each, share)));
+  if (positions.length === 0 || priceCents < sumAt(0) || priceCents > sumAt(1)) return undefined;
+  let [low, high] = [0, 1];
+  for (let turn = 0; turn < 30; turn += 1) {
+    const middle = (low + high) / 2;
+    if (sumAt(middle) <= priceCents) low = middle;
+    else high = middle;
+  }
+  const near = positions.map((each) => atShare(each, low));
+  if (sumOf(near) === priceCents) return near;
+  return takeUpCents(near, priceCents);
+}
+
+function atShare<Position extends UsedPosition>(position: Position, share: number): Position {
+  const { most } = positionKinds[position.kind];
+  const factor_hundredths = SMALLEST_FACTOR + Math.floor((most - SMALLEST_FACTOR) * share);
+  return { ...position, factor_hundredths };
+}
+
+function takeUpCents<Position extends UsedPosition>(
+  near: readonly Position[],
+  priceCents: number,
+): Position[] | undefined {
+  for (const [place, first] of near.entries()) {
+    for (const one of factorsNear(first)) {
+      const changed = near.with(place, one);
+      if (sumOf(changed) === priceCents) return changed;
+      for (let other = place + 1; other < near.length; other += 1) {
+        const found = factorsNear(near[other] as Position).find(
+          (two) => sumOf(changed.with(other, two)) === priceCents,
+        );
+        if (found) return changed.with(other, found);
+      }
+    }
+  }
+  return undefined;
+}
+
+/** Every allowed factor of a position, the nearest to its own first. */
+function factorsNear<Position extends UsedPosition>(position: Position): Position[] {
+  const { most } = positionKinds[position.kind];
+  const all = Array.from({ length: most - SMALLEST_FACTOR + 1 }, (_, step) => SMALLEST_FACTOR + step);
+  const distance = (factor: number) => Math.abs(factor - position.factor_hundredths);
+  return all
+    .toSorted((some, other) => distance(some) - distance(other))
+    .map((factor_hundredths) => ({ ...position, factor_hundredths }));
+}

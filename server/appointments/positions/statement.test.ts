@@ -1,0 +1,223 @@
+import { eq, sql } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { accessLog } from '#server/audit/audit.tables.ts';
+import { service } from '#server/catalogue/catalogue.tables.ts';
+import { findChargeOfPayment } from '#server/payments/charge/charge.store.ts';
+import { findPaymentOfAppointment } from '#server/payments/ledger/payment.store.ts';
+import type { StaffRole } from '#server/platform/actor.ts';
+import { EXAMINATION, LONG_TALK, SUM_OF_BOTH } from '#server/positions/testing.ts';
+import { finishCompletions } from '../run/complete-appointment.service.ts';
+import { aCalendarClinic, addPayment, anAppointment, readAppointment, STARTS_AT } from '../testing.ts';
+
+type Calendar = Awaited<ReturnType<typeof aCalendarClinic>>;
+const AGREED = 89_50;
+
+let ward: Calendar;
+let id: number;
+
+beforeEach(async () => {
+  ward = await aCalendarClinic();
+  id = await anAppointment(ward.clinic, ward.plan, ward.patient);
+});
+
+const path = (appointmentId = id) => `/api/staff/appointments/${appointmentId}/positions`;
+const read = (role: StaffRole = 'doctor') => ward.as(role, `GET ${path()}`);
+const save = (body: object = {}, role: StaffRole = 'doctor') =>
+  ward.as(role, `PUT ${path()}`, { version: 0, positions: [LONG_TALK, EXAMINATION], ...body });
+const complete = (body: object = {}, role: StaffRole = 'doctor') =>
+  ward.as(role, `POST /api/staff/appointments/${id}/move`, { to: 'completed', ...body });
+
+async function begin(gateway: 'stripe' | 'paypal' = 'stripe') {
+  await addPayment(ward.clinic, id, gateway);
+  ward.clinic.clock.set(STARTS_AT);
+}
+
+async function giveTemplate() {
+  const { db } = ward.clinic;
+  await db.update(service).set({ priceCents: SUM_OF_BOTH }).where(eq(service.id, ward.plan.checkUp));
+  const template = { version: 0, positions: [LONG_TALK, EXAMINATION] };
+  await ward.as('admin', `PUT /api/staff/services/${ward.plan.checkUp}/positions`, template);
+}
+
+/** The charge that the completed appointment got. */
+async function chargeOf() {
+  ward.clinic.clock.advance(11);
+  await finishCompletions(ward.clinic.deps);
+  const payment = await findPaymentOfAppointment(ward.clinic.db, id);
+  return payment && (await findChargeOfPayment(ward.clinic.db, payment.id))?.charge;
+}
+
+describe('what a statement says', () => {
+  test('without a template it is empty, not needed, and the appointment is completed as before', async () => {
+    await begin();
+    expect((await read()).body.data).toEqual({
+      ...{ appointment_id: id, version: 0, is_needed: false, agreed_cents: AGREED, sum_cents: 0 },
+      ...{ positions: [], expenses: [], diagnosis: '', has_agreement: false, earlier: [], can_change: true },
+      completion_money: { kind: 'charge', amount_cents: AGREED, refund_cents: 0, card: null },
+    });
+    expect((await complete({ charge_cents: AGREED })).status).toBe(200);
+    expect((await chargeOf())?.amountCents).toBe(AGREED);
+  });
+
+  test('with a template it proposes the positions of the service', async () => {
+    await giveTemplate();
+    const { data } = (await read('assistant')).body;
+    expect([data.version, data.is_needed, data.sum_cents]).toEqual([0, true, SUM_OF_BOTH]);
+    expect(data.positions).toMatchObject([LONG_TALK, EXAMINATION]);
+  });
+
+  test('it names positions of earlier appointments that took place, in days', async () => {
+    const slot = { date: '2026-11-24', start_time: '09:45' };
+    const earlier = id;
+    await begin();
+    await save({ diagnosis: 'N95.1 G' });
+    id = await anAppointment(ward.clinic, ward.plan, ward.patient, { slot: { ...slot, date: '2026-12-01' } });
+    expect((await read()).body.data.earlier).toEqual([]);
+    await ward.clinic.db.execute(sql`update appointment set status = 'completed' where id = ${earlier}`);
+    expect((await read()).body.data.earlier).toEqual([
+      { number: '3', times: 1, days_apart: 7 },
+      { number: '5', times: 1, days_apart: 7 },
+    ]);
+  });
+});
+
+describe('completing confirms the positions', () => {
+  test('with a template and without saved positions it is refused, and nothing is charged', async () => {
+    await giveTemplate();
+    await begin();
+    const { status, body } = await complete({ charge_cents: AGREED });
+    expect([status, body.code]).toEqual([409, 'positions.missing']);
+    expect(await chargeOf()).toBeUndefined();
+  });
+
+  test('the sum of the positions is charged, once, though the patient agreed to more', async () => {
+    await begin();
+    const { body } = await save({ expenses: [{ title: 'Porto', amount_cents: 85 }], diagnosis: 'N95.1 G' });
+    expect(body.data).toMatchObject({ version: 1, sum_cents: SUM_OF_BOTH + 85, diagnosis: 'N95.1 G' });
+    expect(body.data.completion_money).toMatchObject({ kind: 'charge', amount_cents: SUM_OF_BOTH + 85 });
+
+    const old = await complete({ charge_cents: AGREED, positions_version: 1 });
+    expect(old.body.code).toBe('appointments.amount_changed');
+    expect((await complete({ charge_cents: SUM_OF_BOTH + 85, positions_version: 1 })).status).toBe(200);
+    expect(await chargeOf()).toMatchObject({ reason: 'appointment', amountCents: SUM_OF_BOTH + 85 });
+    expect((await chargeOf())?.amountCents).toBe(SUM_OF_BOTH + 85);
+  });
+
+  test('who has not seen the newest positions is refused', async () => {
+    await begin();
+    await save();
+    await save({ version: 1, positions: [EXAMINATION] }, 'assistant');
+    for (const positions_version of [undefined, 1, 3])
+      expect((await complete({ positions_version })).body.code).toBe('positions.changed');
+    expect((await complete({ positions_version: 2, charge_cents: 10_72 })).status).toBe(200);
+  });
+
+  test('of a payment in advance the rest goes back', async () => {
+    await begin('paypal');
+    const { body } = await save();
+    const refund_cents = AGREED - SUM_OF_BOTH;
+    expect(body.data.completion_money).toMatchObject({
+      kind: 'paid',
+      amount_cents: SUM_OF_BOTH,
+      refund_cents,
+    });
+    await complete({ positions_version: 1 });
+    await chargeOf();
+    const { rows } = await ward.clinic.db.execute(sql`select amount_cents from payment_refund`);
+    expect(rows).toEqual([{ amount_cents: refund_cents }]);
+  });
+
+  test('without any position nothing is charged', async () => {
+    await begin();
+    expect((await save({ positions: [] })).body.data.completion_money.kind).toBe('free');
+    await complete({ positions_version: 1, charge_cents: 0 });
+    expect(await chargeOf()).toBeUndefined();
+    expect((await findPaymentOfAppointment(ward.clinic.db, id))?.state).toBe('released');
+  });
+
+  test('a no-show costs its fee, whatever the positions say', async () => {
+    await begin();
+    await save();
+    const move = `POST /api/staff/appointments/${id}/move`;
+    ward.clinic.clock.advance(3600);
+    await ward.as('doctor', move, { to: 'no_show', reason: 'Nicht gekommen' });
+    expect(await chargeOf()).toMatchObject({ reason: 'no_show', amountCents: 26_85 });
+  });
+});
+
+describe('what is refused', () => {
+  test('more than the patient agreed to, also with an agreement by § 2', async () => {
+    const positions = [{ ...LONG_TALK, times: 3 }];
+    expect((await save({ positions, has_agreement: true })).body.code).toBe('positions.above_agreed');
+    expect((await readAppointment(ward.clinic, id)).terms).not.toHaveProperty('positionsCents');
+    const exact = [{ title: 'Versand', amount_cents: AGREED - SUM_OF_BOTH }];
+    expect((await save({ expenses: exact })).body.data.sum_cents).toBe(AGREED);
+  });
+
+  test('a factor above the limit without an agreement', async () => {
+    const positions = [{ ...LONG_TALK, factor_hundredths: 400 }];
+    const { status, body } = await save({ positions });
+    expect([status, Object.keys(body.errors)]).toEqual([422, ['positions.0.factor_hundredths']]);
+    expect((await save({ positions, has_agreement: true })).status).toBe(200);
+  });
+
+  test('an amount that no card can be charged with', async () => {
+    const expenses = [{ title: 'Porto', amount_cents: 49 }];
+    expect((await save({ positions: [], expenses })).body.code).toBe('positions.too_little');
+  });
+
+  test('saving twice, or after somebody else', async () => {
+    const both = await Promise.all([save(), save({ positions: [EXAMINATION] }, 'admin')]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect((await save()).body.code).toBe('positions.changed');
+  });
+
+  test('a change after the appointment was completed, until the completion is undone', async () => {
+    await begin();
+    await save();
+    await complete({ positions_version: 1 });
+    expect((await save({ version: 1 })).body.code).toBe('positions.too_late');
+    expect((await read()).body.data.can_change).toBe(false);
+    await ward.as('doctor', `POST /api/staff/appointments/${id}/undo-completion`);
+    expect((await save({ version: 1 })).status).toBe(200);
+    await complete({ positions_version: 2 });
+    await chargeOf();
+    expect((await save({ version: 2 })).body.code).toBe('positions.too_late');
+    const change = sql`update appointment_positions set diagnosis = 'x' where appointment_id = ${id}`;
+    await expect(ward.clinic.db.execute(change)).rejects.toThrow();
+    const removal = sql`delete from appointment_positions where appointment_id = ${id}`;
+    await expect(ward.clinic.db.execute(removal)).rejects.toThrow();
+  });
+
+  test.each([
+    [{ version: -1 }],
+    [{ positions: 'all' }],
+    [{ positions: [{ number: '3' }] }],
+    [{ expenses: [{ title: '', amount_cents: 10 }] }],
+    [{ expenses: [{ title: 'Porto', amount_cents: -10 }] }],
+    [{ diagnosis: 'x'.repeat(1001) }],
+  ])('malformed: %j', async (body) => {
+    expect((await save(body)).status).toBe(422);
+  });
+
+  test('not signed in, and an appointment of another doctor or of nobody', async () => {
+    expect((await ward.clinic.call(`GET ${path()}`)).status).toBe(401);
+    expect((await ward.clinic.call(`PUT ${path()}`, { version: 0, positions: [] })).status).toBe(401);
+    await ward.clinic.db.execute(sql`update appointment set doctor_id = ${ward.plan.lena} where id = ${id}`);
+    expect((await read()).status).toBe(404);
+    expect((await save()).status).toBe(404);
+    expect((await save({}, 'assistant')).status).toBe(200);
+    id = 4711;
+    expect((await read('admin')).status).toBe(404);
+    expect((await save({}, 'admin')).status).toBe(404);
+  });
+});
+
+test('who saved positions stands in the log of the patient', async () => {
+  await save({}, 'assistant');
+  const found = await ward.clinic.db
+    .select({ kind: accessLog.kind, actorId: accessLog.actorId, subjectId: accessLog.subjectId })
+    .from(accessLog)
+    .where(eq(accessLog.patientId, ward.patient.id));
+  expect(found).toContainEqual({ kind: 'positions_saved', actorId: ward.ids.assistant, subjectId: id });
+});

@@ -1,0 +1,10 @@
+import { positionsStaff } from '#contract/positions.contract.ts';
+import { implement } from '#server/platform/capability.ts';
+import { searchPositions } from './positions.service.ts';
+import { readTemplate, saveTemplate } from './save-template.service.ts';
+
+export const positionsRoutes = implement(positionsStaff, {
+  searchPositions: ({ deps, input }) => searchPositions(deps, input.search),
+  readTemplate: async ({ deps, input }) => ({ data: await readTemplate(deps.db, input.service_id) }),
+  saveTemplate: ({ deps, actor, input, client }) => saveTemplate(deps, actor, input, client),
+});

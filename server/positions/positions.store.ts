@@ -1,0 +1,76 @@
+import { and, desc, eq, lte } from 'drizzle-orm';
+import type { CataloguePosition } from '#contract/positions.rules.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import { cataloguePosition, positionCatalogue, servicePositions } from './positions.tables.ts';
+
+export type StoredTemplate = typeof servicePositions.$inferSelect;
+
+/** The imported catalogue that is in force on a day; undefined if none is. */
+export async function findCatalogue(db: Db, day: string) {
+  const [found] = await db
+    .select({
+      id: positionCatalogue.id,
+      name: positionCatalogue.name,
+      validFrom: positionCatalogue.validFrom,
+    })
+    .from(positionCatalogue)
+    .where(lte(positionCatalogue.validFrom, day))
+    .orderBy(desc(positionCatalogue.validFrom), desc(positionCatalogue.id))
+    .limit(1);
+  return found;
+}
+
+export async function listCatalogue(db: Db, catalogueId: number): Promise<CataloguePosition[]> {
+  const { number, title, points, kind } = cataloguePosition;
+  return await db
+    .select({ number, title, points, kind })
+    .from(cataloguePosition)
+    .where(eq(cataloguePosition.catalogueId, catalogueId));
+}
+
+/** A catalogue with the same name is refused, so that what an invoice was made by never changes. */
+export async function insertCatalogue(
+  tx: Db,
+  catalogue: typeof positionCatalogue.$inferInsert,
+  positions: readonly CataloguePosition[],
+): Promise<{ isNew: boolean }> {
+  const [created] = await tx
+    .insert(positionCatalogue)
+    .values(catalogue)
+    .onConflictDoNothing()
+    .returning({ id: positionCatalogue.id });
+  if (!created) return { isNew: false };
+  const rows = positions.map((position) => ({ catalogueId: created.id, ...position }));
+  for (let from = 0; from < rows.length; from += ROWS_AT_ONCE)
+    await tx.insert(cataloguePosition).values(rows.slice(from, from + ROWS_AT_ONCE));
+  return { isNew: true };
+}
+
+const ROWS_AT_ONCE = 500;
+
+export async function findTemplate(db: Db, serviceId: number): Promise<StoredTemplate | undefined> {
+  const [found] = await db.select().from(servicePositions).where(eq(servicePositions.serviceId, serviceId));
+  return found;
+}
+
+/** Stores the template if nobody changed it after `readVersion`. */
+export async function replaceTemplate(
+  tx: Db,
+  { serviceId, ...template }: Omit<StoredTemplate, 'version'>,
+  readVersion: number,
+): Promise<boolean> {
+  const version = readVersion + 1;
+  const stored =
+    readVersion === 0
+      ? await tx
+          .insert(servicePositions)
+          .values({ serviceId, version, ...template })
+          .onConflictDoNothing()
+          .returning({ version: servicePositions.version })
+      : await tx
+          .update(servicePositions)
+          .set({ version, ...template })
+          .where(and(eq(servicePositions.serviceId, serviceId), eq(servicePositions.version, readVersion)))
+          .returning({ version: servicePositions.version });
+  return stored.length > 0;
+}

@@ -1,0 +1,160 @@
+import { eq } from 'drizzle-orm';
+import { beforeEach, expect, test } from 'vitest';
+import { service } from '#server/catalogue/catalogue.tables.ts';
+import { aPlan } from '#server/schedule/testing.ts';
+import { aClinic, type Clinic } from '#server/testing/clinic.ts';
+import { aPatient, aStaffMember } from '#server/testing/people.ts';
+import { SHIPPED_POSITIONS } from './goae-positions.ts';
+import { importPositions } from './import-positions.service.ts';
+import { EXAMINATION, LONG_TALK, SUM_OF_BOTH } from './testing.ts';
+
+let clinic: Clinic;
+let serviceId: number;
+let admin: { token: string };
+
+beforeEach(async () => {
+  clinic = await aClinic();
+  serviceId = (await aPlan(clinic)).checkUp;
+  await clinic.db.update(service).set({ priceCents: SUM_OF_BOTH }).where(eq(service.id, serviceId));
+  admin = await aStaffMember(clinic);
+});
+
+const path = (id: number | string = serviceId) => `/api/staff/services/${id}/positions`;
+const read = (who: { token: string } = admin, id: number | string = serviceId) =>
+  clinic.call(`GET ${path(id)}`, {}, who);
+const save = (body: object, who: { token: string } = admin, id: number | string = serviceId) =>
+  clinic.call(`PUT ${path(id)}`, { version: 0, positions: [LONG_TALK, EXAMINATION], ...body }, who);
+const search = (words: string, who: { token: string } = admin) =>
+  clinic.call('GET /api/staff/positions', { search: words }, who);
+const numbers = (body: { data: { number: string }[] }) => body.data.map(({ number }) => number);
+
+test('the shipped catalogue has each number once, with points and short words', () => {
+  const all = SHIPPED_POSITIONS.map(({ number }) => number);
+  expect(new Set(all).size).toBe(all.length);
+  for (const { number, points, title } of SHIPPED_POSITIONS) {
+    expect(number).toMatch(/^(\d{1,4}(\.H\d)?|[A-D])$/);
+    expect(points).toBeGreaterThan(0);
+    expect(title.length).toBeLessThan(120);
+  }
+});
+
+test('positions are found by number and by words, and the answer says which catalogue is in force', async () => {
+  const { body } = await search('3');
+  expect(body.catalogue).toEqual({
+    name: 'GOÄ, Auswahl 2026-11 (von der Klinik zu prüfen)',
+    valid_from: '1996-01-01',
+  });
+  expect(numbers(body).slice(0, 2)).toEqual(['3', '34']);
+  expect(numbers((await search('4021')).body)).toEqual(['4021.H4']);
+  expect(numbers((await search('eingehende BERATUNG')).body)).toEqual(['3']);
+  expect(numbers((await search('nichts davon')).body)).toEqual([]);
+  expect((await search('')).body.data).toHaveLength(20);
+});
+
+test('a service has no template until somebody saves one whose sum is its price', async () => {
+  const empty = { service_id: serviceId, version: 0, price_cents: SUM_OF_BOTH, sum_cents: 0, positions: [] };
+  expect((await read()).body.data).toEqual(empty);
+
+  const saved = await save({});
+  expect([saved.status, saved.body.data.version, saved.body.data.sum_cents]).toEqual([200, 1, SUM_OF_BOTH]);
+  expect((await read()).body.data.positions).toEqual([
+    {
+      ...{ ...LONG_TALK, kind: 'personal', points: 150, amount_cents: 30_60 },
+      title: 'Eingehende Beratung, mindestens 10 Minuten, auch telefonisch',
+    },
+    {
+      ...EXAMINATION,
+      kind: 'personal',
+      points: 80,
+      amount_cents: 10_72,
+      title: 'Symptombezogene Untersuchung',
+    },
+  ]);
+  expect((await save({ version: 1, positions: [] })).body.data).toEqual({ ...empty, version: 2 });
+});
+
+test('a sum that differs by one cent is refused, also after the price changed', async () => {
+  await clinic.db
+    .update(service)
+    .set({ priceCents: SUM_OF_BOTH + 1 })
+    .where(eq(service.id, serviceId));
+  const { status, body } = await save({});
+  expect([status, body.code]).toEqual([409, 'positions.sum_differs']);
+  expect((await read()).body.data.version).toBe(0);
+});
+
+test('who saves twice or from an old version is refused', async () => {
+  await save({});
+  const again = await save({});
+  expect([again.status, again.body.code]).toEqual([409, 'positions.changed']);
+  expect((await save({ version: 7 })).body.code).toBe('positions.changed');
+  const both = await Promise.all([save({ version: 1 }), save({ version: 1 })]);
+  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+});
+
+test.each([
+  [{ number: '9999' }, 'positions.0.number'],
+  [{ reason: ' ' }, 'positions.0.reason'],
+  [{ factor_hundredths: 351 }, 'positions.0.factor_hundredths'],
+  [{ factor_hundredths: 99 }, 'positions.0.factor_hundredths'],
+  [{ factor_hundredths: 2.3 }, 'positions.0.factor_hundredths'],
+  [{ times: 0 }, 'positions.0.times'],
+  [{ number: "3'--" }, 'positions.0.number'],
+])('a position with %j is refused and names the field', async (change, field) => {
+  const { status, body } = await save({ positions: [{ ...LONG_TALK, ...change }, EXAMINATION] });
+  expect([status, Object.keys(body.errors)]).toEqual([422, [field]]);
+});
+
+test('not signed in, a patient, a doctor, an assistant and an unknown service', async () => {
+  const doctor = await aStaffMember(clinic, 'doctor');
+  const assistant = await aStaffMember(clinic, 'assistant');
+  const patient = await aPatient(clinic);
+  const nobody = { token: 'nobody' };
+  expect((await read(nobody)).status).toBe(401);
+  expect((await save({}, nobody)).status).toBe(401);
+  expect((await search('3', nobody)).status).toBe(401);
+  expect((await read(patient)).status).toBeGreaterThanOrEqual(401);
+  for (const who of [doctor, assistant]) {
+    expect((await save({}, who)).status).toBe(403);
+    expect((await read(who)).status).toBe(200);
+    expect((await search('3', who)).status).toBe(200);
+  }
+  expect((await read(admin, 4711)).status).toBe(404);
+  expect((await save({}, admin, 4711)).status).toBe(404);
+  expect((await save({}, admin, 'x')).status).toBe(422);
+});
+
+const FILE =
+  '\uFEFFNumber;Title;Points;Kind\r\n3;"Beratung; ""eingehend""";150;personal\r\n\r\nX1;Labor;40;laboratory\n';
+
+test('an imported catalogue is used from its day on, and only once under its name', async () => {
+  const now = clinic.clock.now();
+  const add = (name: string, validFrom: string, file = FILE) =>
+    importPositions(clinic.db, { name, validFrom, file }, now);
+  expect(await add('GOÄ neu', '2026-01-01')).toBe(2);
+  await add('GOÄ später', '2027-01-01', 'number,title,points,kind\n9,Später,10,personal');
+
+  const { body } = await search('');
+  expect(body.catalogue).toEqual({ name: 'GOÄ neu', valid_from: '2026-01-01' });
+  expect(body.data).toContainEqual({
+    number: '3',
+    title: 'Beratung; "eingehend"',
+    points: 150,
+    kind: 'personal',
+  });
+  expect(numbers(body)).toHaveLength(2);
+  await expect(add('GOÄ neu', '2026-06-01')).rejects.toThrow('was imported before');
+});
+
+test.each([
+  ['number;title;points\n3;a;1', 'The first line must name'],
+  ['number;title;points;kind\n3;a;1;other', 'Line 2: "other" is none of'],
+  ['number;title;points;kind\n3;a;-1;personal', 'Line 2: "-1" are no points.'],
+  ['number;title;points;kind\n3;;1;personal', 'Line 2: number 3 has no title'],
+  ['number;title;points;kind\n?;a;1;personal', 'Line 2: "?" is no number'],
+  ['number;title;points;kind\n3;a;1;personal\n3;b;1;personal', 'Line 3: number 3 stands twice.'],
+  ['number;title;points;kind\n', 'The file has no positions.'],
+])('a file with a fault is refused as a whole: %j', async (file, fault) => {
+  const wrong = importPositions(clinic.db, { name: 'X', validFrom: '2026-01-01', file }, clinic.clock.now());
+  await expect(wrong).rejects.toThrow(fault);
+});

@@ -1,0 +1,10 @@
+import type { GivenPosition } from '#contract/positions.contract.ts';
+
+/** 30.60 €, with the reason that its factor needs. */
+export const LONG_TALK: GivenPosition = {
+  ...{ number: '3', factor_hundredths: 350, times: 1, reason: 'Überdurchschnittlicher Zeitaufwand' },
+};
+/** 10.72 € */
+export const EXAMINATION: GivenPosition = { number: '5', factor_hundredths: 230, times: 1, reason: '' };
+
+export const SUM_OF_BOTH = 30_60 + 10_72;
