@@ -1,5 +1,5 @@
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin, type Rolldown } from 'vite';
+import { defineConfig, type Rolldown } from 'vite';
 import { sharedFile, usersOf } from './scripts/screen-chunks.ts';
 
 /** Few screens need these, so they stay out of what many screens share. */
@@ -8,7 +8,7 @@ const LARGE_LIBRARY = /\/node_modules\/(?!(react|react-dom|lucide-react|@tanstac
 /** How pages are built and served in development; `scripts/build-web.ts` names the pages. */
 export default defineConfig({
   root: 'web',
-  plugins: [react(), keepLanguages(['de-DE', 'en-US'])],
+  plugins: [react()],
   appType: 'mpa',
   server: { fs: { allow: ['..'] } },
   build: {
@@ -46,20 +46,4 @@ export default defineConfig({
 function needsLibrary(id: string, graph: Rolldown.ChunkingContext): boolean {
   const imported = graph.getModuleInfo(id)?.importedIds ?? [];
   return [id, ...imported].some((each) => LARGE_LIBRARY.test(each));
-}
-
-/** react-aria carries its few own words in 34 languages; a page needs only those that people can choose. */
-function keepLanguages(kept: string[]): Plugin {
-  const NO_WORDS = '\0no-words';
-  return {
-    name: 'keep-languages',
-    enforce: 'pre',
-    apply: 'build',
-    resolveId(specifier, importer) {
-      const language = /\/intl\/.*\/([a-z]{2}-[A-Z]{2})\.mjs$/.exec(specifier)?.[1];
-      const isForeign = language !== undefined && !kept.includes(language);
-      return isForeign && importer?.includes('/node_modules/react-') ? NO_WORDS : undefined;
-    },
-    load: (id) => (id === NO_WORDS ? 'export default undefined;' : undefined),
-  };
 }

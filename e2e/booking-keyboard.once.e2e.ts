@@ -25,7 +25,7 @@ async function pickDayByArrows(page: Page): Promise<void> {
   const focused = page.getByRole('grid').locator(':focus');
   // The day to begin with is known, so that the way of the Tab key no longer changes.
   await expect(slots(page).first()).toBeVisible();
-  await tabTo(page.getByRole('grid').locator('[role=button][tabindex="0"]'));
+  await tabTo(page.getByRole('grid').locator('button[tabindex="0"]'));
   const first = (await focused.getAttribute('aria-label')) ?? '';
   for (const key of ['PageDown', 'PageUp', 'ArrowRight'] as const) {
     const before = (await focused.getAttribute('aria-label')) ?? '';

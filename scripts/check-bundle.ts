@@ -4,7 +4,7 @@ import { BUILT_WEB, buildStaleWeb, CHUNK_LIST } from './build-when-stale.ts';
 import { type Chunk, closureOf, heaviestSources, pageEntry, staticClosure } from './chunk-list.ts';
 import { reportFaults } from './report-faults.ts';
 
-const LAZY_ONLY = /^(zod|react-aria|react-aria-components|@react-aria\/.*|@react-stately\/.*|react-stately)$/;
+const LAZY_ONLY = /^(zod|react-hook-form|dompurify|@tiptap\/.*|prosemirror-.*)$/;
 const STYLE_LIMIT_KB = 12;
 /** The fonts of text and headings; those of signatures are loaded with their dialog. */
 const FONTS = 'assets/{figtree,fraunces}-*.woff2';

@@ -77,8 +77,8 @@ export function formatMonth(month: string, language: Language): string {
 }
 
 /** The name of a weekday, from 1 for Monday; 1 January 2024 was one. */
-export function weekdayName(weekday: number, language: Language): string {
-  return inWords(noonOf(addDays('2024-01-01', weekday - 1)), language, { weekday: 'long' });
+export function weekdayName(weekday: number, language: Language, length: 'long' | 'short' = 'long'): string {
+  return inWords(noonOf(addDays('2024-01-01', weekday - 1)), language, { weekday: length });
 }
 
 /** The day on which a moment falls in Berlin. */

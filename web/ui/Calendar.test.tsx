@@ -1,4 +1,5 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { useState } from 'react';
 import { renderToString } from 'react-dom/server';
 import { afterEach, expect, test, vi } from 'vitest';
 import { Calendar } from './Calendar.tsx';
@@ -45,7 +46,7 @@ test('SLOT-05: free days are named as such, others are not', () => {
 });
 
 const turnButtons = (html: string) =>
-  [...html.matchAll(/<button[^>]*>/g)].map(([tag]) => tag.includes('disabled'));
+  [...html.matchAll(/<button[^>]*Monat"[^>]*>/g)].map(([tag]) => tag.includes('disabled'));
 
 test('SLOT-17: no month before the first day and none after the last can be reached', () => {
   const bounds = { firstDate: '2026-11-16', lastDate: '2027-01-31' };
@@ -69,8 +70,7 @@ test('SLOT-17: who turns a month on and back faster than the page follows keeps 
     />
   );
   const { rerender } = render(inMonth('2026-11'));
-  const focusable = () =>
-    screen.getByRole('grid').querySelector('[role=button][tabindex="0"]') as HTMLElement;
+  const focusable = () => screen.getByRole('grid').querySelector('button[tabindex="0"]') as HTMLElement;
   const press = (key: string) => fireEvent.keyDown(focusable(), { key });
   act(() => focusable().focus());
   press('PageDown');
@@ -86,4 +86,82 @@ test('SLOT-17: who turns a month on and back faster than the page follows keeps 
   rerender(inMonth('2026-12'));
   expect(focusable().getAttribute('aria-label')).toMatch(/^Dienstag, 1\. Dezember/);
   vi.useRealTimers();
+});
+
+const picked: string[] = [];
+const asked: string[] = [];
+
+/** A calendar that follows its own questions, from November to January. */
+function TurningCalendar() {
+  const [month, setMonth] = useState('2026-11');
+  return (
+    <Calendar
+      label="Tag wählen"
+      month={month}
+      value={null}
+      today="2026-11-16"
+      firstDate="2026-11-16"
+      lastDate="2027-01-31"
+      markedDates={new Set(['2026-11-19', '2026-12-03'])}
+      onMonthChange={(next) => {
+        asked.push(next);
+        setMonth(next);
+      }}
+      onPick={(date) => picked.push(date)}
+    />
+  );
+}
+
+function openCalendar(): void {
+  picked.length = 0;
+  asked.length = 0;
+  render(<TurningCalendar />);
+}
+
+const day = (name: RegExp) => screen.getByRole('button', { name });
+const focusedName = () => document.activeElement?.getAttribute('aria-label') ?? '';
+
+test('SLOT-16: a press picks a day with free times and no other', () => {
+  openCalendar();
+  fireEvent.click(day(/^Freitag, 20\. November/));
+  expect(picked).toEqual([]);
+  fireEvent.click(day(/^Donnerstag, 19\. November/));
+  expect(picked).toEqual(['2026-11-19']);
+});
+
+test('SLOT-17: keys lead from day to day and across months, the focus follows, and bounds hold', () => {
+  openCalendar();
+  act(() => day(/^Donnerstag, 19\. November/).focus());
+  const press = (key: string) => fireEvent.keyDown(document.activeElement as Element, { key });
+  press('ArrowDown');
+  expect(focusedName()).toMatch(/^Donnerstag, 26\. November/);
+  press('ArrowDown');
+  expect(focusedName()).toMatch(/^Donnerstag, 3\. Dezember/);
+  expect(asked).toEqual(['2026-12']);
+  expect(screen.getByRole('grid', { name: 'Dezember 2026' })).toBeTruthy();
+  press('PageUp');
+  press('PageUp');
+  expect(focusedName()).toMatch(/^Montag, 16\. November/);
+  press('ArrowLeft');
+  expect(focusedName()).toMatch(/^Montag, 16\. November/);
+  expect(screen.getAllByRole('button').filter(({ tabIndex }) => tabIndex === 0)).toHaveLength(3);
+});
+
+test('keys begin at the day that was pressed, also at one without free times', () => {
+  openCalendar();
+  act(() => day(/^Dienstag, 24\. November/).focus());
+  fireEvent.keyDown(document.activeElement as Element, { key: 'ArrowRight' });
+  expect(focusedName()).toMatch(/^Mittwoch, 25\. November/);
+});
+
+test('SLOT-17: who reaches the last month by its button finds herself in the grid, since the button is locked', () => {
+  openCalendar();
+  const next = screen.getByRole('button', { name: 'Nächster Monat' });
+  next.focus();
+  fireEvent.click(next);
+  expect(focusedName()).toBe('Nächster Monat');
+  fireEvent.click(next);
+  expect(asked).toEqual(['2026-12', '2027-01']);
+  expect(focusedName()).toMatch(/Januar 2027/);
+  expect(next.hasAttribute('disabled')).toBe(true);
 });

@@ -1,20 +1,16 @@
-import { type CalendarDate, GregorianCalendar, parseDate } from '@internationalized/date';
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { I18nProvider } from 'react-aria/I18nProvider';
-import { type AriaButtonProps, useButton } from 'react-aria/useButton';
-import { useCalendar } from 'react-aria/useCalendar';
-import { useCalendarState } from 'react-stately/useCalendarState';
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { ui_calendar } from '#texts/generated/ui_calendar.ts';
+import { formatMonth, monthOf } from '#web/lib/dates.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
 import styles from './Calendar.module.css';
 import { CalendarMonth } from './CalendarMonth.tsx';
+import { addMonths, type CalendarBounds, keepWithin } from './calendar-days.ts';
 import { classNames } from './class-names.ts';
-import { useOwnPressableStyle } from './pressable-style.ts';
 import { VisuallyHidden } from './VisuallyHidden.tsx';
 
-interface CalendarProps {
+interface CalendarProps extends CalendarBounds {
   /** The name of the calendar, read aloud. */
   label: string;
   /** The month that is shown, `2026-11`. */
@@ -23,9 +19,6 @@ interface CalendarProps {
   value: string | null;
   /** Today in Berlin; the browser may be in another time zone. */
   today: string;
-  /** The first and last day that can be reached. */
-  firstDate?: string;
-  lastDate?: string;
   /** The days with free times; only these can be picked. */
   markedDates: ReadonlySet<string>;
   isLoading?: boolean;
@@ -38,42 +31,56 @@ type FocusedDayProps = Pick<CalendarProps, 'month' | 'value' | 'markedDates' | '
 /** By then no month that was asked for before the shown one is still on its way. */
 const SETTLED_AFTER_MS = 1_000;
 
-const LOCALES = { de: 'de-DE', en: 'en-GB' } as const;
-
-export function Calendar(props: CalendarProps) {
-  useOwnPressableStyle();
-  return (
-    <I18nProvider locale={LOCALES[useLanguage()]}>
-      <CalendarCard {...props} />
-    </I18nProvider>
-  );
-}
-
-function CalendarCard({ label, value, today, markedDates, isLoading = false, ...rest }: CalendarProps) {
+/** A month of days. Arrow keys, Home, End, PageUp and PageDown move through it; Enter and Space pick a day. */
+export function Calendar({ label, today, isLoading = false, onPick, ...rest }: CalendarProps) {
   const t = useTexts(ui_calendar);
-  const month = useCalendarState({
-    locale: LOCALES[useLanguage()],
-    createCalendar,
-    firstDayOfWeek: 'mon',
-    ...useFocusedDay({ value, markedDates, ...rest }),
-    ...boundsOf(rest),
-    value: value && markedDates.has(value) ? parseDate(value) : null,
-    onChange: (date) => rest.onPick(String(date)),
-    isDateUnavailable: (date) => !markedDates.has(date.toString()),
-  });
-  const { calendarProps, prevButtonProps, nextButtonProps, title } = useCalendar(
-    { 'aria-label': label },
-    month,
-  );
-
+  const language = useLanguage();
+  const { value, markedDates, firstDate, lastDate } = rest;
+  const { focused, reach } = useFocusedDay(rest);
+  const { grid, focusDay } = useFocusOnDay(focused);
+  const shown = monthOf(focused);
+  const isFirst = firstDate !== undefined && shown <= monthOf(firstDate);
+  const isLast = lastDate !== undefined && shown >= monthOf(lastDate);
+  const move = (date: string) => {
+    const next = keepWithin(date, rest);
+    focusDay(next);
+    reach(next);
+  };
+  /** The button of the outermost month is locked; who pressed it finds herself in the grid. */
+  const turn = (months: number) => {
+    const next = keepWithin(addMonths(focused, months), rest);
+    if ([firstDate, lastDate].some((bound) => bound && monthOf(bound) === monthOf(next))) focusDay(next);
+    reach(next);
+  };
   return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
     <div
-      {...calendarProps}
+      role="group"
+      aria-label={`${label}, ${formatMonth(shown, language)}`}
       className={classNames(styles.calendar, isLoading && styles.loading)}
       aria-busy={isLoading}
     >
-      <CalendarHead title={title} previous={prevButtonProps} next={nextButtonProps} />
-      <CalendarMonth month={month} picked={value} today={today} markedDates={markedDates} />
+      <div className={styles.head}>
+        <TurnButton label={t.previousMonth} isLocked={isFirst} onPress={() => turn(-1)}>
+          <ChevronLeft size={18} aria-hidden="true" />
+        </TurnButton>
+        <p className={styles.title} aria-live="polite">
+          {formatMonth(shown, language)}
+        </p>
+        <TurnButton label={t.nextMonth} isLocked={isLast} onPress={() => turn(1)}>
+          <ChevronRight size={18} aria-hidden="true" />
+        </TurnButton>
+      </div>
+      <CalendarMonth
+        ref={grid}
+        {...{ focused, today, markedDates }}
+        picked={value}
+        onMove={move}
+        onPick={(date) => {
+          reach(date);
+          onPick(date);
+        }}
+      />
       <p className={styles.legend}>
         <span className={styles.sample} aria-hidden="true" />
         {t.freeDays}
@@ -85,6 +92,24 @@ function CalendarCard({ label, value, today, markedDates, isLoading = false, ...
   );
 }
 
+/** Puts the focus on the reached day once it is drawn; its month may be another one than before. */
+function useFocusOnDay(focused: string) {
+  const grid = useRef<HTMLTableElement>(null);
+  const wanted = useRef<string>(undefined);
+  const focusNow = (date: string) => {
+    wanted.current = undefined;
+    grid.current?.querySelector<HTMLElement>(`[data-date="${date}"]`)?.focus();
+  };
+  useLayoutEffect(() => {
+    if (wanted.current === focused) focusNow(focused);
+  });
+  const focusDay = (date: string) => {
+    if (date === focused) focusNow(date);
+    else wanted.current = date;
+  };
+  return { grid, focusDay };
+}
+
 /**
  * The day that the arrow keys have reached, until the caller shows another month or picks another day. A month that
  * the keys reach is shown at once, before the caller has loaded it.
@@ -92,7 +117,7 @@ function CalendarCard({ label, value, today, markedDates, isLoading = false, ...
 function useFocusedDay({ month, value, markedDates, onMonthChange }: FocusedDayProps) {
   const isInMonth = (date: string) => date.startsWith(`${month}-`);
   const start = [value ?? '', ...markedDates].find(isInMonth) ?? `${month}-01`;
-  const [focused, setFocused] = useState(() => parseDate(start));
+  const [focused, setFocused] = useState(start);
   const [seen, setSeen] = useState({ month, value });
   // The month that the keys asked for last. While it is on its way, months that were asked for earlier may still come.
   const [coming, setComing] = useState<string | null>(null);
@@ -106,13 +131,13 @@ function useFocusedDay({ month, value, markedDates, onMonthChange }: FocusedDayP
   if (seen.month !== month || seen.value !== value) {
     setSeen({ month, value });
     const isOutdated = coming !== null && coming !== month;
-    if (value !== null || (!isOutdated && !isInMonth(focused.toString()))) setFocused(parseDate(start));
+    if (value !== null || (!isOutdated && !isInMonth(focused))) setFocused(start);
   }
   return {
-    focusedValue: focused,
-    onFocusChange: (date: CalendarDate) => {
+    focused,
+    reach: (date: string) => {
       setFocused(date);
-      const wanted = date.toString().slice(0, 'YYYY-MM'.length);
+      const wanted = monthOf(date);
       if (wanted === (coming ?? month)) return;
       setComing(wanted);
       onMonthChange(wanted);
@@ -120,47 +145,16 @@ function useFocusedDay({ month, value, markedDates, onMonthChange }: FocusedDayP
   };
 }
 
-function boundsOf({ firstDate, lastDate }: Pick<CalendarProps, 'firstDate' | 'lastDate'>) {
-  return {
-    minValue: firstDate ? parseDate(firstDate) : null,
-    maxValue: lastDate ? parseDate(lastDate) : null,
-  };
+interface TurnButtonProps {
+  label: string;
+  isLocked: boolean;
+  onPress: () => void;
+  children: ReactNode;
 }
 
-/** Only the Gregorian calendar is loaded; others would make the page heavier. */
-function createCalendar(): GregorianCalendar {
-  return new GregorianCalendar();
-}
-
-interface CalendarHeadProps {
-  /** The month that is shown; the calendar itself reads it aloud. */
-  title: string;
-  previous: AriaButtonProps;
-  next: AriaButtonProps;
-}
-
-function CalendarHead({ title, previous, next }: CalendarHeadProps) {
-  const t = useTexts(ui_calendar);
+function TurnButton({ label, isLocked, onPress, children }: TurnButtonProps) {
   return (
-    <div className={styles.head}>
-      <TurnButton {...previous} aria-label={t.previousMonth}>
-        <ChevronLeft size={18} aria-hidden="true" />
-      </TurnButton>
-      <p className={styles.title} aria-hidden="true">
-        {title}
-      </p>
-      <TurnButton {...next} aria-label={t.nextMonth}>
-        <ChevronRight size={18} aria-hidden="true" />
-      </TurnButton>
-    </div>
-  );
-}
-
-function TurnButton({ children, ...aria }: AriaButtonProps & { children: ReactNode }) {
-  const button = useRef<HTMLButtonElement>(null);
-  const { buttonProps } = useButton(aria, button);
-  return (
-    <button {...buttonProps} ref={button} className={styles.turn}>
+    <button type="button" className={styles.turn} aria-label={label} disabled={isLocked} onClick={onPress}>
       {children}
     </button>
   );

@@ -1,52 +1,73 @@
-import type { CalendarDate } from '@internationalized/date';
-import { useRef } from 'react';
-import { useCalendarCell, useCalendarGrid } from 'react-aria/useCalendar';
-import type { CalendarState } from 'react-stately/useCalendarState';
+import { type KeyboardEvent, type MouseEvent, memo, type Ref } from 'react';
 import { ui_calendar } from '#texts/generated/ui_calendar.ts';
-import { formatLongDate } from '#web/lib/dates.ts';
-import { useLanguage } from '#web/lib/language.ts';
+import { formatLongDate, formatMonth, monthOf, weekdayName } from '#web/lib/dates.ts';
+import { type Language, useLanguage } from '#web/lib/language.ts';
 import styles from './Calendar.module.css';
+import { dayByKey, weeksOf } from './calendar-days.ts';
 
 interface CalendarMonthProps {
-  month: CalendarState;
+  ref: Ref<HTMLTableElement>;
+  /** The one day that the Tab key reaches; its month is shown. */
+  focused: string;
   picked: string | null;
   today: string;
   markedDates: ReadonlySet<string>;
+  /** The keys lead to another day. */
+  onMove: (date: string) => void;
+  onPick: (date: string) => void;
 }
 
-export function CalendarMonth({ month, picked, today, markedDates }: CalendarMonthProps) {
-  const { gridProps, headerProps, weekDays, weeksInMonth } = useCalendarGrid(
-    { weekdayStyle: 'short', firstDayOfWeek: 'mon' },
-    month,
-  );
-  const weeks = Array.from({ length: weeksInMonth }, (_, week) => month.getDatesInWeek(week));
+const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7];
 
+/** The days of a month as a grid for arrow keys. One handler serves all days, so that a press draws only two anew. */
+export function CalendarMonth({ ref, focused, picked, today, markedDates, ...on }: CalendarMonthProps) {
+  const language = useLanguage();
+  const press = (event: MouseEvent) => {
+    const date = dayOf(event.target);
+    if (date && markedDates.has(date)) on.onPick(date);
+  };
+  const move = (event: KeyboardEvent) => {
+    const next = dayByKey(dayOf(event.target) ?? focused, event);
+    if (!next) return;
+    event.preventDefault();
+    on.onMove(next);
+  };
+  const month = monthOf(focused);
   return (
-    <table {...gridProps} className={styles.grid}>
-      <thead {...headerProps}>
+    // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table of days is the pattern of a grid
+    <table
+      ref={ref}
+      role="grid"
+      aria-label={formatMonth(month, language)}
+      className={styles.grid}
+      onClick={press}
+      onKeyDown={move}
+    >
+      <thead aria-hidden="true">
         <tr>
-          {weekDays.map((day) => (
-            <th key={day} className={styles.weekday}>
-              {day}
+          {WEEKDAYS.map((weekday) => (
+            <th key={weekday} className={styles.weekday}>
+              {weekdayName(weekday, language, 'short')}
             </th>
           ))}
         </tr>
       </thead>
       <tbody>
-        {weeks.map((dates) => (
-          <tr key={String(dates[0])}>
-            {dates.map(
-              (date) =>
-                date && (
-                  <CalendarDay
-                    key={date.toString()}
-                    month={month}
-                    date={date}
-                    isMarked={markedDates.has(date.toString())}
-                    isPicked={date.toString() === picked}
-                    isToday={date.toString() === today}
-                  />
-                ),
+        {weeksOf(month).map((days) => (
+          <tr key={days.find((day) => day !== null)}>
+            {days.map((date, place) =>
+              date ? (
+                <CalendarDay
+                  key={date}
+                  {...{ date, language }}
+                  isMarked={markedDates.has(date)}
+                  isPicked={date === picked}
+                  isToday={date === today}
+                  isFocused={date === focused}
+                />
+              ) : (
+                <td key={WEEKDAYS[place]} aria-hidden="true" />
+              ),
             )}
           </tr>
         ))}
@@ -55,45 +76,43 @@ export function CalendarMonth({ month, picked, today, markedDates }: CalendarMon
   );
 }
 
+function dayOf(target: EventTarget): string | undefined {
+  return (target as Element).closest<HTMLElement>('[data-date]')?.dataset.date;
+}
+
 interface CalendarDayProps {
-  month: CalendarState;
-  date: CalendarDate;
+  date: string;
+  language: Language;
   isMarked: boolean;
   isPicked: boolean;
   isToday: boolean;
+  isFocused: boolean;
 }
 
-/** The name of the day is ours, because react-aria would use the browser's time zone; it handles keys and focus. */
-function CalendarDay({ month, date, isMarked, isPicked, isToday }: CalendarDayProps) {
-  const language = useLanguage();
+const CalendarDay = memo(function CalendarDay(props: CalendarDayProps) {
+  const { date, language, isMarked, isPicked, isToday, isFocused } = props;
   const t = ui_calendar[language];
-  const day = useRef<HTMLDivElement>(null);
-  const { cellProps, buttonProps, isOutsideVisibleRange, formattedDate } = useCalendarCell(
-    { date },
-    month,
-    day,
-  );
   const nameParts = [
-    formatLongDate(date.toString(), language),
+    formatLongDate(date, language),
     isToday && t.today,
     isPicked && t.picked,
     isMarked && t.freeDays,
   ];
-  const named = { ...buttonProps, 'aria-label': nameParts.filter(Boolean).join(', ') };
-
-  if (isOutsideVisibleRange) return <td {...cellProps} />;
   return (
-    <td {...cellProps}>
-      <div
-        {...named}
-        ref={day}
+    <td>
+      <button
+        type="button"
         className={styles.day}
+        tabIndex={isFocused ? 0 : -1}
+        aria-label={nameParts.filter(Boolean).join(', ')}
+        aria-disabled={!isMarked}
+        data-date={date}
         data-marked={isMarked || undefined}
         data-picked={isPicked || undefined}
         data-today={isToday || undefined}
       >
-        {formattedDate}
-      </div>
+        {Number(date.slice('YYYY-MM-'.length))}
+      </button>
     </td>
   );
-}
+});
