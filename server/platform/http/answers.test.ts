@@ -1,3 +1,4 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { Failure } from '#server/platform/failure.ts';
@@ -38,6 +39,29 @@ test('an answer that a service keeps for everybody contains only the fields that
   expect((await http.inject('/api/staff-view')).json()).toEqual({ name: 'Ana', note: 'secret' });
   expect((await http.inject('/api/public-view')).json()).toEqual({ name: 'Ana' });
   expect((await http.inject('/api/staff-view')).json()).toEqual({ name: 'Ana', note: 'secret' });
+});
+
+test('an answer that everybody gets is compressed as the browser wishes; one for a single caller is not', async () => {
+  const name = 'Ana '.repeat(500);
+  const output = z.object({ name: z.string() });
+  const kept = Object.freeze({ name });
+  const { http } = await aServer([
+    aRoute({ method: 'GET', path: '/api/for-all', input, output }, async () => kept),
+    aRoute({ method: 'GET', path: '/api/for-one', input, output }, async () => ({ name })),
+  ]);
+  const ask = (url: string, accepted: string) =>
+    http.inject({ url, headers: { 'accept-encoding': accepted } });
+  const decoders = { br: brotliDecompressSync, gzip: gunzipSync };
+  for (const [encoding, decode] of Object.entries(decoders)) {
+    const { headers, rawPayload } = await ask('/api/for-all', `deflate, ${encoding}`);
+    expect(headers).toMatchObject({ 'content-encoding': encoding, vary: 'accept-encoding' });
+    expect(rawPayload.length).toBeLessThan(200);
+    expect(JSON.parse(decode(rawPayload).toString())).toEqual({ name });
+  }
+  expect((await ask('/api/for-all', 'br;q=0')).json()).toEqual({ name });
+  const personal = await ask('/api/for-one', 'br, gzip');
+  expect(personal.headers['content-encoding']).toBeUndefined();
+  expect(personal.json()).toEqual({ name });
 });
 
 test('answers and refusals are never kept by a cache', async () => {

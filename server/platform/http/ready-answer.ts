@@ -65,7 +65,7 @@ export async function sendReady(
 
 const REFUSED = /;\s*q=0(\.0*)?\s*$/;
 
-function encodingFor(request: FastifyRequest, size: number): Encoding | undefined {
+export function encodingFor(request: FastifyRequest, size: number): Encoding | undefined {
   const accepted = request.headers['accept-encoding'];
   if (typeof accepted !== 'string' || size < WORTH_COMPRESSING) return undefined;
   const names = accepted.split(',').flatMap((each) => (REFUSED.test(each) ? [] : each.split(';')[0]?.trim()));

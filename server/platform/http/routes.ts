@@ -14,7 +14,7 @@ import { withForm } from './form.ts';
 import { refuseAnnouncedSize } from './form-limits.ts';
 import { parseInput } from './input.ts';
 import { endStreamsWithSessions } from './open-streams.ts';
-import { ReadyAnswer, sendReady } from './ready-answer.ts';
+import { encodingFor, ReadyAnswer, sendReady } from './ready-answer.ts';
 import { rightForAll } from './recorded-answers.ts';
 import { sendStream } from './stream-answer.ts';
 
@@ -70,7 +70,7 @@ function serveRoute(
       if (result instanceof ReadyAnswer) return await sendReady(request, reply, result);
       reply.header('cache-control', 'no-store');
       if (endpoint.method !== 'GET') return endpoint.output.parse(result);
-      return sendUnlessKnown(request, reply, wordsOf(endpoint.output, result));
+      return await sendUnlessKnown(request, reply, wordsOf(endpoint.output, result));
     },
   });
 }
@@ -80,6 +80,8 @@ interface Words {
   words: string;
   /** A hash of the words. */
   mark: string;
+  /** The bytes of an answer that everybody gets. */
+  kept?: ReadyAnswer;
 }
 
 const keptWords = new WeakMap<object, Words>();
@@ -93,8 +95,10 @@ function wordsOf(output: z.ZodType, result: unknown): Words {
   const known = isKept ? keptWords.get(result) : undefined;
   if (known?.output === output) return known;
   const words = JSON.stringify(output.parse(result));
-  const composed = { output, words, mark: `"${createHash('sha256').update(words).digest('base64url')}"` };
-  if (isKept) keptWords.set(result, composed);
+  const mark = `"${createHash('sha256').update(words).digest('base64url')}"`;
+  if (!isKept) return { output, words, mark };
+  const composed = { output, words, mark, kept: new ReadyAnswer(words) };
+  keptWords.set(result, composed);
   return composed;
 }
 
@@ -150,11 +154,20 @@ function refuseOtherMethods(app: FastifyInstance, routes: Route[]): void {
 
 /**
  * Sends the answer with an ETag, or 304 to a page that already shows this answer. The ETag is a hash of the whole answer
- * to this caller. No cache keeps the answer; the page itself remembers it.
+ * to this caller. No cache keeps the answer; the page itself remembers it. Only answers that everybody gets are
+ * compressed: the length of a compressed personal answer would tell a listener about its content.
  */
-function sendUnlessKnown(request: FastifyRequest, reply: FastifyReply, { words, mark }: Words): FastifyReply {
+async function sendUnlessKnown(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { words, mark, kept }: Words,
+): Promise<FastifyReply> {
   reply.header('etag', mark);
   // A proxy that compresses answers makes their ETags weak.
   if (request.headers['if-none-match']?.replace(/^W\//, '') === mark) return reply.code(304).send();
-  return reply.type('application/json; charset=utf-8').send(words);
+  reply.type('application/json; charset=utf-8');
+  const encoding = kept && encodingFor(request, kept.bytes.length);
+  if (!encoding) return reply.send(words);
+  reply.header('vary', 'accept-encoding').header('content-encoding', encoding);
+  return reply.send(await kept.encoded(encoding));
 }
