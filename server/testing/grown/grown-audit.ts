@@ -19,6 +19,7 @@ export function grownAudit(db: Db, size: ClinicSize, now: Date): Step[] {
           await tx.execute('alter table access_log enable trigger access_log_is_chained');
           for (const statement of CHAIN) await tx.execute(statement);
         }),
+      'access_log, audit_entry, audit_day',
     ],
   ];
 }

@@ -5,9 +5,9 @@ import { type ClinicSize, evenly, type Step, WAITING } from './grown-size.ts';
 /** One conversation of each patient with the doctor, all read and answered except for the newest. */
 export function grownChat(db: Db, size: ClinicSize, now: Date): Step[] {
   return [
-    ['conversations', () => db.execute(conversations(now))],
-    ['messages', () => db.execute(messages(size, now))],
-    ['read marks', () => db.execute(READ_MARKS)],
+    ['conversations', () => db.execute(conversations(now)), 'conversation'],
+    ['messages', () => db.execute(messages(size, now)), 'message'],
+    ['read marks', () => db.execute(READ_MARKS), 'conversation'],
   ];
 }
 

@@ -11,12 +11,12 @@ const ISSUER = { name: 'Online Klinik', address: 'Berlin', taxNumber: '1', bank:
 /** What was paid for the appointments of a grown clinic, and the invoices. */
 export function grownMoney(db: Db, now: Date): Step[] {
   return [
-    ['payments', () => db.execute(PAYMENTS)],
-    ['charges', () => db.execute(CHARGES)],
-    ['ledger', () => db.execute(LEDGER)],
-    ['invoices', () => db.execute(invoices(now))],
-    ['credit notes', () => db.execute(CREDIT_NOTES)],
-    ['invoice numbers', () => db.execute(NUMBERS)],
+    ['payments', () => db.execute(PAYMENTS), 'payment'],
+    ['charges', () => db.execute(CHARGES), 'payment_charge'],
+    ['ledger', () => db.execute(LEDGER), 'payment_ledger'],
+    ['invoices', () => db.execute(invoices(now)), 'invoice'],
+    ['credit notes', () => db.execute(CREDIT_NOTES), 'invoice'],
+    ['invoice numbers', () => db.execute(NUMBERS), 'invoice_counter'],
   ];
 }
 

@@ -14,7 +14,8 @@ export interface ClinicSize {
   enquiries: number;
 }
 
-export type Step = [what: string, fill: () => Promise<unknown>];
+/** What is filled, how, and the tables whose rows change. */
+export type Step = [what: string, fill: () => Promise<unknown>, tables: string];
 
 /** Of the newest conversations and enquiries so many wait for an answer, however many there are. */
 export const WAITING = 400;
