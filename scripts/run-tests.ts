@@ -18,6 +18,7 @@ const REPORTS = 'test-results';
  */
 const SHORT_LIVED = [
   '--no-opt',
+  '--liftoff-only',
   '--single-threaded-gc',
   '--min-semi-space-size=32',
   '--max-semi-space-size=64',

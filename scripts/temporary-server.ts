@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildStaleServer, buildStaleWeb } from './build-when-stale.ts';
 import { NODE_FLAGS } from './built-server.ts';
+import { copyEmptyDatabase } from './empty-database.ts';
 import { freePorts } from './free-port.ts';
 
 const START_SECONDS = 180;
@@ -61,7 +62,9 @@ export async function startTemporaryServer(
 }
 
 function newDataDir(): string {
-  return mkdtempSync(join(tmpdir(), 'online-klinik-'));
+  const dataDir = mkdtempSync(join(tmpdir(), 'online-klinik-'));
+  copyEmptyDatabase(dataDir);
+  return dataDir;
 }
 
 function forget(dataDir: string): void {

@@ -1,18 +1,20 @@
 import { workersDatabase } from '#server/platform/database/testing.ts';
+import { buildStaleServer } from '../../scripts/build-when-stale.ts';
 import { freePort, startProcess } from './process.ts';
 import { PRODUCTION } from './production-environment.ts';
 
 /** A process of its own with the whole server, on the database of this worker and with the real clock. */
 export async function anotherServer(dataDir: string) {
   const port = await freePort();
-  const process = startProcess({
+  const environment = {
     DATABASE_URL: (await workersDatabase()).pool.options.connectionString ?? '',
     DATA_DIR: dataDir,
     DATA_KEY: PRODUCTION.DATA_KEY,
     DEMO_DATA: '0',
     PORT: port,
     SANDBOX_PORT: await freePort(),
-  });
+  };
+  const process = startProcess(environment, buildStaleServer());
   await process.isRunning;
   const base = `http://127.0.0.1:${port}`;
   return {

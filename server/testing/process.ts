@@ -4,12 +4,18 @@ import { getCompileCacheDir } from 'node:module';
 import { type AddressInfo, createServer } from 'node:net';
 import { text } from 'node:stream/consumers';
 
+/**
+ * Flags of a Node process that lives for seconds: it would not get back what the last and dearest step of compiling
+ * takes, neither of scripts nor of the embedded database.
+ */
+export const SHORT_LIVED = ['--no-opt', '--liftoff-only'];
+
 export type ServerProcess = ReturnType<typeof startProcess>;
 
 /** The server as a process of its own, with exactly this environment, and with what Node has compiled before. */
 export function startProcess(environment: Record<string, string>, program = 'server/main.ts') {
   const env = { NODE_COMPILE_CACHE: getCompileCacheDir(), ...environment };
-  const child = spawn(process.execPath, [program], { env });
+  const child = spawn(process.execPath, [...SHORT_LIVED, program], { env });
   const ended = once(child, 'exit').then(([code]) => code as number | null);
   const announced = new Promise<void>((resolve) => {
     child.stdout.on('data', (part) => String(part).includes('is running') && resolve());

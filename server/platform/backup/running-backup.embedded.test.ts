@@ -4,13 +4,14 @@ import { mkdtemp, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, inject, test } from 'vitest';
-import { freePort, startProcess } from '#server/testing/process.ts';
+import { freePort, SHORT_LIVED, startProcess } from '#server/testing/process.ts';
 import { PRODUCTION } from '#server/testing/production-environment.ts';
+import { buildStaleServer } from '../../../scripts/build-when-stale.ts';
 import { aDataFolder } from '../database/testing.ts';
 import { BACKUP_KEY } from './testing.ts';
 
 async function run(script: string, argument: string, env: Record<string, string>) {
-  const child = spawn(process.execPath, [`scripts/${script}.ts`, argument], { env });
+  const child = spawn(process.execPath, [...SHORT_LIVED, `scripts/${script}.ts`, argument], { env });
   const [output, errors, [code]] = await Promise.all([
     text(child.stdout),
     text(child.stderr),
@@ -23,7 +24,7 @@ test('a portal on the embedded database is backed up while it runs, and another 
   const keys = { DATA_KEY: PRODUCTION.DATA_KEY, BACKUP_KEY: BACKUP_KEY.toString('base64'), DEMO_DATA: '0' };
   const ports = async () => ({ PORT: await freePort(), SANDBOX_PORT: await freePort() });
   const first = { DATA_DIR: await aDataFolder(), ...keys, ...(await ports()) };
-  const server = startProcess(first);
+  const server = startProcess(first, buildStaleServer());
   await server.isRunning;
   const folder = await mkdtemp(join(inject('filesFolder'), 'backup-'));
   const backup = await run('backup', folder, first);
@@ -39,7 +40,7 @@ test('a portal on the embedded database is backed up while it runs, and another 
   expect(await run('restore', join(folder, name), second)).toMatchObject({
     ...{ code: 1, errors: expect.stringContaining('not empty') },
   });
-  const next = startProcess(second);
+  const next = startProcess(second, buildStaleServer());
   await next.isRunning;
   expect((await fetch(`http://127.0.0.1:${second.PORT}/readyz`)).status).toBe(200);
   next.terminate();

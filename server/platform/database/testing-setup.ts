@@ -1,9 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { sandbox } from '#sandbox/sandbox.ts';
+import { provideEmptyDatabase } from '../../../scripts/empty-database.ts';
 import { createQueue, startQueue, stopQueue } from '../jobs/queue.ts';
 import { createLog } from '../log.ts';
 import { openDatabase } from './database.ts';
@@ -11,7 +12,7 @@ import { migrateAll } from './prepare-database.ts';
 
 /** Where a test file copies its database from. */
 type DatabaseTemplate =
-  | { engine: 'embedded'; dataDir: string; copies: string }
+  | { engine: 'embedded'; dataDir: string; bareDir: string }
   | { engine: 'postgres'; serverUrl: string; database: string };
 
 declare module 'vitest' {
@@ -49,9 +50,16 @@ export function onDatabase(serverUrl: string, database: string): string {
 async function makeFolder(provide: TestProject['provide']): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'online-klinik-tests-'));
   const dataDir = join(folder, 'template');
+  const emptyDatabase = await provideEmptyDatabase(async (newDir) => {
+    await (await openDatabase({ dataDir: newDir })).close();
+  });
+  const bareDir = join(folder, 'bare');
+  await cp(emptyDatabase, bareDir, { recursive: true });
+  await cp(emptyDatabase, dataDir, { recursive: true });
   await makeSchema({ dataDir });
-  provide('databaseTemplate', { engine: 'embedded', dataDir, copies: folder });
-  return () => rm(folder, { recursive: true });
+  provide('databaseTemplate', { engine: 'embedded', dataDir, bareDir });
+  // The engine of a worker may still be writing its last pages.
+  return () => rm(folder, { recursive: true, maxRetries: 20 });
 }
 
 async function makeDatabase(

@@ -94,9 +94,13 @@ export async function emptyDatabase(): Promise<TestDatabase> {
 export async function aDataFolder(): Promise<string> {
   const template = inject('databaseTemplate');
   if (template.engine !== 'embedded') throw new Error('This test is about the embedded engine only.');
-  const dataDir = await mkdtemp(join(template.copies, 'data-'));
-  await cp(template.dataDir, dataDir, { recursive: true });
-  return dataDir;
+  return await copyOf(template.dataDir);
+}
+
+async function copyOf(folder: string): Promise<string> {
+  const copy = await mkdtemp(`${folder}-`);
+  await cp(folder, copy, { recursive: true });
+  return copy;
 }
 
 /** A database without any table, on the engine of this run; it ends with the test. */
@@ -104,7 +108,7 @@ export async function aBareDatabase(): Promise<Database> {
   const template = inject('databaseTemplate');
   const database =
     template.engine === 'embedded'
-      ? await openDatabase({ dataDir: await mkdtemp(join(template.copies, 'bare-')) })
+      ? await openDatabase({ dataDir: await copyOf(template.bareDir) })
       : await openCopyOfDatabase(template.serverUrl, template.database, 'template0');
   onTestFinished(() => database.close());
   return database;

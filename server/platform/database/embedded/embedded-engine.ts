@@ -25,6 +25,9 @@ export interface EmbeddedEngine {
   stop(): Promise<void>;
 }
 
+/** Flags of the server that count for the engine, too: a test compiles in haste what lives for seconds. */
+const HOW_TO_COMPILE = ['--no-opt', '--liftoff-only'];
+
 /** Runs the engine in its own process, so that a slow query never holds up the server's event loop. */
 export async function startEmbeddedEngine(dataDir: string, log: DatabaseLog): Promise<EmbeddedEngine> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
@@ -33,7 +36,7 @@ export async function startEmbeddedEngine(dataDir: string, log: DatabaseLog): Pr
   const socketFolder = join(tmpdir(), `online-klinik-${randomBytes(6).toString('hex')}`);
   const child = fork(PROCESS_FILE, [await realpath(dataDir), socketFolder, String(process.pid)], {
     env: {},
-    execArgv: [],
+    execArgv: process.execArgv.filter((flag) => HOW_TO_COMPILE.includes(flag)),
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   const ended = once(child, 'exit');

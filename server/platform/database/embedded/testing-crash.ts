@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { SHORT_LIVED } from '#server/testing/process.ts';
 import { readHolder } from './folder-lock.ts';
 
 /** A running `testing-crash-writer.ts`, and what it said so far. */
@@ -17,7 +18,7 @@ interface CrashServer {
 export function startCrashServer(task: 'write' | 'freeze', dataDir: string): CrashServer {
   const writer = spawn(
     process.execPath,
-    [join(import.meta.dirname, 'testing-crash-writer.ts'), task, dataDir],
+    [...SHORT_LIVED, join(import.meta.dirname, 'testing-crash-writer.ts'), task, dataDir],
     {
       stdio: ['ignore', 'pipe', 'ignore'],
     },
