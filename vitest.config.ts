@@ -5,12 +5,12 @@ const isOnPostgres = process.env.TEST_ENGINE === 'postgres';
 const otherEngine = isOnPostgres ? 'embedded' : 'postgres';
 const RULES = '{server,sandbox}/**/*.rules.test.ts';
 /**
- * What can differ on the embedded engine: the parts of the platform that speak to the database, races, kills, the demo,
- * and one story of each capability. All the others run on PostgreSQL alone; `npm run test:all` runs everything on both.
+ * What can differ on the embedded engine: the parts of the platform that speak to the database, races, kills, and one
+ * story of each capability. The browser tests open the demo on it. All the others run on PostgreSQL alone;
+ * `npm run test:all` runs everything on both.
  */
 const CAN_DIFFER = [
-  'database/**/*.test.ts',
-  'sandbox/migrations.test.ts',
+  'database/*.test.ts',
   'server/platform/{database,jobs,nudges,rate-limit,sessions}/**/*.test.ts',
   'server/platform/backup/restored-clinic.test.ts',
   'server/**/*{.embedded,race,meanwhile}.test.ts',
