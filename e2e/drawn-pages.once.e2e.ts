@@ -60,8 +60,9 @@ test('without JavaScript the language is chosen, a doctor is read about, and a s
 test('the app takes over what the server has drawn: same elements, no error, nothing asked again', async ({
   browser,
 }) => {
+  // The scripts stay in its cache; what it knows of the visitor is forgotten after each page.
+  const context = await browser.newContext({ locale: 'en-GB' });
   for (const { path } of PAGES) {
-    const context = await browser.newContext({ locale: 'en-GB' });
     const page = await context.newPage();
     const said: string[] = [];
     const asked: string[] = [];
@@ -85,8 +86,11 @@ test('the app takes over what the server has drawn: same elements, no error, not
       /get-settings|get-service-category|doctors$|posts-by-slug|brand\.css/.test(url),
     );
     expect(repeated, path).toEqual(path === 'doctors' ? ['/patient/doctors'] : []);
-    await context.close();
+    await page.evaluate(() => localStorage.clear());
+    await context.clearCookies();
+    await page.close();
   }
+  await context.close();
 });
 
 test('what is typed and pressed before the app has taken over is not lost', async ({ page }) => {

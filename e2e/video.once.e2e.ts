@@ -1,5 +1,4 @@
 import { expect } from '@playwright/test';
-import { startCoturn } from '../scripts/coturn.ts';
 import { startTemporaryServer } from '../scripts/temporary-server.ts';
 import { expectAccessible } from './axe.ts';
 import { DEMO_PASSWORD, signInAt } from './sign-in.ts';
@@ -89,49 +88,4 @@ test('a certificate that somebody changed on the way is refused, and both pictur
   await expect(doctor.page.getByText('Verbindung zu Maria Vogel wird aufgebaut …').first()).toBeVisible();
   await doctor.context.close();
   await patient.context.close();
-});
-
-test('a third person comes by a link that works once, and all three see each other through a relay alone', async ({
-  browser,
-}) => {
-  const secret = 'only-for-this-journey';
-  const relay = await startCoturn(secret);
-  const relayed = await startTemporaryServer(undefined, {
-    ...{ ICE_SERVERS: `turn:127.0.0.1:${relay.port}`, TURN_SECRET: secret, ICE_RELAY_ONLY: '1' },
-  });
-  const baseURL = relayed.url;
-  const doctor = await aDoctor(browser, baseURL);
-  const patient = await aBrowser(browser, baseURL);
-  await signInAt(patient.page, `/visit/${doctor.id}`, PATIENT, DEMO_PASSWORD);
-  await enter(patient.page);
-  await doctor.page.goto(`/staff/visit/${doctor.id}?let-in`);
-  await enter(doctor.page);
-  await expectToSeeAndHear(patient.page);
-
-  await doctor.page.getByRole('button', { name: 'Mehr' }).click();
-  await doctor.page.getByRole('button', { name: 'Weitere Person einladen' }).click();
-  await doctor.page.getByRole('textbox', { name: /Name/ }).fill('Ada Özdemir');
-  await doctor.page.getByRole('button', { name: 'Einladung erstellen' }).click();
-  const link = await doctor.page.getByText(/\/visit-guest\//).textContent();
-  await doctor.page.getByRole('button', { name: 'Fertig' }).click();
-  await expect(patient.page.getByText(/weitere Person eingeladen: Ada Özdemir/)).toBeVisible();
-  const doctorsPicture = await patient.page.locator('[data-main-picture]').boundingBox();
-  expect(doctorsPicture?.width, 'the note about the guest takes no room of the picture').toBeGreaterThan(
-    1200,
-  );
-
-  const guest = await aBrowser(browser, baseURL);
-  await guest.page.goto(String(link));
-  await enter(guest.page);
-  await doctor.page.getByRole('button', { name: 'Ada Özdemir einlassen' }).click();
-  await Promise.all(
-    [doctor, patient, guest].map(({ page }) => expectToSeeAndHear(page, { others: 2, way: 'relay' })),
-  );
-
-  const stranger = await aBrowser(browser, baseURL);
-  await stranger.page.goto(String(link));
-  await expect(stranger.page.getByText(/Jeder Link funktioniert nur einmal/)).toBeVisible();
-  for (const { context } of [doctor, patient, guest, stranger]) await context.close();
-  await relayed.stop();
-  await relay.stop();
 });

@@ -32,11 +32,49 @@ test.beforeAll(async () => {
     ...{ ICE_SERVERS: `turn:127.0.0.1:${relay.port}`, TURN_SECRET: SECRET, ICE_RELAY_ONLY: '1' },
   });
 });
+test.describe.configure({ mode: 'serial' });
 test.afterAll(async () => {
   await portal.stop();
   await relay.stop();
 });
 test.beforeEach(() => test.slow());
+
+test('a third person comes by a link that works once, and all three see each other through a relay alone', async ({
+  browser,
+}) => {
+  const doctor = await aDoctor(browser, portal.url);
+  const patient = await aBrowser(browser, portal.url);
+  await signInAt(patient.page, `/visit/${doctor.id}`, PATIENT, DEMO_PASSWORD);
+  await enter(patient.page);
+  await doctor.page.goto(`/staff/visit/${doctor.id}?let-in`);
+  await enter(doctor.page);
+  await expectToSeeAndHear(patient.page);
+
+  await doctor.page.getByRole('button', { name: 'Mehr' }).click();
+  await doctor.page.getByRole('button', { name: 'Weitere Person einladen' }).click();
+  await doctor.page.getByRole('textbox', { name: /Name/ }).fill('Ada Özdemir');
+  await doctor.page.getByRole('button', { name: 'Einladung erstellen' }).click();
+  const link = await doctor.page.getByText(/\/visit-guest\//).textContent();
+  await doctor.page.getByRole('button', { name: 'Fertig' }).click();
+  await expect(patient.page.getByText(/weitere Person eingeladen: Ada Özdemir/)).toBeVisible();
+  const doctorsPicture = await patient.page.locator('[data-main-picture]').boundingBox();
+  expect(doctorsPicture?.width, 'the note about the guest takes no room of the picture').toBeGreaterThan(
+    1200,
+  );
+
+  const guest = await aBrowser(browser, portal.url);
+  await guest.page.goto(String(link));
+  await enter(guest.page);
+  await doctor.page.getByRole('button', { name: 'Ada Özdemir einlassen' }).click();
+  await Promise.all(
+    [doctor, patient, guest].map(({ page }) => expectToSeeAndHear(page, { others: 2, way: 'relay' })),
+  );
+
+  const stranger = await aBrowser(browser, portal.url);
+  await stranger.page.goto(String(link));
+  await expect(stranger.page.getByText(/Jeder Link funktioniert nur einmal/)).toBeVisible();
+  for (const { context } of [doctor, patient, guest, stranger]) await context.close();
+});
 
 test('a call survives ten seconds without a network, a side that comes anew meanwhile, and a server that is killed', async ({
   browser,
