@@ -107,7 +107,11 @@ test('ERR-22, ERR-33: a patient whose session ends while writing logs in and fin
 }, async ({ page, request }) => {
   const email = await registerPatient(request, ADDRESS);
   await page.clock.install();
+  // The pause until the next look for messages begins with the answer to the first.
+  const counted = page.waitForResponse('**/api/chats/total-unread-count');
   await signInAt(page, '/contact', email, PASSWORD);
+  await (await counted).finished();
+  await expect(page.getByLabel('Vorname')).toHaveValue('Petra');
   await page.getByLabel('Betreff').fill('Frage zum Ablauf');
   await page.getByLabel('Straße').fill('Ahornweg');
   await page.route('**/api/chats/total-unread-count', (route) =>
