@@ -25,6 +25,8 @@ import { appointmentPositions, positionsStaff } from './positions.contract.ts';
 import { schedule } from './schedule.contract.ts';
 import { scheduleStaff } from './schedule-staff.contract.ts';
 import { treatmentStaff } from './treatment.contract.ts';
+import { treatmentPaper, treatmentPaperStaff } from './treatment-paper.contract.ts';
+import { treatmentPlan, treatmentPlanStaff } from './treatment-plan.contract.ts';
 import { video } from './video.contract.ts';
 import { videoGuest } from './video-guest.contract.ts';
 import { videoStaff } from './video-staff.contract.ts';
@@ -70,6 +72,10 @@ export const api = {
   ...positionsStaff,
   ...appointmentPositions,
   ...treatmentStaff,
+  ...treatmentPaper,
+  ...treatmentPaperStaff,
+  ...treatmentPlan,
+  ...treatmentPlanStaff,
   ...video,
   ...videoStaff,
   ...videoGuest,

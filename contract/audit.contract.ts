@@ -30,6 +30,11 @@ export const accessKinds = [
   'note_read',
   'note_signed',
   'note_added_to',
+  'plan_read',
+  'plan_released',
+  'paper_list_read',
+  'paper_issued',
+  'paper_withdrawn',
 ] as const;
 export type AccessKind = (typeof accessKinds)[number];
 

@@ -18,7 +18,7 @@ export const capabilityTable = {
   chat: ['identity', 'content', 'audit', 'catalogue', 'appointments', 'documents'],
   enquiries: ['identity', 'content', 'audit', 'catalogue'],
   video: ['identity', 'content', 'audit', 'catalogue', 'appointments'],
-  treatment: ['identity', 'audit', 'catalogue', 'appointments'],
+  treatment: ['identity', 'content', 'audit', 'catalogue', 'appointments', 'documents'],
   patients: 'all above',
   dashboard: 'all',
 } as const satisfies Record<string, 'all above' | 'all' | readonly string[]>;

@@ -27,6 +27,8 @@ import { aPdf } from '#server/platform/files/testing.ts';
 import type { Plan } from '#server/schedule/testing.ts';
 import type { Clinic } from '#server/testing/clinic.ts';
 import { aPatient } from '#server/testing/people.ts';
+import { treatmentPaper } from '#server/treatment/paper/paper.tables.ts';
+import { treatmentPlan } from '#server/treatment/plan/plan.tables.ts';
 import { treatmentAddendum, treatmentNote } from '#server/treatment/treatment.tables.ts';
 import { videoGuest, videoPeer, videoRoom } from '#server/video/video.tables.ts';
 import { insertEmergencyAccess } from './access/access.store.ts';
@@ -130,6 +132,7 @@ async function addAppointment({ clinic, plan, patientId, mark }: Scene): Promise
   await db.insert(appointmentReminder).values({ appointmentId: id, kind: '24 h', sentAt: clock.now() });
   await addRoom(db, id, mark, clock.now());
   await addNote(db, id, mark, clock.now());
+  await addPlanAndPaper(db, patientId, mark, clock.now());
   return id;
 }
 
@@ -172,6 +175,31 @@ async function addNote(
   await db.insert(treatmentAddendum).values({
     ...{ appointmentId, requestKey: crypto.randomUUID(), text: `Nachtrag-${mark}`, diagnoses: [] },
     ...{ writtenAt: at, writtenById: 1 },
+  });
+}
+
+/** A released plan and an issued paper; another mark for each patient. */
+async function addPlanAndPaper(
+  db: Scene['clinic']['db'],
+  patientId: number,
+  mark: string,
+  at: Date,
+): Promise<void> {
+  const written = { version: 1, changedAt: at, changedById: 1 };
+  await db.insert(treatmentPlan).values({
+    ...{ patientId, ...written, partVersions: {}, releasedAt: at, releasedById: 1 },
+    content: { medicines: [], advice: `Rat-${mark}`, checks: [] },
+  });
+  await db.insert(treatmentPaper).values({
+    ...{
+      patientId,
+      ...written,
+      kind: 'letter',
+      requestKey: crypto.randomUUID(),
+      issuedAt: at,
+      issuedById: 1,
+    },
+    content: { recipient: '', lines: [], diagnoses: '', text: `Brief-${mark}` },
   });
 }
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { messageDocument } from '#server/chat/chat.tables.ts';
 import { quickText } from '#server/content/content.tables.ts';
@@ -7,6 +8,7 @@ import { ensureStaffMember } from '#server/identity/register/demo-accounts.servi
 import { paymentTask } from '#server/payments/payments.tables.ts';
 import { aPdf } from '#server/platform/files/testing.ts';
 import { absence, extraWindow } from '#server/schedule/schedule.tables.ts';
+import { treatmentPaper } from '#server/treatment/paper/paper.tables.ts';
 import { videoGuest } from '#server/video/video.tables.ts';
 import type { Clinic } from './clinic.ts';
 
@@ -36,6 +38,7 @@ export async function staffObjectsOf(clinic: Clinic, assistantId: number) {
   return {
     ...{ patientId, anamnesis, doctor, annaStaffId, appointment, document, plans, enquiry, conversation },
     roomGuest: await aRoomGuest(clinic, appointment),
+    paper: await aPaper(clinic, patientId, annaStaffId),
     chatFile: await aChatFile(clinic, patientId, conversation),
     task: await aPaymentTask(clinic),
     ...(await aHoliday(clinic, doctor)),
@@ -62,6 +65,7 @@ export function objectAt(
   if (parameter === 'patient_id') return objects.patientId;
   if (parameter === 'fileId') return objects.chatFile;
   if (parameter === 'guestId') return objects.roomGuest;
+  if (parameter === 'paper_id') return objects.paper;
   const byPath: [start: string, id: number | undefined][] = [
     ['/api/staff/appointments/', objects.appointment],
     ['/api/staff/payments/', objects.appointment],
@@ -103,6 +107,21 @@ async function aChatFile({ db, deps }: Clinic, patientId: number, conversation: 
   );
   await db.insert(messageDocument).values({ messageId: Number(rows[0]?.id), documentId: stored.id });
   return stored.id;
+}
+
+async function aPaper({ db, clock }: Clinic, patientId: number, staffId: number): Promise<number> {
+  const content = { recipient: '', lines: [], diagnoses: '', text: 'Wir berichten.' };
+  const writer = { changedAt: clock.now(), changedById: staffId };
+  const draft = {
+    patientId,
+    requestKey: randomUUID(),
+    kind: 'letter' as const,
+    version: 1,
+    content,
+    ...writer,
+  };
+  const [made] = await db.insert(treatmentPaper).values(draft).returning({ id: treatmentPaper.id });
+  return made?.id ?? 0;
 }
 
 async function aPaymentTask({ db, clock }: Clinic): Promise<number> {

@@ -254,7 +254,9 @@ test('the export of a patient holds signed notes with addenda and no draft', asy
   const { treatmentPersonalData } = await import('./treatment.personal-data.ts');
   const { deps } = ward.clinic;
   await ward.save({ sections: { reason: 'Hitze' }, diagnoses: [{ code: 'N95.1', certainty: 'V' }] });
-  expect((await treatmentPersonalData.read(deps, ward.patient.id)).json).toEqual({ notes: [], addenda: [] });
+  expect((await treatmentPersonalData.read(deps, ward.patient.id)).json).toEqual({
+    ...{ notes: [], addenda: [], plans: [], papers: [] },
+  });
 
   await ward.sign(1);
   await ward.add({ text: 'Nachtrag' });

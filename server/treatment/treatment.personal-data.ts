@@ -9,14 +9,27 @@ import type {
   PersonalCopy,
   PersonalData,
 } from '#server/platform/personal-data.ts';
+import { copyIssuedPapers, deletePapers, latestPaperAt, movePapers } from './paper/paper.store.ts';
+import {
+  copyReleasedPlans,
+  deletePlans,
+  latestPlanAt,
+  listReleasedPlans,
+  movePlans,
+} from './plan/plan.store.ts';
+import { medicationRequestsOf } from './plan/plan-fhir.rules.ts';
 import { copySigned, deleteNotes, latestWriting, listSigned, type StoredNote } from './treatment.store.ts';
 
-/** The rows belong to the appointment and move with it when two accounts become one. */
+/** Notes belong to the appointment and move with it when two accounts become one; plans and papers are moved here. */
 export const treatmentPersonalData: PersonalData = {
-  tables: ['treatment_note', 'treatment_addendum'],
+  tables: ['treatment_note', 'treatment_addendum', 'treatment_plan', 'treatment_paper'],
   read: readSigned,
   holdings: keptNotes,
-  forget: forgetNotes,
+  forget: forgetRecord,
+  merge: async (tx, merging) => {
+    await movePlans(tx, merging);
+    await movePapers(tx, merging);
+  },
 };
 
 /** Drafts are not part of the record yet (§ 630g BGB speaks of the record), so nobody gets a copy of them. */
@@ -24,19 +37,32 @@ async function readSigned({ db }: Deps, patientId: number): Promise<PersonalCopy
   const ids = await appointmentIdsOf(db, patientId);
   const signed = await listSigned(db, ids);
   return {
-    json: await copySigned(db, ids),
-    fhir: signed.flatMap((note) => conditionsOf(note, patientId)),
+    json: {
+      ...(await copySigned(db, ids)),
+      plans: await copyReleasedPlans(db, patientId),
+      papers: await copyIssuedPapers(db, patientId),
+    },
+    fhir: [
+      ...signed.flatMap((note) => conditionsOf(note, patientId)),
+      ...(await listReleasedPlans(db, patientId)).flatMap(medicationRequestsOf),
+    ],
   };
 }
 
 async function keptNotes(db: Db, patientId: number): Promise<Holding[]> {
-  const latest = await latestWriting(db, await appointmentIdsOf(db, patientId));
-  return latest ? [{ what: 'record', duty: 'treatment', latest }] : [];
+  const written = [
+    await latestWriting(db, await appointmentIdsOf(db, patientId)),
+    await latestPlanAt(db, patientId),
+    await latestPaperAt(db, patientId),
+  ].filter((at) => at !== null);
+  return written.map((latest) => ({ what: 'record', duty: 'treatment', latest }));
 }
 
-async function forgetNotes(tx: Db, { patientId, stillKept }: Erasure): Promise<void> {
+async function forgetRecord(tx: Db, { patientId, stillKept }: Erasure): Promise<void> {
   if (stillKept.has('treatment')) return;
   await deleteNotes(tx, await appointmentIdsOf(tx, patientId));
+  await deletePlans(tx, patientId);
+  await deletePapers(tx, patientId);
 }
 
 const VERIFICATION = { G: 'confirmed', V: 'provisional', A: 'refuted', Z: 'confirmed' } as const;

@@ -106,6 +106,10 @@ export const routes: PortalRoute[] = [
     load: () => import('./pay-link/PayLinkPage.tsx').then((module) => module.PayLinkPage),
   },
   {
+    name: 'VerifyPaper',
+    load: () => import('./treatment/VerifyPaperPage.tsx').then((module) => module.VerifyPaperPage),
+  },
+  {
     name: 'Dashboard',
     needsLogin: true,
     load: () => import('./dashboard/DashboardPage.tsx').then((module) => module.DashboardPage),
@@ -124,6 +128,11 @@ export const routes: PortalRoute[] = [
     name: 'MedicalHistory',
     needsLogin: true,
     load: () => import('./documents/MedicalHistoryPage.tsx').then((module) => module.MedicalHistoryPage),
+  },
+  {
+    name: 'TherapyPlan',
+    needsLogin: true,
+    load: () => import('./treatment/TherapyPlanPage.tsx').then((module) => module.TherapyPlanPage),
   },
   {
     name: 'AnamneseBogen',

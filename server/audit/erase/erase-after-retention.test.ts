@@ -38,6 +38,7 @@ const RECORD = [
   ...['access_log', 'anamnesis', 'appointment', 'appointment_move', 'appointment_positions'],
   ...['emergency_access', 'message'],
   ...['patient', 'patient_document', 'profile_change', 'treatment_addendum', 'treatment_note'],
+  ...['treatment_paper', 'treatment_plan'],
 ];
 
 test('SEAM-27: invoices are erased after eight years, the record after ten, each on the day after its last day', async () => {

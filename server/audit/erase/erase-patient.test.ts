@@ -89,6 +89,8 @@ test('SEAM-27: only the record and the books still contain the patient, and anot
     'profile_change',
     'treatment_addendum',
     'treatment_note',
+    'treatment_paper',
+    'treatment_plan',
   ]);
   const { rows: old } = await clinic.db.execute(
     sql`select distinct field from profile_change where patient_id = ${maria.id}`,

@@ -1,4 +1,5 @@
 import PDFDocument from 'pdfkit';
+import { encode } from 'uqr';
 import type { Locale } from '../locale.ts';
 import { type FontRun, fontRuns, paperFonts, type Weight } from './paper-fonts.ts';
 
@@ -35,6 +36,8 @@ export interface Paper {
   paragraph(words: string, style?: Style): void;
   /** A PNG without transparency, because a transparent one is drawn asynchronously; `alt` describes it. */
   picture(png: Buffer, size: { width: number; height: number; alt: string }): void;
+  /** A QR code of these words beside what follows; the words below it are written with `indent`. */
+  qrCode(words: string, place: { size: number; indent?: number; alt: string }): void;
   table(columns: Column[], rows: { cells: string[]; kind?: 'head' | 'total' }[]): void;
   /** Continues on the next sheet unless this much room is left. */
   needRoom(points: number): void;
@@ -94,6 +97,14 @@ function paperOn(doc: Document, structure: Structure): Paper {
       structure.add(doc.struct('Figure', { alt }, () => doc.image(png, LEFT, top, { fit: [width, height] })));
       doc.y = top + height;
     },
+    qrCode: (words, { size, indent = 0, alt }) => {
+      needRoom(doc, size);
+      const top = doc.y;
+      structure.add(
+        doc.struct('Figure', { alt }, () => drawCode(doc, words, { size, left: LEFT + indent, top })),
+      );
+      doc.y = top;
+    },
     needRoom: (points) => needRoom(doc, points),
     moveTo: (top) => {
       doc.y = top;
@@ -113,6 +124,18 @@ function paperOn(doc: Document, structure: Structure): Paper {
       table.end();
     },
   };
+}
+
+/** Drawn as squares, so that it stays sharp in every size. */
+function drawCode(doc: Document, words: string, at: { size: number; left: number; top: number }): void {
+  const { data, size } = encode(words, { ecc: 'M', border: 0 });
+  const square = at.size / size;
+  data.forEach((row, line) => {
+    row.forEach((isDark, column) => {
+      if (isDark) doc.rect(at.left + column * square, at.top + line * square, square, square);
+    });
+  });
+  doc.fillColor(INK).fill();
 }
 
 const CELL = 8;

@@ -136,7 +136,22 @@ export function AudiosSection({ record: { audios } }: { record: ProfileWithColle
 export function TherapyPlansSection({ plans }: { plans: TherapyPlan[] }) {
   const t = useTexts(documents);
   return (
-    <Section title={t.plans} empty={t.plans_empty}>
+    <Section
+      title={t.plans}
+      empty={t.plans_empty}
+      action={
+        plans.length > 0 && (
+          <ButtonLink
+            to={pathTo('TherapyPlan')}
+            look="secondary"
+            size="small"
+            aria-label={t.plans_read_label}
+          >
+            {t.plans_read}
+          </ButtonLink>
+        )
+      }
+    >
       {plans.map((plan) => (
         <PlanItem key={plan.id} plan={plan} />
       ))}

@@ -21,6 +21,7 @@ import { Tabs } from '#web/ui/Tabs.tsx';
 import { pathTo } from '../paths.ts';
 import { mayCall, useMayCall } from '../shell/permissions.ts';
 import { useSignedIn } from '../shell/signed-in.ts';
+import { PlanTab } from '../treatment/PlanTab.tsx';
 import { TreatmentTab } from '../treatment/TreatmentTab.tsx';
 import { AppointmentsTab } from './AppointmentsTab.tsx';
 import { HistoryTab } from './anamnesis/HistoryTab.tsx';
@@ -126,6 +127,9 @@ function FileTabs({ file }: { file: PatientFile }) {
       : []),
     ...(mayCall(role, 'listNotesOfPatient')
       ? [{ id: 'treatment', title: t.tab_treatment, content: <TreatmentTab patientId={id} /> }]
+      : []),
+    ...(mayCall(role, 'readPlans')
+      ? [{ id: 'plan', title: t.tab_plan, content: <PlanTab patientId={id} /> }]
       : []),
     { id: 'documents', title: t.tab_documents, content: <DocumentsTab file={file} /> },
     { id: 'invoices', title: t.tab_invoices, content: <InvoicesTab patientId={id} /> },

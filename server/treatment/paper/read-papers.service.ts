@@ -1,0 +1,73 @@
+import type { Paper } from '#contract/treatment-paper.contract.ts';
+import { paperNumber } from '#contract/treatment-paper.rules.ts';
+import { requireRecord } from '#server/appointments/access/record-access.service.ts';
+import { recordView } from '#server/audit/access/log-access.service.ts';
+import { namesOfStaff } from '#server/identity/staff/staff-members.service.ts';
+import type { Staff } from '#server/platform/actor.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import type { Deps } from '#server/platform/deps.ts';
+import { listPapersOf, type StoredPaper } from './paper.store.ts';
+
+export async function listPapers(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  staff: Staff,
+  patientId: number,
+): Promise<{ data: Paper[] }> {
+  await requireRecord(db, staff, { patientId, to: 'read' }, now());
+  await recordView(db, { patientId, kind: 'paper_list_read', actor: staff }, now());
+  return { data: await describePapers(db, staff, await listPapersOf(db, patientId)) };
+}
+
+export async function describePaper(db: Db, staff: Staff, paper: StoredPaper): Promise<{ data: Paper }> {
+  const [data] = await describePapers(db, staff, [paper]);
+  if (!data) throw new Error('A paper was not described.');
+  return { data };
+}
+
+async function describePapers(db: Db, staff: Staff, papers: StoredPaper[]): Promise<Paper[]> {
+  const names = await namesOfStaff(
+    db,
+    papers.flatMap(({ changedById, issuedById, withdrawnById }) =>
+      [changedById, issuedById, withdrawnById].filter((id) => id !== null),
+    ),
+  );
+  const nameOf = (id: number | null) => (id === null ? '' : (names.get(id) ?? ''));
+  return papers.map((paper) => {
+    const { id, kind, version, changedAt, issuedAt, withdrawnAt } = paper;
+    return {
+      ...contentFor(staff, paper),
+      ...{ id, kind, version },
+      changed_at: changedAt.toISOString(),
+      changed_by: nameOf(paper.changedById),
+      number: issuedAt ? numberOf(paper) : null,
+      issued_at: issuedAt?.toISOString() ?? null,
+      issued_by: nameOf(paper.issuedById),
+      withdrawn_at: withdrawnAt?.toISOString() ?? null,
+      withdrawn_by: nameOf(paper.withdrawnById),
+      file_path:
+        issuedAt && !withdrawnAt && mayReadNotes(staff)
+          ? `/api/staff/documents/${paper.documentId}/file`
+          : null,
+      verify_path: issuedAt && paper.token ? verifyPath(paper.token) : null,
+    };
+  });
+}
+
+/** Diagnoses come from notes, which only doctors read. Of issued papers others see that they exist. */
+function contentFor(staff: Staff, { content, issuedAt }: StoredPaper): StoredPaper['content'] {
+  if (mayReadNotes(staff)) return content;
+  return issuedAt ? { recipient: '', lines: [], diagnoses: '', text: '' } : { ...content, diagnoses: '' };
+}
+
+export function mayReadNotes({ role }: Pick<Staff, 'role'>): boolean {
+  return role === 'doctor';
+}
+
+export function numberOf({ year, number }: StoredPaper): string | null {
+  return year === null || number === null ? null : paperNumber({ year, number });
+}
+
+/** The address that the QR code of a paper leads to. */
+export function verifyPath(token: string): string {
+  return `/patient/verify/${token}`;
+}

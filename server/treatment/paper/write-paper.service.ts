@@ -1,0 +1,202 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { z } from 'zod';
+import type { Paper, treatmentPaperStaff } from '#contract/treatment-paper.contract.ts';
+import { requireRecord } from '#server/appointments/access/record-access.service.ts';
+import { recordAccess } from '#server/audit/access/log-access.service.ts';
+import { delistPaper, keepPaper } from '#server/documents/keep-paper.service.ts';
+import { personOf } from '#server/identity/profile/profile.service.ts';
+import type { Staff } from '#server/platform/actor.ts';
+import { berlinDate } from '#server/platform/berlin-time.ts';
+import type { Client } from '#server/platform/capability.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import type { Deps } from '#server/platform/deps.ts';
+import { Failure } from '#server/platform/failure.ts';
+import { treatment_paper } from '#texts/generated/treatment_paper.ts';
+import { letterhead } from '../letterhead.service.ts';
+import { fillPaper, isEmptyPaper } from './fill-paper.rules.ts';
+import {
+  deletePaperDraft,
+  findPaperByKey,
+  insertPaper,
+  lockPaper,
+  type StoredPaper,
+  takePaperNumber,
+  updatePaper,
+} from './paper.store.ts';
+import { describePaper, mayReadNotes, numberOf, verifyPath } from './read-papers.service.ts';
+import { doctorName, recordFacts } from './record-facts.service.ts';
+
+type Writer = Pick<Deps, 'db' | 'now'>;
+type Issuer = Pick<Deps, 'db' | 'files' | 'now' | 'config'>;
+type Input<Name extends keyof typeof treatmentPaperStaff> = z.output<
+  (typeof treatmentPaperStaff)[Name]['input']
+>;
+
+const TOKEN_BYTES = 24;
+
+export async function startPaper(
+  { db, now }: Writer,
+  staff: Staff,
+  { patient_id: patientId, kind, request_key: requestKey }: Input<'startPaper'>,
+): Promise<{ data: Paper }> {
+  return await db.transaction(async (tx) => {
+    await requireRecord(tx, staff, { patientId, to: 'change' }, now());
+    const facts = await recordFacts(tx, patientId, { withNotes: mayReadNotes(staff) });
+    const content = fillPaper(kind, facts);
+    if (!content) throw new Failure('treatment.no_attendance');
+    const writer = { changedAt: now(), changedById: staff.staffId };
+    await insertPaper(tx, { patientId, requestKey, kind, content, ...writer });
+    const paper = await findPaperByKey(tx, patientId, requestKey);
+    if (!paper) throw new Error('The paper that was just begun is not there.');
+    return await describePaper(tx, staff, paper);
+  });
+}
+
+/** Diagnoses stay as they are when the writer cannot read them. */
+export async function savePaper(
+  { db, now }: Writer,
+  staff: Staff,
+  { patient_id: patientId, paper_id: id, base, ...form }: Input<'savePaper'>,
+): Promise<{ data: Paper }> {
+  return await db.transaction(async (tx) => {
+    const paper = await requireDraft(tx, staff, { patientId, id }, now());
+    if (paper.version !== base) throw new Failure('treatment.paper_changed');
+    const { recipient, lines, text } = form;
+    const diagnoses = mayReadNotes(staff) ? form.diagnoses : paper.content.diagnoses;
+    const change = {
+      content: { recipient, lines, diagnoses, text },
+      ...{ version: paper.version + 1, changedAt: now(), changedById: staff.staffId },
+    };
+    await updatePaper(tx, id, change);
+    return await describePaper(tx, staff, { ...paper, ...change });
+  });
+}
+
+export async function discardPaper(
+  { db, now }: Writer,
+  staff: Staff,
+  { patient_id: patientId, paper_id: id }: Input<'discardPaper'>,
+  { locale }: Pick<Client, 'locale'>,
+): Promise<{ message: string }> {
+  await db.transaction(async (tx) => {
+    await requireDraft(tx, staff, { patientId, id }, now());
+    await deletePaperDraft(tx, id);
+  });
+  return { message: treatment_paper[locale].discarded };
+}
+
+/** The number and the address of the code stand on the paper, so the draft gets both before it is drawn. */
+export async function issuePaper(
+  deps: Issuer,
+  doctor: Staff,
+  { patient_id: patientId, paper_id: id, version }: Input<'issuePaper'>,
+): Promise<{ data: Paper }> {
+  const { db, now } = deps;
+  const patient = await requireRecord(db, doctor, { patientId, to: 'change' }, now());
+  const issuedAt = now();
+  const paper = await db.transaction((tx) => numberPaper(tx, doctor, { patientId, id, version }, issuedAt));
+  const { title, pdf } = await drawSheet(deps, doctor, paper, issuedAt);
+  const kind = paper.kind === 'prescription' ? 'prescription' : 'document';
+  const issued = { issuedAt, issuedById: doctor.staffId, sha256: hashOf(pdf) };
+  let documentId = 0;
+  await keepPaper(
+    deps,
+    { patientId, patient, doctor, kind, title, pdf, fileName: `${title.replaceAll(' ', '-')}.pdf` },
+    async (tx, stored) => {
+      documentId = stored;
+      await requireVersion(tx, doctor, { patientId, id, version }, issuedAt);
+      await updatePaper(tx, id, { ...issued, documentId });
+      await recordAccess(tx, { patientId, kind: 'paper_issued', actor: doctor, subjectId: id }, issuedAt);
+    },
+  );
+  return await describePaper(db, doctor, { ...paper, ...issued, documentId });
+}
+
+/** A repeated withdrawal changes nothing. */
+export async function withdrawPaper(
+  { db, now }: Writer,
+  doctor: Staff,
+  { patient_id: patientId, paper_id: id }: Input<'withdrawPaper'>,
+): Promise<{ data: Paper }> {
+  return await db.transaction(async (tx) => {
+    const paper = await requirePaper(tx, doctor, { patientId, id }, now());
+    if (!paper.issuedAt || paper.documentId === null) throw new Failure('treatment.paper_not_issued');
+    if (paper.withdrawnAt) return await describePaper(tx, doctor, paper);
+    const withdrawn = { withdrawnAt: now(), withdrawnById: doctor.staffId };
+    await updatePaper(tx, id, withdrawn);
+    await delistPaper(tx, { documentId: paper.documentId, patientId, doctor }, now());
+    await recordAccess(tx, { patientId, kind: 'paper_withdrawn', actor: doctor, subjectId: id }, now());
+    return await describePaper(tx, doctor, { ...paper, ...withdrawn });
+  });
+}
+
+interface Wanted {
+  patientId: number;
+  id: number;
+}
+
+async function requirePaper(
+  tx: Db,
+  staff: Staff,
+  { patientId, id }: Wanted,
+  now: Date,
+): Promise<StoredPaper> {
+  await requireRecord(tx, staff, { patientId, to: 'change' }, now);
+  const paper = await lockPaper(tx, patientId, id);
+  if (!paper) throw new Failure('request.not_found');
+  return paper;
+}
+
+async function requireDraft(tx: Db, staff: Staff, wanted: Wanted, now: Date): Promise<StoredPaper> {
+  const paper = await requirePaper(tx, staff, wanted, now);
+  if (paper.issuedAt) throw new Failure('treatment.paper_issued');
+  return paper;
+}
+
+async function requireVersion(
+  tx: Db,
+  staff: Staff,
+  { version, ...wanted }: Wanted & { version: number },
+  now: Date,
+): Promise<StoredPaper> {
+  const paper = await requireDraft(tx, staff, wanted, now);
+  if (paper.version !== version) throw new Failure('treatment.paper_changed');
+  if (isEmptyPaper(paper.kind, paper.content)) throw new Failure('treatment.paper_empty');
+  return paper;
+}
+
+async function numberPaper(
+  tx: Db,
+  doctor: Staff,
+  wanted: Wanted & { version: number },
+  now: Date,
+): Promise<StoredPaper> {
+  const paper = await requireVersion(tx, doctor, wanted, now);
+  if (paper.number !== null) return paper;
+  const year = Number(berlinDate(now).slice(0, 4));
+  const named = {
+    ...{ year, number: await takePaperNumber(tx, year) },
+    token: randomBytes(TOKEN_BYTES).toString('base64url'),
+  };
+  await updatePaper(tx, paper.id, named);
+  return { ...paper, ...named };
+}
+
+async function drawSheet({ db, config }: Issuer, doctor: Staff, paper: StoredPaper, issuedAt: Date) {
+  const found = await personOf(db, paper.patientId);
+  const number = numberOf(paper);
+  if (!found || !number || !paper.token) throw new Failure('request.not_found');
+  // Drawing needs large packages, which are read with the first paper.
+  const { renderPaper, titleOfPaper } = await import('./paper-sheet.ts');
+  const sheet = {
+    ...{ kind: paper.kind, content: paper.content, number, issuedAt, person: found.person },
+    doctor: await doctorName(db, doctor.staffId),
+    verifyUrl: `${config.publicUrl}${verifyPath(paper.token)}`,
+    isRehearsal: config.isRehearsal,
+  };
+  return { title: titleOfPaper(sheet), pdf: renderPaper(sheet, await letterhead(db)) };
+}
+
+function hashOf(bytes: Buffer): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}

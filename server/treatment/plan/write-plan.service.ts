@@ -1,0 +1,139 @@
+import type { z } from 'zod';
+import type { PlanDraft, Plans, treatmentPlanStaff } from '#contract/treatment-plan.contract.ts';
+import { EMPTY_PLAN, faultOfPlan, type PlanPart } from '#contract/treatment-plan.rules.ts';
+import { requireRecord } from '#server/appointments/access/record-access.service.ts';
+import { recordAccess } from '#server/audit/access/log-access.service.ts';
+import { keepPaper } from '#server/documents/keep-paper.service.ts';
+import { personOf } from '#server/identity/profile/profile.service.ts';
+import { namesOfStaff } from '#server/identity/staff/staff-members.service.ts';
+import type { Staff } from '#server/platform/actor.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import type { Deps } from '#server/platform/deps.ts';
+import { Failure } from '#server/platform/failure.ts';
+import { letterhead } from '../letterhead.service.ts';
+import { mergePlan } from './plan.rules.ts';
+import {
+  deletePlanDraft,
+  findPlanDraft,
+  insertPlanDraft,
+  listReleasedPlans,
+  lockPlanDraft,
+  type StoredPlan,
+  updatePlan,
+} from './plan.store.ts';
+import { describeDraft, describePlans } from './read-plans.service.ts';
+
+type Writer = Pick<Deps, 'db' | 'now'>;
+type Input<Name extends keyof typeof treatmentPlanStaff> = z.output<
+  (typeof treatmentPlanStaff)[Name]['input']
+>;
+
+/** The next plan begins with what the last one says. */
+export async function startPlan(
+  { db, now }: Writer,
+  staff: Staff,
+  patientId: number,
+): Promise<{ data: Plans }> {
+  return await db.transaction(async (tx) => {
+    await requireRecord(tx, staff, { patientId, to: 'change' }, now());
+    const [last] = await listReleasedPlans(tx, patientId);
+    const writer = { changedAt: now(), changedById: staff.staffId };
+    await insertPlanDraft(tx, { patientId, content: last?.content ?? EMPTY_PLAN, ...writer });
+    return await describePlans(tx, patientId);
+  });
+}
+
+export async function savePlan(
+  { db, now }: Writer,
+  staff: Staff,
+  { patient_id: patientId, ...change }: Input<'savePlan'>,
+): Promise<{ data: PlanDraft; conflicts: PlanPart[] }> {
+  return await db.transaction(async (tx) => {
+    await requireRecord(tx, staff, { patientId, to: 'change' }, now());
+    const stored = await lockPlanDraft(tx, patientId);
+    if (!stored) throw new Failure('treatment.no_plan_draft');
+    const { draft, conflicts } = mergePlan(stored, change);
+    if (draft === stored) return { data: await describeDraft(tx, stored), conflicts };
+    const { version, content, partVersions } = draft;
+    const changes = { version, content, partVersions, changedAt: now(), changedById: staff.staffId };
+    await updatePlan(tx, stored.id, changes);
+    return { data: await describeDraft(tx, { ...stored, ...changes }), conflicts };
+  });
+}
+
+export async function discardPlan(
+  { db, now }: Writer,
+  staff: Staff,
+  patientId: number,
+): Promise<{ data: Plans }> {
+  return await db.transaction(async (tx) => {
+    await requireRecord(tx, staff, { patientId, to: 'change' }, now());
+    await deletePlanDraft(tx, patientId);
+    return await describePlans(tx, patientId);
+  });
+}
+
+/** A repeated call finds the draft released and changes nothing. */
+export async function releasePlan(
+  deps: Pick<Deps, 'db' | 'files' | 'now' | 'config'>,
+  doctor: Staff,
+  { patient_id: patientId, version }: Input<'releasePlan'>,
+): Promise<{ data: Plans }> {
+  const { db, now } = deps;
+  const patient = await requireRecord(db, doctor, { patientId, to: 'change' }, now());
+  const draft = await findPlanDraft(db, patientId);
+  if (!draft) throw new Failure('treatment.no_plan_draft');
+  requireReleasable(draft, version);
+  const releasedAt = now();
+  const { title, pdf } = await drawPlan(db, draft, {
+    doctor,
+    releasedAt,
+    isRehearsal: deps.config.isRehearsal,
+  });
+  await keepPaper(
+    deps,
+    {
+      ...{ patientId, patient, doctor, kind: 'therapy_plan', title, pdf },
+      fileName: `${title.replaceAll(' ', '-')}.pdf`,
+    },
+    async (tx, documentId) => {
+      const locked = await lockPlanDraft(tx, patientId);
+      if (!locked) throw new Failure('treatment.no_plan_draft');
+      requireReleasable(locked, version);
+      await updatePlan(tx, locked.id, { releasedAt, releasedById: doctor.staffId, documentId });
+      await recordAccess(
+        tx,
+        { patientId, kind: 'plan_released', actor: doctor, subjectId: locked.id },
+        releasedAt,
+      );
+    },
+  );
+  return await describePlans(db, patientId);
+}
+
+function requireReleasable(draft: StoredPlan, version: number): void {
+  if (draft.version !== version) throw new Failure('treatment.plan_changed');
+  const fault = faultOfPlan(draft.content);
+  if (fault) throw new Failure(`treatment.${fault}`);
+}
+
+interface Release {
+  doctor: Staff;
+  releasedAt: Date;
+  isRehearsal: boolean;
+}
+
+async function drawPlan(db: Db, { patientId, content }: StoredPlan, release: Release) {
+  const [before] = await listReleasedPlans(db, patientId);
+  const found = await personOf(db, patientId);
+  if (!found) throw new Failure('request.not_found');
+  const { doctor, releasedAt, isRehearsal } = release;
+  const names = await namesOfStaff(db, [doctor.staffId]);
+  // Drawing needs large packages, which are read with the first paper.
+  const { renderPlan, titleOfPlan } = await import('./plan-paper.ts');
+  const plan = {
+    ...{ content, releasedAt, isRehearsal, before: before?.content, locale: found.locale },
+    ...{ person: found.person, doctor: names.get(doctor.staffId) ?? '' },
+  };
+  return { title: titleOfPlan(plan, found.locale), pdf: renderPlan(plan, await letterhead(db)) };
+}

@@ -1,0 +1,171 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useId, useState } from 'react';
+import type { Paper, PaperContent } from '#contract/treatment-paper.contract.ts';
+import { LONGEST_PAPER_TEXT } from '#contract/treatment-paper.rules.ts';
+import { staff_paper } from '#texts/generated/staff_paper.ts';
+import { treatment_paper } from '#texts/generated/treatment_paper.ts';
+import { callApi } from '#web/lib/call-api.ts';
+import { useTexts } from '#web/lib/language.ts';
+import { useSend } from '#web/lib/use-send.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import formStyles from '#web/ui/Form.module.css';
+import { TextArea } from '#web/ui/TextArea.tsx';
+import { showToast } from '#web/ui/toasts.ts';
+import { useMayCall } from '../../shell/permissions.ts';
+import styles from '../plan/Plan.module.css';
+import { papersOf } from './paper-queries.ts';
+
+interface PaperDialogProps {
+  patientId: number;
+  paper: Paper;
+  onClose: () => void;
+}
+
+/** A draft: filled from the record, corrected by a person, and then issued by a doctor. */
+export function PaperDialog({ patientId, paper, onClose }: PaperDialogProps) {
+  const t = useTexts(staff_paper);
+  const words = useTexts(treatment_paper);
+  const kind = words[paper.kind];
+  const formId = useId();
+  const mayIssue = useMayCall('issuePaper');
+  const [entered, setEntered] = useState<PaperContent>(() => contentOf(paper));
+  const steps = usePaperSteps({ patientId, paper, onClose });
+  const issue = (event: FormEvent) => {
+    event.preventDefault();
+    void (mayIssue ? steps.issue(entered) : steps.save(entered));
+  };
+  return (
+    <Dialog
+      isOpen
+      isWide
+      onClose={onClose}
+      title={kind}
+      about={mayIssue ? t.issue_text : t.issue_by_doctor}
+      actions={
+        <>
+          <Button look="quiet" isBusy={steps.isBusy} onClick={() => void steps.discard()}>
+            {t.discard}
+          </Button>
+          <Button
+            look={mayIssue ? 'secondary' : 'primary'}
+            isBusy={steps.isBusy}
+            onClick={() => void steps.save(entered)}
+          >
+            {t.save}
+          </Button>
+          {mayIssue && (
+            <Button type="submit" form={formId} isBusy={steps.isBusy}>
+              {t.issue}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <form id={formId} className={formStyles.form} onSubmit={issue}>
+        <PaperFields paper={paper} entered={entered} onChange={setEntered} canNameDiagnoses={mayIssue} />
+        <p className={styles.soft}>{words[`law_${paper.kind}`]}</p>
+      </form>
+    </Dialog>
+  );
+}
+
+interface PaperFieldsProps {
+  paper: Paper;
+  entered: PaperContent;
+  onChange: (entered: PaperContent) => void;
+  /** Diagnoses come from notes, which only doctors read. */
+  canNameDiagnoses: boolean;
+}
+
+function PaperFields({ paper: { kind }, entered, onChange, canNameDiagnoses }: PaperFieldsProps) {
+  const t = useTexts(staff_paper);
+  const enter = (change: Partial<PaperContent>) => onChange({ ...entered, ...change });
+  return (
+    <>
+      {kind !== 'prescription' && (
+        <TextArea
+          label={t.recipient}
+          hint={t.recipient_hint}
+          rows={3}
+          maxLength={400}
+          value={entered.recipient}
+          onChange={({ target }) => enter({ recipient: target.value })}
+        />
+      )}
+      {(kind === 'prescription' || kind === 'lab_order') && (
+        <TextArea
+          label={t[`lines_${kind}`]}
+          hint={t.lines_hint}
+          rows={5}
+          value={entered.lines.join('\n')}
+          onChange={({ target }) => enter({ lines: target.value.split('\n').slice(0, 20) })}
+        />
+      )}
+      {kind !== 'prescription' && kind !== 'attendance' && canNameDiagnoses && (
+        <TextArea
+          label={t.diagnoses}
+          hint={t.diagnoses_hint}
+          rows={2}
+          maxLength={1_000}
+          value={entered.diagnoses}
+          onChange={({ target }) => enter({ diagnoses: target.value })}
+        />
+      )}
+      <TextArea
+        label={t.text}
+        rows={kind === 'letter' ? 10 : 4}
+        maxLength={LONGEST_PAPER_TEXT}
+        value={entered.text}
+        onChange={({ target }) => enter({ text: target.value })}
+      />
+    </>
+  );
+}
+
+/** Saving, issuing and throwing away; each ends the dialog once the server has accepted it. */
+function usePaperSteps({ patientId, paper, onClose }: PaperDialogProps) {
+  const t = useTexts(staff_paper);
+  const queries = useQueryClient();
+  const at = { patient_id: patientId, paper_id: paper.id };
+  const [version, setVersion] = useState(paper.version);
+  const store = async (entered: PaperContent) => {
+    const { data } = await callApi('PUT /api/staff/patients/:patient_id/papers/:paper_id', {
+      ...{ ...at, base: version },
+      ...entered,
+    });
+    setVersion(data.version);
+    return data;
+  };
+  const finish = (text: string) => () => {
+    void queries.invalidateQueries({ queryKey: papersOf(patientId).queryKey });
+    showToast({ type: 'success', text });
+    onClose();
+  };
+  const saving = useSend(store, { onDone: finish(t.saved) });
+  const issuing = useSend(
+    async (entered: PaperContent) => {
+      const saved = await store(entered);
+      return await callApi('POST /api/staff/patients/:patient_id/papers/:paper_id/issue', {
+        ...{ ...at, version: saved.version },
+      });
+    },
+    { onDone: finish(t.issued_toast) },
+  );
+  const discarding = useSend(() => callApi('DELETE /api/staff/patients/:patient_id/papers/:paper_id', at), {
+    onDone: () => {
+      void queries.invalidateQueries({ queryKey: papersOf(patientId).queryKey });
+      onClose();
+    },
+  });
+  return {
+    save: saving.send,
+    issue: issuing.send,
+    discard: discarding.send,
+    isBusy: saving.isBusy || issuing.isBusy || discarding.isBusy,
+  };
+}
+
+function contentOf({ recipient, lines, diagnoses, text }: Paper): PaperContent {
+  return { recipient, lines, diagnoses, text };
+}
