@@ -2,7 +2,6 @@ import type { Medicine, PlanContent } from './treatment-plan.contract.ts';
 
 /** The times of day of a dose, in the order of a German medication plan: 1-0-0-1. */
 export const daytimes = ['morning', 'noon', 'evening', 'night'] as const;
-export type Daytime = (typeof daytimes)[number];
 
 /** What one of an amount is. */
 export const units = [

@@ -1,9 +1,5 @@
 import { aSubmission } from '#server/anamnesis/testing.ts';
-import {
-  appointmentMove,
-  appointmentPositions,
-  appointmentReminder,
-} from '#server/appointments/appointments.tables.ts';
+import { appointmentMove, appointmentReminder } from '#server/appointments/appointments.tables.ts';
 import { aListedAppointment, aStaffedClinic } from '#server/appointments/testing.ts';
 import { confirmationToken } from '#server/booking/booking.tables.ts';
 import { insertConversation } from '#server/chat/chat.store.ts';
@@ -27,13 +23,11 @@ import { aPdf } from '#server/platform/files/testing.ts';
 import type { Plan } from '#server/schedule/testing.ts';
 import type { Clinic } from '#server/testing/clinic.ts';
 import { aPatient } from '#server/testing/people.ts';
-import { treatmentPaper } from '#server/treatment/paper/paper.tables.ts';
-import { treatmentPlan } from '#server/treatment/plan/plan.tables.ts';
-import { treatmentAddendum, treatmentNote } from '#server/treatment/treatment.tables.ts';
 import { videoGuest, videoPeer, videoRoom } from '#server/video/video.tables.ts';
 import { insertEmergencyAccess } from './access/access.store.ts';
 import { recordAccess } from './access/log-access.service.ts';
 import { recordConsents } from './consent/record-consents.service.ts';
+import { addTreatment } from './testing-treatment.ts';
 
 export type Archivist = Awaited<ReturnType<typeof anArchive>>;
 export type RichPatient = Awaited<ReturnType<Archivist['aRichPatient']>>;
@@ -131,8 +125,7 @@ async function addAppointment({ clinic, plan, patientId, mark }: Scene): Promise
   });
   await db.insert(appointmentReminder).values({ appointmentId: id, kind: '24 h', sentAt: clock.now() });
   await addRoom(db, id, mark, clock.now());
-  await addNote(db, id, mark, clock.now());
-  await addPlanAndPaper(db, patientId, mark, clock.now());
+  await addTreatment(db, { patientId, appointmentId: id, mark, at: clock.now() });
   return id;
 }
 
@@ -155,52 +148,6 @@ async function addRoom(
     leftAt: at,
   } as const;
   await db.insert(videoPeer).values({ ...peer, id: crypto.randomUUID(), fingerprint: `fingerprint-${mark}` });
-}
-
-/** A signed note with an addendum, and positions with a diagnosis; another mark for each patient. */
-async function addNote(
-  db: Scene['clinic']['db'],
-  appointmentId: number,
-  mark: string,
-  at: Date,
-): Promise<void> {
-  await db.insert(treatmentNote).values({
-    ...{ appointmentId, version: 1, partVersions: {}, diagnoses: [], sections: { reason: `Anlass-${mark}` } },
-    ...{ changedAt: at, changedById: 1, signedAt: at, signedById: 1 },
-  });
-  await db.insert(appointmentPositions).values({
-    ...{ appointmentId, version: 1, positions: [], expenses: [], hasAgreement: false },
-    ...{ diagnosis: `Diagnose-${mark}`, changedAt: at, changedById: 1 },
-  });
-  await db.insert(treatmentAddendum).values({
-    ...{ appointmentId, requestKey: crypto.randomUUID(), text: `Nachtrag-${mark}`, diagnoses: [] },
-    ...{ writtenAt: at, writtenById: 1 },
-  });
-}
-
-/** A released plan and an issued paper; another mark for each patient. */
-async function addPlanAndPaper(
-  db: Scene['clinic']['db'],
-  patientId: number,
-  mark: string,
-  at: Date,
-): Promise<void> {
-  const written = { version: 1, changedAt: at, changedById: 1 };
-  await db.insert(treatmentPlan).values({
-    ...{ patientId, ...written, partVersions: {}, releasedAt: at, releasedById: 1 },
-    content: { medicines: [], advice: `Rat-${mark}`, checks: [] },
-  });
-  await db.insert(treatmentPaper).values({
-    ...{
-      patientId,
-      ...written,
-      kind: 'letter',
-      requestKey: crypto.randomUUID(),
-      issuedAt: at,
-      issuedById: 1,
-    },
-    content: { recipient: '', lines: [], diagnoses: '', text: `Brief-${mark}` },
-  });
 }
 
 async function addMoney({ clinic, patientId, mark }: Scene, appointmentId: number) {

@@ -109,18 +109,16 @@ async function aChatFile({ db, deps }: Clinic, patientId: number, conversation: 
   return stored.id;
 }
 
+/** An issued letter: every change to it is refused, so each call still finds it. */
 async function aPaper({ db, clock }: Clinic, patientId: number, staffId: number): Promise<number> {
   const content = { recipient: '', lines: [], diagnoses: '', text: 'Wir berichten.' };
-  const writer = { changedAt: clock.now(), changedById: staffId };
-  const draft = {
-    patientId,
-    requestKey: randomUUID(),
-    kind: 'letter' as const,
-    version: 1,
-    content,
-    ...writer,
-  };
-  const [made] = await db.insert(treatmentPaper).values(draft).returning({ id: treatmentPaper.id });
+  const [made] = await db
+    .insert(treatmentPaper)
+    .values({
+      ...{ patientId, requestKey: randomUUID(), kind: 'letter', version: 1, content },
+      ...{ changedAt: clock.now(), changedById: staffId, issuedAt: clock.now(), issuedById: staffId },
+    })
+    .returning({ id: treatmentPaper.id });
   return made?.id ?? 0;
 }
 

@@ -55,6 +55,7 @@ async function aColleague() {
   return { token };
 }
 
+const NOTHING = { notes: [], addenda: [] };
 const texts = (note: Note) =>
   Object.fromEntries(Object.entries(note.sections).filter(([, text]) => text)) as Record<NoteSection, string>;
 
@@ -254,9 +255,7 @@ test('the export of a patient holds signed notes with addenda and no draft', asy
   const { treatmentPersonalData } = await import('./treatment.personal-data.ts');
   const { deps } = ward.clinic;
   await ward.save({ sections: { reason: 'Hitze' }, diagnoses: [{ code: 'N95.1', certainty: 'V' }] });
-  expect((await treatmentPersonalData.read(deps, ward.patient.id)).json).toEqual({
-    ...{ notes: [], addenda: [], plans: [], papers: [] },
-  });
+  expect((await treatmentPersonalData.read(deps, ward.patient.id)).json).toMatchObject(NOTHING);
 
   await ward.sign(1);
   await ward.add({ text: 'Nachtrag' });

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { refused } from '#web/testing/api.ts';
 import { asVisitor, openAsPatient } from '#web/testing/open-screen.tsx';
-import { aMedicine, aReleasedPlan } from '#web/testing/treatment.ts';
+import { aReleasedPlan } from '#web/testing/treatment.ts';
 
 const PLANS = 'GET /api/patients/therapy-plans';
 const VERIFY = 'GET /api/verify/:token';

@@ -50,7 +50,9 @@ export function usePlanDraft(patientId: number, draft: PlanDraft) {
   return { plan, change, state: stateOf({ isSaved, isFailed: isFailed && !isSaving }) };
 }
 
-function stateOf({ isSaved, isFailed }: { isSaved: boolean; isFailed: boolean }) {
+type SavingState = 'saved' | 'failed' | 'unsaved';
+
+function stateOf({ isSaved, isFailed }: { isSaved: boolean; isFailed: boolean }): SavingState {
   if (isSaved) return 'saved';
   return isFailed ? 'failed' : 'unsaved';
 }
