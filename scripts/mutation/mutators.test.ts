@@ -66,7 +66,7 @@ test('what the contract says to readers of its description stays; other texts of
 });
 
 test('the words of a log line, of a fault of our own and of the name of a limit stay', () => {
-  expect(mutantsOf("deps.log.warn({ job: 'a', code: `b ${c}` }, 'd');")).toEqual([';']);
+  expect(mutantsOf("deps.log.warn({ job: 'a', code: `b` }, 'd');")).toEqual([';']);
   expect(mutantsOf("throw new Error('a');")).toEqual([]);
   expect(mutantsOf("throw new Failure('a');")).toEqual(["throw new Failure('');"]);
   expect(mutantsOf("x = { name: 'a', allowed: b };")).toEqual([]);

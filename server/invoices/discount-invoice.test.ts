@@ -146,6 +146,16 @@ test('SEAM-10: a fee never costs more than the price after the discount', async 
   expect(issued).toMatchObject({ totalCents: PRICE - 100_00, lines: [{ amountCents: PRICE - 100_00 }] });
 });
 
+test('SEAM-10: a discount of more than the set amount needs a fresh proof', async () => {
+  const { invoiceId } = await aBookedAppointment();
+  await addMissingSettings(till.db, [{ key: 'refund_step_up_cents', value: '1000' }]);
+  till.advance(11);
+
+  expect((await discount(invoiceId, DISCOUNT)).body.code).toBe('session.proof_required');
+  expect((await ownInvoice()).total).toBe(PRICE / 100);
+  expect((await discount(invoiceId, 10_00)).status).toBe(200);
+});
+
 test('SEAM-10: only the administration gives a discount', async () => {
   const { invoiceId } = await aBookedAppointment();
   const { token: doctor } = await aStaffMember(till.clinic, 'doctor');

@@ -81,6 +81,8 @@ test('SEAM-14: patient and doctor see the join address around the appointment, a
   const page = { peer_id: crypto.randomUUID(), fingerprint: Array(32).fill('AB').join(':') };
   const refused = await clinic.call(`POST /api/patients/rooms/${id}/enter`, page, { token });
   expect([refused.status, refused.body.code]).toEqual([409, 'video.not_here']);
+  const servers = await clinic.call(`GET /api/patients/rooms/${id}/ice-servers`, {}, { token });
+  expect([servers.status, servers.body.code]).toEqual([409, 'video.not_here']);
 });
 
 test.each(['500', '429', 'cut'])(

@@ -148,6 +148,28 @@ describe('the absence', () => {
     expect((await as('admin', 'POST /api/staff/absences/999/decisions', { decisions })).status).toBe(404);
   });
 
+  test('SEAM-06: a repeated decision changes nothing and gets the same answer; a requested cancellation costs nothing', async () => {
+    const { clinic, plan, patient, as, slot } = scene;
+    const moved = await anAppointment(clinic, plan, patient, on('09:00'));
+    const asked = await anAppointment(clinic, plan, patient, on('10:30'));
+    await move(clinic, asked, 'cancellation_requested');
+    const decisions = [
+      { appointment_id: moved, action: 'move', schedule: slot('2026-11-24T13:00:00Z', plan.lena) },
+      { appointment_id: asked, action: 'cancel' },
+    ];
+    const { body } = await enter(decisions);
+    const histories = () => Promise.all([moved, asked].map((id) => historyOf(clinic, id)));
+    const before = await histories();
+    expect((await readAppointment(clinic, asked)).status).toBe('cancel_stripe_no_charge');
+
+    const again = await as('admin', `POST /api/staff/absences/${body.data.id}/decisions`, { decisions });
+    expect(outcomes(again.body.data.results)).toEqual([
+      [moved, 'moved'],
+      [asked, 'cancelled'],
+    ]);
+    expect(await histories()).toEqual(before);
+  });
+
   test('SEAM-03: a held slot in the absence cannot be booked any more', async () => {
     const { clinic, plan, patient } = scene;
     const options = { token: await signIn(clinic, { kind: 'patient', patientId: patient.id }) };

@@ -31,6 +31,25 @@ async function payByCard(clinic: Clinic, token: string) {
   return clinic.call('POST /api/patients/appointments/confirm', form);
 }
 
+async function payByPayPal(clinic: Clinic, token: string, capturing: 'done' | 'pending' = 'done') {
+  const control = (fields: object) => clinic.call('POST /sandbox/control', { provider: 'paypal', ...fields });
+  const { body: order } = await clinic.call('POST /api/patients/paypal/order/create', { token });
+  await acceptTerms(clinic, {}, { token });
+  await control({ command: 'answer_order', order: order.id, answer: 'approve' });
+  if (capturing === 'pending') await control({ command: 'behave', subject: 'capture', action: 'pending' });
+  const captured = { orderID: order.id, token };
+  const { body } = await clinic.call('POST /api/patients/paypal/order/capture', captured);
+  const form = { token, payment_gateway: 'paypal', paypal_transaction_id: body.id };
+  return { confirm: () => clinic.call('POST /api/patients/appointments/confirm', form) };
+}
+
+async function moneyOf({ db }: Clinic) {
+  const { rows } = await db.execute(
+    sql`select appointment_id::int, state, charged_cents, refunded_cents from payment`,
+  );
+  return rows;
+}
+
 async function statusOf({ db }: Clinic, id: number) {
   const { rows } = await db.execute<{ status: string }>(sql`select status from appointment where id = ${id}`);
   return rows[0]?.status;
@@ -94,6 +113,43 @@ test('CONF-08: a repeated confirmation with the same card gets the same answer; 
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
   expect(new Set(answers.map(({ body }) => body.calendar_file)).size).toBe(1);
   expect((await confirm('pm_x')).status).toBe(404);
+});
+
+test('CONF-08, API-14: a PayPal payment confirms the proposed appointment, and a repeated request gets the same answer', async () => {
+  const clinic = await aClinic();
+  const { made, token } = await aProposal(clinic);
+  const { confirm } = await payByPayPal(clinic, token);
+
+  for (const answer of [await confirm(), await confirm()])
+    expect([answer.status, answer.body.message]).toEqual([200, 'Ihr Termin ist bestätigt.']);
+
+  expect(await statusOf(clinic, made.body.data.id)).toBe('confirmed');
+  expect(await moneyOf(clinic)).toEqual([
+    { appointment_id: made.body.data.id, state: 'captured', charged_cents: 89_50, refunded_cents: 0 },
+  ]);
+});
+
+test('PAYMENTS-5.9: a PayPal payment under review does not confirm a proposed appointment yet', async () => {
+  const clinic = await aClinic();
+  const { made, token } = await aProposal(clinic);
+  const { confirm } = await payByPayPal(clinic, token, 'pending');
+
+  const answer = await confirm();
+  expect([answer.status, answer.body.code]).toEqual([503, 'payments.unclear']);
+  expect(answer.headers['retry-after']).toBe('60');
+  expect(await statusOf(clinic, made.body.data.id)).toBe('created_by_admin');
+});
+
+test('PAYMENTS-5.5: PayPal gives the money back when the clinic withdraws the proposal before its confirmation', async () => {
+  const clinic = await aClinic();
+  const { made, token, admin } = await aProposal(clinic);
+  const { confirm } = await payByPayPal(clinic, token);
+  const move = { to: 'cancelled', reason: 'die Ärztin ist krank' };
+  await clinic.call(`POST /api/staff/appointments/${made.body.data.id}/move`, move, { token: admin.token });
+
+  expect((await confirm()).body.code).toBe('booking.confirmation_invalid');
+  await clinic.deliver();
+  expect(await moneyOf(clinic)).toMatchObject([{ state: 'refunded', refunded_cents: 89_50 }]);
 });
 
 test('PAYMENTS-5.3: the server confirms a proposed appointment whose browser was closed after the bank approved the card', async () => {

@@ -68,3 +68,13 @@ test('a guest who books with the address of an account is known; the mail points
   expect(letter?.text).not.toContain('confirm-email');
   expect(await mailConfirmation(clinic.deps, owner.id)).toBe(false);
 });
+
+test('SEAM-23: staff can send at most five confirmation mails an hour to one patient', async () => {
+  const clinic = await aClinic();
+  const { id } = await aPatient(clinic, { email: EMAIL, emailVerifiedAt: null });
+  const asked = [];
+  for (let n = 0; n < 6; n += 1) asked.push(await mailConfirmation(clinic.deps, id));
+
+  expect(asked).toEqual([true, true, true, true, true, false]);
+  expect(await clinic.letters(EMAIL)).toHaveLength(5);
+});

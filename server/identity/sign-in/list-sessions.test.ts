@@ -24,6 +24,17 @@ test('a patient sees the own sessions and ends one of them', async () => {
   );
 });
 
+test('a patient who ends the session in use is signed out here', async () => {
+  const clinic = await aClinic();
+  const { token } = await aPatient(clinic);
+  const [own] = await list(clinic, token);
+
+  const answer = await end(clinic, own.id, token);
+  expect(answer.status).toBe(200);
+  expect(String(answer.headers['set-cookie'])).toMatch(/Max-Age=0|Expires=Thu, 01 Jan 1970/);
+  expect((await clinic.call('GET /api/patients/sessions', undefined, { token })).status).toBe(401);
+});
+
 test("ROLE-08: somebody else's session is not found and stays open", async () => {
   const clinic = await aClinic();
   const anna = await aPatient(clinic);

@@ -183,3 +183,16 @@ test('PAYMENTS-5.29: a card is forgotten later when the provider did not answer,
   await forgetCard(till.deps, { paymentId: id });
   expect(await till.objects('stripe', 'customer')).toMatchObject([{ deleted: true }]);
 });
+
+test('PAYMENTS-5.17: a charge that the provider refuses to begin fails and becomes a task for the staff', async () => {
+  const till = await aTill({ hears: false });
+  const id = await till.bookByCard(CARDS.good);
+  await till.move('completed');
+  till.deps.cards.createCharge = async () => ({ outcome: 'refused', code: 'resource_missing' });
+
+  await till.settle();
+
+  expect(await till.payment(id)).toMatchObject({ state: 'charge_failed', chargedCents: 0 });
+  expect(await till.charge(id)).toMatchObject({ state: 'failed', intentId: null, nextAttemptAt: null });
+  expect(await till.tasks()).toHaveLength(1);
+});
