@@ -120,8 +120,26 @@ const ReportedProblem = z.object({
 });
 export type ReportedProblem = z.infer<typeof ReportedProblem>;
 
+/** In the order in which a new clinic takes them. */
+const SET_UP_STEPS = [
+  'second_factor',
+  'clinic',
+  'legal',
+  'doctor',
+  'service',
+  'hours',
+  'payment',
+  'mail',
+] as const;
+
+const SetUpStep = z.object({ step: z.enum(SET_UP_STEPS), is_done: z.boolean() });
+export type SetUpStep = z.infer<typeof SetUpStep>;
+
 /** Everything that waits for the clinic. Tasks that a role may not do are left out. */
 const StaffTasks = z.object({
+  set_up: z
+    .array(SetUpStep)
+    .describe('what a new clinic still needs, for administrators; empty when all steps are done'),
   cancellation_requests: z.array(CancellationRequest),
   unfinished_appointments: z.array(UnfinishedAppointment),
   payment_tasks: z.array(PaymentTask),

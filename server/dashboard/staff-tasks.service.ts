@@ -12,10 +12,11 @@ import type { Staff } from '#server/platform/actor.ts';
 import type { Client } from '#server/platform/capability.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
+import { remainingSetUp } from './set-up.service.ts';
 
 /** A list that the role may not open is empty. For a doctor without a doctor's entry all lists are empty. */
 export async function listTasks(
-  deps: Pick<Deps, 'db' | 'now'>,
+  deps: Pick<Deps, 'db' | 'now' | 'config'>,
   staff: Staff,
   client: Pick<Client, 'locale'>,
 ): Promise<{ data: StaffTasks }> {
@@ -24,6 +25,7 @@ export async function listTasks(
   const may = (name: StaffEndpointName) => !ownsNothing && staffPermissions[name][staff.role] !== 'none';
   return {
     data: {
+      set_up: await remainingSetUp(deps, staff),
       cancellation_requests: may('listCancellationRequests')
         ? (await listCancellationRequests(deps, staff, client)).data
         : [],

@@ -64,7 +64,7 @@ test('SEAM-01: a doctor without an entry in the catalogue has no tasks', async (
   await clinic.db.update(doctor).set({ staffId: null });
 
   expect(await tasks('aerztin@example.com')).toEqual({
-    ...{ cancellation_requests: [], unfinished_appointments: [], payment_tasks: [] },
+    ...{ set_up: [], cancellation_requests: [], unfinished_appointments: [], payment_tasks: [] },
     ...{ waiting_accounts: [], open_enquiries: 0, unread_messages: 0, reported_problems: [] },
   });
 });

@@ -24,6 +24,7 @@ export const PAYMENT_CONFIG: PaymentConfig = {
   paypal: { client_id: 'paypal-clinic' },
 };
 export const NOTHING_TO_DO: StaffTasks = {
+  set_up: [],
   cancellation_requests: [],
   unfinished_appointments: [],
   reported_problems: [],

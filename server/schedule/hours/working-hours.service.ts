@@ -122,6 +122,11 @@ export async function openingsOf(db: Db, doctorId: number, span: Span): Promise<
   };
 }
 
+/** Those of these doctors who have working hours. */
+export async function plannedDoctors(db: Db, doctorIds: number[]): Promise<number[]> {
+  return doctorIds.length === 0 ? [] : await listPlannedDoctors(db, doctorIds);
+}
+
 /** Gives hours to doctors who have none. An existing plan stays unchanged. */
 export async function planUnplannedDoctors(tx: Db, hours: WorkingHours[]): Promise<void> {
   const planned = new Set(await listPlannedDoctors(tx, [...new Set(hours.map(({ doctorId }) => doctorId))]));

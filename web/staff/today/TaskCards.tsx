@@ -71,7 +71,7 @@ interface TaskCardProps {
 }
 
 /** The card of one kind of task. */
-function TaskCard({ title, children }: TaskCardProps) {
+export function TaskCard({ title, children }: TaskCardProps) {
   const titleId = useId();
   if (children.length === 0) return null;
   return (

@@ -11,7 +11,7 @@ import { FailureNote } from '#web/ui/FailureNote.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { pathTo } from '../paths.ts';
 import { ReportedProblems } from '../video/ReportedProblems.tsx';
-
+import { SetUpCard } from './SetUpCard.tsx';
 import { staffTasks, useOpenEnquiries, useUnreadMessages } from './staff-tasks.ts';
 import { PaymentTasks, Requests, UnfinishedAppointments, WaitingAccounts } from './TaskCards.tsx';
 import { TaskDialogs } from './TaskDialogs.tsx';
@@ -46,6 +46,7 @@ function Tasks({ tasks }: { tasks: StaffTasks }) {
           <EmptyNote title={t.nothing_title} text={t.nothing_text} />
         </Card>
       )}
+      <SetUpCard steps={tasks.set_up} />
       <Inboxes tasks={tasks} />
       <Requests requests={tasks.cancellation_requests} onOpen={setDialog} />
       <ReportedProblems problems={tasks.reported_problems} />
@@ -82,6 +83,7 @@ function Inboxes({ tasks }: { tasks: StaffTasks }) {
 function isEmpty(tasks: StaffTasks): boolean {
   const { open_enquiries, unread_messages } = tasks;
   const listed = [
+    tasks.set_up,
     tasks.cancellation_requests,
     tasks.unfinished_appointments,
     tasks.waiting_accounts,
