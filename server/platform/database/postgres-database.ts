@@ -3,6 +3,7 @@ import { StartRefusal } from '../failure.ts';
 import type { Engine } from './database.ts';
 import { DatabaseUnreachable } from './database-lost.ts';
 import { quickClient } from './quick-connection.ts';
+import { type Asked, sharesConnections } from './shared-connections.ts';
 import { SteadyPool } from './steady-pool.ts';
 
 /** How an administrator of the database sees the one connection of a server that is always open. */
@@ -23,9 +24,10 @@ export async function openPostgres(connectionString: string): Promise<Engine> {
     idle_in_transaction_session_timeout: 10_000,
   });
   try {
-    await pool.query('select 1');
+    await refuseSharedConnections(pool);
   } catch (error) {
     await pool.end();
+    if (error instanceof StartRefusal) throw error;
     throw new StartRefusal(`PostgreSQL at DATABASE_URL cannot be used: ${reasonOf(error)}.`);
   }
   const newConnection = () =>
@@ -37,6 +39,22 @@ export async function openPostgres(connectionString: string): Promise<Engine> {
       query_timeout: 10_000,
     });
   return { engine: 'postgres', pool, newConnection, onLost() {}, close: () => pool.end() };
+}
+
+const NEEDS_SESSIONS =
+  'the portal needs sessions (LISTEN, advisory locks, prepared statements). Let DATABASE_URL name PostgreSQL itself, or set pool_mode=session.';
+
+async function refuseSharedConnections(pool: SteadyPool): Promise<void> {
+  const [first, second]: (pg.PoolClient & Asked)[] = [await pool.connect(), await pool.connect()];
+  try {
+    if (first && second && (await sharesConnections(first, second)))
+      throw new StartRefusal(
+        `DATABASE_URL leads through a pooler that lends connections for a transaction each, but ${NEEDS_SESSIONS}`,
+      );
+  } finally {
+    first?.release();
+    second?.release();
+  }
 }
 
 /** A refused connection carries one error per tried address and no message of its own. */
