@@ -14,6 +14,7 @@ const parts: Record<string, string[]> = {
   unused: ['knip', '--no-progress'],
   boundaries: ['node', 'scripts/check-boundaries.ts'],
   packages: ['node', 'scripts/check-packages.ts'],
+  migrations: ['node', 'scripts/check-migrations.ts'],
   vocabulary: ['node', 'scripts/check-vocabulary.ts'],
   texts: ['node', 'scripts/check-texts.ts'],
 };
