@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type About, drawPaper, millimetres, type Paper } from './paper.ts';
 import { fontRuns, unpackWoff } from './paper-fonts.ts';
-import { readPdf } from './testing.ts';
+import { readPdf, structureOf } from './testing.ts';
 
 const ABOUT: About = {
   title: 'Bescheinigung',
@@ -53,6 +53,18 @@ test('headings, paragraphs and tables are marked, so that they can be read aloud
 
   for (const tag of ['Document', 'H1', 'P', 'Table', 'TR', 'TH', 'TD'])
     expect(source).toContain(`/S /${tag}\n`);
+  expect(source.match(/\/Scope \/Column/g)).toHaveLength(1);
+});
+
+test('the parts stand in the tree of the document in the order in which they are read', () => {
+  const bytes = draw((paper) => {
+    paper.heading('Titel');
+    paper.paragraph('Text');
+    paper.table([{ width: 100 }], [{ kind: 'head', cells: ['Kopf'] }, { cells: ['Zelle'] }]);
+    paper.subheading('Ende');
+  });
+
+  expect(structureOf(bytes)).toBe('Document(H1 P Table(TR(TH) TR(TD)) H2)');
 });
 
 test('the same words give the same bytes, and another date gives others', () => {

@@ -156,12 +156,20 @@ function drawRow(
   columns.forEach((column, index) => {
     const place = { ...style, ...column, indent };
     doc.y = top;
-    row.add(doc.struct(kind === 'head' ? 'TH' : 'TD', {}, () => write(doc, cells[index] ?? '', place)));
+    const cell = doc.struct(kind === 'head' ? 'TH' : 'TD', {}, () => write(doc, cells[index] ?? '', place));
+    if (kind === 'head') sayThatItHeadsItsColumn(cell);
+    row.add(cell);
     bottom = Math.max(bottom, doc.y);
     indent += column.width;
   });
   doc.y = bottom + CELL;
   drawLine(doc, doc.y);
+}
+
+/** Screen readers repeat the head of a column with its cells. The library has no option for it. */
+function sayThatItHeadsItsColumn(cell: Structure): void {
+  const { dictionary } = cell as Structure & { dictionary: { data: Record<string, unknown> } };
+  dictionary.data.A = { O: 'Table', Scope: 'Column' };
 }
 
 function needRoom(doc: Document, points: number): void {

@@ -14,6 +14,23 @@ export function readPdf(bytes: Buffer): { words: string[]; pages: number; source
   };
 }
 
+/** The tree of tags, as a screen reader walks through it: `Document(H1 P)`. */
+export function structureOf(bytes: Buffer): string {
+  const objects = objectsOf(bytes);
+  const walk = (id: string): string => {
+    const { dictionary = '' } = objects.get(id) ?? {};
+    const tag = /\/S \/(\w+)/.exec(dictionary)?.[1] ?? '';
+    const children = [...(/\/K \[([^\]]*)\]/.exec(dictionary)?.[1] ?? '').matchAll(/(\d+) 0 R/g)]
+      .map(([, child = '']) => child)
+      .filter((child) => objects.get(child)?.dictionary.includes('/S /'))
+      .map(walk);
+    return children.length > 0 ? `${tag}(${children.join(' ')})` : tag;
+  };
+  const root = [...objects.values()].find(({ dictionary }) => dictionary.includes('/Type /StructTreeRoot'));
+  const top = /\/K \[(\d+) 0 R\]/.exec(root?.dictionary ?? '')?.[1] ?? '';
+  return walk(top);
+}
+
 interface PdfObject {
   dictionary: string;
   stream?: string;
