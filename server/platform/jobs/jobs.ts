@@ -57,11 +57,7 @@ export function createJobs(deps: Deps, capabilities: Capability[], counter = NOB
     if (!isDone) counter.deliveryFailed(job.data.listener);
     return isDone;
   };
-  const sweepOnce = async (sweep: Sweep) => {
-    const isDone = await runSweep(deps, sweep);
-    if (!isDone) counter.sweepFailed(sweep.name);
-    return isDone;
-  };
+  const sweepOnce = (sweep: Sweep) => runSweep(deps, sweep, counter);
   const relayEvents = async () => {
     const taken = await takeEvents(db, EVENTS_AT_ONCE, (tx, events) =>
       enqueue(queue, tx, addressEvents(events, listeners)),
@@ -154,12 +150,13 @@ function repeat(pauseMs: number, work: () => Promise<{ isMoreLeft: boolean }>): 
 }
 
 /** Returns whether the sweep succeeded. A failed sweep is not repeated at once; it runs again at its next time. */
-async function runSweep(deps: Deps, sweep: Sweep): Promise<boolean> {
+async function runSweep(deps: Deps, sweep: Sweep, counter: WorkCounter): Promise<boolean> {
   try {
     await sweep.run(deps);
     return true;
   } catch (error) {
     deps.log.error({ job: sweep.name, ...describeError(error) }, 'sweep failed');
+    counter.sweepFailed(sweep.name);
     return false;
   }
 }
