@@ -9,8 +9,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildStaleServer, buildStaleWeb } from './build-when-stale.ts';
 import { NODE_FLAGS } from './built-server.ts';
-import { copyEmptyDatabase } from './empty-database.ts';
 import { freePorts } from './free-port.ts';
+import { copyKeptDatabase } from './kept-databases.ts';
 
 const START_SECONDS = 180;
 /** Every journey registers somebody; what a password hash costs is proven elsewhere. */
@@ -63,7 +63,7 @@ export async function startTemporaryServer(
 
 function newDataDir(): string {
   const dataDir = mkdtempSync(join(tmpdir(), 'online-klinik-'));
-  copyEmptyDatabase(dataDir);
+  copyKeptDatabase(dataDir);
   return dataDir;
 }
 

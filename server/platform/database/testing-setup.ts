@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { sandbox } from '#sandbox/sandbox.ts';
-import { provideEmptyDatabase } from '../../../scripts/empty-database.ts';
+import { keptDatabase } from '../../../scripts/kept-databases.ts';
 import { createQueue, startQueue, stopQueue } from '../jobs/queue.ts';
 import { createLog } from '../log.ts';
 import { openDatabase } from './database.ts';
@@ -12,7 +12,7 @@ import { migrateAll } from './prepare-database.ts';
 
 /** Where a test file copies its database from. */
 type DatabaseTemplate =
-  | { engine: 'embedded'; dataDir: string; bareDir: string }
+  | { engine: 'embedded'; dataDir: string; bareDir: string; copies: string }
   | { engine: 'postgres'; serverUrl: string; database: string };
 
 declare module 'vitest' {
@@ -48,18 +48,17 @@ export function onDatabase(serverUrl: string, database: string): string {
 }
 
 async function makeFolder(provide: TestProject['provide']): Promise<() => Promise<void>> {
-  const folder = await mkdtemp(join(tmpdir(), 'online-klinik-tests-'));
-  const dataDir = join(folder, 'template');
-  const emptyDatabase = await provideEmptyDatabase(async (newDir) => {
-    await (await openDatabase({ dataDir: newDir })).close();
+  const bareDir = await keptDatabase('empty', async (dataDir) => {
+    await (await openDatabase({ dataDir })).close();
   });
-  const bareDir = join(folder, 'bare');
-  await cp(emptyDatabase, bareDir, { recursive: true });
-  await cp(emptyDatabase, dataDir, { recursive: true });
-  await makeSchema({ dataDir });
-  provide('databaseTemplate', { engine: 'embedded', dataDir, bareDir });
+  const dataDir = await keptDatabase('migrated', async (newDir) => {
+    await cp(bareDir, newDir, { recursive: true });
+    await makeSchema({ dataDir: newDir });
+  });
+  const copies = await mkdtemp(join(tmpdir(), 'online-klinik-tests-'));
+  provide('databaseTemplate', { engine: 'embedded', dataDir, bareDir, copies });
   // The engine of a worker may still be writing its last pages.
-  return () => rm(folder, { recursive: true, maxRetries: 20 });
+  return () => rm(copies, { recursive: true, maxRetries: 20 });
 }
 
 async function makeDatabase(

@@ -94,11 +94,11 @@ export async function emptyDatabase(): Promise<TestDatabase> {
 export async function aDataFolder(): Promise<string> {
   const template = inject('databaseTemplate');
   if (template.engine !== 'embedded') throw new Error('This test is about the embedded engine only.');
-  return await copyOf(template.dataDir);
+  return await copyOf(template.dataDir, template.copies);
 }
 
-async function copyOf(folder: string): Promise<string> {
-  const copy = await mkdtemp(`${folder}-`);
+async function copyOf(folder: string, copies: string): Promise<string> {
+  const copy = await mkdtemp(join(copies, 'data-'));
   await cp(folder, copy, { recursive: true });
   return copy;
 }
@@ -108,7 +108,7 @@ export async function aBareDatabase(): Promise<Database> {
   const template = inject('databaseTemplate');
   const database =
     template.engine === 'embedded'
-      ? await openDatabase({ dataDir: await copyOf(template.bareDir) })
+      ? await openDatabase({ dataDir: await copyOf(template.bareDir, template.copies) })
       : await openCopyOfDatabase(template.serverUrl, template.database, 'template0');
   onTestFinished(() => database.close());
   return database;
