@@ -16,9 +16,21 @@ test.use({ viewport: { width: NARROWEST, height: 700 }, hasTouch: true, isMobile
 
 const SECTION = { de: /^Abschnitt \d von 5$/, en: /^Section \d of 5$/ };
 
+/** At this width a toast lies over the buttons of the languages. */
+async function closeToasts(page: Page): Promise<void> {
+  const close = page.locator('[data-toast-type]').getByRole('button', { name: /^(Schließen|Close)$/ });
+  // It may be gone by itself meanwhile.
+  while ((await close.count()) > 0)
+    await close
+      .last()
+      .click({ timeout: 1000 })
+      .catch(() => undefined);
+}
+
 /** In both languages, whose words are of different lengths. */
 async function expectNoSidewaysScroll(page: Page, step: Parameters<typeof expectStep>[1]): Promise<void> {
   for (const language of ['en', 'de'] as const) {
+    await closeToasts(page);
     await page.getByRole('button', { name: new RegExp(`^${language}`, 'i') }).click();
     await expectStep(page, step, language);
     if (step === 5) await expect(page.getByText(SECTION[language])).toBeVisible();
