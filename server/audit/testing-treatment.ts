@@ -1,3 +1,4 @@
+import type { Medicine } from '#contract/treatment-plan.contract.ts';
 import { appointmentPositions } from '#server/appointments/appointments.tables.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { treatmentPaper } from '#server/treatment/paper/paper.tables.ts';
@@ -29,7 +30,7 @@ export async function addTreatment(db: Db, { patientId, appointmentId, mark, at 
   });
   await db.insert(treatmentPlan).values({
     ...{ patientId, ...written, partVersions: {}, releasedAt: at, releasedById: 1 },
-    content: { medicines: [], advice: `Rat-${mark}`, checks: [] },
+    content: { medicines: [aMedicine(mark)], advice: `Rat-${mark}`, checks: [] },
   });
   await db.insert(treatmentPaper).values({
     ...{
@@ -42,4 +43,12 @@ export async function addTreatment(db: Db, { patientId, appointmentId, mark, at 
     },
     content: { recipient: '', lines: [], diagnoses: '', text: `Brief-${mark}` },
   });
+}
+
+function aMedicine(mark: string): Medicine {
+  return {
+    ...{ id: crypto.randomUUID(), name: `Medikament-${mark}`, unit: 'capsule', note: `Hinweis-${mark}` },
+    dose: { morning: 0, noon: 0, evening: 0, night: 1 },
+    ...{ days: { kind: 'as_needed' }, starts_on: '2026-11-17', ends_on: '2026-12-17' },
+  };
 }

@@ -5,12 +5,12 @@ import { requireRecord } from '#server/appointments/access/record-access.service
 import { recordAccess } from '#server/audit/access/log-access.service.ts';
 import { keepPaper } from '#server/documents/keep-paper.service.ts';
 import { personOf } from '#server/identity/profile/profile.service.ts';
-import { namesOfStaff } from '#server/identity/staff/staff-members.service.ts';
 import type { Staff } from '#server/platform/actor.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { Failure } from '#server/platform/failure.ts';
 import { letterhead } from '../letterhead.service.ts';
+import { doctorName } from '../paper/record-facts.service.ts';
 import { mergePlan } from './plan.rules.ts';
 import {
   deletePlanDraft,
@@ -128,12 +128,11 @@ async function drawPlan(db: Db, { patientId, content }: StoredPlan, release: Rel
   const found = await personOf(db, patientId);
   if (!found) throw new Failure('request.not_found');
   const { doctor, releasedAt, isRehearsal } = release;
-  const names = await namesOfStaff(db, [doctor.staffId]);
   // Drawing needs large packages, which are read with the first paper.
   const { renderPlan, titleOfPlan } = await import('./plan-paper.ts');
   const plan = {
     ...{ content, releasedAt, isRehearsal, before: before?.content, locale: found.locale },
-    ...{ person: found.person, doctor: names.get(doctor.staffId) ?? '' },
+    ...{ person: found.person, doctor: await doctorName(db, doctor.staffId) },
   };
   return { title: titleOfPlan(plan, found.locale), pdf: renderPlan(plan, await letterhead(db)) };
 }

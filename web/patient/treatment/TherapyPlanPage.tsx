@@ -80,7 +80,10 @@ function CurrentPlan({ plan, before }: { plan: ReleasedPlan; before: ReleasedPla
   return (
     <Card>
       <div className={styles.head}>
-        <p className={styles.soft}>{t.released_on({ date, name: plan.released_by })}</p>
+        <div>
+          <h2>{t.title_of({ date })}</h2>
+          <p className={styles.soft}>{t.released_by({ name: plan.released_by })}</p>
+        </div>
         <FileLink path={plan.file_path} opensTab>
           {t.open_pdf}
         </FileLink>

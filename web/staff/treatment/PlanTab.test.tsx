@@ -90,7 +90,10 @@ test('a doctor enters a medicine with a dose on days of the cycle, and it stores
 });
 
 test('a patch on weekdays keeps at least one day', async () => {
-  const { user } = await openTab({ plans: { draft: aPlanDraft({ medicines: [aMedicine()] }) } });
+  const { api, user } = await openTab({
+    plans: { draft: aPlanDraft({ medicines: [aMedicine()] }) },
+    answers: { [SAVE]: { data: aPlanDraft({ version: 2 }), conflicts: [] } },
+  });
   await user.click(await button('Progesteron 100 mg bearbeiten'));
   const dialog = within(await screen.findByRole('dialog', { name: 'Medikament' }));
   await user.selectOptions(dialog.getByRole('combobox', { name: 'An welchen Tagen' }), 'weekdays');
@@ -100,6 +103,8 @@ test('a patch on weekdays keeps at least one day', async () => {
   await user.click(dialog.getByRole('checkbox', { name: 'Fr' }));
   await user.click(dialog.getByRole('button', { name: 'Übernehmen' }));
   await screen.findByText('0-0-0-1 Kapsel, Mo, Fr');
+  await passTime(1_000);
+  expect(api.sent(SAVE)).toMatchObject([{ medicines: [{ days: { kind: 'weekdays', weekdays: [1, 5] } }] }]);
 });
 
 test('a template is copied into the draft; examples of the project are marked', async () => {

@@ -9,6 +9,7 @@ import { formatDateTime } from '#web/lib/dates.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { useSend } from '#web/lib/use-send.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { classNames } from '#web/ui/class-names.ts';
 import { FileLink } from '#web/ui/FileLink.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
 import { Select } from '#web/ui/Select.tsx';
@@ -34,7 +35,7 @@ export function PapersCard({ patientId }: { patientId: number }) {
           {found.length === 0 && <p className={styles.soft}>{t.none}</p>}
           <ul className={styles.list}>
             {found.map((paper) => (
-              <li key={paper.id} className={styles.item}>
+              <li key={paper.id} className={classNames(styles.item, styles.paper)}>
                 <PaperRow patientId={patientId} paper={paper} onEdit={() => setEdited(paper)} />
               </li>
             ))}

@@ -1,0 +1,65 @@
+import { expect, type Page } from '@playwright/test';
+import { aPatientOfDemoDoctor } from './appointments.ts';
+import { expectAccessible } from './axe.ts';
+import { signInAt } from './sign-in.ts';
+import { openWorkspace } from './staff.ts';
+import { test } from './test.ts';
+
+const dialog = (page: Page) => page.getByRole('dialog');
+
+test('a doctor documents a visit, releases a plan and issues a prescription; the patient reads both and anybody checks the paper', async ({
+  page,
+  browser,
+}) => {
+  const { email, password } = await aPatientOfDemoDoctor();
+  await openWorkspace(page, '/patients', 'aerztin@example.com');
+  await page.getByRole('searchbox').fill(email);
+  await page.getByRole('row').filter({ hasText: email }).getByRole('link').first().click();
+
+  await page.getByRole('tab', { name: 'Behandlung' }).click();
+  await page
+    .getByRole('button', { name: /^Notiz schreiben: / })
+    .first()
+    .click();
+  await page.getByRole('textbox', { name: 'Beurteilung' }).fill('Klimakterisches Syndrom');
+  await page.getByRole('textbox', { name: 'Diagnose suchen' }).fill('N95.1');
+  await page.getByRole('button', { name: /^N95\.1/ }).click();
+  await page.getByRole('button', { name: 'Notiz unterzeichnen' }).click();
+  await dialog(page).getByRole('button', { name: 'Notiz unterzeichnen' }).click();
+  await expect(page.getByText('Unterzeichnet', { exact: true }).first()).toBeVisible();
+
+  await page.getByRole('tab', { name: 'Plan und Papiere' }).click();
+  await page.getByRole('button', { name: 'Plan schreiben' }).click();
+  await page.getByLabel('Aus einer Vorlage').selectOption({ index: 1 });
+  await page.getByRole('button', { name: /^Progesteron .* bearbeiten$/ }).click();
+  await dialog(page).getByLabel('nachts').fill('2');
+  await expectAccessible(page, 'dialog');
+  await dialog(page).getByRole('button', { name: 'Übernehmen' }).click();
+  await expect(page.getByText('0-0-0-2 Kapseln, täglich')).toBeVisible();
+  await expect(page.getByText(/^Entwurf gespeichert um/)).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Plan freigeben' }).click();
+  await dialog(page).getByRole('button', { name: 'Plan freigeben' }).click();
+  await expect(page.getByRole('button', { name: 'Nächsten Plan beginnen' })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Beginnen', exact: true }).click();
+  await expect(dialog(page).getByLabel('Verordnung')).toHaveValue(/Progesteron .*0-0-0-2 Kapseln/);
+  await expectAccessible(page, 'dialog');
+  await dialog(page).getByRole('button', { name: 'Ausstellen' }).click();
+  const check = page.getByRole('link', { name: /^Prüfseite von P-/ });
+  await expect(check).toBeVisible();
+  await expectAccessible(page);
+
+  const home = await browser.newPage();
+  await signInAt(home, '/medical-history', email, password);
+  await expect(home.getByRole('region', { name: 'Unterlagen der Klinik' })).toContainText('Privatrezept P-');
+  await home.getByRole('link', { name: 'Aktuellen Therapieplan lesen' }).click();
+  await expect(home.getByText('Kapseln, täglich')).toBeVisible();
+  await expectAccessible(home);
+
+  const anybody = await browser.newPage();
+  await anybody.goto((await check.getAttribute('href')) ?? '');
+  await expect(anybody.getByRole('heading', { name: 'Dieses Papier ist echt' })).toBeVisible();
+  await expect(anybody.getByRole('main')).not.toContainText(/Eva|Klein|Rezept/);
+  await expectAccessible(anybody);
+});
