@@ -17,7 +17,8 @@ interface Treated {
 export async function addTreatment(db: Db, { patientId, appointmentId, mark, at }: Treated): Promise<void> {
   const written = { version: 1, changedAt: at, changedById: 1 };
   await db.insert(treatmentNote).values({
-    ...{ appointmentId, version: 1, partVersions: {}, diagnoses: [], sections: { reason: `Anlass-${mark}` } },
+    ...{ appointmentId, version: 1, partVersions: {}, sections: { reason: `Anlass-${mark}` } },
+    diagnoses: [{ code: 'N95.1', certainty: 'G', side: null, title: `Klimakterium-${mark}` }],
     ...{ changedAt: at, changedById: 1, signedAt: at, signedById: 1 },
   });
   await db.insert(appointmentPositions).values({

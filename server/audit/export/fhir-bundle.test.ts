@@ -41,8 +41,10 @@ test('the bundle contains all data of the patient, and every reference leads to 
   const types = new Set(bundle.entry.map(({ resource }) => resource.resourceType));
   expect([...types].toSorted()).toEqual([
     'Appointment',
+    'Condition',
     'DocumentReference',
     'Invoice',
+    'MedicationRequest',
     'Organization',
     'Patient',
     'Practitioner',

@@ -123,6 +123,7 @@ test('MED-08: a therapy plan is titled by its title or else its file name, and o
   );
   const links = (await section('Therapiepläne')).getAllByRole('link');
   expect(links.map((link) => [link.textContent, link.getAttribute('target')])).toEqual([
+    ['Plan lesen', null],
     ['Hormone', '_blank'],
     ['plan.pdf', '_blank'],
   ]);
