@@ -6,6 +6,7 @@ import { ADDRESS } from '#server/booking/testing-person.ts';
 import { aConversation } from '#server/chat/testing.ts';
 import { publishVersion } from '#server/content/legal-text.service.ts';
 import { aPractice, breakGlass, type Practice, signHistory } from '#server/patients/testing-patients.ts';
+import { requestHold } from '#server/schedule/testing.ts';
 
 const CONSENTS = '/api/patients/consents';
 const WITHDRAW = `POST ${CONSENTS}/data_processing/withdraw`;
@@ -160,6 +161,16 @@ test('a new booking asks for the consent again', async () => {
   expect((await book()).body.code).toBe('booking.consent_withdrawn');
   await signHistory(clinic, patient.token);
   expect((await book()).status).toBe(200);
+});
+
+test('a patient who withdraws the consent after choosing a time cannot pay for it', async () => {
+  const { clinic, plan, patient } = practice;
+  await requestHold(clinic, plan, {}, { token: patient.token });
+  const pay = () => own('POST /api/patients/appointment/setup-intent');
+  expect((await pay()).status).toBe(200);
+
+  await withdrawn();
+  expect((await pay()).body.code).toBe('booking.consent_withdrawn');
 });
 
 test('a patient who withdraws the reminders gets none, until the patient switches them on again', async () => {

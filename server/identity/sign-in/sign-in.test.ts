@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
+import { Failure } from '#server/platform/failure.ts';
 import { aClinic, type Clinic } from '#server/testing/clinic.ts';
 import { aPatient, aStaffMember, PASSWORD } from '#server/testing/people.ts';
+import { asLoginFailure } from './sign-in.service.ts';
 
 const EMAIL = 'anna.berger@example.test';
 const STRANGER = '203.0.113.66';
@@ -132,6 +134,13 @@ test('SEAM-23: ten wrong passwords from one network block this address there unt
   expect(refused.body.errors.messages).toEqual(['Zu viele Versuche. Bitte warten Sie einen Moment.']);
   clinic.clock.advance(5 * 60);
   expect((await logIn(clinic)).status).toBe(200);
+});
+
+test('only too many tries are told as such; every other fault stays what it is', () => {
+  const fault = new Error('the database is gone');
+  expect(() => asLoginFailure(fault)).toThrow(fault);
+  const refusal = new Failure('identity.wrong_credentials');
+  expect(() => asLoginFailure(refusal)).toThrow(refusal);
 });
 
 test('SEAM-23: a stranger on other networks cannot lock a patient out', async () => {

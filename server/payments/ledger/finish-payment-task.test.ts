@@ -35,6 +35,31 @@ test('an outcome that does not fit the task is refused', async () => {
   expect([silent.status, Object.keys(silent.body.errors)]).toEqual([422, ['note']]);
 });
 
+test('PAYMENTS-5.28: a failed refund is not ended as paid by hand while the provider does not answer', async () => {
+  const till = await aTill();
+  const id = await till.bookByPayPal();
+  const match = (await till.payment(id)).captureId;
+  await till.control('paypal', 'behave', { subject: 'refund', action: 'failed', match });
+  await till.move('cancelled');
+  await till.settle();
+  const { token } = await aStaffMember(till.clinic);
+  const list = async () => (await till.clinic.call('GET /api/staff/payment-tasks', {}, { token })).body.data;
+  const [task] = await list();
+  expect(task.kind).toBe('refund_failed');
+  const done = { outcome: 'paid_otherwise', note: 'von Hand überwiesen' };
+  const finish = () => till.clinic.call(`POST /api/staff/payment-tasks/${task.id}/done`, done, { token });
+  const { readOrder } = till.deps.paypal;
+  till.deps.paypal.readOrder = async () => ({ outcome: 'unknown', code: 'timeout' });
+
+  const refused = await finish();
+  expect([refused.status, refused.body.code]).toEqual([503, 'payments.provider_unavailable']);
+  expect(await list()).toHaveLength(1);
+
+  till.deps.paypal.readOrder = readOrder;
+  expect((await finish()).status).toBe(200);
+  expect(await list()).toEqual([]);
+});
+
 test('only administrators see and end tasks', async () => {
   const { clinic, patient } = await aTill({ hears: false });
   const { token: doctor } = await aStaffMember(clinic, 'doctor');
