@@ -129,6 +129,17 @@ test('a mail that nobody takes is counted as a failure, and waits', async () => 
   expect(growth(before, after, names)).toEqual([1, 1, 1, 1]);
 });
 
+test('regular work that fails is counted by its name', async () => {
+  const clinic = await aClinic();
+  const before = await figures(clinic);
+  vi.spyOn(clinic.deps.files, 'removeLeftovers').mockRejectedValue(new Error('no disk'));
+  await clinic.drain('platform');
+  vi.restoreAllMocks();
+
+  const name = 'portal_sweep_failures_total{sweep="remove leftovers of files"}';
+  expect(growth(before, await figures(clinic), [name])).toEqual([1]);
+});
+
 test('the connections to the database are counted', async () => {
   const seen = await figures(await aClinic());
   expect(seen.get('portal_pool_connections')).toBeGreaterThan(0);
