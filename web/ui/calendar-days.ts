@@ -33,20 +33,16 @@ export function keepWithin(date: string, { firstDate, lastDate }: CalendarBounds
   return lastDate && date > lastDate ? lastDate : date;
 }
 
-/** The day to which a key leads; undefined for a key that does not move. */
+const DAYS_BY_KEY: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
+const MONTHS_BY_KEY: Record<string, number> = { PageUp: -1, PageDown: 1 };
+
+/** The day to which a key leads; undefined for a key that does not move. Shift makes a month a year. */
 export function dayByKey(date: string, { key, shiftKey }: { key: string; shiftKey: boolean }) {
-  const monthsOfPage = shiftKey ? 12 : 1;
-  const moves: Record<string, () => string> = {
-    ArrowLeft: () => addDays(date, -1),
-    ArrowRight: () => addDays(date, 1),
-    ArrowUp: () => addDays(date, -7),
-    ArrowDown: () => addDays(date, 7),
-    Home: () => `${monthOf(date)}-01`,
-    End: () => lastDayOf(monthOf(date)),
-    PageUp: () => addMonths(date, -monthsOfPage),
-    PageDown: () => addMonths(date, monthsOfPage),
-  };
-  return moves[key]?.();
+  if (key === 'Home') return `${monthOf(date)}-01`;
+  if (key === 'End') return lastDayOf(monthOf(date));
+  const [days, months] = [DAYS_BY_KEY[key], MONTHS_BY_KEY[key]];
+  if (days) return addDays(date, days);
+  return months ? addMonths(date, shiftKey ? months * 12 : months) : undefined;
 }
 
 function lastDayOf(month: string): string {
