@@ -59,7 +59,7 @@ test('a doctor documents a visit, releases a plan and issues a prescription; the
 
   const anybody = await browser.newPage();
   await anybody.goto((await check.getAttribute('href')) ?? '');
-  await expect(anybody.getByRole('heading', { name: 'Dieses Papier ist echt' })).toBeVisible();
+  await expect(anybody.getByRole('heading', { name: 'Von dieser Klinik ausgestellt' })).toBeVisible();
   await expect(anybody.getByRole('main')).not.toContainText(/Eva|Klein|Rezept/);
   await expectAccessible(anybody);
 });

@@ -60,7 +60,7 @@ function VerifyPaperScreen() {
       }
       notice={
         <>
-          <p>{t.about}</p>
+          <p>{withdrawn_on ? t.about_withdrawn : t.about}</p>
           <FileComparison sha256={sha256} />
         </>
       }
