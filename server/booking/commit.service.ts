@@ -6,7 +6,11 @@ import {
   calendarFileOf,
 } from '#server/appointments/list/booked-calendar-file.service.ts';
 import { opensGuestAccounts } from '#server/content/settings.service.ts';
-import { signInToNewAccount } from '#server/identity/register/open-guest-account.service.ts';
+import {
+  answerEntrance,
+  type Entrance,
+  signInToNewAccount,
+} from '#server/identity/register/open-guest-account.service.ts';
 import { verifyCardSetup } from '#server/payments/card/confirm-card.service.ts';
 import { releaseCapture, releaseUnbooked } from '#server/payments/ledger/attach-payment.service.ts';
 import { findCapture } from '#server/payments/paypal/capture-order.service.ts';
@@ -31,7 +35,7 @@ export async function bookAppointment(deps: Deps, caller: Caller, form: BookingF
   const outcome: Outcome = before
     ? { booked: before }
     : await bookNow(deps, caller, form, request).catch(answeredMeanwhile);
-  return await answerTo(deps, caller, outcome.booked, await calendarFileAfter(deps, outcome, client));
+  return await answerTo(deps, caller, outcome, await calendarFileAfter(deps, outcome, client));
 
   /** Of several requests at once the first has used the hold and the payment; the others return its answer. */
   async function answeredMeanwhile(error: unknown): Promise<Outcome> {
@@ -45,6 +49,8 @@ interface Outcome {
   booked: Booked;
   /** The end of an appointment that this very request has booked. */
   endsAt?: Date;
+  /** Into the account that this very request has opened. */
+  entrance?: Entrance | undefined;
 }
 
 /** A request that has just booked knows its appointment; a repeated one reads what has become of it. */
@@ -71,8 +77,11 @@ async function bookNow(
     if (amountCents !== payable.terms.amountCents) throw new Failure('booking.amount_differs');
     const locale = Locale.safeParse(form.locale).data ?? client.locale;
     const gateway = form.payment_gateway;
-    const booked = await writeBooking(deps, { payable, paymentId, gateway, isPending, locale, request });
-    return { booked, endsAt: payable.hold.endsAt };
+    const browser = actor.kind === 'visitor' && (await opensGuestAccounts(deps.db)) ? client : undefined;
+    const written = await writeBooking(deps, {
+      ...{ payable, paymentId, gateway, isPending, locale, request, browser },
+    });
+    return { ...written, endsAt: payable.hold.endsAt };
   } catch (error) {
     // Refund captured money at once; a saved card is simply not used.
     if (form.payment_gateway === 'paypal') await releaseUnbooked(deps, paymentId);
@@ -116,13 +125,12 @@ function requireField(value: string | undefined, name: string): string {
 async function answerTo(
   deps: Deps,
   { actor, client }: Caller,
-  booked: Booked,
+  outcome: Outcome,
   calendarFile: string | undefined,
 ) {
-  const { appointmentId, patientId, isGuest, status, startsAt } = booked;
+  const { appointmentId, isGuest, status, startsAt } = outcome.booked;
   const t = booking_answer[client.locale];
-  const session =
-    isGuest && actor.kind === 'visitor' ? await guestSession(deps, patientId, client) : undefined;
+  const session = isGuest && actor.kind === 'visitor' ? await guestSession(deps, outcome, client) : undefined;
   return {
     message: status === 'confirmed' ? t.booked : t.booked_pending,
     data: { id: appointmentId, status, date_start_time: startsAt },
@@ -132,9 +140,10 @@ async function answerTo(
 }
 
 /** A clinic that opens no accounts for guests answers with a session of nobody: the id 0 and no token. */
-async function guestSession(deps: Deps, patientId: number, client: Caller['client']) {
+async function guestSession(deps: Deps, { booked, entrance }: Outcome, client: Caller['client']) {
+  if (entrance) return answerEntrance(entrance, client);
   if (!(await opensGuestAccounts(deps.db))) return { access_token: '', user: { id: 0, name: '' } };
-  return await signInToNewAccount(deps, patientId, client);
+  return await signInToNewAccount(deps, booked.patientId, client);
 }
 
 /** If the first answer got lost, the guest is signed in by now and repeats the request as a patient. */

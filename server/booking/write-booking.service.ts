@@ -6,13 +6,20 @@ import type { AgreedTerms } from '#server/appointments/cancel/agreed-terms.rules
 import { createAppointment } from '#server/appointments/move-appointment.service.ts';
 import { recordConsents } from '#server/audit/consent/record-consents.service.ts';
 import { wordingsInForce } from '#server/content/legal-text.service.ts';
-import { openGuestAccount } from '#server/identity/register/open-guest-account.service.ts';
+import {
+  type Entrance,
+  openEntrance,
+  openGuestAccount,
+} from '#server/identity/register/open-guest-account.service.ts';
 import { attachToAppointment } from '#server/payments/ledger/attach-payment.service.ts';
 import { type LockedPayment, lockBegunPayment } from '#server/payments/ledger/begin-payment.service.ts';
+import type { Client } from '#server/platform/capability.ts';
 import type { Db } from '#server/platform/database/database.ts';
+import { together } from '#server/platform/database/together.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { Failure } from '#server/platform/failure.ts';
 import { keepAnswer, type NamedRequest } from '#server/platform/http/repeated-request.ts';
+import { recordEvents } from '#server/platform/jobs/outbox.ts';
 import { turnHoldIntoAppointmentTime } from '#server/schedule/hold/keep-hold.service.ts';
 import type { Booker, Payable } from './require-payable.service.ts';
 import { deleteSignedRecords } from './steps/draft.service.ts';
@@ -35,53 +42,80 @@ interface Booking {
   isPending: boolean;
   locale: Locale;
   request: NamedRequest | undefined;
+  /** The browser of a guest, which is signed in to the new account; none if the guest has closed it. */
+  browser?: Client | undefined;
 }
 
-/** Writes account, medical history, appointment, time and payment in one transaction: all of them or none. */
+interface Written {
+  booked: Booked;
+  entrance: Entrance | undefined;
+}
+
+/**
+ * Writes account, medical history, appointment, time, payment and session in one transaction: all of them or none. What
+ * stands in one `together` is sent together.
+ */
 export async function writeBooking(
   deps: Pick<Deps, 'db' | 'now' | 'config'>,
   booking: Booking,
-): Promise<Booked> {
+): Promise<Written> {
   return await deps.db.transaction((tx) => write(tx, deps, booking));
 }
 
 async function write(
   tx: Db,
   { now, config }: Pick<Deps, 'now' | 'config'>,
-  { payable, paymentId, gateway, isPending, locale, request }: Booking,
-): Promise<Booked> {
+  booking: Booking,
+): Promise<Written> {
   const at = now();
+  const { payable, gateway, isPending, locale, request, browser } = booking;
   const { hold, terms, holder, booker } = payable;
-  await closeDraft(tx, payable);
-  const patientId = await accountOf(tx, booker, { locale, now: at, publicUrl: config.publicUrl });
+  const [, { patientId, guest }] = await together([
+    closeDraft(tx, payable),
+    accountOf(tx, booker, { locale, now: at, publicUrl: config.publicUrl }),
+  ]);
   const status = isPending ? 'awaiting_payment' : 'confirmed';
-  const appointmentId = await createAppointment(
-    tx,
-    {
-      ...{ patientId, gateway, terms, locale, status },
-      serviceId: hold.serviceId,
-      doctorId: hold.doctorId,
-      startsAt: hold.startsAt,
-      endsAt: hold.endsAt,
-      person: booker.kind === 'guest' ? booker.data : booker.person,
-      anamnesisId: booker.kind === 'guest' ? booker.anamnesisId : null,
-      createdBy: booker.kind,
-    },
-    { actor: booker.kind === 'patient' ? booker : { kind: 'visitor' }, why: 'booked', now: at },
-  );
-  await turnHoldIntoAppointmentTime(tx, holder, appointmentId, at);
-  const payment = await recordAgreement(tx, {
-    ...{ appointmentId, patientId, paymentId, terms, locale, now: at },
-    slotId: hold.slotId,
-  });
-  await attachToAppointment(tx, payment, { appointmentId, patientId, now: at });
-  if (booker.kind === 'guest') await assignAnamnesis(tx, booker.anamnesisId, patientId);
+  const { serviceId, doctorId, slotId, startsAt, endsAt } = hold;
+  const [appointmentId] = await together([
+    createAppointment(
+      tx,
+      {
+        ...{ patientId, serviceId, doctorId, startsAt, endsAt, gateway, terms, locale, status },
+        person: booker.kind === 'guest' ? booker.data : booker.person,
+        anamnesisId: booker.kind === 'guest' ? booker.anamnesisId : null,
+        createdBy: booker.kind,
+      },
+      { actor: booker.kind === 'patient' ? booker : { kind: 'visitor' }, why: 'booked', now: at },
+    ),
+    recordEvents(tx, guest?.news ?? []),
+  ]);
 
-  const startsAt = hold.startsAt.toISOString();
-  const booked: Booked = { appointmentId, patientId, isGuest: booker.kind === 'guest', status, startsAt };
-  const isFirst = !request || (await keepAnswer(tx, request, booked, at));
+  const isGuest = booker.kind === 'guest';
+  const booked: Booked = { appointmentId, patientId, isGuest, status, startsAt: startsAt.toISOString() };
+  const agreement = {
+    appointmentId,
+    patientId,
+    paymentId: booking.paymentId,
+    slotId,
+    terms,
+    locale,
+    now: at,
+  };
+  const [, , , entrance, isFirst] = await together([
+    turnHoldIntoAppointmentTime(tx, holder, appointmentId, at),
+    attachAgreedPayment(tx, agreement),
+    isGuest ? assignAnamnesis(tx, booker.anamnesisId, patientId) : nothing(),
+    guest && browser ? openEntrance(tx, guest.account, browser, at) : nothing(),
+    request ? keepAnswer(tx, request, booked, at) : Promise.resolve(true),
+  ]);
   if (!isFirst) throw new Error('This request was answered by another transaction.');
-  return booked;
+  return { booked, entrance };
+}
+
+async function nothing(): Promise<undefined> {}
+
+async function attachAgreedPayment(tx: Db, agreement: Agreement): Promise<void> {
+  await attachToAppointment(tx, await recordAgreement(tx, agreement), agreement);
 }
 
 /**
@@ -99,11 +133,11 @@ async function accountOf(
   tx: Db,
   booker: Booker,
   context: { locale: Locale; now: Date; publicUrl: string },
-): Promise<number> {
-  if (booker.kind === 'patient') return booker.patientId;
+): Promise<{ patientId: number; guest?: Awaited<ReturnType<typeof openGuestAccount>> }> {
+  if (booker.kind === 'patient') return { patientId: booker.patientId };
   const { data: person, passwordHash } = booker;
-  const { patientId } = await openGuestAccount(tx, { person, passwordHash, ...context });
-  return patientId;
+  const guest = await openGuestAccount(tx, { person, passwordHash, ...context });
+  return { patientId: guest.account.id, guest };
 }
 
 interface Agreement {

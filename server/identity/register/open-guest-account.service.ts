@@ -4,7 +4,7 @@ import type { Salutation } from '#contract/person.ts';
 import type { Client } from '#server/platform/capability.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
-import { recordEvents } from '#server/platform/jobs/outbox.ts';
+import type { News } from '#server/platform/jobs/outbox.ts';
 import { newsOfLetter, postLetter } from '#server/platform/mail.ts';
 import { hasTryLeft } from '#server/platform/rate-limit/rate-limit.ts';
 import { LIMITS } from '../account-protection.service.ts';
@@ -38,12 +38,13 @@ interface NewGuest {
 
 /**
  * Makes the file of a guest's booking: always a new one, whether or not the address is known. It belongs to the
- * browser that booked until the guest confirms the mailbox or the owner of the address claims it.
+ * browser that booked until the guest confirms the mailbox or the owner of the address claims it. The caller records
+ * the news in the same transaction.
  */
 export async function openGuestAccount(
   tx: Db,
   { person, passwordHash, locale, now, publicUrl }: NewGuest,
-): Promise<{ patientId: number }> {
+): Promise<{ account: Account; news: News[] }> {
   const { address, ...rest } = person;
   const { token, ...proof } = confirmationLink(now);
   const { isAddressProven, ...account } = await insertGuestFile(
@@ -61,8 +62,7 @@ export async function openGuestAccount(
   const letter = isAddressProven
     ? guestOfKnownAddressLetter(account, publicUrl)
     : guestWelcomeLetter(account, publicUrl, token);
-  await recordEvents(tx, [newsOfAcceptance(account, now), ...newsOfLetter(letter)]);
-  return { patientId: account.id };
+  return { account, news: [newsOfAcceptance(account, now), ...newsOfLetter(letter)] };
 }
 
 /**
@@ -85,9 +85,25 @@ export async function mailGuestConfirmations(
   }
 }
 
+/** The way into a new file, opened but not yet told to the browser. */
+export interface Entrance {
+  account: Account;
+  opened: Awaited<ReturnType<typeof openSessionOf>>;
+}
+
+/** Opens a session for the browser that books, in the transaction that makes the file. */
+export async function openEntrance(tx: Db, account: Account, client: Client, now: Date): Promise<Entrance> {
+  const proof = { isRemembered: false, second: 'new_account' } as const;
+  return { account, opened: await openSessionOf(tx, account, proof, client, now) };
+}
+
+export function answerEntrance({ account, opened }: Entrance, client: Client) {
+  return answerSignIn(account, opened, client);
+}
+
 /**
- * Signs the browser that has just booked in to the file of its booking. The same booking may be sent again much
- * later; then the file may be confirmed or closed, and the browser is not signed in.
+ * Signs a browser that repeats its booking in to the file of the booking. This may happen much later; then the file may
+ * be confirmed or closed, and the browser is not signed in.
  */
 export async function signInToNewAccount(
   { db, now }: Pick<Deps, 'db' | 'now'>,
@@ -97,11 +113,9 @@ export async function signInToNewAccount(
   const at = now();
   const entered = await db.transaction(async (tx) => {
     const account = await lockAccount(tx, patientId);
-    if (!account || !isStillNew(account, at)) return undefined;
-    const proof = { isRemembered: false, second: 'new_account' } as const;
-    return { account, opened: await openSessionOf(tx, account, proof, client, at) };
+    return account && isStillNew(account, at) ? await openEntrance(tx, account, client, at) : undefined;
   });
-  return entered && answerSignIn(entered.account, entered.opened, client);
+  return entered && answerEntrance(entered, client);
 }
 
 function isStillNew({ emailVerifiedAt, createdAt }: Account, now: Date): boolean {

@@ -1,5 +1,5 @@
 import { count, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { outboxEvent } from '#server/platform/jobs/outbox.tables.ts';
 import { setting } from '../../content/content.tables.ts';
 import type { Db } from './database.ts';
@@ -58,4 +58,18 @@ test('an error that was swallowed inside a transaction refuses its commit', asyn
     await tx.execute(sql`select 1 / 0`).catch(() => {});
   });
   await expect(swallowing).rejects.toThrow();
+});
+
+test('statements that nobody waited for in between are sent with one writing', async () => {
+  const { pool } = await anotherProcess(database);
+  const client = await pool.connect();
+  const { stream } = client.connection;
+  const writing = vi.spyOn(stream, '_writev' as never);
+
+  await Promise.all([1, 2, 3].map((number) => client.query({ text: 'select $1::int', values: [number] })));
+  const together = writing.mock.calls.length;
+  for (const number of [1, 2]) await client.query({ text: 'select $1::int', values: [number] });
+  client.release();
+
+  expect([together, writing.mock.calls.length]).toEqual([1, 3]);
 });

@@ -15,12 +15,14 @@ const BEGUN = { command: 'BEGIN', rowCount: null, oid: 0, rows: [], fields: [] }
 
 /**
  * The connections of one pool to PostgreSQL. They prepare repeated statements, send `begin` together with the first
- * statement of its transaction, and let the commits of transactions that announce changes share a writing to the disk.
+ * statement of its transaction and statements that nobody waited for in between at once (`together`), and let the
+ * commits of transactions that announce changes share a writing to the disk.
  */
 export function quickClient(): typeof pg.Client {
   return class extends preparingClient() {
     #announces = false;
-    #holdsBegin = false;
+    #isHeld = false;
+    #isSentSoon = false;
 
     constructor(config?: pg.ClientConfig) {
       // Statements are sent at once; PostgreSQL answers them in their order.
@@ -37,25 +39,33 @@ export function quickClient(): typeof pg.Client {
       const isEnd = text === 'commit' || text === 'rollback';
       const sent = text === 'commit' && this.#announces ? { text: COMMIT_OF_CHANGES } : statement;
       if (isEnd) this.#announces = false;
-      try {
-        return super.query(sent, ...rest);
-      } finally {
-        this.#sendHeld();
-      }
+      this.#hold();
+      this.#sendSoon();
+      return super.query(sent, ...rest);
     }
 
     /** If it fails, the connection is lost, and the next statement says so. */
     #beginWithTheNext(): Promise<typeof BEGUN> {
-      this.#holdsBegin = true;
-      this.connection.stream.cork();
+      this.#hold();
       super.query('begin').catch(() => {});
       return Promise.resolve(BEGUN);
     }
 
-    #sendHeld(): void {
-      if (!this.#holdsBegin) return;
-      this.#holdsBegin = false;
-      this.connection.stream.uncork();
+    #hold(): void {
+      if (this.#isHeld) return;
+      this.#isHeld = true;
+      this.connection.stream.cork();
+    }
+
+    /** When all that can go on without an answer of the database has gone on. */
+    #sendSoon(): void {
+      if (this.#isSentSoon) return;
+      this.#isSentSoon = true;
+      process.nextTick(() => {
+        this.#isHeld = false;
+        this.#isSentSoon = false;
+        this.connection.stream.uncork();
+      });
     }
   };
 }

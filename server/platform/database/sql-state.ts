@@ -4,6 +4,8 @@ export const SQL_STATE = {
   foreignKeyViolation: '23503',
   checkViolation: '23514',
   exclusionViolation: '23P01',
+  /** An earlier statement of the transaction failed. */
+  transactionAborted: '25P02',
   deadlockDetected: '40P01',
   diskFull: '53100',
   /** Our own: something would be added to an account that has been closed. */

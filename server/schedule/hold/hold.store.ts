@@ -15,6 +15,7 @@ import {
   sql,
 } from 'drizzle-orm';
 import type { Db } from '#server/platform/database/database.ts';
+import { together } from '#server/platform/database/together.ts';
 import type { SlotTime } from '../free-slots/slots.rules.ts';
 import { sharingCalendarOf } from '../schedule.store.ts';
 import { absence, blockedTime } from '../schedule.tables.ts';
@@ -101,10 +102,13 @@ export async function findHold(db: Db, holders: string[], now: Date) {
  */
 export async function lockHold(tx: Db, holders: string[], now: Date): Promise<StoredHold | undefined> {
   const newest = newestHold(tx, holders, now).as('newest');
-  const [shared] = await tx
-    .select({ doctorId: newest.doctorId, lock: sharingCalendarOf(newest.doctorId) })
-    .from(newest);
-  const [found] = shared ? await newestHold(tx, holders, now).for('update') : [];
+  const [[shared], [found]] = await together([
+    tx
+      .select({ doctorId: newest.doctorId, lock: sharingCalendarOf(newest.doctorId) })
+      .from(newest)
+      .execute(),
+    newestHold(tx, holders, now).for('update').execute(),
+  ]);
   return found?.doctorId === shared?.doctorId ? found : undefined;
 }
 
