@@ -43,10 +43,21 @@ export function preparingClient(): typeof pg.Client {
 
 /**
  * Connections that prepare nothing, for an engine that is one backend for all of them: a second connection would find
- * the names of the first one taken.
+ * the names of the first one taken. They send a statement when the last one is answered.
  */
 export function nameFreeClient(): typeof pg.Client {
-  return clientSending((statement) => ({ ...statement, name: undefined }));
+  return class extends clientSending((statement) => ({ ...statement, name: undefined })) {
+    #last: Promise<unknown> = Promise.resolve();
+
+    // biome-ignore lint/suspicious/noExplicitAny: it passes on whatever one of the driver's many forms is given and returns.
+    override query(statement: any, ...rest: any[]): any {
+      const send = () => Reflect.apply(super.query, this, [statement, ...rest]);
+      if (!isStatement(statement) || typeof rest.at(-1) === 'function') return send();
+      const answer = this.#last.then(send);
+      this.#last = answer.catch(() => {});
+      return answer;
+    }
+  };
 }
 
 /** Changes the statements of the query builder, which carry their text; other forms of the driver are left alone. */

@@ -64,7 +64,7 @@ test('statements that nobody waited for in between are sent with one writing', a
   const { pool } = await anotherProcess(database);
   const client = await pool.connect();
   const { stream } = client.connection;
-  const writing = vi.spyOn(stream, '_writev' as never);
+  const writing = vi.spyOn(stream as Required<typeof stream>, '_writev');
 
   await Promise.all([1, 2, 3].map((number) => client.query({ text: 'select $1::int', values: [number] })));
   const together = writing.mock.calls.length;
