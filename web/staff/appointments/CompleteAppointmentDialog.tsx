@@ -1,7 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
 import { staff_completion } from '#texts/generated/staff_completion.ts';
 import { formatDateTime } from '#web/lib/dates.ts';
 import { formatEuro } from '#web/lib/format.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
+import { statementOf } from '../positions/position-queries.ts';
+import { StatementDialog } from '../positions/StatementDialog.tsx';
 import { ChangeDialog } from '../schedule/ChangeDialog.tsx';
 import styles from './Appointments.module.css';
 import { completionWords, nameOfCard } from './completion-words.ts';
@@ -12,8 +15,16 @@ interface CompleteAppointmentDialogProps {
   onClose: () => void;
 }
 
+/** Asks before an appointment is completed: for its positions if it is invoiced by them, otherwise for its amount. */
+export function CompleteAppointmentDialog(props: CompleteAppointmentDialogProps) {
+  const statement = useQuery(statementOf(props.appointment.id));
+  if (statement.isPending) return null;
+  if (statement.data?.is_needed) return <StatementDialog {...props} statement={statement.data} />;
+  return <AmountDialog {...props} />;
+}
+
 /** Names patient, amount and card before an appointment is completed, because a card may be charged. */
-export function CompleteAppointmentDialog({ appointment, onClose }: CompleteAppointmentDialogProps) {
+function AmountDialog({ appointment, onClose }: CompleteAppointmentDialogProps) {
   const t = useTexts(staff_completion);
   const language = useLanguage();
   const completing = useCompleteAppointment(onClose);

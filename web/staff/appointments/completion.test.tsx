@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type { CompletionMoney } from '#contract/appointments-staff.contract.ts';
 import { refused } from '#web/testing/api.ts';
 import { expectToast, NOW, openAsStaff, passTime, toasts } from '#web/testing/open-screen.tsx';
+import { aStatement, STATEMENT } from '../positions/testing-positions.ts';
 import { aColumn, anAppointment, CARD_CHARGE, openToday } from '../today/testing-today.ts';
 import { completionWords, nameOfCard } from './completion-words.ts';
 
@@ -22,6 +23,7 @@ const day = (...appointments: ReturnType<typeof anAppointment>[]) => ({
 });
 const answers = {
   [MOVE]: { message: 'Gespeichert.', data: { id: 11, status: 'completed', undo_until: UNDO_UNTIL } },
+  [STATEMENT]: { data: aStatement() },
   [UNDO]: { message: 'Zurückgenommen.', data: { id: 11, status: 'in_progress' } },
 } as const;
 

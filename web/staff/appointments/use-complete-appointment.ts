@@ -18,6 +18,13 @@ export interface Completable {
   completion_money: CompletionMoney | null;
 }
 
+/** What the person has confirmed. */
+interface Confirmed extends Completable {
+  completion_money: CompletionMoney;
+  /** Of an appointment that is invoiced by positions. */
+  positions_version?: number;
+}
+
 const UNDO_MILLISECONDS = UNDO_SECONDS * 1000;
 
 /**
@@ -39,9 +46,10 @@ export function useCompleteAppointment(onDone: () => void) {
     if (charging && !isUndone(queries, id)) showToast({ type: 'success', text: charging });
   };
   return useSend(
-    async ({ id, completion_money: money }: Completable & { completion_money: CompletionMoney }) => {
+    async ({ id, completion_money: money, positions_version }: Confirmed) => {
       const charge_cents = money.kind === 'charge' ? money.amount_cents : 0;
-      await callApi('POST /api/staff/appointments/:id/move', { id, to: 'completed', charge_cents }).finally(
+      const seen = { charge_cents, ...(positions_version !== undefined && { positions_version }) };
+      await callApi('POST /api/staff/appointments/:id/move', { id, to: 'completed', ...seen }).finally(
         reload,
       );
     },

@@ -9,6 +9,7 @@ import type { StaffTasks } from '#contract/dashboard.contract.ts';
 import type { PaymentTask } from '#contract/payments.contract.ts';
 import type { Answers } from '#web/testing/api.ts';
 import { NOTHING_TO_DO, NOW, openAsStaff } from '#web/testing/open-screen.tsx';
+import { aStatement, STATEMENT } from '../positions/testing-positions.ts';
 
 const TASKS = 'GET /api/staff/tasks';
 const CALENDAR = 'GET /api/staff/calendar';
@@ -68,6 +69,7 @@ export function openToday(
     answers: {
       [TASKS]: { data: { ...NOTHING_TO_DO, ...tasks } },
       [CALENDAR]: { now: NOW, data: columns },
+      [STATEMENT]: { data: aStatement() },
       ...answers,
     },
     ...options,

@@ -207,6 +207,7 @@ test('after the call the doctor completes the appointment, with the amount befor
       now: NOW,
       data: [aColumn([anAppointment({ id: 11, status: 'in_progress' })])],
     },
+    [STATEMENT]: { data: aStatement() },
   }));
   await stream.say({ type: 'room', room: roomOf([], { let_in_at: SINCE }) });
   await user.click(screen.getByRole('button', { name: 'Auflegen' }));

@@ -8,6 +8,7 @@ import { PageRefusal } from '#web/lib/use-send.ts';
 import { Page } from '#web/shell/Page.tsx';
 import { usePageTitle } from '#web/shell/use-page-title.ts';
 import { pathToClinic } from '#web/staff/paths.ts';
+import { ServicePositions } from '#web/staff/positions/ServicePositions.tsx';
 import { useMayCall } from '#web/staff/shell/permissions.ts';
 import formStyles from '#web/ui/Form.module.css';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
@@ -63,6 +64,7 @@ function Service({ id, catalogue }: { id: string; catalogue: StaffCatalogue }) {
       )}
       {service && mayChange && (
         <div className={styles.sections}>
+          <ServicePositions serviceId={service.id} />
           <BookingRules serviceId={service.id} />
           <Activation
             kind="service"

@@ -2,6 +2,7 @@ import type { StaffCategory, StaffDoctor, StaffService } from '#contract/catalog
 import type { BookingRule } from '#contract/schedule-staff.contract.ts';
 import type { Answers } from '#web/testing/api.ts';
 import { openAsStaff } from '#web/testing/open-screen.tsx';
+import { aTemplate, POSITIONS_OF_SERVICE } from '../../positions/testing-positions.ts';
 
 export const READ = 'GET /api/staff/catalogue';
 export const AHEAD = 'GET /api/staff/appointments-ahead';
@@ -68,6 +69,9 @@ export function openCatalogue(
   answers: Answers = {},
   role: 'admin' | 'doctor' | 'assistant' = 'admin',
 ) {
-  const given = { [READ]: CATALOGUE, [RULE]: { data: BOOKING_RULE }, [AHEAD]: { data: { count: 0 } } };
+  const given = {
+    ...{ [READ]: CATALOGUE, [RULE]: { data: BOOKING_RULE }, [AHEAD]: { data: { count: 0 } } },
+    [POSITIONS_OF_SERVICE]: { data: aTemplate() },
+  };
   return openAsStaff(`/clinic/${address}`, { role, answers: { ...given, ...answers } });
 }

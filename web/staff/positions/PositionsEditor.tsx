@@ -1,0 +1,173 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import X from 'lucide-react/icons/x';
+import { useState } from 'react';
+import {
+  amountOf,
+  type CataloguePosition,
+  type EarlierPosition,
+  faultOf,
+  positionKinds,
+  warningsFor,
+} from '#contract/positions.rules.ts';
+import { staff_positions } from '#texts/generated/staff_positions.ts';
+import { formatEuro } from '#web/lib/format.ts';
+import { useLanguage, useTexts } from '#web/lib/language.ts';
+import { useAfterTyping } from '#web/lib/use-server-table.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { IconButton } from '#web/ui/IconButton.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
+import styles from './Positions.module.css';
+import {
+  factorText,
+  newEntry,
+  type PositionEntry,
+  readable,
+  readEntry,
+  readFactor,
+} from './position-entries.ts';
+import { positionsFor } from './position-queries.ts';
+
+interface PositionsEditorProps {
+  entries: PositionEntry[];
+  hasAgreement?: boolean;
+  earlier?: EarlierPosition[];
+  onChange: (entries: PositionEntry[]) => void;
+}
+
+/** Positions with factor, times and reason, what the fee schedule says about them, and a search for more. */
+export function PositionsEditor({ entries, hasAgreement = false, earlier, onChange }: PositionsEditorProps) {
+  const t = useTexts(staff_positions);
+  const language = useLanguage();
+  const warnings = warningsFor(readable(entries), earlier);
+  return (
+    <fieldset className={styles.group}>
+      <legend>{t.positions}</legend>
+      {entries.length > 0 && (
+        <ul className={styles.list}>
+          {entries.map((entry, place) => (
+            // A position may stand twice, and rows are only added at the end or removed.
+            // biome-ignore lint/suspicious/noArrayIndexKey: see above
+            <li key={`${entry.number} ${place}`} className={styles.entry}>
+              <PositionRow
+                {...{ entry, hasAgreement }}
+                onChange={(changed) => onChange(entries.with(place, changed))}
+                onRemove={() => onChange(entries.toSpliced(place, 1))}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {warnings.length > 0 && (
+        <ul className={styles.warnings} aria-label={t.warnings}>
+          {warnings.map((warning) => (
+            <li key={JSON.stringify(warning)}>
+              {warning.kind === 'not_beside'
+                ? t.warning_beside(warning)
+                : t.warning_often({ number: warning.number, most: warning.most, days: warning.days })}
+            </li>
+          ))}
+        </ul>
+      )}
+      <PositionSearch onChoose={(position) => onChange([...entries, newEntry(position, language)])} />
+    </fieldset>
+  );
+}
+
+interface PositionRowProps {
+  entry: PositionEntry;
+  hasAgreement: boolean;
+  onChange: (entry: PositionEntry) => void;
+  onRemove: () => void;
+}
+
+function PositionRow({ entry, hasAgreement, onChange, onRemove }: PositionRowProps) {
+  const t = useTexts(staff_positions);
+  const language = useLanguage();
+  const { number, title, kind, factor, times, reason } = entry;
+  const used = readEntry(entry);
+  const fault = used && faultOf(used, { hasAgreement });
+  const { threshold, most } = positionKinds[kind];
+  const limits = { threshold: factorText(threshold, language), most: factorText(most, language) };
+  const needsReason = (readFactor(factor) ?? 0) > threshold;
+  const factorFault = readFactor(factor) === undefined ? t.factor_invalid : t.factor_limit(limits);
+  const isFactorWrong = readFactor(factor) === undefined || (fault && fault !== 'reason_missing');
+  return (
+    <>
+      <p className={styles.head}>
+        <span>
+          <strong>{number}</strong> {title}
+        </span>
+        <strong className={styles.amount}>{used ? formatEuro(amountOf(used), language) : '–'}</strong>
+        <IconButton label={t.remove({ number })} onClick={onRemove}>
+          <X size={18} aria-hidden="true" />
+        </IconButton>
+      </p>
+      <div className={styles.fields}>
+        <TextField
+          label={t.factor_of({ number })}
+          hint={t.factor_hint(limits)}
+          errors={isFactorWrong ? [factorFault] : undefined}
+          inputMode="decimal"
+          maxLength={5}
+          value={factor}
+          onChange={({ target }) => onChange({ ...entry, factor: target.value })}
+        />
+        <TextField
+          label={t.times_of({ number })}
+          errors={used || readFactor(factor) === undefined ? undefined : [t.times_invalid]}
+          inputMode="numeric"
+          maxLength={2}
+          value={times}
+          onChange={({ target }) => onChange({ ...entry, times: target.value })}
+        />
+      </div>
+      {needsReason && (
+        <TextField
+          label={t.reason_of({ number })}
+          errors={fault === 'reason_missing' ? [t.reason_missing] : undefined}
+          required
+          maxLength={300}
+          value={reason}
+          onChange={({ target }) => onChange({ ...entry, reason: target.value })}
+        />
+      )}
+    </>
+  );
+}
+
+function PositionSearch({ onChoose }: { onChoose: (position: CataloguePosition) => void }) {
+  const t = useTexts(staff_positions);
+  const [search, setSearch] = useState('');
+  const settled = useAfterTyping(search.trim());
+  const { data } = useQuery({ ...positionsFor(settled), placeholderData: keepPreviousData });
+  const offered = search.trim() === '' ? [] : (data?.data ?? []);
+  const isSettled = search.trim() !== '' && settled !== '' && data !== undefined;
+  const choose = (position: CataloguePosition) => {
+    onChoose(position);
+    setSearch('');
+  };
+  return (
+    <div className={styles.search}>
+      <TextField
+        label={t.find}
+        hint={t.find_hint}
+        autoComplete="off"
+        maxLength={80}
+        value={search}
+        onChange={({ target }) => setSearch(target.value)}
+      />
+      <p className={styles.soft} role="status">
+        {isSettled && (offered.length === 0 ? t.found_none : t.from_catalogue(data.catalogue))}
+      </p>
+      <ul className={styles.found}>
+        {offered.map((position) => (
+          <li key={position.number}>
+            <Button look="quiet" isWide onClick={() => choose(position)}>
+              {position.number} {position.title}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

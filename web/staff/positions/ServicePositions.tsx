@@ -1,0 +1,83 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Template } from '#contract/positions.contract.ts';
+import { proposeFactors, sumOf } from '#contract/positions.rules.ts';
+import { staff_positions } from '#texts/generated/staff_positions.ts';
+import { callApi } from '#web/lib/call-api.ts';
+import { useLanguage, useTexts } from '#web/lib/language.ts';
+import { PageRefusal, useSend } from '#web/lib/use-send.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { FailureNote } from '#web/ui/FailureNote.tsx';
+import formStyles from '#web/ui/Form.module.css';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { showToast } from '#web/ui/toasts.ts';
+import styles from './Positions.module.css';
+import { PositionsEditor } from './PositionsEditor.tsx';
+import { entryOf, givenPositions, readable } from './position-entries.ts';
+import { templateOf } from './position-queries.ts';
+import { Sums } from './Sums.tsx';
+
+/** The positions of which a service consists. They must add up to its price, so that its invoice can list them. */
+export function ServicePositions({ serviceId }: { serviceId: number }) {
+  const t = useTexts(staff_positions);
+  const template = useQuery(templateOf(serviceId));
+  return (
+    <Card className={formStyles.section}>
+      <h2>{t.template_title}</h2>
+      <p className={styles.soft}>{t.template_lead}</p>
+      {template.isPending && <Skeleton rows={2} />}
+      {template.isError && (
+        <FailureNote message={template.error.message || undefined} onRetry={() => template.refetch()} />
+      )}
+      {template.data && <TemplateForm key={template.data.version} template={template.data} />}
+    </Card>
+  );
+}
+
+function TemplateForm({ template }: { template: Template }) {
+  const t = useTexts(staff_positions);
+  const language = useLanguage();
+  const queries = useQueryClient();
+  const query = templateOf(template.service_id);
+  const [entries, setEntries] = useState(() => template.positions.map((each) => entryOf(each, language)));
+  const { price_cents: priceCents, service_id, version } = template;
+  const sumCents = sumOf(readable(entries));
+  const isWrong = entries.length > 0 && sumCents !== priceCents;
+  const saving = useSend(
+    async () => {
+      const positions = givenPositions(entries, false);
+      if (!positions) throw new PageRefusal(t.check_entries);
+      if (isWrong) throw new PageRefusal(t.sum_differs);
+      return await callApi('PUT /api/staff/services/:service_id/positions', {
+        service_id,
+        version,
+        positions,
+      });
+    },
+    { onDone: ({ data }) => queries.setQueryData(query.queryKey, data) },
+  );
+  const propose = () => {
+    const found = proposeFactors(readable(entries), priceCents);
+    if (found) setEntries(found.map((each) => entryOf(each, language)));
+    else showToast({ type: 'error', text: t.no_proposal });
+  };
+  return (
+    <div className={formStyles.form}>
+      <PositionsEditor entries={entries} onChange={setEntries} />
+      {entries.length > 0 && (
+        <Sums sumCents={sumCents} limitCents={priceCents} limitLabel={t.price} isWrong={isWrong} />
+      )}
+      <div className={formStyles.actions}>
+        {isWrong && (
+          <Button look="quiet" onClick={propose}>
+            {t.propose}
+          </Button>
+        )}
+        <Button look="secondary" isBusy={saving.isBusy} onClick={() => void saving.send()}>
+          {t.save_template}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,128 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import type { Statement } from '#contract/positions.contract.ts';
+import { type Answers, refused } from '#web/testing/api.ts';
+import { expectToast } from '#web/testing/open-screen.tsx';
+import { aColumn, anAppointment, openToday } from '../today/testing-today.ts';
+import { aStatement, EXAMINATION, SAVE_STATEMENT, SEARCH, STATEMENT, TALK } from './testing-positions.ts';
+
+const MOVE = 'POST /api/staff/appointments/:id/move';
+const BOTH = { is_needed: true, positions: [TALK, EXAMINATION], sum_cents: 41_32 };
+const stored = aStatement({
+  ...{ ...BOTH, version: 1 },
+  completion_money: { ...aStatement().completion_money, amount_cents: 41_32 },
+});
+
+async function openDialog(read: Partial<Statement> = {}, answers: Answers = {}) {
+  const opened = await openToday({}, [aColumn([anAppointment({ status: 'in_progress' })])], {
+    answers: {
+      [STATEMENT]: { data: aStatement({ ...BOTH, ...read }) },
+      [SAVE_STATEMENT]: { message: 'Die Positionen sind gespeichert.', data: stored },
+      [MOVE]: {
+        message: 'Gespeichert.',
+        data: { id: 11, status: 'completed', undo_until: '2026-11-16T09:00:10.000Z' },
+      },
+      ...answers,
+    },
+  });
+  await opened.user.click(await screen.findByRole('button', { name: /Abschließen und/ }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Termin abschließen?' }));
+  await dialog.findByRole('group', { name: 'Positionen nach GOÄ' });
+  return { ...opened, dialog, confirm: () => dialog.getByRole('button', { name: /^Abschließen und/ }) };
+}
+
+const plain = (text: string | null | undefined) => text?.replaceAll('\u00a0', ' ');
+
+test('the doctor confirms the positions of the service and completes with their sum', async () => {
+  const { api, user, dialog, confirm } = await openDialog();
+  expect(plain(confirm().textContent)).toBe('Abschließen und 41,32 € abbuchen');
+  await user.type(
+    dialog.getByRole('textbox', { name: 'Diagnose für die Rechnung' }),
+    'Klimakterium (N95.1 G)',
+  );
+  await user.click(confirm());
+  await waitFor(() => expect(api.sent(MOVE)).toHaveLength(1));
+  expect(api.sent(SAVE_STATEMENT)).toEqual([
+    {
+      ...{ appointment_id: '11', version: 0, expenses: [], has_agreement: false },
+      diagnosis: 'Klimakterium (N95.1 G)',
+      positions: [
+        { number: '3', factor_hundredths: 350, times: 1, reason: 'Hoher Zeitaufwand' },
+        { number: '5', factor_hundredths: 230, times: 1, reason: '' },
+      ],
+    },
+  ]);
+  expect(api.sent(MOVE)).toEqual([{ id: '11', to: 'completed', charge_cents: 41_32, positions_version: 1 }]);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('another factor changes the amount; above the threshold a reason is asked for before anything is sent', async () => {
+  const { api, user, dialog, confirm } = await openDialog();
+  const factor = dialog.getByRole('textbox', { name: 'Faktor zu 5' });
+  await user.clear(factor);
+  await user.type(factor, '3');
+  expect(plain(confirm().textContent)).toBe('Abschließen und 44,59 € abbuchen');
+  await user.click(confirm());
+  await expectToast('error', 'Bitte prüfen Sie Faktoren, Anzahl und Begründungen.');
+  expect(dialog.getByText('Über dem Schwellenwert ist eine Begründung nötig.')).toBeTruthy();
+  expect(api.sent(SAVE_STATEMENT)).toEqual([]);
+  await user.type(dialog.getByRole('textbox', { name: /^Begründung zu 5/ }), 'Schwierig');
+  await user.click(confirm());
+  await waitFor(() => expect(api.sent(SAVE_STATEMENT)).toHaveLength(1));
+});
+
+test('a factor above the highest rate needs an agreement', async () => {
+  const { api, user, dialog, confirm } = await openDialog();
+  const factor = dialog.getByRole('textbox', { name: 'Faktor zu 3' });
+  await user.clear(factor);
+  await user.type(factor, '4');
+  expect(dialog.getByText('Der Faktor muss zwischen 1 und 3,5 liegen.')).toBeTruthy();
+  await user.click(confirm());
+  await expectToast('error', 'Bitte prüfen Sie Faktoren, Anzahl und Begründungen.');
+  await user.click(dialog.getByRole('checkbox', { name: /Vereinbarung nach § 2/ }));
+  await user.click(confirm());
+  await waitFor(() => expect(api.sent(SAVE_STATEMENT)).toMatchObject([{ has_agreement: true }]));
+});
+
+test('more than the patient agreed to is not sent', async () => {
+  const { api, user, dialog, confirm } = await openDialog({ agreed_cents: 41_00 });
+  expect(dialog.getByText('Differenz').nextSibling?.textContent?.replaceAll('\u00a0', ' ')).toBe('0,32 €');
+  await user.click(confirm());
+  await expectToast('error', 'Die Summe liegt über dem Preis, dem die Patientin zugestimmt hat.');
+  expect(api.sent(SAVE_STATEMENT)).toEqual([]);
+});
+
+test('positions are removed and found, and what excludes each other is named', async () => {
+  const found = [{ number: '8', title: 'Ganzkörperstatus', points: 260, kind: 'personal' as const }];
+  const { api, user, dialog } = await openDialog(
+    {},
+    { [SEARCH]: { catalogue: { name: 'GOÄ 2026', valid_from: '2026-01-01' }, data: found } },
+  );
+  expect(dialog.queryByRole('list', { name: 'Bitte prüfen' })).toBeNull();
+  await user.type(dialog.getByRole('textbox', { name: 'Position hinzufügen' }), 'ganz');
+  await user.click(await dialog.findByRole('button', { name: '8 Ganzkörperstatus' }));
+  expect(dialog.getByText('Ziffer 5 ist neben Ziffer 8 in der Regel nicht berechnungsfähig.')).toBeTruthy();
+  await user.click(dialog.getByRole('button', { name: 'Ziffer 5 entfernen' }));
+  expect(dialog.queryByRole('list', { name: 'Bitte prüfen' })).toBeNull();
+  expect(dialog.getByRole('textbox', { name: 'Faktor zu 8' })).toHaveProperty('value', '2,3');
+  expect(api.sent(SEARCH)).toEqual([{ search: 'ganz' }]);
+});
+
+test('positions that were charged recently are named', async () => {
+  const { dialog } = await openDialog({ earlier: [{ number: '5', times: 1, days_apart: 7 }] });
+  expect(
+    dialog.getByText('Ziffer 5 ist in 31 Tagen in der Regel höchstens 1 Mal berechnungsfähig.'),
+  ).toBeTruthy();
+});
+
+test('a refused save completes nothing and keeps what was typed', async () => {
+  const { api, user, dialog, confirm } = await openDialog(
+    {},
+    { [SAVE_STATEMENT]: refused(409, { code: 'positions.changed', message: 'Inzwischen geändert.' }) },
+  );
+  await user.type(dialog.getByRole('textbox', { name: 'Diagnose für die Rechnung' }), 'N95.1');
+  await user.click(confirm());
+  await expectToast('error', 'Inzwischen geändert.');
+  expect(api.sent(MOVE)).toEqual([]);
+  expect(dialog.getByRole('textbox', { name: 'Diagnose für die Rechnung' })).toHaveProperty('value', 'N95.1');
+});

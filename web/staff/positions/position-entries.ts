@@ -1,0 +1,68 @@
+import type { GivenPosition, Position } from '#contract/positions.contract.ts';
+import {
+  type CataloguePosition,
+  faultOf,
+  positionKinds,
+  type UsedPosition,
+} from '#contract/positions.rules.ts';
+import type { Language } from '#web/lib/language.ts';
+
+/** A position as it is typed. */
+export interface PositionEntry extends CataloguePosition {
+  factor: string;
+  times: string;
+  reason: string;
+}
+
+export function entryOf(position: Position | UsedPosition, language: Language): PositionEntry {
+  const { number, title, points, kind, reason, factor_hundredths, times } = position;
+  const factor = factorText(factor_hundredths, language);
+  return { number, title, points, kind, factor, times: String(times), reason };
+}
+
+/** A chosen position begins with the factor up to which no reason is needed. */
+export function newEntry(position: CataloguePosition, language: Language): PositionEntry {
+  const factor_hundredths = positionKinds[position.kind].threshold;
+  return entryOf({ ...position, factor_hundredths, times: 1, reason: '' }, language);
+}
+
+/** `2,3` in German, `2.3` in English. */
+export function factorText(hundredths: number, language: Language): string {
+  const text = (hundredths / 100).toFixed(2).replace(/0$/, '');
+  return language === 'de' ? text.replace('.', ',') : text;
+}
+
+/** The position with its numbers; undefined while one of them cannot be read. */
+export function readEntry(entry: PositionEntry): UsedPosition | undefined {
+  const { number, title, points, kind, reason } = entry;
+  const factor_hundredths = readFactor(entry.factor);
+  const times = /^([1-9]|1\d|20)$/.test(entry.times.trim()) ? Number(entry.times) : undefined;
+  if (factor_hundredths === undefined || times === undefined) return undefined;
+  return { number, title, points, kind, reason, factor_hundredths, times };
+}
+
+export function readFactor(text: string): number | undefined {
+  const found = /^(\d{1,2})(?:[.,](\d{1,2}))?$/.exec(text.trim());
+  return found ? Number(found[1]) * 100 + Number((found[2] ?? '').padEnd(2, '0')) : undefined;
+}
+
+/** Everything that can be read, for the sums. */
+export function readable(entries: readonly PositionEntry[]): UsedPosition[] {
+  return entries.flatMap((entry) => readEntry(entry) ?? []);
+}
+
+/** What is sent; undefined while an entry cannot be read or the fee schedule forbids it. */
+export function givenPositions(
+  entries: readonly PositionEntry[],
+  hasAgreement: boolean,
+): GivenPosition[] | undefined {
+  const used = readable(entries);
+  const isWrong = used.length < entries.length || used.some((each) => faultOf(each, { hasAgreement }));
+  if (isWrong) return undefined;
+  return used.map(({ number, factor_hundredths, times, reason }) => ({
+    number,
+    factor_hundredths,
+    times,
+    reason,
+  }));
+}
