@@ -6,9 +6,11 @@ import {
   hasAppointmentWithin,
   lockIfFound,
 } from '#server/appointments/find-appointment.service.ts';
+import { storeStatement } from '#server/appointments/positions/statement.store.ts';
 import { ensureInvoice } from '#server/invoices/issue-invoice.service.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
+import { positionsOfService } from '#server/positions/positions.service.ts';
 import {
   findHold,
   insertHold,
@@ -144,6 +146,7 @@ async function tell(tx: Db, appointment: Appointment, story: Story, times: Times
   }
   if (story === 'charged') {
     await chargeCard(tx, appointment, bookedAt, paidAt);
+    await confirmPositions(tx, appointment, times.endsAt);
     await issueInvoice(tx, appointment, paidAt);
   }
   if (story === 'cancelled') await releaseCard(tx, appointment, bookedAt, calledOffAt);
@@ -151,6 +154,15 @@ async function tell(tx: Db, appointment: Appointment, story: Story, times: Times
     const refundId = await payAndGiveBack(tx, appointment, bookedAt, calledOffAt);
     await correctInvoice(tx, await issueInvoice(tx, appointment, bookedAt), refundId, calledOffAt);
   }
+}
+
+/** What the doctor confirmed, if the service is invoiced by positions. */
+async function confirmPositions(tx: Db, { id, serviceId }: Appointment, at: Date): Promise<void> {
+  const positions = await positionsOfService(tx, serviceId);
+  if (positions.length === 0) return;
+  const diagnosis = 'Zustände im Zusammenhang mit der Menopause und dem Klimakterium (N95.1 G)';
+  const words = { positions, expenses: [], diagnosis, hasAgreement: false };
+  await storeStatement(tx, { appointmentId: id, version: 1, ...words, changedAt: at, changedById: 0 });
 }
 
 /** The id of the held time, which the appointment then takes over; undefined when the time is taken. */

@@ -1,13 +1,15 @@
 import type { Appointment } from '#server/appointments/find-appointment.service.ts';
 import { type Invoice, insertCreditNote, issueDraft, takeNumber } from '#server/invoices/invoices.store.ts';
-import { billingClinic, ensureInvoice } from '#server/invoices/issue-invoice.service.ts';
+import { billingClinic, ensureInvoice, linesFor } from '#server/invoices/issue-invoice.service.ts';
 import { berlinDate } from '#server/platform/berlin-time.ts';
 import type { Db } from '#server/platform/database/database.ts';
 
 /** Issues the paid invoice of an appointment, without a mail. */
 export async function issueInvoice(tx: Db, appointment: Appointment, issuedAt: Date): Promise<Invoice> {
   const draft = await ensureInvoice(tx, appointment, issuedAt);
-  const { lines, totalCents } = draft;
+  const { totalCents } = draft;
+  const claim = { reason: 'appointment', amountCents: totalCents, state: 'paid' } as const;
+  const lines = await linesFor(tx, appointment, draft, claim);
   const words = { lines, totalCents, issuer: await billingClinic(tx), state: 'paid' as const };
   await issueDraft(tx, draft.id, { ...words, ...(await nextNumber(tx, issuedAt)) });
   return draft;

@@ -195,7 +195,7 @@ export async function issueInvoice(tx: Db, appointment: Appointment, claim: Clai
 }
 
 /** By the positions of the appointment if there are any; a fee and everything else by title and price. */
-async function linesFor(
+export async function linesFor(
   tx: Db,
   { id, startsAt, terms, gateway }: Appointment,
   draft: Invoice,

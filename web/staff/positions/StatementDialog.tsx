@@ -5,12 +5,12 @@ import { sumOf } from '#contract/positions.rules.ts';
 import { staff_completion } from '#texts/generated/staff_completion.ts';
 import { staff_positions } from '#texts/generated/staff_positions.ts';
 import { callApi } from '#web/lib/call-api.ts';
-import { formatEuro } from '#web/lib/format.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
 import { PageRefusal, useSend } from '#web/lib/use-send.ts';
 import { Checkbox } from '#web/ui/Checkbox.tsx';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
 import { TextArea } from '#web/ui/TextArea.tsx';
+import { completionWords, nameOfCard } from '../appointments/completion-words.ts';
 import { type Completable, useCompleteAppointment } from '../appointments/use-complete-appointment.ts';
 import { diagnosisWords, useNoteDiagnoses } from './note-diagnoses.ts';
 import { PositionsEditor } from './PositionsEditor.tsx';
@@ -40,15 +40,21 @@ export function StatementDialog({ appointment, statement, onClose }: StatementDi
     await completing.send({ ...appointment, completion_money, positions_version: version });
   };
   const isCharge = saved.completion_money.kind === 'charge';
-  const action = isCharge
-    ? c.action_charge({ amount: formatEuro(form.dueCents, language) })
-    : t.complete_with_positions;
+  const due = { ...saved.completion_money, ...(isCharge && { amount_cents: form.dueCents }) };
+  const words = completionWords(due, appointment.patient.name, language);
+  const cardLine = t.card({ card: nameOfCard(due.card) ?? c.saved_card });
+  const action = isCharge ? words.action : t.complete_with_positions;
   return (
     <FormDialog
       isWide
       title={c.title}
       action={action}
-      about={<p>{t.confirm_lead({ name: appointment.patient.name })}</p>}
+      about={
+        <>
+          <p>{t.confirm_lead({ name: appointment.patient.name })}</p>
+          <p>{[isCharge && cardLine, ...words.about].filter(Boolean).join(' ')}</p>
+        </>
+      }
       form={{
         submit,
         refusal: form.saving.refusal ?? completing.refusal,

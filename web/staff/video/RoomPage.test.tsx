@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { Room, RoomPeer } from '#contract/video.contract.ts';
+import { aStatement, STATEMENT } from '#web/staff/positions/testing-positions.ts';
 import { aColumn, anAppointment } from '#web/staff/today/testing-today.ts';
 import type { Answers } from '#web/testing/api.ts';
 import { address, expectToast, NOW, openAsStaff } from '#web/testing/open-screen.tsx';
