@@ -209,7 +209,7 @@ function readSettings(given: Record<string, string>) {
   const rest = Object.entries(given).filter(([name]) => !unreadableNames.includes(name));
   return {
     env: Environment.parse(Object.fromEntries(rest)),
-    faults: issues.map(describeIssue),
+    faults: issues.map(({ path, message }) => `${path.join('.')} ${message}`),
     unreadableNames,
   };
 }
@@ -295,8 +295,4 @@ function s3Account(env: Environment) {
 function localUrl({ HOST, PORT }: Environment): string {
   const host = ['127.0.0.1', '::1'].includes(HOST) ? 'localhost' : HOST;
   return `http://${isIP(host) === 6 ? `[${host}]` : host}:${PORT}`;
-}
-
-function describeIssue({ path, message }: z.core.$ZodIssue): string {
-  return `${path.join('.')} ${message}`;
 }
