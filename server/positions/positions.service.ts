@@ -5,7 +5,7 @@ import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { Failure, type FieldFaults } from '#server/platform/failure.ts';
 import { findPositions } from './find-positions.rules.ts';
-import { SHIPPED_CATALOGUE, SHIPPED_POSITIONS } from './goae-positions.ts';
+import { SHIPPED_CATALOGUE, SHIPPED_POSITIONS } from './goae-positions.rules.ts';
 import { findCatalogue, findTemplate, listCatalogue } from './positions.store.ts';
 
 interface Catalogue {

@@ -4,7 +4,7 @@ import { service } from '#server/catalogue/catalogue.tables.ts';
 import { aPlan } from '#server/schedule/testing.ts';
 import { aClinic, type Clinic } from '#server/testing/clinic.ts';
 import { aPatient, aStaffMember } from '#server/testing/people.ts';
-import { SHIPPED_POSITIONS } from './goae-positions.ts';
+import { SHIPPED_POSITIONS } from './goae-positions.rules.ts';
 import { importPositions } from './import-positions.service.ts';
 import { EXAMINATION, LONG_TALK, SUM_OF_BOTH } from './testing.ts';
 

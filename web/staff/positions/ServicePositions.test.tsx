@@ -18,12 +18,12 @@ async function openService(template = BOTH, answers: Answers = {}) {
   return { ...opened, group, save: () => screen.getByRole('button', { name: 'Positionen speichern' }) };
 }
 
-const valueOf = (label: string) =>
+const shownBeside = (label: string) =>
   screen.getAllByText(label).at(-1)?.nextSibling?.textContent?.replaceAll('\u00a0', ' ');
 
 test('positions whose sum is the price are saved', async () => {
   const { api, user, save } = await openService();
-  expect([valueOf('Summe'), valueOf('Preis der Leistung'), valueOf('Differenz')]).toEqual([
+  expect([shownBeside('Summe'), shownBeside('Preis der Leistung'), shownBeside('Differenz')]).toEqual([
     ...['41,32 €', '41,32 €', '0,00 €'],
   ]);
   expect(screen.queryByRole('button', { name: 'Faktoren vorschlagen' })).toBeNull();
@@ -39,12 +39,12 @@ test('another sum is shown and not saved, and proposed factors reach the price',
   const factor = group.getByRole('textbox', { name: 'Faktor zu 5' });
   await user.clear(factor);
   await user.type(factor, '2');
-  expect(valueOf('Differenz')).toBe('-1,39 €');
+  expect(shownBeside('Differenz')).toBe('-1,39 €');
   await user.click(save());
   await expectToast('error', 'Die Summe muss auf den Cent dem Preis entsprechen.');
   expect(api.sent(SAVE_TEMPLATE)).toEqual([]);
   await user.click(screen.getByRole('button', { name: 'Faktoren vorschlagen' }));
-  await waitFor(() => expect(valueOf('Differenz')).toBe('0,00 €'));
+  await waitFor(() => expect(shownBeside('Differenz')).toBe('0,00 €'));
 });
 
 test('a price that cannot be reached is said', async () => {

@@ -62,6 +62,16 @@ export function StatementDialog({ appointment, statement, onClose }: StatementDi
       }}
       onClose={onClose}
     >
+      <StatementFields form={form} />
+    </FormDialog>
+  );
+}
+
+function StatementFields({ form }: { form: ReturnType<typeof useStatement> }) {
+  const t = useTexts(staff_positions);
+  const { saved } = form;
+  return (
+    <>
       <PositionsEditor
         entries={form.entries}
         hasAgreement={form.hasAgreement}
@@ -87,7 +97,7 @@ export function StatementDialog({ appointment, statement, onClose }: StatementDi
         limitLabel={t.agreed}
         isWrong={form.sumCents > saved.agreed_cents}
       />
-    </FormDialog>
+    </>
   );
 }
 
