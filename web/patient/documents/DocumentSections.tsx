@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import ClipboardList from 'lucide-react/icons/clipboard-list';
 import FileHeart from 'lucide-react/icons/file-heart';
 import FileText from 'lucide-react/icons/file-text';
@@ -14,6 +15,7 @@ import { FileLink } from '#web/ui/FileLink.tsx';
 import { fileSize } from '#web/ui/file-rules.ts';
 import { Pill } from '#web/ui/Pill.tsx';
 import { pathTo } from '../paths.ts';
+import { ownPlans } from '../treatment/own-plans.ts';
 import styles from './Documents.module.css';
 
 interface SectionProps {
@@ -135,18 +137,15 @@ export function AudiosSection({ record: { audios } }: { record: ProfileWithColle
 
 export function TherapyPlansSection({ plans }: { plans: TherapyPlan[] }) {
   const t = useTexts(documents);
+  const readable = useQuery({ ...ownPlans, enabled: plans.length > 0 });
+  const canRead = (readable.data?.length ?? 0) > 0;
   return (
     <Section
       title={t.plans}
       empty={t.plans_empty}
       action={
-        plans.length > 0 && (
-          <ButtonLink
-            to={pathTo('TherapyPlan')}
-            look="secondary"
-            size="small"
-            aria-label={t.plans_read_label}
-          >
+        canRead && (
+          <ButtonLink to={pathTo('TherapyPlan')} look="secondary" size="small">
             {t.plans_read}
           </ButtonLink>
         )

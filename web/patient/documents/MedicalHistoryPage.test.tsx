@@ -4,8 +4,10 @@ import type { ProfileWithCollections } from '#contract/dashboard.contract.ts';
 import { type Answers, aFile, refused } from '#web/testing/api.ts';
 import { expectToast, openAsPatient, toasts } from '#web/testing/open-screen.tsx';
 import { aDocument, aProfile } from '#web/testing/records.ts';
+import { aReleasedPlan } from '#web/testing/treatment.ts';
 
 const RECORD = 'GET /api/patients/profile';
+const READABLE = 'GET /api/patients/therapy-plans';
 
 function openDocuments(changes: Partial<ProfileWithCollections>, answers: Answers = {}) {
   const none = { anamnesemorph: [], anamnese_file: [], documents: [], befunde_file: [], audios: [] };
@@ -119,11 +121,10 @@ test('MED-08: a therapy plan is titled by its title or else its file name, and o
         { ...plan, id: 52, title: null, file_name: 'plan.pdf', file_path: '/api/patients/documents/52/file' },
       ],
     },
-    { 'GET /api/patients/documents/:id/file': aFile('a.pdf') },
+    { 'GET /api/patients/documents/:id/file': aFile('a.pdf'), [READABLE]: { data: [] } },
   );
   const links = (await section('Therapiepläne')).getAllByRole('link');
   expect(links.map((link) => [link.textContent, link.getAttribute('target')])).toEqual([
-    ['Plan lesen', null],
     ['Hormone', '_blank'],
     ['plan.pdf', '_blank'],
   ]);
@@ -138,6 +139,14 @@ test('MED-08: a therapy plan is titled by its title or else its file name, and o
   await expectToast('error', 'Nicht gefunden.');
   expect(tab.close).toHaveBeenCalled();
   opened.mockRestore();
+});
+
+test('a plan that a doctor composed can be read as a page; one that came as a file alone cannot', async () => {
+  const plan = { id: 51, title: 'Hormone', file_name: 'a.pdf', created_at: '2026-11-12T08:00:00Z' };
+  const therapy_plans = [{ ...plan, file_path: '/api/patients/documents/51/file' }];
+  await openDocuments({ therapy_plans }, { [READABLE]: { data: [aReleasedPlan()] } });
+  const read = await (await section('Therapiepläne')).findByRole('link', { name: 'Plan lesen' });
+  expect(read.getAttribute('href')).toBe('/patient/therapy-plan');
 });
 
 test('SESS-10: a record that cannot be loaded is said in its place, without a toast', async () => {

@@ -1,8 +1,7 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { ReleasedPlan } from '#contract/treatment-plan.contract.ts';
 import { route } from '#texts/generated/route.ts';
 import { treatment_plan } from '#texts/generated/treatment_plan.ts';
-import { callApi } from '#web/lib/call-api.ts';
 import { formatDate, formatLongDate } from '#web/lib/dates.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
 import { withQueries } from '#web/lib/queries.tsx';
@@ -17,12 +16,8 @@ import { FileLink } from '#web/ui/FileLink.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { pathTo } from '../paths.ts';
+import { ownPlans } from './own-plans.ts';
 import styles from './TherapyPlan.module.css';
-
-const ownPlans = queryOptions({
-  queryKey: ['GET /api/patients/therapy-plans'],
-  queryFn: async ({ signal }) => (await callApi('GET /api/patients/therapy-plans', {}, { signal })).data,
-});
 
 /** The therapy plan that holds now, and the ones before it. */
 export const TherapyPlanPage = withQueries(TherapyPlanScreen);

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type { StaffCategory, StaffService } from '#contract/catalogue.contract.ts';
 import { type Answers, refused } from '#web/testing/api.ts';
 import { openAsStaff } from '#web/testing/open-screen.tsx';
+import { aTemplate, POSITIONS_OF_SERVICE } from '../../positions/testing-positions.ts';
 
 const CATALOGUE = 'GET /api/staff/catalogue';
 const ORDER = 'PUT /api/staff/catalogue/category-order';
@@ -101,6 +102,7 @@ test('before a service is hidden, a dialog says how many appointments stay', asy
         data: { ...rule, minimum_notice: 120, horizon_days: 90 },
       },
       'GET /api/staff/appointments-ahead': { data: { count: 2 } },
+      [POSITIONS_OF_SERVICE]: { data: aTemplate({ service_id: 11 }) },
       [HIDE]: Response.json({ message: '', data: { id: 11, version: 4 } }),
     },
   });
