@@ -55,7 +55,7 @@ function Plans() {
       <CurrentPlan plan={current} before={earlier[0]} />
       {earlier.length > 0 && (
         <Card>
-          <h2>{t.earlier}</h2>
+          <h2 className={styles.earlier}>{t.earlier}</h2>
           <Accordion
             sections={earlier.map((plan, place) => ({
               id: String(plan.id),

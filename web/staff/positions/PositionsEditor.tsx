@@ -120,17 +120,19 @@ function PositionRow({ entry, hasAgreement, onChange, onRemove }: PositionRowPro
           value={times}
           onChange={({ target }) => onChange({ ...entry, times: target.value })}
         />
+        {needsReason && (
+          <div className={styles.reason}>
+            <TextField
+              label={t.reason_of({ number })}
+              errors={fault === 'reason_missing' ? [t.reason_missing] : undefined}
+              required
+              maxLength={300}
+              value={reason}
+              onChange={({ target }) => onChange({ ...entry, reason: target.value })}
+            />
+          </div>
+        )}
       </div>
-      {needsReason && (
-        <TextField
-          label={t.reason_of({ number })}
-          errors={fault === 'reason_missing' ? [t.reason_missing] : undefined}
-          required
-          maxLength={300}
-          value={reason}
-          onChange={({ target }) => onChange({ ...entry, reason: target.value })}
-        />
-      )}
     </>
   );
 }

@@ -84,7 +84,7 @@ function ReleasedHead({ plan, title }: { plan: Plans['released'][number]; title:
   const words = useTexts(treatment_plan);
   const mayOpen = useMayCall('readDocumentAsStaff');
   return (
-    <div className={styles.stack}>
+    <div className={styles.current}>
       <h3>{title}</h3>
       <p className={styles.row}>
         <Pill tone="good">{t.released}</Pill>
