@@ -53,7 +53,7 @@ test('a doctor documents a visit, releases a plan and issues a prescription; the
   const home = await browser.newPage();
   await signInAt(home, '/medical-history', email, password);
   await expect(home.getByRole('region', { name: 'Unterlagen der Klinik' })).toContainText('Privatrezept P-');
-  await home.getByRole('link', { name: 'Aktuellen Therapieplan lesen' }).click();
+  await home.getByRole('link', { name: 'Plan lesen' }).click();
   await expect(home.getByText('Kapseln, täglich')).toBeVisible();
   await expectAccessible(home);
 
