@@ -3,6 +3,7 @@ import { appointmentStatuses } from './appointment-status.ts';
 import { defineEndpoints } from './endpoint.ts';
 import { LARGEST_INTEGER } from './numbers.ts';
 import { pageOf, pagingOf } from './paging.ts';
+import { receiptWays } from './payments.contract.ts';
 import { Id } from './schedule.contract.ts';
 
 export const invoiceColumns = [
@@ -14,6 +15,23 @@ export const invoiceColumns = [
   'invoice_status',
   'created_at',
 ] as const;
+
+/** A line of an invoice by positions of the fee schedule (§ 12 GOÄ). */
+const InvoiceLine = z.object({
+  kind: z.enum(['position', 'expense', 'discount', 'other']),
+  date: z.iso.date(),
+  title: z.object({ de: z.string(), en: z.string() }),
+  number: z.string().nullable().describe('of the fee schedule'),
+  factor_hundredths: z.int().nullable().describe('230 is 2.3 times'),
+  times: z.int(),
+  reason: z.string().describe('why the factor is above the threshold'),
+  amount_cents: z.int().describe('negative on a credit note'),
+});
+export type InvoiceLine = z.infer<typeof InvoiceLine>;
+
+const InvoiceLines = z
+  .array(InvoiceLine)
+  .describe('empty: the invoice names the service and its price in one line');
 
 const Transaction = z.object({ status: z.string() }).nullable();
 
@@ -51,10 +69,31 @@ export const InvoiceRow = z.object({
     .nullable(),
   created_at: z.iso.datetime(),
   updated_at: z.iso.datetime(),
+  lines: InvoiceLines,
+  diagnosis: z.string().describe('on an invoice by positions; empty for staff who may not read notes'),
 });
 export type InvoiceRow = z.infer<typeof InvoiceRow>;
 
+/** What a bank needs for the transfer of an unpaid invoice. */
+export const TransferDetails = z.object({
+  recipient: z.string(),
+  iban: z.string(),
+  bic: z.string().describe('empty if the clinic gave none'),
+  amount_cents: z.int(),
+  reference: z.string(),
+});
+export type TransferDetails = z.infer<typeof TransferDetails>;
+
 export const invoices = defineEndpoints({
+  readLinkTransfer: {
+    method: 'GET',
+    path: '/api/patients/payment-link/:token/transfer',
+    access: 'anyone',
+    summary:
+      'How to pay the amount of a link by bank transfer; null if it is paid or the clinic has no account.',
+    input: z.object({ token: z.string().min(20).max(100) }),
+    output: z.object({ data: TransferDetails.nullable() }),
+  },
   listInvoices: {
     method: 'GET',
     path: '/api/patients/invoices',
@@ -93,9 +132,19 @@ export const StaffInvoice = z.object({
   is_open: z.boolean().describe('a declined charge that was neither paid nor written off'),
   can_charge_again: z.boolean(),
   waivable_cents: z.int().describe('a fee that is not charged yet and can be waived'),
+  receipt: z
+    .object({
+      way: z.enum(receiptWays),
+      day: z.iso.date(),
+      reference: z.string(),
+      recorded_by: z.string(),
+    })
+    .nullable()
+    .describe('money that a staff member recorded; null if a provider took it or nobody paid'),
   created_at: z.iso.datetime(),
   issued_at: z.iso.datetime().nullable(),
   last_sent_at: z.iso.datetime().nullable(),
+  lines: InvoiceLines,
 });
 export type StaffInvoice = z.infer<typeof StaffInvoice>;
 

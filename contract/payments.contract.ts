@@ -34,11 +34,22 @@ export const paymentTaskKinds = [
   'difference',
   'no_payment',
   'fee_not_accepted',
+  'give_back',
 ] as const;
 export type PaymentTaskKind = (typeof paymentTaskKinds)[number];
 
 export const paymentTaskOutcomes = ['settled', 'written_off', 'paid_otherwise', 'try_again'] as const;
 export type PaymentTaskOutcome = (typeof paymentTaskOutcomes)[number];
+
+/** The ways of money that passes no provider. */
+export const receiptWays = ['transfer', 'cash'] as const;
+export type ReceiptWay = (typeof receiptWays)[number];
+
+const HandMoney = {
+  way: z.enum(receiptWays),
+  day: z.iso.date().describe('the day on which the money came or went; not in the future'),
+  reference: z.string().trim().min(1, 'required').max(140).describe('what the bank or the cash book says'),
+};
 
 /** A task about money for the staff. */
 export const PaymentTask = z.object({
@@ -140,6 +151,9 @@ export const payments = defineEndpoints({
       id: Id,
       outcome: z.enum(paymentTaskOutcomes),
       note: z.string().trim().min(3, 'required').max(500).describe('why, for the ledger'),
+      way: HandMoney.way.optional().describe('how it was paid otherwise; required for the task give_back'),
+      day: HandMoney.day.optional(),
+      reference: HandMoney.reference.optional(),
     }),
     output: Message,
   },
@@ -157,6 +171,31 @@ export const payments = defineEndpoints({
     access: 'staff',
     summary:
       'Writes off an open charge, or waives a fee before it is charged; the open task about it ends too.',
+    input: z.object({
+      appointment_id: Id,
+      reason: z.string().trim().min(3, 'required').max(500).describe('for the ledger'),
+    }),
+    output: Message,
+  },
+  recordReceipt: {
+    method: 'POST',
+    path: '/api/staff/payments/:appointment_id/receipt',
+    access: 'staff',
+    summary:
+      'Records that the whole open amount came by transfer or in cash. The card cannot pay it any more. Needs a fresh proof.',
+    input: z.object({
+      appointment_id: Id,
+      amount_cents: GivenCents.describe('must be the open amount'),
+      ...HandMoney,
+    }),
+    output: Message,
+  },
+  withdrawReceipt: {
+    method: 'POST',
+    path: '/api/staff/payments/:appointment_id/receipt/withdraw',
+    access: 'staff',
+    summary:
+      'Takes a receipt back that was recorded by mistake: a counter entry, and the amount is open again. Needs a fresh proof.',
     input: z.object({
       appointment_id: Id,
       reason: z.string().trim().min(3, 'required').max(500).describe('for the ledger'),

@@ -22,7 +22,7 @@ const MOVES = {
   completed: ['payment_success', 'payment_failed'],
   no_show: ['payment_success', 'payment_failed'],
   payment_failed: ['payment_success'],
-  payment_success: ['refunded'],
+  payment_success: ['refunded', 'payment_failed'],
   cancelled: [],
   refunded: [],
   failed: [],

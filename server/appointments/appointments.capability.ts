@@ -6,6 +6,7 @@ import {
   paymentChargeFailed,
   paymentDenied,
   paymentRefunded,
+  receiptWithdrawn,
 } from '#server/payments/payments.events.ts';
 import { type Capability, type Listener, listen } from '#server/platform/capability.ts';
 import { countNews } from '#server/platform/figures/figure.ts';
@@ -49,6 +50,7 @@ export const appointments: Capability = {
     follow(paymentChargeFailed, 'charge_failed'),
     follow(paymentCaptured, 'captured'),
     follow(paymentDenied, 'denied'),
+    follow(receiptWithdrawn, 'withdrawn'),
     listen(paymentRefunded, 'move the appointment', async (deps, { appointmentId, isFull }) => {
       if (appointmentId !== null && isFull) await followPayment(deps, appointmentId, 'refunded_fully');
     }),

@@ -5,7 +5,13 @@ import { listUnpaidBegun } from './mails/reminders.store.ts';
 import { lockAppointment, moveLocked } from './move-appointment.service.ts';
 
 /** What a payment provider reported about the payment of an appointment. */
-export type PaymentResult = 'charged' | 'charge_failed' | 'captured' | 'denied' | 'refunded_fully';
+export type PaymentResult =
+  | 'charged'
+  | 'charge_failed'
+  | 'captured'
+  | 'denied'
+  | 'refunded_fully'
+  | 'withdrawn';
 
 /** Reports may come late, twice or in another order. A report that does not fit the present status changes nothing. */
 const MOVES: Record<
@@ -24,6 +30,11 @@ const MOVES: Record<
   },
   captured: { from: ['awaiting_payment'], to: 'confirmed', why: 'the awaited payment came' },
   denied: { from: ['awaiting_payment'], to: 'payment_failed', why: 'the awaited payment was denied' },
+  withdrawn: {
+    from: ['payment_success'],
+    to: 'payment_failed',
+    why: 'the money was recorded by mistake',
+  },
   refunded_fully: { from: ['payment_success'], to: 'refunded', why: 'everything was paid back' },
 };
 

@@ -27,7 +27,8 @@ const INVOICE: InvoicePaper = {
     },
   ],
   totalCents: 1_289_50,
-  way: { gateway: 'stripe', cardLast4: '4242' },
+  way: { gateway: 'stripe', cardLast4: '4242', receivedBy: null },
+  transfer: undefined,
 };
 
 const read = (change: Partial<InvoicePaper> = {}, clinic: Partial<InvoiceIssuer> = {}) =>
@@ -83,9 +84,18 @@ test('SEAM-10: a credit note names the invoice it corrects', () => {
 });
 
 test.each([
-  ['a card', { way: { gateway: 'stripe', cardLast4: '4242' } }, 'Bezahlt per Karte mit der Endung 4242.'],
-  ['some card', { way: { gateway: 'stripe', cardLast4: null } }, 'Bezahlt per Karte.'],
-  ['PayPal', { way: { gateway: 'paypal', cardLast4: null } }, 'Bezahlt mit PayPal.'],
+  [
+    'a card',
+    { way: { gateway: 'stripe', cardLast4: '4242', receivedBy: null } },
+    'Bezahlt per Karte mit der Endung 4242.',
+  ],
+  ['some card', { way: { gateway: 'stripe', cardLast4: null, receivedBy: null } }, 'Bezahlt per Karte.'],
+  ['PayPal', { way: { gateway: 'paypal', cardLast4: null, receivedBy: null } }, 'Bezahlt mit PayPal.'],
+  [
+    'transfer',
+    { way: { gateway: 'stripe', cardLast4: null, receivedBy: 'transfer' } },
+    'Bezahlt per Überweisung.',
+  ],
   ['nothing known', { way: undefined }, 'Bezahlt.'],
   [
     'nobody yet',
@@ -136,4 +146,21 @@ test.each([
 
   expect(wordsOf({ isRehearsal: true })).toContain(mark);
   expect(wordsOf({ isRehearsal: false })).not.toContain(mark);
+});
+
+test('an unpaid invoice shows the GiroCode with the same words beside it, and nothing without an account', () => {
+  const transfer = {
+    ...{ recipient: 'Klinik am See GmbH', iban: 'DE02120300000000202051', bic: 'BYLADEM1001' },
+    ...{ amountCents: 1_289_50, reference: 'Rechnung 2026-000123' },
+  };
+  const { words, source } = read({ state: 'unpaid', transfer });
+  expect(words).toEqual(
+    expect.arrayContaining([
+      ...['Per Überweisung bezahlen', 'Empfänger: Klinik am See GmbH', 'IBAN: DE02 1203 0000 0000 2020 51'],
+      ...['BIC: BYLADEM1001', 'Verwendungszweck: Rechnung 2026-000123'],
+    ]),
+  );
+  // The words for those who do not see it, with two bytes for each letter because of the umlauts.
+  expect(source).toContain([...'GiroCode für'].map((letter) => `\0${letter}`).join(''));
+  expect(read({ state: 'unpaid' }).words).not.toContain('Per Überweisung bezahlen');
 });

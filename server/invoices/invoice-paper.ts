@@ -1,3 +1,4 @@
+import type { Transfer } from '#contract/girocode.rules.ts';
 import type { Locale } from '#contract/locale.ts';
 import type { PaymentMethodUsed } from '#server/payments/ledger/read-payments.service.ts';
 import { berlinDate } from '#server/platform/berlin-time.ts';
@@ -5,8 +6,9 @@ import { euroInWords } from '#server/platform/locale.ts';
 import { drawPaper, millimetres, type Paper } from '#server/platform/pdf/paper.ts';
 import { invoices_paper } from '#texts/generated/invoices_paper.ts';
 import { rehearsal } from '#texts/generated/rehearsal.ts';
-import { sumsOf } from './invoices.rules.ts';
+import { dateInWords, sumsOf } from './invoices.rules.ts';
 import type { InvoiceIssuer, InvoiceLine, InvoiceRecipient } from './invoices.tables.ts';
+import { drawTransfer } from './transfer-paper.ts';
 
 /** An issued invoice or credit note with everything that its PDF shows. */
 export interface InvoicePaper {
@@ -20,6 +22,8 @@ export interface InvoicePaper {
   lines: InvoiceLine[];
   totalCents: number;
   way: PaymentMethodUsed | undefined;
+  /** How to pay an unpaid invoice by transfer. */
+  transfer: Transfer | undefined;
   locale: Locale;
 }
 
@@ -50,6 +54,7 @@ export function renderInvoice(
       drawLines(paper, invoice);
       paper.space(12);
       for (const note of notesOf(invoice)) paper.paragraph(note);
+      if (invoice.transfer) drawTransfer(paper, invoice.transfer, locale);
     },
   );
 }
@@ -61,7 +66,11 @@ export function titleOf({ kind, number, locale }: Pick<InvoicePaper, 'kind' | 'n
 }
 
 /** The recipient is printed where an envelope has its window. */
-function drawAddresses(paper: Paper, { recipient }: InvoicePaper, clinic: InvoiceIssuer): void {
+export function drawAddresses(
+  paper: Paper,
+  { recipient }: Pick<InvoicePaper, 'recipient'>,
+  clinic: InvoiceIssuer,
+): void {
   paper.paragraph(clinic.name, { size: 16, weight: 'bold', color: PLUM });
   paper.moveTo(millimetres(48));
   paper.paragraph(present(clinic.name, clinic.address).join(' · '), { size: 7, color: SOFT, width: BLOCK });
@@ -164,24 +173,19 @@ function taxNotes({ lines, locale }: InvoicePaper): string[] {
 }
 
 /** Says whether and how the invoice was paid. */
-function paymentNote({ kind, state, way, locale }: InvoicePaper): string {
+function paymentNote({ kind, state, way, transfer, locale }: InvoicePaper): string {
   const t = invoices_paper[locale];
   if (kind === 'credit_note') return t.refunded;
-  if (state === 'unpaid') return t.unpaid;
+  if (state === 'unpaid') return transfer ? t.unpaid_transfer : t.unpaid;
   if (!way) return t.paid;
+  if (way.receivedBy !== null) return way.receivedBy === 'cash' ? t.paid_cash : t.paid_transfer;
   if (way.gateway === 'paypal') return t.paid_paypal;
   return way.cardLast4 === null ? t.paid_some_card : t.paid_card({ last4: way.cardLast4 });
 }
 
-function footerOf({ name, address, taxNumber, bank }: InvoiceIssuer, locale: Locale): string[] {
+export function footerOf({ name, address, taxNumber, bank }: InvoiceIssuer, locale: Locale): string[] {
   const tax = taxNumber && invoices_paper[locale].tax_number({ number: taxNumber });
   return present(present(name, address).join(' · '), tax, bank);
-}
-
-/** `17. November 2026` */
-function dateInWords(date: string, locale: Locale): string {
-  const style = locale === 'de' ? 'de-DE' : 'en-GB';
-  return Temporal.PlainDate.from(date).toLocaleString(style, { dateStyle: 'long' });
 }
 
 function present(...words: string[]): string[] {

@@ -6,11 +6,17 @@ import {
   paymentChargeFailed,
   paymentRefunded,
   paymentReturned,
+  receiptWithdrawn,
 } from '#server/payments/payments.events.ts';
 import { type Capability, listen } from '#server/platform/capability.ts';
 import { invoiceIssued } from './invoices.events.ts';
 import { invoicesPersonalData } from './invoices.personal-data.ts';
-import { invoicesRoutes, invoicesStaffRoutes } from './invoices.routes.ts';
+import {
+  invoicesDunningRoutes,
+  invoicesExportRoutes,
+  invoicesRoutes,
+  invoicesStaffRoutes,
+} from './invoices.routes.ts';
 import {
   draftInvoice,
   dropDraft,
@@ -18,6 +24,7 @@ import {
   invoiceCaptured,
   invoiceCharged,
   invoiceUnpaid,
+  reopenInvoice,
 } from './issue-invoice.service.ts';
 import { mailInvoice } from './send-invoice.service.ts';
 import { writeCreditNote } from './write-credit-note.service.ts';
@@ -25,7 +32,7 @@ import { writeCreditNote } from './write-credit-note.service.ts';
 /** Every appointment has one invoice, and every refund one credit note. */
 export const invoices: Capability = {
   name: 'invoices',
-  routes: [...invoicesRoutes, ...invoicesStaffRoutes],
+  routes: [...invoicesRoutes, ...invoicesStaffRoutes, ...invoicesExportRoutes, ...invoicesDunningRoutes],
   listeners: [
     listen(appointmentConfirmed, 'draft the invoice', draftInvoice),
     listen(appointmentMoved, 'drop the draft', dropDraft),
@@ -33,6 +40,7 @@ export const invoices: Capability = {
     listen(paymentCaptured, 'issue the invoice', invoiceCaptured),
     listen(paymentCharged, 'issue the invoice', invoiceCharged),
     listen(paymentChargeFailed, 'issue the invoice', invoiceUnpaid),
+    listen(receiptWithdrawn, 'reopen the invoice', reopenInvoice),
     listen(paymentRefunded, 'write the credit note', writeCreditNote),
     listen(paymentReturned, 'write the credit note', writeCreditNote),
     listen(invoiceIssued, 'mail the invoice', mailInvoice),

@@ -13,6 +13,7 @@ import type { Invoice } from './invoices.store.ts';
 import type { InvoiceIssuer } from './invoices.tables.ts';
 import { billingClinic } from './issue-invoice.service.ts';
 import {
+  copyDunning,
   copyInvoices,
   copySendings,
   deleteInvoices,
@@ -62,7 +63,7 @@ function clinicResource({ name, address }: InvoiceIssuer): FhirResource {
 }
 
 export const invoicesPersonalData: PersonalData = {
-  tables: ['invoice', 'invoice_sending'],
+  tables: ['invoice', 'invoice_sending', 'invoice_dunning'],
   read: readInvoices,
   holdings: issuedInvoices,
   forget: forgetInvoices,
@@ -77,6 +78,7 @@ async function readInvoices(deps: Deps, patientId: number): Promise<PersonalCopy
     json: {
       invoices: await copyInvoices(db, patientId),
       invoice_sendings: await copySendings(db, patientId),
+      invoice_dunning: await copyDunning(db, patientId),
     },
     fhir: invoices.length > 0 ? [clinicResource(await billingClinic(db)), ...invoices] : [],
     files: found.flatMap((invoice) => describePaper(deps, patientId, invoice)),

@@ -189,3 +189,9 @@ export function invoiceNumber({ year, number }: { year: number; number: number }
 export function yearOfIssue(issuedAt: Date): number {
   return Number(berlinDate(issuedAt).slice(0, 4));
 }
+
+/** `17. November 2026` */
+export function dateInWords(date: string, locale: Locale): string {
+  const style = locale === 'de' ? 'de-DE' : 'en-GB';
+  return Temporal.PlainDate.from(date).toLocaleString(style, { dateStyle: 'long' });
+}

@@ -3,8 +3,8 @@ import type { Db } from '#server/platform/database/database.ts';
 import { type InvoiceIssuer, invoice, invoiceCounter } from './invoices.tables.ts';
 
 /*
- * Nothing here changes or deletes an issued invoice, except that an unpaid one becomes paid. A draft has no number
- * and may change or be deleted.
+ * Nothing here changes or deletes an issued invoice, except that an unpaid one becomes paid, or unpaid again if the money
+ * was recorded by mistake. A draft has no number and may change or be deleted.
  */
 
 export type Invoice = typeof invoice.$inferSelect;
@@ -61,6 +61,14 @@ export async function markPaid(tx: Db, id: number): Promise<void> {
     .update(invoice)
     .set({ state: 'paid' })
     .where(and(eq(invoice.id, id), eq(invoice.state, 'unpaid')));
+}
+
+/** The money was recorded by mistake. */
+export async function markUnpaid(tx: Db, appointmentId: number): Promise<void> {
+  await tx
+    .update(invoice)
+    .set({ state: 'unpaid' })
+    .where(and(isInvoiceOf(appointmentId), eq(invoice.state, 'paid')));
 }
 
 /** Inserts the credit note of an issued invoice, with the same recipient. */

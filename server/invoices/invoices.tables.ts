@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import {
   bigint,
   check,
+  date,
   index,
   integer,
   jsonb,
@@ -83,6 +84,7 @@ export const invoice = pgTable(
   (table) => [
     uniqueIndex('invoice_number').on(table.year, table.number),
     uniqueIndex('invoice_of_appointment').on(table.appointmentId).where(sql`${table.kind} = 'invoice'`),
+    index('papers_of_appointment').on(table.appointmentId),
     index('invoice_of_patient').on(table.patientId, table.createdAt, table.id),
     // For the staff's list of all invoices: one for each order, and one for each filter in the usual order.
     index('invoice_by_creation').on(table.createdAt, table.id),
@@ -113,6 +115,28 @@ export const invoiceSending = pgTable(
     sentAt: timestamp('sent_at', { withTimezone: true }).notNull(),
   },
   (table) => [index('invoice_sending_of').on(table.invoiceId, table.sentAt)],
+);
+
+/** A letter that asked again for the amount of an unpaid invoice. Rows are only inserted; each step exists once. */
+export const invoiceDunning = pgTable(
+  'invoice_dunning',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    invoiceId: bigint('invoice_id', { mode: 'number' })
+      .notNull()
+      .references(() => invoice.id, { onDelete: 'cascade' }),
+    step: integer('step').notNull(),
+    /** The words of the letter, as the clinic had them on that day. */
+    subject: text('subject').notNull(),
+    body: text('body').notNull(),
+    payUntil: date('pay_until').notNull(),
+    staffId: bigint('staff_id', { mode: 'number' }).notNull(),
+    sentAt: timestamp('sent_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [
+    uniqueIndex('invoice_dunning_once').on(table.invoiceId, table.step),
+    check('invoice_dunning_steps', sql`${table.step} in (1, 2)`),
+  ],
 );
 
 /** The last number assigned in a year. Every transaction that issues an invoice locks this row. */

@@ -27,6 +27,7 @@ import {
   insertDraft,
   issueDraft,
   markPaid,
+  markUnpaid,
   takeNumber,
 } from './invoices.store.ts';
 import type { InvoiceIssuer, InvoiceLine } from './invoices.tables.ts';
@@ -144,12 +145,29 @@ export async function invoiceCharged(
   { appointmentId, reason, amountCents }: { appointmentId: number } & Omit<Claim, 'state'>,
 ): Promise<void> {
   await issueFor(deps, appointmentId, async (tx, appointment) => {
-    const claim = { reason, amountCents, state: 'paid' } as const;
+    const isOpen = await isOpenAgain(tx, appointmentId);
+    const claim: Claim = { reason, amountCents, state: isOpen ? 'unpaid' : 'paid' };
     if (appointment.gateway !== 'paypal') return claim;
     const draft = await findInvoiceOf(tx, appointmentId);
     const isWaiting = draft?.lines[0]?.isPrepaid ?? (await isInvoicedLater(tx, appointment));
     if (draft && draft.state !== 'draft') return undefined;
     return isWaiting ? { ...claim, amountCents: await keptOf(tx, appointmentId, amountCents) } : undefined;
+  });
+}
+
+/** The staff took the receipt back before this event was handled. */
+async function isOpenAgain(tx: Db, appointmentId: number): Promise<boolean> {
+  return (await paymentsOfAppointments(tx, [appointmentId])).get(appointmentId)?.isOpen ?? false;
+}
+
+/** The money was recorded by mistake: the invoice is unpaid again, unless it was paid meanwhile. */
+export async function reopenInvoice(
+  { db }: IssueDeps,
+  { appointmentId }: { appointmentId: number },
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const appointment = await lockIfFound(tx, appointmentId);
+    if (appointment && (await isOpenAgain(tx, appointmentId))) await markUnpaid(tx, appointmentId);
   });
 }
 

@@ -4,6 +4,7 @@ import { canCancel, isLate } from '#server/appointments/cancel/decide-cancellati
 import type { AppointmentNames } from '#server/catalogue/catalogue-names.service.ts';
 import { paymentKinds } from '#server/payments/ledger/describe-payment.rules.ts';
 import { berlinDate, berlinTime } from '#server/platform/berlin-time.ts';
+import { diagnosisOf, linesOnWire } from './invoice-lines.rules.ts';
 import { invoiceNumber, sumsOf } from './invoices.rules.ts';
 import type { ListedInvoice } from './list-invoices.store.ts';
 
@@ -23,6 +24,8 @@ export function describeInvoice(invoice: ListedInvoice, names: AppointmentNames,
     appointment: appointmentOf(invoice, names, now),
     created_at: createdAt.toISOString(),
     updated_at: (issuedAt ?? createdAt).toISOString(),
+    lines: linesOnWire(invoice.lines),
+    diagnosis: diagnosisOf(invoice.lines),
   };
 }
 

@@ -14,6 +14,7 @@ import {
   serviceTitle,
 } from '#server/catalogue/catalogue-names.service.ts';
 import { paymentsOfAppointments } from '#server/payments/ledger/read-payments.service.ts';
+import { receiptsOfAppointments } from '#server/payments/receipt/read-receipts.service.ts';
 import type { Patient } from '#server/platform/actor.ts';
 import type { Client } from '#server/platform/capability.ts';
 import { keptForPatient, type OwnAnswer } from '#server/platform/changes/keep-own.ts';
@@ -24,6 +25,7 @@ import { appointment_status } from '#texts/generated/appointment_status.ts';
 import { appointments } from '#texts/generated/appointments.ts';
 import { invoice_status } from '#texts/generated/invoice_status.ts';
 import { invoices } from '#texts/generated/invoices.ts';
+import { linesOnWire } from './invoice-lines.rules.ts';
 import { invoiceNumber, sumsOf } from './invoices.rules.ts';
 import { describeInvoice, paymentKindsShownAs } from './list-invoices.rules.ts';
 import {
@@ -168,11 +170,14 @@ export async function listStaffInvoices(
     ...{ filter, patientId: patient_id, text: searchedText(search, locale) },
     ...{ column: sortColumn, direction: sortDirection, limit: perPage, offset: (page - 1) * perPage },
   });
-  const payments = await paymentsOfAppointments(
-    db,
-    rows.map(({ appointmentId }) => appointmentId),
-  );
-  return { data: rows.map((row) => staffInvoiceOf(row, payments.get(row.appointmentId))), total };
+  const ids = rows.map(({ appointmentId }) => appointmentId);
+  const payments = await paymentsOfAppointments(db, ids);
+  const receipts = await receiptsOfAppointments(db, ids);
+  const data = rows.map((row) => {
+    const receipt = row.kind === 'invoice' ? receipts.get(row.appointmentId) : undefined;
+    return { ...staffInvoiceOf(row, payments.get(row.appointmentId)), receipt: receipt ?? null };
+  });
+  return { data, total };
 }
 
 type Row = Awaited<ReturnType<typeof findStaffInvoices>>['rows'][number];
@@ -180,7 +185,7 @@ type Row = Awaited<ReturnType<typeof findStaffInvoices>>['rows'][number];
 type Payment =
   Awaited<ReturnType<typeof paymentsOfAppointments>> extends Map<number, infer Found> ? Found : never;
 
-function staffInvoiceOf(row: Row, payment: Payment | undefined): StaffInvoice {
+function staffInvoiceOf(row: Row, payment: Payment | undefined): Omit<StaffInvoice, 'receipt'> {
   const { id, kind, year, number, issuedAt, sentAgainAt } = row;
   const isInvoice = kind === 'invoice';
   return {
@@ -199,5 +204,6 @@ function staffInvoiceOf(row: Row, payment: Payment | undefined): StaffInvoice {
     created_at: row.createdAt.toISOString(),
     issued_at: issuedAt?.toISOString() ?? null,
     last_sent_at: (sentAgainAt ?? issuedAt)?.toISOString() ?? null,
+    lines: linesOnWire(row.lines),
   };
 }

@@ -49,7 +49,7 @@ test('ENT-22, API-37: an issued invoice comes with its appointment and its payme
   expect(data).toEqual([
     {
       ...{ id: invoice?.id, kind: 'invoice', invoice_number: '2026-000001' },
-      ...{ price: 89.5, total: 89.5, tax: 0, discount: 0 },
+      ...{ price: 89.5, total: 89.5, tax: 0, discount: 0, lines: [], diagnosis: '' },
       invoice_path: `/api/patients/invoices/${invoice?.id}/pdf`,
       invoice_payment_transaction: { status: 'succeeded' },
       appointment: {

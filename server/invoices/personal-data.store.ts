@@ -3,7 +3,7 @@ import type { Db } from '#server/platform/database/database.ts';
 import { latestAt, type RowJson, rowsAsJson } from '#server/platform/database/patient-rows.ts';
 import type { Merging } from '#server/platform/personal-data.ts';
 import type { Invoice } from './invoices.store.ts';
-import { invoice, invoiceSending } from './invoices.tables.ts';
+import { invoice, invoiceDunning, invoiceSending } from './invoices.tables.ts';
 
 export async function copyInvoices(db: Db, patientId: number): Promise<RowJson[]> {
   return await rowsAsJson(db, invoice, { where: eq(invoice.patientId, patientId), orderBy: invoice.id });
@@ -14,6 +14,15 @@ export async function copySendings(db: Db, patientId: number): Promise<RowJson[]
   return await rowsAsJson(db, invoiceSending, {
     where: inArray(invoiceSending.invoiceId, ids),
     orderBy: invoiceSending.id,
+  });
+}
+
+export async function copyDunning(db: Db, patientId: number): Promise<RowJson[]> {
+  const ids = db.select({ id: invoice.id }).from(invoice).where(eq(invoice.patientId, patientId));
+  return await rowsAsJson(db, invoiceDunning, {
+    where: inArray(invoiceDunning.invoiceId, ids),
+    orderBy: invoiceDunning.id,
+    without: [invoiceDunning.staffId],
   });
 }
 

@@ -1,9 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { appointmentPositions } from '#server/appointments/appointments.tables.ts';
+import { doctor } from '#server/catalogue/catalogue.tables.ts';
 import { paymentCaptured, paymentCharged, paymentRefunded } from '#server/payments/payments.events.ts';
 import { payment } from '#server/payments/payments.tables.ts';
 import { readPdf } from '#server/platform/pdf/testing.ts';
+import { aStaffMember } from '#server/testing/people.ts';
 import { invoicePdf } from './read-invoice-pdf.service.ts';
 import { anOffice, FEE, type Office, PRICE } from './testing.ts';
 
@@ -140,4 +142,47 @@ test('an appointment that was paid in advance and cancelled free of charge has n
   await captured(id);
   await refunded(id, PRICE, true);
   expect(await shown(id)).toEqual([]);
+});
+
+test('lists show date, number, words, factor, amount, reason and expenses; the diagnosis only to patient and doctor', async () => {
+  const { clinic, patient } = office;
+  await charged(await anAppointment(), SUM);
+  const own = (await clinic.call('GET /api/patients/invoices', {}, { token: patient.token })).body.data[0];
+  const title = (words: string) => ({ de: words, en: words });
+  expect(own.lines).toEqual([
+    {
+      ...{ kind: 'position', date: '2026-11-24', title: title('Eingehende Beratung'), number: '3' },
+      ...{ factor_hundredths: 350, times: 2, reason: 'Hoher Zeitaufwand', amount_cents: 61_20 },
+    },
+    {
+      ...{ kind: 'expense', date: '2026-11-24', title: title('Porto'), number: null },
+      ...{ factor_hundredths: null, times: 1, reason: '', amount_cents: 85 },
+    },
+  ]);
+  expect(own.diagnosis).toBe(STATEMENT.diagnosis);
+
+  const file = `GET /api/staff/patients/${patient.id}/invoices`;
+  for (const [role, diagnosis] of [
+    ['assistant', ''],
+    ['admin', ''],
+    ['doctor', STATEMENT.diagnosis],
+  ] as const) {
+    const { token, id: staffId } = await aStaffMember(clinic, role);
+    if (role === 'doctor')
+      await clinic.db.update(doctor).set({ staffId }).where(eq(doctor.id, office.plan.anna));
+    const [listed] = (await clinic.call(file, {}, { token })).body.data;
+    expect([role, listed.diagnosis, listed.lines]).toEqual([role, diagnosis, own.lines]);
+    if (role === 'doctor') continue;
+    const [row] = (await clinic.call('GET /api/staff/invoices', {}, { token })).body.data;
+    expect(row.lines).toEqual(own.lines);
+    expect(row).not.toHaveProperty('diagnosis');
+  }
+});
+
+test('an invoice without positions has no lines to show', async () => {
+  const id = await office.anAppointment({ gateway: 'stripe' });
+  await charged(id, PRICE);
+  const { token } = office.patient;
+  const [row] = (await office.clinic.call('GET /api/patients/invoices', {}, { token })).body.data;
+  expect([row.lines, row.diagnosis]).toEqual([[], '']);
 });

@@ -10,6 +10,7 @@ import type { InvoicePaper } from './invoice-paper.ts';
 import { invoiceNumber } from './invoices.rules.ts';
 import { findInvoice, type Invoice } from './invoices.store.ts';
 import { billingClinic } from './issue-invoice.service.ts';
+import { transferOf } from './transfer.service.ts';
 
 /** Drawing a PDF blocks the server for a moment, so every request counts, found or not. */
 const PAPERS: Limit = { name: 'invoice papers', allowed: 120, windowSeconds: 3_600 };
@@ -62,6 +63,7 @@ export async function describePaper(db: Db, invoice: Invoice): Promise<InvoicePa
     ...{ kind, state, recipient, lines, totalCents, locale, ...issued },
     corrects: corrected && numberAndDateOf(corrected),
     way: await readPaymentMethod(db, invoice.appointmentId),
+    transfer: await transferOf(db, invoice),
   };
 }
 

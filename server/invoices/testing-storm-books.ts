@@ -29,8 +29,8 @@ async function faultsOf(till: Till, row: PaymentRow, lost: Map<string, number>):
   const sum = (kind: string) =>
     ledger.filter((line) => line.kind === kind).reduce((total, { amountCents }) => total + amountCents, 0);
   const theirs = await keptAtProviders(till, row, lost);
-  // What the clinic paid by hand, or lost a second time to a reversal, has not gone through the ledger's provider ids.
-  const ours = kept + (await paidByHand(till, row.id)) - (await lostTwice(till, row.id));
+  // What came or went by hand, or was lost a second time to a reversal, has not gone through the providers.
+  const ours = kept - (await heldByHand(till, row)) - (await lostTwice(till, row.id));
   const faults: [boolean, string][] = [
     [sum('charged') === row.chargedCents, 'the ledger does not say what was charged'],
     [sum('refunded') === row.refundedCents, 'the ledger does not say what went back'],
@@ -70,11 +70,12 @@ async function lostAtStripe(till: Till): Promise<Map<string, number>> {
   return new Map(disputes.map(({ payment_intent, amount }) => [payment_intent, amount]));
 }
 
-async function paidByHand(till: Till, paymentId: number): Promise<number> {
-  const refunds = await till.refunds(paymentId);
-  return refunds
-    .filter(({ state }) => state === 'paid_otherwise')
-    .reduce((total, { amountCents }) => total + amountCents, 0);
+/** What came by transfer and did not go back, less what the clinic paid back by hand of other money. */
+async function heldByHand(till: Till, row: PaymentRow): Promise<number> {
+  const refunds = await till.refunds(row.id);
+  const given = refunds.filter(({ state }) => state === 'paid_otherwise');
+  const received = row.receivedBy === null ? 0 : row.chargedCents;
+  return given.reduce((total, { amountCents }) => total - amountCents, received);
 }
 
 async function lostTwice(till: Till, paymentId: number): Promise<number> {

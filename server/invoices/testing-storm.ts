@@ -43,6 +43,8 @@ const ACTS: [times: number, act: Act][] = [
   [3, reverse],
   [2, settlePending],
   [2, payByLink],
+  [2, payByHand],
+  [1, withdrawByHand],
   [3, finishSomeTask],
   [3, changeWebhooks],
   [3, misbehave],
@@ -199,6 +201,23 @@ async function payByLink({ till, random }: Storm): Promise<void> {
   await page.capture(order);
 }
 
+async function payByHand({ till, booked, random }: Storm): Promise<void> {
+  const { token } = await aStaffMember(till.clinic);
+  const { appointmentId, paymentId } = random.pick(booked);
+  const charge = await till.charge(paymentId).catch(() => undefined);
+  if (!charge) return;
+  const money = { ...HAND_MONEY, day: berlinDate(till.deps.now()), amount_cents: charge.amountCents };
+  await till.clinic.call(`POST /api/staff/payments/${appointmentId}/receipt`, money, { token });
+}
+
+const HAND_MONEY = { way: 'transfer', reference: 'Sturm' };
+
+async function withdrawByHand({ till, booked, random }: Storm): Promise<void> {
+  const { token } = await aStaffMember(till.clinic);
+  const path = `POST /api/staff/payments/${random.pick(booked).appointmentId}/receipt/withdraw`;
+  await till.clinic.call(path, { reason: 'Irrtum' }, { token });
+}
+
 interface Task {
   id: number;
   kind: string;
@@ -221,7 +240,8 @@ async function finish(
   if (outcome === undefined) return;
   const { token } = await aStaffMember(till.clinic);
   const path = `POST /api/staff/payment-tasks/${id}/done`;
-  const { status, body } = await till.clinic.call(path, { outcome, note: 'Sturm' }, { token });
+  const money = outcome === 'paid_otherwise' ? { ...HAND_MONEY, day: berlinDate(till.deps.now()) } : {};
+  const { status, body } = await till.clinic.call(path, { outcome, note: 'Sturm', ...money }, { token });
   const isGone =
     status === 404 || ['payments.nothing_open', 'payments.provider_unavailable'].includes(body.code);
   if (status !== 200 && !isGone) faults.push(`${kind} cannot end as ${outcome}: ${body.code}`);

@@ -21,6 +21,9 @@ export const paymentChargeFailed = defineEvent<{
 /** The clinic waived a fee before it was charged. */
 export const feeWaived = defineEvent<{ appointmentId: number }>('payments.fee_waived');
 
+/** The staff took back a receipt that they had recorded by mistake; the amount is open again. */
+export const receiptWithdrawn = defineEvent<{ appointmentId: number }>('payments.receipt_withdrawn');
+
 /** The price was paid in advance and belongs to this appointment. */
 export const paymentCaptured = defineEvent<{
   paymentId: number;

@@ -47,6 +47,6 @@ test('erasing an account deletes a customer that the provider still has', async 
   await till.settle();
   expect(await till.objects('stripe', 'customer')).toMatchObject([{ deleted: true }]);
   expect(await paymentsPersonalData.read(till.deps, till.patient.id)).toEqual({
-    json: { payments: [], charges: [], refunds: [], ledger: [], tasks: [] },
+    json: { payments: [], charges: [], refunds: [], ledger: [], receipts: [], tasks: [] },
   });
 });

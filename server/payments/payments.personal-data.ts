@@ -15,7 +15,14 @@ import {
 } from './personal-data.store.ts';
 
 export const paymentsPersonalData: PersonalData = {
-  tables: ['payment', 'payment_charge', 'payment_refund', 'payment_ledger', 'payment_task'],
+  tables: [
+    'payment',
+    'payment_charge',
+    'payment_refund',
+    'payment_ledger',
+    'payment_receipt',
+    'payment_task',
+  ],
   read: async ({ db }: Deps, patientId) => ({ json: await exportPayments(db, patientId) }),
   obstacle: openPaymentObstacle,
   holdings: paymentHoldings,

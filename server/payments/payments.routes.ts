@@ -14,6 +14,8 @@ import {
   readPaymentLink,
 } from './link/pay-by-link.service.ts';
 import { getPaymentConfig } from './providers.service.ts';
+import { recordReceipt } from './receipt/record-receipt.service.ts';
+import { withdrawReceipt } from './receipt/withdraw-receipt.service.ts';
 import { refundByStaff } from './refund/request-refund.service.ts';
 
 export const paymentsRoutes = implement(payments, {
@@ -33,6 +35,8 @@ export const paymentsRoutes = implement(payments, {
   finishPaymentTask: ({ deps, actor, input, client }) => finishPaymentTask(deps, actor, input, client),
   chargeAgain: ({ deps, input, client }) => chargeAgain(deps, input.appointment_id, client),
   writeOffPayment: ({ deps, actor, input, client }) => writeOffByStaff(deps, actor, input, client),
+  recordReceipt: ({ deps, actor, input, client }) => recordReceipt(deps, actor, input, client),
+  withdrawReceipt: ({ deps, actor, input, client }) => withdrawReceipt(deps, actor, input, client),
   refundPayment: ({ deps, actor, input, client }) => refundByStaff(deps, actor, input, client),
 });
 

@@ -3,6 +3,7 @@ import {
   bigint,
   boolean,
   check,
+  date,
   index,
   integer,
   jsonb,
@@ -14,6 +15,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { paymentGateways } from '#contract/appointment-status.ts';
 import type { Locale } from '#contract/locale.ts';
+import { receiptWays } from '#contract/payments.contract.ts';
 import { patient } from '#server/identity/patient.tables.ts';
 import { chargeReasons, chargeStates, paymentStates, refundStates } from './ledger/payment-machine.rules.ts';
 
@@ -56,6 +58,8 @@ export const payment = pgTable(
     /** PayPal. */
     orderId: text('order_id').unique(),
     captureId: text('capture_id').unique(),
+    /** How the staff recorded the money; null if a provider took it. It then also goes back by hand. */
+    receivedBy: text('received_by', { enum: receiptWays }),
     chargedCents: integer('charged_cents').notNull().default(0),
     refundedCents: integer('refunded_cents').notNull().default(0),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
@@ -136,6 +140,38 @@ export const paymentLedger = pgTable(
     index('payment_ledger_of').on(table.paymentId),
     index('payment_ledger_moved').on(table.at).where(sql`${table.kind} in ('charged', 'refunded')`),
   ],
+);
+
+/**
+ * Money that passed no provider: received by transfer or in cash, or paid back so. Rows are only inserted. A receipt
+ * that was recorded by mistake gets a counter entry.
+ */
+export const paymentReceipt = pgTable(
+  'payment_receipt',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    paymentId: bigint('payment_id', { mode: 'number' })
+      .notNull()
+      .references(() => payment.id),
+    /** The line of the ledger with the same money. */
+    ledgerId: bigint('ledger_id', { mode: 'number' })
+      .notNull()
+      .unique()
+      .references(() => paymentLedger.id),
+    kind: text('kind', { enum: ['received', 'withdrawn', 'paid_back'] }).notNull(),
+    way: text('way', { enum: receiptWays }).notNull(),
+    /** Negative if the money left or never came. */
+    amountCents: integer('amount_cents').notNull(),
+    /** The day on which the money came or went, on the calendar of Berlin. */
+    day: date('day').notNull(),
+    /** What the bank statement or the cash book says, or why the receipt is withdrawn. */
+    reference: text('reference').notNull(),
+    /** On a counter entry: the receipt that it takes back. */
+    withdrawsId: bigint('withdraws_id', { mode: 'number' }).unique(),
+    staffId: bigint('staff_id', { mode: 'number' }).notNull(),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [index('payment_receipt_of').on(table.paymentId)],
 );
 
 /** Webhooks of the providers. The primary key makes a repeated delivery a no-op. */

@@ -7,6 +7,7 @@ import {
   paymentCharge,
   paymentLedger,
   paymentLink,
+  paymentReceipt,
   paymentRefund,
   paymentTask,
 } from './payments.tables.ts';
@@ -37,6 +38,11 @@ export async function exportPayments(db: Db, patientId: number): Promise<Record<
       where: inArray(paymentLedger.paymentId, ids),
       orderBy: paymentLedger.id,
       without: [paymentLedger.providerId],
+    }),
+    receipts: await rowsAsJson(db, paymentReceipt, {
+      where: inArray(paymentReceipt.paymentId, ids),
+      orderBy: paymentReceipt.id,
+      without: [paymentReceipt.staffId],
     }),
     tasks: await rowsAsJson(db, paymentTask, {
       where: inArray(paymentTask.paymentId, ids),
@@ -79,7 +85,7 @@ export async function eraseCards(tx: Db, patientId: number): Promise<void> {
 
 export async function deletePayments(tx: Db, patientId: number): Promise<void> {
   const ids = idsOf(tx, patientId);
-  for (const table of [paymentTask, paymentLedger, paymentRefund, paymentCharge]) {
+  for (const table of [paymentTask, paymentReceipt, paymentLedger, paymentRefund, paymentCharge]) {
     await tx.delete(table).where(inArray(table.paymentId, ids));
   }
   await tx.delete(payment).where(eq(payment.patientId, patientId));

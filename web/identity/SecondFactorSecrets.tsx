@@ -1,8 +1,8 @@
-import { encode } from 'uqr';
 import { identity_account } from '#texts/generated/identity_account.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { Button } from '#web/ui/Button.tsx';
 import formStyles from '#web/ui/Form.module.css';
+import { QrCode } from '#web/ui/QrCode.tsx';
 import { showToast } from '#web/ui/toasts.ts';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import styles from './Secrets.module.css';
@@ -29,18 +29,6 @@ export function AppSecret({ secret, otpauth_url }: { secret: string; otpauth_url
 /** Thirty-two letters in a row are hard to copy by eye. */
 function inGroups(secret: string): string {
   return secret.replace(/(.{4})(?=.)/g, '$1 ');
-}
-
-/** Drawn here, in the browser: the secret in it goes nowhere. */
-function QrCode({ text, label }: { text: string; label: string }) {
-  const { data, size } = encode(text, { border: 4 });
-  const squares = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : [])));
-  return (
-    <svg className={styles.qrCode} viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label}>
-      <rect width={size} height={size} fill="#ffffff" />
-      <path d={squares.join('')} fill="#000000" shapeRendering="crispEdges" />
-    </svg>
-  );
 }
 
 function CopyButton({ text, children }: { text: string; children: string }) {

@@ -25,7 +25,12 @@ export async function readStatement(
 ): Promise<{ data: Statement }> {
   const appointment = await findAppointment(db, appointmentId, await ownerFor(db, staff));
   if (!appointment) throw new Failure('request.not_found');
-  return { data: await describeStatement(db, appointment) };
+  return { data: forReader(staff, await describeStatement(db, appointment)) };
+}
+
+/** Diagnoses come from notes, which assistants may not read. */
+export function forReader({ role }: Staff, statement: Statement): Statement {
+  return role === 'assistant' ? { ...statement, diagnosis: '' } : statement;
 }
 
 /** What was saved, or a proposal: the positions of the service. */

@@ -14,7 +14,7 @@ import { canMove } from '../appointment-moves.rules.ts';
 import { updateAppointment } from '../appointments.store.ts';
 import { termsWithPositions } from '../cancel/agreed-terms.rules.ts';
 import { lockForStaff } from '../run/lock-for-staff.service.ts';
-import { describeStatement } from './read-statement.service.ts';
+import { describeStatement, forReader } from './read-statement.service.ts';
 import { findStatement, storeStatement } from './statement.store.ts';
 
 type Wish = z.output<(typeof appointmentPositions)['saveStatement']['input']>;
@@ -34,19 +34,22 @@ export async function saveStatement(
     const appointment = await lockForStaff(tx, staff, id);
     const { status, completesAt, startsAt, patientId } = appointment;
     if (completesAt !== null || !canMove(status, 'completed')) throw new Failure('positions.too_late');
-    if (((await findStatement(tx, id))?.version ?? 0) !== version) throw new Failure('positions.changed');
+    const before = await findStatement(tx, id);
+    if ((before?.version ?? 0) !== version) throw new Failure('positions.changed');
     const positions = await usedPositions(tx, given, { day: berlinDate(startsAt), hasAgreement });
     const sumCents = sumOf(positions, expenses);
     if (sumCents > appointment.terms.amountCents) throw new Failure('positions.above_agreed');
     if (isTooLittle(sumCents)) throw new Failure('positions.too_little');
 
-    const words = { positions, expenses, diagnosis, hasAgreement };
+    // An assistant has not seen the diagnosis, so it stays.
+    const named = staff.role === 'assistant' ? (before?.diagnosis ?? '') : diagnosis;
+    const words = { positions, expenses, diagnosis: named, hasAgreement };
     const changed = { changedAt, changedById: staff.staffId };
     await storeStatement(tx, { appointmentId: id, version: version + 1, ...words, ...changed });
     const terms = termsWithPositions(appointment.terms, sumCents);
     await updateAppointment(tx, id, { terms, updatedAt: changedAt });
     await recordAccess(tx, { patientId, kind: 'positions_saved', actor: staff, subjectId: id }, changedAt);
     const message = positions_answer[locale].statement_saved;
-    return { message, data: await describeStatement(tx, { ...appointment, terms }) };
+    return { message, data: forReader(staff, await describeStatement(tx, { ...appointment, terms })) };
   });
 }

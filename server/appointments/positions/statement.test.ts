@@ -103,6 +103,16 @@ describe('completing confirms the positions', () => {
     expect((await chargeOf())?.amountCents).toBe(SUM_OF_BOTH + 85);
   });
 
+  test('an assistant prepares positions without seeing or changing the diagnosis, and does not complete', async () => {
+    await begin();
+    await save({ diagnosis: 'N95.1 G' });
+    expect((await read('assistant')).body.data.diagnosis).toBe('');
+    const prepared = await save({ version: 1, positions: [EXAMINATION], diagnosis: 'anders' }, 'assistant');
+    expect(prepared.body.data).toMatchObject({ version: 2, diagnosis: '' });
+    expect((await read()).body.data).toMatchObject({ diagnosis: 'N95.1 G', positions: [EXAMINATION] });
+    expect((await complete({ positions_version: 2, charge_cents: 10_72 }, 'assistant')).status).toBe(403);
+  });
+
   test('who has not seen the newest positions is refused', async () => {
     await begin();
     await save();

@@ -43,10 +43,10 @@ async function markCharged(
 ): Promise<void> {
   const now = deps.now();
   const { payment, charge } = await lockCharge(tx, known.charge);
-  if (charge.state === 'succeeded') return;
   const amountCents = found.receivedCents;
+  if (charge.state === 'succeeded' && payment.receivedBy === null) return;
   const move = { actor: PROVIDER, why: `paid ${charge.reason}`, providerId: found.intentId, now };
-  if (charge.state === 'canceled' || payment.gateway === 'paypal') {
+  if (charge.state === 'canceled' || payment.gateway === 'paypal' || payment.receivedBy !== null) {
     const details = { intent: found.intentId, amountCents, state: charge.state };
     const subject = `paid after the end ${found.intentId}`;
     return await openTask(tx, { kind: 'difference', subject, paymentId: payment.id, details }, now);

@@ -139,11 +139,14 @@ test('after a failed confirmation the charge is read from the provider and confi
   expect(await till.objects('stripe', 'charge')).toHaveLength(1);
 });
 
-test('a confirmation with a lost answer has charged once', async () => {
+test.each([
+  ['whose answer is lost', 'cut'],
+  ['that arrives twice', 'twice'],
+])('a confirmation %s charges once', async (_what, action) => {
   const till = await aTill({ hears: false });
   const id = await aDueCharge(till);
   const match = 'POST /v1/payment_intents/*/confirm';
-  await till.control('stripe', 'behave', { subject: 'request', action: 'cut', match });
+  await till.control('stripe', 'behave', { subject: 'request', action, match });
 
   await chargeAllDue(till.deps);
 

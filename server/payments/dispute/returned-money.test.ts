@@ -52,6 +52,25 @@ test('PAYMENTS-5.27: a reversal that PayPal no longer lists among its events is 
   expect(await till.payment(id)).toMatchObject({ state: 'reversed', refundedCents: PRICE });
 });
 
+test('PAYMENTS-5.27: a payment that PayPal released and reversed while no webhook came is captured and gone', async () => {
+  const till = await aTill();
+  await till.control('paypal', 'behave', { subject: 'capture', action: 'pending' });
+  const id = await till.bookByPayPal();
+  await till.settle();
+  await till.control('paypal', 'behave', { subject: 'webhook', action: 'off' });
+  const { captureId, state } = await till.payment(id);
+  expect(state).toBe('capture_pending');
+  await till.control('paypal', 'settle_capture', { capture: captureId, status: 'COMPLETED' });
+  await till.control('paypal', 'reverse_capture', { capture: captureId });
+
+  await nights(till, 1);
+
+  expect(await till.payment(id)).toMatchObject({
+    ...{ state: 'reversed', chargedCents: PRICE, refundedCents: PRICE },
+  });
+  expect(await kinds(till)).toEqual(['reversal']);
+});
+
 test('PAYMENTS-5.24: a refund after a reversal that nobody told us of is not owed and not counted twice', async () => {
   const till = await aTill();
   const id = await aReversal(till);

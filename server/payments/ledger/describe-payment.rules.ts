@@ -24,6 +24,7 @@ export function transactionsOf({
 
 const CARD: Partial<Record<PaymentState, string>> = {
   charged: 'succeeded',
+  received: 'succeeded',
   refunding: 'succeeded',
   partially_refunded: 'succeeded',
   refunded: 'succeeded',

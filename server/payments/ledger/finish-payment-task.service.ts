@@ -4,11 +4,15 @@ import type { Client } from '#server/platform/capability.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { Failure } from '#server/platform/failure.ts';
+import { requireFreshProof } from '#server/platform/sessions/sessions.ts';
 import { payments_answer } from '#texts/generated/payments_answer.ts';
 import { writeOff } from '../charge/write-off-charge.service.ts';
 import { findDisputes } from '../dispute/settle-dispute.service.ts';
 import { settleOrder } from '../paypal/apply-order-result.service.ts';
 import { ProviderUnreachable } from '../providers.service.ts';
+import type { HandMoney } from '../receipt/receipt.rules.ts';
+import { insertReceipt } from '../receipt/receipt.store.ts';
+import { requireDayOfMoney } from '../receipt/record-receipt.service.ts';
 import { completeRefund, lockRefund } from '../refund/apply-refund-result.service.ts';
 import { nextAttemptKey, outcomesOfFailedRefund } from '../refund/refund.rules.ts';
 import { findRefund, type RefundedPayment, readRefundableCents } from '../refund/refund.store.ts';
@@ -26,6 +30,7 @@ const OUTCOMES: Record<Exclude<PaymentTaskKind, 'refund_failed'>, PaymentTaskOut
   difference: ['settled'],
   no_payment: ['settled'],
   fee_not_accepted: ['settled'],
+  give_back: ['paid_otherwise'],
 };
 
 export async function listPaymentTasks({ db }: Pick<Deps, 'db'>) {
@@ -56,13 +61,17 @@ interface Ending {
   staff: Staff;
   why: string;
   now: Date;
+  paid: GivenMoney;
 }
+
+/** What the form says about money that was paid back by hand; all of it or nothing. */
+type GivenMoney = { [Field in keyof HandMoney]?: HandMoney[Field] | undefined };
 
 /** A staff member ends a task. The outcome can also write off a charge or repeat a refund. */
 export async function finishPaymentTask(
   deps: Deps,
   staff: Staff,
-  { id, outcome, note }: { id: number; outcome: PaymentTaskOutcome; note: string },
+  { id, outcome, note, ...paid }: { id: number; outcome: PaymentTaskOutcome; note: string } & GivenMoney,
   { locale }: Pick<Client, 'locale'>,
 ) {
   const { db, now } = deps;
@@ -72,9 +81,10 @@ export async function finishPaymentTask(
     if (!task) throw new Failure('request.not_found');
     requireOutcome(task, outcome);
 
-    const ending = { staff, why: note, now: now() };
+    const ending = { staff, why: note, now: now(), paid };
     if (outcome === 'written_off' && task.paymentId !== null) await writeOff(tx, task.paymentId, ending);
     if (task.kind === 'refund_failed') await endFailedRefund(tx, task, outcome, ending);
+    if (task.kind === 'give_back') await giveBack(tx, task, ending);
     await finishTask(tx, id, { doneBy: staff.staffId, outcome: `${outcome}: ${note}`, doneAt: now() });
   });
   return { message: payments_answer[locale].task_done };
@@ -86,7 +96,7 @@ export async function finishPaymentTask(
  */
 async function readProviderAgain(deps: Deps, taskId: number): Promise<void> {
   const payment = await findPaymentOfTask(deps.db, taskId);
-  if (!payment) return;
+  if (!payment || payment.receivedBy !== null) return;
   try {
     if (payment.orderId !== null) await settleOrder(deps, payment.orderId);
     await findDisputes(deps, payment);
@@ -116,9 +126,40 @@ async function endFailedRefund(
   if (!offered.includes(outcome))
     throw new Failure(known.refund.state === 'failed' ? 'payments.refund_refused' : 'payments.nothing_open');
   const { staff, why, now } = ending;
-  if (outcome === 'paid_otherwise')
+  if (outcome === 'paid_otherwise') {
     await completeRefund(tx, known, { state: 'paid_otherwise', actor: staff, why }, now);
+    const paid = handMoneyOf(ending.paid);
+    if (paid) await recordPaidBack(tx, known, paid, ending);
+  }
   if (outcome === 'try_again') await refundAgain(tx, known, ending);
+}
+
+/** Money that had come by transfer or in cash goes back the same way, and is recorded likewise. */
+async function giveBack(tx: Db, task: Task, ending: Ending): Promise<void> {
+  const { staff, why, now } = ending;
+  requireFreshProof(staff, now);
+  const paid = handMoneyOf(ending.paid);
+  if (!paid) throw new Failure('request.invalid', { fields: { reference: [{ text: 'required' }] } });
+  requireDayOfMoney(paid, now);
+  const known = await lockRefund(tx, Number(task.details.refundId));
+  await completeRefund(tx, known, { state: 'paid_otherwise', actor: staff, why }, now);
+  await recordPaidBack(tx, known, paid, ending);
+}
+
+function handMoneyOf({ way, day, reference }: GivenMoney): HandMoney | undefined {
+  return way && day && reference ? { way, day, reference } : undefined;
+}
+
+async function recordPaidBack(
+  tx: Db,
+  { payment, refund }: RefundedPayment,
+  paid: HandMoney,
+  { staff, now }: Ending,
+): Promise<void> {
+  await insertReceipt(tx, {
+    ...{ ...paid, paymentId: payment.id, kind: 'paid_back', withdrawsId: null },
+    ...{ amountCents: -refund.amountCents, staffId: staff.staffId, createdAt: now },
+  });
 }
 
 /** Requests a new refund: the provider repeats its refusal under the old key. */

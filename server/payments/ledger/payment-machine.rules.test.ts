@@ -20,6 +20,8 @@ const ways: PaymentState[][] = [
   ['charge_failed', 'written_off', 'charged'],
   ['action_required', 'switching', 'approved', 'capturing', 'captured'],
   ['charge_failed', 'switching', 'charged'],
+  ['action_required', 'switching', 'received', 'charge_failed', 'switching', 'received', 'refunding'],
+  ['charge_failed', 'written_off', 'received'],
   ['capturing', 'capture_declined', 'charge_failed', 'switching', 'action_required'],
   ['capturing', 'capture_pending', 'capture_denied', 'charge_failed'],
   ['charged', 'disputed', 'dispute_lost'],
@@ -44,6 +46,8 @@ test.each([
   ['captured', 'charging'],
   ['switching', 'captured'],
   ['capturing', 'charged'],
+  ['charge_due', 'received'],
+  ['received', 'disputed'],
 ] as const)('the machine refuses the move from %s to %s', (from, to) => {
   expect(canMove(from, to)).toBe(false);
 });
@@ -57,9 +61,10 @@ const DRAWING = `
   charging_unknown   → charged action_required charge_failed charge_due
   action_required    → charged charge_failed switching written_off
   charge_failed      → charge_due charged action_required switching written_off
-  switching          → approved charged action_required charge_failed
-  written_off        → charged
+  switching          → approved charged action_required charge_failed received
+  written_off        → charged received
   charged            → refunding disputed
+  received           → refunding charge_failed
   order_created      → approved abandoned
   approved           → capturing abandoned charge_failed
   capturing          → captured capture_pending capture_declined capture_denied capturing_unknown
@@ -121,6 +126,7 @@ test('every state waits for the provider or is settled, and says whether the car
     charge_failed: 'card needed',
     switching: 'passing, card needed',
     charged: 'final, refundable',
+    received: 'final, refundable',
     written_off: 'final',
     order_created: 'card needed, unpaid order',
     approved: 'card needed, unpaid order',

@@ -24,6 +24,7 @@ export const passingStates = [
 /** The payment has money that can be refunded, and no refund is being sent. */
 export const refundableStates = [
   'charged',
+  'received',
   'captured',
   'partially_refunded',
 ] as const satisfies readonly PaymentState[];
@@ -77,6 +78,7 @@ const FINAL = new Set<PaymentState>([
   'abandoned',
   'released',
   'charged',
+  'received',
   'written_off',
   'capture_denied',
   'captured',
@@ -101,6 +103,7 @@ export const paymentStates = [
   'charge_failed',
   'switching',
   'charged',
+  'received',
   'written_off',
   'order_created',
   'approved',

@@ -5,9 +5,12 @@ type LedgerKind = 'state' | 'charged' | 'refunded';
 
 /** What the books, the staff and the payer see of a move. Nothing named means: only the line of the ledger. */
 export interface Consequence {
-  /** The kinds of line that the move may write; `refunded` with a negative amount takes a refund back. */
+  /**
+   * The kinds of line that the move may write. `refunded` with a negative amount takes a refund back, `charged` with one
+   * takes back a receipt that was recorded by mistake.
+   */
   ledger: readonly LedgerKind[];
-  invoice?: 'issued' | 'issued unpaid' | 'paid' | 'credit note';
+  invoice?: 'issued' | 'issued unpaid' | 'paid' | 'unpaid again' | 'credit note';
   task?: PaymentTaskKind;
   letter?: 'link to pay' | 'refund' | 'card forgotten';
 }
@@ -17,6 +20,8 @@ const CHARGED: Consequence = { ledger: ['charged'], invoice: 'issued' };
 /** The bank asks or refuses: the claim stands, and the patient can pay by a link. */
 const OPEN: Consequence = { ledger: ['state'], invoice: 'issued unpaid', letter: 'link to pay' };
 const PAID_LATER: Consequence = { ledger: ['charged'], invoice: 'paid' };
+/** A receipt was recorded by mistake. Whether the patient gets a letter is for the staff to decide. */
+const WITHDRAWN: Consequence = { ledger: ['charged'], invoice: 'unpaid again', task: 'charge_open' };
 const REFUNDED: Consequence = { ledger: ['refunded'], invoice: 'credit note', letter: 'refund' };
 /** Also when a bank returns a refund that had succeeded; the credit note stays, and the repeated refund writes no second. */
 const REFUND_FAILED: Consequence = { ledger: ['state', 'refunded'], task: 'refund_failed' };
@@ -50,14 +55,16 @@ export const paymentMoves: Partial<Record<PaymentState, Partial<Record<PaymentSt
     ...{ charge_due: ONLY_STATE, charged: PAID_LATER, action_required: ONLY_STATE },
     ...{ switching: ONLY_STATE, written_off: ONLY_STATE },
   },
-  // The patient pays by PayPal what the card did not. First the card's intent is canceled, unless the card has paid.
+  // PayPal, a transfer or cash pays what the card did not. First the card's intent is canceled, unless the card has paid.
   switching: {
     ...{ approved: ONLY_STATE, charged: PAID_LATER },
-    ...{ action_required: ONLY_STATE, charge_failed: ONLY_STATE },
+    ...{ action_required: ONLY_STATE, charge_failed: ONLY_STATE, received: PAID_LATER },
   },
   // The patient may still pay a charge that was written off.
-  written_off: { charged: PAID_LATER },
+  written_off: { charged: PAID_LATER, received: PAID_LATER },
   charged: { refunding: ONLY_STATE, disputed: DISPUTED },
+  // The staff recorded a bank transfer or cash. No provider knows of it, so nobody can dispute it.
+  received: { refunding: ONLY_STATE, charge_failed: WITHDRAWN },
 
   order_created: { approved: ONLY_STATE, abandoned: ONLY_STATE },
   // If the card's intent was canceled for it, a failed PayPal payment leaves the charge open again.

@@ -1,4 +1,5 @@
 import type { AppointmentStatus, PaymentGateway } from '#contract/appointment-status.ts';
+import type { ReceiptWay } from '#contract/payments.contract.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { canBeWaived, canChargeAgain, isOpenCharge, openChargeStates } from '../charge/charge-plan.rules.ts';
 import { mostDiscount } from '../charge/discount.rules.ts';
@@ -87,6 +88,8 @@ export interface PaymentMethodUsed {
   gateway: PaymentGateway;
   /** Null if it is not certain which card paid. */
   cardLast4: string | null;
+  /** Set if the money passed no provider. */
+  receivedBy: ReceiptWay | null;
 }
 
 /** How an appointment was paid, as the invoice says it. */
@@ -96,10 +99,10 @@ export async function readPaymentMethod(
 ): Promise<PaymentMethodUsed | undefined> {
   const payment = await findPaymentOfAppointment(db, appointmentId);
   if (!payment) return undefined;
-  const { gateway, cardLast4 } = payment;
+  const { gateway, cardLast4, receivedBy } = payment;
   // After a decline of the saved card the patient may have paid with another card, which only the provider knows.
   const isSavedCard = gateway === 'stripe' && (await countEntries(db, payment.id, 'charge_failed')) === 0;
-  return { gateway, cardLast4: isSavedCard ? cardLast4 : null };
+  return { gateway, cardLast4: isSavedCard ? cardLast4 : null, receivedBy };
 }
 
 export interface PaymentAfterMove {

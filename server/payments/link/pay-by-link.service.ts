@@ -61,6 +61,16 @@ export async function readPaymentLink(deps: Pick<Deps, 'db' | 'now'>, token: str
   return { data: describeOpenPayment(await chargeOfLink(deps, token)) };
 }
 
+/** The appointment that a link pays for, while it is to be paid. */
+export async function openAppointmentOfLink(
+  deps: Pick<Deps, 'db' | 'now'>,
+  token: string,
+): Promise<number | undefined> {
+  const charged = await chargeOfLink(deps, token);
+  const isOpen = describeOpenPayment(charged).state === 'open';
+  return isOpen ? (charged.payment.appointmentId ?? undefined) : undefined;
+}
+
 function describeOpenPayment({ payment, charge }: ChargedPayment): OpenPayment {
   return {
     state: LINK_STATES[charge.state],

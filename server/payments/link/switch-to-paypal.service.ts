@@ -47,7 +47,7 @@ async function beginSwitch({ db, now }: ChargeDeps, known: ChargedPayment): Prom
 }
 
 /** If the provider refuses to cancel the intent, read it: it was canceled before, or it succeeded. */
-async function cancelIntent(
+export async function cancelIntent(
   { cards }: ChargeDeps,
   { intentId }: Charge,
 ): Promise<CardCharge | 'canceled' | undefined> {
@@ -78,7 +78,7 @@ async function markIntentCanceled(tx: Db, { payment, charge }: ChargedPayment, n
 }
 
 /** The intent could not be canceled: the charge waits for the card again. */
-async function returnToCard({ db, now }: ChargeDeps, known: Charge): Promise<void> {
+export async function returnToCard({ db, now }: ChargeDeps, known: Charge): Promise<void> {
   await db.transaction(async (tx) => {
     const { payment, charge } = await lockCharge(tx, known);
     if (payment.state !== 'switching') return;

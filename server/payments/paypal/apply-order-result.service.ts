@@ -32,8 +32,11 @@ export async function applyOrder(
   if (!capture) return false;
   await db.transaction(async (tx) => {
     const payment = await lockPayment(tx, paymentId);
-    if (capture.isReversed) await markReversed(tx, payment, order, now());
-    else if (capture.status === 'pending') await markPending(tx, payment, capture, now());
+    if (capture.isReversed) {
+      // PayPal reverses only what it had captured; the news of the capture may have been lost.
+      if (WAITING.has(payment.state)) await markCaptured(tx, payment, capture, now());
+      await markReversed(tx, await lockPayment(tx, paymentId), order, now());
+    } else if (capture.status === 'pending') await markPending(tx, payment, capture, now());
     else if (capture.status === 'declined') await markDenied(tx, payment, capture, now());
     else await markCaptured(tx, payment, capture, now());
   });
@@ -147,7 +150,7 @@ async function markDenied(tx: Db, payment: Payment, { captureId }: PayPalCapture
  */
 async function markReversed(tx: Db, payment: Payment, order: PayPalOrder, now: Date): Promise<void> {
   const { id: paymentId, captureId } = payment;
-  if (captureId === null || WAITING.has(payment.state)) return;
+  if (captureId === null) return;
   for (const { refundId, amountCents } of await reversalsOf(tx, payment, order)) {
     const taken = { providerId: refundId, amountCents, why: 'reversed', to: 'reversed' as const };
     await recordReturned(tx, paymentId, taken, now);

@@ -42,9 +42,12 @@ export async function applyRefund(
   });
 }
 
-/** The provider refused the refund. */
+/** The provider refused the refund. Whoever hears that late does not take back what has succeeded meanwhile. */
 export async function failRefund(deps: OutcomeDeps, refundId: number, code: string): Promise<void> {
-  await deps.db.transaction(async (tx) => markRefundFailed(deps, tx, await lockRefund(tx, refundId), code));
+  await deps.db.transaction(async (tx) => {
+    const known = await lockRefund(tx, refundId);
+    if (known.refund.state !== 'succeeded') await markRefundFailed(deps, tx, known, code);
+  });
 }
 
 /** The patient has the money back, from the provider or by another way. */

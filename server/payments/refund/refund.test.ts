@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { aStaffMember } from '#server/testing/people.ts';
 import { APPOINTMENT, aTill, CARDS, PRICE, type Till } from '../testing.ts';
-import { sendRequestedRefunds } from './send-refund.service.ts';
+import { failRefund } from './apply-refund-result.service.ts';
+import { sendRefund, sendRequestedRefunds } from './send-refund.service.ts';
 
 const KEY = '7f0d8a52-8f2b-4b59-9a31-0b6b3c1d2e3f';
 const ROUTE = `POST /api/staff/payments/${APPOINTMENT}/refund`;
@@ -50,6 +51,23 @@ test('PAYMENTS-5.24: while the whole price is going back, a further refund of th
   expect((await refund()).body.data.amount_cents).toBe(PRICE);
   const further = await refund({ request_key: crypto.randomUUID() });
   expect([further.status, further.body.code]).toEqual([409, 'payments.refund_refused']);
+});
+
+test('PAYMENTS-5.24: news of a refund that come after it succeeded and a dispute was won take nothing back', async () => {
+  const till = await aTill();
+  const { id, refund, intentId } = await aChargedAppointment(till);
+  const { refund_id: refundId } = (await refund({ amount_cents: 2_000 })).body.data;
+  await till.settle();
+  const { id: dispute } = await till.control('stripe', 'open_dispute', { payment_intent: intentId });
+  await till.control('stripe', 'close_dispute', { dispute, status: 'won' });
+  await till.settle();
+  expect(await till.payment(id)).toMatchObject({ state: 'dispute_won', refundedCents: 2_000 });
+
+  await sendRefund(till.deps, refundId);
+  await failRefund(till.deps, refundId, 'charge_disputed');
+
+  expect(await till.payment(id)).toMatchObject({ state: 'dispute_won', refundedCents: 2_000 });
+  expect((await till.tasks()).map(({ kind }) => kind)).not.toContain('refund_failed');
 });
 
 test('PAYMENTS-5.24: a payment refunded by hand at the provider is not refunded again', async () => {

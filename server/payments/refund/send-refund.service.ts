@@ -1,9 +1,11 @@
 import type { Answer, CardRefund } from '#server/adapters/card-payment/card-payment.ts';
 import type { PayPalRefund } from '#server/adapters/paypal/paypal.ts';
+import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { findChargeOfPayment } from '../charge/charge.store.ts';
 import { movePayment, SYSTEM } from '../ledger/move-payment.service.ts';
 import type { Payment } from '../ledger/payment.store.ts';
+import { openTask } from '../ledger/payment-task.store.ts';
 import { settleOrder } from '../paypal/apply-order-result.service.ts';
 import { keys, referenceOf } from '../provider-keys.rules.ts';
 import { ProviderUnreachable } from '../providers.service.ts';
@@ -24,17 +26,21 @@ export async function sendRequestedRefunds(deps: RefundDeps): Promise<void> {
   while (await sendNextRefund(deps));
 }
 
-/** Sends one requested refund. After a won dispute the provider refunds nothing, so the refund goes to the staff. */
+/**
+ * Sends one requested refund, unless that has happened. After a won dispute the provider refunds nothing, so the refund
+ * goes to the staff.
+ */
 export async function sendRefund(deps: RefundDeps, refundId: number): Promise<void> {
   const known = await findRefund(deps.db, refundId);
-  if (known?.payment.state === 'dispute_won') return await failRefund(deps, refundId, 'disputed');
+  if (known?.refund.state !== 'wanted') return;
+  if (known.payment.state === 'dispute_won') return await failRefund(deps, refundId, 'disputed');
   await sendNextRefund(deps, refundId);
 }
 
 /** Sends the next requested refund, or only this one. Returns whether there was one. */
 async function sendNextRefund(deps: RefundDeps, only?: number): Promise<boolean> {
   const claimed = await claim(deps, only);
-  if (claimed) await send(deps, claimed);
+  if (claimed && !isGivenByHand(claimed)) await send(deps, claimed);
   return claimed !== undefined;
 }
 
@@ -45,8 +51,21 @@ async function claim({ db, now }: RefundDeps, only?: number): Promise<RefundedPa
     const { payment, refund } = wanted;
     await movePayment(tx, payment.id, 'refunding', { actor: SYSTEM, why: refund.reason, now: now() });
     await updateRefund(tx, refund.id, { state: 'sent' }, now());
+    if (isGivenByHand(wanted)) await askToGiveBack(tx, wanted, now());
     return await findRefund(tx, refund.id);
   });
+}
+
+/** No provider has this money: a staff member gives it back and records it. */
+function isGivenByHand({ payment }: RefundedPayment): boolean {
+  return payment.receivedBy !== null;
+}
+
+async function askToGiveBack(tx: Db, { payment, refund }: RefundedPayment, now: Date): Promise<void> {
+  const { id: refundId, amountCents } = refund;
+  const details = { refundId, amountCents, way: payment.receivedBy };
+  const subject = `refund ${refundId}`;
+  await openTask(tx, { kind: 'give_back', subject, paymentId: payment.id, details }, now);
 }
 
 /**
@@ -109,6 +128,7 @@ async function intentOf({ db }: RefundDeps, paymentId: number): Promise<string> 
 /** The status of a sent refund: read it by its id, else find it by its reference, else send it again. */
 export async function settleRefund(deps: RefundDeps, known: RefundedPayment): Promise<void> {
   const { refund, payment } = known;
+  if (isGivenByHand(known)) return;
   if (refund.providerRefundId === null) {
     const made = await findAtProvider(deps, known);
     if (made.outcome !== 'done') throw new ProviderUnreachable(made.code);

@@ -239,3 +239,33 @@ test('a credit note on a phone is called one, and a paid appointment ahead is ca
   const hidden = within(paid as HTMLElement).getByRole('button', { name: /absagen$/, hidden: true });
   expect(hidden.closest('dl')?.hidden).toBe(true);
 });
+
+test('the positions of an invoice are shown with number, factor, reason, amount and diagnosis', async () => {
+  const line = { date: '2026-11-10', number: null, factor_hundredths: null, times: 1, reason: '' };
+  const { user } = await openInvoices([
+    anInvoice({
+      diagnosis: 'Klimakterium (N95.1 G)',
+      lines: [
+        {
+          ...{ ...line, kind: 'position', title: { de: 'Beratung', en: 'Beratung' }, number: '3' },
+          ...{ factor_hundredths: 350, times: 2, reason: 'Hoher Zeitaufwand', amount_cents: 61_20 },
+        },
+        { ...line, kind: 'expense', title: { de: 'Porto', en: 'Porto' }, amount_cents: 85 },
+      ],
+    }),
+    anInvoice({ id: 32, invoice_number: 'RE-2' }),
+  ]);
+  await user.click(await screen.findByRole('button', { name: 'Positionen von RE-2026-0031' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Positionen: RE-2026-0031' }));
+  expect(dialog.getByText(/Klimakterium/)).toBeTruthy();
+  expect(
+    dialog.getAllByRole('listitem').map(({ textContent }) => textContent?.replaceAll('\u00a0', ' ')),
+  ).toEqual([
+    'Beratung10.11.2026 · GOÄ-Nr. 3 · Faktor 3,5 · 2-malBegründung: Hoher Zeitaufwand61,20 €',
+    'Porto10.11.2026 · Auslage0,85 €',
+  ]);
+  expect(dialog.getByText('Gesamtbetrag').parentElement?.textContent?.replaceAll('\u00a0', ' ')).toBe(
+    'Gesamtbetrag62,05 €',
+  );
+  expect(screen.queryByRole('button', { name: 'Positionen von RE-2' })).toBeNull();
+});

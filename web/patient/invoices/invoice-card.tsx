@@ -13,6 +13,7 @@ import {
   InvoiceActions,
   InvoicePdf,
   InvoicePill,
+  OwnLines,
   priceOf,
   serviceOf,
 } from './invoice-columns.tsx';
@@ -79,6 +80,7 @@ function detailsOf(
   const all: (CardDetail | false)[] = [
     invoice_number === null && { label: t.number, value: t.no_number },
     invoice_path === null && { label: t.pdf, value: t.no_pdf },
+    invoice.lines.length > 0 && { label: t.positions, value: <OwnLines invoice={invoice} /> },
     { label: t.status, value: <StatusPill status={invoiceAppointmentStatus(invoice)} /> },
     { label: t.created, value: formatDateTime(created_at) },
     invoice_path !== null &&

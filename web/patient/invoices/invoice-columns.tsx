@@ -4,6 +4,7 @@ import type { appointment_status } from '#texts/generated/appointment_status.ts'
 import { appointments } from '#texts/generated/appointments.ts';
 import { invoice_status } from '#texts/generated/invoice_status.ts';
 import { invoices } from '#texts/generated/invoices.ts';
+import { InvoiceLines } from '#web/invoices/InvoiceLines.tsx';
 import { INVOICE_TONES } from '#web/invoices/invoice-tone.ts';
 import { formatDate, formatDateTime, formatShortDateTime } from '#web/lib/dates.ts';
 import { formatEuro } from '#web/lib/format.ts';
@@ -66,7 +67,15 @@ export function invoiceTableColumns(
     },
     { ...plain('price', t.price, price), cell: (invoice) => <OneLine>{price(invoice)}</OneLine> },
     { ...plain('appointment_time', t.time, appointmentTimeOf), givesWay: { step: 1, short: shortTime } },
-    plain('service_name', t.service, service),
+    {
+      ...plain('service_name', t.service, service),
+      cell: (invoice) => (
+        <>
+          {service(invoice)}
+          <OwnLines invoice={invoice} />
+        </>
+      ),
+    },
     {
       ...plain('status', t.status, (invoice) => appointmentLabels[invoiceAppointmentStatus(invoice)]),
       cell: (invoice) => <StatusPill status={invoiceAppointmentStatus(invoice)} />,
@@ -108,6 +117,12 @@ function NumberCell({ invoice: { invoice_number, kind }, t }: { invoice: Invoice
       {kind === 'credit_note' && ` ${t.credit_note}`}
     </>
   );
+}
+
+export function OwnLines({ invoice }: { invoice: InvoiceRow }) {
+  const { lines, diagnosis, invoice_number } = invoice;
+  const t = useTexts(invoices);
+  return <InvoiceLines {...{ lines, diagnosis }} name={invoice_number ?? t.no_number} />;
 }
 
 interface InvoiceActionsProps {

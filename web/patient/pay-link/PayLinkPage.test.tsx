@@ -7,6 +7,7 @@ import { asVisitor, expectToast, openAsPatient, PAYMENT_CONFIG } from '#web/test
 
 const LINK = 'GET /api/patients/payment-link/:token';
 const BEGIN = 'POST /api/patients/payment-link/:token/intent';
+const TRANSFER = 'GET /api/patients/payment-link/:token/transfer';
 const DONE = 'POST /api/patients/payment-link/:token/done';
 
 const payment = (changes: Partial<OpenPayment> = {}): OpenPayment => ({
@@ -19,6 +20,7 @@ const open = (shown: Partial<OpenPayment>, answers: Answers = {}) =>
     answers: {
       [LINK]: { data: payment(shown) },
       'GET /api/payment-config': { data: PAYMENT_CONFIG },
+      [TRANSFER]: { data: null },
       ...answers,
     },
   });
@@ -123,4 +125,28 @@ test('a failure of the server is no invalid link: it is said, and loaded again',
   api.answer({ 'GET /api/payment-config': { data: PAYMENT_CONFIG } });
   await user.click(main().getByRole('button', { name: 'Erneut versuchen' }));
   await main().findByRole('button', { name: 'Mit PayPal zahlen' });
+});
+
+test('beside the link stands the bank transfer, to scan and to copy; a paid link shows it no more', async () => {
+  const transfer = {
+    ...{ recipient: 'Klinik am See GmbH', iban: 'DE02120300000000202051', bic: '', amount_cents: 180_00 },
+    reference: 'Rechnung 2026-000123',
+  };
+  const { user } = await open({}, { [TRANSFER]: { data: transfer } });
+  const part = within(await main().findByRole('region', { name: 'Oder überweisen' }));
+  expect(part.getByRole('img', { name: 'GiroCode für die Überweisung' })).toBeTruthy();
+  const facts = [...part.getAllByRole('term')].map((term) => [
+    ...[term.textContent, term.nextElementSibling?.textContent?.replaceAll('\u00a0', ' ')],
+  ]);
+  expect(facts).toEqual([
+    ['Empfänger', 'Klinik am See GmbH'],
+    ['IBAN', 'DE02 1203 0000 0000 2020 51'],
+    ['Betrag', '180,00 €'],
+    ['Verwendungszweck', 'Rechnung 2026-000123'],
+  ]);
+  await user.click(part.getByRole('button', { name: 'IBAN kopieren' }));
+  await expectToast('success', 'Kopiert.');
+  expect(await navigator.clipboard.readText()).toBe('DE02120300000000202051');
+  await user.click(part.getByRole('button', { name: 'Betrag kopieren' }));
+  expect(await navigator.clipboard.readText()).toBe('180,00');
 });

@@ -21,6 +21,7 @@ import { pathTo } from '../paths.ts';
 import styles from './LinkPayment.module.css';
 import { paymentLink } from './link-purchase.ts';
 import { OpenLinkPayment } from './OpenLinkPayment.tsx';
+import { TransferPart } from './TransferPart.tsx';
 
 /** Behind the link of a mail: a payment that the patient has to approve or make. */
 export const PayLinkPage = withQueries(PayLinkScreen);
@@ -97,6 +98,7 @@ function LinkPayment({ token, payment, config }: LinkPaymentProps) {
         <>
           <SandboxNotice mode={config.mode} />
           <OpenLinkPayment token={token} payment={payment} config={config} />
+          <TransferPart token={token} />
         </>
       ) : (
         <SettledPayment token={token} state={payment.state} takesFocus={wasOpen.current} />

@@ -20,6 +20,7 @@ async function choosePayPal(answers: Answers = {}, isEligible = true) {
     answers: {
       [LINK]: { data: OPEN },
       'GET /api/payment-config': { data: PAYMENT_CONFIG },
+      'GET /api/patients/payment-link/:token/transfer': { data: null },
       [ORDER]: { data: OPEN, order_id: 'order-1' },
       ...answers,
     },

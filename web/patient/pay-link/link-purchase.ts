@@ -28,6 +28,15 @@ export function paymentLink(token: string) {
   });
 }
 
+/** How to pay the same by bank transfer; null if the clinic has set no account. */
+export function linkTransfer(token: string) {
+  return queryOptions({
+    queryKey: ['payment link', token, 'transfer'],
+    queryFn: async ({ signal }) =>
+      (await callApi('GET /api/patients/payment-link/:token/transfer', { token }, { signal })).data,
+  });
+}
+
 /** Paying what a link asks for. The money is owed already, so there is nothing to agree to and nothing to book. */
 export function useLinkPurchase(token: string, amount: string): Purchase {
   const t = useTexts(words);

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type { StaffRole } from '#contract/staff-permissions.ts';
 import { type Answers, refused } from '#web/testing/api.ts';
 import { expectToast } from '#web/testing/open-screen.tsx';
+import { aStatement, SAVE_STATEMENT, SEARCH, STATEMENT, TALK } from '../positions/testing-positions.ts';
 import {
   CALENDAR,
   columnOf,
@@ -243,5 +244,29 @@ test('a new appointment is for a patient who is searched for, a service and a fr
   await expectToast('success', 'Gespeichert.');
   expect(api.sent(NEW)).toEqual([{ patient_id: 9, schedule: 's1' }]);
   expect(api.sent(TIMES).at(-1)).toMatchObject({ service_id: '5', doctor_ids: ['22'] });
+  await isClosed();
+});
+
+test('an assistant prepares the positions of an appointment, without a diagnosis, and completes nothing', async () => {
+  const saved = aStatement({ version: 1, is_needed: true, positions: [TALK] });
+  const { api, user, press } = await openAppointment({
+    role: 'assistant',
+    answers: {
+      [STATEMENT]: { data: aStatement() },
+      [SEARCH]: { catalogue: { name: 'GOÄ', valid_from: '1996-01-01' }, data: [TALK] },
+      [SAVE_STATEMENT]: { message: 'Die Positionen sind gespeichert.', data: saved },
+    },
+  });
+  await press('Positionen vorbereiten');
+  const form = within(await screen.findByRole('dialog', { name: 'Positionen vorbereiten' }));
+  expect(form.queryByRole('textbox', { name: /Diagnose/ })).toBeNull();
+  await user.click(form.getByRole('button', { name: 'Positionen speichern' }));
+  await expectToast('error', 'Bitte fügen Sie mindestens eine Position hinzu.');
+  await user.type(form.getByRole('textbox', { name: 'Position hinzufügen' }), 'Beratung');
+  await user.click(await form.findByRole('button', { name: '3 Eingehende Beratung' }));
+  await user.click(form.getByRole('button', { name: 'Positionen speichern' }));
+  await expectToast('success', 'Die Positionen sind gespeichert.');
+  expect(api.sent(SAVE_STATEMENT)).toMatchObject([{ version: 0, positions: [{ number: '3' }] }]);
+  expect(api.sent(MOVE)).toEqual([]);
   await isClosed();
 });

@@ -136,6 +136,11 @@ function AppointmentActions({ appointment, clockOffset, onOpen, onClose }: Actio
               {t.move}
             </Button>
           )}
+          {can.has('positions') && (
+            <Button look="secondary" onClick={() => onOpen({ kind: 'positions', appointment })}>
+              {t.positions}
+            </Button>
+          )}
         </ActionGroup>
         <ActionGroup title={t.actions_complete}>
           {can.has('completed') && (

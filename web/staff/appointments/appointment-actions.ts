@@ -1,17 +1,24 @@
 import type { AppointmentStatus } from '#contract/appointment-status.ts';
 import type { StaffRole } from '#contract/staff-permissions.ts';
 
-export type AppointmentAction = 'in_progress' | 'completed' | 'no_show' | 'cancelled' | 'failed' | 'move';
+export type AppointmentAction =
+  | 'in_progress'
+  | 'completed'
+  | 'no_show'
+  | 'cancelled'
+  | 'failed'
+  | 'move'
+  | 'positions';
 
 const POSSIBLE: Partial<Record<AppointmentStatus, AppointmentAction[]>> = {
-  confirmed: ['in_progress', 'completed', 'move', 'no_show', 'cancelled'],
-  in_progress: ['completed', 'no_show', 'failed'],
-  cancellation_rejected: ['in_progress', 'completed', 'no_show', 'cancelled'],
+  confirmed: ['in_progress', 'completed', 'positions', 'move', 'no_show', 'cancelled'],
+  in_progress: ['completed', 'positions', 'no_show', 'failed'],
+  cancellation_rejected: ['in_progress', 'completed', 'positions', 'no_show', 'cancelled'],
   created_by_doctor: ['cancelled'],
   created_by_admin: ['cancelled'],
   awaiting_payment: ['cancelled'],
 };
-const FOR_ASSISTANTS: readonly AppointmentAction[] = ['move', 'cancelled'];
+const FOR_ASSISTANTS: readonly AppointmentAction[] = ['positions', 'move', 'cancelled'];
 
 /** How long before its time an appointment may be started; the server has the same rule. */
 const OPENS_MINUTES_BEFORE = 30;

@@ -156,7 +156,7 @@ test('the dialog of the calendar keeps beginning, completing and not taking plac
       .map(({ textContent }) => textContent?.replaceAll('\u00a0', ' ')),
   ]);
   expect(groups).toEqual([
-    ['Ablauf', ['Beginnen']],
+    ['Ablauf', ['Beginnen', 'Positionen vorbereiten']],
     ['Abschließen', ['Abschließen und 89,50 € abbuchen']],
     ['Wenn er nicht stattfindet', ['Nicht erschienen', 'Termin absagen']],
   ]);

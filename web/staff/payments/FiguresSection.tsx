@@ -14,6 +14,7 @@ import { DataTable } from '#web/ui/DataTable.tsx';
 import { FailureNote } from '#web/ui/FailureNote.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { MonthExportPart } from './MonthExportPart.tsx';
 import { monthFigures, presentMonth } from './month-figures.ts';
 import styles from './Payments.module.css';
 import { barsOf, chartFrame, heightOf, marksOf, monthAfter } from './takings-chart.ts';
@@ -29,6 +30,7 @@ export function FiguresSection() {
         <MonthChoice month={month} onChange={setMonth} />
       </div>
       <Figures month={month} />
+      <MonthExportPart month={month} />
     </Card>
   );
 }

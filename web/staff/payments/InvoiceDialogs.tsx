@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { StaffInvoice } from '#contract/invoices.contract.ts';
 import { staff_money } from '#texts/generated/staff_money.ts';
 import { callApi } from '#web/lib/call-api.ts';
 import { formatDate } from '#web/lib/dates.ts';
@@ -12,7 +11,8 @@ import { TextArea } from '#web/ui/TextArea.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import { useStepUp } from '../shell/step-up.ts';
 import { enteredAmount, refuseAmount, writtenEuro } from './amount.ts';
-import { type InvoiceDialog, numberOf } from './invoice-columns.tsx';
+import { type InvoiceDialog, type InvoiceDialogProps, numberOf } from './invoice-columns.tsx';
+import { ReceiptDialog, WithdrawDialog } from './ReceiptDialogs.tsx';
 
 interface InvoiceDialogsProps {
   dialog: InvoiceDialog | null;
@@ -29,12 +29,6 @@ export function InvoiceDialogs({ dialog, onClose }: InvoiceDialogsProps) {
   const inside = { invoice: dialog.invoice, reload, onClose };
   const Dialog = DIALOGS[dialog.kind];
   return <Dialog {...inside} />;
-}
-
-interface InvoiceDialogProps {
-  invoice: StaffInvoice;
-  reload: () => void;
-  onClose: () => void;
 }
 
 function RefundDialog({ invoice, reload, onClose }: InvoiceDialogProps) {
@@ -139,4 +133,7 @@ function DiscountDialog({ invoice, reload, onClose }: InvoiceDialogProps) {
   );
 }
 
-const DIALOGS = { refund: RefundDialog, write_off: WriteOffDialog, discount: DiscountDialog } as const;
+const DIALOGS = {
+  ...{ refund: RefundDialog, write_off: WriteOffDialog, discount: DiscountDialog },
+  ...{ receipt: ReceiptDialog, withdraw: WithdrawDialog },
+} as const;

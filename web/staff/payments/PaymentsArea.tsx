@@ -10,6 +10,7 @@ import { useMayCall } from '../shell/permissions.ts';
 import { FiguresSection } from './FiguresSection.tsx';
 import { type InvoiceFilter, InvoicesTable } from './InvoicesTable.tsx';
 import { OpenSection } from './OpenSection.tsx';
+import { OverdueSection } from './OverdueSection.tsx';
 import styles from './Payments.module.css';
 
 /** What is open, then the figures of a month, then all invoices and credit notes. */
@@ -20,6 +21,7 @@ export function PaymentsArea() {
     <Page width="wide">
       <PageHeading lead={t.lead}>{t.title}</PageHeading>
       <OpenSection />
+      <OverdueSection />
       {seesFigures && <FiguresSection />}
       <InvoicesSection />
     </Page>

@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { StaffInvoice } from '#contract/invoices.contract.ts';
 import { staff_money } from '#texts/generated/staff_money.ts';
+import { InvoiceLines } from '#web/invoices/InvoiceLines.tsx';
 import { INVOICE_TONES } from '#web/invoices/invoice-tone.ts';
 import { callApi } from '#web/lib/call-api.ts';
-import { formatDate, formatDateTime } from '#web/lib/dates.ts';
+import { formatDate, formatDateTime, noonOf } from '#web/lib/dates.ts';
 import { openFile } from '#web/lib/download-file.ts';
 import { formatEuro } from '#web/lib/format.ts';
 import { type Language, useTexts } from '#web/lib/language.ts';
@@ -15,6 +16,7 @@ import type { RowCard } from '#web/ui/RowCards.tsx';
 import type { Column } from '#web/ui/table-view.ts';
 import { showToast } from '#web/ui/toasts.ts';
 import { useMayCall } from '../shell/permissions.ts';
+import styles from './Payments.module.css';
 
 type Words = (typeof staff_money)['de'];
 
@@ -34,10 +36,23 @@ export function staffInvoiceColumns(
     plain('invoice_number', t.number, (invoice) => numberOf(invoice, t), true),
     plain('recipient_name', t.recipient, ({ recipient_name }) => recipient_name, true),
     plain('appointment', t.appointment, ({ appointment_start }) => formatDateTime(appointment_start)),
-    plain('total', t.total, (invoice) => totalOf(invoice, t, language), true),
+    {
+      ...plain('total', t.total, (invoice) => totalOf(invoice, t, language), true),
+      cell: (invoice) => (
+        <>
+          {totalOf(invoice, t, language)}
+          <InvoiceLines lines={invoice.lines} name={numberOf(invoice, t)} />
+        </>
+      ),
+    },
     {
       ...plain('state', t.state, (invoice) => t[`state_${stateOf(invoice)}`]),
-      cell: (invoice) => <StatePill invoice={invoice} />,
+      cell: (invoice) => (
+        <>
+          <StatePill invoice={invoice} />
+          {invoice.receipt && <div className={styles.soft}>{receiptOf(invoice.receipt, t)}</div>}
+        </>
+      ),
     },
     plain('sent', t.sent, ({ last_sent_at }) => (last_sent_at ? formatDate(last_sent_at) : '')),
     plain('created_at', t.created, ({ created_at }) => formatDate(created_at), true),
@@ -60,12 +75,23 @@ export function staffInvoiceCard(t: Words, language: Language, onOpen: OpenInvoi
     ],
     pill: (invoice) => <StatePill invoice={invoice} />,
     action: (invoice) => <InvoiceActions invoice={invoice} onOpen={onOpen} />,
-    more: ({ created_at, last_sent_at }) => [
+    more: ({ created_at, last_sent_at, receipt, lines, ...invoice }) => [
+      ...(receipt ? [{ label: t.received, value: receiptOf(receipt, t) }] : []),
+      ...(lines.length > 0
+        ? [{ label: t.positions, value: <InvoiceLines lines={lines} name={numberOf(invoice, t)} /> }]
+        : []),
       { label: t.created, value: formatDate(created_at) },
       ...(last_sent_at ? [{ label: t.sent, value: formatDate(last_sent_at) }] : []),
     ],
   };
 }
+
+/** `Überweisung am 10.11.2026, RE 2026-000001, erfasst von Anna Weber` */
+function receiptOf({ way, day, reference, recorded_by: by }: Receipt, t: Words): string {
+  return t.received_words({ way: t[`way_${way}`], day: formatDate(noonOf(day)), reference, by });
+}
+
+type Receipt = NonNullable<StaffInvoice['receipt']>;
 
 function StatePill({ invoice }: { invoice: StaffInvoice }) {
   const t = useTexts(staff_money);
@@ -73,7 +99,10 @@ function StatePill({ invoice }: { invoice: StaffInvoice }) {
   return <Pill tone={INVOICE_TONES[state]}>{t[`state_${state}`]}</Pill>;
 }
 
-export function numberOf({ invoice_number, kind }: StaffInvoice, t: Words): string {
+export function numberOf(
+  { invoice_number, kind }: Pick<StaffInvoice, 'invoice_number' | 'kind'>,
+  t: Words,
+): string {
   const number = invoice_number ?? t.no_number;
   return kind === 'credit_note' ? `${number} ${t.credit_note}` : number;
 }
@@ -96,9 +125,16 @@ export function stateOf({
 }
 
 export interface InvoiceDialog {
-  kind: 'refund' | 'write_off' | 'discount';
+  kind: 'refund' | 'write_off' | 'discount' | 'receipt' | 'withdraw';
   invoice: StaffInvoice;
 }
+
+export interface InvoiceDialogProps {
+  invoice: StaffInvoice;
+  reload: () => void;
+  onClose: () => void;
+}
+
 type OpenInvoice = (dialog: InvoiceDialog) => void;
 
 interface InvoiceActionsProps {
@@ -124,6 +160,12 @@ function InvoiceActions({ invoice, onOpen }: InvoiceActionsProps) {
       {mayTouchMoney && invoice.can_charge_again && (
         <MenuButton onClick={() => charge.send()}>{t.charge_again}</MenuButton>
       )}
+      {mayTouchMoney && isPayable(invoice) && (
+        <MenuButton onClick={() => onOpen({ kind: 'receipt', invoice })}>{t.receipt}</MenuButton>
+      )}
+      {mayTouchMoney && invoice.payment_state === 'received' && (
+        <MenuButton onClick={() => onOpen({ kind: 'withdraw', invoice })}>{t.withdraw}</MenuButton>
+      )}
       {mayTouchMoney && invoice.is_open && (
         <MenuButton onClick={() => onOpen({ kind: 'write_off', invoice })}>{t.write_off}</MenuButton>
       )}
@@ -132,6 +174,11 @@ function InvoiceActions({ invoice, onOpen }: InvoiceActionsProps) {
       )}
     </Menu>
   );
+}
+
+/** What was written off may still be paid. */
+function isPayable({ is_open, kind, payment_state }: StaffInvoice): boolean {
+  return is_open || (kind === 'invoice' && payment_state === 'written_off');
 }
 
 function DraftActions({ invoice, onOpen }: InvoiceActionsProps) {

@@ -15,6 +15,7 @@ const WORD_KEYS: Record<string, WordKey> = {
   capturing_unknown: 'money_moving',
   capture_pending: 'money_moving',
   charged: 'money_paid',
+  received: 'money_received',
   captured: 'money_paid',
   dispute_won: 'money_paid',
   refunding: 'money_refunded',

@@ -1,0 +1,44 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { refused } from '#web/testing/api.ts';
+import { expectToast, openAsStaff } from '#web/testing/open-screen.tsx';
+
+const EXPORT = 'GET /api/staff/month-export';
+const CSV = 'GET /api/staff/month-export/csv';
+const MONTH = {
+  ...{ month: '2026-11', bookings: 12, taken_cents: 1_250_00, refunded_cents: 50_00, kept_cents: 1_200_00 },
+  ...{ checksum: 'a1b2c3d4e5f60718', is_ready: true },
+};
+
+const open = (data: typeof MONTH) =>
+  openAsStaff('/money', {
+    role: 'admin',
+    answers: {
+      'GET /api/staff/invoices': { data: [], total: 0 },
+      'GET /api/staff/figures': () => new Response('{}', { status: 503 }),
+      [EXPORT]: { data },
+      [CSV]: refused(409, { message: 'Das geht gerade nicht.' }),
+    },
+  });
+
+test('the administration opens the files of a month with their sum and checksum; a failed download is told', async () => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  const { user, api } = await open(MONTH);
+  const figures = within(await screen.findByRole('region', { name: 'Zahlen des Monats' }));
+  const toggle = await figures.findByRole('button', { name: 'Für die Steuerberatung' });
+  expect([toggle.getAttribute('aria-expanded'), api.sent(EXPORT)]).toEqual(['false', []]);
+  await user.click(toggle);
+  await figures.findByText(/^12 Buchungen, zusammen 1\.200,00\s€\. Prüfsumme a1b2c3d4e5f60718\.$/);
+  expect(figures.getByRole('button', { name: 'DATEV-Datei' })).toBeTruthy();
+  await user.click(figures.getByRole('button', { name: 'CSV-Datei' }));
+  await expectToast('error', 'Das geht gerade nicht.');
+  await waitFor(() => expect(api.sent(CSV)).toHaveLength(1));
+});
+
+test('without the numbers of the accounting there is only the plain table, and a hint where to enter them', async () => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  const { user } = await open({ ...MONTH, is_ready: false });
+  await user.click(await screen.findByRole('button', { name: 'Für die Steuerberatung' }));
+  await screen.findByText(/tragen Sie bitte zuerst unter Klinik/);
+  expect(screen.queryByRole('button', { name: 'DATEV-Datei' })).toBeNull();
+});
