@@ -17,6 +17,7 @@ import { addMissingAccounts, hashForMissingAccounts, staffIdsOfDoctors } from '.
 import { addMissingAppointments } from './demo/load-appointments.ts';
 import { addMissingConversations } from './demo/load-chat.ts';
 import { addMissingDocuments } from './demo/load-documents.ts';
+import { addMissingMeasurements } from './demo/load-measurements.ts';
 import { addMissingTreatment } from './demo/load-treatment.ts';
 import { addMissingPortraits } from './demo/portraits.ts';
 import { addMissingPositions } from './demo/positions.ts';
@@ -68,5 +69,6 @@ export async function loadDemoClinic({
   await addMissingRecords({ db, now });
   await addMissingDocuments({ db, files, now });
   await addMissingTreatment({ db, now });
+  await addMissingMeasurements({ db, now });
   await addMissingConversations({ db, files, now }, doctorId);
 }

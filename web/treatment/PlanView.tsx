@@ -49,7 +49,7 @@ function MedicineFacts({ medicine }: { medicine: Medicine }) {
     <div className={styles.medicine}>
       <div className={styles.words}>
         <strong>{medicine.name}</strong>
-        <span>{[unitText(medicine, t), when].join(', ')}</span>
+        <span className={styles.how}>{[unitText(medicine, t), when].join(', ')}</span>
         {medicine.note.trim() !== '' && <span className={styles.soft}>{medicine.note}</span>}
       </div>
       {schemeText(medicine) !== '' && (

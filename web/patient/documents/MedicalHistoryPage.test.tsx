@@ -2,18 +2,27 @@ import { screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import type { ProfileWithCollections } from '#contract/dashboard.contract.ts';
 import { type Answers, aFile, refused } from '#web/testing/api.ts';
+import { measurementsOf } from '#web/testing/measurements.ts';
 import { expectToast, openAsPatient, toasts } from '#web/testing/open-screen.tsx';
 import { aDocument, aProfile } from '#web/testing/records.ts';
 import { aReleasedPlan } from '#web/testing/treatment.ts';
 
 const RECORD = 'GET /api/patients/profile';
 const READABLE = 'GET /api/patients/therapy-plans';
+const NOTES = 'GET /api/patients/notes';
+const NO_NOTES = { is_open: false, request: null, notes: [] };
 
 function openDocuments(changes: Partial<ProfileWithCollections>, answers: Answers = {}) {
   const none = { anamnesemorph: [], anamnese_file: [], documents: [], befunde_file: [], audios: [] };
   const data = { ...aProfile(), ...none, therapy_plans: [], ...changes };
   return openAsPatient('/medical-history', {
-    answers: { [RECORD]: { data }, 'GET /api/patients/anamneses/severity': { data: [] }, ...answers },
+    answers: {
+      [RECORD]: { data },
+      'GET /api/patients/anamneses/severity': { data: [] },
+      'GET /api/patients/measurements': measurementsOf(),
+      [NOTES]: { data: NO_NOTES },
+      ...answers,
+    },
   });
 }
 const section = async (name: string) => within(await screen.findByRole('region', { name }));

@@ -11,6 +11,8 @@ import { FailureNote } from '#web/ui/FailureNote.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { SeverityCourses } from '../anamnesis/severity/SeverityCourses.tsx';
+import { OwnMeasurements } from '../treatment/OwnMeasurements.tsx';
+import { OwnNotes } from '../treatment/OwnNotes.tsx';
 import {
   AudiosSection,
   FindingsSection,
@@ -68,7 +70,9 @@ function Record({ record }: { record: ProfileWithCollections }) {
         <TherapyPlansSection plans={record.therapy_plans} />
         <AudiosSection record={record} />
       </div>
+      <OwnNotes />
       <SeverityCourses />
+      <OwnMeasurements />
     </>
   );
 }

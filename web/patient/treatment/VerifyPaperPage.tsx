@@ -18,6 +18,7 @@ import { FilePicker } from '#web/ui/FilePicker.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { pathTo } from '../paths.ts';
+import styles from './TherapyPlan.module.css';
 
 /** Behind the QR code of a paper: whether the clinic issued it, when, and whether a file is the same. */
 export const VerifyPaperPage = withQueries(VerifyPaperScreen);
@@ -104,7 +105,7 @@ function FileComparison({ sha256 }: { sha256: string }) {
     if (picked) setSame((await hashOf(picked)) === sha256);
   };
   return (
-    <>
+    <div className={styles.compare}>
       <FilePicker
         label={t.file}
         hint={t.file_hint}
@@ -113,7 +114,7 @@ function FileComparison({ sha256 }: { sha256: string }) {
         onPick={(picked) => void compare(picked)}
       />
       {isSame !== null && <Notice tone={isSame ? 'good' : 'danger'}>{isSame ? t.same : t.different}</Notice>}
-    </>
+    </div>
   );
 }
 

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import type { SeverityCourse } from '#contract/anamnesis.contract.ts';
 import { MemoryRouter } from '#web/lib/fixed-routers.ts';
 import { type Answers, refused } from '#web/testing/api.ts';
+import { measurementsOf } from '#web/testing/measurements.ts';
 import { openAsPatient } from '#web/testing/open-screen.tsx';
 import { onPhone } from '#web/testing/phone.ts';
 import { aProfile } from '#web/testing/records.ts';
@@ -86,7 +87,12 @@ const SEVERITY = 'GET /api/patients/anamneses/severity';
 /** The page on which the courses stand. */
 async function openCourses(answer: NonNullable<Answers[typeof SEVERITY]>) {
   const opened = await openAsPatient('/medical-history', {
-    answers: { 'GET /api/patients/profile': { data: RECORD }, [SEVERITY]: answer },
+    answers: {
+      'GET /api/patients/notes': { data: { is_open: false, request: null, notes: [] } },
+      'GET /api/patients/profile': { data: RECORD },
+      'GET /api/patients/measurements': measurementsOf(),
+      [SEVERITY]: answer,
+    },
   });
   return {
     ...opened,

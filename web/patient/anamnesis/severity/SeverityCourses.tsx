@@ -6,6 +6,7 @@ import { useId, useState } from 'react';
 import type { SeverityCourse } from '#contract/anamnesis.contract.ts';
 import { anamnesis_severity } from '#texts/generated/anamnesis_severity.ts';
 import { callApi } from '#web/lib/call-api.ts';
+import { lineThrough, round } from '#web/lib/chart-line.ts';
 import { formatDate } from '#web/lib/dates.ts';
 import { type Language, useLanguage, useTexts } from '#web/lib/language.ts';
 import { useIsCompact } from '#web/lib/use-is-compact.ts';
@@ -26,9 +27,7 @@ import {
   daysOf,
   hasCourse,
   heightOf,
-  lineThrough,
   plotPoints,
-  round,
   type SeverityPoint,
   STRONGEST,
 } from './severity-chart.ts';

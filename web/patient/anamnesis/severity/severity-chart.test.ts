@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { lineThrough } from '#web/lib/chart-line.ts';
 import {
   CHART,
   changeOf,
@@ -6,7 +7,6 @@ import {
   daysOf,
   hasCourse,
   heightOf,
-  lineThrough,
   plotPoints,
 } from './severity-chart.ts';
 

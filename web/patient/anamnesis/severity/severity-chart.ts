@@ -27,15 +27,6 @@ export function heightOf(level: number): number {
   return CHART.top + (1 - level / STRONGEST) * room;
 }
 
-/** `M 22 38 L 254 72` */
-export function lineThrough(points: readonly PlottedPoint[]): string {
-  return points.map(({ x, y }, index) => `${index === 0 ? 'M' : 'L'} ${round(x)} ${round(y)}`).join(' ');
-}
-
-export function round(length: number): number {
-  return Math.round(length * 10) / 10;
-}
-
 /** Whether there is anything to compare. */
 export function hasCourse(courses: readonly SeverityCourse[]): boolean {
   return courses.some(({ points }) => points.length > 1);
