@@ -14,12 +14,24 @@ export const settingKinds = [
   'percent',
   'cents',
   'hours',
+  'days',
+  'iban',
+  'bic',
+  'digits',
   'boolean',
   'colour',
   'picture',
 ] as const;
 
-export const settingGroups = ['clinic', 'booking', 'chat', 'video', 'invoices'] as const;
+export const settingGroups = [
+  'clinic',
+  'booking',
+  'treatment',
+  'chat',
+  'video',
+  'invoices',
+  'accounting',
+] as const;
 
 /** A setting, what may be entered for it, and what holds while nothing is. */
 export const StaffSetting = z.object({

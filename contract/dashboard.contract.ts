@@ -9,6 +9,7 @@ import { StaffAccount, StaffRole } from './identity-staff.contract.ts';
 import { InvoiceRow } from './invoices.contract.ts';
 import { PaymentTask } from './payments.contract.ts';
 import { Id } from './schedule.contract.ts';
+import { WaitingNoteRequest } from './treatment-insight.contract.ts';
 
 const LatestMessages = z.object({
   conversation_id: z.int(),
@@ -147,6 +148,7 @@ const StaffTasks = z.object({
     .array(ReportedProblem)
     .describe('appointments with a technical problem and without a result'),
   waiting_accounts: z.array(z.object({ id: z.int(), name: z.string(), created_at: z.iso.datetime() })),
+  note_requests: z.array(WaitingNoteRequest).describe('patients who ask to read their notes'),
   open_enquiries: z.int(),
   unread_messages: z.int(),
 });

@@ -33,6 +33,7 @@ const Addendum = z.object({
 
 export const Note = z.object({
   appointment_id: z.int(),
+  service_id: z.int().describe('of the appointment; templates belong to services'),
   version: z.int().describe('grows with every change; 0 while nobody has written anything'),
   sections: z.object({
     reason: z.string(),
@@ -46,6 +47,9 @@ export const Note = z.object({
   changed_by: z.string().describe('empty while nobody has written anything'),
   signed_at: z.iso.datetime().nullable(),
   signed_by: z.string().describe('empty while the note is a draft'),
+  can_write_all: z
+    .boolean()
+    .describe('false for an assistant, who prepares reason, course and findings of a draft'),
   can_sign: z.boolean().describe('the caller is the doctor of the appointment, and the note is a draft'),
   addenda: z.array(Addendum).describe('the oldest first'),
 });
@@ -58,7 +62,10 @@ const OfAppointment = z.object({ appointment_id: Id });
 const SectionText = z.string().max(LONGEST_SECTION).optional();
 const NoteAnswer = z.object({ data: Note });
 
-/** What a doctor documents about an appointment (§ 630f BGB). Only doctors who treat the patient write or read it. */
+/**
+ * What a doctor documents about an appointment (§ 630f BGB). Only doctors who treat the patient write or read it. An
+ * assistant prepares reason, course and findings of a draft, and sees no more of it.
+ */
 export const treatmentStaff = defineEndpoints({
   readNote: {
     method: 'GET',

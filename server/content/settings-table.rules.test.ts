@@ -8,6 +8,7 @@ test('whoever changes what patients pay, where money goes or when a proof is nee
   expect(keysOf(({ needsProof }) => needsProof)).toEqual([
     ...['no_show_fee_percent', 'patient_second_factor', 'refund_step_up_cents'],
     ...['invoice_clinic_bank', 'invoice_tax_percent'],
+    ...['invoice_account_holder', 'invoice_iban', 'invoice_bic'],
   ]);
 });
 
@@ -19,9 +20,9 @@ test('API-23: everybody reads what the pages show, and nothing else', () => {
 });
 
 test('OR-08, OR-12, OR-51: what holds until the clinic decides', () => {
-  const defaults = SETTINGS.filter(({ key }) => !/^(invoice_tax_note|video_consent)/.test(key)).flatMap(
-    ({ key, default: value }) => (value === undefined ? [] : [[key, value]]),
-  );
+  const defaults = SETTINGS.filter(
+    ({ key }) => !/^(invoice_tax_note|invoice_dunning|video_consent|datev_account)/.test(key),
+  ).flatMap(({ key, default: value }) => (value === undefined ? [] : [[key, value]]));
   expect(Object.fromEntries(defaults)).toEqual({
     brand_colour: '#7a2e5d',
     no_show_fee_percent: '30',
@@ -33,6 +34,8 @@ test('OR-08, OR-12, OR-51: what holds until the clinic decides', () => {
     refund_step_up_cents: '10000',
     chat_reply_hours: '24',
     invoice_tax_percent: '0',
+    invoice_due_days: '14',
+    notes_for_patients: '0',
   });
 });
 
@@ -53,7 +56,9 @@ test('the consent to video has a text in each language until the clinic writes o
 
 test('SEAM-18: settings stand together by what they concern', () => {
   const groups = Object.groupBy(SETTINGS, ({ group }) => group);
-  expect(Object.keys(groups)).toEqual(['clinic', 'booking', 'chat', 'video', 'invoices']);
+  expect(Object.keys(groups)).toEqual([
+    ...['clinic', 'booking', 'treatment', 'chat', 'video', 'invoices', 'accounting'],
+  ]);
   expect(groups.chat?.map(({ key }) => key)).toEqual([
     'chat_reply_hours',
     'chat_emergency_de',

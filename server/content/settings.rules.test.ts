@@ -22,6 +22,9 @@ test.each([
   ['brand_colour', '#1F5F8B', '#1f5f8b'],
   ['chat_emergency_de', 'Rufen Sie 112 an.\nJederzeit.', 'Rufen Sie 112 an.\nJederzeit.'],
   ['hospital_logo', 'a'.repeat(32), 'a'.repeat(32)],
+  ['invoice_iban', 'de02 1203 0000 0000 2020 51', 'DE02120300000000202051'],
+  ['invoice_bic', 'byladem1001', 'BYLADEM1001'],
+  ['datev_client', '007', '007'],
 ])('SEAM-18: %s may be %j', (key, typed, value) => {
   expect(check(key, typed)).toEqual({ value });
 });
@@ -51,6 +54,11 @@ test.each([
   ['brand_colour', '#ffee00', 'contrast'],
   ['chat_emergency_de', 'a\u0000b', 'invalid'],
   ['hospital_logo', '../../etc/passwd', 'invalid'],
+  ['invoice_iban', 'DE02120300000000202052', 'iban'],
+  ['invoice_bic', 'BYLADEM100', 'bic'],
+  ['datev_consultant', '12a', 'number'],
+  ['datev_consultant', '123', 'invalid'],
+  ['datev_account_bank', '123456789', 'invalid'],
   ['hospital_logo', 'https://evil.test/x.png', 'invalid'],
 ])('SEAM-18: %s may not be %j (%s)', (key, typed, fault) => {
   expect(check(key, typed)).toBe(fault);

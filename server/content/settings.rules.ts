@@ -1,9 +1,11 @@
 import { isColour, isLegibleBrand } from '#contract/brand.rules.ts';
 import { PictureId } from '#contract/content.contract.ts';
 import type { settingGroups, settingKinds } from '#contract/content-staff.contract.ts';
+import { isBic, isIban, plainIban } from '#contract/girocode.rules.ts';
 import type { Locale } from '#contract/locale.ts';
 import { EmailAddress, isReadableLine } from '#contract/person.ts';
 import type { FieldFault } from '#server/platform/failure.ts';
+import { invoices_dunning } from '#texts/generated/invoices_dunning.ts';
 import { invoices_paper } from '#texts/generated/invoices_paper.ts';
 import { video_consent } from '#texts/generated/video_consent.ts';
 
@@ -32,7 +34,14 @@ export function checkSetting(rule: SettingRule, typed: string): CheckedValue {
     case 'percent':
     case 'cents':
     case 'hours':
+    case 'days':
       return checkNumber(rule, text);
+    case 'iban':
+      return unless(isIban(plainIban(text)) ? undefined : { text: 'iban' }, plainIban(text));
+    case 'bic':
+      return unless(isBic(plainIban(text)) ? undefined : { text: 'bic' }, plainIban(text));
+    case 'digits':
+      return unless(digitsFault(rule, text), text);
     case 'boolean':
       return unless(text === '0' || text === '1' ? undefined : INVALID, text);
     case 'colour':
@@ -61,6 +70,12 @@ function checkNumber({ min = 0, max = 0 }: SettingRule, text: string): CheckedVa
   return { value: String(number) };
 }
 
+/** A number that is a name, such as that of an account: leading zeros count. */
+function digitsFault({ min = 1, max = 1 }: SettingRule, text: string): FieldFault | undefined {
+  if (!/^\d+$/.test(text)) return { text: 'number' };
+  return text.length < min || text.length > max ? INVALID : undefined;
+}
+
 function colourFault(text: string): FieldFault | undefined {
   if (!isColour(text)) return { text: 'colour' };
   return isLegibleBrand(text) ? undefined : { text: 'contrast' };
@@ -84,8 +99,9 @@ export interface SettingRule {
   isPublic?: true;
   /** The language of a text that is set in both languages or in none. */
   language?: Locale;
+  /** The smallest number, or the fewest digits. */
   min?: number;
-  /** The largest number, or the longest text. */
+  /** The largest number, the longest text or the most digits. */
   max?: number;
   /** The value in use while the clinic has set none. */
   default?: string;
@@ -95,6 +111,20 @@ export interface SettingRule {
    */
   needsProof?: true;
 }
+
+/** The clinic's words of both letters, in both languages; the names in braces are filled in for each invoice. */
+const DUNNING_TEXTS: SettingRule[] = (['first', 'final'] as const).flatMap((step) =>
+  (['de', 'en'] as const).map((language) => ({
+    ...{
+      key: `invoice_dunning_${step}_${language}`,
+      group: 'invoices',
+      kind: 'paragraph',
+      language,
+      max: 2_000,
+    },
+    default: dunningTemplate(step, language),
+  })),
+);
 
 /** Every setting there is. */
 export const SETTINGS: readonly SettingRule[] = [
@@ -119,6 +149,8 @@ export const SETTINGS: readonly SettingRule[] = [
     ...{ key: 'refund_step_up_cents', group: 'booking', kind: 'cents', max: 10_000_00, default: '10000' },
     needsProof: true,
   },
+
+  { key: 'notes_for_patients', group: 'treatment', kind: 'boolean', default: '0' },
 
   { key: 'chat_reply_hours', group: 'chat', kind: 'hours', min: 1, max: 168, default: '24' },
   { key: 'chat_emergency_de', group: 'chat', kind: 'paragraph', language: 'de', max: 600 },
@@ -158,7 +190,44 @@ export const SETTINGS: readonly SettingRule[] = [
     ...{ key: 'invoice_tax_note_fee_en', group: 'invoices', kind: 'line', language: 'en', max: 300 },
     default: invoices_paper.en.tax_note_fee,
   },
+  { key: 'invoice_account_holder', group: 'invoices', kind: 'line', max: 70, needsProof: true },
+  { key: 'invoice_iban', group: 'invoices', kind: 'iban', max: 34, needsProof: true },
+  { key: 'invoice_bic', group: 'invoices', kind: 'bic', max: 11, needsProof: true },
+  { key: 'invoice_due_days', group: 'invoices', kind: 'days', min: 1, max: 90, default: '14' },
+  ...DUNNING_TEXTS,
+
+  { key: 'datev_consultant', group: 'accounting', kind: 'digits', min: 4, max: 7 },
+  { key: 'datev_client', group: 'accounting', kind: 'digits', min: 1, max: 5 },
+  // The usual accounts of SKR 03; the tax adviser names the ones of the clinic.
+  ...(
+    [
+      ['revenue', '8100'],
+      ['revenue_taxed', '8400'],
+      ['fees', '8100'],
+      ['bank', '1200'],
+      ['cash', '1000'],
+      ['card', '1360'],
+      ['paypal', '1361'],
+    ] as const
+  ).map(
+    ([name, usual]): SettingRule => ({
+      ...{
+        key: `datev_account_${name}`,
+        group: 'accounting',
+        kind: 'digits',
+        min: 4,
+        max: 8,
+        default: usual,
+      },
+    }),
+  ),
 ];
+
+/** The project's own words of a dunning letter, with the names of what is filled in. */
+function dunningTemplate(step: 'first' | 'final', locale: Locale): string {
+  const names = { number: '{number}', date: '{date}', amount: '{amount}', until: '{until}' };
+  return invoices_dunning[locale][`${step}_text`](names);
+}
 
 export const PUBLIC_SETTINGS = SETTINGS.filter(({ isPublic }) => isPublic).map(({ key }) => key);
 

@@ -85,6 +85,11 @@ export async function opensGuestAccounts(db: Db): Promise<boolean> {
   return (await findSetting(db, 'guest_accounts')) !== '0';
 }
 
+/** Whether every patient may read the signed notes about her without asking. By default nobody may. */
+export async function showsNotesToPatients(db: Db): Promise<boolean> {
+  return (await findSetting(db, 'notes_for_patients')) === '1';
+}
+
 /** The clinic's colour as a style sheet, loaded before the first screen is painted. */
 export const readBrandStyle = keptFrom(['settings'], async (db): Promise<FileAnswer> => {
   const colour = await findSetting(db, 'brand_colour');

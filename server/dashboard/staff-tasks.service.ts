@@ -12,6 +12,7 @@ import type { Staff } from '#server/platform/actor.ts';
 import type { Client } from '#server/platform/capability.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
+import { listNoteRequests } from '#server/treatment/insight/decide-request.service.ts';
 import { remainingSetUp } from './set-up.service.ts';
 
 /** A list that the role may not open is empty. For a doctor without a doctor's entry all lists are empty. */
@@ -35,6 +36,7 @@ export async function listTasks(
       payment_tasks: may('listPaymentTasks') ? (await listPaymentTasks(deps)).data : [],
       reported_problems: may('listUnfinished') ? await listReportedProblems(db, staff) : [],
       waiting_accounts: may('approvePatient') ? await listWaiting(db) : [],
+      note_requests: may('decideNoteRequest') ? await listNoteRequests(db, staff) : [],
       open_enquiries: may('listEnquiries') ? await countOpenEnquiries(db, staff) : 0,
       unread_messages: may('listStaffConversations') ? await unreadOfDoctor(db, staff) : 0,
     },

@@ -65,7 +65,13 @@ test('SEAM-01: a doctor without an entry in the catalogue has no tasks', async (
 
   expect(await tasks('aerztin@example.com')).toEqual({
     ...{ set_up: [], cancellation_requests: [], unfinished_appointments: [], payment_tasks: [] },
-    ...{ waiting_accounts: [], open_enquiries: 0, unread_messages: 0, reported_problems: [] },
+    ...{
+      waiting_accounts: [],
+      open_enquiries: 0,
+      unread_messages: 0,
+      reported_problems: [],
+      note_requests: [],
+    },
   });
 });
 

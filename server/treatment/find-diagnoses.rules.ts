@@ -25,9 +25,7 @@ export function titleOfCode(code: string): string | undefined {
  */
 export function findDiagnoses(search: string): DiagnosisCode[] {
   const code = search.trim().toUpperCase();
-  const wanted = plain(search)
-    .split(/[^a-z0-9]+/)
-    .filter(Boolean);
+  const wanted = searchedWords(search);
   if (wanted.length === 0) return [];
   const byCode = searchable.filter((entry) => entry.code.startsWith(code));
   const byWords = searchable.filter(
@@ -35,6 +33,17 @@ export function findDiagnoses(search: string): DiagnosisCode[] {
       !byCode.includes(entry) && wanted.every((word) => entry.words.some((each) => each.startsWith(word))),
   );
   return [...byCode, ...byWords].slice(0, MOST_FOUND).map(({ code, title }) => ({ code, title }));
+}
+
+export function searchedWords(search: string): string[] {
+  return plain(search)
+    .split(/[^a-z0-9]+/)
+    .filter(Boolean);
+}
+
+/** A title for searching: plain words with a space before each. */
+export function plainWords(title: string): string {
+  return ` ${searchedWords(title).join(' ')}`;
 }
 
 /** Small letters without marks: "Schilddrüse", "Schilddruese" and "Schilddruse" are the same. */

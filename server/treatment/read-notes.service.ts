@@ -14,11 +14,11 @@ import type { Staff } from '#server/platform/actor.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { Failure } from '#server/platform/failure.ts';
-import { EMPTY_DRAFT } from './treatment.rules.ts';
-import { findNotes, listAddenda } from './treatment.store.ts';
+import { EMPTY_DRAFT, preparedPart } from './treatment.rules.ts';
+import { findNotes, listAddenda, type StoredAddendum, type StoredNote } from './treatment.store.ts';
 
 type Reader = Pick<Deps, 'db' | 'now'>;
-type Noted = Pick<Appointment, 'id' | 'doctorId'>;
+type Noted = Pick<Appointment, 'id' | 'doctorId' | 'serviceId'>;
 
 export async function readNote(
   { db, now }: Reader,
@@ -31,15 +31,24 @@ export async function readNote(
   await requireRecord(db, doctor, { patientId, to: 'read' }, now());
   await recordView(db, { patientId, kind: 'note_read', actor: doctor, subjectId: appointmentId }, now());
   const noteOf = await describeNotes(db, doctor, [appointment]);
-  return { data: noteOf(appointment) };
+  return { data: requireOpen(doctor, noteOf(appointment)) };
 }
 
-/** Only appointments about which somebody has written. */
+/** An assistant prepares drafts; a signed note is for doctors. */
+function requireOpen({ role }: Staff, note: Note): Note {
+  if (role === 'assistant' && note.signed_at) throw new Failure('treatment.note_signed');
+  return note;
+}
+
+/** Only appointments about which somebody has written; for an assistant, only drafts. */
 export async function listNotesOfPatient({ db, now }: Reader, doctor: Staff, patientId: number) {
   await requireRecord(db, doctor, { patientId, to: 'read' }, now());
   await recordView(db, { patientId, kind: 'note_read', actor: doctor }, now());
   const ids = await appointmentIdsOf(db, patientId);
-  const written = new Set((await findNotes(db, ids)).map(({ appointmentId }) => appointmentId));
+  const isShown = ({ signedAt }: StoredNote) => doctor.role === 'doctor' || signedAt === null;
+  const written = new Set(
+    (await findNotes(db, ids)).filter(isShown).map(({ appointmentId }) => appointmentId),
+  );
   const found = await Promise.all(ids.filter((id) => written.has(id)).map((id) => findAppointment(db, id)));
   const appointments = found
     .filter((each) => each !== undefined)
@@ -52,6 +61,38 @@ export async function listNotesOfPatient({ db, now }: Reader, doctor: Staff, pat
       appointment_start: appointment.startsAt.toISOString(),
       doctor_name: doctors.get(appointment.doctorId)?.displayName ?? '',
     })),
+  };
+}
+
+/** A signed note for its patient. */
+export async function signedNoteOf(db: Db, { id }: Pick<Appointment, 'id'>) {
+  const [note] = await findNotes(db, [id]);
+  if (!note?.signedAt) throw new Failure('request.not_found');
+  const addenda = await listAddenda(db, [id]);
+  const signedById = note.signedById ?? 0;
+  const names = await namesOfStaff(db, [signedById, ...addenda.map(({ writtenById }) => writtenById)]);
+  return {
+    appointment_id: id,
+    sections: allSections(note.sections),
+    diagnoses: note.diagnoses,
+    signed_at: note.signedAt.toISOString(),
+    signed_by: names.get(signedById) ?? '',
+    addenda: addenda.map((each) => addendumOnWire(each, names)),
+  };
+}
+
+function allSections(sections: Partial<Record<NoteSection, string>>): Record<NoteSection, string> {
+  const entries = noteSections.map((section) => [section, sections[section] ?? '']);
+  return Object.fromEntries(entries) as Record<NoteSection, string>;
+}
+
+function addendumOnWire(each: StoredAddendum, names: ReadonlyMap<number, string>): Note['addenda'][number] {
+  return {
+    id: each.id,
+    text: each.text,
+    diagnoses: each.diagnoses,
+    written_at: each.writtenAt.toISOString(),
+    written_by: names.get(each.writtenById) ?? '',
   };
 }
 
@@ -71,30 +112,26 @@ export async function describeNotes(
   const names = await namesOfStaff(db, writers);
   const ownDoctorId = await doctorIdOf(db, doctor.staffId);
 
-  return ({ id, doctorId }) => {
+  return ({ id, doctorId, serviceId }) => {
     const note = notes.get(id);
-    const { version, sections, diagnoses } = note ?? EMPTY_DRAFT;
+    const isDoctor = doctor.role === 'doctor';
+    const found = note ?? EMPTY_DRAFT;
+    const { version, sections, diagnoses } = isDoctor ? found : preparedPart(found);
     return {
       appointment_id: id,
+      service_id: serviceId,
       version,
-      sections: Object.fromEntries(
-        noteSections.map((section) => [section, sections[section] ?? '']),
-      ) as Record<NoteSection, string>,
+      sections: allSections(sections),
       diagnoses,
       changed_at: note?.changedAt.toISOString() ?? null,
       changed_by: (note && names.get(note.changedById)) ?? '',
       signed_at: note?.signedAt?.toISOString() ?? null,
       signed_by: (note?.signedById && names.get(note.signedById)) || '',
-      can_sign: !note?.signedAt && ownDoctorId === doctorId,
+      can_write_all: isDoctor,
+      can_sign: isDoctor && !note?.signedAt && ownDoctorId === doctorId,
       addenda: addenda
         .filter(({ appointmentId }) => appointmentId === id)
-        .map((each) => ({
-          id: each.id,
-          text: each.text,
-          diagnoses: each.diagnoses,
-          written_at: each.writtenAt.toISOString(),
-          written_by: names.get(each.writtenById) ?? '',
-        })),
+        .map((each) => addendumOnWire(each, names)),
     };
   };
 }

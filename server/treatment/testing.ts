@@ -15,6 +15,9 @@ export async function aWard() {
   return {
     ...{ clinic, plan, patient, anna, appointmentId, call },
     assistant: await aStaffMember(clinic, 'assistant'),
+    /** Anna's session after the clock was moved far ahead. */
+    signInAgain: () =>
+      openSession(clinic.db, { kind: 'staff', staffId: anna.id, role: 'doctor' }, {}, clinic.clock.now()),
     /** Each with the answer that a call about the patient gives to them. */
     strangers: async () =>
       [

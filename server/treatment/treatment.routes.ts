@@ -1,8 +1,21 @@
 import { treatmentStaff } from '#contract/treatment.contract.ts';
+import { treatmentInsight, treatmentInsightStaff } from '#contract/treatment-insight.contract.ts';
+import { treatmentMeasurement, treatmentMeasurementStaff } from '#contract/treatment-measurement.contract.ts';
 import { treatmentPaper, treatmentPaperStaff } from '#contract/treatment-paper.contract.ts';
 import { treatmentPlan, treatmentPlanStaff } from '#contract/treatment-plan.contract.ts';
+import { treatmentTexts } from '#contract/treatment-texts.contract.ts';
 import { implement } from '#server/platform/capability.ts';
-import { findDiagnoses } from './find-diagnoses.rules.ts';
+import { searchDiagnoses } from './diagnosis/diagnoses.service.ts';
+import { decideNoteRequest } from './insight/decide-request.service.ts';
+import { askForNotes, readInsight, readOwnNote } from './insight/own-notes.service.ts';
+import {
+  addMeasurement,
+  addOwnMeasurement,
+  listMeasurements,
+  listOwnMeasurements,
+  strikeMeasurement,
+  strikeOwnMeasurement,
+} from './measurement/measurement.service.ts';
 import { listPapers } from './paper/read-papers.service.ts';
 import { verifyPaper } from './paper/verify-paper.service.ts';
 import {
@@ -16,6 +29,7 @@ import { addPlanTemplate, listPlanTemplates, removePlanTemplate } from './plan/p
 import { listOwnPlans, readPlans } from './plan/read-plans.service.ts';
 import { discardPlan, releasePlan, savePlan, startPlan } from './plan/write-plan.service.ts';
 import { listNotesOfPatient, readNote } from './read-notes.service.ts';
+import { listNoteTexts, removeNoteText, saveNoteTemplate, saveNoteText } from './texts/note-texts.service.ts';
 import { addToNote, saveNote, signNote } from './write-note.service.ts';
 
 export const treatmentRoutes = [
@@ -25,7 +39,21 @@ export const treatmentRoutes = [
     signNote: ({ deps, actor, input }) => signNote(deps, actor, input),
     addToNote: ({ deps, actor, input }) => addToNote(deps, actor, input),
     listNotesOfPatient: ({ deps, actor, input }) => listNotesOfPatient(deps, actor, input.patient_id),
-    searchDiagnoses: async ({ input }) => ({ data: findDiagnoses(input.search) }),
+    searchDiagnoses: ({ deps, input }) => searchDiagnoses(deps, input.search),
+  }),
+  ...implement(treatmentInsight, {
+    readInsight: ({ deps, actor }) => readInsight(deps, actor),
+    readOwnNote: ({ deps, actor, input }) => readOwnNote(deps, actor, input.appointment_id),
+    askForNotes: ({ deps, actor, client }) => askForNotes(deps, actor, client),
+  }),
+  ...implement(treatmentInsightStaff, {
+    decideNoteRequest: ({ deps, actor, input, client }) => decideNoteRequest(deps, actor, input, client),
+  }),
+  ...implement(treatmentTexts, {
+    listNoteTexts: ({ deps }) => listNoteTexts(deps),
+    saveNoteText: ({ deps, actor, input, client }) => saveNoteText(deps, actor, input, client),
+    removeNoteText: ({ deps, input, client }) => removeNoteText(deps, input.id, client),
+    saveNoteTemplate: ({ deps, actor, input, client }) => saveNoteTemplate(deps, actor, input, client),
   }),
   ...implement(treatmentPlanStaff, {
     readPlans: ({ deps, actor, input }) => readPlans(deps, actor, input.patient_id),
@@ -39,6 +67,18 @@ export const treatmentRoutes = [
   }),
   ...implement(treatmentPlan, {
     listOwnPlans: ({ deps, actor }) => listOwnPlans(deps, actor),
+  }),
+  ...implement(treatmentMeasurementStaff, {
+    listMeasurements: ({ deps, actor, input, client }) =>
+      listMeasurements(deps, actor, input.patient_id, client),
+    addMeasurement: ({ deps, actor, input, client }) => addMeasurement(deps, actor, input, client),
+    strikeMeasurement: ({ deps, actor, input, client }) => strikeMeasurement(deps, actor, input, client),
+  }),
+  ...implement(treatmentMeasurement, {
+    listOwnMeasurements: ({ deps, actor, client }) => listOwnMeasurements(deps, actor, client),
+    addOwnMeasurement: ({ deps, actor, input, client }) => addOwnMeasurement(deps, actor, input, client),
+    strikeOwnMeasurement: ({ deps, actor, input, client }) =>
+      strikeOwnMeasurement(deps, actor, input, client),
   }),
   ...implement(treatmentPaperStaff, {
     listPapers: ({ deps, actor, input }) => listPapers(deps, actor, input.patient_id),

@@ -1,5 +1,5 @@
 import type { Diagnosis, NotePart } from '#contract/treatment.contract.ts';
-import { type NoteSection, noteSections } from '#contract/treatment.rules.ts';
+import { type NoteSection, noteSections, preparedSections } from '#contract/treatment.rules.ts';
 
 /** The written part of a note. */
 export interface Draft {
@@ -61,6 +61,19 @@ export function mergeChange(draft: Draft, change: Change): { draft: Draft; confl
 function isSame(some: Diagnosis[], others: Diagnosis[]): boolean {
   const lineOf = ({ code, certainty, side }: Diagnosis) => `${code} ${certainty} ${side}`;
   return some.map(lineOf).join() === others.map(lineOf).join();
+}
+
+/** What an assistant may see and write of a note: the prepared sections, no diagnoses. */
+export function preparedPart<Part extends { sections: Partial<Record<NoteSection, string | undefined>> }>(
+  part: Part,
+): Part {
+  const sections = Object.fromEntries(
+    preparedSections.flatMap((section) => {
+      const text = part.sections[section];
+      return text === undefined ? [] : [[section, text]];
+    }),
+  );
+  return { ...part, sections, diagnoses: [] };
 }
 
 /** A note without a word and without a diagnosis documents nothing. */

@@ -1,20 +1,16 @@
 import type { z } from 'zod';
-import type {
-  Diagnosis,
-  GivenDiagnosis,
-  Note,
-  NotePart,
-  treatmentStaff,
-} from '#contract/treatment.contract.ts';
+import type { Note, NotePart, treatmentStaff } from '#contract/treatment.contract.ts';
+import { noteSections, preparedSections } from '#contract/treatment.rules.ts';
 import { requireRecord } from '#server/appointments/access/record-access.service.ts';
 import { type Appointment, findAppointment } from '#server/appointments/find-appointment.service.ts';
 import { recordAccess } from '#server/audit/access/log-access.service.ts';
 import { doctorIdOf } from '#server/catalogue/doctor-account.service.ts';
 import type { Staff } from '#server/platform/actor.ts';
+import { berlinDate } from '#server/platform/berlin-time.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { Failure } from '#server/platform/failure.ts';
-import { titleOfCode } from './find-diagnoses.rules.ts';
+import { withTitles } from './diagnosis/diagnoses.service.ts';
 import { describeNotes } from './read-notes.service.ts';
 import { isEmpty, mergeChange } from './treatment.rules.ts';
 import { beginNote, insertAddendum, lockNote, updateNote } from './treatment.store.ts';
@@ -22,22 +18,35 @@ import { beginNote, insertAddendum, lockNote, updateNote } from './treatment.sto
 type Writer = Pick<Deps, 'db' | 'now'>;
 type Input<Name extends keyof typeof treatmentStaff> = z.output<(typeof treatmentStaff)[Name]['input']>;
 
-/** Every doctor who treats the patient may write to the draft. */
+/** Every doctor who treats the patient may write to the draft; an assistant only to the prepared sections. */
 export async function saveNote(
   { db, now }: Writer,
   doctor: Staff,
   { appointment_id: id, base, sections, diagnoses }: Input<'saveNote'>,
 ): Promise<{ data: Note; conflicts: NotePart[] }> {
-  const known = diagnoses && withTitles(diagnoses);
+  requireAllowed(doctor, { sections, diagnoses });
   return await db.transaction(async (tx) => {
     const appointment = await requireAppointment(tx, doctor, id, now());
     const writer = { changedAt: now(), changedById: doctor.staffId };
     const note = await beginNote(tx, id, writer);
     if (note.signedAt) throw new Failure('treatment.note_signed');
+    const day = berlinDate(now());
+    const known = diagnoses && (await withTitles(tx, diagnoses, { day, before: note.diagnoses }));
     const { draft, conflicts } = mergeChange(note, { base, sections, diagnoses: known });
     if (draft !== note) await updateNote(tx, id, { ...draft, ...writer });
     return { data: await describeNote(tx, doctor, appointment), conflicts };
   });
+}
+
+function requireAllowed(
+  { role }: Staff,
+  { sections, diagnoses }: Pick<Input<'saveNote'>, 'sections' | 'diagnoses'>,
+): void {
+  if (role === 'doctor') return;
+  const isOther = noteSections.some(
+    (section) => sections[section] !== undefined && !preparedSections.includes(section),
+  );
+  if (isOther || diagnoses) throw new Failure('treatment.part_of_doctor');
 }
 
 /** Only the doctor of the appointment signs, and only what that doctor has read. A repeated call changes nothing. */
@@ -66,11 +75,11 @@ export async function addToNote(
   doctor: Staff,
   { appointment_id: id, text, diagnoses, request_key: requestKey }: Input<'addToNote'>,
 ): Promise<{ data: Note }> {
-  const known = withTitles(diagnoses);
   return await db.transaction(async (tx) => {
     const appointment = await requireAppointment(tx, doctor, id, now());
     const note = await lockNote(tx, id);
     if (!note?.signedAt) throw new Failure('treatment.note_not_signed');
+    const known = await withTitles(tx, diagnoses, { day: berlinDate(now()) });
     const { isNew } = await insertAddendum(tx, {
       ...{ appointmentId: id, requestKey, text, diagnoses: known },
       ...{ writtenAt: now(), writtenById: doctor.staffId },
@@ -101,12 +110,4 @@ async function recordNoteAccess(
   now: Date,
 ): Promise<void> {
   await recordAccess(tx, { patientId, kind, actor: doctor, subjectId }, now);
-}
-
-function withTitles(diagnoses: GivenDiagnosis[]): Diagnosis[] {
-  return diagnoses.map((diagnosis) => {
-    const title = titleOfCode(diagnosis.code);
-    if (title === undefined) throw new Failure('treatment.unknown_code');
-    return { ...diagnosis, title };
-  });
 }

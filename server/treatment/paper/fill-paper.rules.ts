@@ -1,3 +1,4 @@
+import type { Salutation } from '#contract/person.ts';
 import type { Diagnosis } from '#contract/treatment.contract.ts';
 import type { PaperContent } from '#contract/treatment-paper.contract.ts';
 import type { PaperKind } from '#contract/treatment-paper.rules.ts';
@@ -74,4 +75,10 @@ function personLine({ person: { salutation, firstName, lastName, birthdate } }: 
 export function isEmptyPaper(kind: PaperKind, { lines, text }: PaperContent): boolean {
   const isListed = kind === 'prescription' || kind === 'lab_order';
   return isListed ? lines.every((line) => line.trim() === '') : text.trim() === '';
+}
+
+/** As § 2 AMVV wants it on a prescription; both words for somebody who chose no salutation. */
+export function professionOf(salutation: Salutation | null): string {
+  if (!salutation || salutation === 'none') return WORDS.profession_any;
+  return salutation === 'mr' || salutation.startsWith('mr_') ? WORDS.profession_mr : WORDS.profession_ms;
 }

@@ -19,6 +19,8 @@ export interface PaperSheet {
   };
   /** Who issues it, with title. */
   doctor: string;
+  /** As the clinic presents the doctor; a prescription must name it (§ 2 AMVV). Empty if it is not known. */
+  profession: string;
   verifyUrl: string;
   isRehearsal: boolean;
 }
@@ -27,6 +29,8 @@ const PLUM = '#7a2e5d';
 const SOFT = '#5f5262';
 const BLOCK = millimetres(85);
 const CODE = millimetres(22);
+/** From the signature to the code. */
+const END_ROOM = millimetres(60);
 
 const WORDS = treatment_paper.de;
 
@@ -53,7 +57,11 @@ export function renderPaper(sheet: PaperSheet, clinic: Letterhead): Buffer {
       drawPatient(paper, sheet);
       drawLines(paper, kind, content);
       drawBlock(paper, WORDS.diagnoses, content.diagnoses);
-      drawText(paper, content.text);
+      const paragraphs = paragraphsOf(content.text);
+      drawText(paper, paragraphs.slice(0, -1));
+      // The signature never stands alone on a page: the last words go with it.
+      paper.needRoom(END_ROOM + roomOf(paragraphs.at(-1)));
+      drawText(paper, paragraphs.slice(-1));
       drawEnd(paper, sheet, clinic);
     },
   );
@@ -67,7 +75,7 @@ export function titleOfPaper({ kind, number }: Pick<PaperSheet, 'kind' | 'number
 /** The recipient is printed where an envelope has its window. */
 function drawHead(paper: Paper, sheet: PaperSheet, clinic: Letterhead): void {
   paper.paragraph(clinic.name, { size: 16, weight: 'bold', color: PLUM });
-  paper.paragraph(sheet.doctor, { color: SOFT });
+  paper.paragraph([sheet.doctor, sheet.profession].filter(Boolean).join(', '), { color: SOFT });
   paper.moveTo(millimetres(48));
   paper.paragraph([clinic.name, clinic.address].filter(Boolean).join(' · '), {
     ...{ size: 7, color: SOFT, width: BLOCK },
@@ -111,8 +119,17 @@ function drawBlock(paper: Paper, title: string, words: string): void {
   for (const line of lines) paper.paragraph(line, { size: 11 });
 }
 
-function drawText(paper: Paper, words: string): void {
-  const paragraphs = words.trim() === '' ? [] : words.trim().split(/\n{2,}/);
+function paragraphsOf(words: string): string[] {
+  return words.trim() === '' ? [] : words.trim().split(/\n{2,}/);
+}
+
+/** About as high as the paragraph is drawn; a long one is broken over two pages, so it needs no room of its own. */
+function roomOf(paragraph = ''): number {
+  const lines = paragraph.split('\n').reduce((sum, line) => sum + Math.ceil((line.length + 1) / 90), 0);
+  return lines > 12 ? 0 : lines * millimetres(5.5) + 10;
+}
+
+function drawText(paper: Paper, paragraphs: string[]): void {
   for (const each of paragraphs) {
     paper.space(10);
     paper.paragraph(each, { size: 11 });
@@ -120,13 +137,17 @@ function drawText(paper: Paper, words: string): void {
 }
 
 /** Room for a signature in ink, what the law wants, and the code that leads to the page that confirms the paper. */
-function drawEnd(paper: Paper, { kind, doctor, verifyUrl }: PaperSheet, clinic: Letterhead): void {
-  paper.needRoom(millimetres(64));
-  paper.space(millimetres(13));
+function drawEnd(
+  paper: Paper,
+  { kind, doctor, profession, verifyUrl }: PaperSheet,
+  clinic: Letterhead,
+): void {
+  paper.needRoom(END_ROOM);
+  paper.space(millimetres(11));
   paper.paragraph('_______________________________________', { color: SOFT });
   paper.paragraph(doctor, { size: 11 });
-  paper.paragraph(clinic.name, { color: SOFT });
-  paper.space(8);
+  paper.paragraph([profession, clinic.name].filter(Boolean).join(' · '), { color: SOFT });
+  paper.space(6);
   paper.paragraph(WORDS[`law_${kind}`], { size: 9, color: SOFT });
   paper.space(12);
   paper.qrCode(verifyUrl, { size: CODE, alt: WORDS.code_alt });

@@ -5,6 +5,7 @@ import { requireRecord } from '#server/appointments/access/record-access.service
 import { recordAccess } from '#server/audit/access/log-access.service.ts';
 import { delistPaper, keepPaper } from '#server/documents/keep-paper.service.ts';
 import { personOf } from '#server/identity/profile/profile.service.ts';
+import { salutationOfStaff } from '#server/identity/staff/staff-members.service.ts';
 import type { Staff } from '#server/platform/actor.ts';
 import { berlinDate } from '#server/platform/berlin-time.ts';
 import type { Client } from '#server/platform/capability.ts';
@@ -13,7 +14,7 @@ import type { Deps } from '#server/platform/deps.ts';
 import { Failure } from '#server/platform/failure.ts';
 import { treatment_paper } from '#texts/generated/treatment_paper.ts';
 import { letterhead } from '../letterhead.service.ts';
-import { fillPaper, isEmptyPaper } from './fill-paper.rules.ts';
+import { fillPaper, isEmptyPaper, professionOf } from './fill-paper.rules.ts';
 import {
   deletePaperDraft,
   findPaperByKey,
@@ -191,6 +192,7 @@ async function drawSheet({ db, config }: Issuer, doctor: Staff, paper: StoredPap
   const sheet = {
     ...{ kind: paper.kind, content: paper.content, number, issuedAt, person: found.person },
     doctor: await doctorName(db, doctor.staffId),
+    profession: professionOf(await salutationOfStaff(db, doctor.staffId)),
     verifyUrl: `${config.publicUrl}${verifyPath(paper.token)}`,
     isRehearsal: config.isRehearsal,
   };

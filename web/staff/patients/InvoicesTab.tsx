@@ -3,6 +3,7 @@ import { invoiceDisplayStatus } from '#contract/invoices.rules.ts';
 import type { FileInvoice } from '#contract/patients.contract.ts';
 import { invoice_status } from '#texts/generated/invoice_status.ts';
 import { staff_patients } from '#texts/generated/staff_patients.ts';
+import { InvoiceLines } from '#web/invoices/InvoiceLines.tsx';
 import { INVOICE_TONES } from '#web/invoices/invoice-tone.ts';
 import { formatDate, formatDateTime } from '#web/lib/dates.ts';
 import { formatEuro } from '#web/lib/format.ts';
@@ -53,7 +54,12 @@ function invoiceColumns(t: Words, language: Language): Column<FileInvoice>[] {
       t.invoice_appointment,
       ({ appointment }) => appointment && formatDateTime(appointment.start_date),
     ),
-    column('total', t.invoice_total, ({ total }) => formatEuro(Math.round(total * 100), language)),
+    column('total', t.invoice_total, ({ total, lines, diagnosis, invoice_number }) => (
+      <>
+        {formatEuro(Math.round(total * 100), language)}
+        <InvoiceLines {...{ lines, diagnosis }} name={invoice_number ?? t.no_number} />
+      </>
+    )),
     column('status', t.status, (invoice) => <InvoicePill invoice={invoice} />),
   ];
 }

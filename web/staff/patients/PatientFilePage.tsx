@@ -21,6 +21,7 @@ import { Tabs } from '#web/ui/Tabs.tsx';
 import { pathTo } from '../paths.ts';
 import { mayCall, useMayCall } from '../shell/permissions.ts';
 import { useSignedIn } from '../shell/signed-in.ts';
+import { MeasurementsTab } from '../treatment/MeasurementsTab.tsx';
 import { PlanTab } from '../treatment/PlanTab.tsx';
 import { TreatmentTab } from '../treatment/TreatmentTab.tsx';
 import { AppointmentsTab } from './AppointmentsTab.tsx';
@@ -127,6 +128,9 @@ function FileTabs({ file }: { file: PatientFile }) {
       : []),
     ...(mayCall(role, 'listNotesOfPatient')
       ? [{ id: 'treatment', title: t.tab_treatment, content: <TreatmentTab patientId={id} /> }]
+      : []),
+    ...(mayCall(role, 'listMeasurements')
+      ? [{ id: 'measurements', title: t.tab_measurements, content: <MeasurementsTab patientId={id} /> }]
       : []),
     ...(mayCall(role, 'readPlans')
       ? [{ id: 'plan', title: t.tab_plan, content: <PlanTab patientId={id} /> }]

@@ -10,6 +10,7 @@ import {
   warningsFor,
 } from '#contract/positions.rules.ts';
 import { staff_positions } from '#texts/generated/staff_positions.ts';
+import { factorText } from '#web/invoices/factor-text.ts';
 import { formatEuro } from '#web/lib/format.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
 import { useAfterTyping } from '#web/lib/use-server-table.ts';
@@ -17,14 +18,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import styles from './Positions.module.css';
-import {
-  factorText,
-  newEntry,
-  type PositionEntry,
-  readable,
-  readEntry,
-  readFactor,
-} from './position-entries.ts';
+import { newEntry, type PositionEntry, readable, readEntry, readFactor } from './position-entries.ts';
 import { positionsFor } from './position-queries.ts';
 
 interface PositionsEditorProps {

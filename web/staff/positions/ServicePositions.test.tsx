@@ -1,9 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { factorText } from '#web/invoices/factor-text.ts';
 import type { Answers } from '#web/testing/api.ts';
 import { expectToast } from '#web/testing/open-screen.tsx';
 import { openCatalogue } from '../settings/catalogue/testing-catalogue.ts';
-import { factorText, readFactor } from './position-entries.ts';
+import { readFactor } from './position-entries.ts';
 import { aTemplate, EXAMINATION, POSITIONS_OF_SERVICE, SAVE_TEMPLATE, TALK } from './testing-positions.ts';
 
 const BOTH = aTemplate({ version: 3, positions: [TALK, EXAMINATION], sum_cents: 41_32 });

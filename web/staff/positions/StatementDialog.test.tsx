@@ -126,3 +126,26 @@ test('a refused save completes nothing and keeps what was typed', async () => {
   expect(api.sent(MOVE)).toEqual([]);
   expect(dialog.getByRole('textbox', { name: 'Diagnose für die Rechnung' })).toHaveProperty('value', 'N95.1');
 });
+
+test('expenses are added with words and amount, count towards the sum and are sent', async () => {
+  const { api, user, dialog, confirm } = await openDialog();
+  await user.click(dialog.getByRole('button', { name: 'Auslage hinzufügen' }));
+  await user.type(dialog.getByRole('textbox', { name: 'Auslage 1' }), 'Porto');
+  await user.type(dialog.getByRole('textbox', { name: 'Betrag der Auslage 1 in Euro' }), '1,6x');
+  await user.click(confirm());
+  await dialog.findByText('Bitte einen Betrag wie 1,60 eingeben.');
+  expect(api.sent(SAVE_STATEMENT)).toEqual([]);
+  await user.type(dialog.getByRole('textbox', { name: 'Betrag der Auslage 1 in Euro' }), '{Backspace}0');
+  expect(plain(confirm().textContent)).toBe('Abschließen und 42,92 € abbuchen');
+  await user.click(confirm());
+  await waitFor(() => expect(api.sent(MOVE)).toHaveLength(1));
+  expect(api.sent(SAVE_STATEMENT)).toMatchObject([{ expenses: [{ title: 'Porto', amount_cents: 160 }] }]);
+});
+
+test('saved expenses are shown and can be removed', async () => {
+  const { user, dialog, confirm } = await openDialog({ expenses: [{ title: 'Porto', amount_cents: 85 }] });
+  expect(dialog.getByRole<HTMLInputElement>('textbox', { name: /^Betrag der Auslage 1/ }).value).toBe('0,85');
+  expect(plain(confirm().textContent)).toBe('Abschließen und 42,17 € abbuchen');
+  await user.click(dialog.getByRole('button', { name: 'Auslage 1 entfernen' }));
+  expect(plain(confirm().textContent)).toBe('Abschließen und 41,32 € abbuchen');
+});

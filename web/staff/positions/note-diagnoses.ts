@@ -5,7 +5,7 @@ import { noteOf } from '../treatment/note-queries.ts';
 
 /** The diagnoses of the note, for who may read it. */
 export function useNoteDiagnoses(appointmentId: number): Diagnosis[] {
-  const mayRead = useMayCall('readNote');
+  const mayRead = useMayCall('signNote');
   const note = useQuery({ ...noteOf(appointmentId), enabled: mayRead });
   return note.data?.diagnoses ?? [];
 }

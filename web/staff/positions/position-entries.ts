@@ -5,6 +5,7 @@ import {
   positionKinds,
   type UsedPosition,
 } from '#contract/positions.rules.ts';
+import { factorText } from '#web/invoices/factor-text.ts';
 import type { Language } from '#web/lib/language.ts';
 
 /** A position as it is typed. */
@@ -24,12 +25,6 @@ export function entryOf(position: Position | UsedPosition, language: Language): 
 export function newEntry(position: CataloguePosition, language: Language): PositionEntry {
   const factor_hundredths = positionKinds[position.kind].threshold;
   return entryOf({ ...position, factor_hundredths, times: 1, reason: '' }, language);
-}
-
-/** `2,3` in German, `2.3` in English. */
-export function factorText(hundredths: number, language: Language): string {
-  const text = (hundredths / 100).toFixed(2).replace(/0$/, '');
-  return language === 'de' ? text.replace('.', ',') : text;
 }
 
 /** The position with its numbers; undefined while one of them cannot be read. */

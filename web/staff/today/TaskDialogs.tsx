@@ -1,8 +1,9 @@
 import { type ChangeEvent, useState } from 'react';
 import type { CancellationDecision, CancellationRequest } from '#contract/appointments-staff.contract.ts';
-import type { PaymentTask, PaymentTaskOutcome } from '#contract/payments.contract.ts';
+import type { PaymentTask, PaymentTaskOutcome, ReceiptWay } from '#contract/payments.contract.ts';
 import { staff_today } from '#texts/generated/staff_today.ts';
 import { callApi } from '#web/lib/call-api.ts';
+import { berlinDateOf } from '#web/lib/dates.ts';
 import { formatEuro } from '#web/lib/format.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
 import { useSendForm } from '#web/lib/use-send-form.ts';
@@ -13,6 +14,7 @@ import { TextField } from '#web/ui/TextField.tsx';
 import { CloseAppointmentDialog } from '../appointments/CloseAppointmentDialog.tsx';
 import { CompleteAppointmentDialog } from '../appointments/CompleteAppointmentDialog.tsx';
 import { enteredAmount, refuseAmount, writtenEuro } from '../payments/amount.ts';
+import { HandMoneyFields } from '../payments/HandMoneyFields.tsx';
 import { useReloadCalendar } from '../schedule/calendar-query.ts';
 import { useStepUp } from '../shell/step-up.ts';
 import { RequestFacts, TaskFacts } from './TaskCards.tsx';
@@ -93,21 +95,33 @@ function SettleDialog({ task, onClose }: SettleDialogProps) {
   const reload = useReloadCalendar();
   const withProof = useStepUp();
   const form = useSendForm({
-    defaultValues: { outcome: task.outcomes[0] ?? ('settled' as PaymentTaskOutcome), note: '' },
-    send: ({ outcome, note }) =>
-      withProof(() =>
-        callApi('POST /api/staff/payment-tasks/:id/done', { id: task.id, outcome, note }),
-      ).finally(reload),
+    defaultValues: {
+      ...{ outcome: task.outcomes[0] ?? ('settled' as PaymentTaskOutcome), note: '' },
+      ...{ way: 'transfer' as ReceiptWay, day: berlinDateOf(new Date()), reference: '' },
+    },
+    send: ({ outcome, note, ...money }) => {
+      const paid = outcome === 'paid_otherwise' ? money : {};
+      const wish = { id: task.id, outcome, note, ...paid };
+      return withProof(() => callApi('POST /api/staff/payment-tasks/:id/done', wish)).finally(reload);
+    },
     onDone: onClose,
   });
+  const outcome = form.field('outcome');
+  const [isByHand, setByHand] = useState(task.outcomes[0] === 'paid_otherwise');
+  const choose = async (event: ChangeEvent<HTMLInputElement>) => {
+    setByHand(event.target.value === 'paid_otherwise');
+    await outcome.onChange(event);
+  };
   return (
     <FormDialog title={t[`task_${task.kind}`]} action={t.settle} form={form} onClose={onClose}>
       <TaskFacts task={task} />
       <RadioGroup
         label={t.outcome}
         options={task.outcomes.map((value) => ({ value, label: t[`outcome_${value}`] }))}
-        {...form.field('outcome')}
+        {...outcome}
+        onChange={choose}
       />
+      {isByHand && <HandMoneyFields field={form.field} />}
       <TextArea label={t.note} maxLength={500} required {...form.field('note')} />
     </FormDialog>
   );

@@ -203,3 +203,19 @@ test('a payment task shows its facts and ends with an outcome and a note', async
   expect(api.sent(DONE)).toEqual([{ id: '14', outcome: 'written_off', note: 'Kulanz' }]);
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
+
+test('money that came by transfer goes back by hand: the task asks how, when and with which reference', async () => {
+  const task = aPaymentTask({ kind: 'give_back', outcomes: ['paid_otherwise'] });
+  const { api, user } = await openToday({ payment_tasks: [task] }, [], {
+    answers: { [DONE]: { message: 'Erledigt.' } },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Bitte zurücküberweisen erledigen' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Bitte zurücküberweisen' }));
+  await user.type(dialog.getByRole('textbox', { name: /^Beleg/ }), 'Rück 7');
+  await user.type(dialog.getByRole('textbox', { name: /Notiz für das Kassenbuch/ }), 'überwiesen');
+  await user.click(dialog.getByRole('button', { name: 'Erledigen' }));
+  await expectToast('success', 'Erledigt.');
+  expect(api.sent(DONE)).toMatchObject([
+    { id: '14', outcome: 'paid_otherwise', note: 'überwiesen', way: 'transfer', reference: 'Rück 7' },
+  ]);
+});

@@ -11,6 +11,7 @@ import { FailureNote } from '#web/ui/FailureNote.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { pathTo } from '../paths.ts';
 import { ReportedProblems } from '../video/ReportedProblems.tsx';
+import { NoteRequests } from './NoteRequests.tsx';
 import { SetUpCard } from './SetUpCard.tsx';
 import { staffTasks, useOpenEnquiries, useUnreadMessages } from './staff-tasks.ts';
 import { PaymentTasks, Requests, UnfinishedAppointments, WaitingAccounts } from './TaskCards.tsx';
@@ -49,6 +50,7 @@ function Tasks({ tasks }: { tasks: StaffTasks }) {
       <SetUpCard steps={tasks.set_up} />
       <Inboxes tasks={tasks} />
       <Requests requests={tasks.cancellation_requests} onOpen={setDialog} />
+      <NoteRequests requests={tasks.note_requests} />
       <ReportedProblems problems={tasks.reported_problems} />
       <UnfinishedAppointments appointments={tasks.unfinished_appointments} onOpen={setDialog} />
       <WaitingAccounts accounts={tasks.waiting_accounts} />
@@ -89,6 +91,7 @@ function isEmpty(tasks: StaffTasks): boolean {
     tasks.waiting_accounts,
     tasks.payment_tasks,
     tasks.reported_problems,
+    tasks.note_requests,
   ];
   return listed.every(({ length }) => length === 0) && open_enquiries + unread_messages === 0;
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Note, NotePart } from '#contract/treatment.contract.ts';
-import { LONGEST_SECTION, noteSections } from '#contract/treatment.rules.ts';
+import { LONGEST_SECTION, noteSections, preparedSections } from '#contract/treatment.rules.ts';
 import { staff_treatment } from '#texts/generated/staff_treatment.ts';
 import { callApi } from '#web/lib/call-api.ts';
 import { formatTime } from '#web/lib/dates.ts';
@@ -48,10 +48,11 @@ function DraftForm({ note }: { note: Note }) {
   const t = useTexts(staff_treatment);
   const { draft, change, take, state } = useNoteDraft(note);
   const [isSigning, setSigning] = useState(false);
+  const sections = note.can_write_all ? noteSections : preparedSections;
   const decide = (part: NotePart) => (how: Resolution) => change((current) => resolve(current, part, how));
   return (
     <div className={styles.stack}>
-      {noteSections.map((section) => (
+      {sections.map((section) => (
         <div key={section} className={styles.part}>
           <TextArea
             label={t[section]}
@@ -65,10 +66,12 @@ function DraftForm({ note }: { note: Note }) {
           )}
         </div>
       ))}
-      <DiagnosisPicker
-        diagnoses={diagnosesOf(draft)}
-        onChange={(diagnoses) => change((current) => chooseDiagnoses(current, diagnoses))}
-      />
+      {note.can_write_all && (
+        <DiagnosisPicker
+          diagnoses={diagnosesOf(draft)}
+          onChange={(diagnoses) => change((current) => chooseDiagnoses(current, diagnoses))}
+        />
+      )}
       {draft.conflicts.includes('diagnoses') && (
         <Conflict
           other={draft.known.diagnoses.map((each) => diagnosisLine(each, t)).join('\n') || t.no_diagnosis}
@@ -87,7 +90,7 @@ function DraftForm({ note }: { note: Note }) {
           {t.sign}
         </Button>
       ) : (
-        <p className={styles.soft}>{t.signed_by_doctor}</p>
+        <p className={styles.soft}>{note.can_write_all ? t.signed_by_doctor : t.prepared_by_assistant}</p>
       )}
       {isSigning && <SignDialog note={draft.known} onDone={take} onClose={() => setSigning(false)} />}
     </div>

@@ -225,3 +225,26 @@ test('an issued paper leads to its file and its page, and a doctor withdraws it 
   await expectToast('success', 'Das Papier ist zurückgezogen.');
   expect(api.sent(withdraw)).toEqual([{ patient_id: '9', paper_id: '4' }]);
 });
+
+test('closing a draft keeps what was typed, and throwing it away asks first', async () => {
+  const remove = 'DELETE /api/staff/patients/:patient_id/papers/:paper_id';
+  const draft = aPaper({ kind: 'letter' });
+  const { api, user } = await openTab({
+    papers: [draft],
+    answers: { [PAPER]: { data: { ...draft, version: 2 } }, [remove]: { message: 'Verworfen.' } },
+  });
+  await user.click(await button('Arztbrief bearbeiten'));
+  await user.type(await screen.findByRole('textbox', { name: 'Text des Briefes' }), ' Gruß');
+  await user.click(await button('Schließen'));
+  await expectToast('success', 'Entwurf gespeichert.');
+  expect(api.sent(PAPER)).toMatchObject([{ base: 1, text: `${draft.text} Gruß` }]);
+  expect(screen.queryByRole('dialog')).toBeNull();
+
+  await user.click(await button('Arztbrief bearbeiten'));
+  await user.click(await button('Verwerfen'));
+  const question = within(await screen.findByRole('dialog', { name: 'Entwurf verwerfen?' }));
+  expect(api.sent(remove)).toEqual([]);
+  await user.click(question.getByRole('button', { name: 'Verwerfen' }));
+  await expectToast('success', 'Verworfen.');
+  expect(api.sent(remove)).toEqual([{ patient_id: '9', paper_id: '4' }]);
+});

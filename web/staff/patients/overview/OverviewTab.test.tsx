@@ -104,6 +104,7 @@ test('a doctor also counts the histories and opens the own conversation; missing
     'Termine',
     'Anamnese',
     'Behandlung',
+    'Messwerte',
     'Plan und Papiere',
     'Dokumente',
     'Rechnungen',

@@ -14,6 +14,7 @@ import { TextArea } from '#web/ui/TextArea.tsx';
 import { showToast } from '#web/ui/toasts.ts';
 import { useMayCall } from '../../shell/permissions.ts';
 import styles from '../plan/Plan.module.css';
+import { Confirm } from '../plan/PlanActions.tsx';
 import { papersOf } from './paper-queries.ts';
 
 interface PaperDialogProps {
@@ -30,21 +31,32 @@ export function PaperDialog({ patientId, paper, onClose }: PaperDialogProps) {
   const formId = useId();
   const mayIssue = useMayCall('issuePaper');
   const [entered, setEntered] = useState<PaperContent>(() => contentOf(paper));
+  const [isAsking, setAsking] = useState(false);
   const steps = usePaperSteps({ patientId, paper, onClose });
+  // Closing keeps what was typed; if the server refuses it, the second try leaves without it.
+  const isTyped = JSON.stringify(entered) !== JSON.stringify(contentOf(paper));
+  const close = () => (isTyped && !steps.isRefused ? void steps.save(entered) : onClose());
   const issue = (event: FormEvent) => {
     event.preventDefault();
     void (mayIssue ? steps.issue(entered) : steps.save(entered));
   };
+  if (isAsking) {
+    const words = { title: t.discard_title, about: t.discard_text, action: t.discard };
+    const leave = () => setAsking(false);
+    return (
+      <Confirm {...words} isBusy={steps.isBusy} onConfirm={() => void steps.discard()} onClose={leave} />
+    );
+  }
   return (
     <Dialog
       isOpen
       isWide
-      onClose={onClose}
+      onClose={close}
       title={kind}
       about={mayIssue ? t.issue_text : t.issue_by_doctor}
       actions={
         <>
-          <Button look="quiet" isBusy={steps.isBusy} onClick={() => void steps.discard()}>
+          <Button look="quiet" isBusy={steps.isBusy} onClick={() => setAsking(true)}>
             {t.discard}
           </Button>
           <Button
@@ -96,7 +108,7 @@ function PaperFields({ paper: { kind }, entered, onChange, canNameDiagnoses }: P
       {(kind === 'prescription' || kind === 'lab_order') && (
         <TextArea
           label={t[`lines_${kind}`]}
-          hint={t.lines_hint}
+          hint={t[`lines_hint_${kind}`]}
           rows={5}
           value={entered.lines.join('\n')}
           onChange={({ target }) => enter({ lines: target.value.split('\n').slice(0, 20) })}
@@ -113,7 +125,7 @@ function PaperFields({ paper: { kind }, entered, onChange, canNameDiagnoses }: P
         />
       )}
       <TextArea
-        label={t.text}
+        label={t[`text_${kind}`]}
         rows={kind === 'letter' ? 10 : 4}
         maxLength={LONGEST_PAPER_TEXT}
         value={entered.text}
@@ -163,6 +175,7 @@ function usePaperSteps({ patientId, paper, onClose }: PaperDialogProps) {
     issue: issuing.send,
     discard: discarding.send,
     isBusy: saving.isBusy || issuing.isBusy || discarding.isBusy,
+    isRefused: saving.refusal !== null,
   };
 }
 

@@ -1,0 +1,1 @@
+CREATE INDEX "papers_of_appointment" ON "invoice" USING btree ("appointment_id");

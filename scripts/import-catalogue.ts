@@ -1,0 +1,38 @@
+import { readFile } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import { readConfig } from '#server/config.ts';
+import { type Db, openDatabase } from '#server/platform/database/database.ts';
+import { StartRefusal } from '../server/platform/failure.ts';
+import { runCommand } from './run-command.ts';
+
+interface Edition {
+  name: string;
+  validFrom: string;
+  file: string;
+}
+
+/** A command that adds an edition of a catalogue: `-- FILE --name NAME --from DAY`. `store` returns how many it has. */
+export async function importCatalogue(
+  { example, entries }: { example: string; entries: string },
+  store: (db: Db, edition: Edition, now: Date) => Promise<number>,
+): Promise<void> {
+  await runCommand(async () => {
+    const text = { type: 'string' } as const;
+    const { values, positionals } = parseArgs({
+      options: { name: text, from: text },
+      allowPositionals: true,
+    });
+    const [path] = positionals;
+    const { name, from: validFrom } = values;
+    if (!path || !name || !validFrom || !/^\d{4}-\d{2}-\d{2}$/.test(validFrom))
+      throw new StartRefusal(`Give a file, --name "${example} 2027" and --from 2027-01-01.`);
+    const file = await readFile(path, 'utf8');
+    const { databaseUrl, dataDir } = readConfig(process.env);
+    const database = await openDatabase({ databaseUrl, dataDir });
+    const count = await store(database.db, { name, validFrom, file }, new Date()).finally(() =>
+      database.close(),
+    );
+    console.log(`${count} ${entries} of "${name}" are valid from ${validFrom}.`);
+    return 0;
+  });
+}

@@ -1,0 +1,47 @@
+import type { z } from 'zod';
+import type { treatmentInsightStaff, WaitingNoteRequest } from '#contract/treatment-insight.contract.ts';
+import { isOwnPatient, requireRecord } from '#server/appointments/access/record-access.service.ts';
+import { recordAccess } from '#server/audit/access/log-access.service.ts';
+import { personOf } from '#server/identity/profile/profile.service.ts';
+import type { Staff } from '#server/platform/actor.ts';
+import type { Client } from '#server/platform/capability.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import type { Deps } from '#server/platform/deps.ts';
+import { Failure } from '#server/platform/failure.ts';
+import { treatment_insight_answer } from '#texts/generated/treatment_insight_answer.ts';
+import { decideRequest, listOpenRequests, lockRequest } from './insight.store.ts';
+
+type Decision = z.output<(typeof treatmentInsightStaff)['decideNoteRequest']['input']>;
+
+/** Open requests of the patients whom this doctor treats. */
+export async function listNoteRequests(db: Db, doctor: Staff): Promise<WaitingNoteRequest[]> {
+  const waiting: WaitingNoteRequest[] = [];
+  for (const { id, patientId, askedAt } of await listOpenRequests(db)) {
+    if (!(await isOwnPatient(db, doctor, patientId))) continue;
+    const found = await personOf(db, patientId);
+    if (!found) continue;
+    const name = `${found.person.firstName} ${found.person.lastName}`;
+    waiting.push({ id, patient: { id: patientId, name }, asked_at: askedAt.toISOString() });
+  }
+  return waiting;
+}
+
+/** The first decision counts; the law wants a reason for a refusal (§ 630g Abs. 1 Satz 2 BGB). */
+export async function decideNoteRequest(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  doctor: Staff,
+  { patient_id: patientId, request_id: id, is_granted: isGranted, reason }: Decision,
+  { locale }: Pick<Client, 'locale'>,
+): Promise<{ message: string }> {
+  if (!isGranted && reason === '') throw new Failure('treatment.refusal_without_reason');
+  await db.transaction(async (tx) => {
+    await requireRecord(tx, doctor, { patientId, to: 'change' }, now());
+    const request = await lockRequest(tx, id);
+    if (request?.patientId !== patientId || request.decidedAt) throw new Failure('treatment.request_decided');
+    const decision = { decidedAt: now(), decidedById: doctor.staffId, isGranted };
+    await decideRequest(tx, id, { ...decision, reason: isGranted ? '' : reason });
+    await recordAccess(tx, { patientId, kind: 'note_request_decided', actor: doctor, subjectId: id }, now());
+  });
+  const { granted, refused } = treatment_insight_answer[locale];
+  return { message: isGranted ? granted : refused };
+}

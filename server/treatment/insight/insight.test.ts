@@ -1,0 +1,104 @@
+import { beforeEach, expect, test } from 'vitest';
+import { addMissingSettings } from '#server/content/settings.service.ts';
+import { aPatient } from '#server/testing/people.ts';
+import { aWard } from '../testing.ts';
+
+let ward: Awaited<ReturnType<typeof aWard>>;
+
+beforeEach(async () => {
+  ward = await aWard();
+});
+
+const note = () => `/api/staff/appointments/${ward.appointmentId}/note`;
+const write = () => ward.call(`PUT ${note()}`, { base: 0, sections: { reason: 'Hitze' } });
+const sign = () => ward.call(`POST ${note()}/sign`, { version: 1 });
+const read = (token = ward.patient.token) => ward.call('GET /api/patients/notes', {}, token);
+const readOne = (token = ward.patient.token, id = ward.appointmentId) =>
+  ward.call(`GET /api/patients/notes/${id}`, {}, token);
+const ask = (token = ward.patient.token) => ward.call('POST /api/patients/notes/request', {}, token);
+const tasks = async (token = ward.anna.token) =>
+  (await ward.call('GET /api/staff/tasks', {}, token)).body.data.note_requests;
+const decide = (id: number, body: object = { is_granted: true }, token = ward.anna.token) =>
+  ward.call(`POST /api/staff/patients/${ward.patient.id}/note-request`, { request_id: id, ...body }, token);
+const openToAll = () => addMissingSettings(ward.clinic.db, [{ key: 'notes_for_patients', value: '1' }]);
+
+test('if the clinic shows notes, the patient reads a signed one with its addenda, and never a draft', async () => {
+  await openToAll();
+  await write();
+  expect((await read()).body.data).toEqual({ is_open: true, request: null, notes: [] });
+  expect((await readOne()).status).toBe(404);
+  await sign();
+  const addendum = { text: 'Labor da', request_key: crypto.randomUUID() };
+  await ward.call(`POST ${note()}/addenda`, addendum);
+
+  const { notes } = (await read()).body.data;
+  expect(notes).toMatchObject([{ appointment_id: ward.appointmentId, doctor_name: 'Dr. med. Anna Keller' }]);
+  expect((await readOne()).body.data).toMatchObject({
+    sections: { reason: 'Hitze', course: '' },
+    addenda: [{ text: 'Labor da' }],
+  });
+  expect((await readOne()).body.data).not.toHaveProperty('version');
+  await expect(ask()).resolves.toMatchObject({ status: 409, body: { code: 'treatment.no_notes' } });
+});
+
+test('by default nobody reads notes; on request a doctor opens those signed by then', async () => {
+  await write();
+  await sign();
+  expect((await read()).body.data).toEqual({ is_open: false, request: null, notes: [] });
+  expect((await readOne()).status).toBe(404);
+
+  const both = await Promise.all([ask(), ask()]);
+  expect(both.map(({ status }) => status)).toEqual([200, 200]);
+  const [waiting, ...others] = await tasks();
+  expect(others).toEqual([]);
+  expect(waiting).toMatchObject({ patient: { id: ward.patient.id } });
+  expect((await read()).body.data).toMatchObject({ notes: [], request: { is_granted: null } });
+
+  expect((await decide(waiting.id)).status).toBe(200);
+  expect((await decide(waiting.id)).body.code).toBe('treatment.request_decided');
+  expect(await tasks()).toEqual([]);
+  expect((await readOne()).body.data.sections.reason).toBe('Hitze');
+  expect(await ward.kinds()).toContain('note_request_decided');
+});
+
+test('a refusal needs a reason, which the patient reads; she can ask again', async () => {
+  await write();
+  await sign();
+  const { id } = (await ask()).body.data.request;
+  for (const reason of [undefined, '  '])
+    expect((await decide(id, { is_granted: false, reason })).body.code).toBe(
+      'treatment.refusal_without_reason',
+    );
+  await decide(id, { is_granted: false, reason: 'Bitte zuerst im Gespräch' });
+  expect((await read()).body.data).toMatchObject({
+    notes: [],
+    request: { is_granted: false, reason: 'Bitte zuerst im Gespräch' },
+  });
+  expect((await readOne()).status).toBe(404);
+  expect((await ask()).body.data.request).toMatchObject({ is_granted: null });
+});
+
+test('without a signed note there is nothing to ask for', async () => {
+  await write();
+  expect((await ask()).body.code).toBe('treatment.no_notes');
+});
+
+test("another patient's notes do not exist, and only a treating doctor decides", async () => {
+  await write();
+  await sign();
+  const { id } = (await ask()).body.data.request;
+  for (const [token, status] of await ward.strangers())
+    expect((await decide(id, { is_granted: true }, token)).status).toBe(status);
+  expect((await decide(id, { is_granted: true }, ward.assistant.token)).status).toBe(403);
+  expect((await decide(4711)).body.code).toBe('treatment.request_decided');
+  expect((await decide(id, { is_granted: 'ja' })).status).toBe(422);
+
+  await openToAll();
+  const other = await aPatient(ward.clinic, { email: 'ben@example.test' });
+  expect((await readOne()).status).toBe(200);
+  expect((await readOne(other.token)).status).toBe(404);
+  expect((await readOne(ward.patient.token, 4711)).status).toBe(404);
+  expect((await read(other.token)).body.data.notes).toEqual([]);
+  expect((await read('')).status).toBe(401);
+  expect((await read(ward.anna.token)).status).toBe(403);
+});

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { aWard } from './testing.ts';
+
+async function aPreparedWard() {
+  const ward = await aWard();
+  const path = `/api/staff/appointments/${ward.appointmentId}/note`;
+  const { token } = ward.assistant;
+  return {
+    ...ward,
+    token,
+    read: (as = token) => ward.call(`GET ${path}`, {}, as),
+    save: (change: object, as = token) => ward.call(`PUT ${path}`, { base: 0, ...change }, as),
+    sign: (version: number, as = ward.anna.token) => ward.call(`POST ${path}/sign`, { version }, as),
+    add: (as = token) =>
+      ward.call(`POST ${path}/addenda`, { text: 'fremd', request_key: crypto.randomUUID() }, as),
+    list: (as = token) => ward.call(`GET /api/staff/patients/${ward.patient.id}/notes`, {}, as),
+  };
+}
+
+const DIAGNOSES = [{ code: 'N95.1', certainty: 'G' }];
+
+test('an assistant prepares reason, course and findings; the doctor goes on and signs', async () => {
+  const { read, save, sign, anna } = await aPreparedWard();
+  const prepared = await save({ sections: { reason: 'Hitze', findings: 'RR 122/78' } });
+  expect(prepared.body.data).toMatchObject({ version: 1, can_sign: false, can_write_all: false });
+  const change = { base: 1, sections: { assessment: 'Klimakterium' }, diagnoses: DIAGNOSES };
+  await save(change, anna.token);
+  expect((await read()).body.data).toMatchObject({
+    sections: { reason: 'Hitze', findings: 'RR 122/78', assessment: '', procedure: '' },
+    diagnoses: [],
+  });
+  expect((await read(anna.token)).body.data).toMatchObject({
+    sections: { reason: 'Hitze', assessment: 'Klimakterium' },
+    diagnoses: [{ code: 'N95.1' }],
+  });
+  expect((await sign(2)).status).toBe(200);
+});
+
+test('an assistant writes neither assessment nor procedure nor diagnoses, and stores nothing by trying', async () => {
+  const { read, save } = await aPreparedWard();
+  for (const change of [
+    { sections: { assessment: 'x' } },
+    { sections: { reason: 'Hitze', procedure: 'x' } },
+    { sections: { reason: 'Hitze' }, diagnoses: DIAGNOSES },
+  ])
+    expect(await save(change)).toMatchObject({ status: 403, body: { code: 'treatment.part_of_doctor' } });
+  expect((await read()).body.data.version).toBe(0);
+});
+
+test('an assistant signs nothing, adds nothing, and no longer sees a signed note', async () => {
+  const { read, save, sign, add, list, token, appointmentId } = await aPreparedWard();
+  await save({ sections: { reason: 'Hitze' } });
+  expect((await list()).body.data).toMatchObject([{ appointment_id: appointmentId, signed_at: null }]);
+  expect([(await sign(1, token)).status, (await add()).status]).toEqual([403, 403]);
+  await sign(1);
+  for (const answer of [await read(), await save({ base: 1, sections: { reason: 'x' } })])
+    expect(answer).toMatchObject({ status: 409, body: { code: 'treatment.note_signed' } });
+  expect((await list()).body.data).toEqual([]);
+});

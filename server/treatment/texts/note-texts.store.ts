@@ -1,0 +1,83 @@
+import { and, asc, eq } from 'drizzle-orm';
+import type { Db } from '#server/platform/database/database.ts';
+import { treatmentNoteTemplate, treatmentNoteText } from './note-texts.tables.ts';
+
+type StoredText = typeof treatmentNoteText.$inferSelect;
+type StoredTemplate = typeof treatmentNoteTemplate.$inferSelect;
+
+export async function listNoteTextRows(db: Db): Promise<StoredText[]> {
+  return await db
+    .select()
+    .from(treatmentNoteText)
+    .orderBy(asc(treatmentNoteText.abbreviation), asc(treatmentNoteText.section));
+}
+
+export async function listNoteTemplates(db: Db): Promise<StoredTemplate[]> {
+  return await db.select().from(treatmentNoteTemplate).orderBy(asc(treatmentNoteTemplate.serviceId));
+}
+
+/** False if the abbreviation is used already in this section. */
+export async function insertNoteText(tx: Db, row: Omit<StoredText, 'id'>): Promise<boolean> {
+  const added = await tx
+    .insert(treatmentNoteText)
+    .values(row)
+    .onConflictDoNothing()
+    .returning({ id: treatmentNoteText.id });
+  return added.length > 0;
+}
+
+/** Whether another text uses this abbreviation in this section. */
+export async function findNoteText(
+  tx: Db,
+  { abbreviation, section }: Pick<StoredText, 'abbreviation' | 'section'>,
+): Promise<number | undefined> {
+  const [found] = await tx
+    .select({ id: treatmentNoteText.id })
+    .from(treatmentNoteText)
+    .where(and(eq(treatmentNoteText.abbreviation, abbreviation), eq(treatmentNoteText.section, section)));
+  return found?.id;
+}
+
+export async function updateNoteText(tx: Db, id: number, change: Omit<StoredText, 'id'>): Promise<boolean> {
+  const changed = await tx
+    .update(treatmentNoteText)
+    .set(change)
+    .where(eq(treatmentNoteText.id, id))
+    .returning({ id: treatmentNoteText.id });
+  return changed.length > 0;
+}
+
+export async function deleteNoteText(db: Db, id: number): Promise<boolean> {
+  const gone = await db
+    .delete(treatmentNoteText)
+    .where(eq(treatmentNoteText.id, id))
+    .returning({ id: treatmentNoteText.id });
+  return gone.length > 0;
+}
+
+/** Stores the template if nobody changed it after `readVersion`. */
+export async function replaceNoteTemplate(
+  tx: Db,
+  { serviceId, ...template }: Omit<StoredTemplate, 'version'>,
+  readVersion: number,
+): Promise<boolean> {
+  const version = readVersion + 1;
+  const stored =
+    readVersion === 0
+      ? await tx
+          .insert(treatmentNoteTemplate)
+          .values({ serviceId, version, ...template })
+          .onConflictDoNothing()
+          .returning({ version: treatmentNoteTemplate.version })
+      : await tx
+          .update(treatmentNoteTemplate)
+          .set({ version, ...template })
+          .where(
+            and(
+              eq(treatmentNoteTemplate.serviceId, serviceId),
+              eq(treatmentNoteTemplate.version, readVersion),
+            ),
+          )
+          .returning({ version: treatmentNoteTemplate.version });
+  return stored.length > 0;
+}

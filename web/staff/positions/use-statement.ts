@@ -1,0 +1,65 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Statement } from '#contract/positions.contract.ts';
+import { sumOf } from '#contract/positions.rules.ts';
+import { staff_positions } from '#texts/generated/staff_positions.ts';
+import { callApi } from '#web/lib/call-api.ts';
+import { useLanguage, useTexts } from '#web/lib/language.ts';
+import { PageRefusal, useSend } from '#web/lib/use-send.ts';
+import { expenseEntryOf, givenExpenses, readableExpenses } from './expense-entries.ts';
+import { diagnosisWords, useNoteDiagnoses } from './note-diagnoses.ts';
+import { entryOf, givenPositions, readable } from './position-entries.ts';
+import { statementOf } from './position-queries.ts';
+
+export type StatementForm = ReturnType<typeof useStatement>;
+
+/** What is typed, and the way to save it. A second try goes on from the version that the first one stored. */
+export function useStatement(read: Statement) {
+  const t = useTexts(staff_positions);
+  const language = useLanguage();
+  const queries = useQueryClient();
+  const [saved, setSaved] = useState(read);
+  const [entries, setEntries] = useState(() => read.positions.map((each) => entryOf(each, language)));
+  const [expenses, setExpenses] = useState(() => read.expenses.map((each) => expenseEntryOf(each, language)));
+  const [typedDiagnosis, setDiagnosis] = useState(read.diagnosis || undefined);
+  const [hasAgreement, setAgreement] = useState(read.has_agreement);
+  const noted = useNoteDiagnoses(read.appointment_id);
+  const diagnosis = typedDiagnosis ?? diagnosisWords(noted);
+  const sumCents = sumOf(readable(entries), readableExpenses(expenses));
+  const saving = useSend(
+    async () => {
+      const positions = givenPositions(entries, hasAgreement);
+      const spent = givenExpenses(expenses);
+      if (!positions || !spent) throw new PageRefusal(t.check_entries);
+      if (sumCents > saved.agreed_cents) throw new PageRefusal(t.above_agreed);
+      const { appointment_id, version } = saved;
+      const answer = await callApi('PUT /api/staff/appointments/:appointment_id/positions', {
+        ...{ appointment_id, version, positions, expenses: spent, diagnosis, has_agreement: hasAgreement },
+      });
+      return { data: answer.data, saved: answer.message };
+    },
+    {
+      onDone: ({ data }) => {
+        setSaved(data);
+        queries.setQueryData(statementOf(data.appointment_id).queryKey, data);
+      },
+    },
+  );
+  // A discount was taken off the agreed price, so no more than the present amount is ever due.
+  const isDiscounted = saved.version === 0 && saved.completion_money.kind === 'charge';
+  const dueCents = isDiscounted ? Math.min(sumCents, saved.completion_money.amount_cents) : sumCents;
+  return {
+    ...{
+      saved,
+      entries,
+      setEntries,
+      expenses,
+      setExpenses,
+      diagnosis,
+      setDiagnosis,
+      hasAgreement,
+      setAgreement,
+    },
+    ...{ sumCents, dueCents, saving },
+  };
+}
