@@ -20,6 +20,8 @@ export interface DrawnPage {
   /** For the browser, as JSON beside the HTML. */
   data: object;
   description: string;
+  /** A script that asks for the first data of a screen for one person, before the scripts of the app are there. */
+  early?: string;
 }
 
 export interface PageDrawer {

@@ -8,6 +8,7 @@ import {
   pressTable,
   withWebSection,
 } from './figures.ts';
+import { scoresIn } from './lighthouse.ts';
 
 const load = (lcpMs: number, more: Partial<PageLoad> = {}): PageLoad => ({
   ...{ lcpMs, cls: 0, tbtMs: 0, requests: 9, bytes: 120_400 },
@@ -60,4 +61,11 @@ test('another benchmark that writes the page keeps the section', () => {
   const former = withWebSection('# Old\n', ['figures of the browser']);
   expect(keepWebSection(former, '# New\n')).toContain('figures of the browser');
   expect(keepWebSection('# Old\n', '# New\n')).toBe('# New\n');
+});
+
+test('the four scores of a report of Lighthouse are shown of 100, and dashes without a report', () => {
+  const score = { score: 0.984 };
+  const categories = { performance: score, accessibility: score, 'best-practices': score, seo: { score: 1 } };
+  expect(scoresIn(JSON.stringify({ categories }))).toEqual(['98', '98', '98', '100']);
+  expect(scoresIn('')).toEqual(['–', '–', '–', '–']);
 });

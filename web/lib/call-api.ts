@@ -1,4 +1,5 @@
 import type { ApiRoutes } from '#contract/api.ts';
+import { takeEarlyAnswer } from './early-answers.ts';
 
 /** A refusal by the server, or no answer at all (`status` 0). */
 export class ApiError extends Error {
@@ -83,6 +84,10 @@ export async function sendCall<Key extends Route>(
 ): Promise<Response> {
   const request = buildRequest(route, input as Record<string, unknown>);
   if (sender) return await sender(request.url);
+  if (request.method === 'GET' && Object.keys(headers).length === 0) {
+    const early = await takeEarlyAnswer(request.url, localeHeader(storedLanguage()), bearerToken());
+    if (early) return early;
+  }
   return await fetch(request.url, {
     method: request.method,
     credentials: 'include',

@@ -18,13 +18,41 @@ import {
 
 afterEach(() => {
   vi.unstubAllEnvs();
+  vi.unstubAllGlobals();
   vi.restoreAllMocks();
 });
 
-test('a calendar full of days makes its format once', () => {
+test('a calendar full of days makes no format of the browser', () => {
   const made = vi.spyOn(Intl, 'DateTimeFormat');
   for (let day = 0; day < 42; day += 1) formatLongDate(addDays('2026-11-01', day), 'en');
+  expect(made).not.toHaveBeenCalled();
+});
+
+test('a browser that does not know Temporal shows the same, and makes its format once', () => {
+  vi.stubGlobal('Temporal', undefined);
+  const made = vi.spyOn(Intl, 'DateTimeFormat');
+  const shown = ['2026-10-25T00:30:00Z', '2026-10-25T01:30:00Z', '2027-01-02T23:05:00Z'].map(formatDateTime);
+  expect(shown).toEqual(['25.10.2026 02:30', '25.10.2026 02:30', '03.01.2027 00:05']);
   expect(made.mock.calls.length).toBeLessThanOrEqual(1);
+});
+
+test('LANG-02: days and months have the names that browsers know', () => {
+  const as = (locale: string, how: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, how);
+  const days = Array.from(
+    { length: 12 },
+    (_, month) => `2026-${String(month + 1).padStart(2, '0')}-${7 + month}`,
+  );
+  for (const day of days.map((date) => date.replace(/-(\d)$/, '-0$1'))) {
+    const noon = new Date(`${day}T11:00:00Z`);
+    expect(formatLongDate(noon, 'de')).toBe(as('de-DE', { dateStyle: 'full' }).format(noon));
+    expect(formatLongDate(noon, 'en')).toBe(as('en-GB', { dateStyle: 'full' }).format(noon));
+    expect(formatMonth(day.slice(0, 7), 'de')).toBe(
+      as('de-DE', { month: 'long', year: 'numeric' }).format(noon),
+    );
+    const short = as('en-GB', { day: 'numeric', month: 'short' }).format(noon);
+    expect(formatShortDay(noon, 'en')).toBe(`${as('en-GB', { weekday: 'short' }).format(noon)}, ${short}`);
+    expect(formatShortDay(noon, 'de').slice(0, 2)).toBe(as('de-DE', { weekday: 'short' }).format(noon));
+  }
 });
 
 test('LANG-07: date with time is DD.MM.YYYY HH:mm', () => {

@@ -2,27 +2,30 @@
  * All dates and times of the browser. The clinic's clock counts (CONST-09): what is on screen never depends on where
  * the browser stands. A `date` is a day such as `2026-11-19`, a `month` is `2026-11`.
  */
+import { calendar_names as names } from '#texts/generated/calendar_names.ts';
 import type { Language } from './language.ts';
 
 const TIME_ZONE = 'Europe/Berlin';
-const LOCALES = { de: 'de-DE', en: 'en-GB' } as const satisfies Record<Language, string>;
 
 /** A moment as the API sends it, or as the browser knows it. */
-type Moment = string | Date;
+type Moment = string | number | Date;
 
-const formats = new Map<string, Intl.DateTimeFormat>();
+let clock: Intl.DateTimeFormat | undefined;
 
-/** Kept, because to make a format takes longer than to use it a hundred times; made only when it is needed. */
-function formatFor(locale: string, how: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const key = locale + JSON.stringify(how);
-  const format = formats.get(key) ?? new Intl.DateTimeFormat(locale, { timeZone: TIME_ZONE, ...how });
-  formats.set(key, format);
-  return format;
-}
-
-/** Writes `2026-11-19 10:30:00`, as clocks in Berlin show it. */
-function clock(): Intl.DateTimeFormat {
-  return formatFor('sv-SE', { dateStyle: 'short', timeStyle: 'medium' });
+/**
+ * `2026-11-19T10:30:00`, as clocks in Berlin show it. The first format of `Intl` keeps a slow phone busy for a tenth of
+ * a second, so only browsers that do not know `Temporal` make one, and names of days and months are our own texts.
+ */
+function shownAt(moment: Moment): string {
+  const date = new Date(moment);
+  if (typeof Temporal !== 'undefined') {
+    const there = Temporal.Instant.fromEpochMilliseconds(date.getTime()).toZonedDateTimeISO(TIME_ZONE);
+    return there.toPlainDateTime().toString({ smallestUnit: 'second' });
+  }
+  clock ??= new Intl.DateTimeFormat('sv-SE', {
+    ...{ timeZone: TIME_ZONE, dateStyle: 'short', timeStyle: 'medium' },
+  });
+  return clock.format(date).replace(' ', 'T');
 }
 
 /** `19.11.2026` */
@@ -54,31 +57,53 @@ export function formatShortDateTime(moment: Moment): string {
 
 /** `Donnerstag, 19.11.2026` */
 export function formatWeekday(moment: Moment, language: Language): string {
-  return `${inWords(moment, language, { weekday: 'long' })}, ${formatDate(moment)}`;
+  return `${wordsOf(moment, language).weekday}, ${formatDate(moment)}`;
 }
 
 /** `Donnerstag, 19. November 2026`, the way a date is read aloud. */
 export function formatLongDate(moment: Moment, language: Language): string {
-  return inWords(moment, language, { dateStyle: 'full' });
+  return names[language].long_date(wordsOf(moment, language));
 }
 
 /** `Do, 19.11.` or `Thu, 19 Nov` */
 export function formatShortDay(moment: Moment, language: Language): string {
-  const { month, day } = clockAt(moment);
-  const weekday = inWords(moment, language, { weekday: 'short' });
-  if (language === 'en')
-    return `${weekday}, ${inWords(moment, language, { day: 'numeric', month: 'short' })}`;
-  return `${weekday}, ${day}.${month}.`;
+  const date = berlinDateOf(moment);
+  const [, month = '', day = ''] = date.split('-');
+  const weekday = weekdayName(weekdayOf(date), language, 'short');
+  if (language === 'de') return `${weekday}, ${day}.${month}.`;
+  return `${weekday}, ${Number(day)} ${nth(names.en.months_short, Number(month))}`;
 }
 
 /** `November 2026` of `2026-11` */
 export function formatMonth(month: string, language: Language): string {
-  return inWords(noonOf(`${month}-01`), language, { month: 'long', year: 'numeric' });
+  const words = wordsOf(noonOf(`${month}-01`), language);
+  return `${words.month} ${words.year}`;
 }
 
-/** The name of a weekday, from 1 for Monday; 1 January 2024 was one. */
+/** The name of a weekday, from 1 for Monday. */
 export function weekdayName(weekday: number, language: Language, length: 'long' | 'short' = 'long'): string {
-  return inWords(noonOf(addDays('2024-01-01', weekday - 1)), language, { weekday: length });
+  return nth(names[language][length === 'long' ? 'weekdays' : 'weekdays_short'], weekday);
+}
+
+function wordsOf(moment: Moment, language: Language) {
+  const date = berlinDateOf(moment);
+  const [year = '', month = '', day = ''] = date.split('-');
+  return {
+    weekday: weekdayName(weekdayOf(date), language),
+    day: String(Number(day)),
+    month: nth(names[language].months, Number(month)),
+    year,
+  };
+}
+
+/** From 1 for Monday to 7. */
+function weekdayOf(date: string): number {
+  return new Date(`${date}T00:00:00Z`).getUTCDay() || 7;
+}
+
+/** The texts name days and months in a row. */
+function nth(row: string, place: number): string {
+  return row.split(' ')[place - 1] ?? '';
 }
 
 /** The day on which a moment falls in Berlin. */
@@ -99,7 +124,7 @@ export function berlinInstant(date: string, time: string): string | undefined {
   if (Number.isNaN(wall)) return undefined;
   let moment = wall;
   // The second pass corrects a guess that lies on the other side of a clock change.
-  for (let look = 0; look < 2; look += 1) moment += wall - shownAt(moment);
+  for (let look = 0; look < 2; look += 1) moment += wall - Date.parse(`${shownAt(moment)}Z`);
   return new Date(moment).toISOString();
 }
 
@@ -110,8 +135,7 @@ export function addDays(date: string, days: number): string {
 }
 
 export function mondayOf(date: string): string {
-  const weekday = new Date(`${date}T00:00:00Z`).getUTCDay();
-  return addDays(date, -((weekday + 6) % 7));
+  return addDays(date, 1 - weekdayOf(date));
 }
 
 /** `2026-11` of `2026-11-19` */
@@ -147,19 +171,9 @@ export function enteredEndOf(endTime: string): string {
   return endTime === '24:00' ? '00:00' : endTime;
 }
 
-function inWords(moment: Moment, language: Language, how: Intl.DateTimeFormatOptions): string {
-  return formatFor(LOCALES[language], how).format(new Date(moment));
-}
-
 function clockAt(moment: Moment) {
-  const [year = '', month = '', day = '', hour = '', minute = ''] = clock()
-    .format(new Date(moment))
-    .split(/[- :]/);
+  const [year = '', month = '', day = '', hour = '', minute = ''] = shownAt(moment).split(/[-T:]/);
   return { year, month, day, hour, minute };
-}
-
-function shownAt(moment: number): number {
-  return Date.parse(`${clock().format(moment).replace(' ', 'T')}Z`);
 }
 
 /** `09.03.1974`: a calendar day is the same everywhere. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { dialled, formatEuro } from './format.ts';
+import { dialled, formatEuro, formatWholeEuro } from './format.ts';
 
 test('LANG-08: prices are in euro, as each language writes them', () => {
   expect(formatEuro(18_000, 'de')).toBe('180,00\u00a0€');
@@ -18,6 +18,22 @@ test('LANG-08: no cent is lost on the way to the screen', () => {
     fc.property(fc.integer({ min: 0, max: 100_000_000 }), (cents) => {
       expect(Number(formatEuro(cents, 'de').replace(/\D/g, ''))).toBe(cents);
     }),
+  );
+});
+
+test('LANG-08: amounts are written as browsers write them', () => {
+  const style = { style: 'currency', currency: 'EUR' } as const;
+  fc.assert(
+    fc.property(fc.integer({ min: -500_000_000, max: 500_000_000 }), fc.boolean(), (cents, isGerman) => {
+      const [language, locale] = isGerman ? (['de', 'de-DE'] as const) : (['en', 'en-GB'] as const);
+      expect(formatEuro(cents, language)).toBe(new Intl.NumberFormat(locale, style).format(cents / 100));
+      const whole = { ...style, maximumFractionDigits: 0 };
+      const marks = new Intl.NumberFormat(locale, whole).format(Math.trunc(cents / 100));
+      expect(formatWholeEuro(Math.trunc(cents / 100) * 100, language)).toBe(
+        marks.replace(/^-(?=\D*0\D*$)/, ''),
+      );
+    }),
+    { numRuns: 60 },
   );
 });
 

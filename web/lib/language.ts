@@ -71,7 +71,9 @@ function isLanguage(value: unknown): value is Language {
 
 function apply(language: Language): void {
   current = language;
-  if (typeof document !== 'undefined') document.documentElement.lang = language;
+  const page = globalThis.document?.documentElement;
+  // To set the same again makes the browser look at all styles.
+  if (page && page.lang !== language) page.lang = language;
   for (const notify of listeners) notify();
 }
 

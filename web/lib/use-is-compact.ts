@@ -3,9 +3,12 @@ import { useSyncExternalStore } from 'react';
 /** Below this width the portal is laid out for phones; the same limit stands in the style sheets. */
 const COMPACT_BELOW_PIXELS = 768;
 
-export function useIsCompact(): boolean {
-  return useSyncExternalStore(subscribe, isCompact, () => false);
+/** Where the answer does not matter it is always no. */
+export function useIsCompact(doesMatter = true): boolean {
+  return useSyncExternalStore(subscribe, doesMatter ? isCompact : isNot, isNot);
 }
+
+const isNot = () => false;
 
 function compactMedia(): MediaQueryList {
   return window.matchMedia(`(max-width: ${COMPACT_BELOW_PIXELS - 0.02}px)`);

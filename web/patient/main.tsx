@@ -10,21 +10,6 @@ import { showApp } from '#web/shell/show-app.ts';
 import { PatientApp, preloadScreen } from './PatientApp.tsx';
 import { BASE } from './paths.ts';
 
-const page = readPageData();
-const languageOfPage = document.documentElement.lang;
-startLanguage();
-startSession();
-sendBearerToken(currentToken);
-if (page) takeSettings(page.settings);
-else loadSettings();
-
-/** The page shows what a visitor sees who comes to this address for the first time. */
-const isOurs =
-  page?.isWhole === true &&
-  languageOfPage === currentLanguage() &&
-  currentUser() === null &&
-  !window.history.state?.usr;
-
 const app = (
   <StrictMode>
     <BrowserRouter basename={BASE}>
@@ -32,7 +17,28 @@ const app = (
     </BrowserRouter>
   </StrictMode>
 );
-void showApp(app, {
-  isDrawn: isOurs,
-  preload: () => preloadScreen(window.location.pathname.slice(BASE.length - 1), currentUser() !== null),
-});
+
+// To read the code and to begin its work are two tasks: a slow phone paints and answers between them.
+setTimeout(start);
+
+function start(): void {
+  const page = readPageData();
+  const languageOfPage = document.documentElement.lang;
+  startLanguage();
+  startSession();
+  sendBearerToken(currentToken);
+  if (page) takeSettings(page.settings);
+  else loadSettings();
+
+  /** The page shows what a visitor sees who comes to this address for the first time. */
+  const isOurs =
+    page?.isWhole === true &&
+    languageOfPage === currentLanguage() &&
+    currentUser() === null &&
+    !window.history.state?.usr;
+
+  void showApp(app, {
+    isDrawn: isOurs,
+    preload: () => preloadScreen(window.location.pathname.slice(BASE.length - 1), currentUser() !== null),
+  });
+}

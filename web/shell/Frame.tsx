@@ -1,4 +1,4 @@
-import { Component, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { Component, memo, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { shell } from '#texts/generated/shell.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { endTakingOver } from '#web/lib/page-data.ts';
@@ -41,12 +41,9 @@ export function Frame({ header, sidebar, footer, bottomBar, place, children }: F
       <div className={styles.middle}>
         {sidebar && <Suspense fallback={<div id="sidebar" />}>{sidebar}</Suspense>}
         <main id="content" className={styles.content} tabIndex={-1}>
-          <CrashGuard place={place}>
-            <Suspense fallback={<ScreenSkeleton />}>
-              {children}
-              <Arrival startedAt={startedAt} />
-            </Suspense>
-          </CrashGuard>
+          <ScreenPlace place={place} startedAt={startedAt}>
+            {children}
+          </ScreenPlace>
         </main>
       </div>
       {footer}
@@ -55,6 +52,27 @@ export function Frame({ header, sidebar, footer, bottomBar, place, children }: F
     </div>
   );
 }
+
+interface ScreenPlaceProps {
+  place: string;
+  startedAt: string;
+  children: ReactNode;
+}
+
+/**
+ * Drawn anew only for another screen. A header that finds out about the width of the window would otherwise make React
+ * take over a whole screen of the server's at once, in one long task, instead of piece by piece.
+ */
+const ScreenPlace = memo(function ScreenPlace({ place, startedAt, children }: ScreenPlaceProps) {
+  return (
+    <CrashGuard place={place}>
+      <Suspense fallback={<ScreenSkeleton />}>
+        {children}
+        <Arrival startedAt={startedAt} />
+      </Suspense>
+    </CrashGuard>
+  );
+});
 
 interface CrashGuardProps {
   place: string;

@@ -60,9 +60,12 @@ export interface SidebarState {
   toggle(): void;
 }
 
-/** Wide screens show the sidebar until it is closed; phones hide it until it is asked for, on each screen anew. */
-export function useSidebarState(): SidebarState {
-  const isCompact = useIsCompact();
+/**
+ * Wide screens show the sidebar until it is closed; phones hide it until it is asked for, on each screen anew. Without
+ * a sidebar the width does not matter: a page that the server has drawn is not drawn again because of it.
+ */
+export function useSidebarState(hasSidebar = true): SidebarState {
+  const isCompact = useIsCompact(hasSidebar);
   const { pathname } = useLocation();
   const [closedWide, setClosedWide] = useState(false);
   const [openAt, setOpenAt] = useState<string | null>(null);

@@ -12,14 +12,6 @@ import { preloadArea } from './shell/Workspace.tsx';
 
 const BASE = '/staff/';
 
-// No token is sent from here: the staff session is a cookie that no script can read.
-startLanguage();
-const page = readPageData();
-if (page) takeSettings(page.settings);
-else loadSettings();
-// Who is signed in, and the screen that was asked for, are on their way together.
-void queries.prefetchQuery(staffSelf);
-
 const app = (
   <StrictMode>
     <BrowserRouter basename={BASE}>
@@ -27,5 +19,20 @@ const app = (
     </BrowserRouter>
   </StrictMode>
 );
-const path = window.location.pathname.slice(BASE.length - 1);
-void showApp(app, { isDrawn: false, preload: () => preloadArea(path) });
+
+// To read the code and to begin its work are two tasks: a slow computer paints and answers between them.
+setTimeout(start);
+
+/** No token is sent from here: the staff session is a cookie that no script can read. */
+function start(): void {
+  startLanguage();
+  const page = readPageData();
+  if (page) takeSettings(page.settings);
+  else loadSettings();
+  // Who is signed in, and the screen that was asked for, are on their way together; then both are drawn at once.
+  const path = window.location.pathname.slice(BASE.length - 1);
+  const preload = async () => {
+    await Promise.all([queries.prefetchQuery(staffSelf), preloadArea(path)]);
+  };
+  void showApp(app, { isDrawn: false, preload });
+}

@@ -28,6 +28,7 @@ export const NOTHING_TO_DO: StaffTasks = {
   cancellation_requests: [],
   unfinished_appointments: [],
   reported_problems: [],
+  note_requests: [],
   payment_tasks: [],
   waiting_accounts: [],
   open_enquiries: 0,
@@ -89,6 +90,7 @@ export async function openAsStaff(
   const started = await start(`/staff${address}`, options, {
     'GET /api/staff/me': { data: { ...STAFF, role, doctor_id: role === 'doctor' ? DOCTOR_ID : null } },
     'GET /api/staff/tasks': { data: NOTHING_TO_DO },
+    'GET /api/staff/overdue-invoices': { data: [] },
     'GET /api/payment-config': { data: PAYMENT_CONFIG },
     'GET /api/staff/chats/stream': neverEnding,
     'GET /api/staff/rooms': { now: NOW, data: [] },

@@ -66,6 +66,8 @@ export function anInvoice(changes: Partial<InvoiceRow> = {}): InvoiceRow {
     },
     created_at: '2026-11-12T08:00:00Z',
     updated_at: '2026-11-12T08:00:00Z',
+    lines: [],
+    diagnosis: '',
     ...changes,
   };
 }

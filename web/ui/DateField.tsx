@@ -24,11 +24,11 @@ interface DateHandle {
   focus: () => void;
 }
 
-interface DateFieldProps extends Omit<ComponentProps<'input'>, 'type' | 'ref'>, FieldFrame {
+interface DateFieldProps extends Omit<ComponentProps<'input'>, 'type' | 'ref' | 'max'>, FieldFrame {
   ref?: Ref<DateHandle>;
-  /** The first and the last day that make sense. */
+  /** The first and the last day that make sense; the last one may only be known when it is asked for. */
   min: string;
-  max: string;
+  max: () => string;
 }
 
 /** A day that is known by heart, such as a birthdate: typed in eight digits, or picked from a calendar. */
@@ -46,7 +46,7 @@ export function DateField(props: DateFieldProps) {
     onChange?.(event);
   };
   const leave = (event: FocusEvent<HTMLInputElement>) => {
-    setProblem(problemOf(typedDate(event.target.value), { min, max }));
+    setProblem(problemOf(typedDate(event.target.value), min, max));
     onBlur?.(event);
   };
   const shown = errors.length === 0 && problem ? [t[problem]] : errors;
@@ -65,7 +65,7 @@ export function DateField(props: DateFieldProps) {
             onChange={change}
             onBlur={leave}
           />
-          <DatePicker entry={entry} bounds={{ min, max }} />
+          <DatePicker entry={entry} min={min} max={max} />
         </span>
       )}
     </Field>
@@ -98,25 +98,27 @@ function separate({ target, nativeEvent }: ChangeEvent<HTMLInputElement>, langua
   if (written !== target.value) target.value = written;
 }
 
-function problemOf(date: string, { min, max }: { min: string; max: string }) {
+function problemOf(date: string, min: string, max: () => string) {
   if (date === '') return null;
   if (!isDay(date)) return 'wrong';
-  return date < min || date > max ? 'unlikely' : null;
+  return date < min || date > max() ? 'unlikely' : null;
 }
 
 interface DatePickerProps {
   entry: { current: HTMLInputElement | null };
-  bounds: { min: string; max: string };
+  min: string;
+  max: () => string;
 }
 
 /** The browser's own calendar, which needs a field of its own; this one only lends its calendar. */
-function DatePicker({ entry, bounds }: DatePickerProps) {
+function DatePicker({ entry, min, max }: DatePickerProps) {
   const language = useLanguage();
   const lender = useRef<HTMLInputElement>(null);
   const open = () => {
     const { current: calendar } = lender;
     if (!calendar || !entry.current) return;
     const date = typedDate(entry.current.value);
+    calendar.max = max();
     calendar.value = isDay(date) ? date : '';
     calendar.showPicker();
   };
@@ -134,7 +136,7 @@ function DatePicker({ entry, bounds }: DatePickerProps) {
         tabIndex={-1}
         aria-hidden="true"
         className={styles.lender}
-        {...bounds}
+        min={min}
         onChange={take}
       />
     </>

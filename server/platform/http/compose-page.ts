@@ -23,6 +23,8 @@ export interface ComposedPage {
   html: string;
   /** The source of `style-src` that allows the styles inside the page. */
   styleHash: string;
+  /** The same of `script-src`, where the page carries a script. */
+  scriptHash: string | undefined;
 }
 
 /** Puts everything that the first look at a screen needs into one file: words, styles, data, and what to load next. */
@@ -35,6 +37,7 @@ export function composePage(parts: PageParts): ComposedPage {
     ...(address === undefined
       ? [NOT_FOUND_BY_SEARCH]
       : describeAddress(address, language, drawn.description)),
+    ...(drawn.early === undefined ? [] : [`<script>${drawn.early}</script>`]),
     `<style>${style}</style>`,
     // Never loaded: they tell the scripts that these styles are there.
     ...[...styles.keys()].map((href) => `<link rel="stylesheet" href="${href}" disabled />`),
@@ -49,7 +52,11 @@ export function composePage(parts: PageParts): ComposedPage {
       '<div id="root"></div>',
       () => `${strip?.html ?? ''}<div id="root">${drawn.html}</div>\n    ${data}`,
     );
-  return { html, styleHash: `'sha256-${createHash('sha256').update(style).digest('base64')}'` };
+  return { html, styleHash: hashOf(style), scriptHash: drawn.early && hashOf(drawn.early) };
+}
+
+function hashOf(words: string): string {
+  return `'sha256-${createHash('sha256').update(words).digest('base64')}'`;
 }
 
 const NOT_FOUND_BY_SEARCH = '<meta name="robots" content="noindex" />';

@@ -9,7 +9,7 @@ import type { Deps } from '../deps.ts';
 import { knownLocale, type Locale, localeOf } from '../locale.ts';
 import { describeError } from '../log.ts';
 import { REHEARSAL_STRIP } from '../rehearsal.ts';
-import { composePage } from './compose-page.ts';
+import { type ComposedPage, composePage } from './compose-page.ts';
 import { keepBuilt, keepPage } from './kept-page.ts';
 import { compressForms, type PageForm, sendForm } from './page-forms.ts';
 
@@ -40,7 +40,7 @@ interface BuiltPage {
 
 interface KeptPage {
   forms: PageForm[];
-  /** The usual content policy, with the styles inside the page allowed. */
+  /** The usual content policy, with the styles and the script inside the page allowed. */
   policy: (usual: string) => string;
 }
 
@@ -137,20 +137,22 @@ async function drawPage(built: BuiltPage, drawing: Drawing): Promise<KeptPage> {
   const drawn = await built.drawer.draw({ ...wish, reader });
   const { scripts = [], styles = [] } = built.files[wish.screen] ?? {};
   const read = styles.map(async (href) => [href, await readStyle(folder, href)] as const);
-  const { html, styleHash } = composePage({
+  const composed = composePage({
     ...{ template: built.template, language, drawn, scripts, strip },
     styles: new Map(await Promise.all(read)),
     brand: await (await reader.answer('/api/brand.css', language)).text(),
     address: path && base + path,
   });
-  return { forms: await compressForms(html), policy: allowStyle(styleHash) };
+  return { forms: await compressForms(composed.html), policy: allowInside(composed) };
 }
 
-/** The styles inside the page, and no others. The usual policy is always the same. */
-function allowStyle(hash: string): KeptPage['policy'] {
+/** The styles and the script inside the page, and no others. The usual policy is always the same. */
+function allowInside({ styleHash, scriptHash = '' }: ComposedPage): KeptPage['policy'] {
   let allowed: string | undefined;
   return (usual) => {
-    allowed ??= usual.replace("style-src 'self'", `style-src 'self' ${hash}`);
+    allowed ??= usual
+      .replace("style-src 'self'", `style-src 'self' ${styleHash}`)
+      .replace("script-src 'self'", `script-src 'self' ${scriptHash}`.trimEnd());
     return allowed;
   };
 }

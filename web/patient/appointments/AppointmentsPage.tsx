@@ -20,6 +20,7 @@ import { type Column, linesOf, type RowGroup } from '#web/ui/table-view.ts';
 import { pathTo } from '../paths.ts';
 import { appointmentCard } from './appointment-card.tsx';
 import { AppointmentActions, hasHistory, requestedAt, StatusCell } from './appointment-parts.tsx';
+import { APPOINTMENTS, FIRST_VIEW, ownAppointments } from './asked-appointments.ts';
 import { CancelDialog } from './CancelDialog.tsx';
 import { VideoLink, videoText } from './VideoLink.tsx';
 
@@ -46,11 +47,7 @@ function AppointmentsTable({ caption }: { caption: string }) {
   const labels = useTexts(appointment_status);
   const language = useLanguage();
   const [cancelling, setCancelling] = useState<AppointmentRow | null>(null);
-  const table = useServerTable(
-    'GET /api/patients/get-appointments',
-    { pageSize: 5, sort: { key: 'created_at', direction: 'desc' } },
-    { restrictions: { user_id: useSessionUser()?.id }, groups: 'upcoming_first' },
-  );
+  const table = useServerTable(APPOINTMENTS, FIRST_VIEW, ownAppointments(useSessionUser()?.id));
   const now = new Date();
   const groups: RowGroup<AppointmentRow>[] = [
     { title: t.upcoming, has: (row) => isUpcoming(row, now) },

@@ -6,12 +6,14 @@ import { drawIn } from '#web/lib/language.ts';
 import type { PageData } from '#web/lib/page-data.ts';
 import { queries } from '#web/lib/queries.tsx';
 import { drawOnce, oneAfterTheOther } from '#web/shell/draw-once.ts';
+import { askForPatient } from '#web/shell/early-questions.ts';
 import { takeSettings } from '#web/shell/settings.ts';
 import { PatientApp } from '../PatientApp.tsx';
 import { BASE, pathTo, pathToDoctor } from '../paths.ts';
 import { addressesOf, type PortalRoute, routeAt, routes } from '../routes.ts';
 
 import { EmptyFrame } from './EmptyFrame.tsx';
+import { firstQuestions } from './first-questions.ts';
 import { isForEverybody, readNeeds } from './needs.ts';
 import { pageDescription } from './page-description.ts';
 
@@ -54,7 +56,9 @@ async function drawScreen({ screen: name, path, language, reader }: DrawWish): P
   );
   const clinic = settings.find(({ key }) => key === 'hospital_name')?.value;
   const data: PageData = { isWhole, settings, queries: readQueries() };
-  return { html, data, description: pageDescription(route.name, address, language, clinic) };
+  const early = route.needsLogin && askForPatient(firstQuestions(route.name), language);
+  const description = pageDescription(route.name, address, language, clinic);
+  return { html, data, description, ...(early && { early }) };
 }
 
 function readQueries(): PageData['queries'] {

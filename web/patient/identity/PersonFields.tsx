@@ -1,10 +1,19 @@
-import { type ChangeEvent, type FocusEvent, useMemo, useRef, useState } from 'react';
+import {
+  type ChangeEvent,
+  type FocusEvent,
+  startTransition,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { countryChoices, DEFAULT_COUNTRY_CODE } from '#contract/country-choices.ts';
 import type { Salutation } from '#contract/person.ts';
 import { identity } from '#texts/generated/identity.ts';
 import { berlinDateOf } from '#web/lib/dates.ts';
 import { enterText } from '#web/lib/enter-text.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
+import { isDrawnByServer } from '#web/lib/page-data.ts';
 import type { FieldBinding } from '#web/lib/use-send-form.ts';
 import { DateField } from '#web/ui/DateField.tsx';
 import { Select } from '#web/ui/Select.tsx';
@@ -56,17 +65,13 @@ export function PersonFields({
   );
 }
 
+/** Only asked for once somebody has entered a day: to find out costs a slow phone a noticeable time. */
+const today = () => berlinDateOf(new Date());
+
 export function BirthdateField(binding: FieldBinding) {
   const t = useTexts(identity);
   return (
-    <DateField
-      label={t.birthdate}
-      required
-      autoComplete="bday"
-      {...binding}
-      min="1900-01-01"
-      max={berlinDateOf(new Date())}
-    />
+    <DateField label={t.birthdate} required autoComplete="bday" {...binding} min="1900-01-01" max={today} />
   );
 }
 
@@ -198,6 +203,10 @@ function CountrySelect({ onCountry, ref, onChange, ...binding }: CountrySelectPr
   const t = useTexts(identity);
   const language = useLanguage();
   const choices = useMemo(() => countryChoices(language), [language]);
+  // A page that the server draws names one country; 250 would keep a slow phone from showing its words.
+  const [isWhole, setIsWhole] = useState(() => !isDrawnByServer());
+  useEffect(() => startTransition(() => setIsWhole(true)), []);
+  const shown = isWhole ? choices : choices.filter(({ code }) => code === DEFAULT_COUNTRY_CODE);
   return (
     <Select
       label={t.country}
@@ -212,7 +221,7 @@ function CountrySelect({ onCountry, ref, onChange, ...binding }: CountrySelectPr
         onChange(event);
       }}
     >
-      {choices.map(({ code, name }) => (
+      {shown.map(({ code, name }) => (
         <option key={code} value={code}>
           {name}
         </option>

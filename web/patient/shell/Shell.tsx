@@ -44,9 +44,10 @@ export function Shell({ children }: { children: ReactNode }) {
 /** Only signed-in patients have one, and some screens stand alone. */
 function useSidebar(): SidebarState | null {
   const user = useSessionUser();
-  const sidebar = useSidebarState();
   const { pathname } = useLocation();
-  return user === null || hidesSidebar(pathname) ? null : sidebar;
+  const hasSidebar = user !== null && !hidesSidebar(pathname);
+  const sidebar = useSidebarState(hasSidebar);
+  return hasSidebar ? sidebar : null;
 }
 
 export function hidesSidebar(pathname: string): boolean {

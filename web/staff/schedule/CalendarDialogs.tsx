@@ -3,6 +3,7 @@ import { CloseAppointmentDialog } from '../appointments/CloseAppointmentDialog.t
 import { CompleteAppointmentDialog } from '../appointments/CompleteAppointmentDialog.tsx';
 import { MoveAppointmentDialog } from '../appointments/MoveAppointmentDialog.tsx';
 import { NewAppointmentDialog } from '../appointments/NewAppointmentDialog.tsx';
+import { PrepareStatementDialog } from '../positions/PrepareStatementDialog.tsx';
 import { AbsenceDialog, RemoveAbsenceDialog } from './AbsenceDialog.tsx';
 import type { CalendarDialog, OpenDialog } from './calendar-dialog.ts';
 import type { CalendarColumn } from './calendar-query.ts';
@@ -25,6 +26,8 @@ export function CalendarDialogs({ dialog, doctors, clockOffset, onOpen, onClose 
       return <AppointmentDialog appointment={dialog.appointment} {...{ clockOffset, onOpen }} {...inside} />;
     case 'complete':
       return <CompleteAppointmentDialog appointment={dialog.appointment} onClose={onClose} />;
+    case 'positions':
+      return <PrepareStatementDialog appointment={dialog.appointment} onClose={onClose} />;
     case 'close':
       return <CloseAppointmentDialog appointment={dialog.appointment} to={dialog.to} onClose={onClose} />;
     case 'move':

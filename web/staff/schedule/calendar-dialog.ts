@@ -8,6 +8,7 @@ export type ClosingStatus = Extract<StaffMove, 'no_show' | 'cancelled' | 'failed
 export type CalendarDialog =
   | { kind: 'appointment'; appointment: CalendarAppointment }
   | { kind: 'complete'; appointment: CalendarAppointment }
+  | { kind: 'positions'; appointment: CalendarAppointment }
   | { kind: 'close'; appointment: CalendarAppointment; to: ClosingStatus }
   | { kind: 'move'; appointment: CalendarAppointment }
   | { kind: 'new'; doctorId: number | null; date: string }

@@ -43,7 +43,8 @@ function SettingField({ setting, form }: { setting: StaffSetting; form: SettingF
   if (setting.kind === 'colour')
     return <ColourField label={label} hint={hint} setting={setting} form={form} />;
   if (setting.kind === 'paragraph') {
-    return <TextArea label={label} lang={setting.language ?? undefined} {...binding} />;
+    const filled = setting.key.startsWith('invoice_dunning_') ? t.dunning_hint(FILLED_IN) : undefined;
+    return <TextArea label={label} hint={filled} lang={setting.language ?? undefined} {...binding} />;
   }
   if (setting.kind === 'boolean') {
     return (
@@ -65,12 +66,18 @@ function SettingField({ setting, form }: { setting: StaffSetting; form: SettingF
   );
 }
 
+const FILLED_IN = { number: '{number}', date: '{date}', amount: '{amount}', until: '{until}' };
+
 const INPUT_MODES = {
   line: 'text',
   email: 'email',
   https_link: 'url',
   percent: 'numeric',
   hours: 'numeric',
+  days: 'numeric',
+  iban: 'text',
+  bic: 'text',
+  digits: 'numeric',
   cents: 'decimal',
 } as const;
 

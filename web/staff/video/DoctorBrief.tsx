@@ -16,6 +16,7 @@ import { HistoryTab } from '../patients/anamnesis/HistoryTab.tsx';
 import { FilePart } from '../patients/FilePart.tsx';
 import { ImportantAnswers } from '../patients/head/ImportantAnswers.tsx';
 import { appointmentsOf, documentsOf } from '../patients/patient-queries.ts';
+import { MeasurementsTab } from '../treatment/MeasurementsTab.tsx';
 import { NoteEditor } from '../treatment/NoteEditor.tsx';
 import styles from './Room.module.css';
 
@@ -28,6 +29,7 @@ export function DoctorBrief({ room }: { room: Room }) {
   const tabs = [
     { id: 'reason', title: t.tab_reason, content: <Reason room={room} patientId={id} /> },
     { id: 'note', title: t.tab_note, content: <NoteEditor appointmentId={room.appointment_id} /> },
+    { id: 'measurements', title: t.tab_measurements, content: <MeasurementsTab patientId={id} /> },
     { id: 'history', title: t.tab_history, content: <HistoryTab patientId={id} /> },
     { id: 'findings', title: t.tab_findings, content: <Files patientId={id} isNote={false} /> },
     { id: 'notes', title: t.tab_notes, content: <Files patientId={id} isNote /> },

@@ -4,6 +4,7 @@ import type { Room, RoomPeer } from '#contract/video.contract.ts';
 import { aStatement, STATEMENT } from '#web/staff/positions/testing-positions.ts';
 import { aColumn, anAppointment } from '#web/staff/today/testing-today.ts';
 import type { Answers } from '#web/testing/api.ts';
+import { aMeasurement, measurementsOf } from '#web/testing/measurements.ts';
 import { address, expectToast, NOW, openAsStaff } from '#web/testing/open-screen.tsx';
 import { fingerprintOf } from '#web/video/call/testing-connection.ts';
 import { aStream, giveDevices, OWN_FINGERPRINT } from '#web/video/testing-devices.ts';
@@ -154,15 +155,19 @@ test('the doctor lets the patient share the screen and takes it back', async () 
   await waitFor(() => expect(api.sent(screenCall)).toEqual([{ id: '11', is_allowed: true }]));
 });
 
-test('the brief stands beside the picture: reason, important answers and former appointments', async () => {
-  await enterRoom([]);
+test('the brief stands beside the picture: reason, important answers and former appointments, and values', async () => {
+  const { user } = await enterRoom([], () => ({
+    'GET /api/staff/patients/:patient_id/measurements': measurementsOf(aMeasurement()),
+  }));
   const brief = within(screen.getByRole('complementary', { name: 'Akte' }));
   await brief.findByText('Erstgespräch');
   await brief.findByText('Dies ist der erste Termin.');
   await brief.findByText('Es gibt noch keinen unterschriebenen Anamnesebogen.');
   expect(brief.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
-    ...['Anlass', 'Notiz', 'Anamnese', 'Befunde', 'Pläne & Rezepte'],
+    ...['Anlass', 'Notiz', 'Werte', 'Anamnese', 'Befunde', 'Pläne & Rezepte'],
   ]);
+  await user.click(brief.getByRole('tab', { name: 'Werte' }));
+  await brief.findByRole('figure', { name: 'FSH in IE/l' });
 });
 
 const WEIGHT = { key: 'weight', question: 'Gewicht', kind: 'changed', before: '70', after: '68' };

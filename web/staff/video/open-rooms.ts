@@ -9,7 +9,7 @@ import { useTexts } from '#web/lib/language.ts';
 import { CALENDAR } from '../schedule/calendar-query.ts';
 import { useMayCall } from '../shell/permissions.ts';
 
-const OPEN_ROOMS = 'GET /api/staff/rooms';
+export const OPEN_ROOMS = 'GET /api/staff/rooms';
 const RELOAD_MILLISECONDS = 30_000;
 
 /** Who waits since when; followed by the stream, and read again every 30 s where the stream is not heard. */

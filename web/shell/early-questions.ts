@@ -1,0 +1,50 @@
+import type { Language } from '#web/lib/language.ts';
+
+/** Stands for the number of the signed-in patient in an address. */
+export const OWN_ID = 'OWN_ID';
+/** Stands for the day in Berlin. */
+export const TODAY = 'TODAY';
+
+/**
+ * A script for the head of a page: asks what the screen is going to ask, while its code is still on the way. It is the
+ * same for everybody; whom it asks for stands in the storage of the browser. An address with more than a path may ask
+ * for something else, so it is left to the app. `takeEarlyAnswer` hands the answers out.
+ */
+export function askForPatient(urls: readonly string[], language: Language): string {
+  return script(
+    language,
+    `const token=localStorage.getItem("patientToken"),own=JSON.parse(localStorage.getItem("patientUser"));
+if(!token||!own)return;
+${ASK}
+for(const url of ${JSON.stringify(urls)})ask(url.replace("${OWN_ID}",own.id));`,
+  );
+}
+
+/** The staff's session is a cookie that no script can read: who it is comes first, and only then the rest. */
+export function askForStaff(urls: readonly string[], roles: readonly string[], language: Language): string {
+  return script(
+    language,
+    `const token=null;
+${ASK}
+const self=ask("/api/staff/me");
+const mayAsk=self.then(async answer=>answer.ok&&${JSON.stringify(roles)}.includes((await answer.clone().json()).data.role));
+for(const url of ${JSON.stringify(urls)}){
+if(url.includes("${TODAY}")&&!globalThis.Temporal)continue;
+ask(url.replaceAll("${TODAY}",()=>Temporal.Now.plainDateISO("Europe/Berlin")),mayAsk);
+}`,
+  );
+}
+
+const ASK = `const headers={accept:"application/json",locale,"x-person-acted":"1",...(token&&{authorization:"Bearer "+token})};
+const answers={};
+window.earlyAnswers={locale,token,answers};
+const ask=(url,may=Promise.resolve(true))=>answers[url]=may.then(yes=>yes?fetch(url,{credentials:"include",headers}):undefined);`;
+
+/** Nothing is lost when the storage is closed: the app asks itself. */
+function script(language: Language, steps: string): string {
+  return `(()=>{try{
+if(location.search)return;
+const locale=localStorage.getItem("language")||"${language}";
+${steps}
+}catch{}})()`;
+}
