@@ -9,14 +9,16 @@ interface Fault {
   match?: string;
 }
 
-/** Each once, in turn, while guests book: the provider fails, hangs, or answers and is not heard. */
+/** Each once, in turn, while guests book: the provider fails, hangs, answers and is not heard, or gets the request twice. */
 const REQUESTS: Fault[] = [
   { provider: 'stripe', subject: 'request', action: '500', match: 'POST /v1/setup_intents' },
   { provider: 'stripe', subject: 'request', action: 'cut', match: 'POST /v1/setup_intents' },
   { provider: 'stripe', subject: 'request', action: 'hang', match: 'POST /v1/customers' },
+  { provider: 'stripe', subject: 'request', action: 'twice', match: 'POST /v1/setup_intents' },
   { provider: 'paypal', subject: 'request', action: '500', match: 'POST /v2/checkout/orders' },
   { provider: 'paypal', subject: 'request', action: 'cut', match: 'POST /v2/checkout/orders/*/capture' },
   { provider: 'paypal', subject: 'request', action: 'hang', match: 'POST /v2/checkout/orders/*/capture' },
+  { provider: 'paypal', subject: 'request', action: 'twice', match: 'POST /v2/checkout/orders/*/capture' },
 ];
 
 /** Until the next one: webhooks are dropped, doubled, or come in another order. */
@@ -26,7 +28,7 @@ const WEBHOOKS: Fault[] = (['off', 'twice', 'reversed'] as const).flatMap((actio
 ]);
 
 export const requests: Drill = {
-  about: 'the payment providers fail, hang or are cut off while guests book; guests begin again',
+  about: 'the payment providers fail, hang, are cut off or asked twice while guests book; guests begin again',
   seconds: 300,
   times: 1,
   play: (times) => breakProviders(REQUESTS, times),

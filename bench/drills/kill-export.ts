@@ -28,8 +28,10 @@ export const drill: Drill = {
       };
       for (let round = 1; round <= kills; round += 1) {
         const { base, server } = await startDrilled(dataDir);
-        const exported = exportData(base);
-        await sleep(Math.random() * LONGEST_LIFE_MS);
+        const { promise: begun, resolve: onFirstBytes } = Promise.withResolvers<void>();
+        const exported = exportData(base, onFirstBytes);
+        // Every second kill meets the archive on its way, the others any moment before or after.
+        await (round % 2 === 0 ? begun : sleep(Math.random() * LONGEST_LIFE_MS));
         await server.kill();
         await judge(`export ${round}`, await exported);
       }
@@ -45,7 +47,7 @@ export const drill: Drill = {
 };
 
 /** The whole archive, or nothing if the connection broke. */
-async function exportData(base: string): Promise<Buffer | undefined> {
+async function exportData(base: string, onFirstBytes = () => {}): Promise<Buffer | undefined> {
   const post = (path: string, body: object, token?: string) =>
     fetch(base + path, {
       method: 'POST',
@@ -58,7 +60,12 @@ async function exportData(base: string): Promise<Buffer | undefined> {
     };
     const answer = await post('/api/patients/data-export', { current_password: PATIENT.password }, token);
     if (!answer.ok) throw new Error(`The export was refused: ${answer.status} ${await answer.text()}`);
-    return Buffer.from(await answer.arrayBuffer());
+    const chunks: Uint8Array[] = [];
+    for await (const chunk of answer.body ?? []) {
+      onFirstBytes();
+      chunks.push(chunk);
+    }
+    return Buffer.concat(chunks);
   } catch (error) {
     // As `fetch` says that the portal was killed.
     if (error instanceof TypeError) return undefined;

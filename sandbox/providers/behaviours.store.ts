@@ -4,7 +4,7 @@ import type { Db } from '#server/platform/database/database.ts';
 
 /** The behaviours that a test may ask for. `request` is matched by `POST /v1/refunds`, `webhook` by its event type. */
 export const BEHAVIOURS = {
-  request: ['500', '409', '429', 'hang', 'cut'],
+  request: ['500', '409', '429', 'hang', 'cut', 'twice'],
   webhook: ['off', 'late', 'twice', 'reversed'],
   refund: ['pending', 'failed'],
   capture: ['pending', 'instrument_declined', 'payer_action_required', 'transaction_refused'],

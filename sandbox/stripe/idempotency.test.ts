@@ -107,6 +107,15 @@ test('an answer that is cut off every time is lost, but the charge is made', asy
   expect((await stripe.charges.list()).data).toHaveLength(1);
 });
 
+test('a charge whose request arrives twice is made once', async () => {
+  const { stripe, control } = await aStripe();
+  await control('behave', { subject: 'request', match: 'POST /v1/payment_intents', action: 'twice' });
+
+  const intent = await stripe.paymentIntents.create(PAY, { idempotencyKey: 'k' });
+  expect(intent.lastResponse.headers).toMatchObject({ 'idempotent-replayed': 'true' });
+  expect((await stripe.charges.list()).data).toHaveLength(1);
+});
+
 test('a request that hangs was not executed, and ends when its caller gives up', async () => {
   const { stripe, control } = await aStripe();
   await control('behave', { subject: 'request', match: 'POST /v1/payment_intents', action: 'hang' });

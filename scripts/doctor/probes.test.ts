@@ -1,8 +1,10 @@
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
+import { mkdtempDisposable } from 'node:fs/promises';
 import { createServer, type RequestListener } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { SMTPServer } from 'smtp-server';
 import { expect, onTestFinished, test } from 'vitest';
 import type { FileStorage } from '#server/adapters/file-storage/file-storage.ts';
@@ -133,6 +135,8 @@ test('a relay is found over UDP by its answer, over TCP by its connection', asyn
 
 test('the room of the disk is compared with what the settings want', async () => {
   expect(await probeRoom(tmpdir(), Number.MAX_SAFE_INTEGER)).toHaveLength(1);
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'online-klinik-doctor-'));
+  expect(await probeRoom(join(folder.path, 'not yet there'), 0)).toEqual([]);
 });
 
 test('every fault is a line, an unforeseen error shows its code only, and silence is a fault too', async () => {

@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { createSocket } from 'node:dgram';
 import { promises as dns } from 'node:dns';
 import { type EventEmitter, once } from 'node:events';
-import { statfs } from 'node:fs/promises';
+import { mkdir, statfs } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { connect as connectTls, type TLSSocket } from 'node:tls';
@@ -142,7 +142,9 @@ export async function probeDatabase(pool: Pool): Promise<string[]> {
   return [...roleFaults(role), ...clockFaults('the database', difference)];
 }
 
+/** Before the first start there is no folder yet; the portal makes it, and so does this. */
 export async function probeRoom(dataDir: string, minFreeBytes: number): Promise<string[]> {
+  await mkdir(dataDir, { recursive: true });
   const { bavail, bsize } = await statfs(dataDir);
   return roomFaults(bavail * bsize, minFreeBytes);
 }

@@ -74,12 +74,13 @@ function chargeCalls(client: Client) {
         chargeOf(
           await stripe.paymentIntents.create(
             {
-              customer: customerId,
-              payment_method: paymentMethodId,
+              ...(customerId !== '' && {
+                ...{ customer: customerId, payment_method: paymentMethodId },
+                payment_method_options: { card: { stored_credential_usage: 'unscheduled' } },
+              }),
               amount: amountCents,
               currency: 'eur',
               allowed_payment_method_types: ['card'],
-              payment_method_options: { card: { stored_credential_usage: 'unscheduled' } },
               description: NEUTRAL_TEXT,
               statement_descriptor_suffix: NEUTRAL_TEXT,
               metadata: { appointment_id: reference },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type About, drawPaper, millimetres, type Paper } from './paper.ts';
 import { fontRuns, unpackWoff } from './paper-fonts.ts';
-import { readPdf, structureOf } from './testing.ts';
+import { drawingsOf, readPdf, structureOf } from './testing.ts';
 
 const ABOUT: About = {
   title: 'Bescheinigung',
@@ -55,6 +55,44 @@ test('headings, paragraphs and tables are marked, so that they can be read aloud
     expect(source).toContain(`/S /${tag}\n`);
   expect(source.match(/\/Scope \/Column/g)).toHaveLength(1);
 });
+
+test('the file says that it follows PDF/UA, in well-formed XML whatever its title is', () => {
+  const file = draw((paper) => paper.paragraph('Text'), {
+    title: 'Brief <1> & "2"',
+    author: 'Müller & Söhne',
+  });
+  const [xml = ''] = /<x:xmpmeta[\s\S]*<\/x:xmpmeta>/.exec(file.toString('utf8')) ?? [];
+
+  expect(xml).toContain('<pdfuaid:part>1</pdfuaid:part>');
+  expect(xml).toContain('Brief &#60;1&#62; &#38; &#34;2&#34;');
+  expect(xml).toContain('<rdf:li>Müller &#38; Söhne</rdf:li>');
+  expect(readPdf(file).source).toContain('(Brief <1> & "2")');
+});
+
+test('everything that is drawn has a tag or is marked as decoration', () => {
+  const pages = drawingsOf(
+    draw((paper) => {
+      paper.heading('Titel');
+      paper.qrCode('https://klinik.example', { size: 60, alt: 'Code' });
+      paper.table([{ width: 100 }], [{ kind: 'head', cells: ['Kopf'] }, { cells: ['Zelle'] }]);
+      for (let line = 0; line < 60; line += 1) paper.paragraph(`Zeile ${line}`);
+    }),
+  );
+
+  expect(pages).toHaveLength(2);
+  expect(pages.flatMap(drawnOutsideOfTags)).toEqual([]);
+});
+
+/** The operators that draw text, lines or pictures while no marked content is open. */
+function drawnOutsideOfTags(drawing: string): string[] {
+  let open = 0;
+  return drawing.split('\n').filter((line) => {
+    const operator = line.split(' ').at(-1) ?? '';
+    if (operator === 'BDC' || operator === 'BMC') open += 1;
+    if (operator === 'EMC') open -= 1;
+    return open === 0 && /^(TJ|Tj|S|s|f|f\*|B|b|Do)$/.test(operator);
+  });
+}
 
 test('the parts stand in the tree of the document in the order in which they are read', () => {
   const bytes = draw((paper) => {

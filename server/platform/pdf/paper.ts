@@ -1,6 +1,7 @@
 import PDFDocument from 'pdfkit';
 import { encode } from 'uqr';
 import type { Locale } from '../locale.ts';
+import { escapeHtml } from '../mail.ts';
 import { type FontRun, fontRuns, paperFonts, type Weight } from './paper-fonts.ts';
 
 export interface About {
@@ -58,10 +59,25 @@ const LINE = '#e3c7d6';
 type Document = InstanceType<typeof PDFDocument>;
 type Structure = ReturnType<Document['struct']>;
 
+/** Says that it follows PDF/UA: every word has a tag or is marked as decoration, see the tests. */
+class AccessibleDocument extends PDFDocument {
+  override endMetadata(): void {
+    // The library puts these words into XML as they are. In the rest of the file they have been written by now.
+    const { Title = '', Author = '' } = this.info;
+    Object.assign(this.info, { Title: escapeHtml(Title), Author: escapeHtml(Author) });
+    this.appendXML(PDF_UA);
+    super.endMetadata();
+  }
+}
+
+const PDF_UA = `<rdf:Description rdf:about="" xmlns:pdfuaid="http://www.aiim.org/pdfua/ns/id/">
+  <pdfuaid:part>1</pdfuaid:part>
+</rdf:Description>`;
+
 /** One document on A4 sheets. Every word is drawn as a letter and nothing is fetched, so no word can do harm. */
 export function drawPaper(about: About, draw: (paper: Paper) => void): Buffer {
   const { title, author, lang, createdAt } = about;
-  const doc = new PDFDocument({
+  const doc = new AccessibleDocument({
     size: 'A4',
     margins: MARGINS,
     ...{ lang, displayTitle: true, tagged: true, pdfVersion: '1.7', bufferPages: true },

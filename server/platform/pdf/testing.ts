@@ -4,14 +4,21 @@ import { inflateSync } from 'node:zlib';
 export function readPdf(bytes: Buffer): { words: string[]; pages: number; source: string } {
   const objects = objectsOf(bytes);
   const fonts = fontsOf(objects);
-  const contents = [...objects.values()].filter(({ stream }) => stream?.includes('BT\n'));
+  const drawings = drawingsOf(bytes);
   return {
-    words: contents.flatMap(({ stream = '' }) =>
-      [...stream.matchAll(/BT\n([\s\S]*?)ET/g)].map(([, drawing = '']) => decode(drawing, fonts)),
+    words: drawings.flatMap((drawing) =>
+      [...drawing.matchAll(/BT\n([\s\S]*?)ET/g)].map(([, text = '']) => decode(text, fonts)),
     ),
-    pages: contents.length,
+    pages: drawings.length,
     source: [...objects.values()].map(({ dictionary }) => dictionary).join('\n'),
   };
+}
+
+/** What is drawn on each page, as PDF operators. */
+export function drawingsOf(bytes: Buffer): string[] {
+  return [...objectsOf(bytes).values()].flatMap(({ stream = '' }) =>
+    stream.includes('BT\n') ? [stream] : [],
+  );
 }
 
 /** The tree of tags, as a screen reader walks through it: `Document(H1 P)`. */
