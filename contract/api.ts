@@ -19,14 +19,19 @@ import { enquiries, enquiriesStaff } from './enquiries.contract.ts';
 import { identity } from './identity.contract.ts';
 import { identityStaff } from './identity-staff.contract.ts';
 import { invoices, invoicesStaff } from './invoices.contract.ts';
+import { invoicesDunning } from './invoices-dunning.contract.ts';
+import { invoicesExport } from './invoices-export.contract.ts';
 import { patientsStaff } from './patients.contract.ts';
 import { payments } from './payments.contract.ts';
 import { appointmentPositions, positionsStaff } from './positions.contract.ts';
 import { schedule } from './schedule.contract.ts';
 import { scheduleStaff } from './schedule-staff.contract.ts';
 import { treatmentStaff } from './treatment.contract.ts';
+import { treatmentInsight, treatmentInsightStaff } from './treatment-insight.contract.ts';
+import { treatmentMeasurement, treatmentMeasurementStaff } from './treatment-measurement.contract.ts';
 import { treatmentPaper, treatmentPaperStaff } from './treatment-paper.contract.ts';
 import { treatmentPlan, treatmentPlanStaff } from './treatment-plan.contract.ts';
+import { treatmentTexts } from './treatment-texts.contract.ts';
 import { video } from './video.contract.ts';
 import { videoGuest } from './video-guest.contract.ts';
 import { videoStaff } from './video-staff.contract.ts';
@@ -67,11 +72,18 @@ export const api = {
   ...documentsStaff,
   ...invoices,
   ...invoicesStaff,
+  ...invoicesExport,
+  ...invoicesDunning,
   ...patientsStaff,
   ...payments,
   ...positionsStaff,
   ...appointmentPositions,
   ...treatmentStaff,
+  ...treatmentInsight,
+  ...treatmentInsightStaff,
+  ...treatmentTexts,
+  ...treatmentMeasurement,
+  ...treatmentMeasurementStaff,
   ...treatmentPaper,
   ...treatmentPaperStaff,
   ...treatmentPlan,

@@ -30,7 +30,7 @@ export async function expectAccessible(page: Page, part = 'html'): Promise<void>
 async function expectNoViolation(page: Page, part: string): Promise<void> {
   await page.evaluate(endOfMotion);
   for (const frame of page.frames()) await provideAxe(frame);
-  await page.evaluate(letGoOfLowerEdge);
+  await page.evaluate(letGoOfEdges);
   expect(await page.evaluate(findViolations, { part, standards: STANDARDS })).toEqual([]);
   await page.evaluate(stickAgain);
 }
@@ -49,16 +49,16 @@ async function findViolations({ part, standards }: { part: string; standards: st
   return violations.map(({ id, help, nodes }) => ({ id, help, where: nodes.map(({ html }) => html) }));
 }
 
-/** What lies under a bar at the lower edge can be scrolled out from under it; axe would call it covered for ever. */
-function letGoOfLowerEdge(): void {
-  for (const element of document.querySelectorAll<HTMLElement>('nav')) {
-    const { position, bottom } = getComputedStyle(element);
-    if (position === 'sticky' && bottom === '0px') element.style.position = 'static';
+/** What lies under a bar at an edge can be scrolled out from under it; axe would call it covered for ever. */
+function letGoOfEdges(): void {
+  for (const element of document.querySelectorAll<HTMLElement>('nav, header')) {
+    const { position, top, bottom } = getComputedStyle(element);
+    if (position === 'sticky' && [top, bottom].includes('0px')) element.style.position = 'static';
   }
 }
 
 function stickAgain(): void {
-  for (const element of document.querySelectorAll<HTMLElement>('nav'))
+  for (const element of document.querySelectorAll<HTMLElement>('nav, header'))
     element.style.removeProperty('position');
 }
 

@@ -1,6 +1,8 @@
 import type { Medicine } from '#contract/treatment-plan.contract.ts';
 import { appointmentPositions } from '#server/appointments/appointments.tables.ts';
 import type { Db } from '#server/platform/database/database.ts';
+import { treatmentNoteRequest } from '#server/treatment/insight/insight.tables.ts';
+import { treatmentMeasurement } from '#server/treatment/measurement/measurement.tables.ts';
 import { treatmentPaper } from '#server/treatment/paper/paper.tables.ts';
 import { treatmentPlan } from '#server/treatment/plan/plan.tables.ts';
 import { treatmentAddendum, treatmentNote } from '#server/treatment/treatment.tables.ts';
@@ -13,8 +15,13 @@ interface Treated {
   at: Date;
 }
 
-/** A signed note with an addendum, positions with a diagnosis, a released plan and an issued paper. */
-export async function addTreatment(db: Db, { patientId, appointmentId, mark, at }: Treated): Promise<void> {
+/** A signed note with an addendum, positions with a diagnosis, a released plan, an issued paper and values. */
+export async function addTreatment(db: Db, treated: Treated): Promise<void> {
+  const { patientId, appointmentId, mark, at } = treated;
+  await addMeasurements(db, treated);
+  await db.insert(treatmentNoteRequest).values({
+    ...{ patientId, askedAt: at, decidedAt: at, decidedById: 1, isGranted: false, reason: `Grund-${mark}` },
+  });
   const written = { version: 1, changedAt: at, changedById: 1 };
   await db.insert(treatmentNote).values({
     ...{ appointmentId, version: 1, partVersions: {}, sections: { reason: `Anlass-${mark}` } },
@@ -44,6 +51,36 @@ export async function addTreatment(db: Db, { patientId, appointmentId, mark, at 
     },
     content: { recipient: '', lines: [], diagnoses: '', text: `Brief-${mark}` },
   });
+}
+
+/** One by the clinic with a range, a blood pressure by the patient, and one that was struck. */
+async function addMeasurements(db: Db, { patientId, mark, at }: Treated): Promise<void> {
+  const common = { patientId, measuredOn: '2026-11-10', enteredAt: at, ranges: [null] };
+  const rows: Omit<typeof treatmentMeasurement.$inferInsert, 'requestKey'>[] = [
+    {
+      ...{ ...common, quantity: 'estradiol', unit: 'pmol/L', comparator: '<', value: 18.4 },
+      ...{
+        phase: 'postmenopause',
+        note: `Labor-${mark}`,
+        enteredById: 1,
+        ranges: [{ low: null, high: 138 }],
+      },
+    },
+    {
+      ...{ ...common, quantity: 'blood_pressure', unit: 'mm[Hg]', value: 150, secondValue: 85, note: '' },
+      ranges: [
+        { low: 100, high: 139 },
+        { low: 60, high: 89 },
+      ],
+    },
+    {
+      ...{ ...common, quantity: 'weight', unit: 'kg', value: 700, note: '' },
+      ...{ struckAt: at, struckReason: `Vertippt-${mark}` },
+    },
+  ];
+  await db
+    .insert(treatmentMeasurement)
+    .values(rows.map((row) => ({ ...row, requestKey: crypto.randomUUID() })));
 }
 
 function aMedicine(mark: string): Medicine {

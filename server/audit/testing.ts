@@ -9,13 +9,14 @@ import { insertEmail, insertEnquiry } from '#server/enquiries/enquiries.store.ts
 import { holdAddress } from '#server/identity/patient.store.ts';
 import { updatePatient } from '#server/identity/profile/profile.store.ts';
 import { passkey, totpFactor, trustedDevice } from '#server/identity/sign-in.tables.ts';
-import { invoice } from '#server/invoices/invoices.tables.ts';
+import { invoice, invoiceDunning } from '#server/invoices/invoices.tables.ts';
 import { insertSending } from '#server/invoices/list-staff-invoices.store.ts';
 import {
   payment,
   paymentCharge,
   paymentLedger,
   paymentLink,
+  paymentReceipt,
   paymentRefund,
   paymentTask,
 } from '#server/payments/payments.tables.ts';
@@ -175,9 +176,16 @@ async function addMoney({ clinic, patientId, mark }: Scene, appointmentId: numbe
     ...{ paymentId, requestKey: `refund-${mark}`, amountCents: 100, reason: `Kulanz-${mark}` },
     ...{ state: 'failed', ...times },
   });
-  await db.insert(paymentLedger).values({
-    ...{ paymentId, kind: 'charged', amountCents: 8950, toState: 'charged', actor: 'system' },
-    ...{ why: `Beleg-${mark}`, at },
+  const [line] = await db
+    .insert(paymentLedger)
+    .values({
+      ...{ paymentId, kind: 'charged', amountCents: 8950, toState: 'charged', actor: 'system' },
+      ...{ why: `Beleg-${mark}`, at },
+    })
+    .returning({ id: paymentLedger.id });
+  await db.insert(paymentReceipt).values({
+    ...{ paymentId, ledgerId: line?.id ?? 0, kind: 'received', way: 'transfer', amountCents: 8950 },
+    ...{ day: '2026-11-10', reference: `Überweisung-${mark}`, staffId: 1, createdAt: at },
   });
   await db.insert(paymentTask).values({
     ...{ paymentId, kind: 'refund_failed', subject: mark, details: {}, createdAt: at },
@@ -200,7 +208,12 @@ async function addInvoice({ clinic, staffId, patientId, mark }: Scene, appointme
     ...{ totalCents: 8950, locale: 'de', createdAt: at, issuedAt: at },
   };
   const [stored] = await db.insert(invoice).values(billed).returning({ id: invoice.id });
-  await insertSending(db, { invoiceId: stored?.id ?? 0, staffId, sentAt: at });
+  const invoiceId = stored?.id ?? 0;
+  await insertSending(db, { invoiceId, staffId, sentAt: at });
+  await db.insert(invoiceDunning).values({
+    ...{ invoiceId, step: 1, subject: 'Erinnerung', body: `Mahnung-${mark}`, payUntil: '2026-12-01' },
+    ...{ staffId, sentAt: at },
+  });
 }
 
 async function addDocuments({ clinic: { deps }, staffId, patientId, mark }: Scene) {

@@ -90,7 +90,9 @@ export async function listInvoicesOfPatient(
   await requireRecord(deps.db, staff, { patientId, to: 'read' }, at);
   await recordView(deps.db, { patientId, kind: 'invoice_read', actor: staff }, at);
   const names = await appointmentNames(deps.db);
-  return { data: await latestInvoices(deps, patientId, MOST_INVOICES, { names, locale }) };
+  const invoices = await latestInvoices(deps, patientId, MOST_INVOICES, { names, locale });
+  // Diagnoses come from notes, which only doctors read.
+  return { data: invoices.map((each) => (staff.role === 'doctor' ? each : { ...each, diagnosis: '' })) };
 }
 
 /** Without the text of the enquiry, which is read where it is answered. */

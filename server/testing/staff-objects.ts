@@ -8,6 +8,7 @@ import { ensureStaffMember } from '#server/identity/register/demo-accounts.servi
 import { paymentTask } from '#server/payments/payments.tables.ts';
 import { aPdf } from '#server/platform/files/testing.ts';
 import { absence, extraWindow } from '#server/schedule/schedule.tables.ts';
+import { treatmentMeasurement } from '#server/treatment/measurement/measurement.tables.ts';
 import { treatmentPaper } from '#server/treatment/paper/paper.tables.ts';
 import { videoGuest } from '#server/video/video.tables.ts';
 import type { Clinic } from './clinic.ts';
@@ -38,6 +39,7 @@ export async function staffObjectsOf(clinic: Clinic, assistantId: number) {
   return {
     ...{ patientId, anamnesis, doctor, annaStaffId, appointment, document, plans, enquiry, conversation },
     roomGuest: await aRoomGuest(clinic, appointment),
+    measurement: await aMeasurement(clinic, patientId, annaStaffId),
     paper: await aPaper(clinic, patientId, annaStaffId),
     chatFile: await aChatFile(clinic, patientId, conversation),
     task: await aPaymentTask(clinic),
@@ -65,6 +67,7 @@ export function objectAt(
   if (parameter === 'patient_id') return objects.patientId;
   if (parameter === 'fileId') return objects.chatFile;
   if (parameter === 'guestId') return objects.roomGuest;
+  if (parameter === 'measurement_id') return objects.measurement;
   if (parameter === 'paper_id') return objects.paper;
   const byPath: [start: string, id: number | undefined][] = [
     ['/api/staff/appointments/', objects.appointment],
@@ -119,6 +122,17 @@ async function aPaper({ db, clock }: Clinic, patientId: number, staffId: number)
       ...{ changedAt: clock.now(), changedById: staffId, issuedAt: clock.now(), issuedById: staffId },
     })
     .returning({ id: treatmentPaper.id });
+  return made?.id ?? 0;
+}
+
+async function aMeasurement({ db, clock }: Clinic, patientId: number, enteredById: number): Promise<number> {
+  const [made] = await db
+    .insert(treatmentMeasurement)
+    .values({
+      ...{ patientId, requestKey: randomUUID(), quantity: 'weight', unit: 'kg', value: 70, note: '' },
+      ...{ measuredOn: '2026-01-05', ranges: [null], enteredAt: clock.now(), enteredById },
+    })
+    .returning({ id: treatmentMeasurement.id });
   return made?.id ?? 0;
 }
 

@@ -41,10 +41,12 @@ test('the bundle contains all data of the patient, and every reference leads to 
   const types = new Set(bundle.entry.map(({ resource }) => resource.resourceType));
   expect([...types].toSorted()).toEqual([
     'Appointment',
+    'Composition',
     'Condition',
     'DocumentReference',
     'Invoice',
     'MedicationRequest',
+    'Observation',
     'Organization',
     'Patient',
     'Practitioner',
@@ -88,4 +90,38 @@ test('a document has the path of its file in the archive', () => {
       },
     },
   ]);
+});
+
+test('a signed note is a document that leads to its diagnoses and holds its addenda', () => {
+  const [note] = resources('Composition');
+  const [condition] = resources('Condition');
+  expect(note).toMatchObject({
+    status: 'amended',
+    author: [{ reference: expect.stringMatching(/^Practitioner\/doctor-/) }],
+    section: [
+      { title: 'Anlass', text: { div: expect.stringContaining('<p>Anlass-maria</p>') } },
+      { title: 'Diagnosen', entry: [{ reference: `Condition/${condition?.id}` }] },
+      { text: { div: expect.stringContaining('Nachtrag-maria') } },
+    ],
+  });
+});
+
+test('a value is exported in its own unit and with its code; two numbers are two components; a struck one is an error', () => {
+  const [weight, pressure, estradiol] = resources('Observation');
+  expect(estradiol).toMatchObject({
+    ...{ status: 'final', effectiveDateTime: '2026-11-10', note: [{ text: 'Labor-maria' }] },
+    code: { coding: [{ system: 'http://loinc.org', code: '14715-7' }] },
+    valueQuantity: { value: 18.4, comparator: '<', code: 'pmol/L' },
+    interpretation: [{ coding: [{ code: 'N' }] }],
+    referenceRange: [{ high: { value: 506.598, code: 'pmol/L' } }],
+  });
+  expect(pressure).toMatchObject({
+    code: { coding: [{ code: '85354-9' }] },
+    performer: [{ reference: expect.stringMatching(/^Patient/) }],
+    component: [
+      { code: { coding: [{ code: '8480-6' }] }, valueQuantity: { value: 150 } },
+      { code: { coding: [{ code: '8462-4' }] }, valueQuantity: { value: 85 } },
+    ],
+  });
+  expect(weight).toMatchObject({ status: 'entered-in-error', note: [{ text: 'Vertippt-maria' }] });
 });

@@ -1,5 +1,6 @@
 import type { StaffProfileForm } from '#contract/identity-account.contract.ts';
 import type { StaffAccount } from '#contract/identity-staff.contract.ts';
+import type { Salutation } from '#contract/person.ts';
 import type { Staff, StaffRole } from '#server/platform/actor.ts';
 import type { Client } from '#server/platform/capability.ts';
 import type { Db } from '#server/platform/database/database.ts';
@@ -43,6 +44,10 @@ export async function updateStaffProfile(
 export async function namesOfStaff(db: Db, staffIds: number[]): Promise<Map<number, string>> {
   const members = await findNamesOfStaff(db, [...new Set(staffIds)]);
   return new Map(members.map((member) => [member.id, fullName(member)]));
+}
+
+export async function salutationOfStaff(db: Db, staffId: number): Promise<Salutation | null> {
+  return (await findNamesOfStaff(db, [staffId]))[0]?.salutation ?? null;
 }
 
 /** Names and roles of present and former members of staff, by their id. */

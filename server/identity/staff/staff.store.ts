@@ -153,6 +153,7 @@ export async function findNamesOfStaff(db: Db, staffIds: number[]) {
   return await db
     .select({
       id: staffMember.id,
+      salutation: staffMember.salutation,
       firstName: staffMember.firstName,
       lastName: staffMember.lastName,
       role: staffMember.role,

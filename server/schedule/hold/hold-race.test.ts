@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { type Answer, aClinic, type Clinic } from '#server/testing/clinic.ts';
 import { aPlan, freeTimes, type Plan, requestHold, visitor } from '../testing.ts';
 import { takeHold } from './keep-hold.service.ts';
@@ -95,6 +95,19 @@ test('SEAM-03: two visitors with expired holds who exchange their slots both suc
 
   expect(statuses(answers)).toEqual([200, 200]);
   expect(await freeTimes(clinic, plan, plan.anna)).toEqual(['09:45', '10:30']);
+});
+
+test('SEAM-03: a hold that meets a deadlock is tried again, at most twice', async () => {
+  const deadlock = Object.assign(new Error('deadlock detected'), { code: '40P01' });
+  using transaction = vi.spyOn(clinic.deps.db, 'transaction');
+  const holdAfter = async (...failures: Error[]) => {
+    for (const failure of failures) transaction.mockRejectedValueOnce(failure);
+    return (await requestHold(clinic, plan)).status;
+  };
+
+  expect(await holdAfter(deadlock, deadlock, deadlock)).toBe(503);
+  expect(await holdAfter(new Error('another failure'))).toBe(500);
+  expect(await holdAfter(deadlock, deadlock)).toBe(200);
 });
 
 test('SEAM-03: of two hundred holds that passed the check the database accepts one', async () => {

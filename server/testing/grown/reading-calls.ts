@@ -64,6 +64,7 @@ function idAt(path: string, parameter: string, ids: Ids): number {
 /** What a call cannot do without. */
 const NEEDED: Record<string, (today: string, ids: Ids) => string> = {
   '/api/staff/calendar': (today) => `?from=${today}&to=${weekAfter(today)}`,
+  '/api/staff/month-export': (today) => `?month=${today.slice(0, 7)}`,
   '/api/staff/free-times': (today, ids) => `?service_id=${ids.service}&from=${today}&to=${weekAfter(today)}`,
   '/api/staff/working-hours': (_, ids) => `?doctor_id=${ids.doctor}`,
   '/api/staff/appointments-ahead': (_, ids) => `?doctor_id=${ids.doctor}`,
