@@ -1,7 +1,7 @@
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { readConfig } from '#server/config.ts';
 import { createLog, describeError, standardOutput } from './log.ts';
 
@@ -18,6 +18,19 @@ test('a line is one JSON object with the time in UTC and no name of the machine'
     attempt: 2,
     msg: 'failed\nagain',
   });
+});
+
+test('each line has the time at which it was written', () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const lines: string[] = [];
+  const log = createLog({ write: (line) => lines.push(line) });
+  for (const time of ['2026-11-16T09:00:00.001Z', '2026-11-16T09:00:00.001Z', '2026-11-16T09:00:00.002Z']) {
+    vi.setSystemTime(time);
+    log.info({}, time);
+  }
+  const times = lines.map((line) => JSON.parse(line) as { time: string; msg: string });
+  expect(times.map(({ time }) => time)).toEqual(times.map(({ msg }) => msg));
 });
 
 test('only class, code and place of an error are logged', () => {

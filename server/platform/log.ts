@@ -26,7 +26,20 @@ export interface AdjustableLog extends Log {
 }
 
 export function createLog(destination: { write(line: string): void } = standardOutput()): AdjustableLog {
-  return pino({ base: null, timestamp: pino.stdTimeFunctions.isoTime }, destination);
+  return pino({ base: null, timestamp: timeField }, destination);
+}
+
+let timeOfField = 0;
+let knownField = '';
+
+/** Lines of the same millisecond share their time, so it is written out once. */
+function timeField(): string {
+  const now = Date.now();
+  if (now !== timeOfField) {
+    timeOfField = now;
+    knownField = `,"time":"${new Date(now).toISOString()}"`;
+  }
+  return knownField;
 }
 
 const MOST_WAITING = 8192;

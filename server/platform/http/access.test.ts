@@ -152,6 +152,14 @@ test('OR-02: every browser is given a random XSRF-TOKEN that its pages can read'
   expect((await call({ cookie: `XSRF-TOKEN=${first?.value}` }, 'GET')).cookies).toEqual([]);
 });
 
+test('no two of 300 browsers are given the same XSRF-TOKEN', async () => {
+  const call = await serve('anyone');
+
+  const tokens = new Set<string | undefined>();
+  for (let browser = 0; browser < 300; browser++) tokens.add((await call({}, 'GET')).cookies[0]?.value);
+  expect(tokens.size).toBe(300);
+});
+
 test('an XSRF-TOKEN of another make is replaced', async () => {
   const call = await serve('anyone');
 
