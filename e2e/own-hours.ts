@@ -49,9 +49,9 @@ export async function openOwnDays(count = 1): Promise<WantedSlot[]> {
   return await openOwnDates(dates);
 }
 
-/** A time that begins in the next minutes; close before midnight, at midnight. */
+/** A time that begins soon, but not before a slow journey ends; close before midnight, at midnight. */
 export async function openNextTime(): Promise<WantedSlot> {
-  const soon = new Date(Date.now() + 60_000);
+  const soon = new Date(Date.now() + 10 * 60_000);
   const [ofToday] = await openOwnDates([berlinDate(soon)], [berlinTime(soon), '24:00']);
   const [next] = ofToday ? [ofToday] : await openOwnDates([dateIn(1)], ['00:00', '24:00']);
   return requireSlot(next);
