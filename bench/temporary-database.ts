@@ -1,11 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
 import { type Database, openDatabase } from '#server/platform/database/database.ts';
 import { migrateAll } from '#server/platform/database/prepare-database.ts';
 import { sandbox } from '../sandbox/sandbox.ts';
+import { newDatabase } from '../scripts/postgres-for-tests.ts';
 
 /** A migrated, empty database that `close` leaves no trace of: embedded, or a new one beside the given one. */
 export async function temporaryDatabase(serverUrl: string | undefined): Promise<Database> {
@@ -27,18 +26,13 @@ async function embedded(): Promise<Database> {
 }
 
 async function beside(serverUrl: string): Promise<Database> {
-  const name = `online_klinik_bench_${randomUUID().replaceAll('-', '')}`;
-  const server = new pg.Pool({ connectionString: serverUrl, max: 1 });
-  await server.query(`create database ${name}`);
-  const url = new URL(serverUrl);
-  url.pathname = name;
-  const database = await openDatabase({ databaseUrl: url.href, dataDir: '' });
+  const { url, drop } = await newDatabase(serverUrl, 'online_klinik_bench');
+  const database = await openDatabase({ databaseUrl: url, dataDir: '' });
   return {
     ...database,
     async close() {
       await database.close();
-      await server.query(`drop database ${name} with (force)`);
-      await server.end();
+      await drop();
     },
   };
 }

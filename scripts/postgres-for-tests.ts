@@ -1,9 +1,11 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { chownSync, existsSync, globSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
 
 const IS_ROOT = process.getuid?.() === 0;
 const LONGEST_START_MS = 30_000;
@@ -33,6 +35,25 @@ export async function findPostgres(given = process.env.TEST_DATABASE_URL): Promi
     );
   }
   return await startCluster(binaries, FAST_AND_LOOSE);
+}
+
+/** A new, empty database on this server, whose name begins like this. `drop` ends its connections too. */
+export async function newDatabase(
+  serverUrl: string,
+  beginning: string,
+): Promise<{ url: string; drop(): Promise<void> }> {
+  const name = `${beginning}_${randomUUID().replaceAll('-', '')}`;
+  const server = new pg.Pool({ connectionString: serverUrl, max: 1 });
+  await server.query(`create database ${name}`);
+  const url = new URL(serverUrl);
+  url.pathname = name;
+  return {
+    url: url.href,
+    async drop() {
+      await server.query(`drop database ${name} with (force)`);
+      await server.end();
+    },
+  };
 }
 
 /** A server that a test may end and start again. */

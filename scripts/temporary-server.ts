@@ -1,6 +1,8 @@
 /**
  * The portal on a new data folder, with the demo clinic and a clock that can be moved, gone without a trace
- * afterwards. Browser tests start it as a program (PORT and SANDBOX_PORT given), scripts as a function.
+ * afterwards. Browser tests start it as a program (PORT and SANDBOX_PORT given), scripts as a function. The program
+ * uses the PostgreSQL of TEST_DATABASE_URL when TEST_ENGINE=postgres, as capability tests do; else, and as a function,
+ * the portal runs on the embedded database.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -11,6 +13,7 @@ import { buildStaleServer, buildStaleWeb } from './build-when-stale.ts';
 import { NODE_FLAGS } from './built-server.ts';
 import { freePorts } from './free-port.ts';
 import { copyKeptDatabase } from './kept-databases.ts';
+import { newDatabase } from './postgres-for-tests.ts';
 
 const START_SECONDS = 180;
 /** Every journey registers somebody; what a password hash costs is proven elsewhere. */
@@ -127,9 +130,15 @@ function failEarly(code: number | null): never {
 
 if (import.meta.main) {
   const { PORT = '', SANDBOX_PORT = '' } = process.env;
+  const { TEST_ENGINE, TEST_DATABASE_URL } = process.env;
+  const isOnPostgres = TEST_ENGINE === 'postgres' && TEST_DATABASE_URL !== undefined;
+  const database = isOnPostgres ? await newDatabase(TEST_DATABASE_URL, 'online_klinik_browser') : undefined;
   const dataDir = newDataDir();
-  const { child, ended } = spawnServer({ port: PORT, sandboxPort: SANDBOX_PORT, dataDir }, 'inherit');
+  const place = { port: PORT, sandboxPort: SANDBOX_PORT, dataDir };
+  const further = database && { DATABASE_URL: database.url };
+  const { child, ended } = spawnServer(place, 'inherit', undefined, further);
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill('SIGTERM'));
   process.exitCode = (await ended) ?? 1;
+  await database?.drop();
   forget(dataDir);
 }

@@ -6,6 +6,7 @@
 import { readFileSync } from 'node:fs';
 import { provideChromium } from './chromium.ts';
 import { countPlaywright, type TestCount } from './count-tests.ts';
+import { findPostgres } from './postgres-for-tests.ts';
 import { runStep } from './run-step.ts';
 
 const now = Temporal.Now.zonedDateTimeISO('Europe/Berlin');
@@ -24,17 +25,21 @@ if (wanted !== undefined && !(wanted in days)) {
   process.exit(1);
 }
 const chromium = provideChromium();
+/** As in `npm test`: on PostgreSQL, and without one on the embedded database. */
+const postgres = await findPostgres().catch(() => undefined);
+const database = postgres ? { TEST_ENGINE: 'postgres', TEST_DATABASE_URL: postgres.url } : {};
 const results: string[] = [];
 for (const [name, start] of Object.entries(days)) {
   if (wanted === undefined || name === wanted) results.push(await runOn(name, start));
 }
+await postgres?.stop();
 console.log(`\n── summary ──\n${results.join('\n')}`);
 
 async function runOn(name: string, start: Temporal.ZonedDateTime): Promise<string> {
   const title = `${name}, ${start.toPlainDateTime()} in Berlin`;
   console.log(`\n── ${title} ──`);
   const aheadMs = start.epochMilliseconds - Date.now();
-  const env = { CHROMIUM_PATH: chromium, E2E_CLOCK_AHEAD_MS: String(aheadMs) };
+  const env = { ...database, CHROMIUM_PATH: chromium, E2E_CLOCK_AHEAD_MS: String(aheadMs) };
   const { ok, seconds } = await runStep({ name: title, command: ['playwright', 'test'], env }, 'live');
   if (!ok) process.exitCode = 1;
   const count: TestCount = countPlaywright(JSON.parse(readFileSync('test-results/browser.json', 'utf8')));
