@@ -32,7 +32,7 @@ export default defineConfig({
               name: (id, graph) => {
                 const { isEntry, screens } = usersOf(id, graph);
                 if (isEntry) return screens.size > 0 ? 'start' : null;
-                return needsLibrary(id, graph) ? null : sharedFile(screens);
+                return needsLibrary(id, graph) ? null : sharedFile(id, screens);
               },
               includeDependenciesRecursively: false,
             },

@@ -75,7 +75,7 @@ test('zod is refused, packages that merely begin like it are not', () => {
 
 test('a build without the portal or without a measured screen is no success', () => {
   expect(() => bundleFaults([react], kilobytes(1))).toThrow('no page patient/index.html');
-  expect(() => bundleFaults([entry, react], kilobytes(1), [HOME])).toThrow('no screen Home.tsx');
+  expect(() => bundleFaults([entry, react], kilobytes(1), [HOME])).toThrow('no Home.tsx');
 });
 
 test('the fonts of text and headings have a limit, and there are some', () => {

@@ -1,7 +1,7 @@
 /** What the browser loads before a screen is shown stays within a budget, in gzipped bytes. */
 import { globSync, readFileSync, statSync } from 'node:fs';
 import { BUILT_WEB, buildStaleWeb, CHUNK_LIST } from './build-when-stale.ts';
-import { type Chunk, closureOf, heaviestSources, pageEntry, staticClosure } from './chunk-list.ts';
+import { type Chunk, chunkOf, closureOf, heaviestSources, pageEntry, staticClosure } from './chunk-list.ts';
 import { reportFaults } from './report-faults.ts';
 
 const LAZY_ONLY = /^(zod|react-hook-form|dompurify|@tiptap\/.*|prosemirror-.*)$/;
@@ -90,7 +90,7 @@ export function fontFaults(sizes: number[]): string[] {
 function measureScreen(chunks: Chunk[], gzipSize: SizeOf, { page, screen, after }: Budget) {
   const entry = pageEntry(chunks, `${page}/index.html`);
   const filesOf = (source?: string) =>
-    closureOf(chunks, source === undefined ? [entry] : [entry, screenChunk(chunks, source)]);
+    closureOf(chunks, source === undefined ? [entry] : [entry, chunkOf(chunks, source)]);
   const known = new Set(after === undefined ? [] : filesOf(after));
   const loaded = filesOf(screen).filter((chunk) => !known.has(chunk));
   const styles = new Set(loaded.flatMap((chunk) => chunk.styles));
@@ -99,12 +99,6 @@ function measureScreen(chunks: Chunk[], gzipSize: SizeOf, { page, screen, after 
     scriptBytes: sum(loaded.map(({ file }) => gzipSize(file))),
     styleBytes: sum([...styles].map(gzipSize)),
   };
-}
-
-function screenChunk(chunks: Chunk[], source: string): Chunk {
-  const found = chunks.find((chunk) => chunk.source === source);
-  if (!found) throw new Error(`The build has no screen ${source}.`);
-  return found;
 }
 
 function sum(sizes: number[]): number {

@@ -24,6 +24,14 @@ export function pageEntry(chunks: Chunk[], page: string): Chunk {
   return entry;
 }
 
+/** The file that is loaded for a screen; where several screens share one, no import names it after them. */
+export function chunkOf(chunks: Chunk[], source: string): Chunk {
+  const found =
+    chunks.find((chunk) => chunk.source === source) ?? chunks.find(({ modules }) => source in modules);
+  if (!found) throw new Error(`The build has no ${source}.`);
+  return found;
+}
+
 /** These files and everything that the browser must load before they can run. */
 export function closureOf(chunks: Chunk[], first: readonly Chunk[]): Chunk[] {
   const closure = new Set(first);

@@ -2,20 +2,32 @@ import { expect, test } from 'vitest';
 import { sharedFile, usersOf } from './screen-chunks.ts';
 
 const screens = (...names: string[]) => new Set(names.map((name) => `/web/${name}.tsx`));
+const MODULE = '/web/ui/Card.tsx';
 const many = Array.from({ length: 12 }, (_, index) => `Page${index}`);
 
-test('what the home screen shares with another screen is one file, and what only it needs stays with it', () => {
-  expect(sharedFile(screens('HomePage', 'BookingPage'))).toBe('home');
-  expect(sharedFile(screens('HomePage'))).toBeNull();
+test('what the home screen shares with another screen comes with the start, and what only it needs stays with it', () => {
+  expect(sharedFile(MODULE, screens('HomePage', 'BookingPage'))).toBe('start');
+  expect(sharedFile(MODULE, screens('HomePage'))).toBeNull();
 });
 
 test('what step 1 shares with most screens and with few of them are two files', () => {
-  expect(sharedFile(screens('BookingPage', ...many))).toBe('data');
-  expect(sharedFile(screens('BookingPage', 'SlotScreen'))).toBe('wizard');
+  expect(sharedFile(MODULE, screens('BookingPage', ...many))).toBe('data');
+  expect(sharedFile(MODULE, screens('BookingPage', 'SlotScreen'))).toBe('wizard');
+});
+
+test('what stands around the screens of signed-in patients is one file, with what only it needs', () => {
+  expect(sharedFile(MODULE, screens('shell/Sidebar'))).toBe('signed-in');
+  expect(sharedFile(MODULE, screens('shell/SignedInTools', 'ChatPage'))).toBe('signed-in');
+});
+
+test('an icon that two screens share is no file of its own', () => {
+  expect(sharedFile('/node_modules/lucide-react/dist/esm/icons/check.js', screens('Page1', 'Page2'))).toBe(
+    'fields',
+  );
 });
 
 test('code that two rare screens share is left to the bundler', () => {
-  expect(sharedFile(screens('Page1', 'Page2'))).toBeNull();
+  expect(sharedFile(MODULE, screens('Page1', 'Page2'))).toBeNull();
 });
 
 test('a module belongs to every screen that imports it, directly or through others, and to the entry of a page', () => {

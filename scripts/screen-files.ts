@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Chunk, closureOf } from './chunk-list.ts';
+import { type Chunk, chunkOf, closureOf } from './chunk-list.ts';
 
 /** What the browser loads for a screen before it can be drawn, as addresses. */
 export interface ScreenFiles {
@@ -56,11 +56,4 @@ function staffSources(): Map<string, string[]> {
 /** `./home/HomePage.tsx` of the routes, or `#web/shell/NotFoundPage.tsx`. */
 function fromRoot(page: string, source: string): string {
   return source.startsWith('#') ? source.slice(1) : join('web', page, source);
-}
-
-function chunkOf(chunks: Chunk[], source: string): Chunk {
-  const found =
-    chunks.find((chunk) => chunk.source === source) ?? chunks.find(({ modules }) => source in modules);
-  if (!found) throw new Error(`The build has no ${source}.`);
-  return found;
 }

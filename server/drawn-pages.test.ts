@@ -148,6 +148,20 @@ test('styles are inside the page, allowed by their hash and by nothing wider', a
   expect(page.body).toContain('<link rel="modulepreload" crossorigin href="/assets/screen.js" />');
 });
 
+test('a page for one person asks its first questions before it names the scripts of its screen; both are allowed by one hash', async () => {
+  const { body, headers } = await open('/dashboard');
+  const script = /<script>(.*?)<\/script>/s.exec(body)?.[1] ?? '';
+
+  expect(script.indexOf('/api/patients/dashboard')).toBeGreaterThan(0);
+  expect(script.indexOf('/assets/screen.js')).toBeGreaterThan(script.indexOf('/api/patients/dashboard'));
+  // What the built page itself names, every screen needs.
+  expect(body.match(/<link rel="modulepreload"[^>]*>/g)).toEqual([
+    '<link rel="modulepreload" crossorigin href="/assets/main.js" />',
+  ]);
+  const hash = createHash('sha256').update(script).digest('base64');
+  expect(headers['content-security-policy']).toContain(`script-src 'self' 'sha256-${hash}';`);
+});
+
 test('a page that did not change is not sent again, and comes compressed', async () => {
   const { headers } = await open('/agb', { 'accept-encoding': 'gzip' });
   const again = await open('/agb', { 'accept-encoding': 'gzip', 'if-none-match': String(headers.etag) });

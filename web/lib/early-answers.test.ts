@@ -26,6 +26,8 @@ const maria = { patientToken: 'token-1', patientUser: '{"id":7,"name":"Maria"}',
 
 test('the page of a signed-in patient asks at once, and the app takes each answer once', async () => {
   const asked = open(askForPatient([`/api/list?user=${OWN_ID}`], 'de'), maria);
+  // While the script runs, not after it: what the script does next would be first in the queue of the browser.
+  expect(asked).toHaveLength(1);
   const answer = await takeEarlyAnswer('/api/list?user=7', 'en', 'token-1');
   expect(asked[0]?.url).toBe('/api/list?user=7');
   expect(asked[0]?.headers).toMatchObject({ locale: 'en', authorization: 'Bearer token-1' });

@@ -38,7 +38,8 @@ ask(url.replaceAll("${TODAY}",()=>Temporal.Now.plainDateISO("Europe/Berlin")),ma
 const ASK = `const headers={accept:"application/json",locale,"x-person-acted":"1",...(token&&{authorization:"Bearer "+token})};
 const answers={};
 window.earlyAnswers={locale,token,answers};
-const ask=(url,may=Promise.resolve(true))=>answers[url]=may.then(yes=>yes?fetch(url,{credentials:"include",headers}):undefined);`;
+const send=url=>fetch(url,{credentials:"include",headers});
+const ask=(url,may)=>answers[url]=may?may.then(yes=>yes?send(url):undefined):send(url);`;
 
 /** Nothing is lost when the storage is closed: the app asks itself. */
 function script(language: Language, steps: string): string {

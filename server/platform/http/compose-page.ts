@@ -33,15 +33,20 @@ export function composePage(parts: PageParts): ComposedPage {
   const style = [brand, ...styles.values(), ...(strip ? [strip.style] : [])]
     .join('\n')
     .replaceAll('</', '<\\/');
+  // Of a page that asks early, only what every screen needs is named before its questions are sent.
+  const first =
+    drawn.early === undefined ? scripts : scripts.filter((href) => template.includes(`"${href}"`));
+  const later = scripts.filter((href) => !first.includes(href));
+  const early = drawn.early && `${drawn.early};${preloadAfter(later)}`;
   const head = [
     ...(address === undefined
       ? [NOT_FOUND_BY_SEARCH]
       : describeAddress(address, language, drawn.description)),
-    ...(drawn.early === undefined ? [] : [`<script>${drawn.early}</script>`]),
+    ...(early === undefined ? [] : [`<script>${early}</script>`]),
     `<style>${style}</style>`,
     // Never loaded: they tell the scripts that these styles are there.
     ...[...styles.keys()].map((href) => `<link rel="stylesheet" href="${href}" disabled />`),
-    ...scripts.map((href) => `<link rel="modulepreload" crossorigin href="${href}" />`),
+    ...first.map((href) => `<link rel="modulepreload" crossorigin href="${href}" />`),
   ];
   const data = `<script type="application/json" id="page-data">${asScript(drawn.data)}</script>`;
   const html = template
@@ -52,7 +57,15 @@ export function composePage(parts: PageParts): ComposedPage {
       '<div id="root"></div>',
       () => `${strip?.html ?? ''}<div id="root">${drawn.html}</div>\n    ${data}`,
     );
-  return { html, styleHash: hashOf(style), scriptHash: drawn.early && hashOf(drawn.early) };
+  return { html, styleHash: hashOf(style), scriptHash: early && hashOf(early) };
+}
+
+/**
+ * Scripts that are named after the first questions were sent. A browser asks for what stands in the head before it runs
+ * anything, and the questions would wait until its six connections have brought the scripts.
+ */
+function preloadAfter(scripts: readonly string[]): string {
+  return `for(const href of ${JSON.stringify(scripts)})document.head.append(Object.assign(document.createElement("link"),{rel:"modulepreload",crossOrigin:"",href}))`;
 }
 
 function hashOf(words: string): string {

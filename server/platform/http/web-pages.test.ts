@@ -62,6 +62,17 @@ test('a hashed asset may be kept for ever', async () => {
   expect(answer.headers['content-type']).toMatch(/javascript/);
 });
 
+test('scripts come without the policies of pages, but with those of files; a picture keeps all of them', async () => {
+  const { headers } = await open('/assets/app-1a2b3c.js', { 'accept-encoding': 'br' });
+
+  expect(headers['x-content-type-options']).toBe('nosniff');
+  expect(headers['cross-origin-resource-policy']).toBe('same-origin');
+  expect(headers).not.toHaveProperty('content-security-policy');
+  expect(headers).not.toHaveProperty('permissions-policy');
+  for (const whole of ['/patient/', '/assets/photo-1a2b3c.png'])
+    expect((await open(whole)).headers, whole).toHaveProperty('content-security-policy');
+});
+
 test('answers that shared caches keep set no cookie', async () => {
   expect((await open('/assets/app-1a2b3c.js')).cookies).toEqual([]);
   expect((await open('/patient/')).cookies).toHaveLength(1);
