@@ -1,5 +1,7 @@
+import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { addMissingSettings } from '#server/content/settings.service.ts';
+import { patient as patientTable } from '#server/identity/patient.tables.ts';
 import { aPatient } from '#server/testing/people.ts';
 import { aWard } from '../testing.ts';
 
@@ -20,6 +22,9 @@ const tasks = async (token = ward.anna.token) =>
   (await ward.call('GET /api/staff/tasks', {}, token)).body.data.note_requests;
 const decide = (id: number, body: object = { is_granted: true }, token = ward.anna.token) =>
   ward.call(`POST /api/staff/patients/${ward.patient.id}/note-request`, { request_id: id, ...body }, token);
+/** The letters that say that there is an answer. */
+const answers = async () =>
+  (await ward.clinic.letters(ward.patient.email)).filter(({ subject }) => /Antwort|answer/.test(subject));
 const openToAll = () => addMissingSettings(ward.clinic.db, [{ key: 'notes_for_patients', value: '1' }]);
 
 test('if the clinic shows notes, the patient reads a signed one with its addenda, and never a draft', async () => {
@@ -76,6 +81,47 @@ test('a refusal needs a reason, which the patient reads; she can ask again', asy
   });
   expect((await readOne()).status).toBe(404);
   expect((await ask()).body.data.request).toMatchObject({ is_granted: null });
+});
+
+test.each([{ is_granted: true }, { is_granted: false, reason: 'Bitte zuerst im Gespräch' }])(
+  'the patient gets one letter that there is an answer, and not which: %j',
+  async (decision) => {
+    await write();
+    await sign();
+    const { id } = (await ask()).body.data.request;
+    expect(await answers()).toEqual([]);
+    const both = await Promise.all([decide(id, decision), decide(id, decision)]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+
+    const [letter, ...others] = await answers();
+    expect(others).toEqual([]);
+    expect(letter?.subject).toBe('Eine Antwort für Sie im Patientenportal');
+    expect(letter?.text).toContain('http://portal.test/patient/medical-history');
+    expect(`${letter?.text}${letter?.html}`).not.toMatch(
+      /Notiz|Einsicht|Gespräch|Hitze|abgelehnt|Keller/i,
+    );
+  },
+);
+
+test('the letter about an answer is in the language of the patient', async () => {
+  await write();
+  await sign();
+  const { id } = (await ask()).body.data.request;
+  await ward.clinic.db.update(patientTable).set({ locale: 'en' }).where(eq(patientTable.id, ward.patient.id));
+  await decide(id);
+  const [letter] = await answers();
+  expect(letter?.subject).toBe('An answer for you in the patient portal');
+  expect(letter?.text).toContain('There is an answer to your request');
+});
+
+test('a decision that is refused sends no letter', async () => {
+  await write();
+  await sign();
+  const { id } = (await ask()).body.data.request;
+  await decide(id, { is_granted: false, reason: ' ' });
+  await decide(4711);
+  for (const [token] of await ward.strangers()) await decide(id, { is_granted: true }, token);
+  expect(await answers()).toEqual([]);
 });
 
 test('without a signed note there is nothing to ask for', async () => {
