@@ -19,6 +19,7 @@ import { addMissingConversations } from './demo/load-chat.ts';
 import { addMissingDocuments } from './demo/load-documents.ts';
 import { addMissingMeasurements } from './demo/load-measurements.ts';
 import { addMissingTreatment } from './demo/load-treatment.ts';
+import { addMissingNoteTexts } from './demo/note-texts.ts';
 import { addMissingPortraits } from './demo/portraits.ts';
 import { addMissingPositions } from './demo/positions.ts';
 import { demoBookingRules, demoHours } from './demo/schedule.ts';
@@ -58,6 +59,7 @@ export async function loadDemoClinic({
     await planUnplannedDoctors(tx, demoHours(doctorId));
     await addMissingBookingRules(tx, demoBookingRules(serviceId));
     await addMissingPositions(tx, serviceId, now());
+    await addMissingNoteTexts(tx, serviceId, now());
     await addMissingEnquiries(tx, doctorId, now());
     await addMissingAppointments(tx, catalogue, { now, config, videoRooms });
     return catalogue;

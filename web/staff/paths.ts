@@ -12,7 +12,7 @@ export type AreaName =
   | 'audit'
   | 'accounts';
 
-type ClinicPart = 'services' | 'categories' | 'doctors' | 'legal' | 'settings';
+type ClinicPart = 'services' | 'categories' | 'doctors' | 'legal' | 'texts' | 'settings';
 
 /** Opens the first area that the person may see, or the sign-in. */
 export const START_PATH = '/';
@@ -47,7 +47,7 @@ export function pathToEnquiry(enquiryId: number): string {
   return `/contacts?enquiry_id=${enquiryId}`;
 }
 
-/** One part of the clinic, or one service, category, doctor or legal text in it. */
+/** One part of the clinic, or one service, category, doctor, legal text or template of a note in it. */
 export function pathToClinic(part: ClinicPart, entry?: number | string): string {
   return entry === undefined ? `/clinic/${part}` : `/clinic/${part}/${entry}`;
 }

@@ -27,12 +27,20 @@ interface MenuProps {
   align?: 'start' | 'end';
   /** Whether the list opens above the button. */
   side?: 'below' | 'above';
+  size?: 'normal' | 'small';
   /** Its entries: <MenuLink> and <MenuButton>. */
   children: ReactNode;
 }
 
 /** A disclosure: a button that shows a list of links and buttons. */
-export function Menu({ label, accessibleLabel, align = 'end', side = 'below', children }: MenuProps) {
+export function Menu({
+  label,
+  accessibleLabel,
+  align = 'end',
+  side = 'below',
+  size = 'normal',
+  children,
+}: MenuProps) {
   const [isOpen, setIsOpen] = useState(false);
   const listId = useId();
   const whole = useRef<HTMLDivElement>(null);
@@ -60,7 +68,7 @@ export function Menu({ label, accessibleLabel, align = 'end', side = 'below', ch
       <button
         ref={button}
         type="button"
-        className={buttonClass({ look: 'secondary' })}
+        className={buttonClass({ look: 'secondary', size })}
         aria-expanded={isOpen}
         aria-controls={listId}
         aria-label={accessibleLabel}

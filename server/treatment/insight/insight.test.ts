@@ -97,9 +97,7 @@ test.each([{ is_granted: true }, { is_granted: false, reason: 'Bitte zuerst im G
     expect(others).toEqual([]);
     expect(letter?.subject).toBe('Eine Antwort für Sie im Patientenportal');
     expect(letter?.text).toContain('http://portal.test/patient/medical-history');
-    expect(`${letter?.text}${letter?.html}`).not.toMatch(
-      /Notiz|Einsicht|Gespräch|Hitze|abgelehnt|Keller/i,
-    );
+    expect(`${letter?.text}${letter?.html}`).not.toMatch(/Notiz|Einsicht|Gespräch|Hitze|abgelehnt|Keller/i);
   },
 );
 

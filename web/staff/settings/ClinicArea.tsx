@@ -8,6 +8,8 @@ import { usePageTitle } from '#web/shell/use-page-title.ts';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { pathToClinic } from '../paths.ts';
 import { useMayCall } from '../shell/permissions.ts';
+import { NoteTemplatePage } from '../treatment/texts/NoteTemplatePage.tsx';
+import { NoteTextsPart } from '../treatment/texts/NoteTextsPart.tsx';
 import styles from './ClinicArea.module.css';
 import { CategoryPage } from './catalogue/CategoryPage.tsx';
 import { DoctorPage } from './catalogue/DoctorPage.tsx';
@@ -18,7 +20,7 @@ import { LegalTextPage } from './legal/LegalTextPage.tsx';
 import { LegalTextsList } from './legal/LegalTextsList.tsx';
 import { SettingsPart } from './SettingsPart.tsx';
 
-/** Where the clinic edits what patients see: services, doctors, legal texts and settings. */
+/** Where the clinic edits what patients see, short texts for notes and settings. */
 export function ClinicArea() {
   return (
     <Routes>
@@ -26,17 +28,19 @@ export function ClinicArea() {
       <Route path="services" element={<Overview name="services" part={<ServicesList />} />} />
       <Route path="doctors" element={<Overview name="doctors" part={<DoctorsList />} />} />
       <Route path="legal" element={<Overview name="legal" part={<LegalTextsList />} />} />
+      <Route path="texts" element={<Overview name="texts" part={<NoteTextsPart />} />} />
       <Route path="settings" element={<Overview name="settings" part={<SettingsPart />} />} />
       <Route path="services/:id" element={<ServicePage />} />
       <Route path="categories/:id" element={<CategoryPage />} />
       <Route path="doctors/:id" element={<DoctorPage />} />
       <Route path="legal/:slug" element={<LegalTextPage />} />
+      <Route path="texts/:id" element={<NoteTemplatePage />} />
       <Route path="*" element={<NotFoundPage />} />
     </Routes>
   );
 }
 
-type Part = 'services' | 'doctors' | 'legal' | 'settings';
+type Part = 'services' | 'doctors' | 'legal' | 'texts' | 'settings';
 
 function Overview({ name, part }: { name: Part; part: React.ReactNode }) {
   const t = useTexts(staff_clinic);
@@ -54,7 +58,10 @@ function Overview({ name, part }: { name: Part; part: React.ReactNode }) {
 function ClinicTabs() {
   const t = useTexts(staff_clinic);
   const maySeeSettings = useMayCall('listSettings');
-  const parts = ['services', 'doctors', 'legal', ...(maySeeSettings ? (['settings'] as const) : [])] as const;
+  const parts = [
+    ...(['services', 'doctors', 'legal', 'texts'] as const),
+    ...(maySeeSettings ? (['settings'] as const) : []),
+  ];
   return (
     <nav aria-label={t.parts} className={styles.tabs}>
       {parts.map((part) => (

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Note, NotePart } from '#contract/treatment.contract.ts';
-import { LONGEST_SECTION, noteSections, preparedSections } from '#contract/treatment.rules.ts';
+import { type NoteSection, noteSections, preparedSections } from '#contract/treatment.rules.ts';
+import type { NoteTexts } from '#contract/treatment-texts.contract.ts';
 import { staff_treatment } from '#texts/generated/staff_treatment.ts';
 import { callApi } from '#web/lib/call-api.ts';
 import { formatTime } from '#web/lib/dates.ts';
@@ -9,21 +10,24 @@ import { useTexts } from '#web/lib/language.ts';
 import { useSend } from '#web/lib/use-send.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
-import { TextArea } from '#web/ui/TextArea.tsx';
 import { FilePart } from '../patients/FilePart.tsx';
 import { DiagnosisPicker, diagnosisLine } from './DiagnosisPicker.tsx';
 import {
+  beginWith,
   chooseDiagnoses,
   diagnosesOf,
+  isBlank,
   type NoteDraft,
   type Resolution,
   resolve,
   textOf,
   typeText,
 } from './note-draft.ts';
-import { noteOf } from './note-queries.ts';
+import { noteOf, noteTexts } from './note-queries.ts';
 import { SignedNote } from './SignedNote.tsx';
 import styles from './Treatment.module.css';
+import { NoteField } from './texts/NoteField.tsx';
+import { TemplateOffer } from './texts/TemplateOffer.tsx';
 import { useNoteDraft } from './use-note-draft.ts';
 
 /** What a doctor documents about one appointment: a draft that stores itself, or the signed note with its addenda. */
@@ -48,24 +52,10 @@ function DraftForm({ note }: { note: Note }) {
   const t = useTexts(staff_treatment);
   const { draft, change, take, state } = useNoteDraft(note);
   const [isSigning, setSigning] = useState(false);
-  const sections = note.can_write_all ? noteSections : preparedSections;
   const decide = (part: NotePart) => (how: Resolution) => change((current) => resolve(current, part, how));
   return (
     <div className={styles.stack}>
-      {sections.map((section) => (
-        <div key={section} className={styles.part}>
-          <TextArea
-            label={t[section]}
-            rows={2}
-            maxLength={LONGEST_SECTION}
-            value={textOf(draft, section)}
-            onChange={({ target }) => change((current) => typeText(current, section, target.value))}
-          />
-          {draft.conflicts.includes(section) && (
-            <Conflict other={draft.known.sections[section]} onDecide={decide(section)} />
-          )}
-        </div>
-      ))}
+      <Sections draft={draft} change={change} decide={decide} />
       {note.can_write_all && (
         <DiagnosisPicker
           diagnoses={diagnosesOf(draft)}
@@ -96,6 +86,49 @@ function DraftForm({ note }: { note: Note }) {
     </div>
   );
 }
+
+interface SectionsProps {
+  draft: NoteDraft;
+  change: (how: (current: NoteDraft) => NoteDraft) => void;
+  decide: (part: NotePart) => (how: Resolution) => void;
+}
+
+/** The sections that this person writes, with short texts and, while they are empty, the template of the service. */
+function Sections({ draft, change, decide }: SectionsProps) {
+  const t = useTexts(staff_treatment);
+  const whole = useRef<HTMLDivElement>(null);
+  // Without them a note can be written, too: they are not waited for.
+  const { data: { texts, templates } = NO_TEXTS } = useQuery(noteTexts);
+  const { can_write_all, service_id } = draft.known;
+  const sections: readonly NoteSection[] = can_write_all ? noteSections : preparedSections;
+  const template = templates.find((each) => each.service_id === service_id)?.sections;
+  const isOffered = isBlank(draft, sections) && sections.some((section) => template?.[section]);
+  const begin = () => {
+    if (template) change((current) => beginWith(current, template, sections));
+    whole.current?.querySelector('textarea')?.focus();
+  };
+  return (
+    <div ref={whole} className={styles.stack}>
+      {isOffered && <TemplateOffer onUse={begin} />}
+      {texts.length > 0 && <p className={styles.soft}>{t.texts_hint}</p>}
+      {sections.map((section) => (
+        <div key={section} className={styles.part}>
+          <NoteField
+            section={section}
+            texts={texts}
+            value={textOf(draft, section)}
+            onChange={(text) => change((current) => typeText(current, section, text))}
+          />
+          {draft.conflicts.includes(section) && (
+            <Conflict other={draft.known.sections[section]} onDecide={decide(section)} />
+          )}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+const NO_TEXTS: NoteTexts = { texts: [], templates: [] };
 
 function savedText({ known }: NoteDraft, t: (typeof staff_treatment)['de']): string {
   if (!known.changed_at) return t.nothing_written;

@@ -1,45 +1,15 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { Note } from '#contract/treatment.contract.ts';
-import { type Answers, refused } from '#web/testing/api.ts';
-import { address, expectToast, openAsStaff, passTime } from '#web/testing/open-screen.tsx';
-import { aPatientFile, NOTHING_SIGNED } from '#web/testing/patient-file.ts';
-import { anAppointment } from '#web/testing/records.ts';
+import { refused } from '#web/testing/api.ts';
+import { address, expectToast, passTime } from '#web/testing/open-screen.tsx';
 import { aNote } from './testing-note.ts';
+import { AT, field, openNote, SAVE, written } from './testing-open-note.ts';
 
-const SAVE = 'PUT /api/staff/appointments/:appointment_id/note';
-const READ = 'GET /api/staff/appointments/:appointment_id/note';
 const SIGN = 'POST /api/staff/appointments/:appointment_id/note/sign';
 const ADD = 'POST /api/staff/appointments/:appointment_id/note/addenda';
-const AT = '2026-11-16T09:00:00.000Z';
 const flush = { code: 'R23.2', title: 'Gesichtsrötung [Flush]', certainty: 'G', side: null } as const;
 
-const written = (version: number, sections: Partial<Note['sections']>, changes: Partial<Note> = {}) =>
-  aNote({
-    ...{ version, changed_at: AT, changed_by: 'Dr. Anna Berg' },
-    sections: { ...aNote().sections, ...sections },
-    ...changes,
-  });
-
-/** Opens the note of appointment 11 in the file of patient 9, as its doctor. */
-const openNote = (note: Note, answers: Answers = {}, appointment = '&appointment=11') =>
-  openAsStaff(`/patients/9?tab=treatment${appointment}`, {
-    role: 'doctor',
-    stopsIntervals: true,
-    answers: {
-      'GET /api/staff/patients/:patient_id': { data: aPatientFile({ anamneses: 0 }) },
-      'GET /api/staff/patients/:patient_id/anamnesis-summary': { data: NOTHING_SIGNED },
-      'GET /api/staff/patients/:patient_id/profile-changes': { data: [] },
-      'GET /api/staff/patients/:patient_id/duplicates': { data: [] },
-      'GET /api/staff/patients/:patient_id/appointments': { data: [anAppointment({ id: 11 })] },
-      'GET /api/staff/patients/:patient_id/notes': {
-        data: note.version > 0 ? [{ ...note, appointment_start: AT, doctor_name: 'Dr. med. Anna Berg' }] : [],
-      },
-      [READ]: { data: note },
-      ...answers,
-    },
-  });
-const field = (name: string) => screen.findByRole<HTMLTextAreaElement>('textbox', { name });
 const signButton = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Notiz unterzeichnen' });
 
 test('the file lists appointments with the state of their note, and the address says which is open', async () => {

@@ -2,11 +2,13 @@ import { expect, test } from 'vitest';
 import type { Diagnosis, Note } from '#contract/treatment.contract.ts';
 import {
   adopt,
+  beginWith,
   changeToSend,
   chooseDiagnoses,
   diagnosesOf,
   draftOf,
   hasUnsaved,
+  isBlank,
   resolve,
   textOf,
   typeText,
@@ -77,4 +79,25 @@ test('diagnoses are a part like the others', () => {
 test('removing the last diagnosis is a change too', () => {
   const draft = chooseDiagnoses(draftOf(stored(2, {}, [flush])), []);
   expect(changeToSend(draft)).toEqual({ base: 2, sections: {}, diagnoses: [] });
+});
+
+test('a template fills what is empty, and only the given sections', () => {
+  const template = {
+    reason: 'Anlass',
+    course: 'Verlauf',
+    findings: '',
+    assessment: 'Gut',
+    procedure: 'Labor',
+  };
+  const typed = typeText(draftOf(stored(2, { procedure: 'Schlaf' })), 'reason', 'Hitze');
+  const all = ['reason', 'course', 'findings', 'assessment', 'procedure'] as const;
+  expect(beginWith(typed, template, all).sections).toEqual({
+    ...{ reason: 'Hitze', course: 'Verlauf', assessment: 'Gut' },
+  });
+  expect(beginWith(draftOf(aNote()), template, ['course', 'findings']).sections).toEqual({
+    course: 'Verlauf',
+  });
+  expect([isBlank(draftOf(aNote()), all), isBlank(typed, ['course']), isBlank(typed, all)]).toEqual([
+    ...[true, true, false],
+  ]);
 });

@@ -34,6 +34,21 @@ export function typeText(draft: NoteDraft, section: NoteSection, text: string): 
   return { ...draft, sections: { ...draft.sections, [section]: text } };
 }
 
+/** Whether nobody has written in these sections yet. */
+export function isBlank(draft: NoteDraft, sections: readonly NoteSection[]): boolean {
+  return sections.every((section) => textOf(draft, section) === '');
+}
+
+/** Fills these sections from a template. Where something stands, it stays. */
+export function beginWith(
+  draft: NoteDraft,
+  template: Record<NoteSection, string>,
+  sections: readonly NoteSection[],
+): NoteDraft {
+  const empty = sections.filter((section) => template[section] !== '' && textOf(draft, section) === '');
+  return empty.reduce((filled, section) => typeText(filled, section, template[section]), draft);
+}
+
 export function chooseDiagnoses(draft: NoteDraft, diagnoses: Diagnosis[]): NoteDraft {
   return { ...draft, diagnoses };
 }

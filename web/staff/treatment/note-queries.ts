@@ -34,3 +34,9 @@ export function diagnosesFor(search: string) {
     enabled: search !== '',
   });
 }
+
+/** Short texts and templates of the whole clinic. */
+export const noteTexts = queryOptions({
+  queryKey: ['staff note texts'],
+  queryFn: async ({ signal }) => (await callApi('GET /api/staff/note-texts', {}, { signal })).data,
+});

@@ -1,0 +1,153 @@
+import {
+  type ChangeEvent,
+  type KeyboardEvent,
+  type RefObject,
+  type SyntheticEvent,
+  useRef,
+  useState,
+} from 'react';
+import { LONGEST_SECTION, type NoteSection } from '#contract/treatment.rules.ts';
+import type { NoteText } from '#contract/treatment-texts.contract.ts';
+import { staff_treatment } from '#texts/generated/staff_treatment.ts';
+import { useTexts } from '#web/lib/language.ts';
+import { Menu, MenuButton } from '#web/ui/Menu.tsx';
+import { TextArea } from '#web/ui/TextArea.tsx';
+import { showToast } from '#web/ui/toasts.ts';
+import { abbreviationAt, textsFor } from './abbreviation.ts';
+import { insertText } from './insert-text.ts';
+import styles from './NoteTexts.module.css';
+
+interface NoteFieldProps {
+  section: NoteSection;
+  value: string;
+  /** All short texts of the clinic. */
+  texts: readonly NoteText[];
+  onChange: (value: string) => void;
+}
+
+/** One section of a note. Tab after an abbreviation inserts its short text; a menu offers all that fit here. */
+export function NoteField({ section, value, texts, onChange }: NoteFieldProps) {
+  const t = useTexts(staff_treatment);
+  const area = useRef<HTMLTextAreaElement>(null);
+  const fitting = textsFor(section, texts);
+  const inserting = useInserting(area, { value, fitting, tooLong: t.text_too_long });
+  return (
+    <>
+      <TextArea
+        ref={area}
+        label={t[section]}
+        rows={2}
+        maxLength={LONGEST_SECTION}
+        value={value}
+        onChange={(event) => {
+          inserting.noticeTyping(event);
+          onChange(event.target.value);
+        }}
+        onFocus={inserting.noticeEntering}
+        onSelect={inserting.noticeCaret}
+        onBlur={inserting.noticeLeaving}
+        onKeyDown={inserting.press}
+      />
+      {fitting.length > 0 && (
+        <div className={styles.tools}>
+          <Menu
+            label={t.insert_text}
+            accessibleLabel={t.insert_text_into({ section: t[section] })}
+            align="start"
+            size="small"
+          >
+            {fitting.map((text) => (
+              <MenuButton key={text.id} onClick={() => inserting.choose(text)}>
+                <span className={styles.entry}>
+                  <strong>{text.abbreviation}</strong> {text.text}
+                </span>
+              </MenuButton>
+            ))}
+          </Menu>
+          <p className={styles.hint} aria-live="polite">
+            {inserting.found && t.tab_inserts({ text: beginningOf(inserting.found.text) })}
+            {inserting.isJustInserted && t.text_inserted}
+          </p>
+        </div>
+      )}
+    </>
+  );
+}
+
+interface Place {
+  caret: number;
+  how: 'typed' | 'inserted';
+}
+
+/**
+ * The Tab key inserts only where the person has just typed an abbreviation. Whoever walks through the fields, refuses
+ * with Escape, has inserted a text or has undone that, leaves the field with the same key.
+ */
+function useInserting(
+  area: RefObject<HTMLTextAreaElement | null>,
+  { value, fitting, tooLong }: { value: string; fitting: NoteText[]; tooLong: string },
+) {
+  const [place, setPlace] = useState<Place>();
+  const wasEntered = useRef(false);
+  const found = place?.how === 'typed' ? abbreviationAt(value, place.caret, fitting) : null;
+
+  const insert = (field: HTMLTextAreaElement, start: number, words: string) => {
+    const end = field.selectionEnd;
+    if (field.value.length - (end - start) + words.length > LONGEST_SECTION) {
+      showToast({ type: 'error', text: tooLong });
+      return setPlace(undefined);
+    }
+    insertText(field, { start, end, words });
+    setPlace({ caret: field.selectionEnd, how: 'inserted' });
+  };
+
+  return {
+    found,
+    isJustInserted: place?.how === 'inserted',
+    noticeTyping: ({ target, nativeEvent }: ChangeEvent<HTMLTextAreaElement>) => {
+      const isUndone = nativeEvent instanceof InputEvent && nativeEvent.inputType.startsWith('history');
+      setPlace(isUndone ? undefined : { caret: target.selectionEnd, how: 'typed' });
+    },
+    noticeEntering: () => {
+      wasEntered.current = true;
+    },
+    noticeCaret: ({ currentTarget }: SyntheticEvent<HTMLTextAreaElement>) => {
+      const isThere = isAt(currentTarget, place);
+      if (!isThere) setPlace(undefined);
+    },
+    noticeLeaving: () => setPlace(undefined),
+    press: (event: KeyboardEvent<HTMLTextAreaElement>) => {
+      const { currentTarget: field, nativeEvent } = event;
+      if (!found || nativeEvent.isComposing || !isAt(field, place)) return;
+      if (event.key === 'Escape') setPlace(undefined);
+      else if (isPlainTab(event)) insert(field, found.start, found.text.text);
+      else return;
+      event.preventDefault();
+      event.stopPropagation();
+    },
+    /** Goes to the caret; into a field in which the person has not been yet, to its end. */
+    choose: ({ text }: NoteText) => {
+      const field = area.current;
+      if (!field) return;
+      if (!wasEntered.current) field.setSelectionRange(field.value.length, field.value.length);
+      const start = field.selectionStart;
+      const needsSpace = start > 0 && !/\s/.test(field.value.charAt(start - 1));
+      insert(field, start, needsSpace ? ` ${text}` : text);
+    },
+  };
+}
+
+function isAt({ selectionStart, selectionEnd }: HTMLTextAreaElement, place: Place | undefined): boolean {
+  return selectionStart === place?.caret && selectionEnd === place.caret;
+}
+
+function isPlainTab({ key, shiftKey, ctrlKey, altKey, metaKey }: KeyboardEvent): boolean {
+  return key === 'Tab' && !shiftKey && !ctrlKey && !altKey && !metaKey;
+}
+
+const SHOWN_SIGNS = 60;
+
+function beginningOf({ text }: NoteText): string {
+  const line = text.replaceAll(/\s+/g, ' ');
+  return line.length > SHOWN_SIGNS ? `${line.slice(0, SHOWN_SIGNS).trimEnd()} …` : line;
+}

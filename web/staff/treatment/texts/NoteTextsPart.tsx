@@ -1,0 +1,155 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { StaffCategory } from '#contract/catalogue.contract.ts';
+import { noteSections } from '#contract/treatment.rules.ts';
+import type { NoteTemplate, NoteText, NoteTexts } from '#contract/treatment-texts.contract.ts';
+import { staff_note_texts } from '#texts/generated/staff_note_texts.ts';
+import { staff_treatment } from '#texts/generated/staff_treatment.ts';
+import { useLanguage, useTexts } from '#web/lib/language.ts';
+import { Link } from '#web/lib/router.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { FailureNote } from '#web/ui/FailureNote.tsx';
+import { Pill } from '#web/ui/Pill.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { pathToClinic } from '../../paths.ts';
+import clinicStyles from '../../settings/Clinic.module.css';
+import { WithCatalogue } from '../../settings/catalogue/WithCatalogue.tsx';
+import { useMayCall } from '../../shell/permissions.ts';
+import { noteTexts } from '../note-queries.ts';
+import { NoteTextForm, RemoveNoteText } from './NoteTextDialogs.tsx';
+import styles from './NoteTexts.module.css';
+
+/** What the whole clinic uses for notes: short texts, and one template per service. */
+export function NoteTextsPart() {
+  const found = useQuery(noteTexts);
+  if (found.isPending) return <Skeleton rows={6} />;
+  if (found.isError) {
+    return <FailureNote message={found.error.message || undefined} onRetry={() => found.refetch()} />;
+  }
+  return (
+    <>
+      <ShortTexts texts={found.data.texts} />
+      <Templates templates={found.data.templates} />
+    </>
+  );
+}
+
+type OpenText = { kind: 'form'; text: Partial<NoteText> } | { kind: 'removal'; text: NoteText };
+
+function ShortTexts({ texts }: Pick<NoteTexts, 'texts'>) {
+  const t = useTexts(staff_note_texts);
+  const mayChange = useMayCall('saveNoteText');
+  const [open, setOpen] = useState<OpenText | null>(null);
+  const close = () => setOpen(null);
+  return (
+    <Card>
+      <div className={clinicStyles.head}>
+        <div>
+          <h2>{t.texts}</h2>
+          <p className={clinicStyles.quiet}>{t.texts_about}</p>
+        </div>
+        {mayChange && <Button onClick={() => setOpen({ kind: 'form', text: {} })}>{t.add}</Button>}
+      </div>
+      {texts.length === 0 && <p className={clinicStyles.quiet}>{t.texts_empty}</p>}
+      <ul className={clinicStyles.list}>
+        {texts.map((text) => (
+          <li key={text.id} className={clinicStyles.row}>
+            <TextWords text={text} />
+            {mayChange && <TextActions text={text} onOpen={setOpen} />}
+          </li>
+        ))}
+      </ul>
+      {open?.kind === 'form' && <NoteTextForm text={open.text} onClose={close} />}
+      {open?.kind === 'removal' && <RemoveNoteText text={open.text} onClose={close} />}
+    </Card>
+  );
+}
+
+function TextWords({ text: { abbreviation, section, text } }: { text: NoteText }) {
+  const t = useTexts(staff_note_texts);
+  const sections = useTexts(staff_treatment);
+  return (
+    <div className={clinicStyles.words}>
+      <span className={clinicStyles.name}>{abbreviation}</span>
+      <span className={clinicStyles.facts}>{section === 'any' ? t.any : sections[section]}</span>
+      <span className={styles.text}>{text}</span>
+    </div>
+  );
+}
+
+function TextActions({ text, onOpen }: { text: NoteText; onOpen: (open: OpenText) => void }) {
+  const t = useTexts(staff_note_texts);
+  const { abbreviation } = text;
+  return (
+    <span className={clinicStyles.actions}>
+      <Button
+        look="quiet"
+        size="small"
+        aria-label={t.edit_label({ abbreviation })}
+        onClick={() => onOpen({ kind: 'form', text })}
+      >
+        {t.edit}
+      </Button>
+      <Button
+        look="quiet"
+        size="small"
+        aria-label={t.remove_label({ abbreviation })}
+        onClick={() => onOpen({ kind: 'removal', text })}
+      >
+        {t.remove}
+      </Button>
+    </span>
+  );
+}
+
+function Templates({ templates }: Pick<NoteTexts, 'templates'>) {
+  const t = useTexts(staff_note_texts);
+  return (
+    <Card>
+      <h2>{t.templates}</h2>
+      <p className={clinicStyles.quiet}>{t.templates_about}</p>
+      <WithCatalogue>
+        {({ categories }) => <Services categories={categories} templates={templates} />}
+      </WithCatalogue>
+    </Card>
+  );
+}
+
+function Services({ categories, templates }: { categories: StaffCategory[]; templates: NoteTemplate[] }) {
+  const t = useTexts(staff_note_texts);
+  const language = useLanguage();
+  const mayChange = useMayCall('saveNoteTemplate');
+  const services = categories.flatMap((category) => category.services);
+  if (services.length === 0) return <p className={clinicStyles.quiet}>{t.templates_empty}</p>;
+  return (
+    <ul className={clinicStyles.list}>
+      {services.map(({ id, texts }) => {
+        const { title } = texts[language];
+        const template = templates.find(({ service_id }) => service_id === id);
+        return (
+          <li key={id} className={clinicStyles.row}>
+            <div className={clinicStyles.words}>
+              {mayChange ? (
+                <Link className={clinicStyles.name} to={pathToClinic('texts', id)}>
+                  {title}
+                </Link>
+              ) : (
+                <span className={clinicStyles.name}>{title}</span>
+              )}
+            </div>
+            <span className={clinicStyles.marks}>
+              <TemplateMark template={template} />
+            </span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function TemplateMark({ template }: { template: NoteTemplate | undefined }) {
+  const t = useTexts(staff_note_texts);
+  const isFilled = noteSections.some((section) => template?.sections[section]);
+  return isFilled ? <Pill tone="good">{t.has_template}</Pill> : <Pill tone="over">{t.no_template}</Pill>;
+}
