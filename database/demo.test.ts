@@ -7,6 +7,7 @@ import {
   type PostTranslation,
   type Setting,
 } from '#contract/content.contract.ts';
+import { type NoteTexts, treatmentTexts } from '#contract/treatment-texts.contract.ts';
 import { aClinic, type Clinic } from '#server/testing/clinic.ts';
 import { DEMO_PASSWORD, demoPatients, demoStaff } from './demo/accounts.ts';
 import { loadDemoClinic } from './demo.ts';
@@ -119,6 +120,22 @@ test.each(demoStaff.map(({ member }) => [member.email, member.role]))(
     expect(login.body.user.role).toBe(role);
   },
 );
+
+test('the demo has short texts for notes, and templates that a doctor could save', async () => {
+  const login = await clinic.call('POST /api/staff/login', {
+    ...{ email: 'aerztin@example.com', password: DEMO_PASSWORD },
+  });
+  const token = login.body.access_token;
+  const { body } = await clinic.call('GET /api/staff/note-texts', {}, { token });
+  const { texts, templates }: NoteTexts = body.data;
+  expect(texts.length).toBeGreaterThanOrEqual(10);
+  expect(templates.length).toBeGreaterThanOrEqual(3);
+  for (const text of texts) {
+    expect(treatmentTexts.saveNoteText.input.safeParse(text).error, text.abbreviation).toBeUndefined();
+  }
+  const sections = new Set(texts.map(({ section }) => section));
+  expect(sections).toEqual(new Set(['course', 'findings', 'assessment', 'procedure', 'any']));
+});
 
 test('SEAM-30: doctor, administrator and assistant have accounts, and the doctor is Anna Keller', async () => {
   const staff = await clinic.db.execute(sql`

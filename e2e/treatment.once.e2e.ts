@@ -63,3 +63,49 @@ test('a doctor documents a visit, releases a plan and issues a prescription; the
   await expect(anybody.getByRole('main')).not.toContainText(/Eva|Klein|Rezept/);
   await expectAccessible(anybody);
 });
+
+test('a doctor keeps a short text; in a note Tab inserts it, one step undoes it, and Tab leads on', async ({
+  page,
+}) => {
+  const abbreviation = `k${Date.now().toString(36)}`;
+  await openWorkspace(page, '/clinic/texts', 'aerztin@example.com');
+  await page.getByRole('button', { name: 'Neuer Textbaustein' }).click();
+  await dialog(page).getByLabel('Kürzel').fill(abbreviation);
+  await dialog(page).getByLabel('Bereich der Notiz').selectOption('Verlauf');
+  await dialog(page).getByLabel('Text', { exact: false }).last().fill('Erste Zeile.\nZweite Zeile.');
+  await expectAccessible(page, 'dialog');
+  await dialog(page).getByRole('button', { name: 'Speichern' }).click();
+  await expect(page.getByRole('button', { name: `${abbreviation} bearbeiten` })).toBeVisible();
+  await expectAccessible(page);
+
+  const { email } = await aPatientOfDemoDoctor();
+  await page.goto('/staff/patients');
+  await page.getByRole('searchbox').fill(email);
+  await page.getByRole('row').filter({ hasText: email }).getByRole('link').first().click();
+  await page.getByRole('tab', { name: 'Behandlung' }).click();
+  await page
+    .getByRole('button', { name: /^Notiz schreiben: / })
+    .first()
+    .click();
+  const course = page.getByRole('textbox', { name: 'Verlauf' });
+  await course.pressSequentially(`Seit Mai ${abbreviation}`);
+  await expect(page.getByText('Tab fügt ein: „Erste Zeile. Zweite Zeile.“')).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(course).toHaveValue('Seit Mai Erste Zeile.\nZweite Zeile.');
+  await page.keyboard.press('Control+z');
+  await expect(course).toHaveValue(`Seit Mai ${abbreviation}`);
+  await page.keyboard.press('Control+Shift+z');
+  await expect(course).toHaveValue('Seit Mai Erste Zeile.\nZweite Zeile.');
+  await page.keyboard.type(' Ende');
+  await page.keyboard.press('Tab');
+  await expect(course).not.toBeFocused();
+  await expect(page.getByText(/^Entwurf gespeichert um/)).toBeVisible();
+  await page.reload();
+  await expect(course).toHaveValue('Seit Mai Erste Zeile.\nZweite Zeile. Ende');
+
+  await page.getByRole('button', { name: 'Textbaustein einfügen: Beurteilung' }).click();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: /^klim / }).click();
+  await expect(page.getByRole('textbox', { name: 'Beurteilung' })).toHaveValue(/^Klimakterisches Syndrom/);
+  await expect(page.getByRole('textbox', { name: 'Beurteilung' })).toBeFocused();
+});

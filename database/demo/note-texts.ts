@@ -46,7 +46,7 @@ export const demoNoteTexts: Omit<NoteText, 'id'>[] = [
   },
   {
     ...{ abbreviation: 'labor', section: 'findings' },
-    text: 'Labor mitgebracht: FSH  IE/l, Estradiol  ng/l, TSH  mIE/l.',
+    text: 'Labor mitgebracht: FSH … IE/l, Estradiol … ng/l, TSH … mIE/l.',
   },
   {
     ...{ abbreviation: 'video', section: 'findings' },

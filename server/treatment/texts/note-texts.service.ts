@@ -4,12 +4,12 @@ import { appointmentNames } from '#server/catalogue/catalogue-names.service.ts';
 import type { Staff } from '#server/platform/actor.ts';
 import type { Client } from '#server/platform/capability.ts';
 import type { Db } from '#server/platform/database/database.ts';
+import { SQL_STATE, sqlState } from '#server/platform/database/sql-state.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { Failure } from '#server/platform/failure.ts';
 import { treatment_texts_answer } from '#texts/generated/treatment_texts_answer.ts';
 import {
   deleteNoteText,
-  findNoteText,
   insertNoteText,
   listNoteTemplates,
   listNoteTextRows,
@@ -33,13 +33,14 @@ export async function saveNoteText(
   { locale }: Speaker,
 ): Answer {
   const row = { ...words, changedAt: now(), changedById: staff.staffId };
-  await db.transaction(async (tx) => {
-    const other = await findNoteText(tx, words);
-    if (other !== undefined && other !== id) throw new Failure('treatment.text_exists');
-    if (id === undefined) {
-      if (!(await insertNoteText(tx, row))) throw new Failure('treatment.text_exists');
-    } else if (!(await updateNoteText(tx, id, row))) throw new Failure('request.not_found');
-  });
+  if (id === undefined) {
+    if (!(await insertNoteText(db, row))) throw new Failure('treatment.text_exists');
+  } else {
+    const isFound = await updateNoteText(db, id, row).catch((error) => {
+      throw sqlState(error) === SQL_STATE.uniqueViolation ? new Failure('treatment.text_exists') : error;
+    });
+    if (!isFound) throw new Failure('request.not_found');
+  }
   return { message: treatment_texts_answer[locale].saved, data: await allTexts(db) };
 }
 

@@ -17,8 +17,8 @@ export async function listNoteTemplates(db: Db): Promise<StoredTemplate[]> {
 }
 
 /** False if the abbreviation is used already in this section. */
-export async function insertNoteText(tx: Db, row: Omit<StoredText, 'id'>): Promise<boolean> {
-  const added = await tx
+export async function insertNoteText(db: Db, row: Omit<StoredText, 'id'>): Promise<boolean> {
+  const added = await db
     .insert(treatmentNoteText)
     .values(row)
     .onConflictDoNothing()
@@ -26,20 +26,9 @@ export async function insertNoteText(tx: Db, row: Omit<StoredText, 'id'>): Promi
   return added.length > 0;
 }
 
-/** Whether another text uses this abbreviation in this section. */
-export async function findNoteText(
-  tx: Db,
-  { abbreviation, section }: Pick<StoredText, 'abbreviation' | 'section'>,
-): Promise<number | undefined> {
-  const [found] = await tx
-    .select({ id: treatmentNoteText.id })
-    .from(treatmentNoteText)
-    .where(and(eq(treatmentNoteText.abbreviation, abbreviation), eq(treatmentNoteText.section, section)));
-  return found?.id;
-}
-
-export async function updateNoteText(tx: Db, id: number, change: Omit<StoredText, 'id'>): Promise<boolean> {
-  const changed = await tx
+/** Fails with a unique violation if another text uses the abbreviation already in this section. */
+export async function updateNoteText(db: Db, id: number, change: Omit<StoredText, 'id'>): Promise<boolean> {
+  const changed = await db
     .update(treatmentNoteText)
     .set(change)
     .where(eq(treatmentNoteText.id, id))

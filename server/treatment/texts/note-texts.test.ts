@@ -37,8 +37,26 @@ test('an abbreviation stands once per section, also when two save at once', asyn
   const both = await Promise.all([save(), save({ ...HOT, text: 'Anders' })]);
   expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   const { id } = (await save({ ...HOT, section: 'any' })).body.data.texts[0];
-  expect((await save({ ...HOT, id, section: id ? 'course' : 'any' })).status).toBe(409);
+  expect((await save({ ...HOT, id, section: 'course' })).status).toBe(409);
   expect((await save({ ...HOT, id: 4711, abbreviation: 'neu' })).status).toBe(404);
+});
+
+test('two texts that get the same abbreviation at once: one of them keeps its own', async () => {
+  await save({ ...HOT, abbreviation: 'a' });
+  const { texts } = (await save({ ...HOT, abbreviation: 'b' })).body.data;
+  const both = await Promise.all(texts.map(({ id }: { id: number }) => save({ ...HOT, id })));
+  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  expect(both.find(({ status }) => status === 409)?.body.code).toBe('treatment.text_exists');
+});
+
+test('an emptied template stays as a version, so that nobody overwrites what comes next unread', async () => {
+  await template();
+  const empty = { reason: '', course: '', findings: '', assessment: '', procedure: '' };
+  expect((await template({ version: 1, sections: empty })).body.data.templates).toEqual([
+    { service_id: ward.plan.checkUp, version: 2, sections: empty },
+  ]);
+  expect((await template({ version: 0 })).status).toBe(409);
+  expect((await template({ version: 2, sections: { reason: 'x'.repeat(8_001) } })).status).toBe(422);
 });
 
 test('a service has a template; who has not read the newest one changes nothing', async () => {
