@@ -23,7 +23,7 @@ const KNOWN: NoteTexts = {
     },
   ],
 };
-const NO_TEMPLATE = { ...KNOWN, templates: [] };
+const NO_TEMPLATE: NoteTexts = { ...KNOWN, templates: [] };
 const STORED: Answers = {
   [SAVE]: ({ sections }) => ({ data: written(1, sections as object), conflicts: [] }),
 };

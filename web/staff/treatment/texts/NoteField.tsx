@@ -43,9 +43,9 @@ export function NoteField({ section, value, texts, onChange }: NoteFieldProps) {
           inserting.noticeTyping(event);
           onChange(event.target.value);
         }}
-        onFocus={inserting.noticeEntering}
+        onFocus={inserting.rememberEntry}
         onSelect={inserting.noticeCaret}
-        onBlur={inserting.noticeLeaving}
+        onBlur={inserting.forgetPlace}
         onKeyDown={inserting.press}
       />
       {fitting.length > 0 && (
@@ -108,14 +108,14 @@ function useInserting(
       const isUndone = nativeEvent instanceof InputEvent && nativeEvent.inputType.startsWith('history');
       setPlace(isUndone ? undefined : { caret: target.selectionEnd, how: 'typed' });
     },
-    noticeEntering: () => {
+    rememberEntry: () => {
       wasEntered.current = true;
     },
     noticeCaret: ({ currentTarget }: SyntheticEvent<HTMLTextAreaElement>) => {
       const isThere = isAt(currentTarget, place);
       if (!isThere) setPlace(undefined);
     },
-    noticeLeaving: () => setPlace(undefined),
+    forgetPlace: () => setPlace(undefined),
     press: (event: KeyboardEvent<HTMLTextAreaElement>) => {
       const { currentTarget: field, nativeEvent } = event;
       if (!found || nativeEvent.isComposing || !isAt(field, place)) return;
