@@ -25,6 +25,8 @@ interface NoteFieldProps {
   onChange: (value: string) => void;
 }
 
+const MOST_ROWS = 14;
+
 /** One section of a note. Tab after an abbreviation inserts its short text; a menu offers all that fit here. */
 export function NoteField({ section, value, texts, onChange }: NoteFieldProps) {
   const t = useTexts(staff_treatment);
@@ -36,7 +38,7 @@ export function NoteField({ section, value, texts, onChange }: NoteFieldProps) {
       <TextArea
         ref={area}
         label={t[section]}
-        rows={2}
+        rows={Math.min(value.split('\n').length + 1, MOST_ROWS)}
         maxLength={LONGEST_SECTION}
         value={value}
         onChange={(event) => {
@@ -147,7 +149,10 @@ function isPlainTab({ key, shiftKey, ctrlKey, altKey, metaKey }: KeyboardEvent):
 
 const SHOWN_SIGNS = 60;
 
+/** Its first words, in one line. */
 function beginningOf({ text }: NoteText): string {
-  const line = text.replaceAll(/\s+/g, ' ');
-  return line.length > SHOWN_SIGNS ? `${line.slice(0, SHOWN_SIGNS).trimEnd()} …` : line;
+  const line = text.replaceAll(/\s+/g, ' ').trim();
+  if (line.length <= SHOWN_SIGNS) return line;
+  const words = line.slice(0, SHOWN_SIGNS).split(' ');
+  return `${(words.length > 1 ? words.slice(0, -1) : words).join(' ')} …`;
 }

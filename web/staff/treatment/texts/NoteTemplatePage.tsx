@@ -102,7 +102,7 @@ function TemplateForm({ serviceId, texts, onReload }: TemplateFormProps) {
           <TextArea
             key={section}
             label={sections[section]}
-            rows={3}
+            rows={6}
             maxLength={LONGEST_SECTION}
             {...form.field(section)}
           />

@@ -45,7 +45,7 @@ function ShortTexts({ texts }: Pick<NoteTexts, 'texts'>) {
   return (
     <Card>
       <div className={clinicStyles.head}>
-        <div>
+        <div className={styles.intro}>
           <h2>{t.texts}</h2>
           <p className={clinicStyles.quiet}>{t.texts_about}</p>
         </div>
@@ -70,8 +70,8 @@ function TextWords({ text: { abbreviation, section, text } }: { text: NoteText }
   const t = useTexts(staff_note_texts);
   const sections = useTexts(staff_treatment);
   return (
-    <div className={clinicStyles.words}>
-      <span className={clinicStyles.name}>{abbreviation}</span>
+    <div className={styles.words}>
+      <strong className={styles.abbreviation}>{abbreviation}</strong>
       <span className={clinicStyles.facts}>{section === 'any' ? t.any : sections[section]}</span>
       <span className={styles.text}>{text}</span>
     </div>
