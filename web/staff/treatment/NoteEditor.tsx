@@ -9,6 +9,7 @@ import { formatTime } from '#web/lib/dates.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { useSend } from '#web/lib/use-send.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { classNames } from '#web/ui/class-names.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { FilePart } from '../patients/FilePart.tsx';
 import { DiagnosisPicker, diagnosisLine } from './DiagnosisPicker.tsx';
@@ -54,7 +55,7 @@ function DraftForm({ note }: { note: Note }) {
   const [isSigning, setSigning] = useState(false);
   const decide = (part: NotePart) => (how: Resolution) => change((current) => resolve(current, part, how));
   return (
-    <div className={styles.stack}>
+    <div className={classNames(styles.stack, styles.note)}>
       <Sections draft={draft} change={change} decide={decide} />
       {note.can_write_all && (
         <DiagnosisPicker
