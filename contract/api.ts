@@ -27,6 +27,7 @@ import { appointmentPositions, positionsStaff } from './positions.contract.ts';
 import { schedule } from './schedule.contract.ts';
 import { scheduleStaff } from './schedule-staff.contract.ts';
 import { treatmentStaff } from './treatment.contract.ts';
+import { treatmentDiary, treatmentDiaryStaff } from './treatment-diary.contract.ts';
 import { treatmentInsight, treatmentInsightStaff } from './treatment-insight.contract.ts';
 import { treatmentMeasurement, treatmentMeasurementStaff } from './treatment-measurement.contract.ts';
 import { treatmentPaper, treatmentPaperStaff } from './treatment-paper.contract.ts';
@@ -79,6 +80,8 @@ export const api = {
   ...positionsStaff,
   ...appointmentPositions,
   ...treatmentStaff,
+  ...treatmentDiary,
+  ...treatmentDiaryStaff,
   ...treatmentInsight,
   ...treatmentInsightStaff,
   ...treatmentTexts,

@@ -34,6 +34,8 @@ export const accessKinds = [
   'note_request_decided',
   'plan_read',
   'plan_released',
+  'diary_read',
+  'side_effect_seen',
   'measurement_read',
   'measurement_added',
   'measurement_struck',

@@ -97,6 +97,8 @@ export const staffPermissions = {
   listPlanTemplates: { admin: 'none', doctor: 'all', assistant: 'all' },
   addPlanTemplate: { admin: 'none', doctor: 'all', assistant: 'none' },
   removePlanTemplate: { admin: 'none', doctor: 'all', assistant: 'none' },
+  readDiary: { admin: 'none', doctor: 'own', assistant: 'none' },
+  seeSideEffect: { admin: 'none', doctor: 'own', assistant: 'none' },
   listMeasurements: { admin: 'none', doctor: 'own', assistant: 'all' },
   addMeasurement: { admin: 'none', doctor: 'own', assistant: 'all' },
   strikeMeasurement: { admin: 'none', doctor: 'own', assistant: 'all' },

@@ -67,11 +67,14 @@ export const PlanTemplate = PlanContent.extend({
 });
 export type PlanTemplate = z.infer<typeof PlanTemplate>;
 
+const HasDiary = z.boolean().describe('patients tick what they take and note side effects');
+
 const OfPatient = z.object({ patient_id: Id });
 const Plans = z.object({
   data: z.object({
     draft: PlanDraft.nullable(),
     released: z.array(ReleasedPlan).describe('the latest first'),
+    has_diary: HasDiary,
   }),
 });
 export type Plans = z.infer<typeof Plans>['data'];
@@ -158,6 +161,6 @@ export const treatmentPlan = defineEndpoints({
     access: 'patient',
     summary: 'The released therapy plans of the signed-in patient, the latest first.',
     input: z.object({}),
-    output: z.object({ data: z.array(ReleasedPlan) }),
+    output: z.object({ data: z.array(ReleasedPlan), has_diary: HasDiary }),
   },
 });

@@ -16,6 +16,7 @@ import { readDemoPosts } from './demo/legal.ts';
 import { addMissingAccounts, hashForMissingAccounts, staffIdsOfDoctors } from './demo/load-accounts.ts';
 import { addMissingAppointments } from './demo/load-appointments.ts';
 import { addMissingConversations } from './demo/load-chat.ts';
+import { addMissingDiary } from './demo/load-diary.ts';
 import { addMissingDocuments } from './demo/load-documents.ts';
 import { addMissingMeasurements } from './demo/load-measurements.ts';
 import { addMissingTreatment } from './demo/load-treatment.ts';
@@ -71,6 +72,7 @@ export async function loadDemoClinic({
   await addMissingRecords({ db, now });
   await addMissingDocuments({ db, files, now });
   await addMissingTreatment({ db, now });
+  await addMissingDiary({ db, now });
   await addMissingMeasurements({ db, now });
   await addMissingConversations({ db, files, now }, doctorId);
 }

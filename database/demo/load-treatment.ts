@@ -24,8 +24,8 @@ export async function addMissingTreatment({ db, now }: Pick<Deps, 'db' | 'now'>)
   await addNote(db, patient.id, staffId, now());
 }
 
-const FIRST_PLAN: PlanContent = {
-  medicines: [],
+/** The medicines of both are an example of the project, so that the demo shows no others. */
+const FIRST_PLAN: Omit<PlanContent, 'medicines'> = {
   advice: [
     'Schlaftagebuch führen und am Abend zur Ruhe kommen.',
     'Koffein nur bis mittags.',
@@ -36,9 +36,7 @@ const FIRST_PLAN: PlanContent = {
   ],
 };
 
-/** Its medicines are an example of the project, so that the demo shows no others. */
-const SECOND_PLAN: PlanContent = {
-  medicines: [],
+const SECOND_PLAN: Omit<PlanContent, 'medicines'> = {
   advice: [
     'Schlaftagebuch führen und am Abend zur Ruhe kommen.',
     'Dreimal in der Woche bewegen, Kraft und Ausdauer im Wechsel.',
@@ -60,10 +58,11 @@ async function addPlans(db: Db, patientId: number, staffId: number): Promise<voi
   const files = (await listReleased(db, patientId))
     .filter(({ kind }) => kind === 'therapy_plan')
     .toReversed();
-  for (const [place, content] of [FIRST_PLAN, { ...SECOND_PLAN, medicines }].entries()) {
+  for (const [place, plan] of [FIRST_PLAN, SECOND_PLAN].entries()) {
     const file = files[place];
     if (!file) continue;
     const { id: documentId, createdAt } = file;
+    const content = { ...plan, medicines };
     await insertPlanDraft(db, { patientId, content, changedAt: createdAt, changedById: staffId });
     const draft = await findPlanDraft(db, patientId);
     if (draft) await updatePlan(db, draft.id, { releasedAt: createdAt, releasedById: staffId, documentId });

@@ -1,6 +1,7 @@
 import type { Medicine } from '#contract/treatment-plan.contract.ts';
 import { appointmentPositions } from '#server/appointments/appointments.tables.ts';
 import type { Db } from '#server/platform/database/database.ts';
+import { treatmentSideEffect, treatmentTick } from '#server/treatment/diary/diary.tables.ts';
 import { treatmentNoteRequest } from '#server/treatment/insight/insight.tables.ts';
 import { treatmentMeasurement } from '#server/treatment/measurement/measurement.tables.ts';
 import { treatmentPaper } from '#server/treatment/paper/paper.tables.ts';
@@ -19,6 +20,13 @@ interface Treated {
 export async function addTreatment(db: Db, treated: Treated): Promise<void> {
   const { patientId, appointmentId, mark, at } = treated;
   await addMeasurements(db, treated);
+  await db.insert(treatmentTick).values({
+    ...{ patientId, medicineId: crypto.randomUUID(), day: '2026-11-16', time: 'night', tickedAt: at },
+  });
+  await db.insert(treatmentSideEffect).values({
+    ...{ patientId, requestKey: crypto.randomUUID(), medicineName: `Mittel-${mark}`, day: '2026-11-16' },
+    ...{ severity: 'mild', text: `Wirkung-${mark}`, enteredAt: at, seenAt: at, seenById: 1 },
+  });
   await db.insert(treatmentNoteRequest).values({
     ...{ patientId, askedAt: at, decidedAt: at, decidedById: 1, isGranted: false, reason: `Grund-${mark}` },
   });

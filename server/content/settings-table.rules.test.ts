@@ -36,6 +36,7 @@ test('OR-08, OR-12, OR-51: what holds until the clinic decides', () => {
     invoice_tax_percent: '0',
     invoice_due_days: '14',
     notes_for_patients: '0',
+    plan_diary: '0',
   });
 });
 

@@ -151,6 +151,7 @@ export const SETTINGS: readonly SettingRule[] = [
   },
 
   { key: 'notes_for_patients', group: 'treatment', kind: 'boolean', default: '0' },
+  { key: 'plan_diary', group: 'treatment', kind: 'boolean', default: '0' },
 
   { key: 'chat_reply_hours', group: 'chat', kind: 'hours', min: 1, max: 168, default: '24' },
   { key: 'chat_emergency_de', group: 'chat', kind: 'paragraph', language: 'de', max: 600 },

@@ -90,6 +90,11 @@ export async function showsNotesToPatients(db: Db): Promise<boolean> {
   return (await findSetting(db, 'notes_for_patients')) === '1';
 }
 
+/** Whether patients tick what they take of their plan and note side effects. By default they do not. */
+export async function keepsPlanDiary(db: Db): Promise<boolean> {
+  return (await findSetting(db, 'plan_diary')) === '1';
+}
+
 /** The clinic's colour as a style sheet, loaded before the first screen is painted. */
 export const readBrandStyle = keptFrom(['settings'], async (db): Promise<FileAnswer> => {
   const colour = await findSetting(db, 'brand_colour');

@@ -12,6 +12,7 @@ import type { Staff } from '#server/platform/actor.ts';
 import type { Client } from '#server/platform/capability.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
+import { listUnseenSideEffects } from '#server/treatment/diary/staff-diary.service.ts';
 import { listNoteRequests } from '#server/treatment/insight/decide-request.service.ts';
 import { remainingSetUp } from './set-up.service.ts';
 
@@ -37,6 +38,7 @@ export async function listTasks(
       reported_problems: may('listUnfinished') ? await listReportedProblems(db, staff) : [],
       waiting_accounts: may('approvePatient') ? await listWaiting(db) : [],
       note_requests: may('decideNoteRequest') ? await listNoteRequests(db, staff) : [],
+      side_effects: may('seeSideEffect') ? await listUnseenSideEffects(db, staff) : [],
       open_enquiries: may('listEnquiries') ? await countOpenEnquiries(db, staff) : 0,
       unread_messages: may('listStaffConversations') ? await unreadOfDoctor(db, staff) : 0,
     },

@@ -8,6 +8,7 @@ import { ensureStaffMember } from '#server/identity/register/demo-accounts.servi
 import { paymentTask } from '#server/payments/payments.tables.ts';
 import { aPdf } from '#server/platform/files/testing.ts';
 import { absence, extraWindow } from '#server/schedule/schedule.tables.ts';
+import { treatmentSideEffect } from '#server/treatment/diary/diary.tables.ts';
 import { treatmentMeasurement } from '#server/treatment/measurement/measurement.tables.ts';
 import { treatmentPaper } from '#server/treatment/paper/paper.tables.ts';
 import { videoGuest } from '#server/video/video.tables.ts';
@@ -40,6 +41,7 @@ export async function staffObjectsOf(clinic: Clinic, assistantId: number) {
     ...{ patientId, anamnesis, doctor, annaStaffId, appointment, document, plans, enquiry, conversation },
     roomGuest: await aRoomGuest(clinic, appointment),
     measurement: await aMeasurement(clinic, patientId, annaStaffId),
+    sideEffect: await aSideEffect(clinic, patientId),
     paper: await aPaper(clinic, patientId, annaStaffId),
     chatFile: await aChatFile(clinic, patientId, conversation),
     task: await aPaymentTask(clinic),
@@ -68,6 +70,7 @@ export function objectAt(
   if (parameter === 'fileId') return objects.chatFile;
   if (parameter === 'guestId') return objects.roomGuest;
   if (parameter === 'measurement_id') return objects.measurement;
+  if (parameter === 'side_effect_id') return objects.sideEffect;
   if (parameter === 'paper_id') return objects.paper;
   const byPath: [start: string, id: number | undefined][] = [
     ['/api/staff/appointments/', objects.appointment],
@@ -133,6 +136,17 @@ async function aMeasurement({ db, clock }: Clinic, patientId: number, enteredByI
       ...{ measuredOn: '2026-01-05', ranges: [null], enteredAt: clock.now(), enteredById },
     })
     .returning({ id: treatmentMeasurement.id });
+  return made?.id ?? 0;
+}
+
+async function aSideEffect({ db, clock }: Clinic, patientId: number): Promise<number> {
+  const [made] = await db
+    .insert(treatmentSideEffect)
+    .values({
+      ...{ patientId, requestKey: randomUUID(), day: '2026-01-05', severity: 'mild', text: 'Übelkeit' },
+      enteredAt: clock.now(),
+    })
+    .returning({ id: treatmentSideEffect.id });
   return made?.id ?? 0;
 }
 

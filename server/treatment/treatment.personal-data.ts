@@ -8,6 +8,7 @@ import type {
   PersonalCopy,
   PersonalData,
 } from '#server/platform/personal-data.ts';
+import { copySideEffects, copyTicks, deleteDiary, latestDiaryAts, moveDiary } from './diary/diary.store.ts';
 import { copyRequests, deleteRequests, latestRequestAt, moveRequests } from './insight/insight.store.ts';
 import {
   copyMeasurements,
@@ -35,6 +36,8 @@ export const treatmentPersonalData: PersonalData = {
     'treatment_note',
     'treatment_addendum',
     'treatment_plan',
+    'treatment_tick',
+    'treatment_side_effect',
     'treatment_paper',
     'treatment_measurement',
     'treatment_note_request',
@@ -44,6 +47,7 @@ export const treatmentPersonalData: PersonalData = {
   forget: forgetRecord,
   merge: async (tx, merging) => {
     await movePlans(tx, merging);
+    await moveDiary(tx, merging);
     await movePapers(tx, merging);
     await moveMeasurements(tx, merging);
     await moveRequests(tx, merging);
@@ -57,6 +61,8 @@ async function readSigned({ db }: Deps, patientId: number): Promise<PersonalCopy
     json: {
       ...(await copySigned(db, ids)),
       plans: await copyReleasedPlans(db, patientId),
+      ticks: await copyTicks(db, patientId),
+      side_effects: await copySideEffects(db, patientId),
       papers: await copyIssuedPapers(db, patientId),
       measurements: await copyMeasurements(db, patientId),
       note_requests: await copyRequests(db, patientId),
@@ -86,6 +92,7 @@ async function keptNotes(db: Db, patientId: number): Promise<Holding[]> {
   const written = [
     await latestWriting(db, await appointmentIdsOf(db, patientId)),
     await latestPlanAt(db, patientId),
+    ...(await latestDiaryAts(db, patientId)),
     await latestPaperAt(db, patientId),
     await latestMeasurementAt(db, patientId),
     await latestRequestAt(db, patientId),
@@ -97,6 +104,7 @@ async function forgetRecord(tx: Db, { patientId, stillKept }: Erasure): Promise<
   if (stillKept.has('treatment')) return;
   await deleteNotes(tx, await appointmentIdsOf(tx, patientId));
   await deletePlans(tx, patientId);
+  await deleteDiary(tx, patientId);
   await deletePapers(tx, patientId);
   await deleteMeasurements(tx, patientId);
   await deleteRequests(tx, patientId);

@@ -1,4 +1,5 @@
 import { treatmentStaff } from '#contract/treatment.contract.ts';
+import { treatmentDiary, treatmentDiaryStaff } from '#contract/treatment-diary.contract.ts';
 import { treatmentInsight, treatmentInsightStaff } from '#contract/treatment-insight.contract.ts';
 import { treatmentMeasurement, treatmentMeasurementStaff } from '#contract/treatment-measurement.contract.ts';
 import { treatmentPaper, treatmentPaperStaff } from '#contract/treatment-paper.contract.ts';
@@ -6,6 +7,8 @@ import { treatmentPlan, treatmentPlanStaff } from '#contract/treatment-plan.cont
 import { treatmentTexts } from '#contract/treatment-texts.contract.ts';
 import { implement } from '#server/platform/capability.ts';
 import { searchDiagnoses } from './diagnosis/diagnoses.service.ts';
+import { addSideEffect, readOwnDiary, setTick, withdrawSideEffect } from './diary/own-diary.service.ts';
+import { readDiary, seeSideEffect } from './diary/staff-diary.service.ts';
 import { decideNoteRequest } from './insight/decide-request.service.ts';
 import { askForNotes, readInsight, readOwnNote } from './insight/own-notes.service.ts';
 import {
@@ -67,6 +70,16 @@ export const treatmentRoutes = [
   }),
   ...implement(treatmentPlan, {
     listOwnPlans: ({ deps, actor }) => listOwnPlans(deps, actor),
+  }),
+  ...implement(treatmentDiary, {
+    readOwnDiary: ({ deps, actor }) => readOwnDiary(deps, actor),
+    setTick: ({ deps, actor, input }) => setTick(deps, actor, input),
+    addSideEffect: ({ deps, actor, input }) => addSideEffect(deps, actor, input),
+    withdrawSideEffect: ({ deps, actor, input }) => withdrawSideEffect(deps, actor, input.side_effect_id),
+  }),
+  ...implement(treatmentDiaryStaff, {
+    readDiary: ({ deps, actor, input }) => readDiary(deps, actor, input.patient_id),
+    seeSideEffect: ({ deps, actor, input }) => seeSideEffect(deps, actor, input),
   }),
   ...implement(treatmentMeasurementStaff, {
     listMeasurements: ({ deps, actor, input, client }) =>

@@ -29,6 +29,7 @@ export const NOTHING_TO_DO: StaffTasks = {
   unfinished_appointments: [],
   reported_problems: [],
   note_requests: [],
+  side_effects: [],
   payment_tasks: [],
   waiting_accounts: [],
   open_enquiries: 0,

@@ -42,6 +42,7 @@ const RECORD = [
   ...['emergency_access', 'message'],
   ...['patient', 'patient_document', 'profile_change', 'treatment_addendum', 'treatment_measurement'],
   ...['treatment_note', 'treatment_note_request', 'treatment_paper', 'treatment_plan'],
+  ...['treatment_side_effect', 'treatment_tick'],
 ];
 
 test('SEAM-27: invoices are erased after eight years, the record after ten, each on the day after its last day', async () => {

@@ -95,6 +95,8 @@ test('SEAM-27: only the record and the books still contain the patient, and anot
     'treatment_note_request',
     'treatment_paper',
     'treatment_plan',
+    'treatment_side_effect',
+    'treatment_tick',
   ]);
   const { rows: old } = await clinic.db.execute(
     sql`select distinct field from profile_change where patient_id = ${maria.id}`,

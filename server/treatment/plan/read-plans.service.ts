@@ -1,6 +1,7 @@
 import type { PlanDraft, Plans, ReleasedPlan } from '#contract/treatment-plan.contract.ts';
 import { requireRecord } from '#server/appointments/access/record-access.service.ts';
 import { recordView } from '#server/audit/access/log-access.service.ts';
+import { keepsPlanDiary } from '#server/content/settings.service.ts';
 import { openDocumentIds } from '#server/documents/keep-paper.service.ts';
 import { namesOfStaff } from '#server/identity/staff/staff-members.service.ts';
 import type { Patient, Staff } from '#server/platform/actor.ts';
@@ -20,16 +21,23 @@ export async function readPlans(
   return await describePlans(db, patientId);
 }
 
-/** A plan whose PDF was removed from the lists is no longer shown. */
 export async function listOwnPlans(
   { db }: Pick<Deps, 'db'>,
   { patientId }: Patient,
-): Promise<{ data: ReleasedPlan[] }> {
+): Promise<{ data: ReleasedPlan[]; has_diary: boolean }> {
+  const shown = await listShownPlans(db, patientId);
+  const nameOf = await namesFor(db, shown);
+  return {
+    data: shown.map((plan) => releasedPlanOf(plan, nameOf, '/api/patients/documents')),
+    has_diary: await keepsPlanDiary(db),
+  };
+}
+
+/** The plans that the patient reads, the latest first. One whose PDF was removed from the lists is no longer shown. */
+export async function listShownPlans(db: Db, patientId: number): Promise<StoredPlan[]> {
   const listed = await openDocumentIds(db, patientId);
   const plans = await listReleasedPlans(db, patientId);
-  const shown = plans.filter(({ documentId }) => documentId !== null && listed.has(documentId));
-  const nameOf = await namesFor(db, shown);
-  return { data: shown.map((plan) => releasedPlanOf(plan, nameOf, '/api/patients/documents')) };
+  return plans.filter(({ documentId }) => documentId !== null && listed.has(documentId));
 }
 
 export async function describePlans(db: Db, patientId: number): Promise<{ data: Plans }> {
@@ -40,6 +48,7 @@ export async function describePlans(db: Db, patientId: number): Promise<{ data: 
     data: {
       draft: draft ? planDraftOf(draft, nameOf) : null,
       released: released.map((plan) => releasedPlanOf(plan, nameOf, '/api/staff/documents')),
+      has_diary: await keepsPlanDiary(db),
     },
   };
 }

@@ -138,7 +138,7 @@ export function AudiosSection({ record: { audios } }: { record: ProfileWithColle
 export function TherapyPlansSection({ plans }: { plans: TherapyPlan[] }) {
   const t = useTexts(documents);
   const readable = useQuery({ ...ownPlans, enabled: plans.length > 0 });
-  const canRead = (readable.data?.length ?? 0) > 0;
+  const canRead = (readable.data?.plans.length ?? 0) > 0;
   return (
     <Section
       title={t.plans}

@@ -130,7 +130,7 @@ test('MED-08: a therapy plan is titled by its title or else its file name, and o
         { ...plan, id: 52, title: null, file_name: 'plan.pdf', file_path: '/api/patients/documents/52/file' },
       ],
     },
-    { 'GET /api/patients/documents/:id/file': aFile('a.pdf'), [READABLE]: { data: [] } },
+    { 'GET /api/patients/documents/:id/file': aFile('a.pdf'), [READABLE]: { data: [], has_diary: false } },
   );
   const links = (await section('Therapiepläne')).getAllByRole('link');
   expect(links.map((link) => [link.textContent, link.getAttribute('target')])).toEqual([
@@ -153,7 +153,7 @@ test('MED-08: a therapy plan is titled by its title or else its file name, and o
 test('a plan that a doctor composed can be read as a page; one that came as a file alone cannot', async () => {
   const plan = { id: 51, title: 'Hormone', file_name: 'a.pdf', created_at: '2026-11-12T08:00:00Z' };
   const therapy_plans = [{ ...plan, file_path: '/api/patients/documents/51/file' }];
-  await openDocuments({ therapy_plans }, { [READABLE]: { data: [aReleasedPlan()] } });
+  await openDocuments({ therapy_plans }, { [READABLE]: { data: [aReleasedPlan()], has_diary: false } });
   const read = await (await section('Therapiepläne')).findByRole('link', { name: 'Plan lesen' });
   expect(read.getAttribute('href')).toBe('/patient/therapy-plan');
 });

@@ -16,6 +16,7 @@ import { FileLink } from '#web/ui/FileLink.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { pathTo } from '../paths.ts';
+import { PlanDiary } from './diary/PlanDiary.tsx';
 import { ownPlans } from './own-plans.ts';
 import styles from './TherapyPlan.module.css';
 
@@ -48,10 +49,11 @@ function Plans() {
   if (plans.isError) {
     return <FailureNote message={plans.error.message || undefined} onRetry={() => plans.refetch()} />;
   }
-  const [current, ...earlier] = plans.data;
+  const [current, ...earlier] = plans.data.plans;
   if (!current) return <EmptyNote text={t.empty} />;
   return (
     <>
+      {plans.data.hasDiary && <PlanDiary />}
       <CurrentPlan plan={current} before={earlier[0]} />
       {earlier.length > 0 && (
         <Card>

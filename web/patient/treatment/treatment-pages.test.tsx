@@ -9,7 +9,7 @@ const VERIFY = 'GET /api/verify/:token';
 
 test('the patient reads the current plan with its doses and what has changed', async () => {
   const earlier = aReleasedPlan({ id: 2, medicines: [], advice: 'Viel gehen\nRuhen' });
-  await openAsPatient('/therapy-plan', { answers: { [PLANS]: { data: [aReleasedPlan(), earlier] } } });
+  await openAsPatient('/therapy-plan', { answers: { [PLANS]: { data: [aReleasedPlan(), earlier], has_diary: false } } });
   await screen.findByText('Neu: Progesteron 100 mg');
   expect(screen.getByText('Entfällt: Ruhen')).toBeTruthy();
   expect(screen.getByText('Kapsel, täglich')).toBeTruthy();
@@ -22,13 +22,13 @@ test('the patient reads the current plan with its doses and what has changed', a
 });
 
 test('a first plan has no changes, and without a plan the page says where files are', async () => {
-  await openAsPatient('/therapy-plan', { answers: { [PLANS]: { data: [aReleasedPlan()] } } });
+  await openAsPatient('/therapy-plan', { answers: { [PLANS]: { data: [aReleasedPlan()], has_diary: false } } });
   await screen.findByText('Progesteron 100 mg');
   expect(screen.queryByText('Was sich geändert hat')).toBeNull();
 });
 
 test('without a plan the page leads to the documents', async () => {
-  await openAsPatient('/therapy-plan', { answers: { [PLANS]: { data: [] } } });
+  await openAsPatient('/therapy-plan', { answers: { [PLANS]: { data: [], has_diary: false } } });
   await screen.findByText(/Hier steht noch kein Plan/);
   expect(screen.getByRole('link', { name: 'Zu meinen Dokumenten' }).getAttribute('href')).toBe(
     '/patient/medical-history',

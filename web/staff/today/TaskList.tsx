@@ -13,6 +13,7 @@ import { pathTo } from '../paths.ts';
 import { ReportedProblems } from '../video/ReportedProblems.tsx';
 import { NoteRequests } from './NoteRequests.tsx';
 import { SetUpCard } from './SetUpCard.tsx';
+import { SideEffects } from './SideEffects.tsx';
 import { staffTasks, useOpenEnquiries, useUnreadMessages } from './staff-tasks.ts';
 import { PaymentTasks, Requests, UnfinishedAppointments, WaitingAccounts } from './TaskCards.tsx';
 import { TaskDialogs } from './TaskDialogs.tsx';
@@ -49,6 +50,7 @@ function Tasks({ tasks }: { tasks: StaffTasks }) {
       )}
       <SetUpCard steps={tasks.set_up} />
       <Inboxes tasks={tasks} />
+      <SideEffects effects={tasks.side_effects} />
       <Requests requests={tasks.cancellation_requests} onOpen={setDialog} />
       <NoteRequests requests={tasks.note_requests} />
       <ReportedProblems problems={tasks.reported_problems} />
@@ -92,6 +94,7 @@ function isEmpty(tasks: StaffTasks): boolean {
     tasks.payment_tasks,
     tasks.reported_problems,
     tasks.note_requests,
+    tasks.side_effects,
   ];
   return listed.every(({ length }) => length === 0) && open_enquiries + unread_messages === 0;
 }

@@ -1,0 +1,11 @@
+import { queryOptions } from '@tanstack/react-query';
+import { callApi } from '#web/lib/call-api.ts';
+import { fileKey } from '../../patients/patient-queries.ts';
+
+export function diaryOf(patientId: number) {
+  return queryOptions({
+    queryKey: [...fileKey(patientId), 'diary'],
+    queryFn: async ({ signal }) =>
+      (await callApi('GET /api/staff/patients/:patient_id/diary', { patient_id: patientId }, { signal })).data,
+  });
+}
