@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { SeverityCourse } from './anamnesis.contract.ts';
 import { defineEndpoints } from './endpoint.ts';
 import { Locale } from './locale.ts';
 import { Id } from './schedule.contract.ts';
@@ -120,6 +121,18 @@ export const anamnesisStaff = defineEndpoints({
       'Allergies, medication and red flags from the newest signed history of an own patient. The access is recorded, and the patient can see it.',
     input: z.object({ patient_id: Id }),
     output: z.object({ data: AnamnesisSummary }),
+  },
+  readSeverityAsStaff: {
+    method: 'GET',
+    path: '/api/staff/patients/:patient_id/severity',
+    access: 'staff',
+    summary:
+      'The levels of all complaints of an own patient over time. The access is recorded, and the patient can see it.',
+    input: z.object({ patient_id: Id }),
+    output: z.object({
+      data: z.array(SeverityCourse),
+      has_locked: z.boolean().describe('histories from before she withdrew her consent are left out'),
+    }),
   },
   compareAnamneses: {
     method: 'GET',

@@ -69,6 +69,7 @@ export const staffPermissions = {
   listAnamnesesOfPatient: { admin: 'none', doctor: 'own', assistant: 'none' },
   readAnamnesisAsStaff: { admin: 'none', doctor: 'own', assistant: 'none' },
   readAnamnesisSummary: { admin: 'none', doctor: 'own', assistant: 'none' },
+  readSeverityAsStaff: { admin: 'none', doctor: 'own', assistant: 'none' },
   compareAnamneses: { admin: 'none', doctor: 'own', assistant: 'none' },
   readAnamnesisPdfAsStaff: { admin: 'none', doctor: 'own', assistant: 'none' },
 

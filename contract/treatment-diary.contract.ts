@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoints } from './endpoint.ts';
+import { withoutCards } from './free-text.ts';
 import { Id } from './schedule.contract.ts';
 import { rhythms, severities, tickTimes } from './treatment-diary.rules.ts';
 import { units } from './treatment-plan.rules.ts';
@@ -85,7 +86,7 @@ export const treatmentDiary = defineEndpoints({
       request_key: z.uuid(),
       medicine_id: z.uuid().nullable(),
       severity: Severity,
-      text: z.string().trim().min(1).max(LONGEST_TEXT),
+      text: withoutCards(z.string().trim().min(1).max(LONGEST_TEXT)),
       day: Day,
     }),
     output: DiaryAnswer,
@@ -120,14 +121,21 @@ const SeenSideEffect = SideEffect.extend({
 export type SeenSideEffect = z.infer<typeof SeenSideEffect>;
 
 const DiaryOfPatient = z.object({
-  counted_from: Day.nullable().describe('the first day with a tick; nothing before it counts. null: none yet'),
+  counted_from: Day.nullable().describe(
+    'the first day with a tick; nothing before it counts. null: none yet',
+  ),
   adherence: z.array(Adherence).describe('until yesterday: today is not over'),
   side_effects: z.array(SeenSideEffect).describe('the latest first'),
 });
 export type DiaryOfPatient = z.infer<typeof DiaryOfPatient>;
 
 /** A side effect that no doctor has seen. What it says stands in the file. */
-export const UnseenSideEffect = SideEffect.pick({ id: true, day: true, severity: true, entered_at: true }).extend({
+export const UnseenSideEffect = SideEffect.pick({
+  id: true,
+  day: true,
+  severity: true,
+  entered_at: true,
+}).extend({
   patient: z.object({ id: z.int(), name: z.string() }),
 });
 export type UnseenSideEffect = z.infer<typeof UnseenSideEffect>;

@@ -21,7 +21,8 @@ export async function addMissingDiary({ db, now }: Pick<Deps, 'db' | 'now'>): Pr
     if (FORGOTTEN.includes(daysAgo)) continue;
     const day = dayBefore(today, daysAgo);
     for (const { medicine_id: medicineId, doses } of medicinesOn(plans, day))
-      for (const { time } of doses) await insertTick(db, patient.id, { medicineId, day, time }, eveningOf(day));
+      for (const { time } of doses)
+        await insertTick(db, patient.id, { medicineId, day, time }, eveningOf(day));
   }
   const day = dayBefore(today, NOTED_DAYS_AGO);
   const [medicine] = plans[0]?.content.medicines ?? [];

@@ -50,6 +50,7 @@ export async function listOutlines(db: Db, patientId: number) {
 export async function listAnswers(db: Db, patientId: number) {
   return await db
     .select({
+      id: anamnesis.id,
       catalogueVersion: anamnesis.catalogueVersion,
       answers: anamnesis.answers,
       privateData: anamnesis.privateData,

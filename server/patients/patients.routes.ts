@@ -10,6 +10,7 @@ import {
   readAnamnesisAsStaff,
   readAnamnesisPdfAsStaff,
   readAnamnesisSummary,
+  readSeverityAsStaff,
 } from './read-anamneses.service.ts';
 import {
   listAppointmentsOfPatient,
@@ -47,6 +48,8 @@ export const patientsRoutes = [
       readAnamnesisAsStaff(deps, actor, input.id, client),
     readAnamnesisSummary: ({ deps, actor, input, client }) =>
       readAnamnesisSummary(deps, actor, input.patient_id, client),
+    readSeverityAsStaff: ({ deps, actor, input, client }) =>
+      readSeverityAsStaff(deps, actor, input.patient_id, client),
     compareAnamneses: ({ deps, actor, input, client }) => compareAnamneses(deps, actor, input, client),
     readAnamnesisPdfAsStaff: ({ deps, actor, input }) => readAnamnesisPdfAsStaff(deps, actor, input.id),
   }),

@@ -1,3 +1,4 @@
+import type { SeverityCourse } from '#contract/anamnesis.contract.ts';
 import type {
   AnamnesisChanges,
   AnamnesisOutline,
@@ -5,6 +6,7 @@ import type {
   ReadableAnamnesis,
 } from '#contract/anamnesis-staff.contract.ts';
 import { anamnesisPdf } from '#server/anamnesis/paper/anamnesis-pdf.service.ts';
+import { severityCoursesOf } from '#server/anamnesis/read/own-answers.service.ts';
 import {
   compareForStaff,
   outlinesOf,
@@ -67,6 +69,27 @@ export async function readAnamnesisSummary(
   await recordView(db, { patientId, kind: 'anamnesis_read', actor: doctor, subjectId: record.id }, at);
   const summary = await summaryForStaff(db, { patientId, id: record.id }, locale);
   return { data: { record, ...(summary ?? NOTHING_KNOWN) } };
+}
+
+/** The courses over the histories that the doctor may open. Each of them counts as read. */
+export async function readSeverityAsStaff(
+  { db, now }: Reader,
+  doctor: Staff,
+  patientId: number,
+  { locale }: Speaker,
+): Promise<{ data: SeverityCourse[]; has_locked: boolean }> {
+  const at = now();
+  await requireRecord(db, doctor, { patientId, to: 'read' }, at);
+  const isEmergency = await hasEmergencyAccess(db, { staffId: doctor.staffId, patientId }, at);
+  const outlines = await outlinesOf(db, patientId);
+  const open = outlines.filter(({ is_locked }) => isEmergency || !is_locked);
+  for (const { id } of open)
+    await recordView(db, { patientId, kind: 'anamnesis_read', actor: doctor, subjectId: id }, at);
+  const ids = new Set(open.map(({ id }) => id));
+  return {
+    data: await severityCoursesOf(db, patientId, locale, ids),
+    has_locked: open.length < outlines.length,
+  };
 }
 
 /** Refuses to compare with the history of another patient, or a history with itself. */

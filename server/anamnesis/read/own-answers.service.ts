@@ -21,12 +21,14 @@ export async function latestAnswersOf(
   };
 }
 
+/** How the complaints of a patient changed from form to form; with `ids`, in these alone. */
 export async function severityCoursesOf(
   db: Db,
   patientId: number,
   locale: Locale,
+  ids?: ReadonlySet<number>,
 ): Promise<SeverityCourse[]> {
-  const records = await listAnswers(db, patientId);
+  const records = (await listAnswers(db, patientId)).filter(({ id }) => !ids || ids.has(id));
   return severityCourses(
     records.map(({ catalogueVersion, answers, submittedAt }) => ({
       date: berlinDate(submittedAt),

@@ -14,7 +14,10 @@ import {
 } from './diary.rules.ts';
 
 const TODAY = '2026-11-16';
-const plan = (releasedOn: string, ...medicines: Medicine[]): DatedPlan => ({ releasedOn, content: { medicines } });
+const plan = (releasedOn: string, ...medicines: Medicine[]): DatedPlan => ({
+  releasedOn,
+  content: { medicines },
+});
 const isOffered = (plans: DatedPlan[], day: string) => medicinesOn(plans, day).length > 0;
 
 const someDay = fc.integer({ min: -800, max: 800 }).map((days) => dayBefore(TODAY, days));
@@ -60,19 +63,28 @@ test('what is offered has one tick for each time of the day with an amount, and 
 
 test('each week has as many due days as the plan names weekdays, on these days', () => {
   fc.assert(
-    fc.property(fc.uniqueArray(fc.integer({ min: 1, max: 7 }), { minLength: 1 }), someDay, (weekdays, last) => {
-      const plans = [plan(dayBefore(last, 6), aMedicine({ days: { kind: 'weekdays', weekdays } }))];
-      const week = Array.from({ length: 7 }, (_, place) => dayBefore(last, place));
-      const due = week.filter((day) => isOffered(plans, day));
-      expect(due.map((day) => Temporal.PlainDate.from(day).dayOfWeek).toSorted()).toEqual(weekdays.toSorted());
-    }),
+    fc.property(
+      fc.uniqueArray(fc.integer({ min: 1, max: 7 }), { minLength: 1 }),
+      someDay,
+      (weekdays, last) => {
+        const plans = [plan(dayBefore(last, 6), aMedicine({ days: { kind: 'weekdays', weekdays } }))];
+        const week = Array.from({ length: 7 }, (_, place) => dayBefore(last, place));
+        const due = week.filter((day) => isOffered(plans, day));
+        expect(due.map((day) => Temporal.PlainDate.from(day).dayOfWeek).toSorted()).toEqual(
+          weekdays.toSorted(),
+        );
+      },
+    ),
   );
 });
 
 test('every few days: due on the first day, and then again after exactly that many days, also over a change of clocks', () => {
   fc.assert(
     fc.property(fc.integer({ min: 2, max: 90 }), someDay, fc.boolean(), (every_days, first, isNamed) => {
-      const medicine = aMedicine({ days: { kind: 'interval', every_days }, starts_on: isNamed ? first : null });
+      const medicine = aMedicine({
+        days: { kind: 'interval', every_days },
+        starts_on: isNamed ? first : null,
+      });
       const plans = [plan(isNamed ? dayBefore(first, 3) : first, medicine)];
       const days = Array.from({ length: 2 * every_days + 1 }, (_, place) => dayBefore(first, -place));
       const due = days.flatMap((day, place) => (isOffered(plans, day) ? [place] : []));
@@ -119,7 +131,8 @@ test.each([
 
 const twice = aMedicine({ dose: { morning: 1, noon: 0, evening: 0, night: 2 } });
 const medicineId = twice.id;
-const ticked = (day: string, ...times: ('morning' | 'night')[]) => times.map((time) => ({ medicineId, day, time }));
+const ticked = (day: string, ...times: ('morning' | 'night')[]) =>
+  times.map((time) => ({ medicineId, day, time }));
 
 test('a day counts as taken if each dose was ticked; today, the day of the release and days before the first tick do not count', () => {
   const ticks = [

@@ -112,7 +112,13 @@ test('the patient notes a side effect once, and withdraws it; it stays', async (
   await ward.note({ request_key });
   const { body } = await ward.note({ request_key });
   expect(body.data.side_effects).toMatchObject([
-    { medicine_name: medicine.name, severity: 'moderate', text: 'Schwindel', seen_at: null, withdrawn_at: null },
+    {
+      medicine_name: medicine.name,
+      severity: 'moderate',
+      text: 'Schwindel',
+      seen_at: null,
+      withdrawn_at: null,
+    },
   ]);
   const [{ id }] = body.data.side_effects;
   const [withdrawn] = (await ward.withdraw(id)).body.data.side_effects;
@@ -222,7 +228,9 @@ test('a clinic that turns it off has nothing of it, and what was written stays i
 test('a patient who withdrew her consent adds nothing, but takes a tick back', async () => {
   await ward.tick();
   const own = (route: string, body = {}) => ward.clinic.call(route, body, { token: ward.patient.token });
-  await own('POST /api/patients/create-anamnesebogen', { anamneseDaten: aSubmission('de', { form: 'full' }) });
+  await own('POST /api/patients/create-anamnesebogen', {
+    anamneseDaten: aSubmission('de', { form: 'full' }),
+  });
   ward.clinic.clock.advance(60);
   await own('POST /api/patients/consents/data_processing/withdraw');
   const refused = { status: 409, body: { code: 'treatment.consent_withdrawn' } };

@@ -9,7 +9,9 @@ const VERIFY = 'GET /api/verify/:token';
 
 test('the patient reads the current plan with its doses and what has changed', async () => {
   const earlier = aReleasedPlan({ id: 2, medicines: [], advice: 'Viel gehen\nRuhen' });
-  await openAsPatient('/therapy-plan', { answers: { [PLANS]: { data: [aReleasedPlan(), earlier], has_diary: false } } });
+  await openAsPatient('/therapy-plan', {
+    answers: { [PLANS]: { data: [aReleasedPlan(), earlier], has_diary: false } },
+  });
   await screen.findByText('Neu: Progesteron 100 mg');
   expect(screen.getByText('Entfällt: Ruhen')).toBeTruthy();
   expect(screen.getByText('Kapsel, täglich')).toBeTruthy();
@@ -22,7 +24,9 @@ test('the patient reads the current plan with its doses and what has changed', a
 });
 
 test('a first plan has no changes, and without a plan the page says where files are', async () => {
-  await openAsPatient('/therapy-plan', { answers: { [PLANS]: { data: [aReleasedPlan()], has_diary: false } } });
+  await openAsPatient('/therapy-plan', {
+    answers: { [PLANS]: { data: [aReleasedPlan()], has_diary: false } },
+  });
   await screen.findByText('Progesteron 100 mg');
   expect(screen.queryByText('Was sich geändert hat')).toBeNull();
 });

@@ -7,6 +7,7 @@ import { aPatientFile, NOTHING_SIGNED } from '#web/testing/patient-file.ts';
 
 const LIST = 'GET /api/staff/patients/:patient_id/measurements';
 const ADD = 'POST /api/staff/patients/:patient_id/measurements';
+const SEVERITY = 'GET /api/staff/patients/:patient_id/severity';
 const STRIKE = 'POST /api/staff/patients/:patient_id/measurements/:measurement_id/strike';
 
 async function openTab(answers: Answers, role: 'doctor' | 'assistant' = 'doctor') {
@@ -17,6 +18,7 @@ async function openTab(answers: Answers, role: 'doctor' | 'assistant' = 'doctor'
       'GET /api/staff/patients/:patient_id/anamnesis-summary': { data: NOTHING_SIGNED },
       'GET /api/staff/patients/:patient_id/profile-changes': { data: [] },
       'GET /api/staff/patients/:patient_id/duplicates': { data: [] },
+      [SEVERITY]: { data: [], has_locked: false },
       ...answers,
     },
   });

@@ -28,7 +28,9 @@ const openTab = ({ plans = {}, papers = [], answers = {}, role = 'doctor' }: Ope
       'GET /api/staff/patients/:patient_id/anamnesis-summary': { data: NOTHING_SIGNED },
       'GET /api/staff/patients/:patient_id/profile-changes': { data: [] },
       'GET /api/staff/patients/:patient_id/duplicates': { data: [] },
-      'GET /api/staff/patients/:patient_id/plans': { data: { draft: null, released: [], has_diary: false, ...plans } },
+      'GET /api/staff/patients/:patient_id/plans': {
+        data: { draft: null, released: [], has_diary: false, ...plans },
+      },
       'GET /api/staff/patients/:patient_id/papers': { data: papers },
       'GET /api/staff/plan-templates': {
         data: [
@@ -51,7 +53,9 @@ const button = (name: string) => screen.findByRole<HTMLButtonElement>('button', 
 test('without a plan the doctor begins one', async () => {
   const { user } = await openTab({
     answers: {
-      'POST /api/staff/patients/:patient_id/plans/draft': { data: { draft: aPlanDraft(), released: [], has_diary: false } },
+      'POST /api/staff/patients/:patient_id/plans/draft': {
+        data: { draft: aPlanDraft(), released: [], has_diary: false },
+      },
     },
   });
   await user.click(await button('Plan schreiben'));
@@ -160,7 +164,9 @@ test('the draft shows what changes for the patient, and a doctor releases it', a
       draft: aPlanDraft({ version: 4, medicines: [changed], advice: 'Viel gehen' }),
       released: [before],
     },
-    answers: { [RELEASE]: { data: { draft: null, released: [aReleasedPlan({ id: 9 }), before], has_diary: false } } },
+    answers: {
+      [RELEASE]: { data: { draft: null, released: [aReleasedPlan({ id: 9 }), before], has_diary: false } },
+    },
   });
   await screen.findByText(
     'Progesteron 100 mg: jetzt 0-0-0-2 Kapseln, täglich (bisher 0-0-0-1 Kapsel, täglich)',

@@ -158,6 +158,7 @@ test('the doctor lets the patient share the screen and takes it back', async () 
 test('the brief stands beside the picture: reason, important answers and former appointments, and values', async () => {
   const { user } = await enterRoom([], () => ({
     'GET /api/staff/patients/:patient_id/measurements': measurementsOf(aMeasurement()),
+    'GET /api/staff/patients/:patient_id/severity': { data: [], has_locked: false },
   }));
   const brief = within(screen.getByRole('complementary', { name: 'Akte' }));
   await brief.findByText('Erstgespräch');

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import type { QuantityUnit } from '#contract/treatment-measurement.contract.ts';
 import { fromBase, type Judgement } from '#contract/treatment-measurement.rules.ts';
-import { lineThrough, round } from '#web/lib/chart-line.ts';
+import { lineThrough, round, type Span } from '#web/lib/chart-line.ts';
 import { formatDate } from '#web/lib/dates.ts';
 import { useIsCompact } from '#web/lib/use-is-compact.ts';
 import { JudgedText } from './JudgedText.tsx';
@@ -16,6 +16,8 @@ interface MeasurementChartProps {
   unit: QuantityUnit;
   words: Words;
   isLarge: boolean;
+  /** The time axis that it has in common with other charts. */
+  span?: Span | undefined;
 }
 
 interface JudgedPoint extends Point {
@@ -24,20 +26,24 @@ interface JudgedPoint extends Point {
 }
 
 /** One quantity over time, with its range. The latest value stands above in words, every value in the description. */
-export function MeasurementChart({ entries, unit, words, isLarge }: MeasurementChartProps) {
+export function MeasurementChart({ entries, unit, words, isLarge, span }: MeasurementChartProps) {
   const titleId = useId();
   const [first, last] = [entries.at(0), entries.at(-1)];
   if (!first || !last) return null;
   const { t, language } = words;
-  const [from, to] = [formatDate(first.row.measured_on), formatDate(last.row.measured_on)];
+  const latest = formatDate(last.row.measured_on);
+  const [from, to] = [
+    formatDate(span?.first ?? first.row.measured_on),
+    span ? formatDate(span.last) : latest,
+  ];
   return (
     <figure className={styles.chart} data-large={isLarge || undefined} aria-labelledby={titleId}>
       <figcaption className={styles.caption}>
         <h3 id={titleId}>{t.chart_title({ name: last.quantity.name, unit: unit.label })}</h3>
-        <p>{t.latest({ value: resultText(last, language), date: to })}</p>
+        <p>{t.latest({ value: resultText(last, language), date: latest })}</p>
         <JudgedText assessments={assessments(last, words)} />
       </figcaption>
-      <Drawing {...{ entries, unit, words, isLarge }} />
+      <Drawing {...{ entries, unit, words, isLarge, span }} />
       <div className={styles.days} aria-hidden="true">
         <span>{from}</span>
         {from !== to && <span>{to}</span>}
@@ -47,13 +53,13 @@ export function MeasurementChart({ entries, unit, words, isLarge }: MeasurementC
   );
 }
 
-function Drawing({ entries, unit, words, isLarge }: MeasurementChartProps) {
+function Drawing({ entries, unit, words, isLarge, span }: MeasurementChartProps) {
   const isCompact = useIsCompact();
   // On a phone the large one would be shrunk until nobody could read its numbers.
   const chart = chartOf(isLarge && !isCompact ? 'large' : 'small');
   const series = seriesOf(entries, unit);
   const marks = marksOf(series.flat());
-  const scales = scalesOf(series.flat(), marks, chart);
+  const scales = scalesOf(series.flat(), marks, chart, span);
   return (
     <svg
       className={styles.drawing}

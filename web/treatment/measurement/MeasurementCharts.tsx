@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Quantity } from '#contract/treatment-measurement.contract.ts';
+import type { Span } from '#web/lib/chart-line.ts';
 import { useIsCompact } from '#web/lib/use-is-compact.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Select } from '#web/ui/Select.tsx';
@@ -16,27 +17,31 @@ interface MeasurementChartsProps {
   words: Words;
   /** One quantity was chosen: its chart is large, and may be drawn in another unit. */
   isOne: boolean;
+  /** The time axis that the charts have in common with others. */
+  span?: Span | undefined;
 }
 
 /** A chart for each quantity. Struck values are not drawn. */
-export function MeasurementCharts({ quantities, entries, words, isOne }: MeasurementChartsProps) {
+export function MeasurementCharts({ quantities, entries, words, isOne, span }: MeasurementChartsProps) {
   const valid = entries.filter(({ row }) => !row.struck).toReversed();
   const byCode = Map.groupBy(valid, ({ quantity }) => quantity.code);
   const drawn = quantities.filter(({ code }) => byCode.has(code));
   const [first] = drawn;
   if (!first) return <p className={styles.soft}>{words.t.none_left}</p>;
   const entriesOf = ({ code }: Quantity) => byCode.get(code) ?? [];
-  if (isOne) return <OneChart key={first.code} quantity={first} entries={entriesOf(first)} words={words} />;
-  return <Overview {...{ words, entriesOf }} quantities={drawn} />;
+  if (isOne)
+    return <OneChart key={first.code} {...{ words, span }} quantity={first} entries={entriesOf(first)} />;
+  return <Overview {...{ words, entriesOf, span }} quantities={drawn} />;
 }
 
 interface OneChartProps {
   quantity: Quantity;
   entries: readonly Entry[];
   words: Words;
+  span: Span | undefined;
 }
 
-function OneChart({ quantity, entries, words }: OneChartProps) {
+function OneChart({ quantity, entries, words, span }: OneChartProps) {
   const [code, setCode] = useState(quantity.units[0]?.code);
   const unit = quantity.units.find((each) => each.code === code);
   return (
@@ -52,7 +57,7 @@ function OneChart({ quantity, entries, words }: OneChartProps) {
           </Select>
         </div>
       )}
-      {unit && <MeasurementChart {...{ unit, words, entries }} isLarge />}
+      {unit && <MeasurementChart {...{ unit, words, entries, span }} isLarge />}
     </>
   );
 }
@@ -61,9 +66,10 @@ interface OverviewProps {
   quantities: readonly Quantity[];
   entriesOf: (quantity: Quantity) => Entry[];
   words: Words;
+  span: Span | undefined;
 }
 
-function Overview({ quantities, entriesOf, words }: OverviewProps) {
+function Overview({ quantities, entriesOf, words, span }: OverviewProps) {
   const { t } = words;
   const [isWhole, setIsWhole] = useState(false);
   const few = useIsCompact() ? FIRST_FEW.compact : FIRST_FEW.wide;
@@ -75,7 +81,9 @@ function Overview({ quantities, entriesOf, words }: OverviewProps) {
           const [unit] = quantity.units;
           const entries = entriesOf(quantity);
           return (
-            unit && <MeasurementChart key={quantity.code} {...{ unit, words, entries }} isLarge={false} />
+            unit && (
+              <MeasurementChart key={quantity.code} {...{ unit, words, entries, span }} isLarge={false} />
+            )
           );
         })}
       </div>

@@ -2,6 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import type { Measurements } from '#contract/treatment-measurement.contract.ts';
 import { treatment_measurement } from '#texts/generated/treatment_measurement.ts';
+import type { Span } from '#web/lib/chart-line.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
@@ -23,10 +24,12 @@ interface MeasurementsCardProps {
   onChange: (data: Measurements) => void;
   /** Whether the patient reads about herself. */
   isOwn?: boolean;
+  /** The time axis that the charts have in common with others beside them. */
+  span?: Span | undefined;
 }
 
 /** The vital and laboratory values of a patient: entered, drawn and listed. */
-export function MeasurementsCard({ query, calls, onChange, isOwn = false }: MeasurementsCardProps) {
+export function MeasurementsCard({ query, calls, onChange, isOwn = false, span }: MeasurementsCardProps) {
   const words: Words = { t: useTexts(treatment_measurement), language: useLanguage(), isOwn };
   const { t } = words;
   const titleId = useId();
@@ -57,7 +60,7 @@ export function MeasurementsCard({ query, calls, onChange, isOwn = false }: Meas
       {data && data.measurements.length === 0 && !isEntering && (
         <EmptyNote title={t.empty_title} text={isOwn ? t.own_empty : t.empty} action={enter} />
       )}
-      {data && data.measurements.length > 0 && <Values {...{ data, words, calls, onChange }} />}
+      {data && data.measurements.length > 0 && <Values {...{ data, words, calls, onChange, span }} />}
       {!isOwn && <p className={styles.soft}>{t.to_check}</p>}
     </Card>
   );
@@ -68,9 +71,10 @@ interface ValuesProps {
   words: Words;
   calls: MeasurementCalls;
   onChange: (data: Measurements) => void;
+  span: Span | undefined;
 }
 
-function Values({ data, words, calls, onChange }: ValuesProps) {
+function Values({ data, words, calls, onChange, span }: ValuesProps) {
   const { t, isOwn } = words;
   const [view, setView] = useState<'chart' | 'table'>('chart');
   const [code, setCode] = useState('');
@@ -98,7 +102,7 @@ function Values({ data, words, calls, onChange }: ValuesProps) {
       {view === 'table' ? (
         <MeasurementTable {...{ words, calls, onChange }} entries={chosen} />
       ) : (
-        <MeasurementCharts quantities={measured} entries={chosen} words={words} isOne={code !== ''} />
+        <MeasurementCharts {...{ words, span }} quantities={measured} entries={chosen} isOne={code !== ''} />
       )}
     </>
   );

@@ -24,6 +24,8 @@ test('days are as far apart as they were; a single one stands in the middle; the
   expect([x('2026-01-01'), x('2026-02-10')]).toEqual([chart.left, chart.width - chart.right]);
   expect((x('2026-01-11') - chart.left) / (chart.width - chart.left - chart.right)).toBeCloseTo(0.25);
   expect([y(10), y(0)]).toEqual([chart.top, chart.height - chart.bottom]);
+  const wide = scalesOf(points, [0, 5, 10], chart, { first: '2025-12-22', last: '2026-03-02' });
+  expect((wide.x('2026-01-01') - chart.left) / (chart.width - chart.left - chart.right)).toBeCloseTo(1 / 7);
   const alone = scalesOf([point('2026-01-01', 1)], [0, 2], chart);
   expect(alone.x('2026-01-01')).toBe((chart.left + chart.width - chart.right) / 2);
 });

@@ -1,4 +1,5 @@
 import type { Range } from '#contract/treatment-measurement.rules.ts';
+import { type Span, shareOf, spanOf } from '#web/lib/chart-line.ts';
 
 /** One number of a value, in the unit of the chart. */
 export interface Point {
@@ -58,14 +59,17 @@ export interface Scales {
   y: (value: number) => number;
 }
 
-/** Days as far apart as they were; a single day stands in the middle. */
-export function scalesOf(points: readonly Point[], marks: readonly number[], chart: Chart): Scales {
-  const days = points.map(({ day }) => Date.parse(day));
-  const [first, last] = [Math.min(...days), Math.max(...days)];
+/** The time axis reaches from the first to the last point, or as far as another chart beside it. */
+export function scalesOf(
+  points: readonly Point[],
+  marks: readonly number[],
+  chart: Chart,
+  span: Span | undefined = spanOf(points.map(({ day }) => day)),
+): Scales {
   const [low = 0, high = 1] = [marks[0], marks.at(-1)];
   const [across, down] = [chart.width - chart.left - chart.right, chart.height - chart.top - chart.bottom];
   return {
-    x: (day) => chart.left + (first === last ? 0.5 : (Date.parse(day) - first) / (last - first)) * across,
+    x: (day) => chart.left + (span ? shareOf(day, span) : 0.5) * across,
     y: (value) => chart.top + (1 - (value - low) / (high - low)) * down,
   };
 }

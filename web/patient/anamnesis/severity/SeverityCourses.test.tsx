@@ -67,7 +67,7 @@ test('six complaints are an overview; the others are one press away', () => {
 
 test('the table says the same: a row for each complaint, a column for each day, and where nothing is known', () => {
   const later = { ...course('sleep', 3), points: [{ date: '2026-02-01', level: 3 }] };
-  const html = renderToString(<SeverityTable courses={[course('flushes', 4, 0), later]} />);
+  const html = renderToString(<SeverityTable title="Verlauf" courses={[course('flushes', 4, 0), later]} />);
 
   expect([...html.matchAll(/<th scope[^>]*>(.*?)<\/th>/g)].map(([, header]) => header)).toEqual([
     'Beschwerde',

@@ -66,9 +66,9 @@ export function SideEffectDialog({ diary, onChange, onClose }: SideEffectDialogP
       <DateField
         label={t.effect_day}
         required
+        {...form.field('day')}
         min={addDays(today(), -365)}
         max={today}
-        {...form.field('day')}
       />
     </FormDialog>
   );

@@ -22,7 +22,10 @@ export function withTick(diary: Diary, { medicine_id, day, time, is_taken }: Tic
     ...each,
     medicines: each.medicines.map((medicine) =>
       medicine.medicine_id === medicine_id
-        ? { ...medicine, doses: medicine.doses.map((dose) => (dose.time === time ? { ...dose, is_taken } : dose)) }
+        ? {
+            ...medicine,
+            doses: medicine.doses.map((dose) => (dose.time === time ? { ...dose, is_taken } : dose)),
+          }
         : medicine,
     ),
   });

@@ -6,6 +6,7 @@ export function diaryOf(patientId: number) {
   return queryOptions({
     queryKey: [...fileKey(patientId), 'diary'],
     queryFn: async ({ signal }) =>
-      (await callApi('GET /api/staff/patients/:patient_id/diary', { patient_id: patientId }, { signal })).data,
+      (await callApi('GET /api/staff/patients/:patient_id/diary', { patient_id: patientId }, { signal }))
+        .data,
   });
 }

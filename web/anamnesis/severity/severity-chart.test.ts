@@ -35,6 +35,13 @@ test('days are as far apart as they were', () => {
   expect(((second ?? 0) - CHART.left) / ((third ?? 0) - CHART.left)).toBeCloseTo(10 / 40);
 });
 
+test('beside other charts the course has their drawing and their time axis', () => {
+  const chart = { width: 300, height: 140, left: 40, right: 10, top: 10, bottom: 10 };
+  const span = { first: '2026-01-01', last: '2026-04-11' };
+  const points = plotPoints([{ date: '2026-02-20', level: 0 }], { chart, span });
+  expect(points).toEqual([{ date: '2026-02-20', level: 0, x: 165, y: 130 }]);
+});
+
 test('a single day stands in the middle', () => {
   const [only] = plotPoints([{ date: '2026-01-01', level: 1 }]);
   expect(only?.x).toBe(CHART.left + (CHART.width - CHART.left - CHART.right) / 2);

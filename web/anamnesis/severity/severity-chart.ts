@@ -1,4 +1,5 @@
 import type { SeverityCourse } from '#contract/anamnesis.contract.ts';
+import { type Span, shareOf, spanOf } from '#web/lib/chart-line.ts';
 
 export type SeverityPoint = SeverityCourse['points'][number];
 
@@ -11,20 +12,28 @@ interface PlottedPoint extends SeverityPoint {
   y: number;
 }
 
-/** Where the points stand: the days as far apart as they were, no complaint at the bottom, the strongest on top. */
-export function plotPoints(points: readonly SeverityPoint[]): PlottedPoint[] {
-  const days = points.map(({ date }) => Date.parse(date));
-  const [first = 0, last = 0] = [days.at(0), days.at(-1)];
-  const room = CHART.width - CHART.left - CHART.right;
-  return points.map((point, index) => {
-    const share = last === first ? 0.5 : ((days[index] ?? 0) - first) / (last - first);
-    return { ...point, x: CHART.left + share * room, y: heightOf(point.level) };
-  });
+/** The drawing and its time axis, where the course stands beside other charts. */
+export interface Beside {
+  chart: typeof CHART;
+  span: Span;
 }
 
-export function heightOf(level: number): number {
-  const room = CHART.height - CHART.top - CHART.bottom;
-  return CHART.top + (1 - level / STRONGEST) * room;
+/** Where the points stand: the days as far apart as they were, no complaint at the bottom, the strongest on top. */
+export function plotPoints(points: readonly SeverityPoint[], beside?: Beside): PlottedPoint[] {
+  const span = beside?.span ?? spanOf(points.map(({ date }) => date));
+  if (!span) return [];
+  const chart = beside?.chart ?? CHART;
+  const room = chart.width - chart.left - chart.right;
+  return points.map((point) => ({
+    ...point,
+    x: chart.left + shareOf(point.date, span) * room,
+    y: heightOf(point.level, chart),
+  }));
+}
+
+export function heightOf(level: number, chart = CHART): number {
+  const room = chart.height - chart.top - chart.bottom;
+  return chart.top + (1 - level / STRONGEST) * room;
 }
 
 /** Whether there is anything to compare. */
