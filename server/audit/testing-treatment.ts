@@ -20,8 +20,10 @@ interface Treated {
 export async function addTreatment(db: Db, treated: Treated): Promise<void> {
   const { patientId, appointmentId, mark, at } = treated;
   await addMeasurements(db, treated);
+  // A tick has no words of its own, so its time carries the mark.
+  const time = `night-${mark}` as 'night';
   await db.insert(treatmentTick).values({
-    ...{ patientId, medicineId: crypto.randomUUID(), day: '2026-11-16', time: 'night', tickedAt: at },
+    ...{ patientId, medicineId: crypto.randomUUID(), day: '2026-11-16', time, tickedAt: at },
   });
   await db.insert(treatmentSideEffect).values({
     ...{ patientId, requestKey: crypto.randomUUID(), medicineName: `Mittel-${mark}`, day: '2026-11-16' },

@@ -8,6 +8,7 @@ import { openSession } from '#server/platform/sessions/sessions.ts';
 import { aPatient } from '#server/testing/people.ts';
 import { aMedicine, aWard } from '../testing.ts';
 import { treatmentPersonalData } from '../treatment.personal-data.ts';
+import { moveDiary } from './diary.store.ts';
 import { treatmentSideEffect, treatmentTick } from './diary.tables.ts';
 
 const OWN = '/api/patients/therapy-plans/diary';
@@ -250,4 +251,22 @@ test('the database lets nobody change or remove a side effect', async () => {
   await ward.withdraw(id);
   await expect(set({ seenAt: null, seenById: null })).rejects.toThrow();
   await expect(set({ withdrawnAt: null })).rejects.toThrow();
+});
+
+test('two accounts become one: a dose that both ticked stays once', async () => {
+  const { db, clock } = ward.clinic;
+  const intoId = ward.patient.id;
+  const { id: fromId } = await aPatient(ward.clinic, { email: 'doppelt@example.test' });
+  await ward.tick();
+  const tick = { medicineId: medicine.id, day: TODAY, tickedAt: clock.now() };
+  await db.insert(treatmentTick).values([
+    { ...tick, patientId: fromId, time: 'night' },
+    { ...tick, patientId: fromId, time: 'morning' },
+  ]);
+  await db.transaction((tx) => moveDiary(tx, { fromId, intoId }));
+  const kept = await db.select().from(treatmentTick);
+  expect(kept.map(({ patientId, time }) => [patientId, time]).toSorted()).toEqual([
+    [intoId, 'morning'],
+    [intoId, 'night'],
+  ]);
 });

@@ -3,13 +3,14 @@ import { screen, within } from '@testing-library/react';
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import type { SeverityCourse } from '#contract/anamnesis.contract.ts';
+import { SeverityTable } from '#web/anamnesis/severity/Complaints.tsx';
 import { MemoryRouter } from '#web/lib/fixed-routers.ts';
 import { type Answers, refused } from '#web/testing/api.ts';
 import { measurementsOf } from '#web/testing/measurements.ts';
 import { openAsPatient } from '#web/testing/open-screen.tsx';
 import { onPhone } from '#web/testing/phone.ts';
 import { aProfile } from '#web/testing/records.ts';
-import { SeverityCourses, SeverityTable } from './SeverityCourses.tsx';
+import { SeverityCourses } from './SeverityCourses.tsx';
 
 const course = (key: string, ...levels: number[]): SeverityCourse => ({
   key,
