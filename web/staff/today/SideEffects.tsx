@@ -71,7 +71,9 @@ function ReadDialog({ effect: { id, patient }, onClose }: { effect: UnseenSideEf
           side_effects
             .filter((each) => each.id === id)
             .map((each) => (
-              <SideEffectOfPatient key={id} patientId={patient.id} effect={each} onSeen={onClose} />
+              <div key={id} className={styles.line}>
+                <SideEffectOfPatient patientId={patient.id} effect={each} onSeen={onClose} />
+              </div>
             ))
         }
       </FilePart>

@@ -8,6 +8,8 @@ import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import styles from './Diary.module.css';
 import { type DayState, stateOf } from './own-diary.ts';
 
+const LEGEND = ['all', 'some', 'none', 'free'] as const satisfies DayState[];
+
 /** The last 14 days, the oldest first: a sign for each, and the same in words. */
 export function LastDays({ days }: { days: readonly DiaryDay[] }) {
   const t = useTexts(treatment_diary);
@@ -35,16 +37,18 @@ export function LastDays({ days }: { days: readonly DiaryDay[] }) {
         })}
       </ol>
       <p className={styles.legend} aria-hidden="true">
-        <Sign state="all" /> {t.overview_all}
-        <Sign state="some" share="1/2" /> {t.overview_part}
-        <Sign state="none" /> {t.overview_none}
-        <Sign state="free" /> {t.overview_free}
+        {LEGEND.map((state) => (
+          <span key={state}>
+            <Sign state={state} share="1/2" />
+            {state === 'some' ? t.overview_part : t[`overview_${state}`]}
+          </span>
+        ))}
       </p>
     </section>
   );
 }
 
-function Sign({ state, share }: { state: DayState; share?: string }) {
+function Sign({ state, share }: { state: DayState; share: string }) {
   return (
     <span className={styles.sign} data-state={state} aria-hidden="true">
       {state === 'all' && <Check size={16} />}
