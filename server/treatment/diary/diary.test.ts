@@ -263,7 +263,7 @@ test('two accounts become one: a dose that both ticked stays once', async () => 
     { ...tick, patientId: fromId, time: 'night' },
     { ...tick, patientId: fromId, time: 'morning' },
   ]);
-  await db.transaction((tx) => moveDiary(tx, { fromId, intoId }));
+  await db.transaction((tx) => moveDiary(tx, { fromId, intoId, now: clock.now() }));
   const kept = await db.select().from(treatmentTick);
   expect(kept.map(({ patientId, time }) => [patientId, time]).toSorted()).toEqual([
     [intoId, 'morning'],

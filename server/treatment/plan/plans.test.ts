@@ -47,7 +47,7 @@ async function releaseFirst() {
 }
 
 test('a doctor begins a plan, and saves its parts', async () => {
-  expect((await ward.read()).body.data).toEqual({ draft: null, released: [] });
+  expect((await ward.read()).body.data).toEqual({ draft: null, released: [], has_diary: false });
   expect(await ward.save({ advice: 'zu früh' })).toMatchObject({
     ...{ status: 409, body: { code: 'treatment.no_plan_draft' } },
   });
