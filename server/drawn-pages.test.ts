@@ -145,7 +145,15 @@ test('styles are inside the page, allowed by their hash and by nothing wider', a
   expect(page.headers['content-security-policy']).toContain("script-src 'self';");
   expect(page.body).not.toMatch(/<link rel="stylesheet"(?![^>]*disabled)/);
   expect(page.body).not.toMatch(/<script(?![^>]*(src=|application\/json))|style="/);
-  expect(page.body).toContain('<link rel="modulepreload" crossorigin href="/assets/screen.js" />');
+});
+
+test('the scripts of a page with words come after everything that is seen; those of a page without words do not', async () => {
+  const { body } = await open('/login');
+  expect(body).toContain(
+    '<link rel="modulepreload" fetchpriority="low" crossorigin href="/assets/screen.js" />',
+  );
+  expect(body).toContain('<script type="module" fetchpriority="low"');
+  expect((await open('/dashboard')).body).not.toContain('fetchpriority');
 });
 
 test('a page for one person asks its first questions before it names the scripts of its screen; both are allowed by one hash', async () => {

@@ -36,6 +36,8 @@ export function composePage(parts: PageParts): ComposedPage {
   // Of a page that asks early, only what every screen needs is named before its questions are sent.
   const first =
     drawn.early === undefined ? scripts : scripts.filter((href) => template.includes(`"${href}"`));
+  // Words that are drawn already are not to wait for code; a page that draws nothing without code waits for it.
+  const priority = drawn.early === undefined ? ' fetchpriority="low"' : '';
   const later = scripts.filter((href) => !first.includes(href));
   const early = drawn.early && `${drawn.early};${preloadAfter(later)}`;
   const head = [
@@ -46,12 +48,13 @@ export function composePage(parts: PageParts): ComposedPage {
     `<style>${style}</style>`,
     // Never loaded: they tell the scripts that these styles are there.
     ...[...styles.keys()].map((href) => `<link rel="stylesheet" href="${href}" disabled />`),
-    ...first.map((href) => `<link rel="modulepreload" crossorigin href="${href}" />`),
+    ...first.map((href) => `<link rel="modulepreload"${priority} crossorigin href="${href}" />`),
   ];
   const data = `<script type="application/json" id="page-data">${asScript(drawn.data)}</script>`;
   const html = template
     .replace(/<html lang="\w+">/, `<html lang="${language}">`)
     .replaceAll(/\s*<link rel="(stylesheet|modulepreload)"[^>]*>/g, '')
+    .replace('<script type="module"', `$&${priority}`)
     .replace('</title>', () => `</title>\n    ${head.join('\n    ')}`)
     .replace(
       '<div id="root"></div>',
