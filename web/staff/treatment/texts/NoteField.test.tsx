@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { LONGEST_SECTION } from '#contract/treatment.rules.ts';
 import type { NoteTexts } from '#contract/treatment-texts.contract.ts';
@@ -66,6 +66,22 @@ test('Tab leaves the field after any other word, backwards, and after Escape', a
   expect(screen.queryByText(/^Tab fügt ein/)).toBeNull();
   await user.tab();
   expect([document.activeElement === course, course.value]).toEqual([false, 'hw hw']);
+});
+
+test('Tab leaves the field where the abbreviation is selected, or came back by undoing', async () => {
+  const { user } = await open();
+  await menu('Verlauf');
+  const course = await field('Verlauf');
+  await user.type(course, 'hw');
+  course.setSelectionRange(0, 2);
+  await user.tab();
+  expect([document.activeElement === course, course.value]).toEqual([false, 'hw']);
+
+  course.focus();
+  fireEvent.input(course, { target: { value: 'Mai hw' }, inputType: 'historyUndo' });
+  course.setSelectionRange(6, 6);
+  await user.tab();
+  expect([document.activeElement === course, course.value]).toEqual([false, 'Mai hw']);
 });
 
 test('walking through the fields with Tab inserts nothing, also where a text ends with an abbreviation', async () => {
