@@ -25,6 +25,11 @@ export function invoiceDisplayStatus(invoice: InvoiceRecords): InvoiceDisplaySta
   return paypal?.status.includes('REFUND') ? 'refunded' : 'payment_error';
 }
 
+/** The amount of this invoice is open, and the patient can pay it by a link. */
+export function isInvoiceOpen({ appointment, invoice_payment_transaction: card }: InvoiceRecords): boolean {
+  return appointment !== null && (card?.status === 'requires_action' || card?.status === 'failed');
+}
+
 /** The displayed appointment status, also when only the payment is left. */
 export function invoiceAppointmentStatus(invoice: InvoiceRecords): InvoiceAppointmentStatus {
   const { appointment, invoice_payment_transaction: payment } = invoice;

@@ -19,6 +19,7 @@ import { addMissingConversations } from './demo/load-chat.ts';
 import { addMissingDiary } from './demo/load-diary.ts';
 import { addMissingDocuments } from './demo/load-documents.ts';
 import { addMissingMeasurements } from './demo/load-measurements.ts';
+import { addMissingPapers } from './demo/load-papers.ts';
 import { addMissingTreatment } from './demo/load-treatment.ts';
 import { addMissingNoteTexts } from './demo/note-texts.ts';
 import { addMissingPortraits } from './demo/portraits.ts';
@@ -73,6 +74,7 @@ export async function loadDemoClinic({
   await addMissingDocuments({ db, files, now });
   await addMissingTreatment({ db, now });
   await addMissingDiary({ db, now });
+  await addMissingPapers({ db, files, now, config });
   await addMissingMeasurements({ db, now });
   await addMissingConversations({ db, files, now }, doctorId);
 }

@@ -16,7 +16,7 @@ const patient = {
 
 const BERLIN = { postalCode: '10969', city: 'Berlin', countryCode: 'DE' };
 
-/** The first two are for signing in; the others fill the day of the staff. */
+/** The first two are for signing in; the others fill the day and the books of the staff. */
 export const demoPatients: { person: Person; address?: AddressForm }[] = [
   {
     person: {
@@ -49,6 +49,10 @@ export const demoPatients: { person: Person; address?: AddressForm }[] = [
     { firstName: 'Katrin', lastName: 'Wolf', birthdate: '1981-12-15', phone: '3023125105' },
     { firstName: 'Elif', lastName: 'Demir', birthdate: '1977-06-30', phone: '3023125106' },
     { firstName: 'Susanne', lastName: 'Brandt', birthdate: '1969-03-11', phone: '3023125107' },
+    { firstName: 'Martina', lastName: 'Schuster', birthdate: '1973-09-25', phone: '3023125108' },
+    { firstName: 'Heike', lastName: 'Neumann', birthdate: '1975-01-18', phone: '3023125109' },
+    { firstName: 'Renate', lastName: 'Franke', birthdate: '1968-10-02', phone: '3023125110' },
+    { firstName: 'Gabriele', lastName: 'Roth', birthdate: '1972-04-29', phone: '3023125111' },
   ].map((named, index) => ({
     person: { ...patient, ...named, email: `${named.firstName}.${named.lastName}@example.com`.toLowerCase() },
     address: { ...BERLIN, street: 'Gartenstraße', houseNumber: String(index + 1) },

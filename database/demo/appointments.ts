@@ -2,9 +2,12 @@ import { addDays, berlinDate, berlinDay, instantAt } from '#server/platform/berl
 
 /**
  * The state of an appointment and its money. `begun` is under way; for `unsaid` the staff has not recorded yet whether
- * it took place.
+ * it took place. In the last four the card did not pay: nobody has reminded the patient yet, the first reminder has gone
+ * out, or the money came in another way.
  */
-export type Story = 'ahead' | 'begun' | 'unsaid' | 'charged' | 'cancelled' | 'refunded';
+export type Story = 'ahead' | 'begun' | 'unsaid' | 'charged' | 'cancelled' | 'refunded' | UnpaidStory;
+
+export type UnpaidStory = 'unpaid' | 'reminded' | 'transferred' | 'cash';
 
 export interface DemoAppointment {
   service: string;
@@ -49,12 +52,39 @@ export function demoAppointments(now: Date): DemoAppointment[] {
   ];
 }
 
+/** The e-mail address of the patient, and her appointment. */
+export type PatientsAppointment = DemoAppointment & { patient: string };
+
+/**
+ * Appointments of the last weeks whose card did not pay. Whatever day it is, the reminder of the first one has run out and
+ * the third one is overdue.
+ */
+export function demoUnpaid(now: Date): PatientsAppointment[] {
+  const on = (weeks: number, weekday: number, time: string) => timeInWeek(now, weeks, weekday, time);
+  return [
+    { ...findings, patient: REMINDED, startsAt: on(-6, 3, '09:30'), story: 'reminded' },
+    {
+      ...firstTalk,
+      patient: 'renate.franke@example.com',
+      startsAt: on(-4, 5, '09:00'),
+      story: 'transferred',
+    },
+    { ...findings, patient: OVERDUE, startsAt: on(-3, 4, '10:00'), story: 'unpaid' },
+    { ...sleep, patient: 'gabriele.roth@example.com', startsAt: on(-2, 4, '15:00'), story: 'cash' },
+  ];
+}
+
+const REMINDED = 'martina.schuster@example.com';
+/** The note about this appointment waits for its signature. */
+export const OVERDUE = 'heike.neumann@example.com';
+
 /** Still to come if there is a morning left in the week, otherwise of the last one. */
 function appointmentThisWeek(now: Date): DemoAppointment {
   const mornings = MORNINGS.map((weekday) => timeInWeek(now, 0, weekday, '11:00'));
   const ahead = mornings.find((startsAt) => startsAt.getTime() > now.getTime() + AN_HOUR);
   if (ahead) return { ...findings, startsAt: ahead, story: 'ahead' };
-  return { ...findings, startsAt: mornings.at(-1) ?? now, story: 'charged' };
+  const over = mornings.findLast((startsAt) => startsAt.getTime() + AN_HOUR < now.getTime());
+  return { ...findings, startsAt: over ?? now, story: 'charged' };
 }
 
 function timeInWeek(now: Date, weeks: number, weekday: number, time: string): Date {

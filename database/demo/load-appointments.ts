@@ -5,9 +5,9 @@ import { berlinDate, berlinDay } from '#server/platform/berlin-time.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { openWholeSpan } from '#server/schedule/hours/working-hours.service.ts';
-import { demoAppointments } from './appointments.ts';
-import { type Catalogue, recordAppointment } from './record-appointment.ts';
-import { type AppointmentOfToday, demoToday } from './today.ts';
+import { demoAppointments, demoUnpaid, type PatientsAppointment } from './appointments.ts';
+import { BOOKED_AHEAD, type Catalogue, recordAppointment } from './record-appointment.ts';
+import { demoToday } from './today.ts';
 
 /** Has appointments of her own besides those of the day. */
 const DEMO_PATIENT = 'patientin@example.com';
@@ -20,19 +20,32 @@ type Loading = Pick<Deps, 'now' | 'config' | 'videoRooms'>;
  */
 export async function addMissingAppointments(tx: Db, catalogue: Catalogue, loading: Loading): Promise<void> {
   if (loading.config.stripe || loading.config.paypal) return;
-  await addAppointmentsOfPatient(tx, catalogue, loading);
+  await addPastAppointments(tx, catalogue, loading);
   await addAppointmentsOfToday(tx, catalogue, loading);
 }
 
-/** Only for a patient without any appointment. */
-async function addAppointmentsOfPatient(tx: Db, catalogue: Catalogue, loading: Loading): Promise<void> {
-  const email = DEMO_PATIENT;
-  const patient = await findAccountByEmail(tx, email);
-  if (!patient || (await listAppointmentsFrom(tx, patient.id, new Date(0), 1)).length > 0) return;
+/** Only for patients without any appointment, in the order in which their invoices are numbered. */
+async function addPastAppointments(tx: Db, catalogue: Catalogue, loading: Loading): Promise<void> {
+  const staffId = await findStaffIdByEmail(tx, 'admin@example.com');
+  const now = loading.now();
+  const hers = demoAppointments(now).map((demo) => ({ ...demo, patient: DEMO_PATIENT }));
+  const all = [...hers, ...demoUnpaid(now)].toSorted((one, other) => invoicedAt(one) - invoicedAt(other));
+  const patientIds = new Map<string, number>();
+  for (const email of new Set(all.map(({ patient }) => patient))) {
+    const account = await findAccountByEmail(tx, email);
+    if (!account || (await listAppointmentsFrom(tx, account.id, new Date(0), 1)).length > 0) continue;
+    patientIds.set(email, account.id);
+  }
+  for (const { patient: email, ...demo } of all) {
+    const patientId = patientIds.get(email);
+    if (patientId === undefined) continue;
+    await recordAppointment(tx, demo, { catalogue, patientId, email, staffId, ...loading });
+  }
+}
 
-  const people = { patientId: patient.id, email, staffId: undefined };
-  for (const demo of demoAppointments(loading.now()))
-    await recordAppointment(tx, demo, { catalogue, ...people, ...loading });
+/** What was paid in advance has its invoice since the booking. */
+function invoicedAt({ story, startsAt }: PatientsAppointment): number {
+  return startsAt.getTime() - (story === 'refunded' ? BOOKED_AHEAD : 0);
 }
 
 /** Once a day, at the first start on it. */
@@ -60,7 +73,11 @@ async function comesToday(tx: Db, patientId: number, now: Date): Promise<boolean
 }
 
 /** Opens extra windows for today's appointments outside the doctor's weekly hours. */
-async function openHours(tx: Db, appointments: AppointmentOfToday[], { doctorId }: Catalogue): Promise<void> {
+async function openHours(
+  tx: Db,
+  appointments: PatientsAppointment[],
+  { doctorId }: Catalogue,
+): Promise<void> {
   for (const [slug, hers] of Map.groupBy(appointments, ({ doctor }) => doctor)) {
     const span = {
       from: Math.min(...hers.map(({ startsAt }) => startsAt.getTime())),

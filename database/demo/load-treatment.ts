@@ -1,10 +1,15 @@
 import type { PlanContent } from '#contract/treatment-plan.contract.ts';
-import { appointmentIdsOf, findAppointment } from '#server/appointments/find-appointment.service.ts';
+import {
+  type Appointment,
+  appointmentIdsOf,
+  findAppointment,
+} from '#server/appointments/find-appointment.service.ts';
 import { listReleased } from '#server/documents/documents.store.ts';
 import { findAccountByEmail } from '#server/identity/patient.store.ts';
 import { findStaffIdByEmail } from '#server/identity/staff/staff.store.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
+import { insertRequest } from '#server/treatment/insight/insight.store.ts';
 import {
   findPlanDraft,
   insertPlanDraft,
@@ -12,16 +17,26 @@ import {
   updatePlan,
 } from '#server/treatment/plan/plan.store.ts';
 import { listPlanTemplates } from '#server/treatment/plan/plan-templates.service.ts';
-import { beginNote, type StoredNote, updateNote } from '#server/treatment/treatment.store.ts';
+import { beginNote, insertAddendum, type StoredNote, updateNote } from '#server/treatment/treatment.store.ts';
+import { OVERDUE } from './appointments.ts';
 
-/** A signed note about the first appointment of the demo patient, and the plans behind the two demo files. */
+/**
+ * A signed note about the first appointment of the demo patient, with an addendum and her request to read it, the plans
+ * behind the two demo files, and a note about another patient that waits for its signature.
+ */
 export async function addMissingTreatment({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
   const patient = await findAccountByEmail(db, 'patientin@example.com');
+  const other = await findAccountByEmail(db, OVERDUE);
   const staffId = await findStaffIdByEmail(db, 'aerztin@example.com');
-  if (!patient || staffId === undefined) return;
-  if ((await listReleasedPlans(db, patient.id)).length > 0) return;
-  await addPlans(db, patient.id, staffId);
-  await addNote(db, patient.id, staffId, now());
+  if (!patient || !other || staffId === undefined) return;
+  if ((await listReleasedPlans(db, patient.id)).length === 0) await addPlans(db, patient.id, staffId);
+  const noted = await firstAppointment(db, patient.id, now());
+  if (noted && (await addNote(db, noted, staffId, { ...NOTE, ...SIGNED }))) {
+    await addAddendum(db, noted, staffId);
+    await insertRequest(db, patient.id, after(noted.endsAt, ASKED_DAY));
+  }
+  const waiting = await firstAppointment(db, other.id, now());
+  if (waiting) await addNote(db, waiting, staffId, WAITING_NOTE);
 }
 
 /** The medicines of both are an example of the project, so that the demo shows no others. */
@@ -69,21 +84,68 @@ async function addPlans(db: Db, patientId: number, staffId: number): Promise<voi
   }
 }
 
-async function addNote(db: Db, patientId: number, staffId: number, now: Date): Promise<void> {
+/** The first one that is over. */
+async function firstAppointment(db: Db, patientId: number, now: Date): Promise<Appointment | undefined> {
   const found = await Promise.all(
     (await appointmentIdsOf(db, patientId)).map((id) => findAppointment(db, id)),
   );
   const [first] = found
     .filter((each) => each !== undefined)
-    .filter(({ endsAt }) => endsAt < now)
+    .filter(({ endsAt, status }) => endsAt < now && status !== 'cancelled')
     .toSorted((one, other) => one.startsAt.getTime() - other.startsAt.getTime());
-  if (!first) return;
-  const writer = { changedAt: first.endsAt, changedById: staffId };
-  await beginNote(db, first.id, writer);
-  await updateNote(db, first.id, { ...NOTE, version: 1, signedAt: first.endsAt, signedById: staffId });
+  return first;
 }
 
-const NOTE: Pick<StoredNote, 'sections' | 'diagnoses'> = {
+/** Whether there was none before. */
+async function addNote(
+  db: Db,
+  { id, endsAt }: Appointment,
+  staffId: number,
+  { isSigned = false, ...note }: NoteWords & { isSigned?: boolean },
+): Promise<boolean> {
+  const { version } = await beginNote(db, id, { changedAt: endsAt, changedById: staffId });
+  if (version > 0) return false;
+  const signature = isSigned ? { signedAt: endsAt, signedById: staffId } : {};
+  await updateNote(db, id, { ...note, version: 1, ...signature });
+  return true;
+}
+
+async function addAddendum(db: Db, { id, endsAt }: Appointment, writtenById: number): Promise<void> {
+  const written = { appointmentId: id, requestKey: crypto.randomUUID(), diagnoses: [] };
+  await insertAddendum(db, { ...written, text: ADDENDUM, writtenAt: after(endsAt, 1), writtenById });
+}
+
+function after(at: Date, days: number): Date {
+  return new Date(at.getTime() + days * 86_400_000);
+}
+
+/** Days after the appointment. */
+const ASKED_DAY = 4;
+const SIGNED = { isSigned: true };
+const ADDENDUM = [
+  'Telefonisch nachgetragen: Mutter mit 68 Jahren Oberschenkelhalsbruch.',
+  'Knochendichtemessung bei der Hausärztin empfohlen.',
+].join(' ');
+
+type NoteWords = Pick<StoredNote, 'sections' | 'diagnoses'>;
+
+const WAITING_NOTE: NoteWords = {
+  sections: {
+    reason: 'Besprechung der Laborwerte.',
+    course: 'Zyklus seit einem halben Jahr unregelmäßig, zuletzt vor acht Wochen. Schlaf ausreichend.',
+    findings: 'FSH 31,5 IE/l, Estradiol 42 ng/l, TSH 1,8 mIE/l, Ferritin 24 µg/l.',
+    assessment: 'Übergang in die Wechseljahre, Eisenspeicher im unteren Bereich.',
+    procedure: 'Eisenreiche Kost, Ferritin in drei Monaten, Folgetermin bei stärkeren Beschwerden.',
+  },
+  diagnoses: [
+    {
+      ...{ code: 'N95.1', certainty: 'G', side: null },
+      title: 'Zustände im Zusammenhang mit der Menopause und dem Klimakterium',
+    },
+  ],
+};
+
+const NOTE: NoteWords = {
   sections: {
     reason: 'Hitzewallungen und schlechter Schlaf.',
     course: 'Seit etwa 14 Monaten, nachts am stärksten, drei- bis viermal wach.',

@@ -21,9 +21,12 @@ import { demoPatients } from './accounts.ts';
 import type { DemoAppointment, Story } from './appointments.ts';
 import { correctInvoice, issueInvoice } from './record-invoice.ts';
 import { chargeCard, payAndGiveBack, releaseCard, saveCard } from './record-payment.ts';
+import { handMoneyAt, isUnpaidStory, tellUnpaid } from './record-unpaid.ts';
 
 const A_DAY = 24 * 3_600_000;
 const A_MINUTE = 60_000;
+/** Milliseconds between booking and appointment. */
+export const BOOKED_AHEAD = 9 * A_DAY;
 const NO_SHOW_FEE_PERCENT = 30;
 
 export interface Catalogue {
@@ -52,7 +55,7 @@ export async function recordAppointment(
   const times = timesOf(demo, now());
   const appointment = await book(tx, { ...demo, ...times, ...people }, catalogue);
   if (!appointment) return;
-  await tell(tx, appointment, demo.story, times);
+  await tell(tx, appointment, demo.story, { ...times, staffId: people.staffId ?? 0 });
   // A provider is not called within a transaction.
   if (!MEETS.includes(demo.story) || videoRooms.kind === 'zoom') return;
   const { link } = await videoRooms.open(
@@ -76,7 +79,7 @@ function timesOf({ startsAt, minutes }: DemoAppointment, now: Date): Times {
   const after = (since: Date, milliseconds: number) => new Date(since.getTime() + milliseconds);
   const endsAt = after(startsAt, minutes * A_MINUTE);
   return {
-    bookedAt: after(startsAt < now ? startsAt : now, -9 * A_DAY),
+    bookedAt: after(startsAt < now ? startsAt : now, -BOOKED_AHEAD),
     endsAt,
     paidAt: after(endsAt, A_MINUTE),
     calledOffAt: after(startsAt, -6 * A_DAY),
@@ -132,13 +135,23 @@ function wayOf(
   if (story === 'begun') return [...booked, to('in_progress', startsAt, 'staff')];
   if (story === 'charged')
     return [...booked, to('completed', endsAt, 'system'), to('payment_success', paidAt, 'system')];
+  if (isUnpaidStory(story)) {
+    const failed = [...booked, to('completed', endsAt, 'system'), to('payment_failed', paidAt, 'system')];
+    const receivedAt = handMoneyAt(story, paidAt);
+    return receivedAt ? [...failed, to('payment_success', receivedAt, 'system')] : failed;
+  }
   return [...booked, to('cancelled', calledOffAt)];
 }
 
 const WAITS_FOR_MONEY: readonly Story[] = ['ahead', 'begun', 'unsaid'];
 
 /** Records the payment for each story. */
-async function tell(tx: Db, appointment: Appointment, story: Story, times: Times): Promise<void> {
+async function tell(
+  tx: Db,
+  appointment: Appointment,
+  story: Story,
+  times: Times & { staffId: number },
+): Promise<void> {
   const { bookedAt, paidAt, calledOffAt } = times;
   if (WAITS_FOR_MONEY.includes(story)) {
     await saveCard(tx, appointment, bookedAt);
@@ -148,6 +161,10 @@ async function tell(tx: Db, appointment: Appointment, story: Story, times: Times
     await chargeCard(tx, appointment, bookedAt, paidAt);
     await confirmPositions(tx, appointment, times.endsAt);
     await issueInvoice(tx, appointment, paidAt);
+  }
+  if (isUnpaidStory(story)) {
+    await confirmPositions(tx, appointment, times.endsAt);
+    await tellUnpaid(tx, appointment, story, times);
   }
   if (story === 'cancelled') await releaseCard(tx, appointment, bookedAt, calledOffAt);
   if (story === 'refunded') {

@@ -4,13 +4,18 @@ import { billingClinic, ensureInvoice, linesFor } from '#server/invoices/issue-i
 import { berlinDate } from '#server/platform/berlin-time.ts';
 import type { Db } from '#server/platform/database/database.ts';
 
-/** Issues the paid invoice of an appointment, without a mail. */
-export async function issueInvoice(tx: Db, appointment: Appointment, issuedAt: Date): Promise<Invoice> {
+/** Issues the invoice of an appointment, without a mail. */
+export async function issueInvoice(
+  tx: Db,
+  appointment: Appointment,
+  issuedAt: Date,
+  state: 'paid' | 'unpaid' = 'paid',
+): Promise<Invoice> {
   const draft = await ensureInvoice(tx, appointment, issuedAt);
   const { totalCents } = draft;
-  const claim = { reason: 'appointment', amountCents: totalCents, state: 'paid' } as const;
+  const claim = { reason: 'appointment', amountCents: totalCents, state } as const;
   const lines = await linesFor(tx, appointment, draft, claim);
-  const words = { lines, totalCents, issuer: await billingClinic(tx), state: 'paid' as const };
+  const words = { lines, totalCents, issuer: await billingClinic(tx), state };
   await issueDraft(tx, draft.id, { ...words, ...(await nextNumber(tx, issuedAt)) });
   return draft;
 }

@@ -106,7 +106,7 @@ export async function payAndGiveBack(
 
 const CARD = { cardBrand: 'visa', cardLast4: '4242' };
 
-function booked(appointment: Appointment, at: Date): Step[] {
+export function booked(appointment: Appointment, at: Date): Step[] {
   const actor = patientOf(appointment);
   return [
     { to: 'setup_pending', at, actor, why: 'begun' },
@@ -114,7 +114,7 @@ function booked(appointment: Appointment, at: Date): Step[] {
   ];
 }
 
-async function writePayment(
+export async function writePayment(
   tx: Db,
   { id: appointmentId, patientId, terms }: Appointment,
   { gateway, ...known }: Pick<Payment, 'gateway'> & PaymentChange,

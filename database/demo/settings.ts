@@ -14,9 +14,10 @@ export const demoSettings: Setting[] = [
   { key: 'invoice_clinic_name', value: 'Online Klinik Beispiel GmbH' },
   { key: 'invoice_clinic_address', value: 'Musterstraße 1, 10115 Berlin' },
   { key: 'invoice_clinic_tax_number', value: '00/000/00000' },
-  { key: 'invoice_clinic_bank', value: 'Beispielbank · IBAN DE00 0000 0000 0000 0000 00' },
   // An account that banks publish for tests.
+  { key: 'invoice_clinic_bank', value: 'Beispielbank · IBAN DE02 1203 0000 0000 2020 51' },
   { key: 'invoice_iban', value: 'DE02120300000000202051' },
+  { key: 'invoice_bic', value: 'BYLADEM1001' },
   { key: 'datev_consultant', value: '29098' },
   { key: 'datev_client', value: '55003' },
 ];

@@ -5,15 +5,11 @@ import {
   firstTalk,
   followUp,
   nutrition,
+  type PatientsAppointment,
   type Story,
   type Subject,
   sleep,
 } from './appointments.ts';
-
-export interface AppointmentOfToday extends DemoAppointment {
-  /** The e-mail address of the patient's account. */
-  patient: string;
-}
 
 const MINUTE = 60_000;
 const QUARTER = 15 * MINUTE;
@@ -45,7 +41,7 @@ const AROUND: Around[] = [
  * The appointments of the day on which the demo starts, before and after that moment, so that the staff finds a busy day
  * on a Sunday and at midnight too. All of them lie within the day.
  */
-export function demoToday(now: Date): AppointmentOfToday[] {
+export function demoToday(now: Date): PatientsAppointment[] {
   const day = berlinDay(berlinDate(now));
   const wished = Math.floor(now.getTime() / QUARTER) * QUARTER - QUARTER;
   const latest = day.to - (PRESENT.minutes + NEXT.minutes) * MINUTE;

@@ -1,9 +1,9 @@
-import { insertObject } from '#sandbox/providers/objects.store.ts';
+import { findObject, insertObject, updateObject } from '#sandbox/providers/objects.store.ts';
 import { newId, randomText } from '#sandbox/providers/provider.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { StripeWork } from './api/stripe-call.ts';
 import { customerBody, paymentMethodBody } from './customer.body.ts';
-import { type PaymentIntentBody, paymentIntentBody } from './intent.body.ts';
+import { canceledIntent, type PaymentIntentBody, paymentIntentBody } from './intent.body.ts';
 import { methodToUse } from './payment-methods.ts';
 import { tryPayment } from './payment-outcome.ts';
 import { customerKind, paymentIntentKind, paymentMethodKind } from './stripe-objects.ts';
@@ -19,25 +19,26 @@ interface DemoCard {
   paymentMethodId: string;
 }
 
-/** A good card whose bank agreed to charges without the patient. */
-export async function saveDemoCard(tx: Db, now: Date): Promise<DemoCard> {
+/** A card whose bank agreed to charges without the patient; one of the test numbers that decline does not pay later. */
+export async function saveDemoCard(tx: Db, now: Date, number = GOOD_NUMBER): Promise<DemoCard> {
+  const traits = cardOfNumber(number);
   const customerId = newId('cus', now);
   const body = customerBody(customerId, now, {});
   await insertObject(tx, customerKind, { id: customerId, body, inner: {}, createdAt: now });
   const paymentMethodId = newId('pm', now);
-  const card = { ...visa, exp_month: 12, exp_year: now.getUTCFullYear() + 2, billing: undefined };
+  const card = { ...traits, exp_month: 12, exp_year: now.getUTCFullYear() + 2, billing: undefined };
   await insertObject(tx, paymentMethodKind, {
     id: paymentMethodId,
     body: { ...paymentMethodBody(paymentMethodId, now, card), customer: customerId },
-    inner: { behaviour: visa.behaviour, isSetUp: true, isUsedUp: false },
+    inner: { behaviour: traits.behaviour, isSetUp: true, isUsedUp: false },
     createdAt: now,
   });
   return { customerId, paymentMethodId };
 }
 
-const visa = cardOfNumber('4242424242424242');
+const GOOD_NUMBER = '4242424242424242';
 
-/** The id of the charge, which went through. */
+/** The id of the charge. Whether it went through depends on the card. */
 export async function chargeDemoCard(
   tx: Db,
   { customerId, paymentMethodId }: DemoCard,
@@ -58,6 +59,13 @@ export async function chargeDemoCard(
   await insertObject(tx, paymentIntentKind, { id, body, inner: {}, createdAt: now });
   await tryPayment(work, body, await methodToUse(work, paymentMethodId), { isOffSession: true });
   return id;
+}
+
+/** Withdraws a charge that the card did not pay, so that it never does. */
+export async function cancelDemoCharge(tx: Db, id: string, now: Date): Promise<void> {
+  const found = await findObject(tx, paymentIntentKind, id);
+  if (!found) throw new Error(`There is no charge ${id}.`);
+  await updateObject(tx, paymentIntentKind, { id, body: canceledIntent(found.body, now) });
 }
 
 /** Sends no webhooks for events of the past. */

@@ -69,6 +69,16 @@ export function paymentIntentBody(id: string, clientSecret: string, now: Date, i
 
 export type PaymentIntentBody = ReturnType<typeof paymentIntentBody>;
 
+/** An intent that nobody can pay any more. */
+export function canceledIntent(
+  body: PaymentIntentBody,
+  now: Date,
+  reason: string | null = null,
+): PaymentIntentBody {
+  const canceled = { canceled_at: secondsOf(now), cancellation_reason: reason };
+  return { ...body, ...canceled, next_action: null, status: 'canceled' };
+}
+
 function cardOptions({ payment_method_options }: PaymentIntentInput) {
   return {
     installments: null,

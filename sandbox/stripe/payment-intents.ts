@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { insertObject, updateObject } from '#sandbox/providers/objects.store.ts';
 import { newId, randomText } from '#sandbox/providers/provider.ts';
 import { clearable, ignored, integer, listRoute, text } from './api/parameters.ts';
-import { route, type StripeCall, secondsOf } from './api/stripe-call.ts';
+import { route, type StripeCall } from './api/stripe-call.ts';
 import { type KeptRefusal, refusal } from './api/stripe-refusal.ts';
-import { type PaymentIntentBody, paymentIntentBody } from './intent.body.ts';
+import { canceledIntent, type PaymentIntentBody, paymentIntentBody } from './intent.body.ts';
 import {
   beginning,
   confirming,
@@ -103,13 +103,7 @@ async function confirmPaymentIntent(
 async function cancelPaymentIntent(call: StripeCall<z.output<typeof Cancel>>): Promise<object> {
   const { id, body } = await lockIntent(call, paymentIntentKind);
   refuseUnless(body, 'cancel', OPEN);
-  const canceled: PaymentIntentBody = {
-    ...body,
-    canceled_at: secondsOf(call.now),
-    cancellation_reason: call.input.cancellation_reason ?? null,
-    next_action: null,
-    status: 'canceled',
-  };
+  const canceled = canceledIntent(body, call.now, call.input.cancellation_reason);
   await updateObject(call.tx, paymentIntentKind, { id, body: canceled });
   await emit(call, 'payment_intent.canceled', canceled);
   return canceled;

@@ -96,20 +96,15 @@ export async function issuePaper(
   const patient = await requireRecord(db, doctor, { patientId, to: 'change' }, now());
   const issuedAt = now();
   const paper = await db.transaction((tx) => numberPaper(tx, doctor, { patientId, id, version }, issuedAt));
-  const { title, pdf } = await drawSheet(deps, doctor, paper, issuedAt);
-  const kind = paper.kind === 'prescription' ? 'prescription' : 'document';
-  const issued = { issuedAt, issuedById: doctor.staffId, sha256: hashOf(pdf) };
+  const { title, fileName, kind, pdf, sha256 } = await drawSheet(deps, doctor.staffId, paper, issuedAt);
+  const issued = { issuedAt, issuedById: doctor.staffId, sha256 };
   let documentId = 0;
-  await keepPaper(
-    deps,
-    { patientId, patient, doctor, kind, title, pdf, fileName: `${title.replaceAll(' ', '-')}.pdf` },
-    async (tx, stored) => {
-      documentId = stored;
-      await requireVersion(tx, doctor, { patientId, id, version }, issuedAt);
-      await updatePaper(tx, id, { ...issued, documentId });
-      await recordAccess(tx, { patientId, kind: 'paper_issued', actor: doctor, subjectId: id }, issuedAt);
-    },
-  );
+  await keepPaper(deps, { patientId, patient, doctor, kind, title, pdf, fileName }, async (tx, stored) => {
+    documentId = stored;
+    await requireVersion(tx, doctor, { patientId, id, version }, issuedAt);
+    await updatePaper(tx, id, { ...issued, documentId });
+    await recordAccess(tx, { patientId, kind: 'paper_issued', actor: doctor, subjectId: id }, issuedAt);
+  });
   return await describePaper(db, doctor, { ...paper, ...issued, documentId });
 }
 
@@ -172,7 +167,11 @@ async function numberPaper(
   wanted: Wanted & { version: number },
   now: Date,
 ): Promise<StoredPaper> {
-  const paper = await requireVersion(tx, doctor, wanted, now);
+  return await nameDraft(tx, await requireVersion(tx, doctor, wanted, now), now);
+}
+
+/** The next number of the year and the address of the code. A draft that has them keeps them. */
+export async function nameDraft(tx: Db, paper: StoredPaper, now: Date): Promise<StoredPaper> {
   if (paper.number !== null) return paper;
   const year = Number(berlinDate(now).slice(0, 4));
   const named = {
@@ -183,7 +182,13 @@ async function numberPaper(
   return { ...paper, ...named };
 }
 
-async function drawSheet({ db, config }: Issuer, doctor: Staff, paper: StoredPaper, issuedAt: Date) {
+/** The sheet as it is kept among the documents. */
+export async function drawSheet(
+  { db, config }: Pick<Deps, 'db' | 'config'>,
+  doctorId: number,
+  paper: StoredPaper,
+  issuedAt: Date,
+) {
   const found = await personOf(db, paper.patientId);
   const number = numberOf(paper);
   if (!found || !number || !paper.token) throw new Failure('request.not_found');
@@ -191,12 +196,15 @@ async function drawSheet({ db, config }: Issuer, doctor: Staff, paper: StoredPap
   const { renderPaper, titleOfPaper } = await import('./paper-sheet.ts');
   const sheet = {
     ...{ kind: paper.kind, content: paper.content, number, issuedAt, person: found.person },
-    doctor: await doctorName(db, doctor.staffId),
-    profession: professionOf(await salutationOfStaff(db, doctor.staffId)),
+    doctor: await doctorName(db, doctorId),
+    profession: professionOf(await salutationOfStaff(db, doctorId)),
     verifyUrl: `${config.publicUrl}${verifyPath(paper.token)}`,
     isRehearsal: config.isRehearsal,
   };
-  return { title: titleOfPaper(sheet), pdf: renderPaper(sheet, await letterhead(db)) };
+  const title = titleOfPaper(sheet);
+  const pdf = renderPaper(sheet, await letterhead(db));
+  const kind = paper.kind === 'prescription' ? ('prescription' as const) : ('document' as const);
+  return { title, kind, pdf, fileName: `${title.replaceAll(' ', '-')}.pdf`, sha256: hashOf(pdf) };
 }
 
 function hashOf(bytes: Buffer): string {

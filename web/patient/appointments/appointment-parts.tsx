@@ -120,7 +120,7 @@ export function VideoCheckLink({ appointment }: { appointment: AppointmentRow })
   );
 }
 
-export function PayButton({ appointment }: { appointment: AppointmentRow }) {
+export function PayButton({ appointment }: { appointment: Pick<AppointmentRow, 'id' | 'start_date'> }) {
   const t = useTexts(appointments);
   const navigate = useNavigate();
   const link = useSend(

@@ -125,6 +125,20 @@ test('STAT-15, STAT-17: a failed payment and a deleted appointment are said in w
   expect(rows[0]?.slice(2, 6)).toEqual(['', '', 'Termin gelöscht', 'Zahlungsfehler']);
 });
 
+test('an open invoice is paid from its row and from its card, which keeps the PDF', async () => {
+  const open = anInvoice({ invoice_payment_transaction: { status: 'failed' } });
+  const { api, user } = await openInvoices([open], {
+    'POST /api/patients/payments/:appointment_id/link': { data: { token: 'abc', expires_at: '' } },
+    'GET /api/patients/payment-link/:token': refused(404),
+  });
+  expect((await readTable('Rechnungen')).rows[0]?.at(-1)).toBe('Jetzt zahlen');
+  await user.click(
+    await screen.findByRole('button', { name: /^Offenen Betrag für den Termin am 10.11.2026/ }),
+  );
+  await waitFor(() => expect(address()).toBe('/pay/abc'));
+  expect(api.sent('POST /api/patients/payments/:appointment_id/link')).toHaveLength(1);
+});
+
 test('CXL-08: an appointment is cancelled from its invoice without a body, and the rows are read again', async () => {
   const { api, user } = await openInvoices([cancellable(false)], {
     [CANCEL]: {

@@ -1,5 +1,5 @@
 import type { InvoiceRow } from '#contract/invoices.contract.ts';
-import { invoiceAppointmentStatus } from '#contract/invoices.rules.ts';
+import { invoiceAppointmentStatus, isInvoiceOpen } from '#contract/invoices.rules.ts';
 import type { invoices } from '#texts/generated/invoices.ts';
 import { formatDateTime } from '#web/lib/dates.ts';
 import type { Language } from '#web/lib/language.ts';
@@ -55,20 +55,23 @@ function mainAction(
   t: Words['t'],
   onCancel: ((appointment: CancellableAppointment) => void) | undefined,
 ) {
-  if (invoice.invoice_path !== null) {
-    return (
-      <InvoicePdf
-        invoice={invoice}
-        missing={t.no_pdf}
-        className={buttonClass({ look: 'secondary', size: 'small' })}
-      >
-        {t.download}
-      </InvoicePdf>
-    );
-  }
+  if (onCancel && isInvoiceOpen(invoice)) return <InvoiceActions invoice={invoice} onCancel={onCancel} />;
+  if (invoice.invoice_path !== null) return <PdfButton invoice={invoice} t={t} />;
   return onCancel && invoice.appointment?.canCancel ? (
     <InvoiceActions invoice={invoice} onCancel={onCancel} />
   ) : null;
+}
+
+function PdfButton({ invoice, t }: { invoice: InvoiceRow; t: Words['t'] }) {
+  return (
+    <InvoicePdf
+      invoice={invoice}
+      missing={t.no_pdf}
+      className={buttonClass({ look: 'secondary', size: 'small' })}
+    >
+      {t.download}
+    </InvoicePdf>
+  );
 }
 
 function detailsOf(
@@ -80,10 +83,12 @@ function detailsOf(
   const all: (CardDetail | false)[] = [
     invoice_number === null && { label: t.number, value: t.no_number },
     invoice_path === null && { label: t.pdf, value: t.no_pdf },
+    isInvoiceOpen(invoice) && { label: t.pdf, value: <PdfButton invoice={invoice} t={t} /> },
     invoice.lines.length > 0 && { label: t.positions, value: <OwnLines invoice={invoice} /> },
     { label: t.status, value: <StatusPill status={invoiceAppointmentStatus(invoice)} /> },
     { label: t.created, value: formatDateTime(created_at) },
     invoice_path !== null &&
+      !isInvoiceOpen(invoice) &&
       appointment?.canCancel === true && {
         label: t.action,
         value: <InvoiceActions invoice={invoice} onCancel={onCancel} />,

@@ -1,5 +1,5 @@
 import type { InvoiceRow } from '#contract/invoices.contract.ts';
-import { invoiceAppointmentStatus, invoiceDisplayStatus } from '#contract/invoices.rules.ts';
+import { invoiceAppointmentStatus, invoiceDisplayStatus, isInvoiceOpen } from '#contract/invoices.rules.ts';
 import type { appointment_status } from '#texts/generated/appointment_status.ts';
 import { appointments } from '#texts/generated/appointments.ts';
 import { invoice_status } from '#texts/generated/invoice_status.ts';
@@ -15,6 +15,7 @@ import { FileLink } from '#web/ui/FileLink.tsx';
 import { OneLine } from '#web/ui/OneLine.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
 import type { Column } from '#web/ui/table-view.ts';
+import { PayButton } from '../appointments/appointment-parts.tsx';
 import type { CancellableAppointment } from '../appointments/CancelDialog.tsx';
 import { StatusPill } from '../appointments/StatusPill.tsx';
 import { pathTo } from '../paths.ts';
@@ -130,16 +131,19 @@ interface InvoiceActionsProps {
   onCancel: (appointment: CancellableAppointment) => void;
 }
 
-function actionOf({ appointment }: InvoiceRow, words: InvoiceWords['appointmentWords']): string {
+function actionOf(invoice: InvoiceRow, words: InvoiceWords['appointmentWords']): string {
+  const { appointment } = invoice;
+  if (isInvoiceOpen(invoice)) return words.pay;
   if (!appointment?.canCancel) return '';
   return appointment.needs_reason ? words.send_request : words.cancel;
 }
 
-/** Cancels the appointment of an invoice. Where that needs a reason, it leads to the list of appointments. */
+/** Pays an open invoice, or cancels the appointment of another. Where that needs a reason, it leads to the list of appointments. */
 export function InvoiceActions({ invoice, onCancel }: InvoiceActionsProps) {
   const { appointment } = invoice;
   const t = useTexts(invoices);
   const words = useTexts(appointments);
+  if (appointment && isInvoiceOpen(invoice)) return <PayButton appointment={appointment} />;
   if (!appointment?.canCancel) return null;
   if (appointment.needs_reason) {
     return (

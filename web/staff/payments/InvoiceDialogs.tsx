@@ -22,14 +22,22 @@ interface InvoiceDialogsProps {
 export function InvoiceDialogs({ dialog, onClose }: InvoiceDialogsProps) {
   const queries = useQueryClient();
   const reload = () => {
-    for (const key of ['GET /api/staff/invoices', 'GET /api/staff/figures', 'GET /api/staff/tasks'])
-      void queries.invalidateQueries({ queryKey: [key] });
+    for (const key of SHOWING_MONEY) void queries.invalidateQueries({ queryKey: [key] });
   };
   if (!dialog) return null;
   const inside = { invoice: dialog.invoice, reload, onClose };
   const Dialog = DIALOGS[dialog.kind];
   return <Dialog {...inside} />;
 }
+
+/** Everything on the screens that a payment changes. */
+const SHOWING_MONEY = [
+  'GET /api/staff/invoices',
+  'GET /api/staff/overdue-invoices',
+  'GET /api/staff/figures',
+  'GET /api/staff/month-export',
+  'GET /api/staff/tasks',
+];
 
 function RefundDialog({ invoice, reload, onClose }: InvoiceDialogProps) {
   const t = useTexts(staff_money);

@@ -54,7 +54,7 @@ function Overdue({ invoice, onSend }: { invoice: OverdueInvoice; onSend: () => v
   const maySend = useMayCall('sendDunning');
   const { invoice_number, recipient_name: name, total_cents, days_overdue: count, last_step: last } = invoice;
   const late = count === 1 ? t.overdue_days_one : t.overdue_days({ count });
-  const step = stepName(invoice.next_step, t);
+  const action = invoice.next_step === 2 ? t.send_step_2 : t.send_step_1;
   const lastStep = stepName(last?.step ?? null, t);
   const open = () =>
     openFile(`/api/staff/invoices/${invoice.id}/dunning/${last?.step}/pdf`).catch((error: Error) =>
@@ -79,13 +79,8 @@ function Overdue({ invoice, onSend }: { invoice: OverdueInvoice; onSend: () => v
           </Button>
         )}
         {maySend && invoice.next_step !== null && (
-          <Button
-            look="secondary"
-            size="small"
-            aria-label={t.step_send_label({ step, name })}
-            onClick={onSend}
-          >
-            {step}
+          <Button look="secondary" size="small" aria-label={`${action}: ${name}`} onClick={onSend}>
+            {action}
           </Button>
         )}
       </div>

@@ -6,6 +6,7 @@ import { refused } from '#web/testing/api.ts';
 import { expectToast, openAsStaff } from '#web/testing/open-screen.tsx';
 
 const LIST = 'GET /api/staff/invoices';
+const OVERDUE = 'GET /api/staff/overdue-invoices';
 const RECORD = 'POST /api/staff/payments/:appointment_id/receipt';
 const WITHDRAW = 'POST /api/staff/payments/:appointment_id/receipt/withdraw';
 const UNPAID: StaffInvoice = {
@@ -37,7 +38,7 @@ async function open(row: StaffInvoice, answers: Answers = {}, role: 'admin' | 'a
   const listed = (shown: StaffInvoice) => ({ data: [shown], total: 1 });
   const opened = await openAsStaff('/money', {
     role,
-    answers: { [LIST]: listed(row), 'GET /api/staff/figures': figures, ...answers },
+    answers: { [LIST]: listed(row), [OVERDUE]: { data: [] }, 'GET /api/staff/figures': figures, ...answers },
   });
   const section = within(await screen.findByRole('region', { name: 'Rechnungen' }));
   const menu = async () => {
@@ -66,6 +67,7 @@ test('the administration records a transfer: the whole amount, its way, day and 
   await dialog.findByText('Der Tag liegt in der Zukunft.');
   expect(reference.value).toBe('Kasse 7');
 
+  const asked = api.sent(OVERDUE).length;
   api.answer({ [RECORD]: { message: 'Der Zahlungseingang ist erfasst.' }, [LIST]: listed(RECEIVED) });
   await user.click(dialog.getByRole('button', { name: 'Erfassen' }));
   await expectToast('success', 'Der Zahlungseingang ist erfasst.');
@@ -74,6 +76,8 @@ test('the administration records a transfer: the whole amount, its way, day and 
   });
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await section.findByText('Überweisung am 12.11.2026, RE 1, erfasst von Anna Weber');
+  // Who has paid is not overdue any more.
+  expect(api.sent(OVERDUE)).toHaveLength(asked + 1);
 });
 
 test('a recorded payment is taken back with a reason, and a conflict is told', async () => {

@@ -28,6 +28,11 @@ const all = [
   setting('chat_emergency_de', 'chat', { kind: 'paragraph', language: 'de', value: 'Notruf 112' }),
   setting('chat_emergency_en', 'chat', { kind: 'paragraph', language: 'en' }),
   setting('invoice_tax_percent', 'invoices', { kind: 'percent', default: '0' }),
+  setting('invoice_dunning_first_de', 'invoices', { kind: 'paragraph', language: 'de', default: 'offen' }),
+  setting('invoice_dunning_first_en', 'invoices', { kind: 'paragraph', language: 'en', default: 'open' }),
+  setting('notes_for_patients', 'treatment', { kind: 'boolean', value: '0', default: '0' }),
+  setting('video_phone', 'video'),
+  setting('datev_consultant', 'accounting', { kind: 'digits', value: '29098' }),
 ];
 const change = {
   ...{ id: 1, key: 'chat_emergency_de', old_value: null, new_value: 'Notruf 112' },
@@ -44,7 +49,7 @@ async function open(answers: Answers = {}) {
 const group = async (name: string) => within(await screen.findByRole('group', { name }));
 const type = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
 
-test('SEAM-20: the settings stand in four groups with their values and what holds without them', async () => {
+test('SEAM-20: the settings stand in their groups with their values and what holds without them', async () => {
   await open();
   const clinic = await group('Auftritt');
   expect(clinic.getByLabelText<HTMLInputElement>('Name der Klinik').value).toBe('Online Klinik');
@@ -60,6 +65,12 @@ test('SEAM-20: the settings stand in four groups with their values and what hold
   expect(chat.getByLabelText<HTMLTextAreaElement>('Hinweis für Notfälle (Englisch)').lang).toBe('en');
   const percent = (await group('Rechnungen')).getByLabelText<HTMLInputElement>(/^Umsatzsteuer in Prozent/);
   expect(percent.inputMode).toBe('numeric');
+  const invoices = await group('Rechnungen');
+  expect(invoices.getByLabelText('Text der Zahlungserinnerung (Deutsch)')).toBeTruthy();
+  expect(invoices.getByText(/^Eingesetzt werden .* Ohne Angabe: offen$/)).toBeTruthy();
+  expect((await group('Behandlung')).getByLabelText(/^Patientinnen lesen ihre/)).toBeTruthy();
+  expect((await group('Videosprechstunde')).getByLabelText(/^Telefonnummer/)).toBeTruthy();
+  expect((await group('Buchhaltung')).getByLabelText<HTMLInputElement>(/^DATEV-Berater/).value).toBe('29098');
 });
 
 test('the latest changes say who changed what, and an empty list says so', async () => {

@@ -110,9 +110,7 @@ function column(key: string, header: string, text: (change: Change) => string) {
   return { key, header, text, cell: text };
 }
 
-const GROUPS = ['clinic', 'booking', 'chat', 'invoices'] as const;
-
-/** Each group is a form of its own: what belongs together is saved together. */
+/** Each group is a form of its own: what belongs together is saved together. The server names them in their order. */
 export function SettingsPart() {
   const settings = useQuery(staffSettings);
   const [round, setRound] = useState(0);
@@ -126,13 +124,8 @@ export function SettingsPart() {
   };
   return (
     <>
-      {GROUPS.map((group) => (
-        <SettingsForm
-          key={`${group} ${round}`}
-          group={group}
-          settings={settings.data.filter((each) => each.group === group)}
-          onReload={reload}
-        />
+      {[...Map.groupBy(settings.data, ({ group }) => group)].map(([group, ofGroup]) => (
+        <SettingsForm key={`${group} ${round}`} group={group} settings={ofGroup} onReload={reload} />
       ))}
       <SettingChanges />
     </>

@@ -5,7 +5,6 @@ import { type NoteSection, noteSections, preparedSections } from '#contract/trea
 import type { NoteTexts } from '#contract/treatment-texts.contract.ts';
 import { staff_treatment } from '#texts/generated/staff_treatment.ts';
 import { callApi } from '#web/lib/call-api.ts';
-import { formatTime } from '#web/lib/dates.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { useSend } from '#web/lib/use-send.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -26,6 +25,7 @@ import {
 } from './note-draft.ts';
 import { noteOf, noteTexts } from './note-queries.ts';
 import { SignedNote } from './SignedNote.tsx';
+import { savedWords } from './saved-words.ts';
 import styles from './Treatment.module.css';
 import { NoteField } from './texts/NoteField.tsx';
 import { TemplateOffer } from './texts/TemplateOffer.tsx';
@@ -133,7 +133,7 @@ const NO_TEXTS: NoteTexts = { texts: [], templates: [] };
 
 function savedText({ known }: NoteDraft, t: (typeof staff_treatment)['de']): string {
   if (!known.changed_at) return t.nothing_written;
-  return t.saved({ time: formatTime(known.changed_at), name: known.changed_by });
+  return savedWords({ ...known, changed_at: known.changed_at }, t);
 }
 
 /** Somebody else wrote in the same part. Nothing is lost: the doctor sees both texts and decides. */

@@ -6,7 +6,6 @@ import type { Medicine, PlanContent, Plans } from '#contract/treatment-plan.cont
 import { doseText, type PlanPart } from '#contract/treatment-plan.rules.ts';
 import { staff_plan } from '#texts/generated/staff_plan.ts';
 import { treatment_plan } from '#texts/generated/treatment_plan.ts';
-import { formatTime } from '#web/lib/dates.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { PlanChangesList } from '#web/treatment/PlanView.tsx';
 import { Button } from '#web/ui/Button.tsx';
@@ -17,6 +16,7 @@ import { Select } from '#web/ui/Select.tsx';
 import { TextArea } from '#web/ui/TextArea.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import { showToast } from '#web/ui/toasts.ts';
+import { savedWords } from '../saved-words.ts';
 import { MedicineDialog } from './MedicineDialog.tsx';
 import styles from './Plan.module.css';
 import { PlanActions } from './PlanActions.tsx';
@@ -64,9 +64,7 @@ export function PlanEditor({ patientId, draft, before }: PlanEditorProps) {
       {conflictIn('checks')}
       {before && <PlanChangesList before={before} after={content} />}
       <p className={styles.soft} role="status">
-        {state === 'saved'
-          ? t.saved({ time: formatTime(plan.known.changed_at), name: plan.known.changed_by })
-          : t[state]}
+        {state === 'saved' ? savedWords(plan.known, t) : t[state]}
       </p>
       <PlanActions
         patientId={patientId}

@@ -1,0 +1,18 @@
+import { berlinDateOf, formatDate, formatTime } from '#web/lib/dates.ts';
+
+interface SavedDraft {
+  changed_at: string;
+  changed_by: string;
+}
+
+interface Words {
+  saved: (params: { time: string; name: string }) => string;
+  saved_on: (params: { day: string; time: string; name: string }) => string;
+}
+
+/** When a draft was saved last and by whom; the day only if it is not today. */
+export function savedWords({ changed_at, changed_by: name }: SavedDraft, t: Words): string {
+  const time = formatTime(changed_at);
+  const isToday = berlinDateOf(new Date(changed_at)) === berlinDateOf(new Date());
+  return isToday ? t.saved({ time, name }) : t.saved_on({ day: formatDate(changed_at), time, name });
+}
