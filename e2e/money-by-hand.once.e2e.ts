@@ -99,7 +99,7 @@ async function completeByPositions(page: Page): Promise<void> {
   await dialog.getByLabel('Diagnose für die Rechnung').fill('N95.1 G Klimakterium');
   await expectAccessible(page);
   await dialog.getByRole('button', { name: /^Abschließen und/ }).click();
-  await expect(page.getByText(/In 10 Sekunden werden 140,00 € .* abgebucht\./).first()).toBeVisible();
+  await expect(page.getByText(/In 10 Sekunden werden 140,00\s€ .* abgebucht\./).first()).toBeVisible();
 }
 
 /** The code on the screen says the same as the words beside it. Returns the reference. */
@@ -153,7 +153,7 @@ async function recordTransfer(page: Page): Promise<void> {
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Erfassen' }).click();
   const proof = page.getByRole('dialog', { name: 'Sind Sie es?' });
-  await proof.getByLabel('Passwort').fill(DEMO_PASSWORD);
+  await proof.getByRole('textbox', { name: 'Passwort' }).fill(DEMO_PASSWORD);
   await proof.getByRole('button', { name: 'Bestätigen' }).click();
   await expect(row).toHaveCount(0);
   const overdue = page.getByRole('region', { name: 'Überfällig' });

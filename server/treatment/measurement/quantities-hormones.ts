@@ -99,6 +99,7 @@ export const HORMONES: CatalogueQuantity[] = [
     [
       ['ug/L', 'µg/l', 'µg/L', '38476-8', HUNDREDTHS],
       ['ng/mL', 'ng/ml', 'ng/mL', '38476-8', HUNDREDTHS],
+      ['pmol/L', 'pmol/l', 'pmol/L', '48377-6', { factor: 7.14 }],
     ],
     { to: 60 },
   ),

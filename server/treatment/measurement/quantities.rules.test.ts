@@ -44,6 +44,7 @@ test.each([
   ['cholesterol', 'mmol/L', 200, 5.17],
   ['vitamin_d', 'nmol/L', 20, 49.92],
   ['glucose', 'mmol/L', 100, 5.55],
+  ['amh', 'pmol/L', 2, 14.28],
 ])('%s in %s: %d is %d', (quantity, code, base, value) => {
   const unit = findKnown({ quantity, unit: code })?.unit;
   if (!unit) throw new Error('unknown');

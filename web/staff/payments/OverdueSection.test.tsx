@@ -52,7 +52,7 @@ test('an overdue invoice shows how late it is; the reminder leaves on a click an
     'Zahlungserinnerung am 16.11.2026 von Anna Weber, zahlbar bis 26.11.2026. Letzte Mahnung möglich ab 27.11.2026',
   );
   expect(section.queryByRole('button', { name: /senden/ })).toBeNull();
-  expect(section.getByRole('button', { name: 'Zahlungserinnerung an Maria Vogel als PDF' })).toBeTruthy();
+  expect(section.getByRole('button', { name: 'PDF öffnen: Zahlungserinnerung an Maria Vogel' })).toBeTruthy();
 });
 
 test('an assistant sees the list but sends nothing, and without overdue invoices there is no list', async () => {
