@@ -62,7 +62,6 @@ test('an appointment is invoiced by positions and its card declined: the patient
   const letter = await findInLetter(office.page.request, email, /Eigene Worte der Klinik zu \d{4}-\d{6}/);
   expect(letter).toContain(reference.replace('Rechnung ', ''));
   await recordTransfer(office.page);
-  await portal.drain();
   await compareExports(office.page);
   await office.context.close();
 
@@ -155,9 +154,14 @@ async function recordTransfer(page: Page): Promise<void> {
   const proof = page.getByRole('dialog', { name: 'Sind Sie es?' });
   await proof.getByRole('textbox', { name: 'Passwort' }).fill(DEMO_PASSWORD);
   await proof.getByRole('button', { name: 'Bestätigen' }).click();
-  await expect(row).toHaveCount(0);
+  await expect(dialog).toBeHidden();
   const overdue = page.getByRole('region', { name: 'Überfällig' });
   await expect(overdue.getByText(PATIENT)).toHaveCount(0);
+  // The invoice follows from the event of the payment.
+  await portal.drain();
+  await page.reload();
+  await expect(overdue).toBeVisible();
+  await expect(row).toHaveCount(0);
   await expect(
     page
       .getByRole('region', { name: 'Rechnungen' })
