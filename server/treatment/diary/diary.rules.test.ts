@@ -50,6 +50,12 @@ test('nothing is offered before the release of the first plan or outside the per
   );
 });
 
+test('a daily medicine is due from its first to its last day, both included', () => {
+  const plans = [plan('2026-11-01', aMedicine({ starts_on: '2026-11-05', ends_on: '2026-11-07' }))];
+  const days = ['2026-11-04', '2026-11-05', '2026-11-06', '2026-11-07', '2026-11-08'];
+  expect(days.filter((day) => isOffered(plans, day))).toEqual(days.slice(1, 4));
+});
+
 test('what is offered has one tick for each time of the day with an amount, and one when needed', () => {
   fc.assert(
     fc.property(someMedicine, someDay, someDay, (medicine, releasedOn, day) => {
