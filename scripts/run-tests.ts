@@ -24,6 +24,7 @@ const SHORT_LIVED = [
   '--max-semi-space-size=64',
 ];
 const VITEST = ['node', ...SHORT_LIVED, 'node_modules/vitest/vitest.mjs'];
+const ON_POSTGRES = 'capability tests, PostgreSQL';
 const legs: Leg[] = [];
 
 // An interrupted run exits like a finished one, so that what it started is stopped.
@@ -55,8 +56,6 @@ async function runOnEmbedded(isEverything: boolean): Promise<void> {
   const env: Step['env'] = isEverything ? {} : { TEST_SCOPE: 'can-differ' };
   await runVitest(`${name}, embedded database`, 'embedded', [], env);
 }
-
-const ON_POSTGRES = 'capability tests, PostgreSQL';
 
 async function providePostgres(): Promise<PostgresForTests | undefined> {
   try {
