@@ -9,6 +9,7 @@ import { StaffAccount, StaffRole } from './identity-staff.contract.ts';
 import { InvoiceRow } from './invoices.contract.ts';
 import { PaymentTask } from './payments.contract.ts';
 import { Id } from './schedule.contract.ts';
+import { NoteToSign } from './treatment.contract.ts';
 import { UnseenSideEffect } from './treatment-diary.contract.ts';
 import { WaitingNoteRequest } from './treatment-insight.contract.ts';
 
@@ -150,6 +151,7 @@ const StaffTasks = z.object({
     .describe('appointments with a technical problem and without a result'),
   waiting_accounts: z.array(z.object({ id: z.int(), name: z.string(), created_at: z.iso.datetime() })),
   note_requests: z.array(WaitingNoteRequest).describe('patients who ask to read their notes'),
+  notes_to_sign: z.array(NoteToSign).describe('drafts about past appointments of this doctor'),
   side_effects: z.array(UnseenSideEffect).describe('that no doctor has seen'),
   open_enquiries: z.int(),
   unread_messages: z.int(),

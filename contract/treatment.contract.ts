@@ -66,6 +66,15 @@ const NoteAnswer = z.object({ data: Note });
  * What a doctor documents about an appointment (§ 630f BGB). Only doctors who treat the patient write or read it. An
  * assistant prepares reason, course and findings of a draft, and sees no more of it.
  */
+/** A draft about an appointment that is over. Its words are read in the file, where the reading is recorded. */
+export const NoteToSign = z.object({
+  appointment_id: z.int(),
+  patient: z.object({ id: z.int(), name: z.string() }),
+  starts_at: z.iso.datetime(),
+  changed_by: z.string().describe('who wrote to it last'),
+});
+export type NoteToSign = z.infer<typeof NoteToSign>;
+
 export const treatmentStaff = defineEndpoints({
   readNote: {
     method: 'GET',

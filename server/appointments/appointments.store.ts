@@ -1,4 +1,5 @@
 import {
+  type AnyColumn,
   and,
   asc,
   desc,
@@ -12,6 +13,7 @@ import {
   lte,
   notInArray,
   or,
+  type SQL,
   sql,
 } from 'drizzle-orm';
 import { appointmentStatuses } from '#contract/appointment-status.ts';
@@ -69,6 +71,21 @@ export async function findAppointment(db: Db, id: number, owner: Owner = {}) {
 export async function lockIfFound(tx: Db, id: number, owner: Owner = {}): Promise<Appointment | undefined> {
   const [found] = await selectOf(tx, id, owner).for('update');
   return found;
+}
+
+/** For queries of others: whether the appointment of this column was with this doctor and is over. */
+export function isOverWith(
+  db: Db,
+  { doctorId, now }: { doctorId: number; now: Date },
+  appointmentId: AnyColumn,
+): SQL {
+  const own = and(eq(appointment.id, appointmentId), eq(appointment.doctorId, doctorId));
+  return exists(
+    db
+      .select({ is: sql`true` })
+      .from(appointment)
+      .where(and(own, lte(appointment.endsAt, now))),
+  );
 }
 
 export async function updateAppointment(tx: Db, id: number, change: Partial<AppointmentRow>): Promise<void> {

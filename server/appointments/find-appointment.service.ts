@@ -5,12 +5,13 @@ import {
   findAppointment,
   hasAppointmentWithin,
   hasBeenSeen,
+  isOverWith,
   lockIfFound,
 } from './appointments.store.ts';
 import { listAppointments } from './personal-data.store.ts';
 
 export type { Appointment };
-export { findAppointment, hasAppointmentWithin, hasBeenSeen, lockIfFound };
+export { findAppointment, hasAppointmentWithin, hasBeenSeen, isOverWith, lockIfFound };
 
 /** All appointments of a patient, in any status. */
 export async function appointmentIdsOf(db: Db, patientId: number): Promise<number[]> {

@@ -14,6 +14,7 @@ import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { listUnseenSideEffects } from '#server/treatment/diary/staff-diary.service.ts';
 import { listNoteRequests } from '#server/treatment/insight/decide-request.service.ts';
+import { listNotesToSign } from '#server/treatment/read-notes.service.ts';
 import { remainingSetUp } from './set-up.service.ts';
 
 /** A list that the role may not open is empty. For a doctor without a doctor's entry all lists are empty. */
@@ -38,6 +39,7 @@ export async function listTasks(
       reported_problems: may('listUnfinished') ? await listReportedProblems(db, staff) : [],
       waiting_accounts: may('approvePatient') ? await listWaiting(db) : [],
       note_requests: may('decideNoteRequest') ? await listNoteRequests(db, staff) : [],
+      notes_to_sign: may('signNote') ? await listNotesToSign(deps, staff) : [],
       side_effects: may('seeSideEffect') ? await listUnseenSideEffects(db, staff) : [],
       open_enquiries: may('listEnquiries') ? await countOpenEnquiries(db, staff) : 0,
       unread_messages: may('listStaffConversations') ? await unreadOfDoctor(db, staff) : 0,

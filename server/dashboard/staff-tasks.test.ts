@@ -71,6 +71,7 @@ test('SEAM-01: a doctor without an entry in the catalogue has no tasks', async (
       unread_messages: 0,
       reported_problems: [],
       note_requests: [],
+      notes_to_sign: [],
       side_effects: [],
     },
   });

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { findAppointment } from '#server/appointments/find-appointment.service.ts';
+import { aStaffMember } from '#server/testing/people.ts';
 import { aWard } from './testing.ts';
 
 async function aPreparedWard() {
@@ -56,4 +58,36 @@ test('an assistant signs nothing, adds nothing, and no longer sees a signed note
   for (const answer of [await read(), await save({ base: 1, sections: { reason: 'x' } })])
     expect(answer).toMatchObject({ status: 409, body: { code: 'treatment.note_signed' } });
   expect((await list()).body.data).toEqual([]);
+});
+
+test('a draft waits for the signature of its doctor once the appointment is over, until it is signed', async () => {
+  const { clinic, anna, patient, appointmentId, ...ward } = await aPreparedWard();
+  const tasks = async (as: string) => (await ward.call('GET /api/staff/tasks', {}, as)).body.data;
+  await ward.save({ sections: { reason: 'Hitze' } });
+  const appointment = await findAppointment(clinic.db, appointmentId);
+  const { startsAt = new Date(0), endsAt = new Date(0) } = appointment ?? {};
+  clinic.clock.set(new Date(endsAt.getTime() - 60_000));
+  expect((await tasks((await ward.signInAgain()).token)).notes_to_sign).toEqual([]);
+
+  clinic.clock.set(endsAt);
+  const { token } = await ward.signInAgain();
+  expect((await tasks(token)).notes_to_sign).toEqual([
+    {
+      appointment_id: appointmentId,
+      patient: { id: patient.id, name: 'Anna Berger' },
+      starts_at: startsAt.toISOString(),
+      changed_by: 'Mara Sommer',
+    },
+  ]);
+  for (const role of ['assistant', 'admin'] as const)
+    expect((await tasks((await aStaffMember(clinic, role)).token)).notes_to_sign).toEqual([]);
+  const [, , , [colleague]] = await ward.strangers();
+  expect((await tasks(colleague)).notes_to_sign).toEqual([]);
+
+  await ward.save({ base: 1, sections: { reason: '' } }, token);
+  expect((await tasks(token)).notes_to_sign).toEqual([]);
+  await ward.save({ base: 2, sections: { reason: 'Hitze' } }, token);
+  expect((await tasks(token)).notes_to_sign).toHaveLength(1);
+  await ward.sign(3, token);
+  expect((await tasks(token)).notes_to_sign).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import type { Note } from '#contract/treatment.contract.ts';
+import type { Note, NoteToSign } from '#contract/treatment.contract.ts';
 import { type NoteSection, noteSections } from '#contract/treatment.rules.ts';
 import { requireRecord } from '#server/appointments/access/record-access.service.ts';
 import {
@@ -9,13 +9,20 @@ import {
 import { recordView } from '#server/audit/access/log-access.service.ts';
 import { appointmentNames } from '#server/catalogue/catalogue-names.service.ts';
 import { doctorIdOf } from '#server/catalogue/doctor-account.service.ts';
+import { namesOfPatients } from '#server/identity/search/search-patients.service.ts';
 import { namesOfStaff } from '#server/identity/staff/staff-members.service.ts';
 import type { Staff } from '#server/platform/actor.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { Failure } from '#server/platform/failure.ts';
 import { EMPTY_DRAFT, preparedPart } from './treatment.rules.ts';
-import { findNotes, listAddenda, type StoredAddendum, type StoredNote } from './treatment.store.ts';
+import {
+  findNotes,
+  listAddenda,
+  listUnsigned,
+  type StoredAddendum,
+  type StoredNote,
+} from './treatment.store.ts';
 
 type Reader = Pick<Deps, 'db' | 'now'>;
 type Noted = Pick<Appointment, 'id' | 'doctorId' | 'serviceId'>;
@@ -94,6 +101,43 @@ function addendumOnWire(each: StoredAddendum, names: ReadonlyMap<number, string>
     written_at: each.writtenAt.toISOString(),
     written_by: names.get(each.writtenById) ?? '',
   };
+}
+
+const MOST_TO_SIGN = 50;
+
+/** Drafts about past appointments of this doctor in which somebody has written something. */
+export async function listNotesToSign({ db, now }: Reader, { staffId }: Staff): Promise<NoteToSign[]> {
+  const doctorId = await doctorIdOf(db, staffId);
+  if (doctorId === undefined) return [];
+  const drafts = (await listUnsigned(db, { doctorId, now: now() }, MOST_TO_SIGN)).filter(hasContent);
+  const writers = await namesOfStaff(
+    db,
+    drafts.map(({ changedById }) => changedById),
+  );
+  const appointments = await Promise.all(
+    drafts.map(({ appointmentId }) => findAppointment(db, appointmentId)),
+  );
+  const patients = await namesOfPatients(
+    db,
+    appointments.flatMap((each) => each?.patientId ?? []),
+  );
+  return drafts.flatMap(({ changedById }, place) => {
+    const appointment = appointments[place];
+    const patient = appointment && patients.get(appointment.patientId);
+    if (!patient) return [];
+    return [
+      {
+        appointment_id: appointment.id,
+        patient: { id: patient.id, name: `${patient.firstName} ${patient.lastName}` },
+        starts_at: appointment.startsAt.toISOString(),
+        changed_by: writers.get(changedById) ?? '',
+      },
+    ];
+  });
+}
+
+function hasContent({ sections, diagnoses }: StoredNote): boolean {
+  return diagnoses.length > 0 || Object.values(sections).some((words) => words !== '');
 }
 
 /** The notes of these appointments on the wire; an empty draft where nobody has written one. */

@@ -1,4 +1,5 @@
-import { and, asc, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
+import { isOverWith } from '#server/appointments/find-appointment.service.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { latestAt, type RowJson, rowsAsJson } from '#server/platform/database/patient-rows.ts';
 import { EMPTY_DRAFT } from './treatment.rules.ts';
@@ -9,6 +10,21 @@ export type StoredAddendum = typeof treatmentAddendum.$inferSelect;
 
 export async function findNotes(db: Db, appointmentIds: number[]): Promise<StoredNote[]> {
   return await db.select().from(treatmentNote).where(inArray(treatmentNote.appointmentId, appointmentIds));
+}
+
+/** Drafts about appointments with this doctor that are over, who waits longest first. */
+export async function listUnsigned(
+  db: Db,
+  over: { doctorId: number; now: Date },
+  most: number,
+): Promise<StoredNote[]> {
+  const { appointmentId, signedAt, changedAt } = treatmentNote;
+  return await db
+    .select()
+    .from(treatmentNote)
+    .where(and(isNull(signedAt), isOverWith(db, over, appointmentId)))
+    .orderBy(asc(changedAt), asc(appointmentId))
+    .limit(most);
 }
 
 /** Nobody else writes to the note until the transaction ends. */

@@ -1,4 +1,5 @@
-import { bigint, integer, jsonb, pgTable, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import { bigint, index, integer, jsonb, pgTable, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core';
 import type { Diagnosis, NotePart } from '#contract/treatment.contract.ts';
 import type { NoteSection } from '#contract/treatment.rules.ts';
 import { appointment } from '#server/appointments/appointments.tables.ts';
@@ -9,21 +10,25 @@ const at = (name: string) => timestamp(name, { withTimezone: true });
  * What a doctor documents about an appointment. It can be changed until it is signed; then a trigger refuses every
  * change, and only addenda are added.
  */
-export const treatmentNote = pgTable('treatment_note', {
-  appointmentId: bigint('appointment_id', { mode: 'number' })
-    .primaryKey()
-    .references(() => appointment.id),
-  /** Grows with every change of the draft. */
-  version: integer('version').notNull(),
-  sections: jsonb('sections').$type<Partial<Record<NoteSection, string>>>().notNull(),
-  diagnoses: jsonb('diagnoses').$type<Diagnosis[]>().notNull(),
-  /** The version in which each part was changed last. */
-  partVersions: jsonb('part_versions').$type<Partial<Record<NotePart, number>>>().notNull(),
-  changedAt: at('changed_at').notNull(),
-  changedById: bigint('changed_by_id', { mode: 'number' }).notNull(),
-  signedAt: at('signed_at'),
-  signedById: bigint('signed_by_id', { mode: 'number' }),
-});
+export const treatmentNote = pgTable(
+  'treatment_note',
+  {
+    appointmentId: bigint('appointment_id', { mode: 'number' })
+      .primaryKey()
+      .references(() => appointment.id),
+    /** Grows with every change of the draft. */
+    version: integer('version').notNull(),
+    sections: jsonb('sections').$type<Partial<Record<NoteSection, string>>>().notNull(),
+    diagnoses: jsonb('diagnoses').$type<Diagnosis[]>().notNull(),
+    /** The version in which each part was changed last. */
+    partVersions: jsonb('part_versions').$type<Partial<Record<NotePart, number>>>().notNull(),
+    changedAt: at('changed_at').notNull(),
+    changedById: bigint('changed_by_id', { mode: 'number' }).notNull(),
+    signedAt: at('signed_at'),
+    signedById: bigint('signed_by_id', { mode: 'number' }),
+  },
+  (table) => [index('treatment_note_unsigned').on(table.changedAt).where(sql`${table.signedAt} is null`)],
+);
 
 /** Rows are only added. */
 export const treatmentAddendum = pgTable(

@@ -29,6 +29,11 @@ export function pathToPatient(patientId: number): string {
   return `/patients/${patientId}`;
 }
 
+/** Where the note of this appointment is open in the file of its patient. */
+export function pathToNote(patientId: number, appointmentId: number): string {
+  return `${pathToPatient(patientId)}?tab=treatment&appointment=${appointmentId}`;
+}
+
 export function pathToConversation(conversationId: number): string {
   return `/chats?conversation_id=${conversationId}`;
 }

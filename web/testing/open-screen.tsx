@@ -29,6 +29,7 @@ export const NOTHING_TO_DO: StaffTasks = {
   unfinished_appointments: [],
   reported_problems: [],
   note_requests: [],
+  notes_to_sign: [],
   side_effects: [],
   payment_tasks: [],
   waiting_accounts: [],

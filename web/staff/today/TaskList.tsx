@@ -12,6 +12,7 @@ import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { pathTo } from '../paths.ts';
 import { ReportedProblems } from '../video/ReportedProblems.tsx';
 import { NoteRequests } from './NoteRequests.tsx';
+import { NotesToSign } from './NotesToSign.tsx';
 import { SetUpCard } from './SetUpCard.tsx';
 import { SideEffects } from './SideEffects.tsx';
 import { staffTasks, useOpenEnquiries, useUnreadMessages } from './staff-tasks.ts';
@@ -52,6 +53,7 @@ function Tasks({ tasks }: { tasks: StaffTasks }) {
       <Inboxes tasks={tasks} />
       <SideEffects effects={tasks.side_effects} />
       <Requests requests={tasks.cancellation_requests} onOpen={setDialog} />
+      <NotesToSign notes={tasks.notes_to_sign} />
       <NoteRequests requests={tasks.note_requests} />
       <ReportedProblems problems={tasks.reported_problems} />
       <UnfinishedAppointments appointments={tasks.unfinished_appointments} onOpen={setDialog} />
@@ -94,6 +96,7 @@ function isEmpty(tasks: StaffTasks): boolean {
     tasks.payment_tasks,
     tasks.reported_problems,
     tasks.note_requests,
+    tasks.notes_to_sign,
     tasks.side_effects,
   ];
   return listed.every(({ length }) => length === 0) && open_enquiries + unread_messages === 0;

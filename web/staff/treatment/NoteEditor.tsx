@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { Note, NotePart } from '#contract/treatment.contract.ts';
 import { type NoteSection, noteSections, preparedSections } from '#contract/treatment.rules.ts';
@@ -11,6 +11,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { FilePart } from '../patients/FilePart.tsx';
+import { TASKS } from '../today/staff-tasks.ts';
 import { DiagnosisPicker, diagnosisLine } from './DiagnosisPicker.tsx';
 import {
   beginWith,
@@ -166,6 +167,7 @@ interface SignDialogProps {
 
 function SignDialog({ note, onDone, onClose }: SignDialogProps) {
   const t = useTexts(staff_treatment);
+  const queries = useQueryClient();
   const { send, isBusy } = useSend(
     () =>
       callApi('POST /api/staff/appointments/:appointment_id/note/sign', {
@@ -176,6 +178,7 @@ function SignDialog({ note, onDone, onClose }: SignDialogProps) {
       onDone: ({ data }) => {
         onDone(data);
         onClose();
+        void queries.invalidateQueries({ queryKey: [TASKS] });
       },
       onRefused: onClose,
     },

@@ -110,11 +110,13 @@ test('the doctor signs after a question; then the note is text, and addenda can 
     },
   });
   await field('Anlass');
+  const before = api.sent('GET /api/staff/tasks').length;
   await user.click(signButton());
   const dialog = within(await screen.findByRole('dialog', { name: 'Notiz unterzeichnen?' }));
   await user.click(dialog.getByRole('button', { name: 'Notiz unterzeichnen' }));
   await screen.findByText('16.11.2026 10:00 von Dr. Anna Berg');
   expect(api.sent(SIGN)).toEqual([{ appointment_id: '11', version: 3 }]);
+  await waitFor(() => expect(api.sent('GET /api/staff/tasks').length).toBeGreaterThan(before));
   expect(screen.queryByRole('textbox')).toBeNull();
   screen.getByText('Klimakterium');
   screen.getByText('R23.2 Gesichtsrötung [Flush] (gesichert)');

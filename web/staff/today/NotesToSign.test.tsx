@@ -1,0 +1,22 @@
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { openToday } from './testing-today.ts';
+
+const NOTE = {
+  appointment_id: 11,
+  patient: { id: 9, name: 'Maria Vogel' },
+  starts_at: '2026-11-13T09:00:00Z',
+  changed_by: 'Rita Berger',
+};
+
+test('a doctor sees which notes wait for a signature, who wrote last, and opens one in the file', async () => {
+  await openToday({ notes_to_sign: [NOTE] }, [], { role: 'doctor' });
+  const link = await screen.findByRole('link', {
+    name: 'Notiz öffnen: Maria Vogel, Termin am 13.11.2026 10:00',
+  });
+  expect(link.getAttribute('href')).toBe('/staff/patients/9?tab=treatment&appointment=11');
+  const tasks = within(screen.getByRole('region', { name: 'Zu erledigen' }));
+  expect(tasks.getByRole('heading', { name: 'Notizen zu unterzeichnen' })).toBeTruthy();
+  expect(tasks.getByText('Termin am 13.11.2026 10:00, zuletzt von Rita Berger')).toBeTruthy();
+  expect(screen.queryByText('Alles erledigt')).toBeNull();
+});
