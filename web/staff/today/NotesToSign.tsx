@@ -19,7 +19,7 @@ export function NotesToSign({ notes }: { notes: NoteToSign[] }) {
           <li key={appointment_id} className={styles.item}>
             <PatientName patient={patient} />
             <p className={styles.soft}>{t.note_to_sign_line({ time, name: changed_by })}</p>
-            <div className={styles.actions}>
+            <div>
               <ButtonLink
                 size="small"
                 to={pathToNote(patient.id, appointment_id)}
