@@ -178,8 +178,10 @@ const blockedRows = composedOnce(
   (_only: null) => 'load_blocked',
   (db, _only, name) => {
     const longest = sql`interval '24 hours'`;
-    const wanted = sql`unnest(${sql.placeholder('doctorIds')}::bigint[], ${sql.placeholder('from')}::timestamptz[],
-      ${sql.placeholder('to')}::timestamptz[]) with ordinality as wanted(doctor_id, "from", "to", place)`;
+    // PostgreSQL cannot count the days of a list that is selected, so it plans for any number, once.
+    const wanted = sql`unnest((select ${sql.placeholder('doctorIds')}::bigint[]),
+      (select ${sql.placeholder('from')}::timestamptz[]), (select ${sql.placeholder('to')}::timestamptz[]))
+      with ordinality as wanted(doctor_id, "from", "to", place)`;
     const blocked = sql`
       select range_agg(during) as spans, ${HOLDS} as holds from ${blockedTime}
       where doctor_id = wanted.doctor_id and released_at is null
