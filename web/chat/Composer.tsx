@@ -33,7 +33,7 @@ export function Composer({ conversationId, delivery, tools, children }: Composer
   const [hintId, tooLongId] = [useId(), useId()];
   const attach = useRef<HTMLInputElement>(null);
   const composer = useComposer(conversationId, delivery);
-  const { html, write, insert, insertions, file, setFile, isTooLong, send } = composer;
+  const { readText, sentTexts, write, insert, insertions, file, setFile, isTooLong, send } = composer;
   /** The button that was pressed disappears with the file, so the focus moves to the button that attaches one. */
   const removeFile = () => {
     setFile(null);
@@ -45,7 +45,8 @@ export function Composer({ conversationId, delivery, tools, children }: Composer
         <MessageEditor
           // An editor keeps its own state, so inserted text is shown by mounting it again.
           key={insertions}
-          html={html}
+          sentTexts={sentTexts}
+          readText={readText}
           label={t.your_message}
           placeholder={t.write_here}
           isInvalid={isTooLong}
@@ -127,31 +128,37 @@ function AttachedFile({ file, onRemove }: { file: File | null; onRemove: () => v
   );
 }
 
-/** The text and file of the message. The text is kept as a draft until it is sent. */
+/**
+ * The text and file of the message. The text is the draft, which every key changes at once; a key does not draw the screen
+ * again unless the text becomes too long.
+ */
 function useComposer(conversationId: number, delivery: Delivery) {
   const { owner } = delivery.api;
-  const [html, setHtml] = useState(() => draftOf(owner, conversationId));
+  const readText = () => draftOf(owner, conversationId);
+  const [sentTexts, setSentTexts] = useState(0);
+  const [isTooLong, setTooLong] = useState(() => readText().length > MESSAGE_MAX_LENGTH);
   const [file, setFile] = useState<File | null>(null);
   const [insertions, setInsertions] = useState(0);
-  const isTooLong = html.length > MESSAGE_MAX_LENGTH;
 
   const write = (written: string) => {
-    setHtml(written);
     keepDraft(owner, conversationId, written);
+    setTooLong(written.length > MESSAGE_MAX_LENGTH);
   };
   const insert = (words: string) => {
-    write(html + plainToHtml(words));
+    write(readText() + plainToHtml(words));
     setInsertions(insertions + 1);
   };
   const send = () => {
-    if ((isBlank(html) && !file) || isTooLong) return;
+    const html = readText();
+    if ((isBlank(html) && !file) || html.length > MESSAGE_MAX_LENGTH) return;
     const text = isBlank(html) ? '' : html;
     sendMessage(
       { clientId: crypto.randomUUID(), conversationId, html: text, file: file ?? undefined },
       delivery,
     );
     write('');
+    setSentTexts((before) => before + 1);
     setFile(null);
   };
-  return { html, write, insert, insertions, file, setFile, isTooLong, send };
+  return { readText, sentTexts, write, insert, insertions, file, setFile, isTooLong, send };
 }

@@ -11,7 +11,7 @@ export function MessageEditor({ startsFocused, ...props }: EditorProps & { start
   const RichEditor = useRichEditor();
   const [hasFocus, setFocus] = useState(startsFocused);
   const [isPlain, setPlain] = useState(RichEditor === undefined);
-  if (isPlain && RichEditor && (!hasFocus || props.html === '')) setPlain(false);
+  if (isPlain && RichEditor && (!hasFocus || props.readText() === '')) setPlain(false);
 
   if (isPlain || !RichEditor)
     return <PlainEditor {...props} takesFocus={startsFocused} onFocusChange={setFocus} />;
@@ -43,13 +43,14 @@ interface PlainEditorProps extends OneEditorProps {
 }
 
 function PlainEditor(props: PlainEditorProps) {
-  const { html, label, placeholder, isInvalid, describedBy, onChange, onSend, takesFocus } = props;
+  const { readText, sentTexts, label, placeholder, isInvalid, describedBy, onChange, onSend, takesFocus } =
+    props;
   const field = useRef<HTMLTextAreaElement>(null);
-  const [text, setText] = useState(() => htmlToPlain(html));
-  const shown = html === '' ? '' : text;
-  const type = (typed: string) => {
-    setText(typed);
-    onChange(plainToHtml(typed));
+  const [typed, setTyped] = useState(() => ({ text: htmlToPlain(readText()), after: sentTexts }));
+  const shown = typed.after === sentTexts ? typed.text : '';
+  const type = (text: string) => {
+    setTyped({ text, after: sentTexts });
+    onChange(plainToHtml(text));
   };
   useEffect(() => {
     if (takesFocus) field.current?.focus();

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from '#web/lib/call-api.ts';
 import type { ChatApi, OutgoingMessage } from './chat-api.ts';
 import {
@@ -16,6 +16,10 @@ import {
 import { aMessage } from './testing-messages.ts';
 
 let lastOwner = 100;
+
+beforeEach(() => {
+  vi.stubGlobal('requestAnimationFrame', (paint: () => void) => setTimeout(paint));
+});
 
 /** Somebody new at a server that answers as it is told, one answer per call. */
 function aSender(...answers: (ApiError | 'arrives')[]) {
@@ -44,12 +48,14 @@ function aSender(...answers: (ApiError | 'arrives')[]) {
   return { sent, outcomes, delivery, write, pending: () => pendingOf(lastOwner, 7) };
 }
 
-test('CHAT-14: messages are sent in the order of writing, and each arrival is reported', async () => {
+test('CHAT-14: messages are shown, then sent in the order of writing, and each arrival is reported', async () => {
   const { write, sent, outcomes, pending } = aSender('arrives', 'arrives');
   write('a');
   write('b');
-  expect(sent.map(({ clientId }) => clientId)).toEqual(['a']);
+  expect(pending().map(({ clientId }) => clientId)).toEqual(['a', 'b']);
+  expect(sent).toEqual([]);
   await expect.poll(() => outcomes).toEqual(['a arrived', 'b arrived']);
+  expect(sent.map(({ clientId }) => clientId)).toEqual(['a', 'b']);
   expect(pending()).toEqual([]);
 });
 

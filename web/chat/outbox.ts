@@ -1,5 +1,6 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import type { ChatMessage } from '#contract/chat.contract.ts';
+import { afterPaint } from '#web/lib/after-paint.ts';
 import { ApiError } from '#web/lib/call-api.ts';
 import type { ChatApi, OutgoingMessage } from './chat-api.ts';
 import { askBeforeUnload, holdUnsent } from './unsent-text.ts';
@@ -30,7 +31,8 @@ export function sendMessage(message: OutgoingMessage, delivery: Delivery): void 
   const { owner } = delivery.api;
   const writtenAt = new Date().toISOString();
   tell({ type: 'written', message: { ...message, owner, writtenAt, state: 'waiting', share: 0 } });
-  void sendWaiting(message.conversationId, delivery);
+  // Its words move into the pane first.
+  afterPaint(() => void sendWaiting(message.conversationId, delivery));
 }
 
 /** Sends with the same client id: if the first try has arrived, the server answers with that message. */

@@ -37,7 +37,12 @@ export function useMessageScroll({ oldestId, newestId, pendingCount, loadOlder }
       pane.current.scrollTop = pane.current.scrollHeight - before.fromEnd;
     const hasWritten = before !== undefined && pendingCount > before.pendingCount;
     const hasMoreBelow = before !== undefined && newestId !== before.newestId;
-    if (hasWritten || (hasMoreBelow && before.readsAlong)) toEnd(pane.current);
+    if (hasWritten) {
+      // The pane follows its new height; to measure it now would hold up the picture that answers the press.
+      place.current = { ...before, oldestId, newestId, pendingCount, readsAlong: true };
+      return;
+    }
+    if (hasMoreBelow && before.readsAlong) toEnd(pane.current);
     else if (hasMoreBelow) setNewBelow(true);
     place.current = { oldestId, newestId, pendingCount, ...placeIn(pane.current) };
   }, [oldestId, newestId, pendingCount]);

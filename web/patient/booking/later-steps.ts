@@ -20,7 +20,10 @@ export function preloadStep(step: ShownStep): void {
 
 /** The visitor is about to choose a service: the calendar, its doctors and the earliest time are asked for. */
 export function prepareSlots(queries: QueryClient, service: Service): void {
-  preloadStep(2);
-  queries.prefetchQuery(doctorsOf(service));
-  queries.prefetchQuery(earliestTime(service.id, null));
+  // Not in the task of the finger: the press that follows would wait for it.
+  setTimeout(() => {
+    preloadStep(2);
+    queries.prefetchQuery(doctorsOf(service));
+    queries.prefetchQuery(earliestTime(service.id, null));
+  });
 }

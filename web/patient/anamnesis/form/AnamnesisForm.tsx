@@ -6,6 +6,7 @@ import type {
   SentAnamnesis,
   ShownQuestion,
 } from '#contract/anamnesis.contract.ts';
+import { afterPaint } from '#web/lib/after-paint.ts';
 import type { ServerErrors } from '#web/lib/field-errors.ts';
 import { QuietErrors } from '#web/ui/LongForm.tsx';
 import { SignatureDialog } from '../signature/SignatureDialog.tsx';
@@ -45,7 +46,7 @@ interface AnamnesisFormProps {
 /** The medical history: questions in sections, consents and signature. The server decides what is missing. */
 export function AnamnesisForm(props: AnamnesisFormProps) {
   const { id, form, person, entries, isAccepted = false, errors, onSubmit } = props;
-  const [isSigning, setIsSigning] = useState(false);
+  const dialog = useSigningDialog();
   const [isAsked, setIsAsked] = useState(false);
   const elementId = (name: string) => `${id}-${name}`;
   const screens = useScreens(form);
@@ -62,14 +63,14 @@ export function AnamnesisForm(props: AnamnesisFormProps) {
   const openDialog = () => {
     const [first] = unconfirmedSections(form, entries);
     if (first) askToConfirm(first.slug);
-    else setIsSigning(true);
+    else dialog.open();
   };
   const goOn = (event: FormEvent) => {
     event.preventDefault();
     const action = mainAction({ form, entries, screens, isSigned: signing.signature !== '', isAccepted });
     if (action.does === 'confirm') askToConfirm(action.slug);
     else if (action.does === 'next') screens.next();
-    else if (action.does === 'sign') setIsSigning(true);
+    else if (action.does === 'sign') dialog.open();
     else onSubmit(submissionOf(form, entries, person, signing));
   };
   const confirm = (presets: readonly ShownQuestion[]) => {
@@ -79,7 +80,7 @@ export function AnamnesisForm(props: AnamnesisFormProps) {
   };
   const sign = (signature: string) => {
     change.setSignature(signature);
-    setIsSigning(false);
+    dialog.close();
   };
 
   // The dialog stands beside the form: it has a form of its own, and Enter there must not send this one.
@@ -100,12 +101,13 @@ export function AnamnesisForm(props: AnamnesisFormProps) {
         </QuietErrors>
         {props.children}
       </form>
-      <SignatureDialog
-        isOpen={isSigning}
-        name={fullName(person)}
-        onSign={sign}
-        onClose={() => setIsSigning(false)}
-      />
+      <SignatureDialog isOpen={dialog.isOpen} name={fullName(person)} onSign={sign} onClose={dialog.close} />
     </>
   );
+}
+
+/** To open it, the browser goes through the whole page; the button shows first that it was pressed. */
+function useSigningDialog() {
+  const [isOpen, setIsOpen] = useState(false);
+  return { isOpen, open: () => afterPaint(() => setIsOpen(true)), close: () => setIsOpen(false) };
 }
