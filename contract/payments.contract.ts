@@ -56,6 +56,7 @@ export const PaymentTask = z.object({
   id: z.number(),
   kind: z.enum(paymentTaskKinds),
   appointment_id: z.number().nullable(),
+  patient: z.object({ id: z.number(), name: z.string() }).nullable().describe('whose payment it is'),
   details: z.record(z.string(), z.union([z.string(), z.number(), z.null()])),
   outcomes: z.array(z.enum(paymentTaskOutcomes)).describe('how this task can end'),
   created_at: z.iso.datetime(),

@@ -1,4 +1,5 @@
 import type { PaymentTaskKind, PaymentTaskOutcome } from '#contract/payments.contract.ts';
+import { namesOfPatients } from '#server/identity/search/search-patients.service.ts';
 import type { Staff } from '#server/platform/actor.ts';
 import type { Client } from '#server/platform/capability.ts';
 import type { Db } from '#server/platform/database/database.ts';
@@ -35,11 +36,17 @@ const OUTCOMES: Record<Exclude<PaymentTaskKind, 'refund_failed'>, PaymentTaskOut
 
 export async function listPaymentTasks({ db }: Pick<Deps, 'db'>) {
   const tasks = await listOpenTasks(db, MOST_SHOWN);
+  const names = await namesOfPatients(
+    db,
+    tasks.flatMap(({ patientId }) => patientId ?? []),
+  );
   const data = [];
-  for (const { id, kind, appointmentId, details, createdAt } of tasks) {
+  for (const { id, kind, appointmentId, patientId, details, createdAt } of tasks) {
     const outcomes = await outcomesOf(db, { kind, details });
     const created_at = createdAt.toISOString();
-    const shown = { id, kind: kind as PaymentTaskKind, appointment_id: appointmentId, details };
+    const named = patientId === null ? undefined : names.get(patientId);
+    const patient = named ? { id: named.id, name: `${named.firstName} ${named.lastName}` } : null;
+    const shown = { id, kind: kind as PaymentTaskKind, appointment_id: appointmentId, patient, details };
     data.push({ ...shown, outcomes, created_at });
   }
   return { data };

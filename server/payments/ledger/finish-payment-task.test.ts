@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { patient } from '#server/identity/patient.tables.ts';
 import { aStaffMember } from '#server/testing/people.ts';
 import { hasOpenMoney } from '../payments.personal-data.ts';
 import { aTill, CARDS, type Till } from '../testing.ts';
@@ -22,6 +23,14 @@ test('the staff write off a charge and give the reason', async () => {
   expect(await till.objects('stripe', 'payment_intent')).toMatchObject([{ status: 'canceled' }]);
   const again = await till.clinic.call(path, { outcome: 'written_off', note }, { token });
   expect(again.status).toBe(404);
+});
+
+test('a task names the patient whose payment it is', async () => {
+  const till = await aTill();
+  await aLostCharge(till);
+  await till.clinic.db.update(patient).set({ firstName: 'Rosa', lastName: 'Lind' });
+
+  expect(await till.tasks()).toMatchObject([{ patient: { id: till.patient.id, name: 'Rosa Lind' } }]);
 });
 
 test('an outcome that does not fit the task is refused', async () => {

@@ -35,6 +35,7 @@ export async function listOpenTasks(db: Db, limit: number) {
       kind: paymentTask.kind,
       paymentId: paymentTask.paymentId,
       appointmentId: payment.appointmentId,
+      patientId: payment.patientId,
       details: paymentTask.details,
       createdAt: paymentTask.createdAt,
     })

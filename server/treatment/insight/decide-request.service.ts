@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { treatmentInsightStaff, WaitingNoteRequest } from '#contract/treatment-insight.contract.ts';
 import { isOwnPatient, requireRecord } from '#server/appointments/access/record-access.service.ts';
 import { recordAccess } from '#server/audit/access/log-access.service.ts';
-import { personOf } from '#server/identity/profile/profile.service.ts';
+import { namesOfPatients } from '#server/identity/search/search-patients.service.ts';
 import type { Staff } from '#server/platform/actor.ts';
 import type { Client } from '#server/platform/capability.ts';
 import type { Db } from '#server/platform/database/database.ts';
@@ -17,12 +17,16 @@ type Decision = z.output<(typeof treatmentInsightStaff)['decideNoteRequest']['in
 
 /** Open requests of the patients whom this doctor treats. */
 export async function listNoteRequests(db: Db, doctor: Staff): Promise<WaitingNoteRequest[]> {
+  const open = await listOpenRequests(db);
+  const names = await namesOfPatients(
+    db,
+    open.map(({ patientId }) => patientId),
+  );
   const waiting: WaitingNoteRequest[] = [];
-  for (const { id, patientId, askedAt } of await listOpenRequests(db)) {
-    if (!(await isOwnPatient(db, doctor, patientId))) continue;
-    const found = await personOf(db, patientId);
-    if (!found) continue;
-    const name = `${found.person.firstName} ${found.person.lastName}`;
+  for (const { id, patientId, askedAt } of open) {
+    const named = names.get(patientId);
+    if (!named || !(await isOwnPatient(db, doctor, patientId))) continue;
+    const name = `${named.firstName} ${named.lastName}`;
     waiting.push({ id, patient: { id: patientId, name }, asked_at: askedAt.toISOString() });
   }
   return waiting;

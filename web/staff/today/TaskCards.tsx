@@ -32,6 +32,7 @@ export function PaymentTasks({ tasks, onOpen }: PaymentTasksProps) {
       {tasks.map((task) => (
         <li key={task.id} className={styles.item}>
           <strong>{t[`task_${task.kind}`]}</strong>
+          {task.patient && <PatientName patient={task.patient} />}
           <TaskFacts task={task} />
           {task.outcomes.length === 0 ? (
             <p className={styles.soft}>{t.task_waits}</p>
@@ -40,7 +41,7 @@ export function PaymentTasks({ tasks, onOpen }: PaymentTasksProps) {
               <Button
                 size="small"
                 look="secondary"
-                aria-label={t.settle_label({ task: t[`task_${task.kind}`] })}
+                aria-label={t.settle_label({ task: titleOf(task, t) })}
                 onClick={() => onOpen({ kind: 'settle', task })}
               >
                 {t.settle}
@@ -51,6 +52,11 @@ export function PaymentTasks({ tasks, onOpen }: PaymentTasksProps) {
       ))}
     </TaskCard>
   );
+}
+
+/** With the name of the patient, so that two tasks of a kind can be told apart. */
+export function titleOf({ kind, patient }: PaymentTask, t: (typeof staff_today)['de']): string {
+  return [t[`task_${kind}`], patient?.name].filter(Boolean).join(', ');
 }
 
 export function TaskFacts({ task: { appointment_id, details, created_at } }: { task: PaymentTask }) {

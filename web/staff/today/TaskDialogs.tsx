@@ -17,7 +17,7 @@ import { enteredAmount, refuseAmount, writtenEuro } from '../payments/amount.ts'
 import { HandMoneyFields } from '../payments/HandMoneyFields.tsx';
 import { useReloadCalendar } from '../schedule/calendar-query.ts';
 import { useStepUp } from '../shell/step-up.ts';
-import { RequestFacts, TaskFacts } from './TaskCards.tsx';
+import { RequestFacts, TaskFacts, titleOf } from './TaskCards.tsx';
 import type { TaskDialog } from './task-dialog.ts';
 
 interface TaskDialogsProps {
@@ -113,7 +113,7 @@ function SettleDialog({ task, onClose }: SettleDialogProps) {
     await outcome.onChange(event);
   };
   return (
-    <FormDialog title={t[`task_${task.kind}`]} action={t.settle} form={form} onClose={onClose}>
+    <FormDialog title={titleOf(task, t)} action={t.settle} form={form} onClose={onClose}>
       <TaskFacts task={task} />
       <RadioGroup
         label={t.outcome}

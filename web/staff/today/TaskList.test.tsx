@@ -180,17 +180,17 @@ test('a payment task that waits for a dispute says so and cannot be ended', asyn
 });
 
 test('a payment task shows its facts and ends with an outcome and a note', async () => {
-  const bare = aPaymentTask({ id: 16, kind: 'difference', appointment_id: null, details: {} });
+  const bare = aPaymentTask({ id: 16, kind: 'difference', appointment_id: null, patient: null, details: {} });
   const { api, user } = await openToday({ payment_tasks: [aPaymentTask(), bare] }, [], {
     answers: { [DONE]: { message: 'Erledigt.' } },
   });
   const items = itemsOf(await region('Zahlungen')).map((text) => text?.replaceAll('\u00a0', ' '));
   expect(items).toEqual([
-    'Abbuchung abgelehntTermin 11 · 89,50 € · 15.11.2026 10:00Erledigen',
+    'Abbuchung abgelehntMaria VogelTermin 11 · 89,50 € · 15.11.2026 10:00Erledigen',
     'Abweichung beim Abgleich15.11.2026 10:00Erledigen',
   ]);
-  await user.click(screen.getByRole('button', { name: 'Abbuchung abgelehnt erledigen' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Abbuchung abgelehnt' }));
+  await user.click(screen.getByRole('button', { name: 'Erledigen: Abbuchung abgelehnt, Maria Vogel' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Abbuchung abgelehnt, Maria Vogel' }));
   const outcomes = dialog.getAllByRole<HTMLInputElement>('radio');
   expect(outcomes.map(({ labels, checked }) => [labels?.[0]?.textContent, checked])).toEqual([
     ['Noch einmal versuchen', true],
@@ -209,8 +209,8 @@ test('money that came by transfer goes back by hand: the task asks how, when and
   const { api, user } = await openToday({ payment_tasks: [task] }, [], {
     answers: { [DONE]: { message: 'Erledigt.' } },
   });
-  await user.click(await screen.findByRole('button', { name: 'Bitte zurücküberweisen erledigen' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Bitte zurücküberweisen' }));
+  await user.click(await screen.findByRole('button', { name: 'Erledigen: Bitte zurücküberweisen, Maria Vogel' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Bitte zurücküberweisen, Maria Vogel' }));
   await user.type(dialog.getByRole('textbox', { name: /^Beleg/ }), 'Rück 7');
   await user.type(dialog.getByRole('textbox', { name: /Notiz für das Kassenbuch/ }), 'überwiesen');
   await user.click(dialog.getByRole('button', { name: 'Erledigen' }));

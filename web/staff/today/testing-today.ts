@@ -51,7 +51,7 @@ export const unfinished = (details: Partial<UnfinishedAppointment> = {}): Unfini
 });
 
 export const aPaymentTask = (details: Partial<PaymentTask> = {}): PaymentTask => ({
-  ...{ id: 14, kind: 'charge_refused', appointment_id: 11, details: { amountCents: 8950 } },
+  ...{ id: 14, kind: 'charge_refused', appointment_id: 11, patient: PATIENT, details: { amountCents: 8950 } },
   ...{ outcomes: ['try_again', 'written_off'], created_at: '2026-11-15T09:00:00.000Z' },
   ...details,
 });
