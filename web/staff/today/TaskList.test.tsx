@@ -209,7 +209,9 @@ test('money that came by transfer goes back by hand: the task asks how, when and
   const { api, user } = await openToday({ payment_tasks: [task] }, [], {
     answers: { [DONE]: { message: 'Erledigt.' } },
   });
-  await user.click(await screen.findByRole('button', { name: 'Erledigen: Bitte zurücküberweisen, Maria Vogel' }));
+  await user.click(
+    await screen.findByRole('button', { name: 'Erledigen: Bitte zurücküberweisen, Maria Vogel' }),
+  );
   const dialog = within(await screen.findByRole('dialog', { name: 'Bitte zurücküberweisen, Maria Vogel' }));
   await user.type(dialog.getByRole('textbox', { name: /^Beleg/ }), 'Rück 7');
   await user.type(dialog.getByRole('textbox', { name: /Notiz für das Kassenbuch/ }), 'überwiesen');
