@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { staff_money } from '#texts/generated/staff_money.ts';
 import { callApi } from '#web/lib/call-api.ts';
@@ -13,6 +12,7 @@ import { useStepUp } from '../shell/step-up.ts';
 import { enteredAmount, refuseAmount, writtenEuro } from './amount.ts';
 import { type InvoiceDialog, type InvoiceDialogProps, numberOf } from './invoice-columns.tsx';
 import { ReceiptDialog, WithdrawDialog } from './ReceiptDialogs.tsx';
+import { useReloadMoney } from './reload-money.ts';
 
 interface InvoiceDialogsProps {
   dialog: InvoiceDialog | null;
@@ -20,24 +20,12 @@ interface InvoiceDialogsProps {
 }
 
 export function InvoiceDialogs({ dialog, onClose }: InvoiceDialogsProps) {
-  const queries = useQueryClient();
-  const reload = () => {
-    for (const key of SHOWING_MONEY) void queries.invalidateQueries({ queryKey: [key] });
-  };
+  const reload = useReloadMoney();
   if (!dialog) return null;
   const inside = { invoice: dialog.invoice, reload, onClose };
   const Dialog = DIALOGS[dialog.kind];
   return <Dialog {...inside} />;
 }
-
-/** Everything on the screens that a payment changes. */
-const SHOWING_MONEY = [
-  'GET /api/staff/invoices',
-  'GET /api/staff/overdue-invoices',
-  'GET /api/staff/figures',
-  'GET /api/staff/month-export',
-  'GET /api/staff/tasks',
-];
 
 function RefundDialog({ invoice, reload, onClose }: InvoiceDialogProps) {
   const t = useTexts(staff_money);

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import type { StaffInvoice } from '#contract/invoices.contract.ts';
 import { staff_money } from '#texts/generated/staff_money.ts';
 import { InvoiceLines } from '#web/invoices/InvoiceLines.tsx';
@@ -17,6 +16,7 @@ import type { Column } from '#web/ui/table-view.ts';
 import { showToast } from '#web/ui/toasts.ts';
 import { useMayCall } from '../shell/permissions.ts';
 import styles from './Payments.module.css';
+import { useReloadMoney } from './reload-money.ts';
 
 type Words = (typeof staff_money)['de'];
 
@@ -195,8 +195,7 @@ function DraftActions({ invoice, onOpen }: InvoiceActionsProps) {
 }
 
 function useInvoiceCalls({ id, appointment_id }: StaffInvoice) {
-  const queries = useQueryClient();
-  const reload = () => void queries.invalidateQueries({ queryKey: ['GET /api/staff/invoices'] });
+  const reload = useReloadMoney();
   return {
     send: useSend(() => callApi('POST /api/staff/invoices/:id/send', { id }).finally(reload)),
     charge: useSend(() =>
