@@ -14,7 +14,7 @@ type Measure = (name: string, press: () => Promise<unknown>, shown: Locator) => 
 const TOURS = [
   { device: SLOW_PHONE, signIn: asVisitor, take: bookAppointment },
   { device: SLOW_PHONE, signIn: asPatient, take: writeMessage },
-  { device: { ...THIS_MACHINE, timesSlower: SLOW_PHONE.timesSlower }, signIn: asDoctor, take: turnWeeks },
+  { device: { ...THIS_MACHINE, timesSlower: SLOW_PHONE.timesSlower }, signIn: asDoctor, take: workInClinic },
 ];
 
 /** One round of all presses; `note` hears of each. */
@@ -65,46 +65,60 @@ async function settle(page: Page): Promise<void> {
 async function bookAppointment(page: Page, measure: Measure): Promise<void> {
   await page.goto('/patient/book-appointment');
   const service = page.getByRole('button', { name: 'Erstgespräch Wechseljahre' });
-  await measure('booking: choose a service', () => service.click(), slots(page).first());
+  await measure('booking: choose a service', () => service.tap(), slots(page).first());
   const turn = page.getByRole('button', { name: 'Nächster Monat' });
   const day = page.getByRole('grid').getByRole('button', { disabled: false });
-  await measure('booking: turn the month', () => turn.click(), day.nth(2));
-  await measure('booking: choose a day', () => day.nth(1).click(), slots(page).first());
-  await measure(
-    'booking: choose a time',
-    () => slots(page).first().click(),
-    page.locator('[aria-pressed=true]').first(),
-  );
-  await continueButton(page).click();
+  await measure('booking: turn the month', () => turn.tap(), day.nth(2));
+  await measure('booking: choose a day', () => day.nth(1).tap(), slots(page).first());
+  const chosen = page.locator('[aria-pressed=true]').first();
+  await measure('booking: choose a time', () => slots(page).first().tap(), chosen);
+  const goOn = () => continueButton(page).tap();
+  await measure('booking: on to the own data', goOn, page.getByLabel('Geburtsdatum'));
   await fillPerson(page);
-  await continueButton(page).click();
-  await page.getByRole('heading', { level: 1, name: 'Ihre Anamnese' }).waitFor();
+  await measure('booking: on to the history', goOn, heading(page, 'Ihre Anamnese'));
   await reachSignature(page);
   const sign = page.getByRole('button', { name: 'Jetzt unterschreiben' });
   const dialog = page.getByRole('dialog', { name: 'Ihre Unterschrift' });
-  await measure('booking: open the signature', () => sign.click(), dialog);
+  await measure('booking: open the signature', () => sign.tap(), dialog);
 }
 
 async function writeMessage(page: Page, measure: Measure): Promise<void> {
-  await page.goto('/patient/chat');
-  await page.getByRole('main').getByRole('navigation').getByRole('link').first().click();
-  await page.getByRole('button', { name: 'Fett' }).waitFor();
+  await page.goto('/patient/dashboard');
+  await heading(page, /./).waitFor();
+  const menu = page.getByRole('button', { name: 'Navigation öffnen' });
+  const places = page
+    .getByRole('navigation', { name: 'Mein Bereich' })
+    .getByRole('link', { name: 'Nachrichten' });
+  await measure('patient: open the menu', () => menu.tap(), places);
+  await measure('patient: go to another screen', () => places.tap(), heading(page, 'Nachrichten'));
+  const conversation = page.getByRole('main').getByRole('navigation').getByRole('link').first();
+  await measure('chat: open a conversation', () => conversation.tap(), bold(page));
   const words = 'Guten Tag, ich habe eine Frage.';
   await measure('chat: type a message', () => editor(page).pressSequentially(words), editor(page));
   const send = page.getByRole('button', { name: /^Senden/ });
-  await measure(
-    'chat: send it',
-    () => send.click(),
-    page.getByRole('listitem').filter({ hasText: words }).last(),
-  );
+  const sent = page.getByRole('listitem').filter({ hasText: words }).last();
+  await measure('chat: send it', () => send.tap(), sent);
 }
 
-async function turnWeeks(page: Page, measure: Measure): Promise<void> {
+async function workInClinic(page: Page, measure: Measure): Promise<void> {
   await page.goto('/staff/calendar?range=week');
   const next = page.getByRole('button', { name: 'Nächste Woche' });
-  await measure(
-    'staff calendar: next week',
-    () => next.click(),
-    page.getByRole('grid').or(page.getByRole('main')).first(),
-  );
+  const appointment = page.locator('[data-entry]').filter({ hasText: 'Bestätigt' }).first();
+  await measure('staff calendar: next week', () => next.click(), page.getByRole('main'));
+  await page.getByRole('button', { name: 'Vorherige Woche' }).click();
+  await appointment.waitFor();
+  const dialog = page.getByRole('dialog');
+  await measure('staff calendar: open an appointment', () => appointment.click(), dialog);
+  await page.goto('/staff/chats');
+  const conversation = page.getByRole('main').getByRole('navigation').getByRole('link').first();
+  await measure('staff chat: open a conversation', () => conversation.click(), bold(page));
+}
+
+/** The editor of messages is there with its formats. */
+function bold(page: Page): Locator {
+  return page.getByRole('button', { name: 'Fett' });
+}
+
+function heading(page: Page, name: string | RegExp): Locator {
+  return page.getByRole('heading', { level: 1, name });
 }

@@ -1,4 +1,4 @@
-import { type QueryKey, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryKey, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 /** A list that grows towards the past: its items, newest first, and the start of the next older page. */
 export interface Paged<Item> {
   items: Item[];
@@ -60,24 +60,30 @@ interface Source<Item, Page extends Paged<Item>> {
   isPassing?: boolean;
 }
 
-/** Loads the newest page, loads it again on demand, and loads older pages. */
-export function usePagedList<Item extends { id: number }, Page extends Paged<Item>>({
+/** The newest page, added to what is known. */
+export function newestPage<Item extends { id: number }, Page extends Paged<Item>>({
   queryKey,
   loadPage,
   rank,
-  isPassing = false,
 }: Source<Item, Page>) {
+  return queryOptions({
+    queryKey,
+    queryFn: async ({ signal, client }) => {
+      const page = await loadPage(undefined, signal);
+      return withNewest(client.getQueryData<Page>(queryKey), page, rank);
+    },
+  });
+}
+
+/** Loads the newest page, loads it again on demand, and loads older pages. */
+export function usePagedList<Item extends { id: number }, Page extends Paged<Item>>(
+  source: Source<Item, Page>,
+) {
+  const { queryKey, loadPage, rank, isPassing = false } = source;
   const queries = useQueryClient();
   const known = () => queries.getQueryData<Page>(queryKey);
 
-  const newest = useQuery({
-    queryKey,
-    queryFn: async ({ signal }) => {
-      const page = await loadPage(undefined, signal);
-      return withNewest(known(), page, rank);
-    },
-    ...(isPassing && { gcTime: 0 }),
-  });
+  const newest = useQuery({ ...newestPage(source), ...(isPassing && { gcTime: 0 }) });
   const more = useMutation({
     mutationFn: async () => {
       const before = known()?.before;

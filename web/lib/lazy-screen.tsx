@@ -1,14 +1,19 @@
 import { type ComponentType, createElement, lazy, useState } from 'react';
 
-/** A screen may ask the server for its first data before it is shown. */
-export type Screen<Props extends object = object> = ComponentType<Props> & { prefetch?: () => void };
+/** A screen may ask the server for its first data before it is shown; it waits for what it returns. */
+export type Screen<Props extends object = object> = ComponentType<Props> & { prefetch?: () => unknown };
 
 /** A screen whose code is loaded when it is first shown, or earlier by `preload`. */
 export type LazyScreen<Props extends object = object> = ComponentType<Props> & {
   preload: () => Promise<void>;
+  /** Its code and its first data; data that is late comes to the screen instead. */
+  preloadWithData: () => Promise<void>;
   /** The visitor is about to open it: loads its code and its first data. Nothing is lost without the network. */
   prepare: () => void;
 };
+
+/** To draw a skeleton and then the screen takes a slow phone longer than this. */
+const LONGEST_WAIT_MILLISECONDS = 200;
 
 /**
  * Unlike React's own `lazy`, a screen that was preloaded is drawn at once: React would show the skeleton first and
@@ -50,5 +55,12 @@ export function lazyScreen<Props extends object = object>(
       () => undefined,
     );
   };
-  return Object.assign(Shown, { preload, prepare });
+  const preloadWithData = async () => {
+    const { prefetch } = await loadOnce();
+    await Promise.race([
+      prefetch?.(),
+      new Promise((resolve) => setTimeout(resolve, LONGEST_WAIT_MILLISECONDS)),
+    ]);
+  };
+  return Object.assign(Shown, { preload, preloadWithData, prepare });
 }

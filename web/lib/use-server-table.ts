@@ -1,10 +1,10 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { ApiRoutes } from '#contract/api.ts';
 import { ui } from '#texts/generated/ui.ts';
 import type { TableView } from '#web/ui/table-view.ts';
 import { callApi } from './call-api.ts';
-import { useLanguage } from './language.ts';
+import { type Language, useLanguage } from './language.ts';
 
 /** The calls that answer with one page of rows. */
 type ListRoute = {
@@ -30,11 +30,8 @@ export function useServerTable<Route extends ListRoute>(
   const language = useLanguage();
   const [view, setView] = useState<TableView>({ ...FIRST_VIEW, ...startView });
   const asked = useAskedView(view);
-  const request = { ...pageRequest(asked), ...further };
-  // The server searches the displayed words, so the same search finds other rows in the other language.
-  const page = useQuery<{ data: RowOf<Route>[]; total: number }>({
-    queryKey: [route, language, request],
-    queryFn: ({ signal }) => callApi(route, request as ApiRoutes[Route]['input'], { signal }),
+  const page = useQuery({
+    ...pageOfTable(route, language, { ...pageRequest(asked), ...further }),
     placeholderData: keepPreviousData,
   });
   const lastPage = page.data && lastPageWithRows(asked, page.data);
@@ -52,6 +49,14 @@ export function useServerTable<Route extends ListRoute>(
       ? { message: page.error.message || ui[language].loadingFailed, onRetry: () => void page.refetch() }
       : undefined,
   };
+}
+
+/** The server searches the displayed words, so the same search finds other rows in the other language. */
+export function pageOfTable<Route extends ListRoute>(route: Route, language: Language, request: object) {
+  return queryOptions<{ data: RowOf<Route>[]; total: number }>({
+    queryKey: [route, language, request],
+    queryFn: ({ signal }) => callApi(route, request as ApiRoutes[Route]['input'], { signal }),
+  });
 }
 
 /** A view as every list of the API takes it; without an order of its own the server's applies. */

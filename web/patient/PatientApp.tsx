@@ -24,10 +24,18 @@ export function PatientApp() {
   );
 }
 
-/** Loads the code of the screen at this address, `/login`, and of what stands around it, so that all is drawn at once. */
+/**
+ * Loads the code of the screen at this address, `/login`, and of what stands around it, so that all is drawn at once. The
+ * data of a public screen is in its page; that of a signed-in patient was asked for by the page.
+ */
 export async function preloadScreen(pathname: string, isSignedIn: boolean): Promise<void> {
   const found = routeAt(pathname);
-  await Promise.all([found && screens.get(found)?.preload(), isSignedIn && preloadSurroundings()]);
+  const screen = found && screens.get(found);
+  const isOwn = isSignedIn && found?.needsLogin;
+  await Promise.all([
+    isOwn ? screen?.preloadWithData() : screen?.preload(),
+    isSignedIn && preloadSurroundings(),
+  ]);
 }
 
 /** On intent: the code, and then what the screen asks the server first. */

@@ -5,7 +5,7 @@ import { beginTakingOver } from '#web/lib/page-data.ts';
 interface Start {
   /** Whether the page already shows what the app is going to draw. */
   isDrawn: boolean;
-  /** Loads the code of the first screen. */
+  /** Loads the code of the first screen, and its data for somebody who is signed in. */
   preload: () => Promise<void>;
 }
 
@@ -18,6 +18,9 @@ export async function showApp(app: ReactNode, { isDrawn, preload }: Start): Prom
   if (isDrawn) beginTakingOver();
   // Without its code the screen says so itself.
   await preload().catch(() => {});
-  if (isDrawn) startTransition(() => void hydrateRoot(root, app));
-  else createRoot(root).render(app);
+  // Both in pieces: the page answers between them.
+  startTransition(() => {
+    if (isDrawn) hydrateRoot(root, app);
+    else createRoot(root).render(app);
+  });
 }

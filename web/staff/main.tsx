@@ -2,12 +2,10 @@ import '#web/ui/base.css';
 import { StrictMode } from 'react';
 import { startLanguage } from '#web/lib/language.ts';
 import { readPageData } from '#web/lib/page-data.ts';
-import { queries } from '#web/lib/queries.tsx';
 import { BrowserRouter } from '#web/lib/router.ts';
 import { loadSettings, takeSettings } from '#web/shell/settings.ts';
 import { showApp } from '#web/shell/show-app.ts';
 import { StaffApp } from './StaffApp.tsx';
-import { staffSelf } from './shell/signed-in.ts';
 import { preloadArea } from './shell/Workspace.tsx';
 
 const BASE = '/staff/';
@@ -31,8 +29,5 @@ function start(): void {
   else loadSettings();
   // Who is signed in, and the screen that was asked for, are on their way together; then both are drawn at once.
   const path = window.location.pathname.slice(BASE.length - 1);
-  const preload = async () => {
-    await Promise.all([queries.prefetchQuery(staffSelf), preloadArea(path)]);
-  };
-  void showApp(app, { isDrawn: false, preload });
+  void showApp(app, { isDrawn: false, preload: () => preloadArea(path) });
 }

@@ -1,6 +1,6 @@
 import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { onPhone } from '#web/testing/phone.ts';
 import { DataTable } from './DataTable.tsx';
 import type { RowCard } from './RowCards.tsx';
@@ -55,6 +55,13 @@ test('on a phone each row is a card with headline, lines, pill and action', () =
   expect(first?.textContent).toContain('RezeptoffenZeile 1zweite ZeileAnsehen');
   expect(second?.textContent).toBe('BefundbeantwortetZeile 2zweite Zeile');
   expect(screen.queryByRole('heading')).toBeNull();
+});
+
+test('on a phone no table is measured', () => {
+  onPhone();
+  const observe = vi.spyOn(ResizeObserver.prototype, 'observe');
+  openList();
+  expect(observe).not.toHaveBeenCalled();
 });
 
 test('the chevron opens and closes the rest of its row, and is left out where there is none', async () => {

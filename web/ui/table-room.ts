@@ -72,10 +72,10 @@ export function useTableRoom<Row>(
   const pixels = needed.headers === headers ? needed.pixels : [];
   const step = isCompact ? 'cards' : stepFor(room, pixels, lastStepOf(columns), cardsBelowPixels);
 
-  // After every change of the rows, and before the browser paints.
+  // After every change of the rows, and before the browser paints. On a phone the rows are cards, whatever the room.
   useLayoutEffect(() => {
     const element = frame.current;
-    if (!element) return;
+    if (!element || isCompact) return;
     const measure = () => {
       const { clientWidth } = element;
       const tableWidth = element.querySelector('table')?.offsetWidth ?? 0;

@@ -5,10 +5,11 @@ import { appointment_status } from '#texts/generated/appointment_status.ts';
 import { appointments } from '#texts/generated/appointments.ts';
 import { route } from '#texts/generated/route.ts';
 import { formatDate, formatDateTime, formatShortDate, formatShortDateTime } from '#web/lib/dates.ts';
-import { useLanguage, useTexts } from '#web/lib/language.ts';
-import { withQueries } from '#web/lib/queries.tsx';
-import { useSessionUser } from '#web/lib/session.ts';
-import { useServerTable } from '#web/lib/use-server-table.ts';
+import { currentLanguage, useLanguage, useTexts } from '#web/lib/language.ts';
+import type { Screen } from '#web/lib/lazy-screen.tsx';
+import { queries, withQueries } from '#web/lib/queries.tsx';
+import { currentUser, useSessionUser } from '#web/lib/session.ts';
+import { pageOfTable, useServerTable } from '#web/lib/use-server-table.ts';
 import { Page } from '#web/shell/Page.tsx';
 import { ButtonLink } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
@@ -20,12 +21,18 @@ import { type Column, linesOf, type RowGroup } from '#web/ui/table-view.ts';
 import { pathTo } from '../paths.ts';
 import { appointmentCard } from './appointment-card.tsx';
 import { AppointmentActions, hasHistory, requestedAt, StatusCell } from './appointment-parts.tsx';
-import { APPOINTMENTS, FIRST_VIEW, ownAppointments } from './asked-appointments.ts';
+import { APPOINTMENTS, askedAppointments, FIRST_VIEW, ownAppointments } from './asked-appointments.ts';
 import { CancelDialog } from './CancelDialog.tsx';
 import { VideoLink, videoText } from './VideoLink.tsx';
 
 /** All appointments of the patient, their status, and what the patient can do about each. */
-export const AppointmentsPage = withQueries(AppointmentsScreen);
+export const AppointmentsPage: Screen = Object.assign(withQueries(AppointmentsScreen), {
+  prefetch: () => {
+    const user = currentUser();
+    if (!user) return;
+    return queries.prefetchQuery(pageOfTable(APPOINTMENTS, currentLanguage(), askedAppointments(user.id)));
+  },
+});
 
 function AppointmentsScreen() {
   const t = useTexts(appointments);

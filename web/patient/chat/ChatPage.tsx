@@ -4,9 +4,11 @@ import { chat } from '#texts/generated/chat.ts';
 import { route } from '#texts/generated/route.ts';
 import { ChatHeading, useOpenConversation } from '#web/chat/ChatLayout.tsx';
 import { useFetchFailure } from '#web/chat/chat-api.ts';
-import { useTexts } from '#web/lib/language.ts';
-import { withQueries } from '#web/lib/queries.tsx';
-import { useSessionUser } from '#web/lib/session.ts';
+import { newestPage } from '#web/chat/paged-list.ts';
+import { currentLanguage, useTexts } from '#web/lib/language.ts';
+import type { Screen } from '#web/lib/lazy-screen.tsx';
+import { queries, withQueries } from '#web/lib/queries.tsx';
+import { currentUser, useSessionUser } from '#web/lib/session.ts';
 import { Page } from '#web/shell/Page.tsx';
 import { ButtonLink } from '#web/ui/Button.tsx';
 import { EmptyNote } from '#web/ui/EmptyNote.tsx';
@@ -16,10 +18,15 @@ import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { pathTo } from '../paths.ts';
 import styles from './Chat.module.css';
 import { ChatColumns } from './ChatColumns.tsx';
-import { patientChat, useConversations } from './patient-chat.ts';
+import { conversationsOf, patientChat, useConversations } from './patient-chat.ts';
 
 /** Writing with one's doctors. */
-export const ChatPage = withQueries(ChatScreen);
+export const ChatPage: Screen = Object.assign(withQueries(ChatScreen), {
+  prefetch: () => {
+    const user = currentUser();
+    return user && queries.prefetchQuery(newestPage(conversationsOf(user.id, currentLanguage())));
+  },
+});
 
 function ChatScreen() {
   const user = useSessionUser();

@@ -4,7 +4,7 @@ import type { ChatApi } from '#web/chat/chat-api.ts';
 import { useChatUpdates } from '#web/chat/chat-stream.ts';
 import { beforeIn, usePagedList } from '#web/chat/paged-list.ts';
 import { callApi } from '#web/lib/call-api.ts';
-import { useLanguage } from '#web/lib/language.ts';
+import { type Language, useLanguage } from '#web/lib/language.ts';
 import { uploadFile } from '#web/lib/upload-file.ts';
 import { unreadKey } from '../shell/unread.ts';
 
@@ -33,16 +33,23 @@ export function sidebarInfo(doctorId: number) {
   });
 }
 
+export function conversationsOf(userId: number, language: Language) {
+  return {
+    queryKey: ['conversations', userId, language],
+    // Those without a message yet come last.
+    rank: ({ id, last_message_at }: Conversation) =>
+      `${last_message_at ?? ''} ${String(id).padStart(12, '0')}`,
+    loadPage,
+  };
+}
+
 /** The patient's conversations, kept up to date, and the notices of the clinic about its chat. */
 export function useConversations(userId: number) {
   const queries = useQueryClient();
   const language = useLanguage();
-  const list = usePagedList<Conversation, Awaited<ReturnType<typeof loadPage>>>({
-    queryKey: ['conversations', userId, language],
-    // Those without a message yet come last.
-    rank: ({ id, last_message_at }) => `${last_message_at ?? ''} ${String(id).padStart(12, '0')}`,
-    loadPage,
-  });
+  const list = usePagedList<Conversation, Awaited<ReturnType<typeof loadPage>>>(
+    conversationsOf(userId, language),
+  );
   useChatUpdates(() => void list.reload());
 
   /** After something was read or sent: the list and the count beside the menu say so at once. */

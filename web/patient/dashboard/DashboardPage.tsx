@@ -1,13 +1,14 @@
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { Dashboard } from '#contract/dashboard.contract.ts';
 import { dashboard } from '#texts/generated/dashboard.ts';
 import { callApi } from '#web/lib/call-api.ts';
 import { formatDate, formatShortDay, formatTime } from '#web/lib/dates.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
-import { withQueries } from '#web/lib/queries.tsx';
+import type { Screen } from '#web/lib/lazy-screen.tsx';
+import { queries, withQueries } from '#web/lib/queries.tsx';
 import { readIfChanged } from '#web/lib/read-if-changed.ts';
 import { Link } from '#web/lib/router.ts';
-import { useSessionUser } from '#web/lib/session.ts';
+import { currentUser, useSessionUser } from '#web/lib/session.ts';
 import { useSend } from '#web/lib/use-send.ts';
 import { Page } from '#web/shell/Page.tsx';
 import { Button } from '#web/ui/Button.tsx';
@@ -24,7 +25,9 @@ import { LatestMessages } from './LatestMessages.tsx';
 import { NextAppointment } from './NextAppointment.tsx';
 
 /** The patient's first screen: the next appointment, what is new, and what the clinic waits for. */
-export const DashboardPage = withQueries(DashboardScreen);
+export const DashboardPage: Screen = Object.assign(withQueries(DashboardScreen), {
+  prefetch: () => currentUser() && queries.prefetchQuery(ownDashboard),
+});
 
 function DashboardScreen() {
   const t = useTexts(dashboard);
@@ -73,7 +76,6 @@ function Claims({ claims }: { claims: Claim[] }) {
 function ClaimCard({ claim: { id, booked_at, appointments } }: { claim: Claim }) {
   const t = useTexts(dashboard);
   const language = useLanguage();
-  const queries = useQueryClient();
   const reload = () => queries.invalidateQueries({ queryKey: ownDashboard.queryKey });
   const claim = useSend(() => callApi('POST /api/patients/claims/:id', { id }), { onDone: reload });
   const decline = useSend(() => callApi('POST /api/patients/claims/:id/decline', { id }), { onDone: reload });

@@ -27,7 +27,7 @@ test('an absence is removed; a refusal is shown', async () => {
     answers: { [remove]: refused(409, { message: 'Schon entfernt.' }) },
   });
   await user.click(await screen.findByRole('button', { name: /^Abwesend, 13:00/ }));
-  expect(screen.getByRole('dialog').textContent).toContain(
+  expect((await screen.findByRole('dialog')).textContent).toContain(
     'Dr. med. Anna Keller ist vom 16.11.2026 13:00 bis 16.11.2026 14:00 Uhr nicht da.',
   );
   const press = () => user.click(dialog().getByRole('button', { name: 'Abwesenheit entfernen' }));

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import CalendarDays from 'lucide-react/icons/calendar-days';
 import { useState } from 'react';
 import { staff_calendar } from '#texts/generated/staff_calendar.ts';
+import { afterPaint } from '#web/lib/after-paint.ts';
 import { useKeptFocus } from '#web/lib/focus.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
 import { useSearchParams } from '#web/lib/router.ts';
@@ -29,6 +30,8 @@ export function CalendarArea() {
   const t = useTexts(staff_calendar);
   const [view, change] = useCalendarView();
   const [dialog, setDialog] = useCalendarDialog(view);
+  // The dialog makes the browser go through the whole calendar; the entry shows first that it was pressed.
+  const openDialog: OpenDialog = (opened) => afterPaint(() => setDialog(opened));
   const calendar = useQuery(calendarOf(view.dates, useLanguage()));
   const columns = calendar.data?.columns ?? [];
   const doctors = columns.map(({ doctor }) => doctor);
@@ -36,10 +39,10 @@ export function CalendarArea() {
   useFollowRooms();
   return (
     <Page width="wide">
-      <PageHeading action={<ChangeMenu view={view} onOpen={setDialog} />}>{t.title}</PageHeading>
+      <PageHeading action={<ChangeMenu view={view} onOpen={openDialog} />}>{t.title}</PageHeading>
       <CalendarToolbar view={view} doctors={doctors} onChange={change} />
       <div ref={place}>
-        <Calendar calendar={calendar} view={view} onOpen={setDialog} />
+        <Calendar calendar={calendar} view={view} onOpen={openDialog} />
       </div>
       <CalendarDialogs
         dialog={dialog}

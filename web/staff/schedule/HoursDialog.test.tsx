@@ -198,7 +198,7 @@ test('extra hours are removed, and appointments that then lie outside are named'
     answers: { [remove]: { message: '', data: { outside: [outside] } } },
   });
   await user.click(await screen.findByRole('button', { name: 'Zusätzlich, 18:00 bis 19:00 Uhr' }));
-  expect(screen.getByRole('dialog').textContent).toContain(
+  expect((await screen.findByRole('dialog')).textContent).toContain(
     'Dr. med. Anna Keller: 16.11.2026 18:00 bis 19:00 Uhr',
   );
   await user.click(dialog().getByRole('button', { name: 'Sprechzeit entfernen' }));
@@ -212,6 +212,6 @@ test('extra hours without appointments are removed at once', async () => {
     answers: { 'DELETE /api/staff/extra-windows/:id': { message: '', data: { outside: [] } } },
   });
   await user.click(await screen.findByRole('button', { name: /^Zusätzlich, 18:00/ }));
-  await user.click(dialog().getByRole('button', { name: 'Sprechzeit entfernen' }));
+  await user.click(await screen.findByRole('button', { name: 'Sprechzeit entfernen' }));
   await isClosed();
 });

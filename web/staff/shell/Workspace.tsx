@@ -6,6 +6,7 @@ import { ApiError } from '#web/lib/call-api.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { type LazyScreen, lazyScreen } from '#web/lib/lazy-screen.tsx';
 import { matchPath } from '#web/lib/match-path.ts';
+import { queries } from '#web/lib/queries.tsx';
 import { Navigate, PrepareScreens, useLocation } from '#web/lib/router.ts';
 import { Route, Routes } from '#web/lib/routes-of-screens.ts';
 import { Frame, ScreenSkeleton } from '#web/shell/Frame.tsx';
@@ -72,10 +73,13 @@ const screens = new Map<StaffArea, LazyScreen>(areas.map((area) => [area, lazySc
 /** Reached from an appointment, not from the navigation. */
 const RoomPage = lazyScreen(() => import('../video/RoomPage.tsx').then((module) => module.RoomPage));
 
-/** Loads the code of the area at this address, `/today`, so that it can be drawn at once. */
+/** Loads the code of the area at this address, `/today`, and its first data for a role that may see it. */
 export async function preloadArea(pathname: string): Promise<void> {
   const found = areas.find(({ name }) => name === pathname.split('/')[1]);
-  await (found && screens.get(found)?.preload());
+  const screen = found && screens.get(found);
+  await Promise.all([queries.prefetchQuery(staffSelf), screen?.preload()]);
+  const self = queries.getQueryData(staffSelf.queryKey);
+  if (found && self && mayCall(self.role, found.needs)) await screen?.preloadWithData();
 }
 
 /** On intent: the code of the area at this address. */

@@ -3,7 +3,9 @@ import { useState } from 'react';
 import { staff_today } from '#texts/generated/staff_today.ts';
 import { berlinDateOf, formatLongDate, noonOf } from '#web/lib/dates.ts';
 import { useKeptFocus } from '#web/lib/focus.ts';
-import { useLanguage, useTexts } from '#web/lib/language.ts';
+import { currentLanguage, useLanguage, useTexts } from '#web/lib/language.ts';
+import type { Screen } from '#web/lib/lazy-screen.tsx';
+import { queries } from '#web/lib/queries.tsx';
 import { Page } from '#web/shell/Page.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { CalendarDialogs } from '../schedule/CalendarDialogs.tsx';
@@ -18,7 +20,19 @@ import styles from './Today.module.css';
 const RELOAD_MILLISECONDS = 30_000;
 
 /** The first screen of a day: its appointments, and the tasks that wait for the person. */
-export function TodayArea() {
+export const TodayArea: Screen = Object.assign(Today, {
+  prefetch: () => {
+    const language = currentLanguage();
+    const calendar = calendarOf([berlinDateOf(new Date())], language);
+    return Promise.all([
+      queries.prefetchQuery(calendar),
+      queries.prefetchQuery(staffTasks(language)),
+      queries.prefetchQuery(openRooms),
+    ]);
+  },
+});
+
+function Today() {
   const t = useTexts(staff_today);
   const language = useLanguage();
   const today = berlinDateOf(new Date());
