@@ -13,7 +13,15 @@ import { CHROMIUM_ARGS, provideChromium } from '../scripts/chromium.ts';
 import { startTemporaryServer } from '../scripts/temporary-server.ts';
 import { tableText } from './report.ts';
 import { say } from './say.ts';
-import { asVisitor, type Device, openDevice, type SignIn, SLOW_PHONE, THIS_MACHINE } from './web/device.ts';
+import {
+  asVisitor,
+  type Device,
+  openDevice,
+  type SignIn,
+  SLOW_PHONE,
+  SLOW_PHONE_OF_ISSUE,
+  THIS_MACHINE,
+} from './web/device.ts';
 import { type MeasuredPage, pagesTable, pressTable, webSection, withWebSection } from './web/figures.ts';
 import { hasLighthouse, judgePages } from './web/lighthouse.ts';
 import { asDoctor, asPatient } from './web/people.ts';
@@ -58,6 +66,7 @@ endings.defer(words.stop);
 const browser = await chromium.launch({ args: CHROMIUM_ARGS, executablePath });
 endings.defer(() => browser.close());
 
+const places = { baseURL: portal.url, elsewhere: words.elsewhere };
 const about = aboutMachine(browser);
 say(`${about.join('\n')}\n`);
 // The first load of all finds nothing prepared on the server; it tells the words.
@@ -65,8 +74,15 @@ const addressOfWords = new Map<string, string>();
 for (const { path, as } of chosen)
   addressOfWords.set(path, words.add((await loadOnce(THIS_MACHINE, { path, as })).words));
 const tables: { title: string; rows: string[][] }[] = [];
-for (const device of chosen.length > 0 ? [SLOW_PHONE, THIS_MACHINE] : []) {
-  tables.push({ title: titleOf(device), rows: pagesTable(await loadPages(device)) });
+// Issue 19 names a limit for the pages of visitors only.
+const ofVisitors = chosen.filter(({ as }) => as === asVisitor);
+for (const [device, pages] of [
+  [SLOW_PHONE, chosen],
+  [SLOW_PHONE_OF_ISSUE, ofVisitors],
+  [THIS_MACHINE, chosen],
+] as const) {
+  if (pages.length === 0) continue;
+  tables.push({ title: titleOf(device), rows: pagesTable(await loadPages(device, pages)) });
   show(tables.at(-1));
 }
 if (isAll || wanted.includes('presses')) {
@@ -82,8 +98,8 @@ if (!values.quick && isAll)
   await writeFile(PAGE, withWebSection(await readFile(PAGE, 'utf8'), webSection(about, tables)));
 
 /** Round by round, each page beside its static one, so that both meet the same moments of the machine. */
-async function loadPages(device: Device): Promise<MeasuredPage[]> {
-  const pages = chosen.map((page) => ({ ...page, measured: emptyPage(page.name) }));
+async function loadPages(device: Device, visited: typeof PAGES): Promise<MeasuredPage[]> {
+  const pages = visited.map((page) => ({ ...page, measured: emptyPage(page.name) }));
   const rounds = roundsOf(device.network ? ROUNDS : ROUNDS_UNTHROTTLED);
   for (let round = 0; round < rounds; round += 1)
     for (const { measured, ...page } of pages) {
@@ -104,7 +120,7 @@ function emptyPage(name: string): MeasuredPage {
 
 /** As somebody who comes for the first time, and then once more. */
 async function loadTwice(device: Device, { path, as }: { path: string; as: SignIn }) {
-  const opened = await openDevice(browser, device, portal.url, as);
+  const opened = await openDevice(browser, device, places, as);
   try {
     return { cold: await opened.load(path), warm: await opened.load(path) };
   } finally {
@@ -113,7 +129,7 @@ async function loadTwice(device: Device, { path, as }: { path: string; as: SignI
 }
 
 async function loadOnce(device: Device, { path, as }: { path: string; as: SignIn }) {
-  const opened = await openDevice(browser, device, portal.url, as);
+  const opened = await openDevice(browser, device, places, as);
   return await opened.load(path).finally(opened.close);
 }
 

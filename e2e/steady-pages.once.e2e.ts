@@ -9,6 +9,8 @@ const MOST_REQUESTS = 15;
 const FAR_AWAY = { offline: false, latency: 60, downloadThroughput: -1, uploadThroughput: -1 };
 const SIZES = [
   { width: 390, height: 844 },
+  // The phone of Lighthouse.
+  { width: 412, height: 823 },
   { width: 1280, height: 800 },
 ];
 

@@ -24,7 +24,7 @@ export async function pressEverything(
   note: (name: string, milliseconds: number) => void,
 ): Promise<void> {
   for (const { device, signIn, take } of TOURS) {
-    const opened = await openDevice(browser, device, url, signIn);
+    const opened = await openDevice(browser, device, { baseURL: url, elsewhere: 'about:blank' }, signIn);
     const page = await opened.openTab();
     const session = await page.context().newCDPSession(page);
     await take(page, (name, press, shown) =>

@@ -7,9 +7,11 @@ import { gzipSync } from 'node:zlib';
 export async function serveStaticPages(): Promise<{
   /** Keeps the words of a page and says where they can be read. */
   add(words: string): string;
+  /** A page of another site: for a browser, another name is one. */
+  elsewhere: string;
   stop(): Promise<void>;
 }> {
-  const pages: Buffer[] = [];
+  const pages = [gzipSync(staticPage('Elsewhere'))];
   const server = createServer((request, response) => {
     const page = pages[Number(request.url?.slice(1))];
     if (!page) return void response.writeHead(404).end();
@@ -18,9 +20,11 @@ export async function serveStaticPages(): Promise<{
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { port } = server.address() as AddressInfo;
+  const url = `http://127.0.0.1:${port}`;
   return {
     add: (words) => `${url}/${pages.push(gzipSync(staticPage(words))) - 1}`,
+    elsewhere: `http://localhost:${port}/0`,
     async stop() {
       server.closeAllConnections();
       server.close();
