@@ -13,6 +13,40 @@ test('SHELL-02: a new screen starts at the top, with the focus on its heading', 
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
 });
 
+test('back leads to the place where the visitor was, and forward to the top of the next screen', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 400 });
+  await page.goto('/patient/');
+  await page.evaluate(() => window.scrollTo(0, 500));
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(500);
+  await page.getByRole('contentinfo').getByRole('link', { name: 'AGB' }).dispatchEvent('click');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Allgemeine Geschäftsbedingungen');
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+  await page.goBack();
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(500);
+});
+
+for (const [reducedMotion, fades] of [
+  ['no-preference', 1],
+  ['reduce', 0],
+] as const)
+  test(`a new screen fades in ${fades} times where the system says ${reducedMotion}`, async ({ page }) => {
+    await page.emulateMedia({ reducedMotion });
+    await page.addInitScript(() => {
+      const animate = Element.prototype.animate;
+      Element.prototype.animate = function (...given) {
+        if (this.id === 'content') document.documentElement.dataset.fades += 'x';
+        return animate.apply(this, given);
+      };
+    });
+    await page.goto('/patient/');
+    await page.getByRole('contentinfo').getByRole('link', { name: 'AGB' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+    const seen = await page.evaluate(() => document.documentElement.dataset.fades ?? '');
+    expect(seen.split('x').length - 1).toBe(fades);
+  });
+
 test('LANG-01, LANG-02: another language changes every text at once and survives a reload', async ({
   page,
 }) => {

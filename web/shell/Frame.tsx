@@ -1,4 +1,4 @@
-import { Component, memo, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { Component, memo, type ReactNode, Suspense, useEffect, useLayoutEffect, useState } from 'react';
 import { shell } from '#texts/generated/shell.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { endTakingOver } from '#web/lib/page-data.ts';
@@ -126,6 +126,10 @@ function Arrival({ startedAt }: { startedAt: string }) {
     window.addEventListener('scroll', remember, { passive: true });
     return () => window.removeEventListener('scroll', remember);
   }, [key]);
+  // Before its first picture. Whoever goes back knows the screen already.
+  useLayoutEffect(() => {
+    if (!isReturn && (lastPlace ?? startedAt) !== pathname) fadeIn();
+  }, [pathname, isReturn, startedAt]);
   useEffect(() => {
     lastPlace ??= startedAt;
     if (lastPlace === pathname) return;
@@ -136,6 +140,12 @@ function Arrival({ startedAt }: { startedAt: string }) {
     document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
   }, [pathname, key, isReturn, startedAt]);
   return null;
+}
+
+/** The browser fades without our code, and the new screen can be pressed from its first picture on. */
+function fadeIn(): void {
+  if (!window.matchMedia('(prefers-reduced-motion: no-preference)').matches) return;
+  document.getElementById('content')?.animate?.({ opacity: [0.4, 1] }, { duration: 160, easing: 'ease-out' });
 }
 
 export function ScreenSkeleton() {
