@@ -1,6 +1,6 @@
 import MenuIcon from 'lucide-react/icons/menu';
 import X from 'lucide-react/icons/x';
-import { type ReactNode, useState } from 'react';
+import { memo, type ReactNode, useState } from 'react';
 import { shell } from '#texts/generated/shell.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { Link, useLocation } from '#web/lib/router.ts';
@@ -39,7 +39,7 @@ export function TopBar({ sidebar, isSignedIn, children }: TopBarProps) {
   );
 }
 
-function Brand({ isSignedIn }: { isSignedIn: boolean }) {
+const Brand = memo(function Brand({ isSignedIn }: { isSignedIn: boolean }) {
   const t = useTexts(shell);
   const { name, subtitle, logo } = useBrand();
   return (
@@ -52,7 +52,7 @@ function Brand({ isSignedIn }: { isSignedIn: boolean }) {
       <VisuallyHidden> {t.home_link}</VisuallyHidden>
     </Link>
   );
-}
+});
 
 export interface SidebarState {
   isOpen: boolean;

@@ -7,7 +7,7 @@ import Italic from 'lucide-react/icons/italic';
 import Link from 'lucide-react/icons/link';
 import List from 'lucide-react/icons/list';
 import ListOrdered from 'lucide-react/icons/list-ordered';
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, memo, useState } from 'react';
 import { editor as words } from '#texts/generated/editor.ts';
 import { useTexts } from '#web/lib/language.ts';
 import styles from './FormatBar.module.css';
@@ -24,7 +24,8 @@ interface FormatBarProps {
 }
 
 /** The buttons for the formats of a rich text; each shows whether its format is active at the cursor. */
-export function FormatBar({ editor, formats, addressOf, isOneTabStop = false }: FormatBarProps) {
+export const FormatBar = memo(function FormatBar(props: FormatBarProps) {
+  const { editor, formats, addressOf, isOneTabStop = false } = props;
   const t = useTexts(words);
   const [isLinking, setLinking] = useState(false);
   const [stop, setStop] = useState(0);
@@ -69,7 +70,7 @@ export function FormatBar({ editor, formats, addressOf, isOneTabStop = false }: 
       />
     </>
   );
-}
+});
 
 interface FormatButtonProps {
   name: FormatName;

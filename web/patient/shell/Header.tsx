@@ -1,5 +1,5 @@
 import UserRound from 'lucide-react/icons/user-round';
-import { Suspense } from 'react';
+import { memo, Suspense } from 'react';
 import { shell } from '#texts/generated/shell.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { lazyScreen } from '#web/lib/lazy-screen.tsx';
@@ -23,12 +23,22 @@ export function Header({ sidebar }: { sidebar: SidebarState | null }) {
   const user = useSessionUser();
   return (
     <TopBar sidebar={sidebar} isSignedIn={user !== null}>
-      <Suspense>{user && <SignedInUnread />}</Suspense>
-      <LanguageSwitch />
-      <Suspense>{user ? <SignedInMenu name={user.name} /> : <LoginMenu />}</Suspense>
+      <Tools />
     </TopBar>
   );
 }
+
+/** Not drawn again when the navigation opens. */
+const Tools = memo(function Tools() {
+  const user = useSessionUser();
+  return (
+    <>
+      <Suspense>{user && <SignedInUnread />}</Suspense>
+      <LanguageSwitch />
+      <Suspense>{user ? <SignedInMenu name={user.name} /> : <LoginMenu />}</Suspense>
+    </>
+  );
+});
 
 /** Login and Register for visitors: side by side where there is room, behind one button on phones. */
 function LoginMenu() {

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react';
+import { memo, type ReactNode, useEffect } from 'react';
 import { app } from '#texts/generated/app.ts';
 import { shell } from '#texts/generated/shell.ts';
 import { reactToRefusals } from '#web/lib/call-api.ts';
@@ -72,7 +72,7 @@ function Refusals() {
   return null;
 }
 
-export function Footer() {
+export const Footer = memo(function Footer() {
   const t = useTexts(shell);
   const defaults = useTexts(app);
   const name = useSetting('hospital_name') ?? defaults.name;
@@ -90,7 +90,7 @@ export function Footer() {
       </nav>
     </footer>
   );
-}
+});
 
 /** Credits the agency that built the portal, as the clinic's settings name it. */
 function Agency() {

@@ -7,7 +7,7 @@ import Mail from 'lucide-react/icons/mail';
 import MessageCircle from 'lucide-react/icons/message-circle';
 import ReceiptText from 'lucide-react/icons/receipt-text';
 import UserRound from 'lucide-react/icons/user-round';
-import { useEffect, useEffectEvent } from 'react';
+import { memo, useEffect, useEffectEvent } from 'react';
 import { shell_menu } from '#texts/generated/shell_menu.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { Queries } from '#web/lib/queries.tsx';
@@ -71,13 +71,7 @@ export function BottomBar({ isOpen, toggle }: SidebarState) {
   const isBehindMore = ENTRIES.some(({ to, inBar }) => !inBar && pathTo(to) === pathname);
   return (
     <nav className={styles.bar} aria-label={t.bottom_bar}>
-      {BAR_ORDER.map(({ to, inBar, Icon }) => (
-        <NavLink key={to} to={pathTo(to)} className={styles.place ?? ''}>
-          <Icon aria-hidden="true" />
-          <span>{inBar && t[inBar]}</span>
-          {to === 'Chat' && <UnreadBadge />}
-        </NavLink>
-      ))}
+      <PlacesInBar />
       <button
         type="button"
         className={styles.place}
@@ -92,6 +86,18 @@ export function BottomBar({ isOpen, toggle }: SidebarState) {
     </nav>
   );
 }
+
+/** Not drawn again when the sheet above opens. */
+const PlacesInBar = memo(function PlacesInBar() {
+  const t = useTexts(shell_menu);
+  return BAR_ORDER.map(({ to, inBar, Icon }) => (
+    <NavLink key={to} to={pathTo(to)} className={styles.place ?? ''}>
+      <Icon aria-hidden="true" />
+      <span>{inBar && t[inBar]}</span>
+      {to === 'Chat' && <UnreadBadge />}
+    </NavLink>
+  ));
+});
 
 /** Appointments stand beside the overview, as patients look for them first. */
 const BAR_ORDER = (['Dashboard', 'ScheduleAppointment', 'Chat', 'MedicalHistory'] as const).flatMap((name) =>
