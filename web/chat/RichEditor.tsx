@@ -106,7 +106,7 @@ let hasPractised = false;
 
 /**
  * Types and removes a letter once, in an editor that nobody sees. A browser compiles a function when it is first used, so
- * that the first key and the first sending would take three times as long as the next ones.
+ * that the first key and the first sending would take about twice as long as the next ones.
  */
 function practiseTyping(): void {
   if (hasPractised) return;
