@@ -13,6 +13,9 @@ export const openStatuses: readonly AppointmentStatus[] = [
   'in_progress',
 ];
 
+/** No appointment takes longer, so none that began earlier can still be under way. */
+export const LONGEST_APPOINTMENT_MS = 24 * 3_600_000;
+
 /** As long as patients who lost the connection may come back. */
 const UPCOMING_MINUTES_AFTER_END = 60;
 

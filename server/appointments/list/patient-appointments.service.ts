@@ -1,4 +1,5 @@
 import type { AppointmentRow } from '#contract/appointments.contract.ts';
+import { LONGEST_APPOINTMENT_MS } from '#contract/appointments.rules.ts';
 import { type AppointmentNames, appointmentNames } from '#server/catalogue/catalogue-names.service.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
@@ -14,7 +15,6 @@ export { countCancellationRequests };
 const MOST_APPOINTMENTS = 500;
 /** More than any patient has ahead. Of more, only the next are read. */
 const MOST_APPOINTMENTS_AHEAD = 200;
-const LONGEST_APPOINTMENT = 24 * 3_600_000;
 
 export interface AppointmentSummary {
   total: number;
@@ -68,7 +68,7 @@ export async function appointmentOutlook(
 ): Promise<AppointmentOutlook> {
   const now = deps.now();
   // An appointment that is under way may have begun before midnight of this week's Monday.
-  const from = new Date(Math.min(weekOf(now).from.getTime(), now.getTime() - LONGEST_APPOINTMENT));
+  const from = new Date(Math.min(weekOf(now).from.getTime(), now.getTime() - LONGEST_APPOINTMENT_MS));
   const appointments = await listAppointmentsFrom(deps.db, patientId, from, MOST_APPOINTMENTS_AHEAD);
   const next = nextAppointment(appointments, now);
   const week = appointmentsOfWeek(appointments, now);
@@ -89,7 +89,7 @@ export async function nextAppointmentWith(
   { names, locale }: Words,
 ): Promise<AppointmentRow | null> {
   const now = deps.now();
-  const from = new Date(now.getTime() - LONGEST_APPOINTMENT);
+  const from = new Date(now.getTime() - LONGEST_APPOINTMENT_MS);
   const appointments = await listAppointmentsFrom(deps.db, patientId, from, MOST_APPOINTMENTS_AHEAD);
   const next = nextAppointment(
     appointments.filter((appointment) => appointment.doctorId === doctorId),

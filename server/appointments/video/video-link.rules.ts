@@ -1,4 +1,5 @@
 import type { AppointmentStatus } from '#contract/appointment-status.ts';
+import { LONGEST_APPOINTMENT_MS } from '#contract/appointments.rules.ts';
 import { takesPlace } from '../appointment-moves.rules.ts';
 
 /** The link works for patients who come early, and for a while after the end for those who lost the connection. */
@@ -51,10 +52,12 @@ export function linkForDoctor(id: number, link: string | null): string | null {
 
 /** Which beginnings and ends show the link at this moment; the same rule as `shownVideoLink`, for queries. */
 export function videoTimes(now: Date) {
+  const earliestEnd = new Date(now.getTime() - SHOWN_MINUTES_AFTER * MINUTE);
   return {
     minutesBefore: SHOWN_MINUTES_BEFORE,
+    earliestStart: new Date(earliestEnd.getTime() - LONGEST_APPOINTMENT_MS),
     latestStart: new Date(now.getTime() + SHOWN_MINUTES_BEFORE * MINUTE),
-    earliestEnd: new Date(now.getTime() - SHOWN_MINUTES_AFTER * MINUTE),
+    earliestEnd,
   };
 }
 

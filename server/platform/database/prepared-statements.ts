@@ -6,14 +6,18 @@ const TIMES = 5;
 const MOST_NAMES = 200;
 const MOST_COUNTED = 2_000;
 
-/** Of a pattern nothing is known before its value is: one search finds a handful, another everybody. */
-const HAS_PATTERN = /~|\blike\b|\bilike\b/i;
+/**
+ * With a range, a pattern or the first of many rows the best plan depends on the values, so these are planned each time.
+ * PostgreSQL would otherwise take one plan for all values where it thinks that plan good, and it is wrong about ranges.
+ */
+const DEPENDS_ON_VALUES = /[<>~]|\blike\b|\bilike\b|&&|\bbetween\b|\border by\b.*\blimit\b/is;
+const COMPARES_NO_ORDER = /<>|->>?/g;
 const PREPARABLE = /^\s*(insert|update|delete|select|with)\b/i;
 
 /**
- * Names the statements that the server sends again and again: PostgreSQL parses a named statement once per connection.
- * It also plans it once, unless the plans for the first five values cost clearly less than the plan for any value; then
- * it goes on to plan for each value, as for a statement without a name.
+ * Names the statements that the server sends again and again: PostgreSQL parses and plans a named statement once per
+ * connection, which takes longer than running one that finds its row by a key. Only statements with the same plan for
+ * all values get a name.
  */
 export function nameRepeated(): (text: string) => string | undefined {
   const names = new Map<string, string>();
@@ -21,7 +25,7 @@ export function nameRepeated(): (text: string) => string | undefined {
   return (text) => {
     const known = names.get(text);
     if (known !== undefined) return known;
-    if (names.size >= MOST_NAMES || !PREPARABLE.test(text) || HAS_PATTERN.test(text)) return undefined;
+    if (names.size >= MOST_NAMES || !PREPARABLE.test(text) || dependsOnValues(text)) return undefined;
     const times = (counts.get(text) ?? 0) + 1;
     if (times < TIMES) {
       if (counts.size >= MOST_COUNTED) counts.clear();
@@ -33,6 +37,10 @@ export function nameRepeated(): (text: string) => string | undefined {
     names.set(text, name);
     return name;
   };
+}
+
+function dependsOnValues(text: string): boolean {
+  return DEPENDS_ON_VALUES.test(text.replaceAll(COMPARES_NO_ORDER, ''));
 }
 
 /** The connections of one pool, which prepare the statements that this pool repeats. */
