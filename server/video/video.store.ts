@@ -37,6 +37,14 @@ export async function updateRoom(
   await tx.update(videoRoom).set(change).where(eq(videoRoom.appointmentId, appointmentId));
 }
 
+/** Unless it was over already and another one has begun. */
+export async function endTurn(db: Db, appointmentId: number, turnUntil: Date): Promise<void> {
+  await db
+    .update(videoRoom)
+    .set({ turnUntil: null })
+    .where(and(eq(videoRoom.appointmentId, appointmentId), eq(videoRoom.turnUntil, turnUntil)));
+}
+
 /** The pages that are in these rooms or wait, heard of after a moment. */
 export async function listPresent(db: Db, appointmentIds: number[], seenAfter: Date): Promise<Peer[]> {
   if (appointmentIds.length === 0) return [];

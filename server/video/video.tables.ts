@@ -27,6 +27,8 @@ export const videoRoom = pgTable('video_room', {
   isScreenAllowed: boolean('is_screen_allowed').notNull().default(false),
   /** The meeting at another provider. It is removed there when the appointment does not take place. */
   meetingId: text('meeting_id'),
+  /** Until then one delivery alone speaks with that provider about the room. */
+  turnUntil: at('turn_until'),
 });
 
 /** A third person whom the doctor invited. Tokens are stored as hashes; the one of the link ends with its first use. */

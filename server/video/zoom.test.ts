@@ -18,6 +18,7 @@ import {
 import type { Plan } from '#server/schedule/testing.ts';
 import type { Clinic } from '#server/testing/clinic.ts';
 import { closeMeeting, provideRoom } from './provide-room.service.ts';
+import { findRoom } from './video.store.ts';
 
 interface Meeting {
   id: number;
@@ -118,13 +119,32 @@ test('a provider that hangs is given up in time and asked again', async () => {
   expect(await meetings()).toHaveLength(1);
 });
 
-test('two deliveries at once leave one meeting, and the stored link is that of the one that is left', async () => {
+test('of three deliveries at once one makes the meeting; the others are repeated and find it', async () => {
   const id = await anAppointment(clinic, plan, patient);
   const delivery = () => provideRoom(clinic.deps, { appointmentId: id });
-  await Promise.all([delivery(), delivery(), delivery()]);
+  const ends = await Promise.allSettled([delivery(), delivery(), delivery()]);
+  expect(ends.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected', 'rejected']);
+  const made = await meetings();
+  expect(made.map(({ join_url }) => join_url)).toEqual([await linkOf(id)]);
+
   await delivery();
-  const left = await meetings();
-  expect(left.map(({ join_url }) => join_url)).toEqual([await linkOf(id)]);
+  expect(await meetings()).toEqual(made);
+});
+
+test('while a meeting is made nobody removes it, and a delivery that died gives its turn back', async () => {
+  const id = await anAppointment(clinic, plan, patient);
+  const { videoRooms } = clinic.deps;
+  const dying = Promise.withResolvers<never>();
+  const hanging = { ...clinic.deps, videoRooms: { ...videoRooms, open: () => dying.promise } };
+  const first = provideRoom(hanging, { appointmentId: id });
+  await expect.poll(async () => (await findRoom(clinic.db, id))?.turnUntil).toBeTruthy();
+  await expect(provideRoom(clinic.deps, { appointmentId: id })).rejects.toThrow('Another delivery');
+
+  clinic.clock.advance(3 * 60);
+  await provideRoom(clinic.deps, { appointmentId: id });
+  expect(await meetings()).toHaveLength(1);
+  dying.reject(new Error('gone'));
+  await expect(first).rejects.toThrow('gone');
 });
 
 test('an appointment that is cancelled before its meeting exists gets none', async () => {

@@ -1,0 +1,1 @@
+ALTER TABLE "video_room" ADD COLUMN "turn_until" timestamp with time zone;
