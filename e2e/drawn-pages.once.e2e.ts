@@ -116,37 +116,3 @@ test('a service that was pressed before the app has taken over opens the times',
   await page.goBack();
   await expect(page).not.toHaveURL(/book-appointment/);
 });
-
-/** Places and looks of all elements, without what only motion and pointers change. */
-function readLooks(): string[] {
-  const later = /transition|animation|cursor|outline|^--|scroll|touch|pointer|user-select/;
-  return [...document.querySelectorAll('body *:not(noscript, link)')].map((element) => {
-    const { x, y, width, height } = element.getBoundingClientRect();
-    const style = getComputedStyle(element);
-    const look = [...style].filter((name) => !later.test(name)).map((name) => style.getPropertyValue(name));
-    return [element.tagName, element.className, x, y, width, height, ...look].join(' ');
-  });
-}
-
-test('the styles inside a page show what all its styles show', async ({ browser }) => {
-  for (const [width, colorScheme] of [
-    [390, 'light'],
-    [1280, 'dark'],
-  ] as const) {
-    const context = await browser.newContext({
-      ...{ viewport: { width, height: 800 }, colorScheme, javaScriptEnabled: false },
-    });
-    const page = await context.newPage();
-    // The stand-ins stay, so that both pictures have the same letters.
-    await page.route('**/*.woff2', (route) => route.abort());
-    for (const path of ['', 'book-appointment', 'login', 'register', 'contact', 'agb', 'doctors']) {
-      await page.goto(`/patient/${path}`);
-      const all = await page.evaluate(readLooks);
-      await page.route('**/assets/styles-*.css', (route) => route.abort());
-      await page.goto(`/patient/${path}`);
-      expect(await page.evaluate(readLooks), `${path} at ${width} px`).toEqual(all);
-      await page.unroute('**/assets/styles-*.css');
-    }
-    await context.close();
-  }
-});

@@ -6,7 +6,6 @@ import { buildDrawers } from './build-drawers.ts';
 import { buildTexts } from './build-texts.ts';
 import { BUILT_WEB, CHUNK_LIST, FINGERPRINT, webFingerprint } from './build-when-stale.ts';
 import type { Chunk } from './chunk-list.ts';
-import { joinStyles } from './join-styles.ts';
 import { precompress } from './precompress.ts';
 import { screenFiles } from './screen-files.ts';
 
@@ -25,10 +24,7 @@ for (const page of PAGES) {
   const own = listChunks(await buildPage(page));
   chunks.push(...own);
   if (page === 'gallery') continue;
-  writeFileSync(
-    `${workshop}/${page}/files.json`,
-    JSON.stringify(joinStyles(workshop, screenFiles(own, page))),
-  );
+  writeFileSync(`${workshop}/${page}/files.json`, JSON.stringify(screenFiles(own, page)));
 }
 await precompress(workshop);
 // Beside the pages; nothing of it is ever sent to a browser.

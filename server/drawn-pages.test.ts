@@ -16,7 +16,7 @@ import { aServer } from './testing/server.ts';
 
 /** The pages as `scripts/build-web.ts` leaves them, with the real code that draws them. */
 const folder = mkdtempSync(join(tmpdir(), 'online-klinik-drawn-'));
-const STYLE = 'main{color:red}';
+const STYLE = '.a{color:red}';
 const SCREENS = ['Home', 'Appointment', 'Login', 'AGB', 'Dashboard', 'ResetPassword', 'NotFound'];
 
 beforeAll(async () => {
@@ -26,11 +26,7 @@ beforeAll(async () => {
     `<!doctype html><html lang="de"><head><title>Patient</title><script type="module" src="/assets/main.js"></script>
     <link rel="stylesheet" href="/assets/main.css"></head><body><div id="root"></div></body></html>`,
   );
-  const files = {
-    scripts: ['/assets/main.js', '/assets/screen.js'],
-    styles: ['/assets/main.css'],
-    allStyles: '/assets/styles.css',
-  };
+  const files = { scripts: ['/assets/main.js', '/assets/screen.js'], styles: ['/assets/main.css'] };
   const ofScreens = Object.fromEntries(SCREENS.map((name) => [name, files]));
   writeFileSync(join(folder, 'patient/files.json'), JSON.stringify(ofScreens));
   writeFileSync(join(folder, 'assets/main.css'), STYLE);
@@ -137,7 +133,7 @@ test('search engines find each language at an address of its own, and private pa
   expect((await open('/dashboard')).body).toContain('<meta name="robots" content="noindex" />');
 });
 
-test('the styles of the first look are inside the page, allowed by their hash and by nothing wider', async () => {
+test('styles are inside the page, allowed by their hash and by nothing wider', async () => {
   await storeSetting(clinic.db, 'brand_colour', '#225588');
   const page = await open('/login');
   const style = /<style>(.*?)<\/style>/s.exec(page.body)?.[1] ?? '';
@@ -146,8 +142,18 @@ test('the styles of the first look are inside the page, allowed by their hash an
   expect(style).toContain(STYLE);
   expect(style).toContain('--brand: light-dark(#225588');
   expect(page.headers['content-security-policy']).toContain(`style-src 'self' 'sha256-${hash}';`);
-  expect(page.headers['content-security-policy']).not.toContain('unsafe');
-  expect(page.body).not.toContain('style="');
+  expect(page.headers['content-security-policy']).toContain("script-src 'self';");
+  expect(page.body).not.toMatch(/<link rel="stylesheet"(?![^>]*disabled)/);
+  expect(page.body).not.toMatch(/<script(?![^>]*(src=|application\/json))|style="/);
+});
+
+test('the scripts of a page with words come after everything that is seen; those of a page without words do not', async () => {
+  const { body } = await open('/login');
+  expect(body).toContain(
+    '<link rel="modulepreload" fetchpriority="low" crossorigin href="/assets/screen.js" />',
+  );
+  expect(body).toContain('<script type="module" fetchpriority="low"');
+  expect((await open('/dashboard')).body).not.toContain('fetchpriority');
 });
 
 test('a page for one person asks its first questions before it names the scripts of its screen; both are allowed by one hash', async () => {

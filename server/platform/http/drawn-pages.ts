@@ -34,7 +34,7 @@ interface DrawnMount {
 interface BuiltPage {
   changedAt: number;
   template: string;
-  files: Record<string, { scripts: string[]; styles: string[]; allStyles?: string }>;
+  files: Record<string, { scripts: string[]; styles: string[] }>;
   drawer: PageDrawer;
 }
 
@@ -135,10 +135,10 @@ async function drawPage(built: BuiltPage, drawing: Drawing): Promise<KeptPage> {
   const { wish, reader, folder, base, strip } = drawing;
   const { language, path } = wish;
   const drawn = await built.drawer.draw({ ...wish, reader });
-  const { scripts = [], styles = [], allStyles } = built.files[wish.screen] ?? {};
+  const { scripts = [], styles = [] } = built.files[wish.screen] ?? {};
   const read = styles.map(async (href) => [href, await readStyle(folder, href)] as const);
   const composed = composePage({
-    ...{ template: built.template, language, drawn, scripts, strip, allStyles },
+    ...{ template: built.template, language, drawn, scripts, strip },
     styles: new Map(await Promise.all(read)),
     brand: await (await reader.answer('/api/brand.css', language)).text(),
     address: path && base + path,
@@ -147,12 +147,12 @@ async function drawPage(built: BuiltPage, drawing: Drawing): Promise<KeptPage> {
 }
 
 /** The styles and the script inside the page, and no others. The usual policy is always the same. */
-function allowInside({ styleHash, scriptHash }: ComposedPage): KeptPage['policy'] {
+function allowInside({ styleHash, scriptHash = '' }: ComposedPage): KeptPage['policy'] {
   let allowed: string | undefined;
   return (usual) => {
     allowed ??= usual
       .replace("style-src 'self'", `style-src 'self' ${styleHash}`)
-      .replace("script-src 'self'", `script-src 'self' ${scriptHash}`);
+      .replace("script-src 'self'", `script-src 'self' ${scriptHash}`.trimEnd());
     return allowed;
   };
 }
