@@ -171,8 +171,13 @@ async function start(path: string, options: ScreenOptions, usual: Answers): Prom
   connect(opened);
   seenToasts = [];
   toastWatch.observe(document.body, { childList: true, subtree: true });
-  const { startLanguage } = await import('#web/lib/language.ts');
+  const [{ startLanguage }, { queries }] = await Promise.all([
+    import('#web/lib/language.ts'),
+    import('#web/lib/queries.tsx'),
+  ]);
   startLanguage();
+  // What could not be read is read again at once, instead of one and then two seconds later.
+  queries.setDefaultOptions({ queries: { ...queries.getDefaultOptions().queries, retryDelay: 0 } });
   return { user: userEvent.setup({ delay: null }), api: opened };
 }
 
