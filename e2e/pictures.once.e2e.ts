@@ -15,14 +15,14 @@ const ALMOST_THE_SAME = { maxDiffPixelRatio: 0.006, threshold: 0.2 } as const;
 // One portal for all of them.
 test.describe.configure({ mode: 'default' });
 let portal: Awaited<ReturnType<typeof startTemporaryServer>>;
-let aheadMs = 0;
+let pagesAheadMs = 0;
 // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the pattern.
 test.beforeAll(async ({}, { config }) => {
   // A second portal starts while the first one and its browsers are busy.
   test.setTimeout(180_000);
-  // The clock of this process may be ahead already (`npm run test:days`); those of the portal and its pages are not.
-  aheadMs = MORNING - Date.now() + Number(config.metadata.clockAheadMs);
-  portal = await startTemporaryServer(aheadMs);
+  // The clocks of this process and of all pages may be ahead already (`npm run test:days`); that of the portal is not.
+  pagesAheadMs = MORNING - Date.now();
+  portal = await startTemporaryServer(pagesAheadMs + Number(config.metadata.clockAheadMs));
 });
 test.afterAll(() => portal.stop());
 
@@ -130,7 +130,7 @@ for (const { who, language, width, pictures } of SHEETS)
       timezoneId: 'Europe/Berlin',
       reducedMotion: 'reduce',
     });
-    await context.addInitScript(shiftDate, aheadMs);
+    await context.addInitScript(shiftDate, pagesAheadMs);
     await context.addInitScript((chosen) => localStorage.setItem('language', chosen), language);
     await signIn(context, who);
     const page = await context.newPage();
