@@ -1,15 +1,26 @@
-import { useState } from 'react';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import type { DeletionOutlook } from '#contract/audit.contract.ts';
 import { audit } from '#texts/generated/audit.ts';
 import { audit_kind } from '#texts/generated/audit_kind.ts';
+import { audit_part } from '#texts/generated/audit_part.ts';
 import { audit_role } from '#texts/generated/audit_role.ts';
 import { identity } from '#texts/generated/identity.ts';
 import { AccessLog, accessColumns } from '#web/audit/AccessLog.tsx';
+import { callApi } from '#web/lib/call-api.ts';
+import { formatDate } from '#web/lib/dates.ts';
 import { downloadFile } from '#web/lib/download-file.ts';
 import { useTexts } from '#web/lib/language.ts';
+import { useNavigate } from '#web/lib/router.ts';
+import { signOut } from '#web/lib/session.ts';
+import { PageRefusal } from '#web/lib/use-send.ts';
 import { useSendForm } from '#web/lib/use-send-form.ts';
 import { useServerTable } from '#web/lib/use-server-table.ts';
-import { Button } from '#web/ui/Button.tsx';
+import { Button, ButtonLink } from '#web/ui/Button.tsx';
+import { Checkbox } from '#web/ui/Checkbox.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
 import { EmptyNote } from '#web/ui/EmptyNote.tsx';
+import { FailureNote } from '#web/ui/FailureNote.tsx';
 import formStyles from '#web/ui/Form.module.css';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
@@ -18,8 +29,10 @@ import { Progress } from '#web/ui/Progress.tsx';
 import { showToast } from '#web/ui/toasts.ts';
 import styles from '../identity/account/Account.module.css';
 import { Section } from '../identity/account/Section.tsx';
+import { pathTo } from '../paths.ts';
+import { keepSubmissionMessage } from '../thanks/submission-message.ts';
 import { ConsentSection } from './ConsentSection.tsx';
-import { EraseSection } from './EraseSection.tsx';
+import eraseStyles from './EraseSection.module.css';
 
 /** The patient's rights over the data: see consents and accesses, withdraw, export, erase. */
 export function DataSections() {
@@ -97,4 +110,166 @@ function ExportDialog({ onClose }: { onClose: () => void }) {
       {form.isBusy && <Progress label={t.export_running} />}
     </FormDialog>
   );
+}
+
+function EraseSection() {
+  const t = useTexts(audit);
+  const [isWanted, setWanted] = useState(false);
+  const outlook = useQuery({ ...eraseOutlook, enabled: isWanted });
+  const close = () => setWanted(false);
+  const found = isWanted && !outlook.isFetching ? outlook.data : undefined;
+  return (
+    <Section title={t.deletion_title} text={t.deletion_text}>
+      <div className={formStyles.actions}>
+        <Button look="secondary" isBusy={isWanted && outlook.isFetching} onClick={() => setWanted(true)}>
+          {t.deletion_open}
+        </Button>
+      </div>
+      {isWanted && outlook.isError && !outlook.isFetching && (
+        <FailureNote message={outlook.error.message || undefined} onRetry={() => outlook.refetch()} />
+      )}
+      {found?.state === 'possible' && <EraseDialog outlook={found} onClose={close} />}
+      {found && found.state !== 'possible' && <CannotEraseDialog state={found.state} onClose={close} />}
+    </Section>
+  );
+}
+
+/** Asks for the last time: lists what is erased and what stays, and asks for the password. */
+function EraseDialog({ outlook, onClose }: { outlook: DeletionOutlook; onClose: () => void }) {
+  const t = useTexts(audit);
+  const words = useTexts(identity);
+  const leave = useLeaveAfterErasing();
+  const form = useSendForm({
+    defaultValues: { understood: false, current_password: '' },
+    send: (values) => eraseAccount(values, t.deletion_must_confirm),
+    onDone: ({ message }) => leave(message),
+    isQuiet: true,
+  });
+  return (
+    <FormDialog
+      title={t.deletion_dialog}
+      about={<Notice tone="waiting">{t.deletion_warning}</Notice>}
+      action={t.deletion_start}
+      isDanger
+      form={form}
+      onClose={onClose}
+    >
+      <ErasedParts parts={outlook.parts} />
+      <Checkbox label={t.deletion_understood} required {...form.field('understood')} />
+      <PasswordField
+        label={words.current_password}
+        required
+        autoComplete="current-password"
+        {...form.field('current_password')}
+      />
+    </FormDialog>
+  );
+}
+
+/** What goes at once, and what stays until when and by which law. */
+function ErasedParts({ parts }: Pick<DeletionOutlook, 'parts'>) {
+  const t = useTexts(audit);
+  const names = useTexts(audit_part);
+  const erased = parts.filter(({ is_kept }) => !is_kept);
+  const kept = parts.filter(({ is_kept }) => is_kept);
+  return (
+    <div className={eraseStyles.parts}>
+      <h3>{t.deletion_erased}</h3>
+      <ul>
+        {erased.map(({ what }) => (
+          <li key={what}>{names[what]}</li>
+        ))}
+      </ul>
+      {kept.length > 0 && (
+        <>
+          <h3>{t.deletion_kept}</h3>
+          <ul>
+            {kept.map(({ what, until, law }) => (
+              <li key={what}>
+                {names[what]}
+                {until && (
+                  <span className={eraseStyles.small}>
+                    {t.deletion_until({ date: formatDate(until), law: law ?? '' })}
+                  </span>
+                )}
+              </li>
+            ))}
+          </ul>
+          {kept.some(({ what }) => what === 'record' || what === 'chat') && (
+            <p className={eraseStyles.small}>{t.deletion_name}</p>
+          )}
+        </>
+      )}
+    </div>
+  );
+}
+
+interface CannotEraseDialogProps {
+  state: Exclude<DeletionOutlook['state'], 'possible'>;
+  onClose: () => void;
+}
+
+/** Why an account cannot be deleted yet, and where that is settled. */
+function CannotEraseDialog({ state, onClose }: CannotEraseDialogProps) {
+  const t = useTexts(audit);
+  const isAboutAppointments = state === 'appointments_ahead';
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={t.deletion_not_yet}
+      about={isAboutAppointments ? t.deletion_appointments : t.deletion_money}
+      actions={
+        <>
+          <Button look="secondary" onClick={onClose}>
+            {t.close}
+          </Button>
+          <ButtonLink to={pathTo(isAboutAppointments ? 'ScheduleAppointment' : 'Invoices')}>
+            {isAboutAppointments ? t.to_appointments : t.to_invoices}
+          </ButtonLink>
+        </>
+      }
+    />
+  );
+}
+
+/** What erasing the account would do at this moment; loaded again each time. */
+const eraseOutlook = queryOptions({
+  queryKey: ['deletion outlook'],
+  queryFn: async ({ signal }) => (await callApi('GET /api/patients/deletion-request', {}, { signal })).data,
+  staleTime: 0,
+  gcTime: 0,
+});
+
+interface EraseValues {
+  understood: boolean;
+  current_password: string;
+}
+
+/** Without the tick nothing is sent; the reason stands beside the box. */
+async function eraseAccount({ understood, current_password }: EraseValues, mustConfirm: string) {
+  if (!understood) throw new PageRefusal(mustConfirm, { understood: [mustConfirm] });
+  // Load the next screen first: once the account is erased, no request may wait in its name.
+  await import('../thanks/ThankPages.tsx');
+  return await callApi('POST /api/patients/deletion-request', { current_password });
+}
+
+/**
+ * Leads to the thank-you screen and forgets the person on this device as soon as this private one is left;
+ * sooner, it would ask for the next login.
+ */
+function useLeaveAfterErasing(): (message: string) => void {
+  const navigate = useNavigate();
+  const isGone = useRef(false);
+  useEffect(
+    () => () => {
+      if (isGone.current) signOut();
+    },
+    [],
+  );
+  return (message) => {
+    isGone.current = true;
+    keepSubmissionMessage(message);
+    navigate(pathTo('Thank'), { replace: true });
+  };
 }

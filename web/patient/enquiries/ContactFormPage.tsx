@@ -1,20 +1,46 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import Siren from 'lucide-react/icons/siren';
+import { useEffect, useState } from 'react';
 import { enquiries } from '#texts/generated/enquiries.ts';
+import { identity } from '#texts/generated/identity.ts';
 import { route } from '#texts/generated/route.ts';
+import { callApi } from '#web/lib/call-api.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { useFailureToast, withQueries } from '#web/lib/queries.tsx';
-import { Link } from '#web/lib/router.ts';
+import { Link, useNavigate } from '#web/lib/router.ts';
 import { useSessionUser } from '#web/lib/session.ts';
+import { type FieldBinding, useSendForm } from '#web/lib/use-send-form.ts';
+import { LinkedText } from '#web/shell/LinkedText.tsx';
 import { Page } from '#web/shell/Page.tsx';
+import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
+import { Checkbox } from '#web/ui/Checkbox.tsx';
+import formStyles from '#web/ui/Form.module.css';
+import { LongForm } from '#web/ui/LongForm.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
+import { RestOfErrors } from '#web/ui/RestOfErrors.tsx';
+import { Select } from '#web/ui/Select.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { TextArea } from '#web/ui/TextArea.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
+import fieldStyles from '../identity/Fields.module.css';
+import { AddressFields, BirthdateField, PhoneField } from '../identity/PersonFields.tsx';
 import { ownProfile } from '../identity/person-values.ts';
 import { pathTo } from '../paths.ts';
+import { keepSubmissionMessage } from '../thanks/submission-message.ts';
 import styles from './ContactForm.module.css';
-import { ContactForm } from './ContactForm.tsx';
-import { contactOfPatient, EMPTY_CONTACT, typedEnquiry, withTyped } from './enquiry-values.ts';
+import {
+  contactOfPatient,
+  EMPTY_CONTACT,
+  type EnquiryValues,
+  enquiryErrors,
+  forgetTyped,
+  keepTyped,
+  typedEnquiry,
+  withTyped,
+} from './enquiry-values.ts';
+import { EnquirySender } from './send-enquiry.ts';
 
 /** Writing to the clinic, as a visitor or as a patient. */
 export const ContactFormPage = withQueries(ContactFormScreen);
@@ -86,5 +112,146 @@ function OtherWays() {
         </>
       )}
     </p>
+  );
+}
+
+/** Absolute, because they open in a tab of their own. */
+const LEGAL_LINKS = ['/patient/agb', '/patient/privacy-policy'];
+
+function ContactForm({ start }: { start: EnquiryValues }) {
+  const t = useTexts(enquiries);
+  const identityTexts = useTexts(identity);
+  const form = useContactForm(start);
+  const isVisitor = useSessionUser() === null;
+
+  return (
+    <LongForm className={formStyles.form} onSubmit={form.submit} onChange={() => keepTyped(form.values())}>
+      <section className={formStyles.section}>
+        <h2>{t.section_message}</h2>
+        {isVisitor && <SenderFields field={form.field} />}
+        <MessageFields field={form.field} />
+      </section>
+      <section className={formStyles.section}>
+        <h2>{t.section_sender}</h2>
+        {isVisitor ? <p className={formStyles.note}>{t.sender_hint}</p> : <SenderFields field={form.field} />}
+        <ReachFields field={form.field} />
+      </section>
+      <section className={formStyles.section}>
+        <h2>{identityTexts.section_address}</h2>
+        <AddressFields field={form.field} />
+      </section>
+      <HoneypotField {...form.field('website')} />
+      <Checkbox
+        label={<LinkedText text={identityTexts.agree_terms} links={LEGAL_LINKS} />}
+        required
+        {...form.field('agree_terms')}
+      />
+      <RestOfErrors refusal={form.refusal} />
+      <Button type="submit" isWide isBusy={form.isBusy} busyText={t.sending}>
+        {t.send}
+      </Button>
+    </LongForm>
+  );
+}
+
+/** The thank-you screen shows the server's answer. */
+function useContactForm(start: EnquiryValues) {
+  const navigate = useNavigate();
+  const [sender] = useState(() => new EnquirySender());
+  useEffect(() => sender.open(), [sender]);
+  return useSendForm({
+    defaultValues: start,
+    errorsOf: enquiryErrors,
+    isLong: true,
+    send: async (values) => keepSubmissionMessage((await sender.send(values)).message),
+    onDone: () => {
+      forgetTyped();
+      navigate(pathTo('Thank'));
+    },
+  });
+}
+
+interface MessageFieldsProps {
+  field: (name: 'doctor' | 'title' | 'description') => FieldBinding;
+}
+
+function MessageFields({ field }: MessageFieldsProps) {
+  const t = useTexts(enquiries);
+  const user = useSessionUser();
+  return (
+    <>
+      {user && <DoctorSelect {...field('doctor')} />}
+      <TextField label={t.subject} required maxLength={255} autoComplete="off" {...field('title')} />
+      <TextArea label={t.message} required rows={6} maxLength={10_000} {...field('description')} />
+    </>
+  );
+}
+
+/** The recipient of an enquiry. Without the list of doctors the patient can still write to the clinic. */
+function DoctorSelect(binding: FieldBinding) {
+  const t = useTexts(enquiries);
+  const doctors = useQuery(allDoctors);
+  useFailureToast(doctors);
+  return (
+    // The choice made before is put back once its option is here.
+    <Select key={doctors.status} label={t.recipient} {...binding}>
+      <option value="">{t.general}</option>
+      {doctors.data?.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </Select>
+  );
+}
+
+/** Whom a patient can write to. */
+const allDoctors = queryOptions({
+  queryKey: ['all doctors'],
+  queryFn: async ({ signal }) => (await callApi('GET /api/patients/doctors', {}, { signal })).data,
+});
+
+interface SenderFieldsProps {
+  field: (name: 'first_name' | 'last_name' | 'email') => FieldBinding;
+}
+
+function SenderFields({ field }: SenderFieldsProps) {
+  const t = useTexts(identity);
+  return (
+    <div className={fieldStyles.grid}>
+      <TextField label={t.first_name} required autoComplete="given-name" {...field('first_name')} />
+      <TextField label={t.last_name} required autoComplete="family-name" {...field('last_name')} />
+      <TextField label={t.email} type="email" required autoComplete="email" {...field('email')} />
+    </div>
+  );
+}
+
+/** By which the clinic recognises and reaches the sender. */
+function ReachFields({ field }: { field: (name: 'phone' | 'birthdate') => FieldBinding }) {
+  return (
+    <div className={fieldStyles.grid}>
+      <PhoneField look="dashed" {...field('phone')} />
+      <BirthdateField {...field('birthdate')} />
+    </div>
+  );
+}
+
+/** Neither seen nor read aloud nor reached by keys nor filled in by the browser: only a program writes here. */
+function HoneypotField({ errors: _, ...binding }: FieldBinding) {
+  const t = useTexts(enquiries);
+  return (
+    <VisuallyHidden>
+      <label aria-hidden="true">
+        {t.unseen}
+        <input
+          type="text"
+          tabIndex={-1}
+          autoComplete="off"
+          data-1p-ignore="true"
+          data-lpignore="true"
+          {...binding}
+        />
+      </label>
+    </VisuallyHidden>
   );
 }

@@ -1,6 +1,6 @@
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { LinkWays } from './OpenLinkPayment.tsx';
+import { LinkWays } from './PayLinkPage.tsx';
 
 function buttonsOf(isApproval: boolean): string[] {
   const html = renderToString(

@@ -1,8 +1,8 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '#web/lib/call-api.ts';
 import { type Language, useLanguage } from '#web/lib/language.ts';
+import type { MeasurementCalls } from '#web/treatment/measurement/MeasurementForm.tsx';
 import { MeasurementsCard } from '#web/treatment/measurement/MeasurementsCard.tsx';
-import type { MeasurementCalls } from '#web/treatment/measurement/measurement-calls.ts';
 
 function ownMeasurements(language: Language) {
   return queryOptions({

@@ -1,20 +1,33 @@
-import { useQueryClient } from '@tanstack/react-query';
-import type { Service } from '#contract/catalogue.contract.ts';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Service, ServiceCategory } from '#contract/catalogue.contract.ts';
 import { booking as words } from '#texts/generated/booking.ts';
+import { booking_service as serviceWords } from '#texts/generated/booking_service.ts';
+import { ServiceCard } from '#web/catalogue/ServiceCard.tsx';
+import { categoryWords } from '#web/catalogue/service-text.ts';
 import { callApi } from '#web/lib/call-api.ts';
 import { formatDateTime } from '#web/lib/dates.ts';
-import { useTexts } from '#web/lib/language.ts';
+import { useLanguage, useTexts } from '#web/lib/language.ts';
+import { useFailureToast } from '#web/lib/queries.tsx';
+import { useNavigate } from '#web/lib/router.ts';
+import { useSessionUser } from '#web/lib/session.ts';
 import { useSend } from '#web/lib/use-send.ts';
-import { Button } from '#web/ui/Button.tsx';
+import { hrefOf, pathTo } from '#web/patient/paths.ts';
+import { Accordion } from '#web/ui/Accordion.tsx';
+import { Button, ButtonLink } from '#web/ui/Button.tsx';
+import { EmptyNote } from '#web/ui/EmptyNote.tsx';
+import { FailureNote } from '#web/ui/FailureNote.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { showToast } from '#web/ui/toasts.ts';
 import { bookingDraft, type Draft } from '../booking-draft.ts';
 import { focusStepHeading } from '../booking-memory.ts';
 import { chooseService } from '../booking-state.ts';
+import { prepareSlots } from '../later-steps.ts';
 import { StepLayout } from '../StepLayout.tsx';
 import { EMPTY_SELECTION } from '../slot/slot-selection.ts';
 import { useWizard } from '../wizard.ts';
-import { ServiceList } from './ServiceList.tsx';
 import styles from './ServiceScreen.module.css';
+import { serviceCategories } from './service-categories.ts';
 import { TrustNotes } from './TrustNotes.tsx';
 
 /** Step 1. Choosing a service starts over; “Continue” keeps an earlier choice, such as one from before the login. */
@@ -84,3 +97,98 @@ function ResumeNote() {
 function hasAnything({ slot, userData, anamnesis }: Draft): boolean {
   return slot !== null || userData !== null || anamnesis !== null;
 }
+
+interface ServiceListProps {
+  chosenServiceId: number | null;
+  onChoose: (service: Service) => void;
+}
+
+/** Everything the clinic offers, by category; the one with the chosen service is open, else the first. */
+function ServiceList(props: ServiceListProps) {
+  const t = useTexts(serviceWords);
+  const categories = useQuery(serviceCategories);
+  const failure = useFailureToast(categories);
+
+  if (categories.isPending) return <Skeleton rows={6} label={t.loading} />;
+  if (categories.isError) return <FailureNote message={failure} onRetry={() => categories.refetch()} />;
+  const offered = categories.data.filter(({ services }) => services.length > 0);
+  if (offered.length === 0) return <NoServices />;
+  return <Categories categories={offered} {...props} />;
+}
+
+function NoServices() {
+  const t = useTexts(serviceWords);
+  const contact = (
+    <ButtonLink look="secondary" to={pathTo('Contact')}>
+      {t.contact}
+    </ButtonLink>
+  );
+  return <EmptyNote title={t.empty_title} text={t.empty} action={contact} />;
+}
+
+function Categories({
+  categories,
+  chosenServiceId,
+  onChoose,
+}: ServiceListProps & { categories: ServiceCategory[] }) {
+  const language = useLanguage();
+  const isGuest = useSessionUser() === null;
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const t = useTexts(serviceWords);
+  const isUnseen = useQuery({ ...followUps, enabled: !isGuest }).data?.needs_first_appointment ?? false;
+  const needsOf = ({ type }: Service) => {
+    if (type !== 'following') return null;
+    if (isGuest) return 'login';
+    return isUnseen ? 'first_appointment' : null;
+  };
+  const choose = (service: Service) => {
+    const needs = needsOf(service);
+    if (needs === 'login') navigate(pathTo('Login'), { state: { from: pathTo('Appointment') } });
+    else if (needs === 'first_appointment') showToast({ type: 'error', text: t.appointment_needed });
+    else onChoose(service);
+  };
+
+  const open =
+    categories.find(({ services }) => services.some(({ id }) => id === chosenServiceId)) ?? categories[0];
+  const sections = categories.map((category) => ({
+    id: String(category.id),
+    title: <CategoryTitle {...categoryWords(category, language)} />,
+    content: (
+      <ul className={styles.services}>
+        {category.services.map((service) => (
+          <li key={service.id}>
+            <ServiceCard
+              service={service}
+              isChosen={service.id === chosenServiceId}
+              needs={needsOf(service)}
+              choice={service.id}
+              onIntent={() => needsOf(service) === null && prepareSlots(queries, service)}
+              onChoose={() => choose(service)}
+            />
+          </li>
+        ))}
+      </ul>
+    ),
+  }));
+  return (
+    <form action={hrefOf('Appointment')}>
+      <Accordion sections={sections} openAtFirst={String(open?.id)} />
+    </form>
+  );
+}
+
+function CategoryTitle({ title, subName }: { title: string; subName: string }) {
+  return (
+    <span className={styles.category}>
+      <h2 className={styles.categoryTitle}>{title}</h2>
+      <span className={styles.subName}>{subName}</span>
+    </span>
+  );
+}
+
+/** Whether the signed-in patient has to come to a first appointment before follow-ups can be booked. */
+const followUps = queryOptions({
+  queryKey: ['follow-ups'],
+  queryFn: async ({ signal }) => (await callApi('GET /api/patients/follow-ups', {}, { signal })).data,
+});

@@ -1,4 +1,4 @@
-import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, usePrefetchQuery, useQuery } from '@tanstack/react-query';
 import AlarmClock from 'lucide-react/icons/alarm-clock';
 import { useEffect, useState } from 'react';
 import type { Service } from '#contract/catalogue.contract.ts';
@@ -13,18 +13,20 @@ import { EmptyNote } from '#web/ui/EmptyNote.tsx';
 import { FailureNote } from '#web/ui/FailureNote.tsx';
 import { Segments } from '#web/ui/Segments.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
 import { showToast } from '#web/ui/toasts.ts';
 import { stepAfter } from '../booking-state.ts';
 import { StepLayout } from '../StepLayout.tsx';
 import { useWizard } from '../wizard.ts';
 import { DoctorChoice } from './DoctorChoice.tsx';
-import { doctorsOf, earliestTime } from './free-times.ts';
-import { ContactLink } from './NothingFree.tsx';
+import { type BookableDays, doctorsOf, earliestTime, freeTimesFrom, slotsOf } from './free-times.ts';
+import { ContactLink, NothingFreeFrom } from './NothingFree.tsx';
+import { SlotDays } from './SlotButtons.tsx';
 import { SlotCalendar } from './SlotCalendar.tsx';
-import { SlotList } from './SlotList.tsx';
 import styles from './SlotScreen.module.css';
 import {
   chooseDoctor,
+  type ShownSelection,
   type SlotSelection,
   selectedDoctorId,
   showEarliest,
@@ -168,5 +170,64 @@ function EarliestTime({ slot, isChosen, onToggle }: EarliestTimeProps) {
         {t.earliest_time({ day, time: slot.start_time, doctor: slot.display_name })}
       </span>
     </button>
+  );
+}
+
+interface SlotListProps {
+  serviceId: number;
+  shown: ShownSelection;
+  bookable: BookableDays;
+  onChange: (next: SlotSelection) => void;
+}
+
+/** The same choice without a calendar: the free times in the order of time, from any day on. */
+function SlotList({ serviceId, shown, bookable, onChange }: SlotListProps) {
+  const t = useTexts(slotWords);
+  const [typed, setTyped] = useState(shown.pickedDate ?? bookable.firstDate);
+  const isBookable = typed >= bookable.firstDate && typed <= bookable.lastDate;
+  const from = isBookable ? typed : bookable.firstDate;
+  const times = useInfiniteQuery(freeTimesFrom(serviceId, shown.doctorId, from));
+  const failure = useFailureToast(times);
+  const slots = slotsOf(times.data?.pages ?? []);
+  const question = `${from} ${shown.doctorId}`;
+
+  return (
+    <section tabIndex={-1} className={styles.list} aria-label={t.free_times}>
+      <div className={styles.from}>
+        <TextField
+          label={t.from_date}
+          type="date"
+          value={typed}
+          min={bookable.firstDate}
+          max={bookable.lastDate}
+          onChange={({ target }) => setTyped(target.value)}
+        />
+      </div>
+      {times.isPending && <Skeleton rows={5} label={t.loading} />}
+      {times.isError && <FailureNote isSilent message={failure} onRetry={() => times.refetch()} />}
+      <div className={styles.answer} inert={times.isPlaceholderData} aria-busy={times.isPlaceholderData}>
+        {times.isSuccess && slots.length === 0 && !times.isPlaceholderData && (
+          <NothingFreeFrom
+            key={question}
+            from={from}
+            shown={shown}
+            bookable={bookable}
+            onChange={onChange}
+            onFrom={setTyped}
+          />
+        )}
+        {slots.length > 0 && (
+          <SlotDays
+            key={question}
+            slots={slots}
+            chosenId={shown.slot?.id}
+            isOfOneDoctor={shown.doctorId !== null}
+            hasMore={times.hasNextPage}
+            loadMore={times.fetchNextPage}
+            onToggle={(slot) => onChange(toggleSlotElsewhere(shown, slot))}
+          />
+        )}
+      </div>
+    </section>
   );
 }

@@ -1,8 +1,9 @@
 import { lazy, type RefObject, Suspense, useRef, useState } from 'react';
 import { identity } from '#texts/generated/identity.ts';
-import { loginErrors } from '#web/identity/login-errors.ts';
+import { DigitsField, RecoveryCodeField } from '#web/identity/CodeFields.tsx';
+import { codeErrors, loginErrors } from '#web/identity/login-errors.ts';
 import { callApi } from '#web/lib/call-api.ts';
-import { useFirstFieldFocus } from '#web/lib/focus.ts';
+import { useFirstFieldFocus, useFocusWhen } from '#web/lib/focus.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { UNSENT } from '#web/lib/page-data.ts';
 import { Link, useLocation } from '#web/lib/router.ts';
@@ -18,8 +19,8 @@ import { PasswordField } from '#web/ui/PasswordField.tsx';
 import { Tabs } from '#web/ui/Tabs.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import { pathTo } from '../../paths.ts';
+import { askForPasskey } from '../passkey.ts';
 import { CodeLogin, type SentCode } from './CodeLogin.tsx';
-import { SecondFactorStep } from './SecondFactorStep.tsx';
 import { acceptSignIn, type PendingSignIn } from './sign-in.ts';
 
 /** It draws QR codes, which few sign-ins need. */
@@ -138,4 +139,81 @@ function PasswordLogin({ email, takesFocus, askSecondFactor }: PasswordLoginProp
       </p>
     </form>
   );
+}
+
+interface SecondFactorStepProps {
+  pending: PendingSignIn;
+  /** Should one factor not be enough. */
+  askAgain: (pending: PendingSignIn) => void;
+  onBack: () => void;
+}
+
+function SecondFactorStep({ pending, askAgain, onBack }: SecondFactorStepProps) {
+  const t = useTexts(identity);
+  const [method, setMethod] = useState(pending.methods[0] ?? 'recovery_code');
+  const others = pending.methods.filter((each) => each !== method);
+  const labels = { totp: t.use_totp, passkey: t.use_passkey, recovery_code: t.use_recovery_code };
+
+  return (
+    <>
+      <PageHeading lead={t.second_lead}>{t.second_title}</PageHeading>
+      <Card className={styles.form}>
+        <SecondFactorForm key={method} method={method} token={pending.token} askAgain={askAgain} />
+        <div className={styles.actions}>
+          {others.map((each) => (
+            <Button key={each} look="quiet" onClick={() => setMethod(each)}>
+              {labels[each]}
+            </Button>
+          ))}
+          <Button look="quiet" onClick={onBack}>
+            {t.back_to_login}
+          </Button>
+        </div>
+      </Card>
+    </>
+  );
+}
+
+interface SecondFactorFormProps {
+  method: PendingSignIn['methods'][number];
+  token: string;
+  askAgain: (pending: PendingSignIn) => void;
+}
+
+function SecondFactorForm({ method, token, askAgain }: SecondFactorFormProps) {
+  const t = useTexts(identity);
+  const element = useFirstFieldFocus();
+  const form = useSendForm({
+    defaultValues: { totp: '', recovery_code: '', trust_device: false },
+    send: async ({ totp, recovery_code, trust_device }) => {
+      const factor = {
+        totp: async () => ({ totp: totp.replace(/\s/g, '') }),
+        recovery_code: async () => ({ recovery_code: recovery_code.trim() }),
+        passkey: async () => ({ passkey: await givePasskey(token, t.passkey_failed) }),
+      };
+      const given = await factor[method]();
+      return await callApi('POST /api/login/second-factor', { token, trust_device, ...given });
+    },
+    onDone: (answer) => acceptSignIn(answer, askAgain),
+    errorsOf: codeErrors,
+    isQuiet: true,
+  });
+  useFocusWhen(element, form.refusal);
+
+  return (
+    <form ref={element} className={styles.form} onSubmit={form.submit} noValidate>
+      {form.refusal && <Notice tone="danger">{form.refusal.message}</Notice>}
+      {method === 'totp' && <DigitsField label={t.second_totp} {...form.field('totp')} />}
+      {method === 'recovery_code' && <RecoveryCodeField {...form.field('recovery_code')} />}
+      <Checkbox label={t.trust_device} hint={t.trust_device_hint} {...form.field('trust_device')} />
+      <Button type="submit" isWide isBusy={form.isBusy} busyText={t.please_wait}>
+        {method === 'passkey' ? t.second_passkey : t.second_confirm}
+      </Button>
+    </form>
+  );
+}
+
+async function givePasskey(token: string, refusal: string) {
+  const { data } = await callApi('POST /api/login/second-factor/passkey-options', { token });
+  return await askForPasskey(data, refusal);
 }

@@ -5,7 +5,7 @@ import { type Answers, refused } from '#web/testing/api.ts';
 import { aDiary, aDiaryMedicine, aSideEffect } from '#web/testing/diary.ts';
 import { expectToast, openAsPatient } from '#web/testing/open-screen.tsx';
 import { aReleasedPlan } from '#web/testing/treatment.ts';
-import { stateOf } from './own-diary.ts';
+import { stateOf } from './PlanDiary.tsx';
 
 const PLANS = 'GET /api/patients/therapy-plans';
 const DIARY = 'GET /api/patients/therapy-plans/diary';

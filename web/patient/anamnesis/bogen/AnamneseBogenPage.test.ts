@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { EMPTY_ENTRIES, withAnswer } from '../form/anamnesis-values.ts';
-import { withEarlier } from './EarlierAnswers.tsx';
+import { withEarlier } from './AnamneseBogenPage.tsx';
 
 const EARLIER = {
   ...withAnswer(withAnswer(EMPTY_ENTRIES, 'flushes', { checkedValue: 'yes', level: 4 }), 'lastPeriod', {

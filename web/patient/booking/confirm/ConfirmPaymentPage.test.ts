@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ApiError } from '#web/lib/call-api.ts';
-import { confirmRequest, isLinkRefused, payableOffer } from './use-confirmation-purchase.ts';
+import { confirmRequest, isLinkRefused, payableOffer } from './ConfirmPaymentPage.tsx';
 
 test('CONF-08, OR-41: a card confirms with token, paymentMethod and gateway', () => {
   const card = { payment_gateway: 'stripe', payment_method: 'pm_1', customer_id: 'cus_1' } as const;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { announcedMinutes, clockOf } from './BookingSummary.tsx';
+import { announcedMinutes, clockOf } from './StepLayout.tsx';
 
 test.each([
   [900, '15:00'],
