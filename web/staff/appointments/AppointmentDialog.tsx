@@ -5,24 +5,30 @@ import { callApi } from '#web/lib/call-api.ts';
 import { formatTime, formatWeekday } from '#web/lib/dates.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
 import { Link } from '#web/lib/router.ts';
+import { useSendForm } from '#web/lib/use-send-form.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
+import formStyles from '#web/ui/Form.module.css';
 import { RestOfErrors } from '#web/ui/RestOfErrors.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
 import { pathTo } from '../paths.ts';
 import { PatientName } from '../patients/PatientName.tsx';
 import { paymentWords } from '../payments/payment-words.ts';
 import type { ClosingStatus, OpenDialog } from '../schedule/calendar-dialog.ts';
-import { type CalendarAppointment, type CalendarColumn, useClinicNow } from '../schedule/calendar-query.ts';
+import {
+  type CalendarAppointment,
+  type CalendarColumn,
+  useClinicNow,
+  useReloadCalendar,
+} from '../schedule/calendar-query.ts';
 import styles from '../schedule/Dialogs.module.css';
 import { useSendToCalendar } from '../schedule/use-send-to-calendar.ts';
-
 import { useSignedIn } from '../shell/signed-in.ts';
 import { useHasToLetIn } from '../video/open-rooms.ts';
 import { RoomNote } from '../video/RoomNote.tsx';
 import groups from './Appointments.module.css';
 import { type AppointmentAction, actionsOf } from './appointment-actions.ts';
 import { CompleteButton } from './CompleteButton.tsx';
-import { LabelForm } from './LabelForm.tsx';
 import { StatusPill } from './StatusPill.tsx';
 import { UndoCompletion } from './UndoCompletion.tsx';
 
@@ -202,5 +208,34 @@ function Closings({
         </Button>
       )}
     </ActionGroup>
+  );
+}
+
+interface LabelFormProps {
+  appointment: CalendarAppointment;
+  onSaved: () => void;
+}
+
+/** Free words that the patient reads in place of the status. */
+function LabelForm({ appointment: { id, status_label }, onSaved }: LabelFormProps) {
+  const t = useTexts(staff_calendar);
+  const reload = useReloadCalendar();
+  const form = useSendForm({
+    defaultValues: { status_label: status_label ?? '' },
+    send: (values) => callApi('POST /api/staff/appointments/:id/label', { id, ...values }),
+    onDone: () => {
+      reload();
+      onSaved();
+    },
+  });
+  return (
+    <form className={formStyles.form} onSubmit={form.submit} noValidate>
+      <TextField label={t.label} hint={t.label_hint} maxLength={60} {...form.field('status_label')} />
+      <div>
+        <Button type="submit" look="secondary" size="small" isBusy={form.isBusy}>
+          {t.save_label}
+        </Button>
+      </div>
+    </form>
   );
 }

@@ -4,7 +4,7 @@ import { formatDateTime } from '#web/lib/dates.ts';
 import { formatEuro } from '#web/lib/format.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
 import { statementOf } from '../positions/position-queries.ts';
-import { StatementDialog } from '../positions/StatementDialog.tsx';
+import { StatementDialog } from '../positions/StatementDialogs.tsx';
 import { ChangeDialog } from '../schedule/ChangeDialog.tsx';
 import styles from './Appointments.module.css';
 import { completionWords, nameOfCard } from './completion-words.ts';

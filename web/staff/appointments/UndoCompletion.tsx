@@ -5,8 +5,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { type CalendarAppointment, useReloadCalendar } from '../schedule/calendar-query.ts';
 import styles from './Appointments.module.css';
 import { completionWords } from './completion-words.ts';
-import { countDown } from './count-down.ts';
-import { useUndoCompletion } from './use-complete-appointment.ts';
+import { countDown, useUndoCompletion } from './use-complete-appointment.ts';
 
 interface UndoCompletionProps {
   appointment: CalendarAppointment;

@@ -10,7 +10,6 @@ import { showToast, withdrawToast } from '#web/ui/toasts.ts';
 import { CALENDAR, type CalendarColumn, useReloadCalendar } from '../schedule/calendar-query.ts';
 import { TASKS } from '../today/staff-tasks.ts';
 import { completionWords } from './completion-words.ts';
-import { countDown } from './count-down.ts';
 
 export interface Completable {
   id: number;
@@ -91,4 +90,14 @@ export function useUndoCompletion() {
   return useSend(async (id: number) => {
     return await callApi('POST /api/staff/appointments/:id/undo-completion', { id }).finally(reload);
   });
+}
+
+/** Tells every second how many seconds are left, at last 0. Returns the function that stops it. */
+export function countDown(endsAt: number, tell: (secondsLeft: number) => void): () => void {
+  const timer = setInterval(() => {
+    const left = Math.max(0, Math.ceil((endsAt - Date.now()) / 1000));
+    if (left === 0) clearInterval(timer);
+    tell(left);
+  }, 1000);
+  return () => clearInterval(timer);
 }

@@ -18,9 +18,7 @@ import { TextField } from '#web/ui/TextField.tsx';
 import type { Column } from '#web/ui/table-view.ts';
 import { staffList } from '../identity/staff-list.ts';
 import { pathToPatient } from '../paths.ts';
-
 import styles from './AuditArea.module.css';
-import { type AccessFilter, filterFrom, isNumber, queryOf } from './access-filter.ts';
 
 /** Lists who saw which record and when. The address can name the patient to filter by. */
 export function AuditArea() {
@@ -99,4 +97,34 @@ function FilterFields({ filter, onChange }: FilterFieldsProps) {
       <TextField label={t.to} type="date" {...field('to')} />
     </div>
   );
+}
+
+/** The entries of the filter as typed; an empty one does not filter. */
+interface AccessFilter {
+  patient_id: string;
+  staff_id: string;
+  from: string;
+  to: string;
+}
+
+export function filterFrom(params: URLSearchParams): AccessFilter {
+  return { patient_id: params.get('patient_id') ?? '', staff_id: '', from: '', to: '' };
+}
+
+/** The query for the server; entries that are no number or no date are left out. */
+export function queryOf({ patient_id, staff_id, from, to }: AccessFilter) {
+  return {
+    ...(isNumber(patient_id) && { patient_id: Number(patient_id) }),
+    ...(isNumber(staff_id) && { staff_id: Number(staff_id) }),
+    ...(isDay(from) && { from }),
+    ...(isDay(to) && { to }),
+  };
+}
+
+function isNumber(text: string): boolean {
+  return /^[1-9]\d{0,14}$/.test(text.trim());
+}
+
+function isDay(text: string): boolean {
+  return /^\d{4}-\d\d-\d\d$/.test(text);
 }

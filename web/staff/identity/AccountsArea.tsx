@@ -1,19 +1,26 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { staff_accounts } from '#texts/generated/staff_accounts.ts';
 import { staff_shell } from '#texts/generated/staff_shell.ts';
 import { ui } from '#texts/generated/ui.ts';
+import { callApi } from '#web/lib/call-api.ts';
 import { useTexts } from '#web/lib/language.ts';
+import { useSend } from '#web/lib/use-send.ts';
 import { Page } from '#web/shell/Page.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { DataTable } from '#web/ui/DataTable.tsx';
 import { EmptyNote } from '#web/ui/EmptyNote.tsx';
+import { Menu, MenuButton } from '#web/ui/Menu.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
+import { Pill } from '#web/ui/Pill.tsx';
+import type { RowCard } from '#web/ui/RowCards.tsx';
+import type { Column } from '#web/ui/table-view.ts';
 import { useSignedIn } from '../shell/signed-in.ts';
+import { useStepUp } from '../shell/step-up.ts';
 import { AccountDialogs } from './AccountDialogs.tsx';
-import { accountCard, accountColumns } from './account-columns.tsx';
-import { type AccountDialog, staffList } from './staff-list.ts';
+import styles from './Accounts.module.css';
+import { type AccountDialog, type ListedAccount, staffList } from './staff-list.ts';
 
 /** The accounts of the team: invite a person, end an account, link an account to a doctor. */
 export function AccountsArea() {
@@ -54,5 +61,143 @@ function AccountsTable({ onOpen }: { onOpen: (dialog: AccountDialog) => void }) 
       }
       empty={<EmptyNote title={t.empty_title} text={t.empty_text} />}
     />
+  );
+}
+
+type Words = (typeof staff_accounts)['de'];
+type Roles = (typeof staff_shell)['de'];
+
+const TONES = { active: 'good', invited: 'waiting', left: 'over' } as const;
+/** Sorts active accounts first, then invited ones, then ended ones. */
+const ORDER = { active: 0, invited: 1, left: 2 } as const;
+
+interface Texts {
+  t: Words;
+  roles: Roles;
+}
+
+function accountColumns(
+  { t, roles }: Texts,
+  selfId: number,
+  onOpen: (dialog: AccountDialog) => void,
+): Column<ListedAccount>[] {
+  const role = (account: ListedAccount) => roles[`role_${account.role}`];
+  const state = (account: ListedAccount) => t[`state_${account.state}`];
+  const isSortable = true;
+  return [
+    {
+      key: 'name',
+      header: t.name,
+      cell: (account) => <Person account={account} note={account.id === selfId ? t.you : undefined} />,
+      text: ({ name, email }) => `${name} ${email}`,
+      sortBy: ({ last_name }) => last_name,
+      isSortable,
+    },
+    { key: 'role', header: t.role, cell: role, text: role, isSortable },
+    {
+      key: 'state',
+      header: t.state,
+      cell: (account) => <Pill tone={TONES[account.state]}>{state(account)}</Pill>,
+      text: state,
+      sortBy: (account) => ORDER[account.state],
+      isSortable,
+    },
+    {
+      key: 'factor',
+      header: t.factor,
+      cell: (account) => factorOf(account, t),
+      text: (account) => factorOf(account, t),
+    },
+    {
+      key: 'doctor',
+      header: t.doctor,
+      cell: (account) => doctorOf(account, t),
+      text: (account) => doctorOf(account, t),
+    },
+    {
+      key: 'actions',
+      header: t.actions,
+      cell: (account) => <AccountActions account={account} onOpen={onOpen} />,
+      text: () => '',
+    },
+  ];
+}
+
+/** Who works here as what, and whether the access is open. */
+function accountCard(
+  { t, roles }: Texts,
+  selfId: number,
+  onOpen: (dialog: AccountDialog) => void,
+): RowCard<ListedAccount> {
+  const detail = (label: string, value: string) => (value === '' ? [] : [{ label, value }]);
+  return {
+    headline: ({ name }) => name,
+    lines: ({ id, email, role }) => [
+      id === selfId ? `${roles[`role_${role}`]} · ${t.you}` : roles[`role_${role}`],
+      email,
+    ],
+    pill: ({ state }) => <Pill tone={TONES[state]}>{t[`state_${state}`]}</Pill>,
+    action: (account) =>
+      account.id === selfId ? null : <AccountActions account={account} onOpen={onOpen} />,
+    more: (account) => [...detail(t.factor, factorOf(account, t)), ...detail(t.doctor, doctorOf(account, t))],
+  };
+}
+
+function Person({ account: { name, email }, note }: { account: ListedAccount; note: string | undefined }) {
+  return (
+    <div className={styles.person}>
+      <span className={styles.name}>
+        <strong>{name}</strong>
+        {note && <Pill tone="brand">{note}</Pill>}
+      </span>
+      <span className={styles.email}>{email}</span>
+    </div>
+  );
+}
+
+function factorOf({ state, has_second_factor }: ListedAccount, t: Words): string {
+  if (state === 'left') return '';
+  return has_second_factor ? t.factor_on : t.factor_off;
+}
+
+function doctorOf({ role, state, doctor_name }: ListedAccount, t: Words): string {
+  if (role !== 'doctor' || state === 'left') return '';
+  return doctor_name ?? t.not_linked;
+}
+
+interface AccountActionsProps {
+  account: ListedAccount;
+  onOpen: (dialog: AccountDialog) => void;
+}
+
+/** People cannot end their own account or invite themselves. */
+function AccountActions({ account, onOpen }: AccountActionsProps) {
+  const t = useTexts(staff_accounts);
+  const self = useSignedIn();
+  const inviteAgain = useInviteAgain(account);
+  const { name, role, state } = account;
+  if (account.id === self.id) return null;
+  return (
+    <Menu label={t.actions} accessibleLabel={t.actions_label({ name })}>
+      {state !== 'active' && (
+        <MenuButton onClick={() => inviteAgain.send()}>
+          {state === 'invited' ? t.renew : t.invite_again}
+        </MenuButton>
+      )}
+      {role === 'doctor' && state !== 'left' && (
+        <MenuButton onClick={() => onOpen({ kind: 'link', account })}>{t.link}</MenuButton>
+      )}
+      {state !== 'left' && <MenuButton onClick={() => onOpen({ kind: 'end', account })}>{t.end}</MenuButton>}
+    </Menu>
+  );
+}
+
+/** Sends the invitation again; the link of the earlier mail no longer works. */
+function useInviteAgain({ role, first_name, last_name, email }: ListedAccount) {
+  const withProof = useStepUp();
+  const queries = useQueryClient();
+  return useSend(
+    () => withProof(() => callApi('POST /api/staff/accounts', { role, first_name, last_name, email })),
+    { onDone: () => queries.invalidateQueries({ queryKey: staffList.queryKey }) },
   );
 }

@@ -1,16 +1,28 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
+import type { OverdueInvoice } from '#contract/invoices-dunning.contract.ts';
 import { staff_money } from '#texts/generated/staff_money.ts';
-import { useTexts } from '#web/lib/language.ts';
+import { callApi } from '#web/lib/call-api.ts';
+import { formatDate, noonOf } from '#web/lib/dates.ts';
+import { openFile } from '#web/lib/download-file.ts';
+import { formatEuro } from '#web/lib/format.ts';
+import { useLanguage, useTexts } from '#web/lib/language.ts';
+import { Link } from '#web/lib/router.ts';
+import { useSendForm } from '#web/lib/use-send-form.ts';
 import { Page } from '#web/shell/Page.tsx';
+import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { EmptyNote } from '#web/ui/EmptyNote.tsx';
+import { FailureNote } from '#web/ui/FailureNote.tsx';
+import { FormDialog } from '#web/ui/FormDialog.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { Select } from '#web/ui/Select.tsx';
+import { showToast } from '#web/ui/toasts.ts';
+import { pathTo } from '../paths.ts';
 import { useMayCall } from '../shell/permissions.ts';
-import { FiguresSection } from './FiguresSection.tsx';
+import { staffTasks } from '../today/staff-tasks.ts';
+import { FiguresSection, monthFigures, presentMonth } from './FiguresSection.tsx';
 import { type InvoiceFilter, InvoicesTable } from './InvoicesTable.tsx';
-import { OpenSection } from './OpenSection.tsx';
-import { OverdueSection } from './OverdueSection.tsx';
 import styles from './Payments.module.css';
 
 /** What is open, then the figures of a month, then all invoices and credit notes. */
@@ -55,5 +67,165 @@ function InvoicesSection() {
         empty={<EmptyNote title={t.empty_title} text={t.empty_text} />}
       />
     </Card>
+  );
+}
+
+/** What somebody has to see first: unpaid amounts, failed payments, and what will be charged soon. */
+function OpenSection() {
+  const t = useTexts(staff_money);
+  const titleId = useId();
+  const seesFigures = useMayCall('readMonthFigures');
+  return (
+    <Card className={styles.section} role="region" aria-labelledby={titleId}>
+      <h2 id={titleId}>{t.open_title}</h2>
+      {seesFigures && <OpenAmounts />}
+      <InvoicesTable
+        filter="open"
+        caption={t.open_invoices}
+        empty={<EmptyNote title={t.open_none_title} text={t.open_none_text} />}
+      />
+    </Card>
+  );
+}
+
+function OpenAmounts() {
+  const t = useTexts(staff_money);
+  const language = useLanguage();
+  const figures = useQuery(monthFigures(presentMonth())).data;
+  const tasks = useQuery(staffTasks(language)).data?.payment_tasks.length ?? 0;
+  const euro = (cents: number) => formatEuro(cents, language);
+  return (
+    <dl className={styles.figures}>
+      <div className={styles.figure}>
+        <dt>{t.unpaid}</dt>
+        <dd className={styles.value}>{figures && euro(figures.open_cents)}</dd>
+        <dd className={styles.soft}>{figures && t.unpaid_note({ count: figures.open_count })}</dd>
+      </div>
+      <div className={styles.figure}>
+        <dt>{t.due}</dt>
+        <dd className={styles.value}>{figures && euro(figures.due_cents)}</dd>
+        <dd className={styles.soft}>{figures && t.due_note({ count: figures.due_count })}</dd>
+      </div>
+      <div className={styles.figure}>
+        <dt>{t.failed}</dt>
+        <dd className={styles.value}>{tasks}</dd>
+        <dd className={styles.soft}>
+          {tasks > 0 ? <Link to={pathTo('today')}>{t.failed_link}</Link> : t.failed_none}
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
+type Words = (typeof staff_money)['de'];
+
+const LIST = 'GET /api/staff/overdue-invoices';
+
+/** Who has not paid in time, what was sent, and which step can follow. Nothing is sent by itself. */
+function OverdueSection() {
+  const t = useTexts(staff_money);
+  const titleId = useId();
+  const [chosen, setChosen] = useState<OverdueInvoice | null>(null);
+  const overdue = useQuery({
+    queryKey: [LIST],
+    queryFn: async ({ signal }) => (await callApi(LIST, {}, { signal })).data,
+  });
+  if (overdue.isLoadingError)
+    return (
+      <FailureNote message={overdue.error.message || undefined} onRetry={() => void overdue.refetch()} />
+    );
+  if (!overdue.data || overdue.data.length === 0) return null;
+  return (
+    <Card className={styles.section} role="region" aria-labelledby={titleId}>
+      <h2 id={titleId}>{t.overdue_title}</h2>
+      <p className={styles.soft}>{t.overdue_text}</p>
+      <ul className={styles.overdue}>
+        {overdue.data.map((invoice) => (
+          <Overdue key={invoice.id} invoice={invoice} onSend={() => setChosen(invoice)} />
+        ))}
+      </ul>
+      {chosen && <SendDialog invoice={chosen} onClose={() => setChosen(null)} />}
+    </Card>
+  );
+}
+
+function Overdue({ invoice, onSend }: { invoice: OverdueInvoice; onSend: () => void }) {
+  const t = useTexts(staff_money);
+  const language = useLanguage();
+  const maySend = useMayCall('sendDunning');
+  const { invoice_number, recipient_name: name, total_cents, days_overdue: count, last_step: last } = invoice;
+  const late = count === 1 ? t.overdue_days_one : t.overdue_days({ count });
+  const action = invoice.next_step === 2 ? t.send_step_2 : t.send_step_1;
+  const lastStep = stepName(last?.step ?? null, t);
+  const open = () =>
+    openFile(`/api/staff/invoices/${invoice.id}/dunning/${last?.step}/pdf`).catch((error: Error) =>
+      showToast({ type: 'error', text: error.message }),
+    );
+  return (
+    <li>
+      <div>
+        <strong>{name}</strong>
+        <p>{`${invoice_number} · ${formatEuro(total_cents, language)} · ${late}`}</p>
+        <p className={styles.soft}>{stepWords(invoice, t)}</p>
+      </div>
+      <div className={styles.files}>
+        {last && (
+          <Button
+            look="quiet"
+            size="small"
+            aria-label={t.step_pdf_label({ step: lastStep, name })}
+            onClick={() => void open()}
+          >
+            {t.pdf}
+          </Button>
+        )}
+        {maySend && invoice.next_step !== null && (
+          <Button look="secondary" size="small" aria-label={`${action}: ${name}`} onClick={onSend}>
+            {action}
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+}
+
+function stepName(step: number | null, t: Words): string {
+  return step === 2 ? t.step_2 : t.step_1;
+}
+
+/** What was sent last, and from when a further step is possible. */
+function stepWords({ last_step: last, next_step, next_step_on, due_on }: OverdueInvoice, t: Words): string {
+  const day = (date: string) => formatDate(noonOf(date));
+  const sent = last
+    ? t.step_sent({
+        ...{ step: stepName(last.step, t), day: formatDate(last.sent_at), by: last.sent_by },
+        until: day(last.pay_until),
+      })
+    : `${t.step_none}, ${t.overdue_due({ day: day(due_on) })}`;
+  const isLater = next_step === null && next_step_on !== null;
+  return isLater ? `${sent}. ${t.step_next_on({ step: t.step_2, day: day(next_step_on) })}` : sent;
+}
+
+function SendDialog({ invoice, onClose }: { invoice: OverdueInvoice; onClose: () => void }) {
+  const t = useTexts(staff_money);
+  const language = useLanguage();
+  const queries = useQueryClient();
+  const { id, invoice_number: number, recipient_name: name, total_cents } = invoice;
+  const reload = () => void queries.invalidateQueries({ queryKey: [LIST] });
+  const form = useSendForm({
+    defaultValues: { step: invoice.next_step ?? 1 },
+    send: ({ step }) => callApi('POST /api/staff/invoices/:id/dunning', { id, step }).finally(reload),
+    onDone: onClose,
+  });
+  return (
+    <FormDialog
+      title={t.step_title({ step: stepName(invoice.next_step, t), number })}
+      action={t.step_send}
+      about={t.step_confirm({ name, amount: formatEuro(total_cents, language) })}
+      form={form}
+      onClose={onClose}
+    >
+      {null}
+    </FormDialog>
   );
 }

@@ -167,3 +167,34 @@ function PositionSearch({ onChoose }: { onChoose: (position: CataloguePosition) 
     </div>
   );
 }
+
+interface SumsProps {
+  sumCents: number;
+  /** What the sum is compared with, and what that is called. */
+  limitCents: number;
+  limitLabel: string;
+  isWrong: boolean;
+}
+
+/** The sum beside the price, and what is missing or too much. */
+export function Sums({ sumCents, limitCents, limitLabel, isWrong }: SumsProps) {
+  const t = useTexts(staff_positions);
+  const language = useLanguage();
+  const rows = [
+    [t.sum, sumCents],
+    [limitLabel, limitCents],
+    [t.difference, sumCents - limitCents],
+  ] as const;
+  return (
+    <div role="status">
+      <dl className={styles.sums}>
+        {rows.map(([label, cents]) => (
+          <div key={label} className={isWrong && label === t.difference ? styles.wrong : undefined}>
+            <dt>{label}</dt>
+            <dd>{formatEuro(cents, language)}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}

@@ -13,10 +13,9 @@ import formStyles from '#web/ui/Form.module.css';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { showToast } from '#web/ui/toasts.ts';
 import styles from './Positions.module.css';
-import { PositionsEditor } from './PositionsEditor.tsx';
+import { PositionsEditor, Sums } from './PositionsEditor.tsx';
 import { entryOf, givenPositions, readable } from './position-entries.ts';
 import { templateOf } from './position-queries.ts';
-import { Sums } from './Sums.tsx';
 
 /** The positions of which a service consists. They must add up to its price, so that its invoice can list them. */
 export function ServicePositions({ serviceId }: { serviceId: number }) {

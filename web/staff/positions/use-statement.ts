@@ -1,13 +1,15 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Statement } from '#contract/positions.contract.ts';
-import { sumOf } from '#contract/positions.rules.ts';
+import { type Expense, sumOf } from '#contract/positions.rules.ts';
+import type { Diagnosis } from '#contract/treatment.contract.ts';
 import { staff_positions } from '#texts/generated/staff_positions.ts';
 import { callApi } from '#web/lib/call-api.ts';
-import { useLanguage, useTexts } from '#web/lib/language.ts';
+import { type Language, useLanguage, useTexts } from '#web/lib/language.ts';
 import { PageRefusal, useSend } from '#web/lib/use-send.ts';
-import { expenseEntryOf, givenExpenses, readableExpenses } from './expense-entries.ts';
-import { diagnosisWords, useNoteDiagnoses } from './note-diagnoses.ts';
+import { enteredAmount, writtenEuro } from '../payments/amount.ts';
+import { useMayCall } from '../shell/permissions.ts';
+import { noteOf } from '../treatment/note-queries.ts';
 import { entryOf, givenPositions, readable } from './position-entries.ts';
 import { statementOf } from './position-queries.ts';
 
@@ -62,4 +64,51 @@ export function useStatement(read: Statement) {
     },
     ...{ sumCents, dueCents, saving },
   };
+}
+
+/** The diagnoses of the note, for who may read it. */
+function useNoteDiagnoses(appointmentId: number): Diagnosis[] {
+  const mayRead = useMayCall('signNote');
+  const note = useQuery({ ...noteOf(appointmentId), enabled: mayRead });
+  return note.data?.diagnoses ?? [];
+}
+
+/** As on an invoice: wording, code and certainty. What was ruled out is no reason for a treatment. */
+function diagnosisWords(diagnoses: readonly Diagnosis[]): string {
+  return diagnoses
+    .filter(({ certainty }) => certainty !== 'A')
+    .map(
+      ({ code, title, certainty, side }) => `${title} (${[code, certainty, side].filter(Boolean).join(' ')})`,
+    )
+    .join('; ');
+}
+
+/** An expense as it is typed. */
+export interface ExpenseEntry {
+  title: string;
+  amount: string;
+}
+
+function expenseEntryOf({ title, amount_cents }: Expense, language: Language): ExpenseEntry {
+  return { title, amount: writtenEuro(amount_cents, language) };
+}
+
+/** The amount in cents; undefined while it cannot be read. */
+export function readAmount({ amount }: ExpenseEntry): number | undefined {
+  const cents = enteredAmount(amount);
+  return cents === null || cents === 0 ? undefined : cents;
+}
+
+/** Everything that can be read, for the sum. */
+function readableExpenses(entries: readonly ExpenseEntry[]): Expense[] {
+  return entries.flatMap((entry) => {
+    const amount_cents = readAmount(entry);
+    return amount_cents === undefined ? [] : { title: entry.title.trim(), amount_cents };
+  });
+}
+
+/** What is sent; undefined while an entry has no title or no amount. */
+function givenExpenses(entries: readonly ExpenseEntry[]): Expense[] | undefined {
+  const read = readableExpenses(entries);
+  return read.length === entries.length && read.every(({ title }) => title !== '') ? read : undefined;
 }

@@ -3,7 +3,7 @@ import { CloseAppointmentDialog } from '../appointments/CloseAppointmentDialog.t
 import { CompleteAppointmentDialog } from '../appointments/CompleteAppointmentDialog.tsx';
 import { MoveAppointmentDialog } from '../appointments/MoveAppointmentDialog.tsx';
 import { NewAppointmentDialog } from '../appointments/NewAppointmentDialog.tsx';
-import { PrepareStatementDialog } from '../positions/PrepareStatementDialog.tsx';
+import { PrepareStatementDialog } from '../positions/StatementDialogs.tsx';
 import { AbsenceDialog, RemoveAbsenceDialog } from './AbsenceDialog.tsx';
 import type { CalendarDialog, OpenDialog } from './calendar-dialog.ts';
 import type { CalendarColumn } from './calendar-query.ts';

@@ -1,6 +1,15 @@
-import { type CSSProperties, useState } from 'react';
+import ChevronsDownUp from 'lucide-react/icons/chevrons-down-up';
+import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down';
+import { type CSSProperties, type KeyboardEvent, useState } from 'react';
 import { staff_calendar } from '#texts/generated/staff_calendar.ts';
-import { berlinDateOf, formatLongDate, formatShortDay, noonOf } from '#web/lib/dates.ts';
+import {
+  berlinDateOf,
+  berlinMinutesOf,
+  formatLongDate,
+  formatShortDay,
+  formatTime,
+  noonOf,
+} from '#web/lib/dates.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import type { OpenDialog } from './calendar-dialog.ts';
@@ -8,9 +17,15 @@ import { entriesOn, isRunning, type Minutes, shownDates, spansOn } from './calen
 import { type CalendarColumn, useClinicNow } from './calendar-query.ts';
 import { DayMarks, EntryButton } from './EntryButton.tsx';
 import styles from './Grid.module.css';
-import { HourAxis, HourLines, NowLine } from './HourAxis.tsx';
-import { moveBetweenEntries } from './move-between-entries.ts';
-import { stretchesOf, type TimeScale, timeScale } from './time-scale.ts';
+import {
+  clockTime,
+  FOLD_PIXELS,
+  labelledHours,
+  type Stretch,
+  stretchesOf,
+  type TimeScale,
+  timeScale,
+} from './time-scale.ts';
 
 interface GridProps {
   columns: CalendarColumn[];
@@ -120,4 +135,123 @@ function Bands({ date, column, scale }: Pick<GridColumnProps, 'date' | 'column' 
 
 function placeOf({ from, to }: Minutes, { topOf }: TimeScale): CSSProperties {
   return { top: topOf(from), height: topOf(to) - topOf(from) };
+}
+
+interface AxisProps {
+  scale: TimeScale;
+  /** Null when the day of today is not on show. */
+  now: Date | null;
+  onToggle: (from: number) => void;
+}
+
+/** The hours at the left edge of the grid, the time of now among them, and the rows of folded hours. */
+function HourAxis({ scale, now, onToggle }: AxisProps) {
+  const nowTop = now && scale.topOf(berlinMinutesOf(now));
+  const hours = labelledHours(scale.stretches).filter(
+    (minutes) => !isBehindNow(scale.topOf(minutes), nowTop),
+  );
+  const folds = scale.stretches.filter(({ kind }) => kind !== 'hours');
+  return (
+    <>
+      <div className={styles.hours} aria-hidden="true">
+        <div className={styles.body} style={{ height: scale.height }}>
+          {hours.map((minutes) => (
+            <span key={minutes} className={styles.hour} style={{ top: scale.topOf(minutes) }}>
+              {clockTime(minutes)}
+            </span>
+          ))}
+          {now && (
+            <span className={styles.nowTime} style={{ top: scale.topOf(berlinMinutesOf(now)) }}>
+              {formatTime(now)}
+            </span>
+          )}
+        </div>
+      </div>
+      <div className={styles.folds} style={{ height: scale.height }}>
+        {folds.map((stretch) => (
+          <FoldButton key={stretch.from} {...{ stretch, scale, onToggle }} />
+        ))}
+      </div>
+    </>
+  );
+}
+
+/** Half of the height of the time of now reaches above its line, and a label reaches as far below its own. */
+const LABEL_PIXELS = 20;
+
+function isBehindNow(top: number, nowTop: number | null): boolean {
+  return nowTop !== null && top > nowTop - 1.5 * LABEL_PIXELS && top < nowTop + LABEL_PIXELS / 2;
+}
+
+function FoldButton({ stretch, scale, onToggle }: Omit<AxisProps, 'now'> & { stretch: Stretch }) {
+  const t = useTexts(staff_calendar);
+  const isOpen = stretch.kind === 'opened';
+  const Icon = isOpen ? ChevronsDownUp : ChevronsUpDown;
+  const top = scale.topOf(stretch.from) - (isOpen ? FOLD_PIXELS : 0);
+  return (
+    <button
+      type="button"
+      className={styles.fold}
+      style={{ top, height: FOLD_PIXELS }}
+      aria-expanded={isOpen}
+      onClick={() => onToggle(stretch.from)}
+    >
+      <Icon size={16} aria-hidden="true" />
+      {t.nothing_planned({ from: clockTime(stretch.from), to: clockTime(stretch.to) })}
+    </button>
+  );
+}
+
+/** A line at each full hour. */
+function HourLines({ scale }: Pick<AxisProps, 'scale'>) {
+  return (
+    <div aria-hidden="true">
+      {labelledHours(scale.stretches).map((minutes) => (
+        <div key={minutes} className={styles.line} style={{ top: scale.topOf(minutes) }} />
+      ))}
+    </div>
+  );
+}
+
+/** The line of now runs behind the entries, so that it never crosses a name; its dot marks the edge of the day. */
+function NowLine({ now, scale }: { now: Date; scale: TimeScale }) {
+  return (
+    <div
+      className={styles.now}
+      data-now
+      aria-hidden="true"
+      style={{ top: scale.topOf(berlinMinutesOf(now)) }}
+    />
+  );
+}
+
+/** Arrow keys: up and down move within a column, left and right move to the nearest entry of the next column. */
+function moveBetweenEntries(event: KeyboardEvent<HTMLElement>): void {
+  const from = (event.target as HTMLElement).closest<HTMLElement>('[data-entry]');
+  const column = from?.closest('[data-column]');
+  if (!from || !column) return;
+  const step = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.key];
+  if (step === undefined) return;
+  event.preventDefault();
+  if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+    const entries = entriesIn(column);
+    entries[entries.indexOf(from) + step]?.focus();
+    return;
+  }
+  const columns = [...event.currentTarget.querySelectorAll('[data-column]')];
+  for (let at = columns.indexOf(column) + step; columns[at]; at += step) {
+    const beside = nearest(from, entriesIn(columns[at]));
+    beside?.focus();
+    if (beside) return;
+  }
+}
+
+function entriesIn(column: Element | undefined): HTMLElement[] {
+  return [...(column?.querySelectorAll<HTMLElement>('[data-entry]') ?? [])];
+}
+
+function nearest(from: HTMLElement, entries: HTMLElement[]): HTMLElement | undefined {
+  const { top } = from.getBoundingClientRect();
+  const distance = (entry: HTMLElement) => Math.abs(entry.getBoundingClientRect().top - top);
+  return entries.toSorted((one, other) => distance(one) - distance(other))[0];
 }

@@ -11,7 +11,6 @@ import { pathToConversation } from '../../paths.ts';
 import { calendarOf } from '../../schedule/calendar-query.ts';
 import { useMayCall } from '../../shell/permissions.ts';
 import { DocumentDialogs } from '../documents/DocumentDialogs.tsx';
-import { ageOn } from './age.ts';
 import styles from './FileHead.module.css';
 import { ImportantAnswers } from './ImportantAnswers.tsx';
 
@@ -77,4 +76,13 @@ function AppointmentFor({ patient, onClose }: { patient: PatientFile['patient'];
       patient={{ id: patient.id, name: patient.name }}
     />
   );
+}
+
+/** The age in full years on this day, both given as `1974-03-09`. Null for a birthday that is still ahead. */
+export function ageOn(birthdate: string, day: string): number | null {
+  const [year = 0, month = 0, date = 0] = birthdate.split('-').map(Number);
+  const [thisYear = 0, thisMonth = 0, thisDate = 0] = day.split('-').map(Number);
+  const hadBirthday = thisMonth > month || (thisMonth === month && thisDate >= date);
+  const age = thisYear - year - (hadBirthday ? 0 : 1);
+  return age >= 0 ? age : null;
 }

@@ -1,9 +1,10 @@
+import type { StaffDoctor } from '#contract/catalogue.contract.ts';
 import { doctorLabel, SPOKEN_LANGUAGES } from '#contract/catalogue.rules.ts';
 import { staff_clinic } from '#texts/generated/staff_clinic.ts';
 import { DoctorFace } from '#web/catalogue/DoctorFace.tsx';
 import { languageName, languageNames } from '#web/catalogue/spoken-languages.ts';
 import { callApi } from '#web/lib/call-api.ts';
-import { useLanguage, useTexts } from '#web/lib/language.ts';
+import { type Language, useLanguage, useTexts } from '#web/lib/language.ts';
 import { useParams } from '#web/lib/routes-of-screens.ts';
 import { Page } from '#web/shell/Page.tsx';
 import { usePageTitle } from '#web/shell/use-page-title.ts';
@@ -16,10 +17,9 @@ import { TextArea } from '#web/ui/TextArea.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import { BackLink, BothLanguages } from '../BothLanguages.tsx';
 import styles from '../Clinic.module.css';
-import { PictureField } from '../PictureField.tsx';
+import { type ChosenPicture, PictureField } from '../PictureField.tsx';
 import { Activation } from './Activation.tsx';
 import { CatalogueForm, useCatalogueForm, useFormRounds } from './CatalogueForm.tsx';
-import { type DoctorEntries, doctorEntries, doctorOf } from './doctor-values.ts';
 import { PartnerChoices } from './PartnerChoices.tsx';
 import { type StaffCatalogue, UnknownEntry, WithCatalogue } from './WithCatalogue.tsx';
 
@@ -196,4 +196,61 @@ function DoctorPreview({ entries }: { entries: DoctorEntries }) {
       </Card>
     </section>
   );
+}
+
+interface Words {
+  staff_detail: string;
+  description: string;
+}
+
+/** The entries of the form; a new doctor has version 0. */
+interface DoctorEntries {
+  version: number;
+  first_name: string;
+  last_name: string;
+  salutation: string;
+  display_name: string;
+  texts: Record<Language, Words>;
+  languages: string[];
+  service_ids: string[];
+  picture: ChosenPicture;
+}
+
+const NO_WORDS: Words = { staff_detail: '', description: '' };
+
+const NOBODY: DoctorEntries = {
+  version: 0,
+  first_name: '',
+  last_name: '',
+  salutation: 'Dr. med.',
+  display_name: '',
+  texts: { de: NO_WORDS, en: NO_WORDS },
+  languages: ['de'],
+  service_ids: [],
+  picture: { url: null },
+};
+
+function doctorEntries(doctor: StaffDoctor | undefined): DoctorEntries {
+  if (!doctor) return NOBODY;
+  return {
+    version: doctor.version,
+    first_name: doctor.first_name,
+    last_name: doctor.last_name,
+    salutation: doctor.salutation,
+    display_name: doctor.display_name ?? '',
+    texts: doctor.texts,
+    languages: doctor.languages,
+    service_ids: doctor.service_ids.map(String),
+    picture: { url: doctor.image?.url ?? null },
+  };
+}
+
+/** The values that an administrator sends; doctors send only their own texts, languages and picture. */
+function doctorOf({ version: _version, picture, ...entries }: DoctorEntries) {
+  return {
+    ...entries,
+    display_name: entries.display_name.trim() === '' ? null : entries.display_name,
+    service_ids: entries.service_ids.map(Number),
+    picture_id: picture.id,
+  };
 }

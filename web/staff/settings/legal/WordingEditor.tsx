@@ -1,11 +1,11 @@
 import { EditorContent, useEditor } from '@tiptap/react';
 import type { Language } from '#web/lib/language.ts';
+import { completedAddress } from '#web/lib/link-address.ts';
 import { FormatBar } from '#web/ui/FormatBar.tsx';
 import { richText, SubHeading } from '#web/ui/rich-text.ts';
 import styles from './Legal.module.css';
-import { isLegalLink, legalAddress } from './legal-link.ts';
 
-export interface WordingEditorProps {
+interface WordingEditorProps {
   html: string;
   language: Language;
   labelId: string;
@@ -44,4 +44,15 @@ export function WordingEditor(props: WordingEditorProps) {
       <EditorContent editor={editor} className={styles.wording} />
     </div>
   );
+}
+
+/** The links that the server allows in a legal text: web, mail, telephone, and pages of the portal. */
+export function isLegalLink(address: string): boolean {
+  return /^(?:https?:|mailto:|tel:|\/(?!\/)|#)/i.test(address);
+}
+
+export function legalAddress(typed: string): string | undefined {
+  const address = typed.trim();
+  if (/^[/#]\S*$/.test(address)) return isLegalLink(address) ? address : undefined;
+  return completedAddress(address, isLegalLink);
 }

@@ -20,9 +20,8 @@ import { savedWords } from '../saved-words.ts';
 import { MedicineDialog } from './MedicineDialog.tsx';
 import styles from './Plan.module.css';
 import { PlanActions } from './PlanActions.tsx';
-import { aNewMedicine, contentOf, decidePart, typePart, withTemplate } from './plan-draft.ts';
+import { aNewMedicine, contentOf, decidePart, typePart, usePlanDraft, withTemplate } from './plan-draft.ts';
 import { plansOf, planTemplates } from './plan-queries.ts';
-import { usePlanDraft } from './use-plan-draft.ts';
 
 interface PlanEditorProps {
   patientId: number;

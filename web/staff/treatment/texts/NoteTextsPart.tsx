@@ -1,23 +1,28 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { StaffCategory } from '#contract/catalogue.contract.ts';
 import { noteSections } from '#contract/treatment.rules.ts';
 import type { NoteTemplate, NoteText, NoteTexts } from '#contract/treatment-texts.contract.ts';
 import { staff_note_texts } from '#texts/generated/staff_note_texts.ts';
 import { staff_treatment } from '#texts/generated/staff_treatment.ts';
+import { callApi } from '#web/lib/call-api.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
 import { Link } from '#web/lib/router.ts';
+import { useSendForm } from '#web/lib/use-send-form.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { FailureNote } from '#web/ui/FailureNote.tsx';
+import { FormDialog } from '#web/ui/FormDialog.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
+import { Select } from '#web/ui/Select.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { TextArea } from '#web/ui/TextArea.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
 import { pathToClinic } from '../../paths.ts';
 import clinicStyles from '../../settings/Clinic.module.css';
 import { WithCatalogue } from '../../settings/catalogue/WithCatalogue.tsx';
 import { useMayCall } from '../../shell/permissions.ts';
 import { noteTexts } from '../note-queries.ts';
-import { NoteTextForm, RemoveNoteText } from './NoteTextDialogs.tsx';
 import styles from './NoteTexts.module.css';
 
 /** What the whole clinic uses for notes: short texts, and one template per service. */
@@ -152,4 +157,82 @@ function TemplateMark({ template }: { template: NoteTemplate | undefined }) {
   const t = useTexts(staff_note_texts);
   const isFilled = noteSections.some((section) => template?.sections[section]);
   return isFilled ? <Pill tone="good">{t.has_template}</Pill> : <Pill tone="over">{t.no_template}</Pill>;
+}
+
+interface NoteTextFormProps {
+  /** An empty object for a new short text. */
+  text: Partial<NoteText>;
+  onClose: () => void;
+}
+
+function NoteTextForm({ text: { id, ...words }, onClose }: NoteTextFormProps) {
+  const t = useTexts(staff_note_texts);
+  const sections = useTexts(staff_treatment);
+  const queries = useQueryClient();
+  const { abbreviation = '', section = 'any', text = '' } = words;
+  const form = useSendForm({
+    defaultValues: { abbreviation, section, text },
+    send: (typed) => callApi('POST /api/staff/note-texts', { ...typed, ...(id !== undefined && { id }) }),
+    onDone: ({ data }) => {
+      queries.setQueryData(noteTexts.queryKey, data);
+      onClose();
+    },
+  });
+  return (
+    <FormDialog
+      title={id === undefined ? t.add : t.edit_label({ abbreviation })}
+      action={t.save}
+      form={form}
+      onClose={onClose}
+    >
+      <TextField
+        label={t.abbreviation}
+        hint={t.abbreviation_hint}
+        maxLength={20}
+        autoCapitalize="none"
+        autoComplete="off"
+        spellCheck={false}
+        required
+        {...form.field('abbreviation')}
+      />
+      <Select label={t.section} defaultValue={section} {...form.field('section')}>
+        {(['any', ...noteSections] as const).map((each) => (
+          <option key={each} value={each}>
+            {each === 'any' ? t.any : sections[each]}
+          </option>
+        ))}
+      </Select>
+      <TextArea
+        label={t.text}
+        hint={t.text_hint}
+        rows={6}
+        maxLength={2_000}
+        required
+        {...form.field('text')}
+      />
+    </FormDialog>
+  );
+}
+
+function RemoveNoteText({ text: { id, abbreviation }, onClose }: { text: NoteText; onClose: () => void }) {
+  const t = useTexts(staff_note_texts);
+  const queries = useQueryClient();
+  const form = useSendForm({
+    defaultValues: {},
+    send: () => callApi('DELETE /api/staff/note-texts/:id', { id }),
+    onDone: ({ data }) => {
+      queries.setQueryData(noteTexts.queryKey, data);
+      onClose();
+    },
+  });
+  return (
+    <FormDialog
+      title={t.remove_title({ abbreviation })}
+      about={t.remove_text}
+      action={t.remove}
+      isDanger
+      form={form}
+      onClose={onClose}
+    />
+  );
 }

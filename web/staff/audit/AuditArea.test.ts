@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { filterFrom, queryOf } from './access-filter.ts';
+import { filterFrom, queryOf } from './AuditArea.tsx';
 
 test('SEAM-27: the query holds only entries that are filled in and valid', () => {
   const empty = filterFrom(new URLSearchParams());

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isLegalLink, legalAddress } from './legal-link.ts';
+import { isLegalLink, legalAddress } from './WordingEditor.tsx';
 
 test.each([
   ['www.example.org', 'https://www.example.org'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ageOn } from './age.ts';
+import { ageOn } from './FileHead.tsx';
 
 test.each([
   ['1974-03-09', '2026-03-08', 51],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { rebased } from './rebased.ts';
+import { rebased } from './use-clinic-form.ts';
 
 const BEGAN = {
   version: 1,

@@ -1,0 +1,221 @@
+import { useQuery } from '@tanstack/react-query';
+import X from 'lucide-react/icons/x';
+import type { Statement } from '#contract/positions.contract.ts';
+import { staff_completion } from '#texts/generated/staff_completion.ts';
+import { staff_positions } from '#texts/generated/staff_positions.ts';
+import { useLanguage, useTexts } from '#web/lib/language.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Checkbox } from '#web/ui/Checkbox.tsx';
+import { FormDialog } from '#web/ui/FormDialog.tsx';
+import { IconButton } from '#web/ui/IconButton.tsx';
+import { TextArea } from '#web/ui/TextArea.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
+import { showToast } from '#web/ui/toasts.ts';
+import { completionWords, nameOfCard } from '../appointments/completion-words.ts';
+import { type Completable, useCompleteAppointment } from '../appointments/use-complete-appointment.ts';
+import { useSignedIn } from '../shell/signed-in.ts';
+import styles from './Positions.module.css';
+import { PositionsEditor, Sums } from './PositionsEditor.tsx';
+import { statementOf } from './position-queries.ts';
+import { type ExpenseEntry, readAmount, type StatementForm, useStatement } from './use-statement.ts';
+
+interface StatementDialogProps {
+  appointment: Completable;
+  statement: Statement;
+  onClose: () => void;
+}
+
+/** The doctor confirms or changes the positions and completes the appointment with what they add up to. */
+export function StatementDialog({ appointment, statement, onClose }: StatementDialogProps) {
+  const t = useTexts(staff_positions);
+  const c = useTexts(staff_completion);
+  const language = useLanguage();
+  const form = useStatement(statement);
+  const completing = useCompleteAppointment(onClose);
+  const { saved } = form;
+  const submit = async (event?: { preventDefault: () => void }) => {
+    event?.preventDefault();
+    const answer = await form.saving.send();
+    if (!answer) return;
+    const { version, completion_money } = answer.data;
+    await completing.send({ ...appointment, completion_money, positions_version: version });
+  };
+  const isCharge = saved.completion_money.kind === 'charge';
+  const due = { ...saved.completion_money, ...(isCharge && { amount_cents: form.dueCents }) };
+  const words = completionWords(due, appointment.patient.name, language);
+  const cardLine = t.card({ card: nameOfCard(due.card) ?? c.saved_card });
+  const action = isCharge ? words.action : t.complete_with_positions;
+  return (
+    <FormDialog
+      isWide
+      title={c.title}
+      action={action}
+      about={
+        <>
+          <p>{t.confirm_lead({ name: appointment.patient.name })}</p>
+          <p>{[isCharge && cardLine, ...words.about].filter(Boolean).join(' ')}</p>
+        </>
+      }
+      form={{
+        submit,
+        refusal: form.saving.refusal ?? completing.refusal,
+        isBusy: form.saving.isBusy || completing.isBusy,
+      }}
+      onClose={onClose}
+    >
+      <StatementFields form={form} />
+    </FormDialog>
+  );
+}
+
+interface PrepareStatementDialogProps {
+  appointment: { id: number; patient: { name: string } };
+  onClose: () => void;
+}
+
+/** Assistants prepare what a doctor confirms later; a doctor can use it before the appointment is over. */
+export function PrepareStatementDialog(props: PrepareStatementDialogProps) {
+  const statement = useQuery(statementOf(props.appointment.id));
+  return statement.data ? <PrepareForm {...props} statement={statement.data} /> : null;
+}
+
+function PrepareForm({
+  appointment,
+  statement,
+  onClose,
+}: PrepareStatementDialogProps & { statement: Statement }) {
+  const t = useTexts(staff_positions);
+  const form = useStatement(statement);
+  const submit = async (event?: { preventDefault: () => void }) => {
+    event?.preventDefault();
+    // Saved without anything, an appointment would cost nothing.
+    if (form.sumCents === 0) {
+      showToast({ type: 'error', text: t.prepare_nothing });
+      return;
+    }
+    const answer = await form.saving.send();
+    if (!answer) return;
+    showToast({ type: 'success', text: answer.saved });
+    onClose();
+  };
+  return (
+    <FormDialog
+      isWide
+      title={t.prepare_title}
+      action={t.save_statement}
+      about={t.prepare_lead({ name: appointment.patient.name })}
+      form={{ submit, refusal: form.saving.refusal, isBusy: form.saving.isBusy }}
+      onClose={onClose}
+    >
+      <StatementFields form={form} />
+    </FormDialog>
+  );
+}
+
+/** Positions, expenses, diagnosis and what they add up to. */
+function StatementFields({ form }: { form: StatementForm }) {
+  const t = useTexts(staff_positions);
+  const { saved } = form;
+  const mayNameDiagnosis = useSignedIn().role !== 'assistant';
+  return (
+    <>
+      <PositionsEditor
+        entries={form.entries}
+        hasAgreement={form.hasAgreement}
+        earlier={saved.earlier}
+        onChange={form.setEntries}
+      />
+      <ExpensesEditor
+        entries={form.expenses}
+        isTried={form.saving.refusal !== null}
+        onChange={form.setExpenses}
+      />
+      {mayNameDiagnosis && (
+        <TextArea
+          label={t.diagnosis}
+          hint={t.diagnosis_hint}
+          maxLength={1000}
+          value={form.diagnosis}
+          onChange={({ target }) => form.setDiagnosis(target.value)}
+        />
+      )}
+      <Checkbox
+        label={t.agreement}
+        hint={t.agreement_hint}
+        checked={form.hasAgreement}
+        onChange={({ target }) => form.setAgreement(target.checked)}
+      />
+      <Sums
+        sumCents={form.sumCents}
+        limitCents={saved.agreed_cents}
+        limitLabel={t.agreed}
+        isWrong={form.sumCents > saved.agreed_cents}
+      />
+    </>
+  );
+}
+
+/** The contract takes as many. */
+const MOST_EXPENSES = 10;
+
+interface ExpensesEditorProps {
+  entries: ExpenseEntry[];
+  /** Whether somebody has tried to send, so that missing words are named. */
+  isTried: boolean;
+  onChange: (entries: ExpenseEntry[]) => void;
+}
+
+/** What the clinic paid for the patient and may charge beside the positions (§ 10 GOÄ). */
+function ExpensesEditor({ entries, isTried, onChange }: ExpensesEditorProps) {
+  const t = useTexts(staff_positions);
+  return (
+    <fieldset className={styles.group}>
+      <legend>{t.expenses}</legend>
+      {entries.map((entry, index) => {
+        const place = String(index + 1);
+        const change = (changed: Partial<ExpenseEntry>) =>
+          onChange(entries.with(index, { ...entry, ...changed }));
+        const isWrong = (entry.amount !== '' || isTried) && readAmount(entry) === undefined;
+        return (
+          // Rows are only added at the end or removed.
+          // biome-ignore lint/suspicious/noArrayIndexKey: see above
+          <div key={index} className={styles.expense}>
+            <TextField
+              label={t.expense_title({ place })}
+              hint={t.expense_hint}
+              errors={isTried && entry.title.trim() === '' ? [t.expense_title_missing] : undefined}
+              maxLength={120}
+              value={entry.title}
+              onChange={({ target }) => change({ title: target.value })}
+            />
+            <TextField
+              label={t.expense_amount({ place })}
+              errors={isWrong ? [t.expense_amount_invalid] : undefined}
+              inputMode="decimal"
+              maxLength={9}
+              value={entry.amount}
+              onChange={({ target }) => change({ amount: target.value })}
+            />
+            <IconButton
+              label={t.expense_remove({ place })}
+              onClick={() => onChange(entries.toSpliced(index, 1))}
+            >
+              <X size={18} aria-hidden="true" />
+            </IconButton>
+          </div>
+        );
+      })}
+      {entries.length < MOST_EXPENSES && (
+        <div>
+          <Button
+            look="secondary"
+            size="small"
+            onClick={() => onChange([...entries, { title: '', amount: '' }])}
+          >
+            {t.expense_add}
+          </Button>
+        </div>
+      )}
+    </fieldset>
+  );
+}
