@@ -1,9 +1,17 @@
 import { type FormEvent, useEffect, useState } from 'react';
-import type { Measurements, Quantity } from '#contract/treatment-measurement.contract.ts';
-import { phases, quantityGroups } from '#contract/treatment-measurement.rules.ts';
-import { formatDate } from '#web/lib/dates.ts';
+import type { ApiRoutes } from '#contract/api.ts';
+import type { Measurements, Quantity, QuantityUnit } from '#contract/treatment-measurement.contract.ts';
+import {
+  type NumberFault,
+  type Phase,
+  phases,
+  quantityGroups,
+  readNumber,
+} from '#contract/treatment-measurement.rules.ts';
+import { berlinDateOf, formatDate } from '#web/lib/dates.ts';
+import type { ServerErrors } from '#web/lib/field-errors.ts';
 import { useFirstFieldFocus } from '#web/lib/focus.ts';
-import { useSend } from '#web/lib/use-send.ts';
+import { PageRefusal, useSend } from '#web/lib/use-send.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { DateField } from '#web/ui/DateField.tsx';
 import formStyles from '#web/ui/Form.module.css';
@@ -13,8 +21,6 @@ import { TextField } from '#web/ui/TextField.tsx';
 import { showToast } from '#web/ui/toasts.ts';
 import { dateToType, typedDate } from '#web/ui/typed-date.ts';
 import styles from './Measurements.module.css';
-import type { MeasurementCalls } from './measurement-calls.ts';
-import { type Entered, entryOf, firstEntered, typedText, unitOf } from './measurement-entry.ts';
 import type { Words } from './measurement-words.ts';
 
 interface MeasurementFormProps {
@@ -199,4 +205,71 @@ function PhaseField({ entered, enter, words: { t }, errors }: FieldProps & { err
       ))}
     </Select>
   );
+}
+
+/** What stands in the fields. */
+interface Entered {
+  request_key: string;
+  quantity: string;
+  /** Empty for the first unit of the quantity. */
+  unit: string;
+  value: string;
+  second_value: string;
+  measured_on: string;
+  phase: Phase | '';
+  note: string;
+}
+
+function firstEntered(): Entered {
+  return {
+    ...{ request_key: crypto.randomUUID(), quantity: '', unit: '', value: '', second_value: '' },
+    ...{ measured_on: berlinDateOf(new Date()), phase: '', note: '' },
+  };
+}
+
+function unitOf({ unit }: Pick<Entered, 'unit'>, quantity: Quantity | undefined): QuantityUnit | undefined {
+  return quantity?.units.find(({ code }) => code === unit) ?? quantity?.units[0];
+}
+
+/** `<0,1 µg/l`, as it was typed. */
+function typedText(entered: Entered, quantity: Quantity | undefined): string {
+  const numbers = [entered.value, entered.second_value].filter((typed) => typed !== '').join('/');
+  return `${numbers} ${unitOf(entered, quantity)?.label ?? ''}`.trim();
+}
+
+/** What is sent. What cannot be read as a number is refused at its field before. */
+function entryOf(entered: Entered, quantity: Quantity | undefined, t: Words['t']): NewMeasurement {
+  const unit = unitOf(entered, quantity);
+  const errors: ServerErrors = {};
+  const read = (field: 'value' | 'second_value') => {
+    const found = readNumber(entered[field], unit?.decimals ?? 0);
+    if (typeof found !== 'string') return found;
+    errors[field] = [faultText(found, entered[field], unit, t)];
+    return { comparator: null, value: 0 };
+  };
+  const hasSecond = (quantity?.parts.length ?? 1) > 1;
+  const first = unit ? read('value') : { comparator: null, value: 0 };
+  const second = hasSecond ? read('second_value') : null;
+  if (entered.measured_on === '') errors.measured_on = [t.required];
+  if (!quantity || !unit) errors.quantity = [t.required];
+  if (!quantity || !unit || Object.keys(errors).length > 0) throw new PageRefusal(t.check, errors);
+  return {
+    ...{ request_key: entered.request_key, quantity: quantity.code, unit: unit.code },
+    ...{ comparator: first.comparator, value: first.value, second_value: second?.value ?? null },
+    ...{ measured_on: entered.measured_on, note: entered.note },
+    phase: quantity.is_phased && entered.phase ? entered.phase : null,
+  };
+}
+
+function faultText(fault: NumberFault, typed: string, unit: QuantityUnit | undefined, t: Words['t']): string {
+  if (typed.trim() === '') return t.required;
+  return fault === 'number' ? t.number_invalid : t.decimals_invalid({ count: unit?.decimals ?? 0 });
+}
+
+type NewMeasurement = ApiRoutes['POST /api/patients/measurements']['input'];
+
+/** How this app enters and strikes a value; both answer with all of them. */
+export interface MeasurementCalls {
+  add: (entry: NewMeasurement) => Promise<{ data: Measurements }>;
+  strike: (id: number, reason: string) => Promise<{ data: Measurements }>;
 }

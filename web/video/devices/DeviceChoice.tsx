@@ -1,13 +1,12 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { video_check } from '#texts/generated/video_check.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Select } from '#web/ui/Select.tsx';
 import { useStore } from '../use-store.ts';
 import styles from './Devices.module.css';
-import { LevelMeter } from './LevelMeter.tsx';
 import type { DeviceKind, OwnMedia } from './own-media.ts';
-import { playTestSound } from './sound.ts';
+import { followLevel, playTestSound } from './sound.ts';
 
 const BROWSER_KINDS = { camera: 'videoinput', microphone: 'audioinput', speaker: 'audiooutput' } as const;
 
@@ -61,6 +60,19 @@ function SpeakerTest({ media }: { media: OwnMedia }) {
       <Button look="secondary" size="small" isBusy={isPlaying} busyText={t.playing} onClick={play}>
         {t.play}
       </Button>
+    </div>
+  );
+}
+
+/** Moves with the voice, so that a person sees that the microphone works. */
+function LevelMeter({ voice }: { voice: MediaStreamTrack }) {
+  const t = useTexts(video_check);
+  const [level, setLevel] = useState(0);
+  useEffect(() => followLevel(voice, setLevel), [voice]);
+  return (
+    <div className={styles.level}>
+      <meter min={0} max={1} value={level} aria-label={t.level} />
+      <p className={styles.soft}>{t.level_hint}</p>
     </div>
   );
 }

@@ -1,5 +1,5 @@
+import { browserStorage } from '#web/lib/browser-storage.ts';
 import type { OwnTracks } from '../call/peer.ts';
-import { type ChosenDevices, chosenDevices, rememberDevices } from './device-memory.ts';
 import { type MediaFailure, mediaFailureOf, missingInBrowser } from './media-failure.ts';
 
 export type DeviceKind = keyof ChosenDevices;
@@ -192,4 +192,29 @@ export class OwnMedia {
     this.shown = { ...this.shown, ...change };
     for (const listener of this.listeners) listener();
   }
+}
+
+/** The devices that a person chose at this computer; nothing of it reaches the server. */
+interface ChosenDevices {
+  camera?: string;
+  microphone?: string;
+  speaker?: string;
+}
+
+const KEY = 'video_devices';
+
+function chosenDevices(): ChosenDevices {
+  try {
+    const kept = JSON.parse(browserStorage().getItem(KEY) ?? '{}') as Record<string, unknown>;
+    const names = ['camera', 'microphone', 'speaker'] as const;
+    return Object.fromEntries(
+      names.flatMap((name) => (typeof kept[name] === 'string' ? [[name, kept[name]]] : [])),
+    );
+  } catch {
+    return {};
+  }
+}
+
+function rememberDevices(chosen: ChosenDevices): void {
+  browserStorage().setItem(KEY, JSON.stringify(chosen));
 }

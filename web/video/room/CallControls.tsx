@@ -7,7 +7,7 @@ import MonitorX from 'lucide-react/icons/monitor-x';
 import PhoneOff from 'lucide-react/icons/phone-off';
 import VideoIcon from 'lucide-react/icons/video';
 import VideoOff from 'lucide-react/icons/video-off';
-import { type ReactNode, type RefObject, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useEffectEvent, useState } from 'react';
 import type { Room } from '#contract/video.contract.ts';
 import { video } from '#texts/generated/video.ts';
 import { useTexts } from '#web/lib/language.ts';
@@ -22,8 +22,6 @@ import styles from './Controls.module.css';
 import { LazyProblemDialog } from './ProblemButton.tsx';
 import type { RoomWay } from './RoomScreen.tsx';
 import type { RoomPanel } from './room-parts.ts';
-import { ShortcutsDialog } from './ShortcutsDialog.tsx';
-import type { Shortcut } from './shortcuts.ts';
 
 interface CallControlsProps {
   view: CallView;
@@ -167,4 +165,47 @@ async function showSmall(stage: HTMLElement | null): Promise<void> {
   const picture = stage?.querySelector<HTMLVideoElement>('[data-main-picture] video');
   if (document.pictureInPictureElement) await document.exitPictureInPicture();
   else await picture?.requestPictureInPicture().catch(() => {});
+}
+
+function ShortcutsDialog({ onClose }: { onClose: () => void }) {
+  const t = useTexts(video);
+  return (
+    <Dialog isOpen onClose={onClose} title={t.shortcuts}>
+      <ul>
+        <li>{t.shortcut_mute}</li>
+        <li>{t.shortcut_camera}</li>
+        <li>{t.shortcut_share}</li>
+        <li>{t.shortcut_chat}</li>
+        <li>{t.shortcut_fullscreen}</li>
+      </ul>
+    </Dialog>
+  );
+}
+
+/** With Alt, so that nobody who types or speaks to the computer sets one off by accident. */
+const KEYS = { KeyM: 'mute', KeyK: 'camera', KeyB: 'share', KeyC: 'chat', KeyV: 'fullscreen' } as const;
+
+type Shortcut = (typeof KEYS)[keyof typeof KEYS];
+
+type Press = Pick<KeyboardEvent, 'code' | 'altKey' | 'ctrlKey' | 'metaKey' | 'repeat'>;
+
+function shortcutOf({ code, altKey, ctrlKey, metaKey, repeat }: Press): Shortcut | undefined {
+  if (!altKey || ctrlKey || metaKey || repeat) return undefined;
+  return KEYS[code as keyof typeof KEYS];
+}
+
+/** Calls the action of a shortcut while the call is on the screen. */
+export function useShortcuts(actions: Partial<Record<Shortcut, () => void>>): void {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const shortcut = shortcutOf(event);
+    const action = shortcut && actions[shortcut];
+    if (!action) return;
+    event.preventDefault();
+    action();
+  });
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => press(event);
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, []);
 }

@@ -1,20 +1,25 @@
+import ShieldCheck from 'lucide-react/icons/shield-check';
+import Signal from 'lucide-react/icons/signal';
+import SignalLow from 'lucide-react/icons/signal-low';
+import SignalMedium from 'lucide-react/icons/signal-medium';
+import WifiOff from 'lucide-react/icons/wifi-off';
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { video } from '#texts/generated/video.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { usePageTitle } from '#web/shell/use-page-title.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
-import type { Call, CallView } from '../call/call.ts';
+import type { Call, CallView, OtherView } from '../call/call.ts';
+import type { Quality } from '../call/quality.ts';
+import type { MediaView } from '../devices/own-media.ts';
 import { useStore } from '../use-store.ts';
-import { CallControls } from './CallControls.tsx';
-import { CallHead } from './CallHead.tsx';
+import { CallControls, useShortcuts } from './CallControls.tsx';
 import { CallPictures } from './CallPictures.tsx';
-import { useCaption } from './captions.ts';
 import type { RoomWay } from './RoomScreen.tsx';
 import type { RoomPanel, RoomParts } from './room-parts.ts';
 import styles from './Stage.module.css';
-import { useShortcuts } from './shortcuts.ts';
 import { useIsOnline } from './use-room-call.ts';
 
 interface CallStageProps {
@@ -143,4 +148,120 @@ function useFullscreen(place: React.RefObject<HTMLElement | null>) {
     else void place.current?.requestFullscreen?.().catch(() => {});
   };
   return { isOn, isPossible: document.fullscreenEnabled === true, toggle };
+}
+
+const ICONS = { good: Signal, fair: SignalMedium, poor: SignalLow } as const;
+const ORDER: Quality[] = ['good', 'fair', 'poor'];
+
+interface CallHeadProps {
+  title: string;
+  view: CallView;
+  isOnline: boolean;
+}
+
+/** With whom, how well, and how safely. */
+function CallHead({ title, view, isOnline }: CallHeadProps) {
+  const t = useTexts(video);
+  const connected = view.others.filter(({ link }) => link === 'connected');
+  return (
+    <header className={styles.head}>
+      <h1 tabIndex={-1}>{title}</h1>
+      {!isOnline && (
+        <p className={styles.tag}>
+          <WifiOff aria-hidden="true" /> {t.offline}
+        </p>
+      )}
+      {isOnline && connected.length > 0 && <QualityTag others={connected} />}
+      {connected.length > 0 && <SafetyButton others={connected} />}
+    </header>
+  );
+}
+
+/** The worst of all lines. */
+function QualityTag({ others }: { others: readonly OtherView[] }) {
+  const t = useTexts(video);
+  const quality = ORDER[Math.max(...others.map((other) => ORDER.indexOf(other.quality)))] ?? 'good';
+  const Icon = ICONS[quality];
+  const isVoiceOnly = others.some((other) => other.isVoiceOnly);
+  return (
+    <p className={styles.tag} data-quality={quality}>
+      <Icon aria-hidden="true" />
+      <span>{isVoiceOnly ? t.voice_only : t.quality({ quality: t[`quality_${quality}`] })}</span>
+    </p>
+  );
+}
+
+function SafetyButton({ others }: { others: readonly OtherView[] }) {
+  const t = useTexts(video);
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" className={styles.safety} onClick={() => setOpen(true)}>
+        <ShieldCheck aria-hidden="true" />
+        <span>{t.safety}</span>
+      </button>
+      <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title={t.safety} about={<p>{t.safety_text}</p>}>
+        <dl className={styles.numbers}>
+          {others.map(({ peerId, name, safetyNumber }) => (
+            <div key={peerId}>
+              <dt>{t.safety_with({ name })}</dt>
+              <dd>{safetyNumber}</dd>
+            </div>
+          ))}
+        </dl>
+      </Dialog>
+    </>
+  );
+}
+
+type Words = (typeof video)['de'];
+
+/** The state of the call in sentences: what those who do not see the pictures are told when it changes. */
+function sentencesOf(call: CallView, media: MediaView, isOnline: boolean, t: Words): string[] {
+  return [
+    ...(isOnline ? [] : [t.offline]),
+    ...call.others.flatMap((other) => sentencesAbout(other, t)),
+    media.isMuted ? t.muted_self : t.unmuted_self,
+    media.isCameraOff ? t.camera_off_self : t.camera_on_self,
+    ...(media.isSharing ? [t.sharing_self] : []),
+  ];
+}
+
+function sentencesAbout({ name, link, state, quality, isVoiceOnly }: OtherView, t: Words): string[] {
+  if (link !== 'connected') return link === 'refused' ? [t.refused_title] : [t[link]({ name })];
+  return [
+    t.connected({ name }),
+    ...(state?.isMuted ? [t.other_muted({ name })] : []),
+    ...(state?.isCameraOff ? [t.other_camera_off({ name })] : []),
+    ...(state?.isSharing ? [t.sharing_other({ name })] : []),
+    ...(isVoiceOnly ? [t.voice_only] : []),
+    ...(quality === 'poor' && !isVoiceOnly ? [t.quality({ quality: t.quality_poor })] : []),
+  ];
+}
+
+/** Only what is new since the sentences before. */
+function newSentences(before: readonly string[], now: readonly string[]): string[] {
+  return now.filter((sentence) => !before.includes(sentence));
+}
+
+/** The newest caption. People who left are named as well: their sentence does not come from the view any more. */
+function useCaption(call: CallView, media: MediaView, isOnline: boolean): string {
+  const t = useTexts(video);
+  const sentences = sentencesOf(call, media, isOnline, t);
+  const names = call.others.map(({ name }) => name);
+  const before = useRef({ sentences, names });
+  const [caption, setCaption] = useState('');
+  const all = sentences.join('\n');
+  const present = names.join('\n');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the joined texts stand for the lists, which are new each time.
+  useEffect(() => {
+    const gone = before.current.names.filter((name) => !names.includes(name));
+    const news = [
+      ...gone.map((name) => t.left({ name })),
+      ...newSentences(before.current.sentences, sentences),
+    ];
+    before.current = { sentences, names };
+    if (news.length > 0) setCaption(news.join(' '));
+  }, [all, present]);
+  return caption;
 }

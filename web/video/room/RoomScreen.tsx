@@ -3,7 +3,7 @@ import CalendarClock from 'lucide-react/icons/calendar-clock';
 import DoorClosed from 'lucide-react/icons/door-closed';
 import MonitorSmartphone from 'lucide-react/icons/monitor-smartphone';
 import VideoIcon from 'lucide-react/icons/video';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import type { Room } from '#contract/video.contract.ts';
 import { video } from '#texts/generated/video.ts';
 import { ApiError } from '#web/lib/call-api.ts';
@@ -11,18 +11,24 @@ import { formatTime, formatWeekday } from '#web/lib/dates.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
 import { MessageCard } from '#web/shell/MessageCard.tsx';
 import { Page } from '#web/shell/Page.tsx';
+import { usePageTitle } from '#web/shell/use-page-title.ts';
 import { Button, buttonClass } from '#web/ui/Button.tsx';
+import { Card } from '#web/ui/Card.tsx';
 import { FailureNote } from '#web/ui/FailureNote.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import type { Call } from '../call/call.ts';
+import type { Call, CallView } from '../call/call.ts';
+import { FailureWay, PhoneWay } from '../devices/FailureWay.tsx';
+import { Preview } from '../devices/Preview.tsx';
 import type { RoomApi } from '../room-api.ts';
 import { useStore } from '../use-store.ts';
 import { CallStage } from './CallStage.tsx';
-import { Prepare } from './Prepare.tsx';
+import { Devices, Prepare } from './Prepare.tsx';
+import { ProblemButton } from './ProblemButton.tsx';
+import styles from './Room.module.css';
 import type { RoomParts } from './room-parts.ts';
-import { useRoomCall } from './use-room-call.ts';
-import { WaitingRoom } from './WaitingRoom.tsx';
+import { useIsOnline, useRoomCall } from './use-room-call.ts';
 
 /** A room that is not open yet opens by itself. */
 const RELOAD_MS = 20_000;
@@ -180,4 +186,65 @@ function OtherService({ room, ways }: { room: Room; ways: ReactNode }) {
       }
     />
   );
+}
+
+interface WaitingRoomProps {
+  view: CallView;
+  way: RoomWay;
+  parts: RoomParts;
+}
+
+/** Says who expects the person, and a delay as soon as it is announced. */
+function WaitingRoom({ view: { room }, way }: WaitingRoomProps) {
+  const t = useTexts(video);
+  const media = useStore(way.media);
+  const isOnline = useIsOnline();
+  const heading = useRef<HTMLDivElement>(null);
+  usePageTitle(t.waiting_title);
+  useEffect(() => heading.current?.querySelector('h1')?.focus(), []);
+  return (
+    <Page>
+      <div ref={heading}>
+        <PageHeading lead={t.waiting_stay}>{t.waiting_title}</PageHeading>
+      </div>
+      <Card className={styles.prepare}>
+        <Preview media={media} />
+        <div className={styles.side}>
+          <p className={styles.expected} role="status">
+            {waitingWords(room, t)}
+          </p>
+          {!isOnline && <Notice tone="waiting">{t.offline}</Notice>}
+          {media.failure && (
+            <FailureWay
+              failure={media.failure}
+              phone={room.phone}
+              onRetry={() => void (media.isOpen ? way.media.setCameraOff(false) : way.media.open())}
+            />
+          )}
+          <Devices way={way} />
+          {room.phone && !media.failure && <PhoneWay phone={room.phone} />}
+          <div className={styles.ways}>
+            <Button look="secondary" onClick={way.leave}>
+              {t.leave_waiting}
+            </Button>
+            <ProblemButton api={way.api} room={room} onRoom={(next) => way.call?.takeRoom(next)} />
+          </div>
+        </div>
+      </Card>
+    </Page>
+  );
+}
+
+function waitingWords(room: Room, t: (typeof video)['de']): string {
+  const doctor = room.doctor.display_name;
+  const expectedAt = Date.parse(room.delay?.expected_at ?? '');
+  if (expectedAt > Date.parse(room.now)) {
+    const minutes = Math.round((expectedAt - Date.parse(room.starts_at)) / 60_000);
+    return t.waiting_delay({ doctor, minutes, time: formatTime(room.delay?.expected_at ?? '') });
+  }
+  if (room.side === 'guest') return t.waiting_guest({ doctor });
+  if (Date.parse(room.now) < Date.parse(room.starts_at)) {
+    return t.waiting_early({ doctor, time: formatTime(room.starts_at) });
+  }
+  return t.waiting_text({ doctor });
 }
