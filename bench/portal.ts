@@ -3,8 +3,8 @@ import { systemClock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { createLog } from '#server/platform/log.ts';
+import { inProcessNudges } from '#server/platform/nudges/open-nudges.ts';
 import { PRODUCTION } from '#server/testing/production-environment.ts';
-import { inProcessNudges } from '../server/platform/nudges/open-nudges.ts';
 import { filePorts, mailPort, providerPorts } from '../server/ports.ts';
 
 /** Everything the portal needs, with stand-ins for the world outside. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { announcement } from './announce.ts';
 import { readConfig } from './config.ts';
+import { announcement } from './serve.ts';
 import { PRODUCTION } from './testing/production-environment.ts';
 
 test('a developer is told the address, the demo logins and where mails appear', () => {

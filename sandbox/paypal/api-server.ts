@@ -1,9 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { findObject, insertObject } from '#sandbox/providers/objects.store.ts';
 import {
   type Provider,
   type ProviderAnswer,
   ProviderRefusal,
   type SandboxDeps,
+  type Work,
 } from '#sandbox/providers/provider.ts';
 import {
   executeRequest,
@@ -11,10 +14,12 @@ import {
   withholdAnswers,
 } from '#sandbox/providers/request-execution.ts';
 import { inOneWork } from '#sandbox/providers/webhook-delivery.ts';
-import { checkToken, issueToken } from './access-tokens.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import { hashToken, newSecretToken } from '#server/platform/secrets.ts';
 import { API_ROUTES, type ApiCall, type ApiRoute, showCertificate } from './api-routes.ts';
-import { newDebugId } from './paypal-objects.ts';
+import { ACCESS_TOKEN, newDebugId } from './paypal-objects.ts';
 import { errorAnswer, refuse } from './paypal-refusal.ts';
+import { PAYPAL_SANDBOX_ACCOUNT } from './sandbox-account.ts';
 
 const LONGEST_REQUEST_ID = 108;
 
@@ -142,4 +147,57 @@ function answerTo(error: unknown): ProviderAnswer {
 function send(reply: FastifyReply, { status, body }: ProviderAnswer): FastifyReply {
   const debugId = (body as { debug_id?: string } | null)?.debug_id ?? newDebugId();
   return reply.code(status).header('paypal-debug-id', debugId).send(body);
+}
+
+const LIFE_SECONDS = 9 * 3600;
+const Form = z.object({ grant_type: z.literal('client_credentials') });
+
+/** `POST /v1/oauth2/token` with the account's own name and password. */
+async function issueToken(
+  { tx, now }: Work,
+  authorization: string | undefined,
+  form: unknown,
+): Promise<ProviderAnswer> {
+  if (authorization !== basic(PAYPAL_SANDBOX_ACCOUNT)) {
+    throw oauthRefusal(401, 'invalid_client', 'Client Authentication failed');
+  }
+  if (!Form.safeParse(form).success) {
+    throw oauthRefusal(400, 'unsupported_grant_type', 'unsupported grant_type');
+  }
+
+  const { token, tokenHash } = newSecretToken();
+  const expiresAt = new Date(now.getTime() + LIFE_SECONDS * 1000).toISOString();
+  await insertObject(tx, ACCESS_TOKEN, {
+    id: tokenHash,
+    body: { expires_at: expiresAt },
+    inner: {},
+    createdAt: now,
+  });
+  const body = {
+    scope: 'https://uri.paypal.com/services/payments/payment https://uri.paypal.com/services/payments/refund',
+    access_token: token,
+    token_type: 'Bearer',
+    app_id: 'APP-80W284485P519543T',
+    expires_in: LIFE_SECONDS,
+    nonce: `${now.toISOString()}${newSecretToken().token}`,
+  };
+  return { status: 200, body };
+}
+
+/** Throws PayPal's 401 unless the request brings a token that is still good. */
+async function checkToken(db: Db, authorization: string | undefined, now: Date): Promise<void> {
+  const token = /^Bearer (\S+)$/i.exec(authorization ?? '')?.[1];
+  if (token === undefined) throw new ProviderRefusal(errorAnswer(401));
+  const found = await findObject(db, ACCESS_TOKEN, hashToken(token));
+  if (!found || Date.parse(found.body.expires_at) <= now.getTime()) {
+    throw oauthRefusal(401, 'invalid_token', 'Access Token not found in cache');
+  }
+}
+
+function basic({ clientId, clientSecret }: { clientId: string; clientSecret: string }): string {
+  return `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`;
+}
+
+function oauthRefusal(status: number, error: string, description: string): ProviderRefusal {
+  return new ProviderRefusal({ status, body: { error, error_description: description } });
 }

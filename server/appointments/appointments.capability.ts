@@ -10,7 +10,7 @@ import {
 } from '#server/payments/payments.events.ts';
 import { type Capability, type Listener, listen } from '#server/platform/capability.ts';
 import { countNews } from '#server/platform/figures/figure.ts';
-import type { EventKind } from '#server/platform/jobs/events.ts';
+import type { EventKind } from '#server/platform/jobs/outbox.ts';
 import {
   appointmentConfirmed,
   appointmentMoved,
@@ -19,7 +19,7 @@ import {
 } from './appointments.events.ts';
 import { appointmentsPersonalData } from './appointments.personal-data.ts';
 import { appointmentsRoutes } from './appointments.routes.ts';
-import { approveUndecided } from './cancel/cancellation-requests.service.ts';
+import { approveUndecided } from './cancel/cancel-appointment.service.ts';
 import { cancelUnpaid, followPayment, type PaymentResult } from './follow-payment.service.ts';
 import {
   mailChange,

@@ -1,6 +1,6 @@
 import type { AppointmentStatus } from '#contract/appointment-status.ts';
 import type { Actor } from '#server/platform/actor.ts';
-import { defineEvent } from '#server/platform/jobs/events.ts';
+import { defineEvent } from '#server/platform/jobs/outbox.ts';
 
 /** The status of an appointment changed. */
 export const appointmentMoved = defineEvent<AppointmentMoved>('appointments.moved');

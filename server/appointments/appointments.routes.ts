@@ -7,19 +7,17 @@ import { decideInAbsence, enterAbsence } from './calendar/enter-absence.service.
 import { previewAbsence } from './calendar/preview-absence.service.ts';
 import { readCalendar, removeExtraWindow, replaceWorkingHours } from './calendar/read-calendar.service.ts';
 import { rescheduleByStaff } from './calendar/reschedule-appointment.service.ts';
-import { cancelOwnAppointment } from './cancel/cancel-appointment.service.ts';
 import {
+  cancelOwnAppointment,
   decideCancellationRequest,
   listCancellationRequests,
-} from './cancel/cancellation-requests.service.ts';
+} from './cancel/cancel-appointment.service.ts';
 import { countAppointmentsAhead } from './list/appointment-figures.store.ts';
 import { listAppointments, ownCalendarFile } from './list/list-appointments.service.ts';
-import { readStatement } from './positions/read-statement.service.ts';
-import { saveStatement } from './positions/save-statement.service.ts';
+import { readStatement, saveStatement } from './positions/statement.service.ts';
 import { listUnfinishedAppointments } from './run/ask-to-finish.service.ts';
 import { undoCompletion } from './run/complete-appointment.service.ts';
-import { labelAppointment } from './run/label-appointment.service.ts';
-import { moveByStaff } from './run/move-by-staff.service.ts';
+import { labelAppointment, moveByStaff } from './run/move-by-staff.service.ts';
 import { enterVideoLink } from './video/enter-link.service.ts';
 
 export const appointmentsRoutes = [

@@ -19,7 +19,7 @@ import {
 import { appointmentStatuses } from '#contract/appointment-status.ts';
 import type { FailureCode } from '#contract/failures.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import { SQL_STATE, sqlState } from '#server/platform/database/sql-state.ts';
+import { SQL_STATE, sqlState } from '#server/platform/database/database-errors.ts';
 import { Failure } from '#server/platform/failure.ts';
 import { isOpen, meetingStatuses } from './appointment-moves.rules.ts';
 import { appointment, appointmentMove } from './appointments.tables.ts';

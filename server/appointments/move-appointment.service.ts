@@ -1,4 +1,5 @@
 import type { AppointmentStatus, PaymentGateway } from '#contract/appointment-status.ts';
+import { doctorIdOf } from '#server/catalogue/doctor-account.service.ts';
 import { settleMove } from '#server/payments/charge/settle-appointment.service.ts';
 import type { Patient, Staff, Visitor } from '#server/platform/actor.ts';
 import type { Db } from '#server/platform/database/database.ts';
@@ -131,6 +132,19 @@ export async function lockAppointment(tx: Db, id: number, owner: Owner = {}): Pr
   const found = await lockIfFound(tx, id, owner);
   if (!found) throw new Failure('request.not_found');
   return found;
+}
+
+/** A doctor can lock the doctor's own appointments, the administration and assistants all of them. */
+export async function lockForStaff(tx: Db, staff: Staff, id: number): Promise<Appointment> {
+  return await lockAppointment(tx, id, await ownerFor(tx, staff));
+}
+
+/** Restricts a doctor to the doctor's own appointments. */
+export async function ownerFor(tx: Db, { role, staffId }: Staff): Promise<Owner> {
+  if (role !== 'doctor') return {};
+  const doctorId = await doctorIdOf(tx, staffId);
+  if (doctorId === undefined) throw new Failure('request.not_found');
+  return { doctorId };
 }
 
 /** A patient's own appointment. Another patient's appointment is not found. */

@@ -1,7 +1,7 @@
 import type { Db } from '#server/platform/database/database.ts';
 import type { Erasure, PersonalData } from '#server/platform/personal-data.ts';
+import { copyTraces, deleteAccesses, deleteConsents, moveTraces } from './audit.store.ts';
 import type { ConsentSubject } from './consent/consent.store.ts';
-import { copyTraces, deleteAccesses, deleteConsents, moveTraces } from './traces.store.ts';
 
 export const auditPersonalData: PersonalData = {
   tables: ['access_log', 'consent', 'deletion_request', 'emergency_access'],

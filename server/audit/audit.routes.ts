@@ -6,8 +6,7 @@ import { listAccesses, searchAccesses } from './access/list-accesses.service.ts'
 import { giveConsent, ownConsents, withdrawConsent } from './consent/withdraw-consent.service.ts';
 import { previewDeletion, requestDeletion } from './erase/erase-patient.service.ts';
 import { exportOwnData } from './export/export-data.service.ts';
-import { claimBooking, declineBooking } from './merge/claim-booking.service.ts';
-import { mergePatients } from './merge/merge-accounts.service.ts';
+import { claimBooking, declineBooking, mergePatients } from './merge/merge-accounts.service.ts';
 
 /** `holders` are the capabilities that keep data about patients. */
 export const auditRoutes = (holders: Capability[]) =>

@@ -1,12 +1,16 @@
 import type { Medicine } from '#contract/treatment-plan.contract.ts';
 import { appointmentPositions } from '#server/appointments/appointments.tables.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import { treatmentSideEffect, treatmentTick } from '#server/treatment/diary/diary.tables.ts';
-import { treatmentNoteRequest } from '#server/treatment/insight/insight.tables.ts';
-import { treatmentMeasurement } from '#server/treatment/measurement/measurement.tables.ts';
-import { treatmentPaper } from '#server/treatment/paper/paper.tables.ts';
-import { treatmentPlan } from '#server/treatment/plan/plan.tables.ts';
-import { treatmentAddendum, treatmentNote } from '#server/treatment/treatment.tables.ts';
+import {
+  treatmentAddendum,
+  treatmentMeasurement,
+  treatmentNote,
+  treatmentNoteRequest,
+  treatmentPaper,
+  treatmentPlan,
+  treatmentSideEffect,
+  treatmentTick,
+} from '#server/treatment/treatment.tables.ts';
 
 interface Treated {
   patientId: number;

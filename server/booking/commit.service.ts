@@ -1,6 +1,8 @@
 import type { z } from 'zod';
+import type { AnamnesisSubmission } from '#contract/anamnesis.contract.ts';
 import type { bookingPayment } from '#contract/booking-payment.contract.ts';
 import { Locale } from '#contract/locale.ts';
+import { isAsSigned } from '#server/anamnesis/sign/compare-with-signed.service.ts';
 import {
   bookedCalendarFile,
   calendarFileOf,
@@ -14,14 +16,15 @@ import {
 import { verifyCardSetup } from '#server/payments/card/confirm-card.service.ts';
 import { releaseCapture, releaseUnbooked } from '#server/payments/ledger/attach-payment.service.ts';
 import { findCapture } from '#server/payments/paypal/capture-order.service.ts';
+import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { Failure } from '#server/platform/failure.ts';
 import { findAnswer, type NamedRequest } from '#server/platform/http/repeated-request.ts';
 import { type Caller, type Holder, holderOf } from '#server/schedule/hold/holder.service.ts';
 import { booking_answer } from '#texts/generated/booking_answer.ts';
 import { isAmountOf } from './booking.rules.ts';
-import { refuseOtherData } from './compare-repeated.service.ts';
-import { type Payable, payerOf, requirePayable } from './require-payable.service.ts';
+import { type Booker, type Payable, payerOf, requirePayable } from './require-payable.service.ts';
+import { matchesPerson, type UserData } from './steps/check-user-data.rules.ts';
 import { type Booked, writeBooking } from './write-booking.service.ts';
 
 type BookingForm = z.output<(typeof bookingPayment)['bookAppointment']['input']>;
@@ -162,4 +165,42 @@ function wishOf({ email, userData, patientAddress, anamnesis, ...wish }: Booking
 
 function namedRequest(owner: string, key: string | undefined, content: unknown): NamedRequest | undefined {
   return key === undefined ? undefined : { owner, key, content };
+}
+
+interface Repeated {
+  email?: string | undefined;
+  userData?: UserData | null | undefined;
+  patientAddress?: UserData | null | undefined;
+  anamnesis?: AnamnesisSubmission | null | undefined;
+}
+
+/**
+ * The booking call repeats what the steps have stored. If a part differs, as after a change in another tab, nothing is
+ * booked and the refusal names the part whose step has to be sent again. A part that is not sent is fine.
+ */
+async function refuseOtherData(db: Db, booker: Booker, sent: Repeated): Promise<void> {
+  const person = personOf(booker);
+  const isSame = {
+    userData: matchesPerson(sent.userData ?? {}, person) && matchesPerson(guestEmail(booker, sent), person),
+    patientAddress: matchesPerson({ address: sent.patientAddress }, person),
+    anamnesis: await isSameAnamnesis(db, booker, sent.anamnesis),
+  };
+  const differing = Object.entries(isSame).filter(([, same]) => !same);
+  if (differing.length === 0) return;
+  const fields = Object.fromEntries(differing.map(([part]) => [part, [{ text: 'send_step_again' }]]));
+  throw new Failure('booking.data_differs', { fields });
+}
+
+function personOf(booker: Booker) {
+  return booker.kind === 'guest' ? booker.data : booker.person;
+}
+
+function guestEmail({ kind }: Booker, { email }: Repeated): UserData {
+  return kind === 'guest' ? { email } : {};
+}
+
+/** The history of a patient is no part of a booking. */
+async function isSameAnamnesis(db: Db, booker: Booker, sent: Repeated['anamnesis']): Promise<boolean> {
+  if (!sent || booker.kind === 'patient') return true;
+  return await isAsSigned(db, booker.anamnesisId, sent);
 }

@@ -8,17 +8,18 @@ import type {
   PersonalCopy,
   PersonalData,
 } from '#server/platform/personal-data.ts';
-import { countUnread, type StoredConversation } from './chat.store.ts';
-import type { Side } from './party.rules.ts';
 import {
   copyConversations,
+  countUnread,
   deleteConversations,
   lastWrittenAt,
   lockConversationsOf,
   moveConversation,
   moveMessagesInto,
   reassignSender,
-} from './personal-data.store.ts';
+  type StoredConversation,
+} from './chat.store.ts';
+import type { Side } from './party.rules.ts';
 
 /** Messages between patient and doctor are part of the medical record. */
 export const chatPersonalData: PersonalData = {

@@ -1,11 +1,10 @@
 import { chat, chatStaff } from '#contract/chat.contract.ts';
 import { implement } from '#server/platform/capability.ts';
-import { ownConversations } from './conversations.service.ts';
+import { ownConversations, readSidebar } from './conversations.service.ts';
 import { totalUnreadCount } from './count-unread.service.ts';
 import { followChats, followStaffChats } from './follow-chats.service.ts';
 import { asPatient } from './party.rules.ts';
 import { markRead, ownMessageFile, ownMessages, ownUnreadMessages } from './read-messages.service.ts';
-import { readSidebar } from './read-sidebar.service.ts';
 import { sendMessage } from './send-message.service.ts';
 import { asDoctor, staffConversations, staffMessageFile, staffMessages } from './staff-chats.service.ts';
 

@@ -1,15 +1,18 @@
-import type { Conversation } from '#contract/chat.contract.ts';
+import type { Conversation, SidebarInfo } from '#contract/chat.contract.ts';
 import { treatingAmong } from '#server/appointments/access/record-access.service.ts';
 import { findAppointment } from '#server/appointments/find-appointment.service.ts';
+import { nextAppointmentWith } from '#server/appointments/list/patient-appointments.service.ts';
 import { withdrawnAmong } from '#server/audit/consent/withdraw-consent.service.ts';
-import { type DoctorName, doctorNames } from '#server/catalogue/catalogue-names.service.ts';
+import { appointmentNames, type DoctorName, doctorNames } from '#server/catalogue/catalogue-names.service.ts';
 import { settingValues } from '#server/content/settings.service.ts';
+import { latestTherapyPlans } from '#server/documents/own-documents.service.ts';
 import { patientAsRecipient } from '#server/identity/write-mail.service.ts';
 import type { Patient } from '#server/platform/actor.ts';
 import type { Client } from '#server/platform/capability.ts';
 import { keptForPatient } from '#server/platform/changes/keep-own.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
+import { Failure } from '#server/platform/failure.ts';
 import type { Locale } from '#server/platform/locale.ts';
 import { chat_notice } from '#texts/generated/chat_notice.ts';
 import { hasConversation, insertConversation } from './chat.store.ts';
@@ -149,4 +152,23 @@ export async function openConversation(
   )
     return;
   await insertConversation(db, { patientId: appointment.patientId, doctorId: appointment.doctorId }, now());
+}
+
+const LATEST_PLANS = 3;
+
+/** The next appointment with this doctor and the latest therapy plans, shown beside the conversation. */
+export async function readSidebar(
+  deps: Pick<Deps, 'db' | 'now'>,
+  { patientId }: Patient,
+  doctorId: number,
+  { locale }: Pick<Client, 'locale'>,
+): Promise<SidebarInfo & { data: SidebarInfo }> {
+  const names = await appointmentNames(deps.db);
+  if (!names.doctors.has(doctorId)) throw new Failure('request.not_found');
+  const next = await nextAppointmentWith(deps, { patientId, doctorId }, { names, locale });
+  const info: SidebarInfo = {
+    upcoming_appointment: next && { ...next, service: { ...next.service, title: next.service.name } },
+    latest_therapy_plans: await latestTherapyPlans(deps.db, patientId, LATEST_PLANS),
+  };
+  return { ...info, data: info };
 }

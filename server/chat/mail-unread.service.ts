@@ -1,10 +1,15 @@
 import { isWithdrawn } from '#server/audit/consent/withdraw-consent.service.ts';
 import { staffIdOf } from '#server/catalogue/doctor-account.service.ts';
-import { patientAsRecipient, type Recipient, staffAsRecipient } from '#server/identity/write-mail.service.ts';
+import {
+  patientAsRecipient,
+  type Recipient,
+  staffAsRecipient,
+  writeLetter,
+} from '#server/identity/write-mail.service.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
-import { postLetter } from '#server/platform/mail.ts';
-import { unreadLetter } from './chat.mails.ts';
+import { type Letter, postLetter } from '#server/platform/mail.ts';
+import { chat_mail } from '#texts/generated/chat_mail.ts';
 import { type DueMail, listUnmailed, lockUnmailed, markMailed } from './chat.store.ts';
 import type { Side } from './party.rules.ts';
 
@@ -57,4 +62,16 @@ async function recipientOf(
   if (side === 'patient' || !patient) return patient;
   const staffId = await staffIdOf(db, doctorId);
   return staffId === undefined ? undefined : await staffAsRecipient(db, staffId);
+}
+
+const PAGES = { patient: '/patient/chat', doctor: '/staff/chats' } as const satisfies Record<Side, string>;
+
+/** Announces a message without its text and its sender, because other people may see the mailbox. */
+function unreadLetter(to: Recipient, side: Side, publicUrl: string): Letter {
+  const t = chat_mail[to.locale];
+  return writeLetter(to, {
+    subject: t.subject,
+    body: side === 'patient' ? [t.body, t.emergency] : [t.body],
+    link: { label: t.link, url: `${publicUrl}${PAGES[side]}` },
+  });
 }

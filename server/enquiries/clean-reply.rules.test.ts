@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cleanReply, paragraphsOf } from './clean-reply.rules.ts';
+import { cleanReply, paragraphsOf } from './enquiries.rules.ts';
 
 test('SEAM-24: only a few safe tags of an answer are kept', () => {
   expect(

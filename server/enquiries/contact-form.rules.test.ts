@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { dataKeyOf } from '#server/platform/data-key.ts';
-import { formFault, readFormToken, writeFormToken } from './contact-form.rules.ts';
+import { formFault, readFormToken, writeFormToken } from './enquiries.rules.ts';
 
 const [old, current] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
 const KEY = dataKeyOf({ current });

@@ -6,7 +6,7 @@ import type { Deps } from '#server/platform/deps.ts';
 import type { Letter } from '#server/platform/mail.ts';
 import { layOut } from '#server/platform/mail-layout.ts';
 import { enquiries_mail } from '#texts/generated/enquiries_mail.ts';
-import { paragraphsOf } from './clean-reply.rules.ts';
+import { paragraphsOf } from './enquiries.rules.ts';
 import { findEmail, findEnquiry, type StoredEmail, type StoredEnquiry } from './enquiries.store.ts';
 
 /** Mails about an enquiry. Only the answer to a visitor contains text, because a visitor cannot read it in the portal. */

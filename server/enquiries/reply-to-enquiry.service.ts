@@ -8,8 +8,8 @@ import type { Deps } from '#server/platform/deps.ts';
 import { Failure } from '#server/platform/failure.ts';
 import { recordEvent } from '#server/platform/jobs/outbox.ts';
 import { enquiries_answer } from '#texts/generated/enquiries_answer.ts';
-import { cleanReply, paragraphsOf } from './clean-reply.rules.ts';
 import { enquiryAnswered } from './enquiries.events.ts';
+import { cleanReply, paragraphsOf } from './enquiries.rules.ts';
 import {
   findEmailByKey,
   insertEmail,

@@ -13,8 +13,8 @@ import { recordEvent } from '#server/platform/jobs/outbox.ts';
 import { networkOf } from '#server/platform/network.ts';
 import { hasTryLeft, takeTry } from '#server/platform/rate-limit/rate-limit.ts';
 import { enquiries_answer } from '#texts/generated/enquiries_answer.ts';
-import { formFault, LIMITS, readFormToken, writeFormToken } from './contact-form.rules.ts';
 import { enquiryReceived } from './enquiries.events.ts';
+import { formFault, LIMITS, readFormToken, writeFormToken } from './enquiries.rules.ts';
 import { findByNonce, insertEnquiry, type NewEnquiry } from './enquiries.store.ts';
 
 type Enquiry = Omit<NewEnquiry, 'termsVersion'>;

@@ -1,5 +1,5 @@
 import type { Locale } from '#contract/locale.ts';
-import { defineEvent } from '#server/platform/jobs/events.ts';
+import { defineEvent } from '#server/platform/jobs/outbox.ts';
 
 /**
  * Somebody asked for a mail to an address. The listener looks for the account later, so that neither the answer nor

@@ -29,10 +29,9 @@ import { endOneSession, endOtherSessions, listSessions } from './sign-in/list-se
 import { logInWithCode, requestCode } from './sign-in/one-time-code.service.ts';
 import { logIn, logOut } from './sign-in/sign-in.service.ts';
 import { endTrust, readTrustedDevices } from './sign-in/trust-device.service.ts';
-import { endStaffAccount } from './staff/end-staff-account.service.ts';
-import { acceptInvitation, inviteStaff } from './staff/invite-staff.service.ts';
 import { requestStaffReset, resetStaffPassword } from './staff/reset-staff-password.service.ts';
 import { setUpClinic } from './staff/set-up-clinic.service.ts';
+import { acceptInvitation, endStaffAccount, inviteStaff } from './staff/staff-accounts.service.ts';
 import { updateStaffProfile } from './staff/staff-members.service.ts';
 import {
   beginStaffFactor,

@@ -1,4 +1,4 @@
-import type { Transfer } from '#contract/girocode.rules.ts';
+import { giroCode, type Transfer, writtenIban } from '#contract/girocode.rules.ts';
 import type { Locale } from '#contract/locale.ts';
 import type { PaymentMethodUsed } from '#server/payments/ledger/read-payments.service.ts';
 import { berlinDate } from '#server/platform/berlin-time.ts';
@@ -8,7 +8,6 @@ import { invoices_paper } from '#texts/generated/invoices_paper.ts';
 import { rehearsal } from '#texts/generated/rehearsal.ts';
 import { dateInWords, sumsOf } from './invoices.rules.ts';
 import type { InvoiceIssuer, InvoiceLine, InvoiceRecipient } from './invoices.tables.ts';
-import { drawTransfer } from './transfer-paper.ts';
 
 /** An issued invoice or credit note with everything that its PDF shows. */
 export interface InvoicePaper {
@@ -190,4 +189,28 @@ export function footerOf({ name, address, taxNumber, bank }: InvoiceIssuer, loca
 
 function present(...words: string[]): string[] {
   return words.filter((each) => each !== '');
+}
+
+const CODE = millimetres(36);
+const BESIDE = { indent: CODE + millimetres(6), width: millimetres(120) };
+
+/** The GiroCode with the same words beside it, for whoever types them. */
+export function drawTransfer(paper: Paper, transfer: Transfer, locale: Locale): void {
+  const t = invoices_paper[locale];
+  const { recipient, iban, bic, amountCents, reference } = transfer;
+  paper.needRoom(CODE + millimetres(20));
+  paper.space(12);
+  paper.paragraph(t.transfer_title, { size: 12, weight: 'bold' });
+  paper.space(6);
+  paper.qrCode(giroCode(transfer), { size: CODE, alt: t.transfer_code });
+  paper.paragraph(t.transfer_scan, BESIDE);
+  paper.space(4);
+  const lines = [
+    t.transfer_recipient({ recipient }),
+    t.transfer_iban({ iban: writtenIban(iban) }),
+    bic && t.transfer_bic({ bic }),
+    t.transfer_amount({ amount: euroInWords(amountCents, locale) }),
+    t.transfer_reference({ reference }),
+  ];
+  for (const line of lines.filter(Boolean)) paper.paragraph(line, BESIDE);
 }

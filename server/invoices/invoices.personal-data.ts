@@ -9,18 +9,18 @@ import type {
   PersonalFile,
 } from '#server/platform/personal-data.ts';
 import { invoiceNumber } from './invoices.rules.ts';
-import type { Invoice } from './invoices.store.ts';
-import type { InvoiceIssuer } from './invoices.tables.ts';
-import { billingClinic } from './issue-invoice.service.ts';
 import {
   copyDunning,
   copyInvoices,
   copySendings,
   deleteInvoices,
+  type Invoice,
   lastIssuedAt,
   listAllInvoices,
   moveInvoicesTo,
-} from './personal-data.store.ts';
+} from './invoices.store.ts';
+import type { InvoiceIssuer } from './invoices.tables.ts';
+import { billingClinic } from './issue-invoice.service.ts';
 import { invoicePdf } from './read-invoice-pdf.service.ts';
 
 const CLINIC = { reference: 'Organization/clinic' };

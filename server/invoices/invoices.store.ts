@@ -1,6 +1,14 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import type { Db } from '#server/platform/database/database.ts';
-import { type InvoiceIssuer, invoice, invoiceCounter } from './invoices.tables.ts';
+import { latestAt, type RowJson, rowsAsJson } from '#server/platform/database/patient-rows.ts';
+import type { Merging } from '#server/platform/personal-data.ts';
+import {
+  type InvoiceIssuer,
+  invoice,
+  invoiceCounter,
+  invoiceDunning,
+  invoiceSending,
+} from './invoices.tables.ts';
 
 /*
  * Nothing here changes or deletes an issued invoice, except that an unpaid one becomes paid, or unpaid again if the money
@@ -155,3 +163,67 @@ function isInvoiceOf(appointmentId: number) {
 
 /** `2026-000123`, as `invoiceNumber` in `invoices.rules.ts` writes it. */
 export const numberText = sql`${invoice.year}::text || '-' || lpad(${invoice.number}::text, greatest(6, length(${invoice.number}::text)), '0')`;
+
+/** Invoices and credit notes of these appointments, the invoice of each first. */
+export async function listPapersOf(db: Db, appointmentIds: number[]) {
+  if (appointmentIds.length === 0) return [];
+  const papers = db
+    .select()
+    .from(invoice)
+    .where(eq(invoice.appointmentId, sql`wanted.id`))
+    // Far more than an appointment has. With a limit each one looks up its own; without, the planner reads all years.
+    .limit(1_000)
+    .as('papers');
+  return await db
+    .select({
+      appointmentId: papers.appointmentId,
+      kind: papers.kind,
+      year: papers.year,
+      number: papers.number,
+      totalCents: papers.totalCents,
+      lines: papers.lines,
+    })
+    .from(sql`unnest(${sql.param([...new Set(appointmentIds)])}::bigint[]) as wanted(id)`)
+    .innerJoinLateral(papers, sql`true`)
+    .orderBy(asc(papers.id));
+}
+
+export async function copyInvoices(db: Db, patientId: number): Promise<RowJson[]> {
+  return await rowsAsJson(db, invoice, { where: eq(invoice.patientId, patientId), orderBy: invoice.id });
+}
+
+export async function copySendings(db: Db, patientId: number): Promise<RowJson[]> {
+  const ids = db.select({ id: invoice.id }).from(invoice).where(eq(invoice.patientId, patientId));
+  return await rowsAsJson(db, invoiceSending, {
+    where: inArray(invoiceSending.invoiceId, ids),
+    orderBy: invoiceSending.id,
+  });
+}
+
+export async function copyDunning(db: Db, patientId: number): Promise<RowJson[]> {
+  const ids = db.select({ id: invoice.id }).from(invoice).where(eq(invoice.patientId, patientId));
+  return await rowsAsJson(db, invoiceDunning, {
+    where: inArray(invoiceDunning.invoiceId, ids),
+    orderBy: invoiceDunning.id,
+    without: [invoiceDunning.staffId],
+  });
+}
+
+export async function listAllInvoices(db: Db, patientId: number): Promise<Invoice[]> {
+  return await db.select().from(invoice).where(eq(invoice.patientId, patientId)).orderBy(invoice.id);
+}
+
+/** Drafts do not count. */
+export async function lastIssuedAt(db: Db, patientId: number): Promise<Date | null> {
+  const isHers = and(eq(invoice.patientId, patientId), isNotNull(invoice.issuedAt));
+  return await latestAt(db, invoice.issuedAt, isHers);
+}
+
+export async function deleteInvoices(tx: Db, patientId: number): Promise<void> {
+  await tx.delete(invoice).where(eq(invoice.patientId, patientId));
+}
+
+/** Gives all invoices of the merged account to the remaining one. The printed recipient stays. */
+export async function moveInvoicesTo(tx: Db, { fromId, intoId }: Merging): Promise<void> {
+  await tx.update(invoice).set({ patientId: intoId }).where(eq(invoice.patientId, fromId));
+}

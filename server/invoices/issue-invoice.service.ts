@@ -1,6 +1,6 @@
 import type { AppointmentMoved } from '#server/appointments/appointments.events.ts';
 import { type Appointment, lockIfFound } from '#server/appointments/find-appointment.service.ts';
-import { statementOf, waitsForPositions } from '#server/appointments/positions/read-statement.service.ts';
+import { statementOf, waitsForPositions } from '#server/appointments/positions/statement.service.ts';
 import { pricedService } from '#server/catalogue/catalogue.service.ts';
 import { invoiceTaxPercent, settingValues } from '#server/content/settings.service.ts';
 import { costsNothing } from '#server/payments/charge/settlement.rules.ts';

@@ -1,11 +1,11 @@
-import type { InvoiceRow } from '#contract/invoices.contract.ts';
+import type { InvoiceRow, InvoiceLine as LineOnWire } from '#contract/invoices.contract.ts';
 import { type InvoiceDisplayStatus, invoiceDisplayStatus } from '#contract/invoices.rules.ts';
 import { canCancel, isLate } from '#server/appointments/cancel/decide-cancellation.rules.ts';
 import type { AppointmentNames } from '#server/catalogue/catalogue-names.service.ts';
 import { paymentKinds } from '#server/payments/ledger/describe-payment.rules.ts';
 import { berlinDate, berlinTime } from '#server/platform/berlin-time.ts';
-import { diagnosisOf, linesOnWire } from './invoice-lines.rules.ts';
 import { invoiceNumber, sumsOf } from './invoices.rules.ts';
+import type { InvoiceLine } from './invoices.tables.ts';
 import type { ListedInvoice } from './list-invoices.store.ts';
 
 type InvoiceState = ListedInvoice['state'];
@@ -96,4 +96,27 @@ export const paymentKindsShownAs = {
 
 function keysShownAs(status: InvoiceDisplayStatus): string[] {
   return MONEY.filter((money) => displayStatusOf(money) === status).map(moneyKey);
+}
+
+/** The lines of an invoice by positions as a screen shows them; none of an invoice that names only its service. */
+export function linesOnWire(lines: readonly InvoiceLine[]): LineOnWire[] {
+  if (!lines.some(({ position, isExpense }) => position || isExpense)) return [];
+  return lines.map((line) => ({
+    ...{ kind: kindOf(line), date: line.serviceDate, title: line.title },
+    number: line.position?.number ?? null,
+    factor_hundredths: line.position?.factorHundredths ?? null,
+    times: line.position?.times ?? 1,
+    reason: line.position?.reason ?? '',
+    amount_cents: line.amountCents,
+  }));
+}
+
+function kindOf({ position, isExpense, isDiscount }: InvoiceLine): LineOnWire['kind'] {
+  if (position) return 'position';
+  if (isExpense) return 'expense';
+  return isDiscount ? 'discount' : 'other';
+}
+
+function diagnosisOf(lines: readonly InvoiceLine[]): string {
+  return lines.find(({ diagnosis }) => diagnosis)?.diagnosis ?? '';
 }

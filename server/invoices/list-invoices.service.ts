@@ -14,7 +14,7 @@ import {
   serviceTitle,
 } from '#server/catalogue/catalogue-names.service.ts';
 import { paymentsOfAppointments } from '#server/payments/ledger/read-payments.service.ts';
-import { receiptsOfAppointments } from '#server/payments/receipt/read-receipts.service.ts';
+import { receiptsOfAppointments } from '#server/payments/receipt/receipt.service.ts';
 import type { Patient } from '#server/platform/actor.ts';
 import type { Client } from '#server/platform/capability.ts';
 import { keptForPatient, type OwnAnswer } from '#server/platform/changes/keep-own.ts';
@@ -25,9 +25,8 @@ import { appointment_status } from '#texts/generated/appointment_status.ts';
 import { appointments } from '#texts/generated/appointments.ts';
 import { invoice_status } from '#texts/generated/invoice_status.ts';
 import { invoices } from '#texts/generated/invoices.ts';
-import { linesOnWire } from './invoice-lines.rules.ts';
 import { invoiceNumber, sumsOf } from './invoices.rules.ts';
-import { describeInvoice, paymentKindsShownAs } from './list-invoices.rules.ts';
+import { describeInvoice, linesOnWire, paymentKindsShownAs } from './list-invoices.rules.ts';
 import {
   countInvoices,
   findInvoicePage,

@@ -1,12 +1,19 @@
-import { patientAsRecipient } from '#server/identity/write-mail.service.ts';
+import {
+  type LetterWords,
+  patientAsRecipient,
+  type Recipient,
+  writeLetter,
+} from '#server/identity/write-mail.service.ts';
 import type { Staff } from '#server/platform/actor.ts';
 import type { Client } from '#server/platform/capability.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { Failure } from '#server/platform/failure.ts';
-import { postLetter } from '#server/platform/mail.ts';
+import { euroInWords } from '#server/platform/locale.ts';
+import { type Letter, postLetter } from '#server/platform/mail.ts';
 import { takeTry } from '#server/platform/rate-limit/rate-limit.ts';
 import { invoices_answer } from '#texts/generated/invoices_answer.ts';
-import { invoiceLetter } from './invoices.mails.ts';
+import { invoices_mail } from '#texts/generated/invoices_mail.ts';
+import type { InvoicePaper } from './invoice-paper.ts';
 import { findInvoice } from './invoices.store.ts';
 import { insertSending } from './list-staff-invoices.store.ts';
 import { describePaper } from './read-invoice-pdf.service.ts';
@@ -46,4 +53,31 @@ export async function sendInvoiceAgain(
     await postLetter(tx, invoiceLetter(to, paper, config.publicUrl));
   });
   return { message: invoices_answer[locale].sent, data: { last_sent_at: sentAt.toISOString() } };
+}
+
+type Invoice = Pick<InvoicePaper, 'kind' | 'state' | 'number' | 'corrects' | 'totalCents'>;
+
+/**
+ * The mail says that there is an invoice. The treatment is named only on the PDF, which the patient opens in the
+ * portal.
+ */
+function invoiceLetter(to: Recipient, invoice: Invoice, publicUrl: string): Letter {
+  return writeLetter(to, {
+    ...wordsAbout(invoice, to.locale),
+    link: { label: invoices_mail[to.locale].portal_link, url: `${publicUrl}/patient/invoices` },
+  });
+}
+
+function wordsAbout(
+  { kind, state, number, corrects, totalCents }: Invoice,
+  locale: Recipient['locale'],
+): Pick<LetterWords, 'subject' | 'body'> {
+  const t = invoices_mail[locale];
+  const amount = euroInWords(Math.abs(totalCents), locale);
+  if (kind === 'credit_note') {
+    const corrected = { number: corrects?.number ?? '' };
+    return { subject: t.credit_subject(corrected), body: [t.credit_body({ ...corrected, amount })] };
+  }
+  const payment = state === 'paid' ? t.invoice_paid : t.invoice_unpaid;
+  return { subject: t.invoice_subject({ number }), body: [t.invoice_body({ number, amount }), payment] };
 }

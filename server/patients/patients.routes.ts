@@ -1,8 +1,12 @@
 import { anamnesisStaff } from '#contract/anamnesis-staff.contract.ts';
 import { patientsStaff } from '#contract/patients.contract.ts';
 import { implement } from '#server/platform/capability.ts';
-import { approvePatient, mailPatientConfirmation } from './approve-patient.service.ts';
-import { mailPasswordLink, updatePatientProfile } from './change-profile.service.ts';
+import {
+  approvePatient,
+  mailPasswordLink,
+  mailPatientConfirmation,
+  updatePatientProfile,
+} from './change-patient.service.ts';
 import { findPatientForEmergency, listDuplicates, listPatients } from './find-patients.service.ts';
 import {
   compareAnamneses,

@@ -1,5 +1,5 @@
 import type { PaymentGateway } from '#contract/appointment-status.ts';
-import { defineEvent } from '#server/platform/jobs/events.ts';
+import { defineEvent } from '#server/platform/jobs/outbox.ts';
 import type { ChargeReason } from './ledger/payment-machine.rules.ts';
 
 /** Money for this reason was received: charged to a card, or kept from a payment in advance. */

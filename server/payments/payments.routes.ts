@@ -14,8 +14,7 @@ import {
   readPaymentLink,
 } from './link/pay-by-link.service.ts';
 import { getPaymentConfig } from './providers.service.ts';
-import { recordReceipt } from './receipt/record-receipt.service.ts';
-import { withdrawReceipt } from './receipt/withdraw-receipt.service.ts';
+import { recordReceipt, withdrawReceipt } from './receipt/receipt.service.ts';
 import { refundByStaff } from './refund/request-refund.service.ts';
 
 export const paymentsRoutes = implement(payments, {

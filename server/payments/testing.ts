@@ -1,7 +1,7 @@
 import { asc } from 'drizzle-orm';
 import type { AppointmentStatus } from '#contract/appointment-status.ts';
 import { STRIPE_SANDBOX_KEYS } from '#sandbox/stripe/sandbox-keys.ts';
-import { outboxEvent } from '#server/platform/jobs/outbox.tables.ts';
+import { outboxEvent } from '#server/platform/platform.tables.ts';
 import { aClinic } from '#server/testing/clinic.ts';
 import { aPatient, aStaffMember } from '#server/testing/people.ts';
 import { verifyCardSetup } from './card/confirm-card.service.ts';

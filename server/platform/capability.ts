@@ -5,7 +5,7 @@ import type { Deps } from './deps.ts';
 import type { Figure } from './figures/figure.ts';
 import type { FileAnswer, UploadedFile } from './files/file.ts';
 import type { ReadyAnswer } from './http/ready-answer.ts';
-import type { EventKind } from './jobs/events.ts';
+import type { EventKind } from './jobs/outbox.ts';
 import type { Locale } from './locale.ts';
 import type { PersonalData } from './personal-data.ts';
 

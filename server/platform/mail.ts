@@ -1,7 +1,6 @@
 import { listen } from './capability.ts';
 import type { Db } from './database/database.ts';
-import { defineEvent } from './jobs/events.ts';
-import { type News, newsOf, recordEvents } from './jobs/outbox.ts';
+import { defineEvent, type News, newsOf, recordEvents } from './jobs/outbox.ts';
 
 /** One mail to one person. Subject and preview stay neutral; no mail names a complaint, a service or a video link. */
 export interface Letter {

@@ -1,7 +1,6 @@
 import { positionsStaff } from '#contract/positions.contract.ts';
 import { implement } from '#server/platform/capability.ts';
-import { searchPositions } from './positions.service.ts';
-import { readTemplate, saveTemplate } from './save-template.service.ts';
+import { readTemplate, saveTemplate, searchPositions } from './positions.service.ts';
 
 export const positionsRoutes = implement(positionsStaff, {
   searchPositions: ({ deps, input }) => searchPositions(deps, input.search),

@@ -5,7 +5,7 @@ import { aPlan } from '#server/schedule/testing.ts';
 import { aClinic, type Clinic } from '#server/testing/clinic.ts';
 import { aPatient, aStaffMember } from '#server/testing/people.ts';
 import { SHIPPED_POSITIONS } from './goae-positions.rules.ts';
-import { importPositions } from './import-positions.service.ts';
+import { importPositions } from './positions.service.ts';
 import { EXAMINATION, LONG_TALK, SUM_OF_BOTH } from './testing.ts';
 
 let clinic: Clinic;

@@ -8,9 +8,11 @@ import { ensureStaffMember } from '#server/identity/register/demo-accounts.servi
 import { paymentTask } from '#server/payments/payments.tables.ts';
 import { aPdf } from '#server/platform/files/testing.ts';
 import { absence, extraWindow } from '#server/schedule/schedule.tables.ts';
-import { treatmentSideEffect } from '#server/treatment/diary/diary.tables.ts';
-import { treatmentMeasurement } from '#server/treatment/measurement/measurement.tables.ts';
-import { treatmentPaper } from '#server/treatment/paper/paper.tables.ts';
+import {
+  treatmentMeasurement,
+  treatmentPaper,
+  treatmentSideEffect,
+} from '#server/treatment/treatment.tables.ts';
 import { videoGuest } from '#server/video/video.tables.ts';
 import type { Clinic } from './clinic.ts';
 

@@ -17,8 +17,6 @@ import {
   listMeasurementsOf,
   moveMeasurements,
 } from './measurement/measurement.store.ts';
-import { observationOf } from './measurement/measurement-fhir.rules.ts';
-import { noteResources } from './note-fhir.rules.ts';
 import { copyIssuedPapers, deletePapers, latestPaperAt, movePapers } from './paper/paper.store.ts';
 import {
   copyReleasedPlans,
@@ -27,8 +25,8 @@ import {
   listReleasedPlans,
   movePlans,
 } from './plan/plan.store.ts';
-import { medicationRequestsOf } from './plan/plan-fhir.rules.ts';
 import { copySigned, deleteNotes, latestWriting, listAddenda, listSigned } from './treatment.store.ts';
+import { medicationRequestsOf, noteResources, observationOf } from './treatment-fhir.rules.ts';
 
 /** Notes belong to the appointment and move with it when two accounts become one; the rest is moved here. */
 export const treatmentPersonalData: PersonalData = {

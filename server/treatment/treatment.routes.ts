@@ -9,8 +9,7 @@ import { implement } from '#server/platform/capability.ts';
 import { searchDiagnoses } from './diagnosis/diagnoses.service.ts';
 import { addSideEffect, readOwnDiary, setTick, withdrawSideEffect } from './diary/own-diary.service.ts';
 import { readDiary, seeSideEffect } from './diary/staff-diary.service.ts';
-import { decideNoteRequest } from './insight/decide-request.service.ts';
-import { askForNotes, readInsight, readOwnNote } from './insight/own-notes.service.ts';
+import { askForNotes, decideNoteRequest, readInsight, readOwnNote } from './insight/insight.service.ts';
 import {
   addMeasurement,
   addOwnMeasurement,
@@ -19,8 +18,7 @@ import {
   strikeMeasurement,
   strikeOwnMeasurement,
 } from './measurement/measurement.service.ts';
-import { listPapers } from './paper/read-papers.service.ts';
-import { verifyPaper } from './paper/verify-paper.service.ts';
+import { listPapers, verifyPaper } from './paper/read-papers.service.ts';
 import {
   discardPaper,
   issuePaper,

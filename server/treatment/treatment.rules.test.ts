@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type NoteSection, noteSections } from '#contract/treatment.rules.ts';
-import { DIAGNOSIS_CODES } from './diagnosis-codes.ts';
-import { findDiagnoses, titleOfCode } from './find-diagnoses.rules.ts';
+import { findDiagnoses, titleOfCode } from './diagnosis/diagnoses.rules.ts';
+import { DIAGNOSIS_CODES } from './diagnosis/diagnosis-codes.ts';
 import { type Draft, EMPTY_DRAFT, isEmpty, mergeChange } from './treatment.rules.ts';
 
 const flush = { code: 'R23.2', title: 'Gesichtsrötung [Flush]', certainty: 'G', side: null } as const;

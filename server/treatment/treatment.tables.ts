@@ -1,10 +1,38 @@
 import { sql } from 'drizzle-orm';
-import { bigint, index, integer, jsonb, pgTable, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  boolean,
+  date,
+  index,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import type { Diagnosis, NotePart } from '#contract/treatment.contract.ts';
 import type { NoteSection } from '#contract/treatment.rules.ts';
+import type { Severity, TickTime } from '#contract/treatment-diary.rules.ts';
+import type { Comparator, Phase, Range } from '#contract/treatment-measurement.rules.ts';
+import type { PaperContent } from '#contract/treatment-paper.contract.ts';
+import { paperKinds } from '#contract/treatment-paper.rules.ts';
+import type { PlanContent } from '#contract/treatment-plan.contract.ts';
+import type { PlanPart } from '#contract/treatment-plan.rules.ts';
+import type { NoteTemplate, NoteText } from '#contract/treatment-texts.contract.ts';
 import { appointment } from '#server/appointments/appointments.tables.ts';
+import { service } from '#server/catalogue/catalogue.tables.ts';
+import { patient } from '#server/identity/patient.tables.ts';
 
 const at = (name: string) => timestamp(name, { withTimezone: true });
+const ofPatient = () =>
+  bigint('patient_id', { mode: 'number' })
+    .notNull()
+    .references(() => patient.id);
 
 /**
  * What a doctor documents about an appointment. It can be changed until it is signed; then a trigger refuses every
@@ -45,4 +73,206 @@ export const treatmentAddendum = pgTable(
     writtenById: bigint('written_by_id', { mode: 'number' }).notNull(),
   },
   (table) => [unique('treatment_addendum_once').on(table.appointmentId, table.requestKey)],
+);
+
+const changes = () => ({
+  changedAt: at('changed_at').notNull(),
+  changedById: bigint('changed_by_id', { mode: 'number' }).notNull(),
+});
+
+/** A short text for notes of the clinic. */
+export const treatmentNoteText = pgTable(
+  'treatment_note_text',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    abbreviation: text('abbreviation').notNull(),
+    section: text('section').$type<NoteText['section']>().notNull(),
+    text: text('text').notNull(),
+    ...changes(),
+  },
+  (table) => [unique('treatment_note_text_once').on(table.abbreviation, table.section)],
+);
+
+/** How a note about a service begins. */
+export const treatmentNoteTemplate = pgTable('treatment_note_template', {
+  serviceId: bigint('service_id', { mode: 'number' })
+    .primaryKey()
+    .references(() => service.id),
+  version: integer('version').notNull(),
+  sections: jsonb('sections').$type<NoteTemplate['sections']>().notNull(),
+  ...changes(),
+});
+
+/**
+ * A vital or laboratory value of a patient, as it was entered. Rows are only added; a trigger lets nothing change but
+ * that a wrong value is struck, once.
+ */
+export const treatmentMeasurement = pgTable(
+  'treatment_measurement',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    patientId: ofPatient(),
+    requestKey: uuid('request_key').notNull(),
+    /** A code of the catalogue in `quantities.ts`. */
+    quantity: text('quantity').notNull(),
+    measuredOn: date('measured_on', { mode: 'string' }).notNull(),
+    comparator: text('comparator').$type<Comparator>(),
+    value: numeric('value', { mode: 'number' }).notNull(),
+    /** The second number of a blood pressure. */
+    secondValue: numeric('second_value', { mode: 'number' }),
+    /** UCUM. */
+    unit: text('unit').notNull(),
+    phase: text('phase').$type<Phase>(),
+    note: text('note').notNull(),
+    /** One for each number, in the first unit of the quantity, as the catalogue said on that day. */
+    ranges: jsonb('ranges').$type<(Range | null)[]>().notNull(),
+    enteredAt: at('entered_at').notNull(),
+    /** Who of the staff; null for the patient. */
+    enteredById: bigint('entered_by_id', { mode: 'number' }),
+    struckAt: at('struck_at'),
+    struckById: bigint('struck_by_id', { mode: 'number' }),
+    struckReason: text('struck_reason'),
+  },
+  (table) => [
+    unique('treatment_measurement_once').on(table.patientId, table.requestKey),
+    index('treatment_measurement_of').on(table.patientId, table.measuredOn),
+  ],
+);
+
+/**
+ * A therapy plan. It can be changed until a doctor releases it; then a trigger refuses every change. A patient has at
+ * most one draft.
+ */
+export const treatmentPlan = pgTable(
+  'treatment_plan',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    patientId: ofPatient(),
+    /** Grows with every change of the draft. */
+    version: integer('version').notNull(),
+    content: jsonb('content').$type<PlanContent>().notNull(),
+    /** The version in which each part was changed last. */
+    partVersions: jsonb('part_versions').$type<Partial<Record<PlanPart, number>>>().notNull(),
+    changedAt: at('changed_at').notNull(),
+    changedById: bigint('changed_by_id', { mode: 'number' }).notNull(),
+    releasedAt: at('released_at'),
+    releasedById: bigint('released_by_id', { mode: 'number' }),
+    /** The PDF among the documents of the patient. */
+    documentId: bigint('document_id', { mode: 'number' }),
+  },
+  (table) => [
+    uniqueIndex('treatment_plan_one_draft').on(table.patientId).where(sql`${table.releasedAt} is null`),
+    index('treatment_plan_of').on(table.patientId, table.releasedAt),
+  ],
+);
+
+/** A template of the clinic; those of the project stand in `shipped-templates.ts`. */
+export const treatmentPlanTemplate = pgTable('treatment_plan_template', {
+  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  title: text('title').notNull().unique(),
+  content: jsonb('content').$type<PlanContent>().notNull(),
+  changedAt: at('changed_at').notNull(),
+  changedById: bigint('changed_by_id', { mode: 'number' }).notNull(),
+});
+
+/** The patient says that she took a dose of her plan. Without a row she did not say so. */
+export const treatmentTick = pgTable(
+  'treatment_tick',
+  {
+    patientId: ofPatient(),
+    /** The same in each plan that names this medicine. */
+    medicineId: uuid('medicine_id').notNull(),
+    day: date('day', { mode: 'string' }).notNull(),
+    time: text('time').$type<TickTime>().notNull(),
+    tickedAt: at('ticked_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.patientId, table.day, table.medicineId, table.time] })],
+);
+
+/**
+ * A side effect as the patient noted it. Rows are only added; a trigger lets nothing change but that a doctor has seen
+ * it and that the patient withdraws it, each once.
+ */
+export const treatmentSideEffect = pgTable(
+  'treatment_side_effect',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    patientId: ofPatient(),
+    requestKey: uuid('request_key').notNull(),
+    medicineId: uuid('medicine_id'),
+    /** As the plan called it when the patient wrote. */
+    medicineName: text('medicine_name'),
+    day: date('day', { mode: 'string' }).notNull(),
+    severity: text('severity').$type<Severity>().notNull(),
+    text: text('text').notNull(),
+    enteredAt: at('entered_at').notNull(),
+    withdrawnAt: at('withdrawn_at'),
+    seenAt: at('seen_at'),
+    seenById: bigint('seen_by_id', { mode: 'number' }),
+  },
+  (table) => [
+    unique('treatment_side_effect_once').on(table.patientId, table.requestKey),
+    index('treatment_side_effect_of').on(table.patientId, table.enteredAt),
+    index('treatment_side_effect_unseen')
+      .on(table.enteredAt)
+      .where(sql`${table.seenAt} is null and ${table.withdrawnAt} is null`),
+  ],
+);
+
+/**
+ * A paper of the record, such as a prescription. It can be changed until a doctor issues it; then a trigger refuses every
+ * change except the withdrawal.
+ */
+export const treatmentPaper = pgTable(
+  'treatment_paper',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    patientId: ofPatient(),
+    /** The same key begins one paper. */
+    requestKey: uuid('request_key').notNull(),
+    kind: text('kind', { enum: paperKinds }).notNull(),
+    version: integer('version').notNull(),
+    content: jsonb('content').$type<PaperContent>().notNull(),
+    changedAt: at('changed_at').notNull(),
+    changedById: bigint('changed_by_id', { mode: 'number' }).notNull(),
+    year: integer('year'),
+    number: integer('number'),
+    issuedAt: at('issued_at'),
+    issuedById: bigint('issued_by_id', { mode: 'number' }),
+    /** The PDF among the documents of the patient. */
+    documentId: bigint('document_id', { mode: 'number' }),
+    sha256: text('sha256'),
+    /** Stands in the QR code; whoever holds the paper knows it. */
+    token: text('token').unique(),
+    withdrawnAt: at('withdrawn_at'),
+    withdrawnById: bigint('withdrawn_by_id', { mode: 'number' }),
+  },
+  (table) => [
+    unique('treatment_paper_once').on(table.patientId, table.requestKey),
+    unique('treatment_paper_number').on(table.year, table.number),
+    index('treatment_paper_of').on(table.patientId, table.id),
+  ],
+);
+
+/** The last number that a paper got in a year. */
+export const treatmentPaperCounter = pgTable('treatment_paper_counter', {
+  year: integer('year').primaryKey(),
+  lastNumber: integer('last_number').notNull(),
+});
+
+/** A patient asks to read the notes about her (§ 630g BGB), and a doctor decides. A patient has one open request at most. */
+export const treatmentNoteRequest = pgTable(
+  'treatment_note_request',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    patientId: ofPatient(),
+    askedAt: at('asked_at').notNull(),
+    decidedAt: at('decided_at'),
+    decidedById: bigint('decided_by_id', { mode: 'number' }),
+    isGranted: boolean('is_granted'),
+    reason: text('reason').notNull().default(''),
+  },
+  (table) => [
+    uniqueIndex('treatment_note_request_open').on(table.patientId).where(sql`${table.decidedAt} is null`),
+  ],
 );

@@ -8,9 +8,9 @@ import type { Client } from '#server/platform/capability.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { Failure } from '#server/platform/failure.ts';
-import { describeRoom, videoWording } from './describe-room.service.ts';
 import { listGuests } from './guests.store.ts';
 import { type Party, requireAppointment } from './party.service.ts';
+import { describeRoom, videoWording } from './read-room.service.ts';
 import { closedBecause, isInAtOnce, waitsSince } from './room.rules.ts';
 import { tellRoom } from './room-news.service.ts';
 import {

@@ -1,6 +1,6 @@
 import type { Attendance, OpenRoom } from '#contract/video.contract.ts';
 import { findAppointment } from '#server/appointments/find-appointment.service.ts';
-import { ownerFor } from '#server/appointments/run/lock-for-staff.service.ts';
+import { ownerFor } from '#server/appointments/move-appointment.service.ts';
 import { listMeeting } from '#server/appointments/video/meet.service.ts';
 import { doctorNameOf } from '#server/catalogue/catalogue-names.service.ts';
 import type { Staff } from '#server/platform/actor.ts';
@@ -8,8 +8,8 @@ import type { EventStream } from '#server/platform/capability.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { Failure } from '#server/platform/failure.ts';
 import { followNudges } from '#server/platform/nudges/nudges.ts';
-import { problemOf } from './describe-room.service.ts';
 import { namesOfGuests } from './guests.store.ts';
+import { problemOf } from './read-room.service.ts';
 import { silentBefore } from './room.rules.ts';
 import { topicOfDoctor } from './room-news.service.ts';
 import { listPeers, listPresent, listRooms, type Peer } from './video.store.ts';

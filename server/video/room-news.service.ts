@@ -4,8 +4,8 @@ import type { Client, EventStream } from '#server/platform/capability.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { Failure } from '#server/platform/failure.ts';
 import { followNudges } from '#server/platform/nudges/nudges.ts';
-import { describeRoom } from './describe-room.service.ts';
 import type { Party } from './party.service.ts';
+import { describeRoom } from './read-room.service.ts';
 import { findPeer, listSignals } from './video.store.ts';
 
 type Following = Pick<Deps, 'db' | 'now' | 'nudges' | 'videoRooms'>;

@@ -1,23 +1,25 @@
 import type { DelayMinutes } from '#contract/video.rules.ts';
 import type { Appointment } from '#server/appointments/find-appointment.service.ts';
+import { dateBlockFor } from '#server/appointments/mails/date-block.rules.ts';
 import { beginMeeting, setFirstProblem } from '#server/appointments/video/meet.service.ts';
 import { linkTimes } from '#server/appointments/video/video-link.rules.ts';
 import { doctorNameOf } from '#server/catalogue/catalogue-names.service.ts';
-import { patientAsRecipient } from '#server/identity/write-mail.service.ts';
+import { patientAsRecipient, type Recipient, writeLetter } from '#server/identity/write-mail.service.ts';
 import type { Staff } from '#server/platform/actor.ts';
+import { berlinTime } from '#server/platform/berlin-time.ts';
 import type { Client } from '#server/platform/capability.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { Failure } from '#server/platform/failure.ts';
-import { postLetter } from '#server/platform/mail.ts';
+import { type Letter, postLetter } from '#server/platform/mail.ts';
 import { video_answer } from '#texts/generated/video_answer.ts';
-import { describeRoom, expectedAt } from './describe-room.service.ts';
+import { video_mail } from '#texts/generated/video_mail.ts';
 import { requireOpenRoom } from './enter-room.service.ts';
 import { markGuestLetIn } from './guests.store.ts';
 import { type Party, requireAppointment } from './party.service.ts';
+import { describeRoom, expectedAt } from './read-room.service.ts';
 import { roomState, silentBefore } from './room.rules.ts';
 import { tellRoom } from './room-news.service.ts';
-import { delayLetter } from './video.mails.ts';
 import { listPresent, lockRoom, type Peer, updatePeer, updateRoom } from './video.store.ts';
 
 type Running = Pick<Deps, 'db' | 'now' | 'nudges' | 'videoRooms' | 'config'>;
@@ -127,4 +129,24 @@ const REPORTED_LATER_MS = 23 * 3_600_000;
 
 export async function answer(deps: Running, party: Party, { locale }: Pick<Client, 'locale'>, words: Words) {
   return { message: video_answer[locale][words], data: await describeRoom(deps, party, locale) };
+}
+
+interface Delay {
+  startsAt: Date;
+  expectedAt: Date;
+  doctor: string | undefined;
+  url: string;
+}
+
+/** The appointment begins later, or on time after all. The block shows the agreed beginning. */
+function delayLetter(to: Recipient, { startsAt, expectedAt, doctor, url }: Delay): Letter {
+  const t = video_mail[to.locale];
+  const minutes = Math.round((expectedAt.getTime() - startsAt.getTime()) / 60_000);
+  const isOnTime = minutes === 0;
+  return writeLetter(to, {
+    subject: isOnTime ? t.delay_removed_subject : t.delay_subject,
+    body: [isOnTime ? t.delay_removed_body : t.delay_body({ minutes, time: berlinTime(expectedAt) })],
+    dateBlock: dateBlockFor(to, { startsAt, doctor }),
+    link: { label: t.link, url },
+  });
 }

@@ -2,8 +2,7 @@ import { appointmentIdsOf } from '#server/appointments/find-appointment.service.
 import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import type { Erasure, PersonalCopy, PersonalData } from '#server/platform/personal-data.ts';
-import { copyRooms } from './personal-data.store.ts';
-import { deleteRooms } from './video.store.ts';
+import { copyRooms, deleteRooms } from './video.store.ts';
 
 /** Who joined when. The rows belong to the appointment and move with it when two accounts become one. */
 export const videoPersonalData: PersonalData = {

@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, inArray, isNull, lt, lte, sql } from 'drizzle-orm';
 import type { RoomSide } from '#contract/video.contract.ts';
 import type { Db } from '#server/platform/database/database.ts';
+import { type RowJson, rowsAsJson } from '#server/platform/database/patient-rows.ts';
 import { videoGuest, videoPeer, videoRoom, videoSignal } from './video.tables.ts';
 
 export type StoredRoom = typeof videoRoom.$inferSelect;
@@ -188,4 +189,25 @@ export async function listStoredRooms(db: Db, limit: number, after: number): Pro
     .orderBy(asc(videoRoom.appointmentId))
     .limit(limit);
   return rows.map(({ appointmentId }) => appointmentId);
+}
+
+export async function copyRooms(db: Db, appointmentIds: number[]): Promise<Record<string, RowJson[]>> {
+  if (appointmentIds.length === 0) return { rooms: [], peers: [], guests: [] };
+  return {
+    rooms: await rowsAsJson(db, videoRoom, {
+      where: inArray(videoRoom.appointmentId, appointmentIds),
+      orderBy: videoRoom.appointmentId,
+      without: [videoRoom.meetingId],
+    }),
+    peers: await rowsAsJson(db, videoPeer, {
+      where: inArray(videoPeer.appointmentId, appointmentIds),
+      orderBy: videoPeer.enteredAt,
+      without: [videoPeer.fingerprint],
+    }),
+    guests: await rowsAsJson(db, videoGuest, {
+      where: inArray(videoGuest.appointmentId, appointmentIds),
+      orderBy: videoGuest.id,
+      without: [videoGuest.linkHash, videoGuest.browserHash],
+    }),
+  };
 }

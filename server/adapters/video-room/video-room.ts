@@ -1,3 +1,5 @@
+import { newSecretToken } from '#server/platform/secrets.ts';
+
 /** The appointment that a room is for. */
 export interface RoomWish {
   appointmentId: number;
@@ -21,4 +23,26 @@ export interface VideoRooms {
   open(wish: RoomWish, known: string | null): Promise<OpenedRoom>;
   /** Removes a meeting. One that is gone already counts as removed. */
   close(meetingId: string): Promise<void>;
+}
+
+/** Our own rooms need no provider: the address names the appointment, and only its patient and doctor may enter. */
+export function ownRooms(publicUrl: string): VideoRooms {
+  return {
+    kind: 'own',
+    async open({ appointmentId }) {
+      return { link: `${publicUrl}/patient/visit/${appointmentId}`, meetingId: null };
+    },
+    async close() {},
+  };
+}
+
+/** For services that open a room for everybody who knows its name. Every room is a new one that cannot be guessed. */
+export function roomsByTemplate(template: string): VideoRooms {
+  return {
+    kind: 'link',
+    async open() {
+      return { link: template.replaceAll('{room}', newSecretToken().token), meetingId: null };
+    },
+    async close() {},
+  };
 }

@@ -5,7 +5,7 @@ import {
   recordConsents,
 } from '#server/audit/consent/record-consents.service.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import { SQL_STATE, sqlState } from '#server/platform/database/sql-state.ts';
+import { SQL_STATE, sqlState } from '#server/platform/database/database-errors.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import type { Locale } from '#server/platform/locale.ts';
 import {

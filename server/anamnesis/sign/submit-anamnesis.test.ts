@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { consent } from '#server/audit/audit.tables.ts';
-import { outboxEvent } from '#server/platform/jobs/outbox.tables.ts';
+import { outboxEvent } from '#server/platform/platform.tables.ts';
 import { type Answer, aClinic, type Clinic } from '#server/testing/clinic.ts';
 import { aPatient, aStaffMember } from '#server/testing/people.ts';
 import { anamnesis } from '../anamnesis.tables.ts';

@@ -19,8 +19,7 @@ import { hasBegun } from '../appointment-moves.rules.ts';
 import { appointmentRescheduled } from '../appointments.events.ts';
 import { type Appointment, updateAppointment } from '../appointments.store.ts';
 import { termsAtNewTime } from '../cancel/agreed-terms.rules.ts';
-import { lockAppointment, type Move, moveLocked } from '../move-appointment.service.ts';
-import { lockForStaff } from '../run/lock-for-staff.service.ts';
+import { lockAppointment, lockForStaff, type Move, moveLocked } from '../move-appointment.service.ts';
 import { appointmentNow } from './calendar-appointments.service.ts';
 
 interface Wish {

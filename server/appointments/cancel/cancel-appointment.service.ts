@@ -1,13 +1,15 @@
 import type { AppointmentStatus } from '#contract/appointment-status.ts';
 import type { CancellationForm } from '#contract/appointments.contract.ts';
-import type { Patient } from '#server/platform/actor.ts';
+import type { CancellationDecision, CancellationRequest } from '#contract/appointments-staff.contract.ts';
+import { appointmentNames, serviceTitle } from '#server/catalogue/catalogue-names.service.ts';
+import type { Patient, Staff } from '#server/platform/actor.ts';
 import type { Client } from '#server/platform/capability.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { Failure } from '#server/platform/failure.ts';
 import { appointments_answer } from '#texts/generated/appointments_answer.ts';
-import { updateAppointment } from '../appointments.store.ts';
-import { lockAppointment, moveLocked } from '../move-appointment.service.ts';
-import { decideCancellation } from './decide-cancellation.rules.ts';
+import { listRequested, listUndecidedBefore, updateAppointment } from '../appointments.store.ts';
+import { lockAppointment, lockForStaff, moveLocked, ownerFor } from '../move-appointment.service.ts';
+import { decideCancellation, statusAfter } from './decide-cancellation.rules.ts';
 
 /** The patient cancels. After the agreed deadline this is a request, and a doctor decides about it. */
 export async function cancelOwnAppointment(
@@ -43,3 +45,84 @@ const WHY = {
   free: 'the patient cancelled in time',
   request: 'the patient asked to cancel late',
 } as const;
+
+type Speaker = Pick<Client, 'locale'>;
+
+interface Decision {
+  id: number;
+  decision: CancellationDecision;
+  fee_cents?: number | undefined;
+  reason: string;
+}
+
+export async function listCancellationRequests(
+  { db }: Pick<Deps, 'db'>,
+  staff: Staff,
+  { locale }: Speaker,
+): Promise<{ data: CancellationRequest[] }> {
+  const requests = await listRequested(db, await ownerFor(db, staff));
+  const names = await appointmentNames(db);
+  return {
+    data: requests.map(({ id, patientId, person, doctorId, serviceId, startsAt, endsAt, ...request }) => ({
+      id,
+      patient: { id: patientId, name: `${person.firstName} ${person.lastName}` },
+      doctor: { id: doctorId, display_name: names.doctors.get(doctorId)?.displayName ?? '' },
+      service_title: serviceTitle(names, serviceId, locale),
+      date_start_time: startsAt.toISOString(),
+      requested_at: (request.requestedAt ?? startsAt).toISOString(),
+      notes: request.notes,
+      decide_by: endsAt.toISOString(),
+      gateway: request.gateway,
+      amount_cents: request.terms.amountCents,
+      fee_cents: request.terms.lateFeeCents,
+    })),
+  };
+}
+
+/** The doctor or the administration decides about a late cancellation. If two decide at once, the first wins. */
+export async function decideCancellationRequest(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  staff: Staff,
+  { id, decision, fee_cents: feeCents, reason }: Decision,
+  { locale }: Speaker,
+) {
+  const status = await db.transaction(async (tx) => {
+    const appointment = await lockForStaff(tx, staff, id);
+    if (appointment.status !== 'cancellation_requested') throw new Failure('appointments.already_decided');
+    requireSmallerFee(decision, feeCents, appointment.terms.lateFeeCents);
+    const to = statusAfter(decision, appointment.gateway);
+    const why = { actor: staff, why: reason, now: now() };
+    await moveLocked(tx, appointment, to, feeCents === undefined ? why : { ...why, feeCents });
+    return to;
+  });
+  return { message: appointments_answer[locale].moved, data: { id, status } };
+}
+
+/**
+ * Approves, without a fee, requests that nobody decided before the appointment ended. Until then the appointment stands,
+ * and both sides may still come. Safe to repeat.
+ */
+export async function approveUndecided({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
+  for (const id of await listUndecidedBefore(db, now())) {
+    await db.transaction(async (tx) => {
+      const appointment = await lockAppointment(tx, id);
+      if (appointment.status !== 'cancellation_requested') return;
+      const to = statusAfter('approve_without_charge', appointment.gateway);
+      await moveLocked(tx, appointment, to, {
+        actor: { kind: 'system' },
+        why: 'not decided in time',
+        now: now(),
+      });
+    });
+  }
+}
+
+function requireSmallerFee(
+  decision: CancellationDecision,
+  feeCents: number | undefined,
+  agreedCents: number,
+): void {
+  if (feeCents === undefined) return;
+  if (decision === 'approve_with_charge' && feeCents <= agreedCents) return;
+  throw new Failure('request.invalid', { fields: { fee_cents: [{ text: 'smaller_fee' }] } });
+}

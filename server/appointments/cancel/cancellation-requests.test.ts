@@ -15,7 +15,7 @@ import {
   readAppointment,
   signIn,
 } from '../testing.ts';
-import { approveUndecided } from './cancellation-requests.service.ts';
+import { approveUndecided } from './cancel-appointment.service.ts';
 
 let clinic: Clinic;
 let plan: Plan;

@@ -9,8 +9,7 @@ import type { Deps } from '#server/platform/deps.ts';
 import { postLetter } from '#server/platform/mail.ts';
 import { finishLetter } from '../mails/appointments.mails.ts';
 import { insertReminderOnce, listEnded } from '../mails/reminders.store.ts';
-import { lockAppointment } from '../move-appointment.service.ts';
-import { ownerFor } from './lock-for-staff.service.ts';
+import { lockAppointment, ownerFor } from '../move-appointment.service.ts';
 
 type Asking = Pick<Deps, 'db' | 'now' | 'config'>;
 

@@ -1,5 +1,5 @@
 import { completionMoney } from '#server/payments/charge/settlement.rules.ts';
-import { noteOnPayment } from '#server/payments/ledger/note-on-payment.service.ts';
+import { noteOnPayment } from '#server/payments/ledger/move-payment.service.ts';
 import { paymentsOfAppointments } from '#server/payments/ledger/read-payments.service.ts';
 import type { Staff } from '#server/platform/actor.ts';
 import type { Client } from '#server/platform/capability.ts';
@@ -12,9 +12,8 @@ import { canMove } from '../appointment-moves.rules.ts';
 import { completionBegun } from '../appointments.events.ts';
 import { type Appointment, listCompletable, lockIfFound, updateAppointment } from '../appointments.store.ts';
 import { appointmentNow } from '../calendar/calendar-appointments.service.ts';
-import { moveLocked } from '../move-appointment.service.ts';
-import { requirePositions } from '../positions/read-statement.service.ts';
-import { lockForStaff } from './lock-for-staff.service.ts';
+import { lockForStaff, moveLocked } from '../move-appointment.service.ts';
+import { requirePositions } from '../positions/statement.service.ts';
 import { undoUntil } from './staff-moves.rules.ts';
 
 /** What the person saw when completing: another charge or other positions than there are now are refused. */

@@ -6,10 +6,10 @@ import type { Deps } from '#server/platform/deps.ts';
 import { Failure } from '#server/platform/failure.ts';
 import { appointments_answer } from '#texts/generated/appointments_answer.ts';
 import { canMove, movesToCancel } from '../appointment-moves.rules.ts';
+import { updateAppointment } from '../appointments.store.ts';
 import { appointmentNow } from '../calendar/calendar-appointments.service.ts';
-import { cancelForClinic, moveLocked } from '../move-appointment.service.ts';
+import { cancelForClinic, lockForStaff, moveLocked } from '../move-appointment.service.ts';
 import { beginCompletion } from './complete-appointment.service.ts';
-import { lockForStaff } from './lock-for-staff.service.ts';
 import { mayMove, needsDecision, needsReason, tooEarlyBecause } from './staff-moves.rules.ts';
 
 type Speaker = Pick<Client, 'locale'>;
@@ -69,4 +69,19 @@ export async function moveByStaff(
 function answer(locale: Speaker['locale'], id: number, status: AppointmentStatus, undoUntil?: Date) {
   const undo = undoUntil && { undo_until: undoUntil.toISOString() };
   return { message: appointments_answer[locale].moved, data: { id, status, ...undo } };
+}
+
+/** The patient reads these words in place of the status, such as "Sent to the pharmacy"; empty words end that. */
+export async function labelAppointment(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  staff: Staff,
+  { id, status_label }: { id: number; status_label: string },
+  { locale }: Pick<Client, 'locale'>,
+) {
+  const statusLabel = status_label || null;
+  await db.transaction(async (tx) => {
+    await lockForStaff(tx, staff, id);
+    await updateAppointment(tx, id, { statusLabel, updatedAt: now() });
+  });
+  return { message: appointments_answer[locale].moved, data: { id, status_label: statusLabel } };
 }

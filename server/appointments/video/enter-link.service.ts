@@ -6,7 +6,7 @@ import { Failure } from '#server/platform/failure.ts';
 import { appointments_answer } from '#texts/generated/appointments_answer.ts';
 import { takesPlace } from '../appointment-moves.rules.ts';
 import { eraseVideoLinks, updateAppointment } from '../appointments.store.ts';
-import { lockForStaff } from '../run/lock-for-staff.service.ts';
+import { lockForStaff } from '../move-appointment.service.ts';
 import { leadsTo, linksErasedBefore } from './video-link.rules.ts';
 
 /** Erases links that nobody needs any more, because they could still let somebody in. */

@@ -5,8 +5,7 @@ import type { Staff } from '#server/platform/actor.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { canMove } from '../appointment-moves.rules.ts';
 import { type Appointment, lockIfFound, setFirstVideoLink } from '../appointments.store.ts';
-import { moveLocked } from '../move-appointment.service.ts';
-import { ownerFor } from '../run/lock-for-staff.service.ts';
+import { moveLocked, ownerFor } from '../move-appointment.service.ts';
 import { listEndedAmong, listMeeting, listWithProblem, setFirstProblem } from './meet.store.ts';
 
 export { listEndedAmong, listMeeting, setFirstProblem, setFirstVideoLink };

@@ -13,13 +13,7 @@ import { postLetter } from '#server/platform/mail.ts';
 import type { Erasure, Holding, Obstacle } from '#server/platform/personal-data.ts';
 import { audit_answer } from '#texts/generated/audit_answer.ts';
 import { farewellLetter } from '../audit.mails.ts';
-import {
-  type DeletionState,
-  insertRequest,
-  listDue,
-  lockDue,
-  updateRequest,
-} from './deletion-request.store.ts';
+import { type DeletionState, insertRequest, listDue, lockDue, updateRequest } from '../audit.store.ts';
 import { firstDayDue, outlookOf } from './retention.rules.ts';
 
 export async function previewDeletion(

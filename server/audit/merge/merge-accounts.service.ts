@@ -1,9 +1,10 @@
 import type { z } from 'zod';
 import type { auditMerge } from '#contract/audit.contract.ts';
 import { lockOpenAccount } from '#server/identity/account.service.ts';
+import { countClaim, declineFile, judgeClaim } from '#server/identity/register/claim-guest-file.service.ts';
 import { duplicatesOf } from '#server/identity/search/search-patients.service.ts';
 import { patientAsRecipient } from '#server/identity/write-mail.service.ts';
-import type { Staff } from '#server/platform/actor.ts';
+import type { Patient, Staff } from '#server/platform/actor.ts';
 import type { Capability, Client } from '#server/platform/capability.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { allowMerging } from '#server/platform/database/patient-rows.ts';
@@ -14,7 +15,7 @@ import type { Merging } from '#server/platform/personal-data.ts';
 import { requireFreshProof } from '#server/platform/sessions/sessions.ts';
 import { audit_answer } from '#texts/generated/audit_answer.ts';
 import { recordAccess } from '../access/log-access.service.ts';
-import { mergedLetter } from '../audit.mails.ts';
+import { claimedLetter, mergedLetter } from '../audit.mails.ts';
 
 type Wish = z.output<(typeof auditMerge)['mergePatients']['input']>;
 
@@ -46,16 +47,67 @@ export async function mergePatients(
   return { message: audit_answer[locale].accounts_merged };
 }
 
+type Speaker = Pick<Client, 'locale'>;
+
+/**
+ * The patient says "this was me": all data of a guest booking under the patient's address moves to the patient's
+ * account.
+ */
+export async function claimBooking(
+  deps: Pick<Deps, 'db' | 'now'>,
+  holders: Capability[],
+  patient: Patient,
+  guestId: number,
+  { locale }: Speaker,
+) {
+  await countClaim(deps, { patientId: patient.patientId, guestId });
+  const merging = { fromId: guestId, intoId: patient.patientId, now: deps.now() };
+  await deps.db.transaction(async (tx) => {
+    await lockBoth(tx, merging);
+    const claim = await judgeClaim(tx, { patientId: patient.patientId, guestId });
+    if (claim === 'unknown') throw new Failure('request.not_found');
+    if (claim === 'differs') throw new Failure('audit.claim_differs');
+    await refuseWhileMoneyMoves(tx, holders, guestId);
+    await joinAccounts(tx, holders, merging);
+    const claimed = { kind: 'booking_claimed', actor: patient } as const;
+    await recordAccess(tx, { ...claimed, patientId: guestId, subjectId: patient.patientId }, merging.now);
+    await recordAccess(tx, { ...claimed, patientId: patient.patientId, subjectId: guestId }, merging.now);
+    const owner = await patientAsRecipient(tx, patient.patientId);
+    if (owner) await postLetter(tx, claimedLetter(owner));
+  });
+  return { message: audit_answer[locale].booking_claimed };
+}
+
+/**
+ * The patient says "this was not me": the file stays with the browser that booked, and the patient gets no mail about
+ * it.
+ */
+export async function declineBooking(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  patient: Patient,
+  guestId: number,
+  { locale }: Speaker,
+) {
+  await db.transaction(async (tx) => {
+    const claim = await judgeClaim(tx, { patientId: patient.patientId, guestId });
+    if (claim === 'unknown' || !(await declineFile(tx, guestId, now())))
+      throw new Failure('request.not_found');
+    const declined = { kind: 'booking_declined', actor: patient } as const;
+    await recordAccess(tx, { ...declined, patientId: patient.patientId, subjectId: guestId }, now());
+  });
+  return { message: audit_answer[locale].booking_declined };
+}
+
 /**
  * Each capability moves its rows to the remaining account, composed capabilities first. Both accounts must be locked.
  */
-export async function joinAccounts(tx: Db, holders: Capability[], merging: Merging): Promise<void> {
+async function joinAccounts(tx: Db, holders: Capability[], merging: Merging): Promise<void> {
   await allowMerging(tx, merging);
   for (const { personalData } of holders.toReversed()) await personalData?.merge?.(tx, merging);
 }
 
 /** Locks in a fixed order: of two merges of one pair, the second waits and then finds one account closed. */
-export async function lockBoth(tx: Db, { fromId, intoId }: Merging): Promise<void> {
+async function lockBoth(tx: Db, { fromId, intoId }: Merging): Promise<void> {
   for (const id of [fromId, intoId].toSorted((one, other) => one - other)) {
     if (!(await lockOpenAccount(tx, id))) throw new Failure('request.not_found');
   }
@@ -76,7 +128,7 @@ async function refuseUnproven(tx: Db, { fromId, intoId }: Merging): Promise<void
   if (!from?.emailVerifiedAt || !into?.emailVerifiedAt) throw new Failure('audit.unproven_account');
 }
 
-export async function refuseWhileMoneyMoves(tx: Db, holders: Capability[], patientId: number): Promise<void> {
+async function refuseWhileMoneyMoves(tx: Db, holders: Capability[], patientId: number): Promise<void> {
   for (const { personalData } of holders) {
     if (await personalData?.isMoving?.(tx, patientId)) throw new Failure('audit.money_moving');
   }

@@ -1,14 +1,17 @@
 import { requireRecord } from '#server/appointments/access/record-access.service.ts';
+import { dateBlockFor } from '#server/appointments/mails/date-block.rules.ts';
 import { createAppointment } from '#server/appointments/move-appointment.service.ts';
 import { doctorNameOf } from '#server/catalogue/catalogue-names.service.ts';
 import { doctorIdOf } from '#server/catalogue/doctor-account.service.ts';
 import { personOf } from '#server/identity/profile/profile.service.ts';
-import { patientAsRecipient } from '#server/identity/write-mail.service.ts';
+import { patientAsRecipient, type Recipient, writeLetter } from '#server/identity/write-mail.service.ts';
 import type { Staff } from '#server/platform/actor.ts';
+import { berlinDateInWords, berlinTime } from '#server/platform/berlin-time.ts';
 import type { Client } from '#server/platform/capability.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { Failure } from '#server/platform/failure.ts';
-import { postLetter } from '#server/platform/mail.ts';
+import type { Locale } from '#server/platform/locale.ts';
+import { type Letter, postLetter } from '#server/platform/mail.ts';
 import { newSecretToken } from '#server/platform/secrets.ts';
 import { holdForClinic } from '#server/schedule/hold/hold-slot.service.ts';
 import type { Holder } from '#server/schedule/hold/holder.service.ts';
@@ -19,9 +22,9 @@ import {
   turnHoldIntoAppointmentTime,
 } from '#server/schedule/hold/keep-hold.service.ts';
 import { booking_answer } from '#texts/generated/booking_answer.ts';
+import { booking_mail } from '#texts/generated/booking_mail.ts';
 import { confirmationEnd } from '../booking.rules.ts';
 import { termsOf } from '../require-payable.service.ts';
-import { confirmationRequestLetter } from './confirmation.mails.ts';
 import { insertConfirmation } from './confirmation.store.ts';
 
 type Wish = { patientId: number; slotId: string };
@@ -109,4 +112,29 @@ async function writeProposal(
     if (recipient) await postLetter(tx, confirmationRequestLetter(recipient, letter));
     return id;
   });
+}
+
+interface ProposalLetter {
+  startsAt: Date;
+  doctor: string | undefined;
+  expiresAt: Date;
+  url: string;
+}
+
+/** Asks a patient to confirm an appointment that the clinic proposed. Does not name the service. */
+function confirmationRequestLetter(
+  to: Recipient,
+  { startsAt, doctor, expiresAt, url }: ProposalLetter,
+): Letter {
+  const t = booking_mail[to.locale];
+  return writeLetter(to, {
+    subject: t.proposal_subject,
+    dateBlock: dateBlockFor(to, { startsAt, doctor }),
+    body: [t.proposal_body, t.proposal_until(inWords(expiresAt, to.locale))],
+    link: { label: t.proposal_link, url },
+  });
+}
+
+function inWords(instant: Date, locale: Locale) {
+  return { day: berlinDateInWords(instant, locale), time: berlinTime(instant) };
 }

@@ -1,7 +1,7 @@
 import type { Actor, Patient } from '#server/platform/actor.ts';
 import type { Client } from '#server/platform/capability.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import { SQL_STATE, sqlState } from '#server/platform/database/sql-state.ts';
+import { SQL_STATE, sqlState } from '#server/platform/database/database-errors.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { Failure } from '#server/platform/failure.ts';
 import { postLetter } from '#server/platform/mail.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { Secret, TOTP } from 'otpauth';
 import { expect, test } from 'vitest';
-import { rateLimit } from '#server/platform/rate-limit/rate-limit.tables.ts';
+import { rateLimit } from '#server/platform/platform.tables.ts';
 import { aClinic, type Clinic } from '#server/testing/clinic.ts';
 import { aPatient, PASSWORD } from '#server/testing/people.ts';
 import { LIMITS } from '../account-protection.service.ts';

@@ -3,7 +3,7 @@ import { openSession } from '#server/platform/sessions/sessions.ts';
 import { aClinic, type Clinic } from '#server/testing/clinic.ts';
 import { aStaffMember } from '#server/testing/people.ts';
 import { ensureStaffMember } from '../register/demo-accounts.service.ts';
-import { endStaffAccount } from './end-staff-account.service.ts';
+import { endStaffAccount } from './staff-accounts.service.ts';
 import { appCode, firstSignIn, logInStaff } from './testing-staff.ts';
 
 const end = (clinic: Clinic, token: string, id: number | string) =>

@@ -5,10 +5,9 @@ import { drawPaper, millimetres } from '#server/platform/pdf/paper.ts';
 import { invoices_dunning } from '#texts/generated/invoices_dunning.ts';
 import { invoices_paper } from '#texts/generated/invoices_paper.ts';
 import { rehearsal } from '#texts/generated/rehearsal.ts';
-import { drawAddresses, footerOf } from '../invoice-paper.ts';
+import { drawAddresses, drawTransfer, footerOf } from '../invoice-paper.ts';
 import { dateInWords } from '../invoices.rules.ts';
 import type { InvoiceIssuer, InvoiceRecipient } from '../invoices.tables.ts';
-import { drawTransfer } from '../transfer-paper.ts';
 
 export interface DunningPaper {
   subject: string;

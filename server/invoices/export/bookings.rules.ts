@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { Movement } from '#server/payments/ledger/month-ledger.service.ts';
+import type { Locale } from '#contract/locale.ts';
 import type { ChargeReason } from '#server/payments/ledger/payment-machine.rules.ts';
+import type { Movement } from '#server/payments/ledger/read-payments.service.ts';
+import { invoices_export } from '#texts/generated/invoices_export.ts';
 
 export type AccountName = 'revenue' | 'revenue_taxed' | 'fees' | 'bank' | 'cash' | 'card' | 'paypal';
 export type Accounts = Record<AccountName, string>;
@@ -82,7 +84,7 @@ export function checksumOf(bookings: readonly Booking[]): string {
   return createHash('sha256').update(lines.join('\n')).digest('hex').slice(0, 16);
 }
 
-export function sumOf(bookings: readonly Booking[]): number {
+function sumOf(bookings: readonly Booking[]): number {
   return bookings.reduce((total, { cents }) => total + cents, 0);
 }
 
@@ -90,4 +92,20 @@ export function sumOf(bookings: readonly Booking[]): number {
 export function plainEuro(cents: number): string {
   const whole = Math.abs(cents);
   return `${Math.trunc(whole / 100)},${String(whole % 100).padStart(2, '0')}`;
+}
+
+/** A table for every program: UTF-8 with its mark, semicolons, a decimal comma, the sum and the checksum at the end. */
+export function plainCsv(bookings: readonly Booking[], checksum: string, locale: Locale): Buffer {
+  const t = invoices_export[locale];
+  const signed = (cents: number) => `${cents < 0 ? '-' : ''}${plainEuro(cents)}`;
+  const rows = [
+    [t.date, t.paper, t.about, t.money_account, t.revenue_account, t.amount],
+    ...bookings.map((booking) => [
+      ...[booking.date, booking.paper, t[`about_${booking.about}`], booking.moneyAccount],
+      ...[booking.revenueAccount, signed(booking.cents)],
+    ]),
+    [t.sum, '', '', '', '', signed(sumOf(bookings))],
+    [t.checksum, '', '', '', '', checksum],
+  ];
+  return Buffer.from(`\uFEFF${rows.map((row) => `${row.join(';')}\r\n`).join('')}`, 'utf8');
 }

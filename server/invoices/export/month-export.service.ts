@@ -1,8 +1,7 @@
 import type { MonthExport } from '#contract/invoices-export.contract.ts';
 import { settingRule } from '#server/content/settings.rules.ts';
 import { settingValues } from '#server/content/settings.service.ts';
-import { movementsBetween } from '#server/payments/ledger/month-ledger.service.ts';
-import { readTakings } from '#server/payments/ledger/read-payments.service.ts';
+import { movementsBetween, readTakings } from '#server/payments/ledger/read-payments.service.ts';
 import { berlinDay, datesOfMonth } from '#server/platform/berlin-time.ts';
 import type { Client } from '#server/platform/capability.ts';
 import type { Db } from '#server/platform/database/database.ts';
@@ -10,10 +9,16 @@ import type { Deps } from '#server/platform/deps.ts';
 import { Failure } from '#server/platform/failure.ts';
 import type { FileAnswer } from '#server/platform/files/file.ts';
 import { invoiceNumber } from '../invoices.rules.ts';
-import { type AccountName, type Accounts, bookingsOf, checksumOf, type Papers } from './bookings.rules.ts';
+import { listPapersOf } from '../invoices.store.ts';
+import {
+  type AccountName,
+  type Accounts,
+  bookingsOf,
+  checksumOf,
+  type Papers,
+  plainCsv,
+} from './bookings.rules.ts';
 import { datevFile } from './datev.rules.ts';
-import { listPapersOf } from './export.store.ts';
-import { plainCsv } from './plain-csv.rules.ts';
 
 type Reader = Pick<Deps, 'db' | 'now'>;
 

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
-import { SQL_STATE, sqlState } from '#server/platform/database/sql-state.ts';
+import { SQL_STATE, sqlState } from '#server/platform/database/database-errors.ts';
 import { aStaffMember } from '#server/testing/people.ts';
 import { payment, paymentCharge } from '../payments.tables.ts';
 import { APPOINTMENT, aTill, CARDS, PRICE, type Till } from '../testing.ts';

@@ -1,7 +1,7 @@
 import type { Patient, Staff, Visitor } from '#server/platform/actor.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { addRefunded, changeWithLine, insertLedgerLine } from './ledger.store.ts';
-import { lockPayment, type Payment, type PaymentChange } from './payment.store.ts';
+import { lockPayment, lockPaymentOfAppointment, type Payment, type PaymentChange } from './payment.store.ts';
 import { consequenceOf, forgottenPayerStates, type PaymentState } from './payment-machine.rules.ts';
 
 export interface PaymentMove {
@@ -102,6 +102,16 @@ export async function addLedgerNote(
     providerId: providerId ?? null,
     at: now,
   });
+}
+
+/** Keeps in the ledger what the staff did about an appointment before its money moved. Without a payment: nothing. */
+export async function noteOnPayment(
+  tx: Db,
+  appointmentId: number,
+  note: Pick<PaymentMove, 'actor' | 'why' | 'now'>,
+): Promise<void> {
+  const payment = await lockPaymentOfAppointment(tx, appointmentId);
+  if (payment) await addLedgerNote(tx, payment, note);
 }
 
 /** Who moved the money: a person known by the session, a provider's answer, or the system. */

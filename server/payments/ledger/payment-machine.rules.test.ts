@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import {
   canMove,
+  describeMoves,
   forgottenPayerStates,
   isCardDone,
   isMoneyFinal,
@@ -11,7 +12,6 @@ import {
   refundableStates,
   unpaidOrderStates,
 } from './payment-machine.rules.ts';
-import { describeMoves } from './payment-moves.rules.ts';
 
 const ways: PaymentState[][] = [
   ['setup_pending', 'card_saved', 'charge_due', 'charging', 'charged', 'refunding', 'refunded'],

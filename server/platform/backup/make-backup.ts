@@ -1,9 +1,13 @@
 import { readFile } from 'node:fs/promises';
+import { createServer, get, type IncomingMessage, type Server } from 'node:http';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import type { Pool, PoolClient } from 'pg';
 import type { FileStorage } from '#server/adapters/file-storage/file-storage.ts';
 import type { StoredFiles } from '../capability.ts';
 import type { DataKey } from '../data-key.ts';
 import type { Engine } from '../database/database.ts';
+import { BACKUP_SOCKET, readHolder } from '../database/embedded/folder-lock.ts';
 import { newestMigration } from '../database/migrate.ts';
 import { WAITING_DELIVERIES } from '../jobs/queue.ts';
 import { projectFile } from '../project-files.ts';
@@ -11,7 +15,7 @@ import { HEAD, type Head, MANIFEST, type Manifest, newManifest, packPart } from 
 import { listTables, readLines, readSequences, speakPlainly } from './saved-tables.ts';
 import { endOfEntries, packEntry } from './tar.ts';
 
-export interface BackupSource {
+interface BackupSource {
   pool: Pool;
   engine: Engine['engine'];
   files: FileStorage;
@@ -101,4 +105,34 @@ async function headOf(client: PoolClient, source: BackupSource): Promise<Head> {
     dataKeyId: source.dataKey.current.id,
     migrations: { public: (await newestMigration(client)) ?? 0, ...(sandbox && { sandbox }) },
   };
+}
+
+/**
+ * The embedded database belongs to the server that runs on it, so that one makes the backup: it gives the tar to whoever
+ * may open its private folder, which is the account it runs under. All other requests wait while the rows are read.
+ */
+export async function offerBackup(dataDir: string, source: BackupSource): Promise<Server | undefined> {
+  const path = await socketOf(dataDir);
+  if (!path) return undefined;
+  const server = createServer((_request, response) => {
+    // A broken answer is never taken for a whole one: its end is missing.
+    pipeline(makeBackup(source), response).catch(() => response.destroy());
+  });
+  return await new Promise((resolve, reject) => {
+    server.once('error', reject).listen(path, () => resolve(server.unref()));
+  });
+}
+
+/** The tar of the server that runs on this folder; nothing if none does. */
+export async function askForBackup(dataDir: string): Promise<IncomingMessage | undefined> {
+  const socketPath = await socketOf(dataDir);
+  if (!socketPath) return undefined;
+  return await new Promise((resolve) => {
+    get({ socketPath, path: '/' }, resolve).once('error', () => resolve(undefined));
+  });
+}
+
+async function socketOf(dataDir: string): Promise<string | undefined> {
+  const holder = await readHolder(dataDir);
+  return holder && join(holder.socketFolder, BACKUP_SOCKET);
 }

@@ -1,6 +1,5 @@
 import type { Db } from '../database/database.ts';
 import type { Changes } from './changes.ts';
-import { vouchFor } from './vouch.ts';
 
 /**
  * A reader that asks the database once and then answers from memory until one of the topics changes.
@@ -88,4 +87,19 @@ export function keptFromByKey<Wanted, Value>(
     readers.set(db, read);
     return await read(JSON.stringify(wanted));
   };
+}
+
+const vouched = new WeakMap<object, () => boolean>();
+
+/**
+ * Says of a value which everybody gets, whoever asks, how to see whether it is still right. Answers with such a value
+ * are recorded and sent again as they were (`http/recorded-answers.ts`).
+ */
+export function vouchFor(value: object, isRight: () => boolean): void {
+  vouched.set(value, isRight);
+}
+
+/** Whether the value is still right; undefined if nobody vouches for it. */
+export function voucherOf(value: unknown): (() => boolean) | undefined {
+  return typeof value === 'object' && value !== null ? vouched.get(value) : undefined;
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { SQL_STATE, sqlState } from './sql-state.ts';
+import { SQL_STATE, sqlState } from './database-errors.ts';
 import { aDatabase, type TestDatabase } from './testing.ts';
 
 let database: TestDatabase;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isDatabaseLost } from './database-lost.ts';
+import { isDatabaseLost } from './database-errors.ts';
 
 test.each(['08006', '57P01', '53300', '53100', '25P03'])(
   'after %s the same request can be tried again',

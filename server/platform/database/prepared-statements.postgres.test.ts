@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { outboxEvent } from '#server/platform/jobs/outbox.tables.ts';
+import { outboxEvent } from '../platform.tables.ts';
 import { aDatabase } from './testing.ts';
 
 test('a connection prepares a repeated statement once, with the same results', async () => {

@@ -1,7 +1,7 @@
 import { count, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { outboxEvent } from '#server/platform/jobs/outbox.tables.ts';
 import { setting } from '../../content/content.tables.ts';
+import { outboxEvent } from '../platform.tables.ts';
 import type { Db } from './database.ts';
 import { aDatabase, anotherProcess, type TestDatabase } from './testing.ts';
 

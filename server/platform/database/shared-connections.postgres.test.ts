@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
-import { type Asked, sharesConnections } from './shared-connections.ts';
+import { type Asked, sharesConnections } from './postgres-database.ts';
 import { aDatabase } from './testing.ts';
 
 async function connections(count: number): Promise<Asked[]> {

@@ -1,7 +1,7 @@
 import { DrizzleQueryError } from 'drizzle-orm';
 import { DatabaseError } from 'pg';
 import { expect, test } from 'vitest';
-import { SQL_STATE, sqlState } from './sql-state.ts';
+import { SQL_STATE, sqlState } from './database-errors.ts';
 
 function aViolation() {
   return Object.assign(new DatabaseError('refused', 7, 'error'), { code: '23P01' });

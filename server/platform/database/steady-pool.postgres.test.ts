@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { DatabaseUnreachable, isDatabaseLost } from './database-lost.ts';
+import { DatabaseUnreachable, isDatabaseLost } from './database-errors.ts';
 import { SteadyPool } from './steady-pool.ts';
 import { aDatabase, type TestDatabase } from './testing.ts';
 

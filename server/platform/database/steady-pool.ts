@@ -1,5 +1,5 @@
 import pg, { type PoolClient } from 'pg';
-import { DatabaseUnreachable } from './database-lost.ts';
+import { DatabaseUnreachable } from './database-errors.ts';
 
 const FIRST_PAUSE_MS = 50;
 const LONGEST_PAUSE_MS = 1_000;

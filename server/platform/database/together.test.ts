@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { outboxEvent } from '#server/platform/jobs/outbox.tables.ts';
+import { outboxEvent } from '../platform.tables.ts';
 import type { Db } from './database.ts';
 import { aDatabase, type TestDatabase } from './testing.ts';
 import { together } from './together.ts';

@@ -1,4 +1,4 @@
-import { SQL_STATE, sqlState } from './sql-state.ts';
+import { SQL_STATE, sqlState } from './database-errors.ts';
 
 /**
  * Work inside one transaction whose statements need nothing of each other: they are sent together, and the database runs

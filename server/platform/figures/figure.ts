@@ -1,6 +1,6 @@
 import type { Listener } from '../capability.ts';
 import type { Deps } from '../deps.ts';
-import type { EventKind } from '../jobs/events.ts';
+import type { EventKind } from '../jobs/outbox.ts';
 
 /** A number that an operator watches at `/metrics`. A capability lists its own; it never holds a word of a person. */
 export type Figure = CountedNews | CountedFailures | Measured;

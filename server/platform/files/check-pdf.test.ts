@@ -1,6 +1,6 @@
 import { deflateSync, inflateSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { checkPdf } from './check-pdf.service.ts';
+import { checkPdf } from './check-file.service.ts';
 import { aPdf } from './testing.ts';
 
 async function pdfFault(pdf: Buffer) {

@@ -10,8 +10,7 @@ import { knownLocale, type Locale, localeOf } from '../locale.ts';
 import { describeError } from '../log.ts';
 import { REHEARSAL_STRIP } from '../rehearsal.ts';
 import { type ComposedPage, composePage } from './compose-page.ts';
-import { keepBuilt, keepPage } from './kept-page.ts';
-import { compressForms, type PageForm, sendForm } from './page-forms.ts';
+import { compressForms, keepBuilt, keepPage, type PageForm, sendForm } from './kept-page.ts';
 
 /** Everything that a page may show of the clinic. */
 const TOPICS = ['settings', 'catalogue', 'legal texts'];

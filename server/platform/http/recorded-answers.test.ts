@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
-import { vouchFor } from '#server/platform/changes/vouch.ts';
 import { aRoute, aServer } from '#server/testing/server.ts';
+import { vouchFor } from '../changes/keep.ts';
 
 const input = z.object({ id: z.string().optional() });
 const output = z.object({ name: z.string() });

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { voucherOf } from '../changes/vouch.ts';
+import { voucherOf } from '../changes/keep.ts';
 import type { Log } from '../log.ts';
 import { newCsrfCookie, OWN_CSRF_COOKIE } from './caller.ts';
 import type { Metrics } from './metrics.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { and, eq, inArray, lt } from 'drizzle-orm';
 import type { Db } from '../database/database.ts';
 import { Failure } from '../failure.ts';
-import { repeatedRequest } from './repeated-request.tables.ts';
+import { repeatedRequest } from '../platform.tables.ts';
 
 const KEPT_HOURS = 24;
 

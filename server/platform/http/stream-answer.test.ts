@@ -6,7 +6,7 @@ import { Failure } from '#server/platform/failure.ts';
 import { addressOf, openEvents } from '#server/testing/live-events.ts';
 import { aServer } from '#server/testing/server.ts';
 import { emptyDatabase } from '../database/testing.ts';
-import { session } from '../sessions/sessions.tables.ts';
+import { session } from '../platform.tables.ts';
 import { endSession, openSession } from '../sessions/sessions.ts';
 
 /** On a busy machine everything takes longer. */

@@ -9,9 +9,8 @@ import { aDatabase, aFilesEnvironment, type TestDatabase } from '../database/tes
 import type { Deps } from '../deps.ts';
 import { createLog } from '../log.ts';
 import { inProcessNudges } from '../nudges/open-nudges.ts';
-import { defineEvent } from './events.ts';
 import { createJobs, type Jobs } from './jobs.ts';
-import { recordEvent } from './outbox.ts';
+import { defineEvent, recordEvent } from './outbox.ts';
 import { createQueue, startQueue, stopQueue } from './queue.ts';
 
 const booked = defineEvent<{ appointmentId: number }>('booking.booked');

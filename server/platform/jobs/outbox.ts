@@ -1,7 +1,6 @@
 import { asc, inArray, sql } from 'drizzle-orm';
 import type { Db } from '../database/database.ts';
-import type { EventKind } from './events.ts';
-import { outboxEvent } from './outbox.tables.ts';
+import { outboxEvent } from '../platform.tables.ts';
 
 export type OutboxEvent = Pick<typeof outboxEvent.$inferSelect, 'id' | 'name' | 'payload'>;
 
@@ -60,4 +59,15 @@ export async function takeEvents(
     );
     return events.map(({ name }) => name);
   });
+}
+
+/** A kind of news: what happened, named `<capability>.<what>`, and what its listeners are told. */
+export interface EventKind<Payload> {
+  name: `${string}.${string}`;
+  /** Never present at run time; carries the payload's type from writer to listener. */
+  payload?: Payload;
+}
+
+export function defineEvent<Payload>(name: `${string}.${string}`): EventKind<Payload> {
+  return { name };
 }

@@ -1,6 +1,6 @@
 import { and, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../database/database.ts';
-import { keptCount } from './kept-count.tables.ts';
+import { keptCount } from '../platform.tables.ts';
 
 export interface KeptPart {
   list: 'access_log' | 'contact' | 'invoice' | 'patient' | 'treated_patient';

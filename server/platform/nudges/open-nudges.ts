@@ -1,7 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Client, Notification, Pool } from 'pg';
+import { z } from 'zod';
+import type { Changes } from '../changes/changes.ts';
 import type { Database } from '../database/database.ts';
-import type { Log } from '../log.ts';
+import { listenUntilLost } from '../database/listen.ts';
+import { describeError, type Log } from '../log.ts';
 import { createFollowers, type Nudges } from './nudges.ts';
-import { postgresNudges } from './postgres-nudges.ts';
 
 /** Between all server processes on PostgreSQL; the embedded engine has only one. */
 export async function openNudges(
@@ -23,4 +27,87 @@ export function inProcessNudges(): Nudges {
       followers.clear();
     },
   };
+}
+
+const CHANNEL = 'nudges';
+/** Notified by the triggers on watched tables; the payload is the topic. */
+const CHANGES_CHANNEL = 'changes';
+const FIRST_PAUSE_MS = 100;
+const LONGEST_PAUSE_MS = 5_000;
+
+const Payload = z.object({ topic: z.string(), about: z.int() });
+
+interface Needs {
+  pool: Pool;
+  /** A connection that is kept for listening alone. */
+  newConnection: () => Client;
+  changes: Changes;
+  log: Pick<Log, 'warn'>;
+}
+
+/**
+ * Nudges by NOTIFY, to all server processes on this database; its connection also hears the changes that others write.
+ * Resolves when it listens, or has failed to once.
+ */
+async function postgresNudges({ pool, newConnection, changes, log }: Needs): Promise<Nudges> {
+  const followers = createFollowers();
+  const closing = new AbortController();
+  const begun = Promise.withResolvers<void>();
+  const listening = keepListening();
+  await begun.promise;
+
+  return {
+    async tell(topics, about) {
+      const payloads = topics.map((topic) => JSON.stringify({ topic, about }));
+      await pool
+        .query('select pg_notify($1, payload) from unnest($2::text[]) as payload', [CHANNEL, payloads])
+        .catch((error: unknown) => log.warn(describeError(error), 'a nudge was lost'));
+    },
+    follow: followers.add,
+    async close() {
+      closing.abort();
+      followers.clear();
+      await listening;
+    },
+  };
+
+  async function keepListening(): Promise<void> {
+    let pauseMs = FIRST_PAUSE_MS;
+    while (!closing.signal.aborted) {
+      const onListening = () => {
+        pauseMs = FIRST_PAUSE_MS;
+        changes.tellAll();
+        followers.tellAllOfMissedNudges();
+        begun.resolve();
+      };
+      const connection = newConnection();
+      const heard = { onListening, onPayload, onProof: changes.heardUntil, signal: closing.signal };
+      await listenUntilLost(connection, [CHANNEL, CHANGES_CHANNEL], heard).catch((error: unknown) =>
+        log.warn(describeError(error), 'nudges are not heard for a moment'),
+      );
+      changes.heardUntil(Number.NEGATIVE_INFINITY);
+      begun.resolve();
+      // Half of it by chance, so that the servers of a restarted database do not all come at once.
+      await sleep(pauseMs * (0.5 + Math.random() / 2), undefined, { signal: closing.signal }).catch(() => {});
+      pauseMs = Math.min(LONGEST_PAUSE_MS, pauseMs * 2);
+    }
+  }
+
+  /** Anybody with access to the database can notify; notifications of others are ignored. */
+  function onPayload({ channel, processId, payload: text = '' }: Notification): void {
+    if (channel === CHANGES_CHANNEL) {
+      if (!changes.ownConnections.has(processId)) changes.tell(text);
+      return;
+    }
+    const payload = Payload.safeParse(parseJson(text));
+    if (payload.success) followers.tell(payload.data.topic, payload.data.about);
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }

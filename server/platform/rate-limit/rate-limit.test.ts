@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { aDatabase, type TestDatabase } from '../database/testing.ts';
 import { Failure } from '../failure.ts';
-import { rateLimit } from './rate-limit.tables.ts';
+import { rateLimit } from '../platform.tables.ts';
 import { forgetOldTries, type Limit, takeTry } from './rate-limit.ts';
 
 const LOGIN: Limit = { name: 'login', allowed: 5, windowSeconds: 600 };

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { and, eq, gt, lt, sql } from 'drizzle-orm';
 import type { Db } from '../database/database.ts';
 import { Failure } from '../failure.ts';
-import { rateLimit } from './rate-limit.tables.ts';
+import { rateLimit } from '../platform.tables.ts';
 
 export interface Limit {
   name: string;

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { Changes } from '../changes/changes.ts';
 import { changesIn } from '../changes/keep.ts';
 import type { Db } from '../database/database.ts';
-import { session } from './sessions.tables.ts';
+import { session } from '../platform.tables.ts';
 
 type FoundSession = Awaited<ReturnType<ReturnType<typeof prepareLookup>['execute']>>[number];
 

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { aDatabase, type TestDatabase } from '../database/testing.ts';
-import { session } from './sessions.tables.ts';
+import { session } from '../platform.tables.ts';
 import {
   endSession,
   endSessionsOf,

@@ -3,10 +3,10 @@ import type { Actor, Patient, Staff } from '../actor.ts';
 import type { Db } from '../database/database.ts';
 import { type RowJson, rowsAsJson } from '../database/patient-rows.ts';
 import { Failure } from '../failure.ts';
+import { session } from '../platform.tables.ts';
 import { hashToken, newSecretToken } from '../secrets.ts';
 import { findSession } from './known-sessions.ts';
 import { FORGOTTEN_AFTER, isAlive, lifeOf, TOUCH_INTERVAL } from './session.rules.ts';
-import { session } from './sessions.tables.ts';
 
 export type Subject = Pick<Patient, 'kind' | 'patientId'> | Pick<Staff, 'kind' | 'staffId' | 'role'>;
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeStatement } from './describe-statement.rules.ts';
+import { describeStatement } from './tracing.ts';
 
 test.each([
   ['select "id" from "patient" where "id" = $1', 'select patient'],

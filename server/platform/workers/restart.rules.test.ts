@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pauseBeforeRestart } from './restart.rules.ts';
+import { pauseBeforeRestart } from './run-workers.ts';
 
 test('a worker that ends soon after each start is replaced later each time, up to half a minute', () => {
   const pauses = [0];

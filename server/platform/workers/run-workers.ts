@@ -1,7 +1,6 @@
 import cluster, { type Worker } from 'node:cluster';
 import type { Log } from '../log.ts';
 import { answerFigures } from './all-figures.ts';
-import { pauseBeforeRestart } from './restart.rules.ts';
 
 /** The first worker also prepares the database and does the background work; the others answer requests only. */
 const REQUESTS_ONLY = 'requests';
@@ -74,4 +73,15 @@ async function endAll(): Promise<void> {
   setTimeout(() => process.exit(1), LONGEST_STOP_MS).unref();
   for (const worker of workers) worker.process.kill('SIGTERM');
   process.exit(Math.max(0, ...(await Promise.all(codes))));
+}
+
+const FIRST_PAUSE_MS = 200;
+const LONGEST_PAUSE_MS = 30_000;
+/** Who ran this long did not fail because of the start. */
+const STEADY_MS = 60_000;
+
+/** How long to wait before a worker that ended is replaced: longer each time it ends soon after its start. */
+export function pauseBeforeRestart(livedMs: number, earlierPauseMs: number): number {
+  if (livedMs >= STEADY_MS || earlierPauseMs === 0) return FIRST_PAUSE_MS;
+  return Math.min(earlierPauseMs * 2, LONGEST_PAUSE_MS);
 }

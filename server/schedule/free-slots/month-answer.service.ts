@@ -2,7 +2,7 @@ import type { ServiceType } from '#contract/catalogue.contract.ts';
 import type { DateMarker } from '#contract/schedule.contract.ts';
 import { berlinDate, datesOfMonth } from '#server/platform/berlin-time.ts';
 import type { Changes } from '#server/platform/changes/changes.ts';
-import { vouchFor } from '#server/platform/changes/vouch.ts';
+import { vouchFor } from '#server/platform/changes/keep.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { ReadyAnswer } from '#server/platform/http/ready-answer.ts';
 import type { Span } from '../span.rules.ts';

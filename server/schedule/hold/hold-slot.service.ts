@@ -2,7 +2,7 @@ import type { Hold, Slot } from '#contract/schedule.contract.ts';
 import { bookableService } from '#server/catalogue/catalogue.service.ts';
 import { berlinDate, berlinDay, berlinTime, instantAt } from '#server/platform/berlin-time.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import { SQL_STATE, sqlState } from '#server/platform/database/sql-state.ts';
+import { SQL_STATE, sqlState } from '#server/platform/database/database-errors.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { Failure } from '#server/platform/failure.ts';
 import { createGate } from '#server/platform/gate.ts';

@@ -3,14 +3,19 @@ import { berlinDate } from '#server/platform/berlin-time.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { Failure, StartRefusal } from '#server/platform/failure.ts';
-import { type DiagnosisCode, findDiagnoses, searchedWords, titleOfCode } from '../find-diagnoses.rules.ts';
+import {
+  type DiagnosisCode,
+  findDiagnoses,
+  readDiagnoses,
+  searchedWords,
+  titleOfCode,
+} from './diagnoses.rules.ts';
 import {
   findDiagnosisCatalogue,
   insertDiagnosisCatalogue,
   listTitles,
   searchCatalogue,
 } from './diagnosis.store.ts';
-import { readDiagnoses } from './import-diagnoses.rules.ts';
 
 const MOST_FOUND = 20;
 

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { aWard } from '../testing.ts';
+import { readDiagnoses } from './diagnoses.rules.ts';
 import { importDiagnoses } from './diagnoses.service.ts';
-import { readDiagnoses } from './import-diagnoses.rules.ts';
 
 /** Lines of the layout of `icd10gm2026syst_kodes.txt`. */
 const REST = ';P;P;1-002;2-001;3-003;4-002;001;9;9;9999;9999;9;J;J;J;J';

@@ -3,8 +3,8 @@ import { isTreatedBy } from '#server/appointments/access/record-access.service.t
 import type { Db } from '#server/platform/database/database.ts';
 import { latestAt, type RowJson, rowsAsJson } from '#server/platform/database/patient-rows.ts';
 import type { Merging } from '#server/platform/personal-data.ts';
+import { treatmentSideEffect, treatmentTick } from '../treatment.tables.ts';
 import type { Tick } from './diary.rules.ts';
-import { treatmentSideEffect, treatmentTick } from './diary.tables.ts';
 
 export type StoredSideEffect = typeof treatmentSideEffect.$inferSelect;
 export type NewSideEffect = Omit<StoredSideEffect, 'id' | 'withdrawnAt' | 'seenAt' | 'seenById'>;

@@ -8,8 +8,8 @@ import { openSession } from '#server/platform/sessions/sessions.ts';
 import { aPatient } from '#server/testing/people.ts';
 import { aMedicine, aWard } from '../testing.ts';
 import { treatmentPersonalData } from '../treatment.personal-data.ts';
+import { treatmentSideEffect, treatmentTick } from '../treatment.tables.ts';
 import { moveDiary } from './diary.store.ts';
-import { treatmentSideEffect, treatmentTick } from './diary.tables.ts';
 
 const OWN = '/api/patients/therapy-plans/diary';
 const TODAY = '2026-11-16';

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm';
 import type { Db } from '#server/platform/database/database.ts';
 import { latestAt, type RowJson, rowsAsJson } from '#server/platform/database/patient-rows.ts';
 import type { Merging } from '#server/platform/personal-data.ts';
-import { treatmentNoteRequest } from './insight.tables.ts';
+import { treatmentNoteRequest } from '../treatment.tables.ts';
 
 export type StoredRequest = typeof treatmentNoteRequest.$inferSelect;
 

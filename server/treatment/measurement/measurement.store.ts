@@ -2,7 +2,7 @@ import { and, desc, eq } from 'drizzle-orm';
 import type { Db } from '#server/platform/database/database.ts';
 import { latestAt, type RowJson, rowsAsJson } from '#server/platform/database/patient-rows.ts';
 import type { Merging } from '#server/platform/personal-data.ts';
-import { treatmentMeasurement } from './measurement.tables.ts';
+import { treatmentMeasurement } from '../treatment.tables.ts';
 
 export type StoredMeasurement = typeof treatmentMeasurement.$inferSelect;
 export type NewMeasurement = Omit<StoredMeasurement, 'id' | 'struckAt' | 'struckById' | 'struckReason'>;

@@ -7,7 +7,7 @@ import { aSubmission } from '#server/anamnesis/testing.ts';
 import { aPatient } from '#server/testing/people.ts';
 import { aWard } from '../testing.ts';
 import { treatmentPersonalData } from '../treatment.personal-data.ts';
-import { treatmentMeasurement } from './measurement.tables.ts';
+import { treatmentMeasurement } from '../treatment.tables.ts';
 
 let ward: Awaited<ReturnType<typeof aLaboratory>>;
 

@@ -2,7 +2,7 @@ import { and, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Db } from '#server/platform/database/database.ts';
 import { latestAt, type RowJson, rowsAsJson } from '#server/platform/database/patient-rows.ts';
 import type { Merging } from '#server/platform/personal-data.ts';
-import { treatmentPaper, treatmentPaperCounter } from './paper.tables.ts';
+import { treatmentPaper, treatmentPaperCounter } from '../treatment.tables.ts';
 
 export type StoredPaper = typeof treatmentPaper.$inferSelect;
 

@@ -6,7 +6,7 @@ import { signIn } from '#server/appointments/testing.ts';
 import { patientDocument } from '#server/documents/documents.tables.ts';
 import { aMedicine, aWard } from '../testing.ts';
 import { treatmentPersonalData } from '../treatment.personal-data.ts';
-import { treatmentPaper } from './paper.tables.ts';
+import { treatmentPaper } from '../treatment.tables.ts';
 
 let ward: Awaited<ReturnType<typeof aPaperWard>>;
 

@@ -3,7 +3,7 @@ import type { PlanContent } from '#contract/treatment-plan.contract.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { latestAt, type RowJson, rowsAsJson } from '#server/platform/database/patient-rows.ts';
 import type { Merging } from '#server/platform/personal-data.ts';
-import { treatmentPlan, treatmentPlanTemplate } from './plan.tables.ts';
+import { treatmentPlan, treatmentPlanTemplate } from '../treatment.tables.ts';
 
 export type StoredPlan = typeof treatmentPlan.$inferSelect;
 export type StoredTemplate = typeof treatmentPlanTemplate.$inferSelect;

@@ -4,7 +4,7 @@ import { patientDocument } from '#server/documents/documents.tables.ts';
 import { aPatient } from '#server/testing/people.ts';
 import { aMedicine, aWard } from '../testing.ts';
 import { treatmentPersonalData } from '../treatment.personal-data.ts';
-import { treatmentPlan } from './plan.tables.ts';
+import { treatmentPlan } from '../treatment.tables.ts';
 
 let ward: Awaited<ReturnType<typeof aPlanWard>>;
 

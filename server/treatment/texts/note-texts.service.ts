@@ -4,7 +4,7 @@ import { appointmentNames } from '#server/catalogue/catalogue-names.service.ts';
 import type { Staff } from '#server/platform/actor.ts';
 import type { Client } from '#server/platform/capability.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import { SQL_STATE, sqlState } from '#server/platform/database/sql-state.ts';
+import { SQL_STATE, sqlState } from '#server/platform/database/database-errors.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { Failure } from '#server/platform/failure.ts';
 import { treatment_texts_answer } from '#texts/generated/treatment_texts_answer.ts';

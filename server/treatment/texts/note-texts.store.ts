@@ -1,6 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm';
 import type { Db } from '#server/platform/database/database.ts';
-import { treatmentNoteTemplate, treatmentNoteText } from './note-texts.tables.ts';
+import { treatmentNoteTemplate, treatmentNoteText } from '../treatment.tables.ts';
 
 type StoredText = typeof treatmentNoteText.$inferSelect;
 type StoredTemplate = typeof treatmentNoteTemplate.$inferSelect;

@@ -1,7 +1,7 @@
 import pg, { type Pool } from 'pg';
 import type { DatabaseLog, Engine } from '../database.ts';
+import { SQL_STATE } from '../database-errors.ts';
 import { nameFreeClient } from '../prepared-statements.ts';
-import { SQL_STATE } from '../sql-state.ts';
 import { type EmbeddedEngine, startEmbeddedEngine } from './embedded-engine.ts';
 
 /** A caller that waits this long is probably inside the transaction it waits for; an error ends the deadlock. */

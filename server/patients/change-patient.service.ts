@@ -2,8 +2,10 @@ import type { PatientProfileForm } from '#contract/patients.contract.ts';
 import { requireRecord } from '#server/appointments/access/record-access.service.ts';
 import { recordAccess } from '#server/audit/access/log-access.service.ts';
 import { holdAccounts } from '#server/identity/account.service.ts';
+import { mailConfirmation } from '#server/identity/email/prove-address.service.ts';
 import { mailResetLinkForClinic } from '#server/identity/password/reset-password.service.ts';
 import { personOf, requirePastBirthdate, storeProfile } from '#server/identity/profile/profile.service.ts';
+import { approveAccount } from '#server/identity/register/approve-account.service.ts';
 import type { Staff } from '#server/platform/actor.ts';
 import type { Client } from '#server/platform/capability.ts';
 import type { Deps } from '#server/platform/deps.ts';
@@ -48,4 +50,27 @@ export async function mailPasswordLink(
     await recordAccess(tx, { patientId, kind: 'password_link_sent', actor: staff }, at);
   });
   return { message: identity_answer[locale].password_link_sent };
+}
+
+export async function approvePatient(
+  deps: Pick<Deps, 'db' | 'now' | 'config'>,
+  staff: Staff,
+  patientId: number,
+  { locale }: Pick<Client, 'locale'>,
+) {
+  await requireRecord(deps.db, staff, { patientId, to: 'change' }, deps.now());
+  await approveAccount(deps, patientId);
+  return { message: identity_answer[locale].approved };
+}
+
+/** Mails the link that proves the patient's address again. */
+export async function mailPatientConfirmation(
+  deps: Pick<Deps, 'db' | 'now' | 'config'>,
+  staff: Staff,
+  patientId: number,
+  { locale }: Pick<Client, 'locale'>,
+) {
+  await requireRecord(deps.db, staff, { patientId, to: 'change' }, deps.now());
+  if (!(await mailConfirmation(deps, patientId))) throw new Failure('identity.nothing_to_confirm');
+  return { message: identity_answer[locale].confirmation_sent };
 }

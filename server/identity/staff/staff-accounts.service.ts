@@ -15,9 +15,9 @@ import { invitationLetter } from '../identity.mails.ts';
 import { passwordFault } from '../password/password.rules.ts';
 import { emailKeyOf } from '../person.rules.ts';
 import { addressTaken, linkInvalid } from './set-up-clinic.service.ts';
-import { putStaffMember, setStaffPassword } from './staff.store.ts';
+import { lockStaffMember, markLeft, putStaffMember, setStaffPassword } from './staff.store.ts';
 import { findInvited, putInvitation, redeemInvitation } from './staff-link.store.ts';
-import { awaitSecondFactor, lockActiveMember } from './staff-sign-in.service.ts';
+import { awaitSecondFactor, endStaffAccess, lockActiveMember } from './staff-sign-in.service.ts';
 
 const INVITATION_HOURS = 72;
 
@@ -65,4 +65,25 @@ export async function acceptInvitation(
     await setStaffPassword(tx, invited.id, passwordHash);
     return await awaitSecondFactor(tx, invited.id, at);
   });
+}
+
+/**
+ * Ends a staff account. A member who comes back is invited again and sets up password and second factor anew. Both
+ * accounts are locked, always in the same order. If two administrators end each other at the same moment, the second
+ * finds the own account ended; nobody can end the own account, so one administrator always remains.
+ */
+export async function endStaffAccount(deps: Deps, admin: Staff, staffId: number, { locale }: Client) {
+  const at = deps.now();
+  requireFreshProof(admin, at);
+  if (staffId === admin.staffId) throw new Failure('identity.own_account');
+  await deps.db.transaction(async (tx) => {
+    const [first, second] = [admin.staffId, staffId].sort((a, b) => a - b) as [number, number];
+    const locked = [await lockStaffMember(tx, first), await lockStaffMember(tx, second)];
+    if (!locked.some((member) => member?.id === admin.staffId)) throw new Failure('session.required');
+    const ending = locked.find((member) => member?.id === staffId);
+    if (!ending) throw new Failure('request.not_found');
+    await markLeft(tx, staffId, at);
+    await endStaffAccess(tx, ending, at);
+  });
+  return { message: identity_staff[locale].ended };
 }

@@ -1,0 +1,88 @@
+import {
+  bigint,
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+} from 'drizzle-orm/pg-core';
+
+/** One signed-in device. The token itself is never stored, only its SHA-256. */
+export const session = pgTable(
+  'session',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    tokenHash: text('token_hash').notNull().unique(),
+    kind: text('kind', { enum: ['patient', 'staff'] }).notNull(),
+    subjectId: bigint('subject_id', { mode: 'number' }).notNull(),
+    role: text('role', { enum: ['admin', 'doctor', 'assistant'] }),
+    isRemembered: boolean('is_remembered').notNull().default(false),
+    device: text('device').notNull().default(''),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+    /** When the person last proved their identity again within the session. */
+    provenAgainAt: timestamp('proven_again_at', { withTimezone: true }),
+    lastSeenAt: timestamp('last_seen_at', { withTimezone: true }).notNull(),
+    expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
+    endedAt: timestamp('ended_at', { withTimezone: true }),
+  },
+  (table) => [index('session_subject').on(table.kind, table.subjectId)],
+);
+
+/** News written in the transaction that made it, waiting to be handed to its listeners. */
+export const outboxEvent = pgTable('outbox_event', {
+  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  name: text('name').notNull(),
+  payload: jsonb('payload').notNull(),
+  createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+});
+
+/** Answers to requests that carried an Idempotency-Key, so that a repetition gets the same one. */
+export const repeatedRequest = pgTable(
+  'repeated_request',
+  {
+    /** The caller; a key belongs to one caller only. */
+    owner: text('owner').notNull(),
+    key: text('key').notNull(),
+    fingerprint: text('fingerprint').notNull(),
+    answer: jsonb('answer').$type<unknown>().notNull(),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.owner, table.key] })],
+);
+
+/** How often something was tried in one window. The subject is hashed: the table names nobody. */
+export const rateLimit = pgTable(
+  'rate_limit',
+  {
+    name: text('name').notNull(),
+    subjectHash: text('subject_hash').notNull(),
+    windowStart: timestamp('window_start', { withTimezone: true }).notNull(),
+    endsAt: timestamp('ends_at', { withTimezone: true }).notNull(),
+    used: integer('used').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.name, table.subjectHash, table.windowStart] }),
+    index('rate_limit_end').on(table.endsAt),
+  ],
+);
+
+/**
+ * How many rows a list of the whole clinic has, so that a page of it does not count them all. Triggers add a row for
+ * every change, `+1` or `-1`, and never change one: two writers do not wait for each other. A sweep adds the rows up.
+ */
+export const keptCount = pgTable(
+  'kept_count',
+  {
+    /** The table that is counted. */
+    list: text('list').notNull(),
+    /** The doctor or the member of staff whose rows they are; 0 for nobody. */
+    ownerId: bigint('owner_id', { mode: 'number' }).notNull(),
+    /** The filter or the month that the rows belong to. */
+    part: text('part').notNull(),
+    rows: bigint('rows', { mode: 'number' }).notNull(),
+  },
+  (table) => [index('kept_count_of').on(table.list, table.ownerId, table.part)],
+);
