@@ -19,7 +19,7 @@ test.each([
     'server/schedule/schedule.tables.ts',
     "import '../identity/identity.tables.ts';",
   ],
-  ['the app lists every capability', 'server/app.ts', "import './identity/identity.routes.ts';"],
+  ['the app lists every capability', 'server/app.ts', "import './identity/identity.capability.ts';"],
   ['the demo clinic uses stores', 'database/demo.ts', "import '#server/identity/identity.store.ts';"],
   ['a test arranges freely', 'server/content/content.test.ts', "import '../identity/identity.store.ts';"],
   ['a screen uses the contract', 'web/patient/chat/Chat.tsx', "import '#contract/chat.contract.ts';"],

@@ -1,15 +1,28 @@
+import { enquiries as enquiriesEndpoints, enquiriesStaff } from '#contract/enquiries.contract.ts';
 import { addressProven } from '#server/identity/identity.events.ts';
-import { type Capability, listen } from '#server/platform/capability.ts';
+import { type Capability, implement, listen } from '#server/platform/capability.ts';
 import { claimNewEnquiry, claimOfPatient } from './claim-enquiries.service.ts';
 import { enquiryAnswered, enquiryReceived } from './enquiries.events.ts';
 import { mailNotice, mailReceipt, mailReply } from './enquiries.mails.ts';
 import { enquiriesPersonalData, forgetOldEnquiries } from './enquiries.personal-data.ts';
-import { enquiriesRoutes } from './enquiries.routes.ts';
+import { listEnquiries, listOwnEnquiries } from './list-enquiries.service.ts';
+import { replyToEnquiry } from './reply-to-enquiry.service.ts';
+import { openForm, sendEnquiry } from './send-enquiry.service.ts';
 
 /** Enquiries to the clinic, and the answers by e-mail. */
 export const enquiries: Capability = {
   name: 'enquiries',
-  routes: enquiriesRoutes,
+  routes: [
+    ...implement(enquiriesEndpoints, {
+      getContactForm: ({ deps }) => openForm(deps),
+      createContact: ({ deps, actor, input, client }) => sendEnquiry(deps, actor, input.contact, client),
+      listOwnEnquiries: ({ deps, actor, input, client }) => listOwnEnquiries(deps, actor, input, client),
+    }),
+    ...implement(enquiriesStaff, {
+      listEnquiries: ({ deps, actor, input, client }) => listEnquiries(deps, actor, input, client),
+      replyToEnquiry: ({ deps, actor, input, client }) => replyToEnquiry(deps, actor, input, client),
+    }),
+  ],
   listeners: [
     listen(enquiryReceived, 'find its patient', claimNewEnquiry),
     listen(enquiryReceived, 'mail a receipt', mailReceipt),

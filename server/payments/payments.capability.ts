@@ -1,12 +1,25 @@
-import { type Capability, listen } from '#server/platform/capability.ts';
+import { payments as paymentsEndpoints } from '#contract/payments.contract.ts';
+import { countBrokenLinks } from '#server/identity/account-protection.service.ts';
+import { type Capability, type Client, implement, listen } from '#server/platform/capability.ts';
+import type { Deps } from '#server/platform/deps.ts';
 import { countNews } from '#server/platform/figures/figure.ts';
 import { announceUnbookedCards } from './card/confirm-card.service.ts';
 import { forgetCard, forgetCustomer } from './card/forget-card.service.ts';
-import { chargeAllDue, chargeNext } from './charge/charge-card.service.ts';
+import { chargeAgain, chargeAllDue, chargeNext } from './charge/charge-card.service.ts';
+import { writeOffByStaff } from './charge/write-off-charge.service.ts';
 import { releaseUnbookedPayments } from './ledger/attach-payment.service.ts';
 import { compareWithProviders } from './ledger/compare-with-providers.service.ts';
+import { finishPaymentTask, listPaymentTasks } from './ledger/finish-payment-task.service.ts';
 import { reconcile } from './ledger/reconcile.service.ts';
 import { forgetOldLinks, remindOfOpenPayments } from './link/ask-to-pay.service.ts';
+import {
+  beginLinkOrder,
+  beginLinkPayment,
+  captureLinkOrder,
+  createPaymentLink,
+  finishLinkPayment,
+  readPaymentLink,
+} from './link/pay-by-link.service.ts';
 import {
   cardNoLongerNeeded,
   chargeBecameDue,
@@ -21,13 +34,35 @@ import {
   webhookReceived,
 } from './payments.events.ts';
 import { paymentsPersonalData } from './payments.personal-data.ts';
-import { paymentsRoutes } from './payments.routes.ts';
+import { getPaymentConfig } from './providers.service.ts';
+import { recordReceipt, withdrawReceipt } from './receipt/receipt.service.ts';
+import { refundByStaff } from './refund/request-refund.service.ts';
 import { sendRefund, sendRequestedRefunds } from './refund/send-refund.service.ts';
 import { followWebhook, forgetOldWebhooks } from './webhook/follow-webhook.service.ts';
 
 export const payments: Capability = {
   name: 'payments',
-  routes: paymentsRoutes,
+  routes: implement(paymentsEndpoints, {
+    getPaymentConfig: ({ deps }) => getPaymentConfig(deps),
+    readPaymentLink: ({ deps, input, client }) =>
+      byLink(deps, client, () => readPaymentLink(deps, input.token)),
+    beginLinkPayment: ({ deps, input, client }) =>
+      byLink(deps, client, () => beginLinkPayment(deps, input.token)),
+    finishLinkPayment: ({ deps, input, client }) =>
+      byLink(deps, client, () => finishLinkPayment(deps, input.token, client)),
+    beginLinkOrder: ({ deps, input, client }) =>
+      byLink(deps, client, () => beginLinkOrder(deps, input.token, client)),
+    captureLinkOrder: ({ deps, input, client }) =>
+      byLink(deps, client, () => captureLinkOrder(deps, input, client)),
+    createPaymentLink: ({ deps, actor, input }) => createPaymentLink(deps, actor, input.appointment_id),
+    listPaymentTasks: ({ deps }) => listPaymentTasks(deps),
+    finishPaymentTask: ({ deps, actor, input, client }) => finishPaymentTask(deps, actor, input, client),
+    chargeAgain: ({ deps, input, client }) => chargeAgain(deps, input.appointment_id, client),
+    writeOffPayment: ({ deps, actor, input, client }) => writeOffByStaff(deps, actor, input, client),
+    recordReceipt: ({ deps, actor, input, client }) => recordReceipt(deps, actor, input, client),
+    withdrawReceipt: ({ deps, actor, input, client }) => withdrawReceipt(deps, actor, input, client),
+    refundPayment: ({ deps, actor, input, client }) => refundByStaff(deps, actor, input, client),
+  }),
   listeners: [
     listen(chargeBecameDue, 'charge', async (deps, { chargeId }) => {
       await chargeNext(deps, chargeId);
@@ -66,3 +101,8 @@ export const payments: Capability = {
     ),
   ],
 };
+
+/** Limits how often one network may try invalid links. */
+async function byLink<Result>(deps: Deps, client: Client, follow: () => Promise<Result>): Promise<Result> {
+  return await countBrokenLinks(deps, client, 'payments.link_invalid', follow);
+}
