@@ -6,13 +6,13 @@
 import { parseArgs } from 'node:util';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
+import { sandbox } from '#sandbox/sandbox.ts';
 import { patient } from '#server/identity/patient.tables.ts';
 import { systemClock } from '#server/platform/clock.ts';
 import { openDatabase } from '#server/platform/database/database.ts';
 import { migrateAll } from '#server/platform/database/prepare-database.ts';
 import { aGrownClinic } from '#server/testing/grown/grown-clinic.ts';
 import { appointmentsADay } from '#server/testing/grown/grown-size.ts';
-import { sandbox } from '../sandbox/sandbox.ts';
 import { say } from './say.ts';
 
 const CLINIC = { doctors: 20, slotsADay: 20 };

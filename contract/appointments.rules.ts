@@ -36,3 +36,6 @@ export function isUpcoming(
 ): boolean {
   return openStatuses.includes(status) && new Date(end_date) >= upcomingSince(now);
 }
+
+/** How long staff can undo that they completed an appointment. Only then is the card charged. */
+export const UNDO_SECONDS = 10;

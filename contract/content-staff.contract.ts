@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PICTURE_MAX_BYTES } from './content-picture.rules.ts';
+import { PICTURE_MAX_BYTES } from './documents.rules.ts';
 import { defineEndpoints } from './endpoint.ts';
 import { Message } from './identity-session.contract.ts';
 import { Locale } from './locale.ts';

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
 import { CHAT_LINK_SCHEMES, CHAT_TAGS, MESSAGE_MAX_LENGTH } from './chat.rules.ts';
-import { PICTURE_MAX_BYTES, PICTURE_TYPES } from './content-picture.rules.ts';
 import {
   addedKinds,
   CHAT_FILE_MAX_BYTES,
   documentKinds,
   documentZones,
   FINDING_MAX_BYTES,
+  PICTURE_MAX_BYTES,
+  PICTURE_TYPES,
   typesOfKind,
 } from './documents.rules.ts';
 

@@ -26,3 +26,6 @@ export function typesOfKind(kind: DocumentKind) {
   return kind === 'audio' ? audioTypes : fileTypes;
 }
 export type DocumentKind = (typeof documentKinds)[number];
+
+export const PICTURE_TYPES = ['image/jpeg', 'image/png'] as const;
+export const PICTURE_MAX_BYTES = 10 * 1024 ** 2;

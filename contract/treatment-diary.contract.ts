@@ -2,8 +2,7 @@ import { z } from 'zod';
 import { defineEndpoints } from './endpoint.ts';
 import { withoutCards } from './free-text.ts';
 import { Id } from './schedule.contract.ts';
-import { rhythms, severities, tickTimes } from './treatment-diary.rules.ts';
-import { units } from './treatment-plan.rules.ts';
+import { rhythms, severities, tickTimes, units } from './treatment-plan.rules.ts';
 
 const LONGEST_TEXT = 1_000;
 

@@ -30,7 +30,7 @@ test.each([
   ['a comment about the clock', 'server/chat/chat.service.ts', '// not new Date(), not Date.now'],
   ['the server loads the sandbox late', 'server/sandbox.ts', "await import('#sandbox/sandbox.ts');"],
   ['the start loads the demo late', 'server/serve.ts', "await import('#database/demo.ts');"],
-  ['the sandbox uses the platform', 'sandbox/pages.ts', "import '#server/platform/failure.ts';"],
+  ['the sandbox uses the platform', 'sandbox/mailbox.ts', "import '#server/platform/failure.ts';"],
   ['the demo pays at the sandbox', 'database/demo/a.ts', "import '#sandbox/stripe/demo-cards.ts';"],
   ['a test reads the mailbox', 'server/chat/chat.test.ts', "import '#sandbox/mailbox.ts';"],
   ['a script looks into every zone', 'scripts/seed.ts', "import '#server/chat/chat.store.ts';"],
@@ -60,7 +60,7 @@ test.each([
   [
     'a type of the sandbox',
     'server/app.ts',
-    "import type { A } from '#sandbox/pages.ts';",
+    "import type { A } from '#sandbox/mailbox.ts';",
     'not import sandbox',
   ],
   ['another way into it', 'server/app.ts', "await import('#sandbox/sandbox.ts');", 'not import sandbox'],

@@ -1,10 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { sandbox } from '#sandbox/sandbox.ts';
 import { systemClock } from '#server/platform/clock.ts';
 import { migrateAll } from '#server/platform/database/prepare-database.ts';
 import { aPdf } from '#server/platform/files/testing.ts';
 import { PRODUCTION } from '#server/testing/production-environment.ts';
-import { sandbox } from '../../sandbox/sandbox.ts';
 import { startDurablePostgres } from '../../scripts/postgres-for-tests.ts';
 import { withDatabase } from '../clinic.ts';
 import { aLongChat } from '../long-chat.ts';

@@ -1,10 +1,10 @@
 import { invoiceColumns } from '#contract/invoices.contract.ts';
+import { sandbox } from '#sandbox/sandbox.ts';
 import { writeCursor } from '#server/chat/cursor.rules.ts';
 import { systemClock } from '#server/platform/clock.ts';
 import { migrateAll } from '#server/platform/database/prepare-database.ts';
 import { appointmentColumns } from '../../contract/appointments.contract.ts';
 import { enquiryColumns } from '../../contract/enquiries.contract.ts';
-import { sandbox } from '../../sandbox/sandbox.ts';
 import { withDatabase } from '../clinic.ts';
 import { percentile } from '../figures.ts';
 import { aLongChat, type LongChat } from '../long-chat.ts';

@@ -1,6 +1,6 @@
+import { sandbox } from '#sandbox/sandbox.ts';
 import { systemClock } from '#server/platform/clock.ts';
 import { migrateAll } from '#server/platform/database/prepare-database.ts';
-import { sandbox } from '../../sandbox/sandbox.ts';
 import { withDatabase } from '../clinic.ts';
 import { type Series, speedRatio } from '../figures.ts';
 import { aLongChat } from '../long-chat.ts';

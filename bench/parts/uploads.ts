@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { sandbox } from '#sandbox/sandbox.ts';
 import { systemClock } from '#server/platform/clock.ts';
 import { migrateAll } from '#server/platform/database/prepare-database.ts';
 import { aPdf, aPhotograph } from '#server/platform/files/testing.ts';
-import { sandbox } from '../../sandbox/sandbox.ts';
 import { withDatabase } from '../clinic.ts';
 import { residentMegabytes } from '../cpu-time.ts';
 import { aHistory } from '../long-history.ts';

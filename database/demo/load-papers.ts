@@ -1,4 +1,4 @@
-import type { PaperKind } from '#contract/treatment-paper.rules.ts';
+import type { PaperKind } from '#contract/treatment.rules.ts';
 import { storeDocument } from '#server/documents/store-document.service.ts';
 import { findAccountByEmail } from '#server/identity/patient.store.ts';
 import { findStaffIdByEmail } from '#server/identity/staff/staff.store.ts';

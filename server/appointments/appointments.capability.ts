@@ -1,7 +1,7 @@
 import { appointments as appointmentsEndpoints } from '#contract/appointments.contract.ts';
+import { UNDO_SECONDS } from '#contract/appointments.rules.ts';
 import { appointmentsCalendar } from '#contract/appointments-calendar.contract.ts';
 import { appointmentsStaff } from '#contract/appointments-staff.contract.ts';
-import { UNDO_SECONDS } from '#contract/completion.rules.ts';
 import { appointmentPositions } from '#contract/positions.contract.ts';
 import {
   feeWaived,

@@ -4,14 +4,13 @@ import { countBrokenLinks, inPublicQueue } from '#server/identity/account-protec
 import { cardSavedWithoutBooking } from '#server/payments/payments.events.ts';
 import { type Capability, implement, listen } from '#server/platform/capability.ts';
 import { bookingPersonalData } from './booking.personal-data.ts';
-import { bookAppointment } from './commit.service.ts';
+import { bookAppointment, finishForClosedBrowser } from './commit.service.ts';
 import {
   callOffUnconfirmed,
   confirmAppointment,
   readConfirmation,
 } from './confirm/confirm-appointment.service.ts';
 import { createForPatient } from './confirm/propose-appointment.service.ts';
-import { finishForClosedBrowser } from './finish-for-closed-browser.service.ts';
 import {
   acceptBookingTerms,
   captureOrder,

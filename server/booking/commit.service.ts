@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { AnamnesisSubmission } from '#contract/anamnesis.contract.ts';
 import type { bookingPayment } from '#contract/booking-payment.contract.ts';
 import { Locale } from '#contract/locale.ts';
-import { isAsSigned } from '#server/anamnesis/sign/compare-with-signed.service.ts';
+import { isAsSigned } from '#server/anamnesis/sign/signed-record.service.ts';
 import {
   bookedCalendarFile,
   calendarFileOf,
@@ -12,9 +12,10 @@ import {
   answerEntrance,
   type Entrance,
   signInToNewAccount,
-} from '#server/identity/register/open-guest-account.service.ts';
+} from '#server/identity/register/guest-account.service.ts';
 import { verifyCardSetup } from '#server/payments/card/confirm-card.service.ts';
 import { releaseCapture, releaseUnbooked } from '#server/payments/ledger/attach-payment.service.ts';
+import { begunPayment } from '#server/payments/ledger/begin-payment.service.ts';
 import { findCapture } from '#server/payments/paypal/capture-order.service.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
@@ -23,7 +24,14 @@ import { findAnswer, type NamedRequest } from '#server/platform/http/repeated-re
 import { type Caller, type Holder, holderOf } from '#server/schedule/hold/holder.service.ts';
 import { booking_answer } from '#texts/generated/booking_answer.ts';
 import { isAmountOf } from './booking.rules.ts';
-import { type Booker, type Payable, payerOf, requirePayable } from './require-payable.service.ts';
+import { appointmentOfPayer, confirmForClosedBrowser } from './confirm/confirm-appointment.service.ts';
+import {
+  type Booker,
+  holderOfPayer,
+  type Payable,
+  payerOf,
+  requirePayable,
+} from './require-payable.service.ts';
 import { matchesPerson, type UserData } from './steps/check-user-data.rules.ts';
 import { type Booked, writeBooking } from './write-booking.service.ts';
 
@@ -45,6 +53,32 @@ export async function bookAppointment(deps: Deps, caller: Caller, form: BookingF
     const answer = request && (await findAnswer<Booked>(deps.db, request));
     if (answer) return { booked: answer };
     throw error;
+  }
+}
+
+/**
+ * The payer closed the browser after the bank had approved the card. If the payer accepted the terms, the terms are
+ * unchanged and the slot is still held, finish the booking. Otherwise do nothing: the payer may be choosing another slot
+ * right now, and can use the card until the payments capability gives it up.
+ */
+export async function finishForClosedBrowser(
+  deps: Pick<Deps, 'db' | 'now' | 'config'>,
+  { paymentId }: { paymentId: number },
+): Promise<void> {
+  const payment = await begunPayment(deps.db, paymentId);
+  if (!payment?.agreedAt) return;
+  try {
+    const appointmentId = appointmentOfPayer(payment.payer);
+    if (appointmentId !== undefined)
+      return await confirmForClosedBrowser(deps, { appointmentId, paymentId, ...payment });
+    const payable = await requirePayable(deps.db, holderOfPayer(payment.payer), deps.now());
+    if (payment.amountCents !== payable.terms.amountCents || payment.slotId !== payable.hold.slotId) return;
+    const { booker } = payable;
+    const locale = booker.kind === 'patient' ? booker.locale : (payment.guestLocale ?? 'de');
+    const booking = { payable, paymentId, gateway: 'stripe', isPending: false, locale } as const;
+    await writeBooking(deps, { ...booking, request: undefined });
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
   }
 }
 

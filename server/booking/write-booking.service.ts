@@ -10,7 +10,7 @@ import {
   type Entrance,
   openEntrance,
   openGuestAccount,
-} from '#server/identity/register/open-guest-account.service.ts';
+} from '#server/identity/register/guest-account.service.ts';
 import { attachToAppointment } from '#server/payments/ledger/attach-payment.service.ts';
 import { type LockedPayment, lockBegunPayment } from '#server/payments/ledger/begin-payment.service.ts';
 import type { Client } from '#server/platform/capability.ts';

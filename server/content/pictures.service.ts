@@ -1,4 +1,4 @@
-import { PICTURE_TYPES } from '#contract/content-picture.rules.ts';
+import { PICTURE_TYPES } from '#contract/documents.rules.ts';
 import type { Staff } from '#server/platform/actor.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';

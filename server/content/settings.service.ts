@@ -1,6 +1,6 @@
 import { brandStyle, isColour } from '#contract/brand.rules.ts';
 import type { Setting } from '#contract/content.contract.ts';
-import { holdAccount } from '#server/identity/register/approve-account.service.ts';
+import { holdAccount } from '#server/identity/register/register.service.ts';
 import { keptFrom } from '#server/platform/changes/keep.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';

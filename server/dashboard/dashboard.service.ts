@@ -9,7 +9,7 @@ import { type LatestMessages, latestMessages } from '#server/chat/count-unread.s
 import { documentsOf } from '#server/documents/own-documents.service.ts';
 import { addressStateOf } from '#server/identity/email/prove-address.service.ts';
 import { readProfile } from '#server/identity/profile/profile.service.ts';
-import { claimableFiles } from '#server/identity/register/claim-guest-file.service.ts';
+import { claimableFiles } from '#server/identity/register/guest-account.service.ts';
 import { latestInvoices } from '#server/invoices/list-invoices.service.ts';
 import { openAppointmentsOf } from '#server/payments/ledger/read-payments.service.ts';
 import type { Patient } from '#server/platform/actor.ts';

@@ -10,7 +10,7 @@ import { unreadOfDoctor } from '#server/chat/staff-chats.service.ts';
 import { wordingsInForce } from '#server/content/legal-text.service.ts';
 import { settingValues } from '#server/content/settings.service.ts';
 import { countOpenEnquiries } from '#server/enquiries/list-enquiries.service.ts';
-import { waitingAccounts } from '#server/identity/register/approve-account.service.ts';
+import { waitingAccounts } from '#server/identity/register/register.service.ts';
 import { listStaffAccounts } from '#server/identity/staff/staff-members.service.ts';
 import { listPaymentTasks } from '#server/payments/ledger/finish-payment-task.service.ts';
 import type { Staff } from '#server/platform/actor.ts';

@@ -25,8 +25,13 @@ import {
 } from './factor/set-up-second-factor.service.ts';
 import { codeRequested, resetRequested, staffResetRequested } from './identity.events.ts';
 import { identityPersonalData } from './identity.personal-data.ts';
-import { changePassword, changeStaffPassword } from './password/change-password.service.ts';
-import { mailResetLink, requestReset, resetPassword } from './password/reset-password.service.ts';
+import {
+  changePassword,
+  changeStaffPassword,
+  mailResetLink,
+  requestReset,
+  resetPassword,
+} from './password/password.service.ts';
 import { readProfile, updateProfile } from './profile/profile.service.ts';
 import { register } from './register/register.service.ts';
 import { endOneSession, endOtherSessions, listSessions } from './sign-in/list-sessions.service.ts';

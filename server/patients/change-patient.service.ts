@@ -3,9 +3,9 @@ import { requireRecord } from '#server/appointments/access/record-access.service
 import { recordAccess } from '#server/audit/access/log-access.service.ts';
 import { holdAccounts } from '#server/identity/account.service.ts';
 import { mailConfirmation } from '#server/identity/email/prove-address.service.ts';
-import { mailResetLinkForClinic } from '#server/identity/password/reset-password.service.ts';
+import { mailResetLinkForClinic } from '#server/identity/password/password.service.ts';
 import { personOf, requirePastBirthdate, storeProfile } from '#server/identity/profile/profile.service.ts';
-import { approveAccount } from '#server/identity/register/approve-account.service.ts';
+import { approveAccount } from '#server/identity/register/register.service.ts';
 import type { Staff } from '#server/platform/actor.ts';
 import type { Client } from '#server/platform/capability.ts';
 import type { Deps } from '#server/platform/deps.ts';

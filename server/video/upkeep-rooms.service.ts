@@ -1,5 +1,7 @@
-import { findAppointment } from '#server/appointments/find-appointment.service.ts';
-import { listEndedAmong } from '#server/appointments/video/meet.service.ts';
+import { hasBeenCancelled, takesPlace } from '#server/appointments/appointment-moves.rules.ts';
+import type { AppointmentMoved } from '#server/appointments/appointments.events.ts';
+import { findAppointment, lockIfFound } from '#server/appointments/find-appointment.service.ts';
+import { listEndedAmong, setFirstVideoLink } from '#server/appointments/video/meet.service.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { evidenceErasedBefore, signalsForgottenBefore, silentBefore } from './room.rules.ts';
 import { tellRoom } from './room-news.service.ts';
@@ -7,11 +9,80 @@ import {
   deleteRooms,
   deleteSignalsBefore,
   endPresence,
+  endTurn,
+  findRoom,
   listStoredRooms,
   lockRoom,
   loseSilentPeers,
   updateRoom,
 } from './video.store.ts';
+
+type Providing = Pick<Deps, 'db' | 'now' | 'videoRooms'>;
+
+/**
+ * Opens a room for a confirmed appointment, or moves its meeting to the new time. It may be repeated at any moment: the
+ * provider finds a meeting that an earlier attempt made, and a meeting that nobody needs any more is removed.
+ */
+export async function provideRoom(deps: Providing, { appointmentId: id }: { appointmentId: number }) {
+  const { db, videoRooms } = deps;
+  const appointment = await findAppointment(db, id);
+  if (!appointment || !takesPlace(appointment.status)) return;
+  const { startsAt, endsAt } = appointment;
+  await inTurn(deps, id, async (known) => {
+    const opened = await videoRooms.open({ appointmentId: id, startsAt, endsAt }, known);
+    const isKept = await db.transaction(async (tx) => {
+      const present = await lockIfFound(tx, id);
+      const room = await lockRoom(tx, id);
+      if (!present || !takesPlace(present.status) || room.meetingId !== known) return false;
+      await updateRoom(tx, id, { meetingId: opened.meetingId });
+      await setFirstVideoLink(tx, id, opened.link);
+      return true;
+    });
+    if (!isKept && opened.meetingId) await videoRooms.close(opened.meetingId);
+  });
+}
+
+/** The appointment does not take place: its meeting is removed. Repeated, there is none left. */
+export async function closeMeeting(
+  deps: Providing,
+  { appointmentId: id }: Pick<AppointmentMoved, 'appointmentId'>,
+) {
+  const { db, videoRooms } = deps;
+  const appointment = await findAppointment(db, id);
+  if (!appointment || !hasBeenCancelled(appointment.status)) return;
+  await inTurn(deps, id, async (known) => {
+    if (known === null) return;
+    await videoRooms.close(known);
+    await updateRoom(db, id, { meetingId: null });
+  });
+}
+
+/** Longer than the provider is given for all its answers. */
+const TURN_MS = 3 * 60_000;
+
+/**
+ * Two deliveries at once would each make a meeting and remove that of the other. So the second one fails and is repeated
+ * later. If the first one died, its turn ends by itself. Rooms without a meeting elsewhere need no turns.
+ */
+async function inTurn(
+  { db, now, videoRooms }: Providing,
+  id: number,
+  work: (known: string | null) => Promise<void>,
+): Promise<void> {
+  if (videoRooms.kind !== 'zoom') return await work((await findRoom(db, id))?.meetingId ?? null);
+  const until = new Date(now().getTime() + TURN_MS);
+  const known = await db.transaction(async (tx) => {
+    const { turnUntil, meetingId } = await lockRoom(tx, id);
+    if (turnUntil && turnUntil > now()) throw new Error(`Another delivery opens or closes room ${id}.`);
+    await updateRoom(tx, id, { turnUntil: until });
+    return meetingId;
+  });
+  try {
+    await work(known);
+  } finally {
+    await endTurn(db, id, until);
+  }
+}
 
 const AT_ONCE = 500;
 

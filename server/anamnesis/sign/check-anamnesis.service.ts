@@ -9,8 +9,7 @@ import { pngOf, pointsOf } from '#server/platform/files/picture.ts';
 import type { Locale } from '#server/platform/locale.ts';
 import { type FormKind, sectionsOf } from '../questions/question-catalogue.rules.ts';
 import { catalogueInForce } from '../questions/question-catalogue.service.ts';
-import { type PrivateData, readAnswers } from './read-answers.rules.ts';
-import { readPersonalData } from './read-person.rules.ts';
+import { type PrivateData, readAnswers, readPersonalData } from './read-answers.rules.ts';
 import {
   inkFault,
   MAX_HEIGHT,

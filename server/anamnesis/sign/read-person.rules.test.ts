@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { catalogueInForce } from '../questions/question-catalogue.service.ts';
-import type { PrivateData } from './read-answers.rules.ts';
-import { knownPerson, readPersonalData } from './read-person.rules.ts';
+import { knownPerson, type PrivateData, readPersonalData } from './read-answers.rules.ts';
 
 const { questions } = catalogueInForce().personalData;
 

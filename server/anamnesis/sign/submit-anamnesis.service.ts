@@ -12,7 +12,7 @@ import { defineEvent, recordEvent } from '#server/platform/jobs/outbox.ts';
 import { type Limit, takeTry } from '#server/platform/rate-limit/rate-limit.ts';
 import { anamnesis_answer } from '#texts/generated/anamnesis_answer.ts';
 import { type CheckedAnamnesis, checkAnamnesis } from './check-anamnesis.service.ts';
-import { knownPerson } from './read-person.rules.ts';
+import { knownPerson } from './read-answers.rules.ts';
 import { storeVersion } from './signed-record.service.ts';
 
 type BogenForm = z.output<(typeof anamnesisRecord)['createAnamnesebogen']['input']>;

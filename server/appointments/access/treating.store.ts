@@ -2,9 +2,8 @@ import { type AnyColumn, and, eq, exists, gte, inArray, ne, or, type SQL, sql } 
 import { appointmentStatuses } from '#contract/appointment-status.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { readKeptCount } from '#server/platform/kept-count/kept-count.ts';
-import { isAgreed, isStartedOrMissed } from '../appointment-moves.rules.ts';
+import { isAgreed, isStartedOrMissed, OPENS_MINUTES_BEFORE } from '../appointment-moves.rules.ts';
 import { appointment, appointmentMove, treatedPatient } from '../appointments.tables.ts';
-import { OPENS_MINUTES_BEFORE } from '../run/staff-moves.rules.ts';
 
 export interface Pair {
   doctorId: number;

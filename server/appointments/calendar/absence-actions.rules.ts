@@ -1,8 +1,7 @@
 import type { AppointmentStatus } from '#contract/appointment-status.ts';
 import type { AbsenceAction } from '#contract/appointments-calendar.contract.ts';
 import type { StaffRole } from '#server/platform/actor.ts';
-import { canMove, hasBegun, movesToCancel } from '../appointment-moves.rules.ts';
-import { mayMove } from '../run/staff-moves.rules.ts';
+import { canMove, hasBegun, mayMove, movesToCancel } from '../appointment-moves.rules.ts';
 
 export const PROPOSED_TIMES = 3;
 

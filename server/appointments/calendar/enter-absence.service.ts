@@ -23,8 +23,8 @@ import type { Appointment } from '../appointments.store.ts';
 import { statusAfter } from '../cancel/decide-cancellation.rules.ts';
 import { cancelForClinic, lockForStaff, moveLocked } from '../move-appointment.service.ts';
 import { canCancelForClinic } from './absence-actions.rules.ts';
-import { calendarAppointments } from './calendar-appointments.service.ts';
 import { affectedAppointments } from './preview-absence.service.ts';
+import { calendarAppointments } from './read-calendar.service.ts';
 import { moveToSlot } from './reschedule-appointment.service.ts';
 
 type AbsenceForm = z.output<(typeof appointmentsCalendar)['enterAbsence']['input']>;

@@ -10,7 +10,7 @@ import { freeTimesForClinic } from '#server/schedule/free-slots/free-slots.servi
 import { type Absence, appointmentsWithin, requireAbsence } from '#server/schedule/hours/absence.service.ts';
 import { isOpen } from '../appointment-moves.rules.ts';
 import { actionsFor, PROPOSED_TIMES, spreadTimes } from './absence-actions.rules.ts';
-import { calendarAppointments } from './calendar-appointments.service.ts';
+import { calendarAppointments } from './read-calendar.service.ts';
 
 type Reading = Pick<Deps, 'db' | 'now'>;
 type Speaker = Pick<Client, 'locale'>;

@@ -20,7 +20,7 @@ import { appointmentRescheduled } from '../appointments.events.ts';
 import { type Appointment, updateAppointment } from '../appointments.store.ts';
 import { termsAtNewTime } from '../cancel/agreed-terms.rules.ts';
 import { lockAppointment, lockForStaff, type Move, moveLocked } from '../move-appointment.service.ts';
-import { appointmentNow } from './calendar-appointments.service.ts';
+import { appointmentNow } from './read-calendar.service.ts';
 
 interface Wish {
   id: number;

@@ -8,13 +8,12 @@ import type { Deps } from '#server/platform/deps.ts';
 import { Failure } from '#server/platform/failure.ts';
 import { recordEvent } from '#server/platform/jobs/outbox.ts';
 import { appointments_answer } from '#texts/generated/appointments_answer.ts';
-import { canMove } from '../appointment-moves.rules.ts';
+import { canMove, undoUntil } from '../appointment-moves.rules.ts';
 import { completionBegun } from '../appointments.events.ts';
 import { type Appointment, listCompletable, lockIfFound, updateAppointment } from '../appointments.store.ts';
-import { appointmentNow } from '../calendar/calendar-appointments.service.ts';
+import { appointmentNow } from '../calendar/read-calendar.service.ts';
 import { lockForStaff, moveLocked } from '../move-appointment.service.ts';
 import { requirePositions } from '../positions/statement.service.ts';
-import { undoUntil } from './staff-moves.rules.ts';
 
 /** What the person saw when completing: another charge or other positions than there are now are refused. */
 interface Confirmation {

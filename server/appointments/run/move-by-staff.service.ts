@@ -5,12 +5,18 @@ import type { Client } from '#server/platform/capability.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { Failure } from '#server/platform/failure.ts';
 import { appointments_answer } from '#texts/generated/appointments_answer.ts';
-import { canMove, movesToCancel } from '../appointment-moves.rules.ts';
+import {
+  canMove,
+  mayMove,
+  movesToCancel,
+  needsDecision,
+  needsReason,
+  tooEarlyBecause,
+} from '../appointment-moves.rules.ts';
 import { updateAppointment } from '../appointments.store.ts';
-import { appointmentNow } from '../calendar/calendar-appointments.service.ts';
+import { appointmentNow } from '../calendar/read-calendar.service.ts';
 import { cancelForClinic, lockForStaff, moveLocked } from '../move-appointment.service.ts';
 import { beginCompletion } from './complete-appointment.service.ts';
-import { mayMove, needsDecision, needsReason, tooEarlyBecause } from './staff-moves.rules.ts';
 
 type Speaker = Pick<Client, 'locale'>;
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { UNDO_SECONDS } from '#contract/completion.rules.ts';
+import { UNDO_SECONDS } from '#contract/appointments.rules.ts';
 import type { StaffRole } from '#server/platform/actor.ts';
 import type { Plan } from '#server/schedule/testing.ts';
 import type { Clinic } from '#server/testing/clinic.ts';

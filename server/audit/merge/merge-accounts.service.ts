@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { auditMerge } from '#contract/audit.contract.ts';
 import { lockOpenAccount } from '#server/identity/account.service.ts';
-import { countClaim, declineFile, judgeClaim } from '#server/identity/register/claim-guest-file.service.ts';
+import { countClaim, declineFile, judgeClaim } from '#server/identity/register/guest-account.service.ts';
 import { duplicatesOf } from '#server/identity/search/search-patients.service.ts';
 import { patientAsRecipient } from '#server/identity/write-mail.service.ts';
 import type { Patient, Staff } from '#server/platform/actor.ts';

@@ -21,9 +21,8 @@ import {
   securityLetter,
 } from '../identity.mails.ts';
 import { type Account, findAccountByEmail, lockAccount, setPassword } from '../patient.store.ts';
-import { dropCode } from '../sign-in/one-time-code.store.ts';
 import { lockAsProven } from '../sign-in/sign-in.service.ts';
-import { deletePlaces } from '../sign-in/sign-in.store.ts';
+import { deletePlaces, dropCode } from '../sign-in/sign-in.store.ts';
 import { newResetLink } from './issue-link.service.ts';
 import {
   cancelEmailChanges,

@@ -4,7 +4,7 @@ import { addressOf, openEvents } from '#server/testing/live-events.ts';
 import { aPatient, aStaffMember, PASSWORD } from '#server/testing/people.ts';
 import { closeAccount } from '../erase-account.store.ts';
 import { type Account, findAccount } from '../patient.store.ts';
-import { holdAccount } from '../register/approve-account.service.ts';
+import { holdAccount } from '../register/register.service.ts';
 import { openPatientSession } from '../sign-in/sign-in.service.ts';
 
 const NEW = 'ein-neues-schloss-am-tor';

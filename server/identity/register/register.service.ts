@@ -2,19 +2,29 @@ import type { z } from 'zod';
 import type { identityRegistration } from '#contract/identity-account.contract.ts';
 import type { Locale } from '#contract/locale.ts';
 import type { Client } from '#server/platform/capability.ts';
+import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { Failure } from '#server/platform/failure.ts';
 import { type News, newsOf, recordEvents } from '#server/platform/jobs/outbox.ts';
 import { postLetter } from '#server/platform/mail.ts';
 import { hasTryLeft } from '#server/platform/rate-limit/rate-limit.ts';
 import { hashPassword, hashToken, newSecretToken } from '#server/platform/secrets.ts';
+import { endSessionsOf } from '#server/platform/sessions/sessions.ts';
 import { identity_answer } from '#texts/generated/identity_answer.ts';
 import { LIMITS, limitNetwork } from '../account-protection.service.ts';
 import { newConfirmation } from '../email/issue-link.service.ts';
 import { accountRegistered, termsAccepted } from '../identity.events.ts';
-import { knownAddressLetter, welcomeLetter } from '../identity.mails.ts';
-import { findAccountByEmail, insertPatient, type NewPatient } from '../patient.store.ts';
-import { genderOf, personFaults } from '../person.rules.ts';
+import { approvedLetter, knownAddressLetter, welcomeLetter } from '../identity.mails.ts';
+import {
+  findAccount,
+  findAccountByEmail,
+  insertPatient,
+  listAccountsToApprove,
+  markApproved,
+  markForApproval,
+  type NewPatient,
+} from '../patient.store.ts';
+import { fullName, genderOf, personFaults } from '../person.rules.ts';
 import { putAddress } from '../profile/profile.store.ts';
 
 /** The link in the mail works for the same time. */
@@ -93,4 +103,40 @@ function personOf(form: RegistrationForm, { locale }: Client, now: Date): NewPat
 
 export function newsOfAcceptance({ id: patientId, locale }: { id: number; locale: Locale }, now: Date): News {
   return newsOf(termsAccepted, { patientId, locale, acceptedAt: now.toISOString() });
+}
+
+interface WaitingAccount {
+  id: number;
+  name: string;
+  createdAt: Date;
+}
+
+/** The patient waits until the clinic approves the account. Sessions opened meanwhile end. */
+export async function holdAccount({ db, now }: Pick<Deps, 'db' | 'now'>, patientId: number): Promise<void> {
+  await db.transaction(async (tx) => {
+    await markForApproval(tx, patientId);
+    await endSessionsOf(tx, { kind: 'patient', patientId }, now());
+  });
+}
+
+/** Approves the account and tells the patient by mail. An account that was approved before gets no second mail. */
+export async function approveAccount(
+  { db, now, config }: Pick<Deps, 'db' | 'now' | 'config'>,
+  patientId: number,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    if (!(await markApproved(tx, patientId, now()))) return;
+    const account = await findAccount(tx, patientId);
+    if (account) await postLetter(tx, approvedLetter(account, config.publicUrl));
+  });
+}
+
+/** The account that has waited longest comes first. */
+export async function waitingAccounts(db: Db): Promise<WaitingAccount[]> {
+  const accounts = await listAccountsToApprove(db);
+  return accounts.map((account) => ({
+    id: account.id,
+    name: fullName(account),
+    createdAt: account.createdAt,
+  }));
 }

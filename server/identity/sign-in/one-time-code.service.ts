@@ -13,12 +13,18 @@ import { acceptMailbox } from '../email/prove-address.service.ts';
 import { codeRequested } from '../identity.events.ts';
 import { codeLetter, codePathClosedLetter } from '../identity.mails.ts';
 import { type Account, findAccountByEmail } from '../patient.store.ts';
-import { mailGuestConfirmations } from '../register/open-guest-account.service.ts';
+import { mailGuestConfirmations } from '../register/guest-account.service.ts';
 import { closedAfterWrongGuess } from './guess-budget.rules.ts';
 import { mayMailCode, spendTry, withNewCode } from './one-time-code.rules.ts';
-import { lockCodePath, readCodePath, redeemCode, storeCodePath } from './one-time-code.store.ts';
 import { signInAfterFirstFactor } from './sign-in.service.ts';
-import { hashPlace, isNetworkOf } from './sign-in.store.ts';
+import {
+  hashPlace,
+  isNetworkOf,
+  lockCodePath,
+  readCodePath,
+  redeemCode,
+  storeCodePath,
+} from './sign-in.store.ts';
 
 export async function requestCode(deps: Deps, email: string, client: Client): Promise<{ message: string }> {
   await limitNetwork(deps, LIMITS.codeRequests, client);

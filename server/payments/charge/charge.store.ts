@@ -1,8 +1,8 @@
-import { and, eq, inArray, isNull, lte, type SQL } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNull, lt, lte, type SQL } from 'drizzle-orm';
 import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { findPayment, lockPayment, type Payment } from '../ledger/payment.store.ts';
-import { payment, paymentCharge } from '../payments.tables.ts';
+import { payment, paymentCharge, paymentLink } from '../payments.tables.ts';
 import { openChargeStates } from './charge-plan.rules.ts';
 
 export type Charge = typeof paymentCharge.$inferSelect;
@@ -111,3 +111,30 @@ async function findChargeWhere(db: Db, condition: SQL): Promise<ChargedPayment |
 }
 
 export type ChargeDeps = Pick<Deps, 'db' | 'now' | 'cards' | 'config' | 'log'>;
+
+export async function insertLink(tx: Db, row: Omit<typeof paymentLink.$inferInsert, 'id'>): Promise<void> {
+  await tx.insert(paymentLink).values(row);
+}
+
+/** The charge of an unexpired link. */
+export async function findChargeIdOfLink(db: Db, tokenHash: string, now: Date): Promise<number | undefined> {
+  const [found] = await db
+    .select({ chargeId: paymentLink.chargeId })
+    .from(paymentLink)
+    .where(and(eq(paymentLink.tokenHash, tokenHash), gt(paymentLink.expiresAt, now)));
+  return found?.chargeId;
+}
+
+/** When the mails about this charge were sent, oldest first. Links created in the portal do not count. */
+export async function mailTimes(db: Db, chargeId: number): Promise<Date[]> {
+  const rows = await db
+    .select({ createdAt: paymentLink.createdAt })
+    .from(paymentLink)
+    .where(and(eq(paymentLink.chargeId, chargeId), paymentLink.isMailed))
+    .orderBy(asc(paymentLink.id));
+  return rows.map(({ createdAt }) => createdAt);
+}
+
+export async function forgetLinks(db: Db, before: Date): Promise<void> {
+  await db.delete(paymentLink).where(lt(paymentLink.expiresAt, before));
+}

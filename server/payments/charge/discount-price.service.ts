@@ -5,7 +5,7 @@ import { Failure } from '#server/platform/failure.ts';
 import { requireFreshProof } from '#server/platform/sessions/sessions.ts';
 import { addLedgerNote } from '../ledger/move-payment.service.ts';
 import { lockPaymentOfAppointment } from '../ledger/payment.store.ts';
-import { mostDiscount } from './discount.rules.ts';
+import { mostDiscount } from './settlement.rules.ts';
 
 interface Discount {
   staff: Staff;

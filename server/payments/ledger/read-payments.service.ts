@@ -3,7 +3,7 @@ import type { ReceiptWay } from '#contract/payments.contract.ts';
 import { berlinDate } from '#server/platform/berlin-time.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { canBeWaived, canChargeAgain, isOpenCharge, openChargeStates } from '../charge/charge-plan.rules.ts';
-import { mostDiscount } from '../charge/discount.rules.ts';
+import { mostDiscount } from '../charge/settlement.rules.ts';
 import { canRefund, refundableCents, statusRefundKey } from '../refund/refund.rules.ts';
 import { findRefundOfRequest } from '../refund/refund.store.ts';
 import { type Transactions, transactionsOf } from './describe-payment.rules.ts';

@@ -8,14 +8,16 @@ import {
   type ChargedPayment,
   findCharge,
   findWaitingCharges,
+  forgetLinks,
+  insertLink,
   lockCharge,
+  mailTimes,
 } from '../charge/charge.store.ts';
 import { isOpenCharge, reminderDue } from '../charge/charge-plan.rules.ts';
 import { isChargeAccepted } from '../charge/settlement.rules.ts';
 import { dropUnacceptedFee } from '../charge/write-off-charge.service.ts';
 import { hasTask, openTask } from '../ledger/payment-task.store.ts';
 import { type PayRequest, payerAsRecipient, paymentLinkLetter } from '../payments.mails.ts';
-import { forgetLinks, insertLink, mailTimes } from './link.store.ts';
 
 const LINK_DAYS = 30;
 

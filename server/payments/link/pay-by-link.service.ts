@@ -11,6 +11,7 @@ import {
   type ChargeDeps,
   type ChargedPayment,
   findCharge,
+  findChargeIdOfLink,
   findChargeOfPayment,
   lockCharge,
 } from '../charge/charge.store.ts';
@@ -23,7 +24,6 @@ import { captureApprovedOrder, requireApproval } from '../paypal/capture-order.s
 import { keys, referenceOf } from '../provider-keys.rules.ts';
 import { foundOrUnavailable, logIfUnreachable } from '../providers.service.ts';
 import { newLink } from './ask-to-pay.service.ts';
-import { findChargeIdOfLink } from './link.store.ts';
 import { cancelCardIntent } from './switch-to-paypal.service.ts';
 
 /** Links are kept for long, so a patient may not create them without end. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mostDiscount } from '../charge/discount.rules.ts';
+import { mostDiscount } from '../charge/settlement.rules.ts';
 import { type PaymentState, paymentStates } from '../ledger/payment-machine.rules.ts';
 import { keys, referenceOf } from '../provider-keys.rules.ts';
 import {

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { CHANGED } from '../changes/hear-own-changes.ts';
+import { CHANGED } from '../changes/changes.ts';
 import { preparingClient } from './prepared-statements.ts';
 
 /**

@@ -2,6 +2,17 @@ import { asc, inArray, sql } from 'drizzle-orm';
 import type { Db } from '../database/database.ts';
 import { outboxEvent } from '../platform.tables.ts';
 
+/** A kind of news: what happened, named `<capability>.<what>`, and what its listeners are told. */
+export interface EventKind<Payload> {
+  name: `${string}.${string}`;
+  /** Never present at run time; carries the payload's type from writer to listener. */
+  payload?: Payload;
+}
+
+export function defineEvent<Payload>(name: `${string}.${string}`): EventKind<Payload> {
+  return { name };
+}
+
 export type OutboxEvent = Pick<typeof outboxEvent.$inferSelect, 'id' | 'name' | 'payload'>;
 
 /** Announces what happened, in the same transaction: either both are true afterwards, or neither. */
@@ -59,15 +70,4 @@ export async function takeEvents(
     );
     return events.map(({ name }) => name);
   });
-}
-
-/** A kind of news: what happened, named `<capability>.<what>`, and what its listeners are told. */
-export interface EventKind<Payload> {
-  name: `${string}.${string}`;
-  /** Never present at run time; carries the payload's type from writer to listener. */
-  payload?: Payload;
-}
-
-export function defineEvent<Payload>(name: `${string}.${string}`): EventKind<Payload> {
-  return { name };
 }

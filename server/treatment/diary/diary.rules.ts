@@ -1,7 +1,6 @@
 import type { Adherence, DiaryDay, DiaryMedicine } from '#contract/treatment-diary.contract.ts';
-import type { Rhythm, TickTime } from '#contract/treatment-diary.rules.ts';
 import type { Medicine, PlanContent } from '#contract/treatment-plan.contract.ts';
-import { daytimes } from '#contract/treatment-plan.rules.ts';
+import { daytimes, type Rhythm, type TickTime } from '#contract/treatment-plan.rules.ts';
 
 /** A released plan and the Berlin day of its release. Lists of them begin with the latest. */
 export interface DatedPlan {

@@ -1,7 +1,7 @@
 import type { Salutation } from '#contract/person.ts';
 import type { Diagnosis } from '#contract/treatment.contract.ts';
+import type { PaperKind } from '#contract/treatment.rules.ts';
 import type { PaperContent } from '#contract/treatment-paper.contract.ts';
-import type { PaperKind } from '#contract/treatment-paper.rules.ts';
 import type { Medicine } from '#contract/treatment-plan.contract.ts';
 import { doseText } from '#contract/treatment-plan.rules.ts';
 import { treatment_paper } from '#texts/generated/treatment_paper.ts';

@@ -1,5 +1,5 @@
+import type { PaperKind } from '#contract/treatment.rules.ts';
 import type { PaperContent } from '#contract/treatment-paper.contract.ts';
-import type { PaperKind } from '#contract/treatment-paper.rules.ts';
 import { drawPaper, millimetres, type Paper } from '#server/platform/pdf/paper.ts';
 import { rehearsal } from '#texts/generated/rehearsal.ts';
 import { treatment_paper } from '#texts/generated/treatment_paper.ts';

@@ -1,5 +1,5 @@
+import { paperNumber } from '#contract/treatment.rules.ts';
 import type { Paper } from '#contract/treatment-paper.contract.ts';
-import { paperNumber } from '#contract/treatment-paper.rules.ts';
 import { requireRecord } from '#server/appointments/access/record-access.service.ts';
 import { recordView } from '#server/audit/access/log-access.service.ts';
 import { namesOfStaff } from '#server/identity/staff/staff-members.service.ts';

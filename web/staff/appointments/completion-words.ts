@@ -1,5 +1,5 @@
+import { UNDO_SECONDS } from '#contract/appointments.rules.ts';
 import type { CompletionMoney } from '#contract/appointments-staff.contract.ts';
-import { UNDO_SECONDS } from '#contract/completion.rules.ts';
 import { staff_completion } from '#texts/generated/staff_completion.ts';
 import { formatEuro } from '#web/lib/format.ts';
 import type { Language } from '#web/lib/language.ts';

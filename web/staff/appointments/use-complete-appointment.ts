@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { UNDO_SECONDS } from '#contract/appointments.rules.ts';
 import type { CompletionMoney } from '#contract/appointments-staff.contract.ts';
-import { UNDO_SECONDS } from '#contract/completion.rules.ts';
 import type { StaffTasks } from '#contract/dashboard.contract.ts';
 import { staff_completion } from '#texts/generated/staff_completion.ts';
 import { callApi } from '#web/lib/call-api.ts';

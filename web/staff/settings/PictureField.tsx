@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { PICTURE_MAX_BYTES, PICTURE_TYPES } from '#contract/content-picture.rules.ts';
+import { PICTURE_MAX_BYTES, PICTURE_TYPES } from '#contract/documents.rules.ts';
 import { staff_clinic } from '#texts/generated/staff_clinic.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { uploadFile } from '#web/lib/upload-file.ts';

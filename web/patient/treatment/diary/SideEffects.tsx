@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import type { Diary, OwnSideEffect } from '#contract/treatment-diary.contract.ts';
-import { type Severity, severities } from '#contract/treatment-diary.rules.ts';
+import { type Severity, severities } from '#contract/treatment-plan.rules.ts';
 import { treatment_diary } from '#texts/generated/treatment_diary.ts';
 import { callApi } from '#web/lib/call-api.ts';
 import { addDays, berlinDateOf, formatDate } from '#web/lib/dates.ts';

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
+import { LONGEST_PAPER_TEXT } from '#contract/treatment.rules.ts';
 import type { Paper, PaperContent } from '#contract/treatment-paper.contract.ts';
-import { LONGEST_PAPER_TEXT } from '#contract/treatment-paper.rules.ts';
 import { staff_paper } from '#texts/generated/staff_paper.ts';
 import { treatment_paper } from '#texts/generated/treatment_paper.ts';
 import { callApi } from '#web/lib/call-api.ts';
