@@ -34,11 +34,16 @@ import {
 } from './password/password.service.ts';
 import { readProfile, updateProfile } from './profile/profile.service.ts';
 import { register } from './register/register.service.ts';
-import { endOneSession, endOtherSessions, listSessions } from './sign-in/list-sessions.service.ts';
 import { logInWithCode, mailCode, requestCode } from './sign-in/one-time-code.service.ts';
+import {
+  endOneSession,
+  endOtherSessions,
+  endTrust,
+  listSessions,
+  readTrustedDevices,
+} from './sign-in/own-devices.service.ts';
 import { logIn, logOut } from './sign-in/sign-in.service.ts';
 import { deleteExpiredSignIns, deleteExpiredTrust, deleteOldPlaces } from './sign-in/sign-in.store.ts';
-import { endTrust, readTrustedDevices } from './sign-in/trust-device.service.ts';
 import {
   mailStaffResetLink,
   requestStaffReset,

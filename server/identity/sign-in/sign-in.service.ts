@@ -17,8 +17,8 @@ import { newPlaceLetter } from '../identity.mails.ts';
 import { type Account, findAccountByEmail, lockAccount } from '../patient.store.ts';
 import { emailKeyOf, fullName } from '../person.rules.ts';
 import { deviceName } from './device-name.rules.ts';
+import { isTrustedDevice, trustDevice } from './own-devices.service.ts';
 import { insertPendingSignIn, type Place, rememberPlace } from './sign-in.store.ts';
-import { isTrustedDevice, trustDevice } from './trust-device.service.ts';
 
 /** Setting up takes longer, because the patient may have to install an app. */
 const PENDING_MINUTES = { required: 10, to_set_up: 30 } as const;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mayMove, needsReason, tooEarlyBecause, undoUntil } from '../appointment-moves.rules.ts';
+import { mayMove, needsReason, tooEarlyBecause, undoUntil } from './appointment-moves.rules.ts';
 
 const startsAt = new Date('2026-11-16T10:00:00Z');
 const at = (time: string) => new Date(`2026-11-16T${time}Z`);
