@@ -4,6 +4,9 @@ export const CHAT_FILE_MAX_BYTES = 2_097_152;
 export const fileTypes = ['application/pdf', 'image/jpeg', 'image/png'] as const;
 /** Recordings, which only the staff add: MP3 and MPEG-4 audio. */
 export const audioTypes = ['audio/mpeg', 'audio/mp4'] as const;
+/** Pictures of the clinic, its services and doctors. */
+export const PICTURE_TYPES = ['image/jpeg', 'image/png'] as const;
+export const PICTURE_MAX_BYTES = 10 * 1024 ** 2;
 
 /** Where a document of a patient is listed. */
 export const documentZones = ['vcita', 'befunde', 'generally', 'anamnese'] as const;
@@ -26,6 +29,3 @@ export function typesOfKind(kind: DocumentKind) {
   return kind === 'audio' ? audioTypes : fileTypes;
 }
 export type DocumentKind = (typeof documentKinds)[number];
-
-export const PICTURE_TYPES = ['image/jpeg', 'image/png'] as const;
-export const PICTURE_MAX_BYTES = 10 * 1024 ** 2;
