@@ -1,4 +1,5 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { createContext, type ReactNode, use, useEffect, useRef } from 'react';
+import { createPortal } from 'react-dom';
 import type { PaymentConfig } from '#contract/payments.contract.ts';
 import { payments as words } from '#texts/generated/payments.ts';
 import { useTexts } from '#web/lib/language.ts';
@@ -45,4 +46,17 @@ export function SandboxNotice({ mode, hasCard }: { mode: PaymentConfig['mode']; 
       {hasCard && <p>{t.sandbox_card}</p>}
     </Notice>
   );
+}
+
+/** Where a screen keeps its one main action, such as the bar of the wizard; without one it stands in the form. */
+export const MainActionPlace = createContext<HTMLElement | null>(null);
+
+export function useMainActionPlace(): HTMLElement | null {
+  return use(MainActionPlace);
+}
+
+/** The button that leads on, shown at the place that the screen keeps for it. */
+export function MainAction({ children }: { children: ReactNode }) {
+  const place = useMainActionPlace();
+  return place ? createPortal(children, place) : children;
 }

@@ -11,10 +11,8 @@ import { takeSettings } from '#web/shell/settings.ts';
 import { PatientApp } from '../PatientApp.tsx';
 import { BASE, pathTo, pathToDoctor } from '../paths.ts';
 import { addressesOf, type PortalRoute, routeAt, routes } from '../routes.ts';
-
 import { EmptyFrame } from './EmptyFrame.tsx';
-import { firstQuestions } from './first-questions.ts';
-import { isForEverybody, readNeeds } from './needs.ts';
+import { firstQuestions, isForEverybody, readNeeds } from './needs.ts';
 import { pageDescription } from './page-description.ts';
 
 /** Draws the screens of the portal on the server, from the same components as in the browser. */

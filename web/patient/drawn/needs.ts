@@ -1,5 +1,8 @@
 import type { LegalSlug } from '#contract/content.contract.ts';
+import { buildRequest } from '#web/lib/call-api.ts';
 import { queries } from '#web/lib/queries.tsx';
+import { OWN_ID } from '#web/shell/early-questions.ts';
+import { APPOINTMENTS, askedAppointments } from '../appointments/asked-appointments.ts';
 import { serviceCategories } from '../booking/service/service-categories.ts';
 import { LEGAL_PAGES, legalPosts } from '../content/legal-posts.ts';
 import { allDoctors } from '../doctors/doctors.ts';
@@ -39,4 +42,17 @@ export function isForEverybody(name: ScreenName): boolean {
 /** Asks for everything that a screen shows a visitor at once. What cannot be read is left to the browser. */
 export async function readNeeds(name: ScreenName): Promise<void> {
   await Promise.allSettled((NEEDS[name] ?? []).map((read) => read()));
+}
+
+/** What a screen asks for first, beside the count that every header shows. */
+const QUESTIONS: Partial<Record<ScreenName, [route: string, input: Record<string, unknown>]>> = {
+  Dashboard: ['GET /api/patients/dashboard', {}],
+  ScheduleAppointment: [APPOINTMENTS, askedAppointments(OWN_ID)],
+  Chat: ['GET /api/chats', {}],
+};
+
+export function firstQuestions(name: ScreenName): string[] {
+  const [route, input] = QUESTIONS[name] ?? [];
+  const own = route === undefined || input === undefined ? [] : [buildRequest(route, input).url];
+  return [...own, '/api/chats/total-unread-count'];
 }

@@ -7,8 +7,7 @@ import { statementOf } from '../positions/position-queries.ts';
 import { StatementDialog } from '../positions/StatementDialogs.tsx';
 import { ChangeDialog } from '../schedule/ChangeDialog.tsx';
 import styles from './Appointments.module.css';
-import { completionWords, nameOfCard } from './completion-words.ts';
-import { type Completable, useCompleteAppointment } from './use-complete-appointment.ts';
+import { type Completable, completionWords, nameOfCard, useCompleteAppointment } from './completion.ts';
 
 interface CompleteAppointmentDialogProps {
   appointment: Completable & { date_start_time: string; service?: { name: string } };

@@ -1,8 +1,7 @@
 import { staff_completion } from '#texts/generated/staff_completion.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { completionWords } from './completion-words.ts';
-import type { Completable } from './use-complete-appointment.ts';
+import { type Completable, completionWords } from './completion.ts';
 
 interface CompleteButtonProps {
   appointment: Completable;

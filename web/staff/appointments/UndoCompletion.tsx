@@ -4,8 +4,7 @@ import { useLanguage, useTexts } from '#web/lib/language.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { type CalendarAppointment, useReloadCalendar } from '../schedule/calendar-query.ts';
 import styles from './Appointments.module.css';
-import { completionWords } from './completion-words.ts';
-import { countDown, useUndoCompletion } from './use-complete-appointment.ts';
+import { completionWords, countDown, useUndoCompletion } from './completion.ts';
 
 interface UndoCompletionProps {
   appointment: CalendarAppointment;

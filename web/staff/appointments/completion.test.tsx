@@ -5,7 +5,7 @@ import { refused } from '#web/testing/api.ts';
 import { expectToast, NOW, openAsStaff, passTime, toasts } from '#web/testing/open-screen.tsx';
 import { aStatement, STATEMENT } from '../positions/testing-positions.ts';
 import { aColumn, anAppointment, CARD_CHARGE, openToday } from '../today/testing-today.ts';
-import { completionWords, nameOfCard } from './completion-words.ts';
+import { completionWords, nameOfCard } from './completion.ts';
 
 const MOVE = 'POST /api/staff/appointments/:id/move';
 const UNDO = 'POST /api/staff/appointments/:id/undo-completion';

@@ -11,8 +11,12 @@ import { IconButton } from '#web/ui/IconButton.tsx';
 import { TextArea } from '#web/ui/TextArea.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import { showToast } from '#web/ui/toasts.ts';
-import { completionWords, nameOfCard } from '../appointments/completion-words.ts';
-import { type Completable, useCompleteAppointment } from '../appointments/use-complete-appointment.ts';
+import {
+  type Completable,
+  completionWords,
+  nameOfCard,
+  useCompleteAppointment,
+} from '../appointments/completion.ts';
 import { useSignedIn } from '../shell/signed-in.ts';
 import styles from './Positions.module.css';
 import { PositionsEditor, Sums } from './PositionsEditor.tsx';

@@ -4,7 +4,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { showToast } from '#web/ui/toasts.ts';
 import styles from './Devices.module.css';
-import type { MediaFailure } from './media-failure.ts';
+import type { MediaFailure } from './own-media.ts';
 
 interface FailureWayProps {
   failure: MediaFailure | 'blocked';

@@ -18,9 +18,8 @@ import { unconfirmedSections } from './answers-in-brief.ts';
 import { FormSections } from './FormSections.tsx';
 import { FormTop } from './FormTop.tsx';
 import { CONFIRM } from './form-parts.tsx';
-import { mainAction } from './main-action.ts';
 import { useEntries, useOpenErrors } from './use-entries.ts';
-import { useReveal, useScreens } from './use-screens.ts';
+import { type Screens, useReveal, useScreens } from './use-screens.ts';
 
 interface AnamnesisFormProps {
   /** Of the form element: a button anywhere with `form={id}` leads on or sends it. */
@@ -110,4 +109,33 @@ export function AnamnesisForm(props: AnamnesisFormProps) {
 function useSigningDialog() {
   const [isOpen, setIsOpen] = useState(false);
   return { isOpen, open: () => afterPaint(() => setIsOpen(true)), close: () => setIsOpen(false) };
+}
+
+interface Stage {
+  form: Questions;
+  entries: AnamnesisEntries;
+  screens: Pick<Screens, 'isPaged' | 'isLast' | 'screens' | 'place'>;
+  isSigned: boolean;
+  /** The clinic has this form already, signed and unchanged. */
+  isAccepted: boolean;
+}
+
+type MainAction = { does: 'send' | 'sign' | 'next' } | { does: 'confirm'; slug: string };
+
+/**
+ * What the main button means now. Nothing is signed or sent while a section is unconfirmed; whatever else is missing
+ * is the server's to say.
+ */
+export function mainAction({ form, entries, screens, isSigned, isAccepted }: Stage): MainAction {
+  if (isAccepted) return { does: 'send' };
+  const unconfirmed = unconfirmedSections(form, entries);
+  const here = screens.isLast ? unconfirmed : unconfirmed.filter(({ slug }) => isHere(screens, slug));
+  const [first] = here;
+  if (first) return { does: 'confirm', slug: first.slug };
+  if (!screens.isLast) return { does: 'next' };
+  return { does: screens.isPaged && !isSigned ? 'sign' : 'send' };
+}
+
+function isHere({ screens, place }: Stage['screens'], slug: string): boolean {
+  return screens[place]?.includes(slug) === true;
 }

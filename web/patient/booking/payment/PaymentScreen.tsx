@@ -8,7 +8,7 @@ import { booking_payment as words } from '#texts/generated/booking_payment.ts';
 import { serviceTitle } from '#web/catalogue/service-text.ts';
 import { acceptance, useBookingPurchase } from '#web/checkout/booking-purchase.ts';
 import { Checkout } from '#web/checkout/Checkout.tsx';
-import { MainActionPlace } from '#web/checkout/main-action.tsx';
+import { MainActionPlace } from '#web/checkout/PaymentPanel.tsx';
 import { paymentConfig } from '#web/checkout/payment-config.ts';
 import type { BookedAnswer, BookingCalls, Purchase } from '#web/checkout/purchase.ts';
 import { ApiError, callApi } from '#web/lib/call-api.ts';

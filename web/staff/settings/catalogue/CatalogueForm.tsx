@@ -6,9 +6,11 @@ import { staff_clinic } from '#texts/generated/staff_clinic.ts';
 import type { ServerErrors } from '#web/lib/field-errors.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { useNavigate } from '#web/lib/router.ts';
+import type { FieldBinding } from '#web/lib/use-send-form.ts';
 import { pathToClinic } from '#web/staff/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
+import { Checkbox } from '#web/ui/Checkbox.tsx';
 import formStyles from '#web/ui/Form.module.css';
 import styles from '../Clinic.module.css';
 import { FormState } from '../FormState.tsx';
@@ -127,4 +129,26 @@ export function useFormRounds(kind: CatalogueKind, id: number | undefined) {
       begin();
     },
   };
+}
+
+interface PartnerChoicesProps {
+  legend: string;
+  /** Shown while there is nothing to choose from. */
+  none?: string;
+  binding: FieldBinding;
+  choices: { id: number | string; name: string }[];
+}
+
+/** Chooses the doctors of a service, or the services or languages of a doctor. */
+export function PartnerChoices({ legend, none, binding, choices }: PartnerChoicesProps) {
+  const { errors: _shownBelow, ...box } = binding;
+  return (
+    <fieldset className={styles.choices}>
+      <legend className={styles.legend}>{legend}</legend>
+      {choices.length === 0 && <p className={styles.quiet}>{none}</p>}
+      {choices.map(({ id, name }) => (
+        <Checkbox key={id} label={name} value={String(id)} {...box} />
+      ))}
+    </fieldset>
+  );
 }

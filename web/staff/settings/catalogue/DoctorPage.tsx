@@ -19,8 +19,7 @@ import { BackLink, BothLanguages } from '../BothLanguages.tsx';
 import styles from '../Clinic.module.css';
 import { type ChosenPicture, PictureField } from '../PictureField.tsx';
 import { Activation } from './Activation.tsx';
-import { CatalogueForm, useCatalogueForm, useFormRounds } from './CatalogueForm.tsx';
-import { PartnerChoices } from './PartnerChoices.tsx';
+import { CatalogueForm, PartnerChoices, useCatalogueForm, useFormRounds } from './CatalogueForm.tsx';
 import { type StaffCatalogue, UnknownEntry, WithCatalogue } from './WithCatalogue.tsx';
 
 export function DoctorPage() {

@@ -20,8 +20,7 @@ import styles from '../Clinic.module.css';
 import { PictureField } from '../PictureField.tsx';
 import { Activation } from './Activation.tsx';
 import { BookingRules } from './BookingRules.tsx';
-import { CatalogueForm, useCatalogueForm, useFormRounds } from './CatalogueForm.tsx';
-import { PartnerChoices } from './PartnerChoices.tsx';
+import { CatalogueForm, PartnerChoices, useCatalogueForm, useFormRounds } from './CatalogueForm.tsx';
 import { entriesOf, type ServiceEntries, serviceEntries, serviceOf, shownService } from './service-values.ts';
 import { type StaffCatalogue, UnknownEntry, WithCatalogue } from './WithCatalogue.tsx';
 

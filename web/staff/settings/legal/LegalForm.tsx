@@ -1,26 +1,31 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
+import type { PostTranslation } from '#contract/content.contract.ts';
 import { form as words } from '#texts/generated/form.ts';
+import { staff_clinic } from '#texts/generated/staff_clinic.ts';
 import { staff_clinic_legal } from '#texts/generated/staff_clinic_legal.ts';
+import { LegalPosts } from '#web/content/LegalPosts.tsx';
 import { callApi } from '#web/lib/call-api.ts';
 import { berlinInstant, formatDateTime } from '#web/lib/dates.ts';
 import { fieldErrors } from '#web/lib/field-errors.ts';
 import { focusHeading } from '#web/lib/focus.ts';
-import { useTexts } from '#web/lib/language.ts';
+import { type Language, useLanguage, useTexts } from '#web/lib/language.ts';
 import { PageRefusal, useSend } from '#web/lib/use-send.ts';
 import { useSendForm } from '#web/lib/use-send-form.ts';
 import { useStepUp } from '#web/staff/shell/step-up.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
+import { FailureNote } from '#web/ui/FailureNote.tsx';
 import formStyles from '#web/ui/Form.module.css';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
+import { Segments } from '#web/ui/Segments.tsx';
 import { Select } from '#web/ui/Select.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import styles from '../Clinic.module.css';
 import { FormState } from '../FormState.tsx';
 import { LegalBlocks } from './LegalBlocks.tsx';
-import { LegalPreview } from './LegalPreview.tsx';
 import { type LegalEntries, sentBlocks } from './legal-blocks.ts';
 import { type LegalSlug, type LegalText, legalTexts } from './legal-query.ts';
 import { useLegalForm } from './use-legal-form.ts';
@@ -207,4 +212,52 @@ function DiscardDialog({ slug, version, onDone, onClose }: DraftDialogProps) {
       }
     />
   );
+}
+
+type Shown = { translations: PostTranslation[] }[];
+
+interface LegalPreviewProps {
+  title: string;
+  /** Names this wording in the key of the query. */
+  name: readonly unknown[];
+  load: () => Promise<Shown>;
+  onClose: () => void;
+}
+
+/** A wording as its readers see it, in either language. */
+export function LegalPreview({ title, name, load, onClose }: LegalPreviewProps) {
+  const t = useTexts(staff_clinic);
+  const [language, setLanguage] = useState<Language>(useLanguage());
+  const shown = useQuery({
+    queryKey: ['legal preview', ...name],
+    queryFn: async () => cleaned(await load()),
+    gcTime: 0,
+  });
+  return (
+    <Dialog isOpen isWide title={title} onClose={onClose}>
+      <div>
+        <Segments
+          label={t.preview_language}
+          choices={[
+            { value: 'de', label: t.german },
+            { value: 'en', label: t.english },
+          ]}
+          value={language}
+          onChoose={setLanguage}
+        />
+      </div>
+      {shown.isPending && <Skeleton rows={6} />}
+      {shown.isError && (
+        <FailureNote message={shown.error.message || undefined} onRetry={() => shown.refetch()} />
+      )}
+      {shown.data && <LegalPosts posts={shown.data} pageTitle={title} language={language} />}
+    </Dialog>
+  );
+}
+
+async function cleaned(posts: Shown): Promise<Shown> {
+  const { cleanHtml } = await import('#web/lib/clean-html.ts');
+  return posts.map(({ translations }) => ({
+    translations: translations.map((text) => ({ ...text, content: cleanHtml(text.content) })),
+  }));
 }

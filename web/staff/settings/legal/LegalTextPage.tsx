@@ -25,8 +25,7 @@ import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { BackLink } from '../BothLanguages.tsx';
 import styles from '../Clinic.module.css';
-import { LegalForm } from './LegalForm.tsx';
-import { LegalPreview } from './LegalPreview.tsx';
+import { LegalForm, LegalPreview } from './LegalForm.tsx';
 import { startOf } from './legal-blocks.ts';
 import { type LegalSlug, type LegalText, type LegalVersion, legalDraft, legalTexts } from './legal-query.ts';
 

@@ -13,7 +13,6 @@ import { useTexts } from '#web/lib/language.ts';
 import { Menu, MenuButton } from '#web/ui/Menu.tsx';
 import { TextArea } from '#web/ui/TextArea.tsx';
 import { showToast } from '#web/ui/toasts.ts';
-import { abbreviationAt, textsFor } from './abbreviation.ts';
 import styles from './NoteTexts.module.css';
 
 interface NoteFieldProps {
@@ -174,4 +173,31 @@ function insertText(
   setter?.call(field, value.slice(0, start) + words + value.slice(end));
   field.setSelectionRange(start + words.length, start + words.length);
   field.dispatchEvent(new Event('input', { bubbles: true }));
+}
+
+const LONGEST_ABBREVIATION = 20;
+const WORD_AT_THE_END = /[\p{L}\p{N}._-]+$/u;
+const GOES_ON = /^[\p{L}\p{N}]/u;
+
+/** The short texts for a section. Where an abbreviation exists twice, the text of the section itself counts. */
+export function textsFor(section: NoteSection, texts: readonly NoteText[]): NoteText[] {
+  const own = texts.filter((text) => text.section === section);
+  const isTaken = ({ abbreviation }: NoteText) => own.some((text) => text.abbreviation === abbreviation);
+  return [...own, ...texts.filter((text) => text.section === 'any' && !isTaken(text))].toSorted(
+    (one, other) => one.abbreviation.localeCompare(other.abbreviation, 'de'),
+  );
+}
+
+/** The short text whose abbreviation is exactly the word before the caret, and where that word begins. */
+export function abbreviationAt(
+  written: string,
+  caret: number,
+  texts: readonly NoteText[],
+): { text: NoteText; start: number } | null {
+  if (GOES_ON.test(written.slice(caret))) return null;
+  // One sign more than an abbreviation has, so that the end of a longer word is not taken for one.
+  const before = written.slice(Math.max(0, caret - LONGEST_ABBREVIATION - 1), caret);
+  const word = WORD_AT_THE_END.exec(before)?.[0] ?? '';
+  const text = texts.find(({ abbreviation }) => abbreviation === word.toLowerCase());
+  return text ? { text, start: caret - word.length } : null;
 }

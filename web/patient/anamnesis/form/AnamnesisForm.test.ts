@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { mainAction } from './AnamnesisForm.tsx';
 import { EMPTY_ENTRIES, withConfirmed } from './anamnesis-values.ts';
-import { mainAction } from './main-action.ts';
 import { aForm } from './testing-form.ts';
 import { screensOf } from './use-screens.ts';
 

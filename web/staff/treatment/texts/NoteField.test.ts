@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { NoteText } from '#contract/treatment-texts.contract.ts';
-import { abbreviationAt, textsFor } from './abbreviation.ts';
+import { abbreviationAt, textsFor } from './NoteField.tsx';
 
 const aText = (abbreviation: string, section: NoteText['section'] = 'any', id = 1): NoteText => ({
   ...{ id, abbreviation, section, text: `Text von ${abbreviation}` },

@@ -4,12 +4,12 @@ import type { CompletionMoney } from '#contract/appointments-staff.contract.ts';
 import type { StaffTasks } from '#contract/dashboard.contract.ts';
 import { staff_completion } from '#texts/generated/staff_completion.ts';
 import { callApi } from '#web/lib/call-api.ts';
-import { useLanguage, useTexts } from '#web/lib/language.ts';
+import { formatEuro } from '#web/lib/format.ts';
+import { type Language, useLanguage, useTexts } from '#web/lib/language.ts';
 import { useSend } from '#web/lib/use-send.ts';
 import { showToast, withdrawToast } from '#web/ui/toasts.ts';
 import { CALENDAR, type CalendarColumn, useReloadCalendar } from '../schedule/calendar-query.ts';
 import { TASKS } from '../today/staff-tasks.ts';
-import { completionWords } from './completion-words.ts';
 
 export interface Completable {
   id: number;
@@ -100,4 +100,39 @@ export function countDown(endsAt: number, tell: (secondsLeft: number) => void): 
     tell(left);
   }, 1000);
   return () => clearInterval(timer);
+}
+
+type Card = CompletionMoney['card'];
+
+const BRANDS: Record<string, string> = {
+  visa: 'Visa',
+  mastercard: 'Mastercard',
+  amex: 'American Express',
+};
+
+/** `Visa •••• 4242`; null where the card is not known. */
+export function nameOfCard(card: Card): string | null {
+  if (!card) return null;
+  const brand = BRANDS[card.brand ?? ''];
+  return [brand, '••••', card.last4].filter(Boolean).join(' ');
+}
+
+/** What completing an appointment does, in the words of its button, its dialog and its toasts. */
+export function completionWords(money: CompletionMoney, name: string, language: Language) {
+  const t = staff_completion[language];
+  const amount = formatEuro(money.amount_cents, language);
+  const charge = { name, amount, card: nameOfCard(money.card) ?? t.from_saved_card, seconds: UNDO_SECONDS };
+  const isCharge = money.kind === 'charge';
+  return {
+    action: money.kind === 'charge' ? t.action_charge({ amount }) : t[`action_${money.kind}`],
+    about: [
+      money.kind === 'charge' ? t.about_charge(charge) : t[`about_${money.kind}`],
+      money.refund_cents > 0 && t.about_refund({ amount: formatEuro(money.refund_cents, language) }),
+      !isCharge && t.undo_hint(charge),
+    ].filter((sentence) => typeof sentence === 'string'),
+    done: isCharge ? t.done_charge(charge) : t.done(charge),
+    pending: isCharge ? t.pending_charge(charge) : t.pending,
+    /** Said when the time to undo is over; null where no card is charged. */
+    charging: isCharge ? t.charging(charge) : null,
+  };
 }

@@ -1,21 +1,26 @@
+import { useQueryClient } from '@tanstack/react-query';
+import ArrowDown from 'lucide-react/icons/arrow-down';
+import ArrowUp from 'lucide-react/icons/arrow-up';
 import type { ReactNode } from 'react';
-import type { StaffCategory, StaffService } from '#contract/catalogue.contract.ts';
+import type { StaffCategory, StaffDoctor, StaffService } from '#contract/catalogue.contract.ts';
 import { durationInForce, priceInForce } from '#contract/catalogue.rules.ts';
 import { staff_clinic } from '#texts/generated/staff_clinic.ts';
+import { DoctorFace } from '#web/catalogue/DoctorFace.tsx';
 import { callApi } from '#web/lib/call-api.ts';
 import { formatEuro } from '#web/lib/format.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
 import { Link } from '#web/lib/router.ts';
+import { useSend } from '#web/lib/use-send.ts';
 import { pathToClinic } from '#web/staff/paths.ts';
 import { useMayCall } from '#web/staff/shell/permissions.ts';
 import { ButtonLink } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { EmptyNote } from '#web/ui/EmptyNote.tsx';
+import { IconButton } from '#web/ui/IconButton.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import styles from '../Clinic.module.css';
-import { OrderButtons, useOrder } from './OrderButtons.tsx';
-import { WithCatalogue } from './WithCatalogue.tsx';
+import { staffCatalogue, WithCatalogue } from './WithCatalogue.tsx';
 
 /** Everything on offer, by category, in the order in which patients see it. */
 export function ServicesList() {
@@ -135,4 +140,103 @@ function ServiceRow({ service, order }: { service: StaffService; order: ReactNod
       {order}
     </li>
   );
+}
+
+export function DoctorsList() {
+  return <WithCatalogue>{({ doctors }) => <Doctors doctors={doctors} />}</WithCatalogue>;
+}
+
+function Doctors({ doctors }: { doctors: StaffDoctor[] }) {
+  const t = useTexts(staff_clinic);
+  const mayChange = useMayCall('createDoctor');
+  const order = useOrder((ids) => callApi('PUT /api/staff/catalogue/doctor-order', { ids }));
+  const newDoctor = mayChange && <ButtonLink to={pathToClinic('doctors', 'new')}>{t.new_doctor}</ButtonLink>;
+  if (doctors.length === 0) {
+    return <EmptyNote title={t.doctors_empty_title} text={t.doctors_empty} action={newDoctor} />;
+  }
+  const ids = doctors.map(({ id }) => id);
+  return (
+    <>
+      {newDoctor && <div className={styles.actions}>{newDoctor}</div>}
+      <Card>
+        <ul className={styles.list}>
+          {doctors.map((doctor) => (
+            <li key={doctor.id} className={styles.row}>
+              <DoctorFace name={doctor.name} picture={doctor.image?.url} />
+              <DoctorWords doctor={doctor} />
+              <span className={styles.marks}>
+                {doctor.is_own && <Pill tone="brand">{t.own_page}</Pill>}
+                {!doctor.is_active && <Pill tone="over">{t.hidden}</Pill>}
+              </span>
+              {mayChange && <OrderButtons id={doctor.id} name={doctor.name} ids={ids} onOrder={order} />}
+            </li>
+          ))}
+        </ul>
+      </Card>
+    </>
+  );
+}
+
+function DoctorWords({ doctor }: { doctor: StaffDoctor }) {
+  const language = useLanguage();
+  const mayOpen = useMayCall('changeDoctor') || doctor.is_own;
+  return (
+    <div className={styles.words}>
+      {mayOpen ? (
+        <Link className={styles.name} to={pathToClinic('doctors', doctor.id)}>
+          {doctor.name}
+        </Link>
+      ) : (
+        <span className={styles.name}>{doctor.name}</span>
+      )}
+      <span className={styles.facts}>{doctor.texts[language].staff_detail}</span>
+    </div>
+  );
+}
+
+interface OrderButtonsProps {
+  id: number;
+  name: string;
+  /** The ids of all entries in their present order. */
+  ids: readonly number[];
+  onOrder: (ids: number[]) => void;
+}
+
+/** Two buttons that move an entry one place up or down; nothing has to be dragged. */
+function OrderButtons({ id, name, ids, onOrder }: OrderButtonsProps) {
+  const t = useTexts(staff_clinic);
+  const place = ids.indexOf(id);
+  // Not disabled at the end of the list: a disabled button would lose the focus of the person who pressed it.
+  const move = (to: number) => {
+    if (to < 0 || to >= ids.length) return;
+    const others = ids.filter((each) => each !== id);
+    onOrder(others.toSpliced(to, 0, id));
+  };
+  return (
+    <span className={styles.order}>
+      <IconButton label={t.move_up({ name })} aria-disabled={place === 0} onClick={() => move(place - 1)}>
+        <ArrowUp size={18} />
+      </IconButton>
+      <IconButton
+        label={t.move_down({ name })}
+        aria-disabled={place === ids.length - 1}
+        onClick={() => move(place + 1)}
+      >
+        <ArrowDown size={18} />
+      </IconButton>
+    </span>
+  );
+}
+
+/** Stores a new order. After a success and after a refusal the stored order is shown. */
+function useOrder(send: (ids: number[]) => Promise<{ message: string }>) {
+  const queries = useQueryClient();
+  const order = useSend(async (ids: number[]) => {
+    try {
+      return await send(ids);
+    } finally {
+      await queries.invalidateQueries(staffCatalogue);
+    }
+  });
+  return (ids: number[]) => order.send(ids);
 }
