@@ -1,7 +1,7 @@
 import { createApp, storedFiles } from './app.ts';
 import type { Config } from './config.ts';
 import { shutDemoAccounts } from './identity/register/demo-accounts.service.ts';
-import { offerSetUp } from './identity/staff/set-up-clinic.service.ts';
+import { offerSetUp } from './identity/staff/staff-accounts.service.ts';
 import { checkPaymentProviders } from './payments/providers.service.ts';
 import { offerBackup } from './platform/backup/make-backup.ts';
 import { movableClock, systemClock } from './platform/clock.ts';

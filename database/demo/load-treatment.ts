@@ -16,7 +16,7 @@ import {
   listReleasedPlans,
   updatePlan,
 } from '#server/treatment/plan/plan.store.ts';
-import { listPlanTemplates } from '#server/treatment/plan/plan-templates.service.ts';
+import { listPlanTemplates } from '#server/treatment/plan/write-plan.service.ts';
 import { beginNote, insertAddendum, type StoredNote, updateNote } from '#server/treatment/treatment.store.ts';
 import { OVERDUE } from './appointments.ts';
 

@@ -6,7 +6,7 @@ import { payment } from '#server/payments/payments.tables.ts';
 import type { StaffRole } from '#server/platform/actor.ts';
 import { instantAt } from '#server/platform/berlin-time.ts';
 import { openSession, type Subject } from '#server/platform/sessions/sessions.ts';
-import { slotIdOf } from '#server/schedule/free-slots/slot-id.rules.ts';
+import { slotIdOf } from '#server/schedule/free-slots/slots.rules.ts';
 import { holdOf, turnHoldIntoAppointmentTime } from '#server/schedule/hold/keep-hold.service.ts';
 import { aPlan, type Plan, requestHold } from '#server/schedule/testing.ts';
 import { aClinic, type Clinic } from '#server/testing/clinic.ts';

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { aListedAppointment, signIn } from '#server/appointments/testing.ts';
 import { patient as patientTable } from '#server/identity/patient.tables.ts';
 import { SQL_STATE, sqlState } from '#server/platform/database/database-errors.ts';
-import { slotIdOf } from '#server/schedule/free-slots/slot-id.rules.ts';
+import { slotIdOf } from '#server/schedule/free-slots/slots.rules.ts';
 import { aPlan, type Plan, requestHold, TUESDAY, worksOn } from '#server/schedule/testing.ts';
 import { aClinic, type Clinic } from '#server/testing/clinic.ts';
 import { aPatient, aStaffMember } from '#server/testing/people.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { STRIPE_SANDBOX_KEYS } from '#sandbox/stripe/sandbox-keys.ts';
 import { aSubmission } from '#server/anamnesis/testing.ts';
-import { slotIdOf } from '#server/schedule/free-slots/slot-id.rules.ts';
+import { slotIdOf } from '#server/schedule/free-slots/slots.rules.ts';
 import { type Plan, visitor } from '#server/schedule/testing.ts';
 import type { Answer, Clinic } from '#server/testing/clinic.ts';
 import { USER_DATA } from './testing-person.ts';

@@ -1,7 +1,6 @@
 import { documents as documentsEndpoints, documentsStaff } from '#contract/documents.contract.ts';
 import { type Capability, implement, listen } from '#server/platform/capability.ts';
-import { fileForgotten } from './documents.events.ts';
-import { documentsPersonalData } from './documents.personal-data.ts';
+import { documentsPersonalData, fileForgotten } from './documents.personal-data.ts';
 import { readOwnFile } from './own-documents.service.ts';
 import { sendFinding } from './send-finding.service.ts';
 import {

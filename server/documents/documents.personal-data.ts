@@ -1,6 +1,6 @@
 import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
-import { recordEvent } from '#server/platform/jobs/outbox.ts';
+import { defineEvent, recordEvent } from '#server/platform/jobs/outbox.ts';
 import {
   type Erasure,
   exportedPath,
@@ -9,7 +9,6 @@ import {
   type PersonalCopy,
   type PersonalData,
 } from '#server/platform/personal-data.ts';
-import { fileForgotten } from './documents.events.ts';
 import {
   copyReleased,
   deleteDocuments,
@@ -19,6 +18,9 @@ import {
   type StoredDocument,
 } from './documents.store.ts';
 import { openFile } from './own-documents.service.ts';
+
+/** The row of this file was deleted, so the file can be deleted, too. */
+export const fileForgotten = defineEvent<{ storageId: string }>('documents.file_forgotten');
 
 export const documentsPersonalData: PersonalData = {
   tables: ['patient_document'],

@@ -2,12 +2,11 @@ import { enquiries as enquiriesEndpoints, enquiriesStaff } from '#contract/enqui
 import { addressProven } from '#server/identity/identity.events.ts';
 import { type Capability, implement, listen } from '#server/platform/capability.ts';
 import { claimNewEnquiry, claimOfPatient } from './claim-enquiries.service.ts';
-import { enquiryAnswered, enquiryReceived } from './enquiries.events.ts';
 import { mailNotice, mailReceipt, mailReply } from './enquiries.mails.ts';
 import { enquiriesPersonalData, forgetOldEnquiries } from './enquiries.personal-data.ts';
 import { listEnquiries, listOwnEnquiries } from './list-enquiries.service.ts';
-import { replyToEnquiry } from './reply-to-enquiry.service.ts';
-import { openForm, sendEnquiry } from './send-enquiry.service.ts';
+import { enquiryAnswered, replyToEnquiry } from './reply-to-enquiry.service.ts';
+import { enquiryReceived, openForm, sendEnquiry } from './send-enquiry.service.ts';
 
 /** Enquiries to the clinic, and the answers by e-mail. */
 export const enquiries: Capability = {

@@ -6,9 +6,8 @@ import type { Client } from '#server/platform/capability.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { Failure } from '#server/platform/failure.ts';
-import { recordEvent } from '#server/platform/jobs/outbox.ts';
+import { defineEvent, recordEvent } from '#server/platform/jobs/outbox.ts';
 import { enquiries_answer } from '#texts/generated/enquiries_answer.ts';
-import { enquiryAnswered } from './enquiries.events.ts';
 import { cleanReply, paragraphsOf } from './enquiries.rules.ts';
 import {
   findEmailByKey,
@@ -20,6 +19,8 @@ import {
   type StoredEnquiry,
 } from './enquiries.store.ts';
 import { enquiryOnWire, recordReading, visibleEnquiries } from './list-enquiries.service.ts';
+
+export const enquiryAnswered = defineEvent<{ contactId: number; emailId: number }>('contacts.answered');
 
 type Reply = z.output<(typeof enquiriesStaff)['replyToEnquiry']['input']>;
 

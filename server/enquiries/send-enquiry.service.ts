@@ -9,13 +9,14 @@ import type { Client } from '#server/platform/capability.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { Failure, faultsUnder } from '#server/platform/failure.ts';
-import { recordEvent } from '#server/platform/jobs/outbox.ts';
+import { defineEvent, recordEvent } from '#server/platform/jobs/outbox.ts';
 import { networkOf } from '#server/platform/network.ts';
 import { hasTryLeft, takeTry } from '#server/platform/rate-limit/rate-limit.ts';
 import { enquiries_answer } from '#texts/generated/enquiries_answer.ts';
-import { enquiryReceived } from './enquiries.events.ts';
 import { formFault, LIMITS, readFormToken, writeFormToken } from './enquiries.rules.ts';
 import { findByNonce, insertEnquiry, type NewEnquiry } from './enquiries.store.ts';
+
+export const enquiryReceived = defineEvent<{ contactId: number; hasReceipt: boolean }>('contacts.received');
 
 type Enquiry = Omit<NewEnquiry, 'termsVersion'>;
 

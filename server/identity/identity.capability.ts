@@ -49,9 +49,13 @@ import {
   requestStaffReset,
   resetStaffPassword,
 } from './staff/reset-staff-password.service.ts';
-import { setUpClinic } from './staff/set-up-clinic.service.ts';
 import { deleteOldStaffPlaces } from './staff/staff.store.ts';
-import { acceptInvitation, endStaffAccount, inviteStaff } from './staff/staff-accounts.service.ts';
+import {
+  acceptInvitation,
+  endStaffAccount,
+  inviteStaff,
+  setUpClinic,
+} from './staff/staff-accounts.service.ts';
 import { deleteExpiredStaffLinks } from './staff/staff-link.store.ts';
 import { updateStaffProfile } from './staff/staff-members.service.ts';
 import {

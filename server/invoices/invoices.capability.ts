@@ -16,7 +16,6 @@ import { type Capability, implement, listen } from '#server/platform/capability.
 import { discountInvoice } from './discount-invoice.service.ts';
 import { listOverdue, readDunningPdf, sendDunning } from './dunning/send-dunning.service.ts';
 import { downloadDatev, downloadMonthCsv, readMonthExport } from './export/month-export.service.ts';
-import { invoiceIssued } from './invoices.events.ts';
 import { invoicesPersonalData } from './invoices.personal-data.ts';
 import {
   draftInvoice,
@@ -24,6 +23,7 @@ import {
   dropWaivedDraft,
   invoiceCaptured,
   invoiceCharged,
+  invoiceIssued,
   invoiceUnpaid,
   reopenInvoice,
 } from './issue-invoice.service.ts';

@@ -7,9 +7,8 @@ import { costsNothing } from '#server/payments/charge/settlement.rules.ts';
 import { paymentsOfAppointments } from '#server/payments/ledger/read-payments.service.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
-import { recordEvent } from '#server/platform/jobs/outbox.ts';
+import { defineEvent, recordEvent } from '#server/platform/jobs/outbox.ts';
 import { invoices_paper } from '#texts/generated/invoices_paper.ts';
-import { invoiceIssued } from './invoices.events.ts';
 import {
   billedLines,
   type InvoiceReason,
@@ -33,6 +32,9 @@ import {
 import type { InvoiceIssuer, InvoiceLine } from './invoices.tables.ts';
 
 type IssueDeps = Pick<Deps, 'db' | 'now'>;
+
+/** An invoice or a credit note got its number. Recorded once for each. */
+export const invoiceIssued = defineEvent<{ invoiceId: number }>('invoices.issued');
 
 /*
  * Every function that writes an appointment's invoices locks the appointment first. So events may arrive

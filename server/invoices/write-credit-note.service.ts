@@ -3,7 +3,6 @@ import { paymentsOfAppointments } from '#server/payments/ledger/read-payments.se
 import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { recordEvent } from '#server/platform/jobs/outbox.ts';
-import { invoiceIssued } from './invoices.events.ts';
 import { refundedLines, yearOfIssue } from './invoices.rules.ts';
 import {
   creditedCents,
@@ -13,7 +12,7 @@ import {
   insertCreditNote,
   takeNumber,
 } from './invoices.store.ts';
-import { billingClinic, isInvoicedLater } from './issue-invoice.service.ts';
+import { billingClinic, invoiceIssued, isInvoicedLater } from './issue-invoice.service.ts';
 
 export interface Refund {
   appointmentId: number | null;

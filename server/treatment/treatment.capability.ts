@@ -26,9 +26,16 @@ import {
   startPaper,
   withdrawPaper,
 } from './paper/write-paper.service.ts';
-import { addPlanTemplate, listPlanTemplates, removePlanTemplate } from './plan/plan-templates.service.ts';
 import { listOwnPlans, readPlans } from './plan/read-plans.service.ts';
-import { discardPlan, releasePlan, savePlan, startPlan } from './plan/write-plan.service.ts';
+import {
+  addPlanTemplate,
+  discardPlan,
+  listPlanTemplates,
+  releasePlan,
+  removePlanTemplate,
+  savePlan,
+  startPlan,
+} from './plan/write-plan.service.ts';
 import { listNotesOfPatient, readNote } from './read-notes.service.ts';
 import { listNoteTexts, removeNoteText, saveNoteTemplate, saveNoteText } from './texts/note-texts.service.ts';
 import { treatmentPersonalData } from './treatment.personal-data.ts';

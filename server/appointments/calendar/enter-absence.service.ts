@@ -9,7 +9,7 @@ import type { Client } from '#server/platform/capability.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { Failure } from '#server/platform/failure.ts';
 import { findAnswer, keepAnswer, type NamedRequest } from '#server/platform/http/repeated-request.ts';
-import { slotIdOf } from '#server/schedule/free-slots/slot-id.rules.ts';
+import { slotIdOf } from '#server/schedule/free-slots/slots.rules.ts';
 import {
   type Absence,
   absenceForStaff,

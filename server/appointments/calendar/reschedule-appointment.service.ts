@@ -5,7 +5,7 @@ import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { Failure } from '#server/platform/failure.ts';
 import { recordEvent } from '#server/platform/jobs/outbox.ts';
-import { slotIdOf } from '#server/schedule/free-slots/slot-id.rules.ts';
+import { slotIdOf } from '#server/schedule/free-slots/slots.rules.ts';
 import { holdForClinic } from '#server/schedule/hold/hold-slot.service.ts';
 import type { Holder } from '#server/schedule/hold/holder.service.ts';
 import {

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { payment } from '#server/payments/payments.tables.ts';
 import type { StaffRole } from '#server/platform/actor.ts';
-import { slotIdOf } from '#server/schedule/free-slots/slot-id.rules.ts';
+import { slotIdOf } from '#server/schedule/free-slots/slots.rules.ts';
 import { type Plan, requestHold } from '#server/schedule/testing.ts';
 import type { Clinic } from '#server/testing/clinic.ts';
 import { aStaffMember } from '#server/testing/people.ts';

@@ -8,7 +8,7 @@ import { instantAt } from '#server/platform/berlin-time.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { Failure } from '#server/platform/failure.ts';
-import { readSlotId } from '#server/schedule/free-slots/slot-id.rules.ts';
+import { readSlotId } from '#server/schedule/free-slots/slots.rules.ts';
 import { holdSlotByTime } from '#server/schedule/hold/hold-slot.service.ts';
 import type { Caller } from '#server/schedule/hold/holder.service.ts';
 

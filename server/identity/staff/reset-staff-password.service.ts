@@ -14,8 +14,8 @@ import { securityLetter, staffResetLetter } from '../identity.mails.ts';
 import { passwordFault } from '../password/password.rules.ts';
 import { placeOf } from '../sign-in/sign-in.service.ts';
 import { dropPendingSignIns } from '../sign-in/sign-in.store.ts';
-import { linkInvalid } from './set-up-clinic.service.ts';
 import { findStaffByEmail, lockStaffMember, rememberStaffPlace, setStaffPassword } from './staff.store.ts';
+import { linkInvalid } from './staff-accounts.service.ts';
 import {
   dropStaffResets,
   findStaffResetOwner,

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { aClinic, type Clinic } from '#server/testing/clinic.ts';
 import { aStaffMember } from '#server/testing/people.ts';
 import { shutDemoAccounts } from '../register/demo-accounts.service.ts';
-import { offerSetUp } from './set-up-clinic.service.ts';
+import { offerSetUp } from './staff-accounts.service.ts';
 import { setUpApp } from './testing-staff.ts';
 
 const ADMIN = {

@@ -16,7 +16,7 @@ import {
   type SlotSearch,
 } from './find-offer.service.ts';
 import { type MonthWish, monthAnswer } from './month-answer.service.ts';
-import { monthAskedFor } from './slot-id.rules.ts';
+import { monthAskedFor } from './slots.rules.ts';
 import { groupOnWire, markersOf, slotsOnWire } from './slots.wire.ts';
 
 const DAYS_AT_ONCE = 31;

@@ -8,7 +8,7 @@ import { ReadyAnswer } from '#server/platform/http/ready-answer.ts';
 import type { Span } from '../span.rules.ts';
 import { type KnownOffer, recallOffer, type SlotSearch } from './find-offer.service.ts';
 import { daysWithText, type TextDay } from './known-days.ts';
-import { monthAskedFor } from './slot-id.rules.ts';
+import { monthAskedFor } from './slots.rules.ts';
 import { markerOf } from './slots.wire.ts';
 
 export interface MonthWish {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { monthAskedFor, readSlotId, scheduleIdOf, slotIdOf } from './slot-id.rules.ts';
+import { monthAskedFor, readSlotId, scheduleIdOf, slotIdOf } from './slots.rules.ts';
 
 const keys = fc.record({
   serviceId: fc.integer({ min: 1, max: 1e9 }),

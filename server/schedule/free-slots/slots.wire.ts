@@ -1,7 +1,6 @@
 import type { DateMarker, ScheduleGroup, Slot } from '#contract/schedule.contract.ts';
 import { type BerlinDay, dateTimeOn, timeOn } from '#server/platform/berlin-time.ts';
-import { scheduleIdOf, slotIdOf } from './slot-id.rules.ts';
-import type { SlotTime } from './slots.rules.ts';
+import { type SlotTime, scheduleIdOf, slotIdOf } from './slots.rules.ts';
 
 /** The free slots of one doctor on one day, at least one. */
 export interface DoctorDay {

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import type { ScheduleGroup, Slot } from '#contract/schedule.contract.ts';
 import type { Client } from '#server/platform/capability.ts';
 import { aClinic, type Clinic } from '#server/testing/clinic.ts';
-import { slotIdOf } from '../free-slots/slot-id.rules.ts';
+import { slotIdOf } from '../free-slots/slots.rules.ts';
 import { aPlan, freeTimes, type Plan, requestHold, TUESDAY, visitor } from '../testing.ts';
 import { ensureSlotHeld, heldSlot } from './hold-slot.service.ts';
 import { holderOf } from './holder.service.ts';

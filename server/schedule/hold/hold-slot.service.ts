@@ -11,7 +11,7 @@ import { takeTry } from '#server/platform/rate-limit/rate-limit.ts';
 import { hashToken, newSecretToken } from '#server/platform/secrets.ts';
 import { schedule as texts } from '#texts/generated/schedule.ts';
 import { findOffer, requireFreeSlot, type SlotSearch } from '../free-slots/find-offer.service.ts';
-import { readSlotId, type SlotKey, scheduleIdOf, slotIdOf } from '../free-slots/slot-id.rules.ts';
+import { readSlotId, type SlotKey, scheduleIdOf, slotIdOf } from '../free-slots/slots.rules.ts';
 import { slotsOnWire } from '../free-slots/slots.wire.ts';
 import { holdEnd, holdOnWire } from './hold.rules.ts';
 import { type Caller, draftEnd, ensureDraftToken, type Holder, holderOf } from './holder.service.ts';

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { Client } from '#server/platform/capability.ts';
 import { aClinic, type Clinic } from '#server/testing/clinic.ts';
-import { slotIdOf } from '../free-slots/slot-id.rules.ts';
+import { slotIdOf } from '../free-slots/slots.rules.ts';
 import { aPlan, freeTimes, type Plan } from '../testing.ts';
 import { holdSlotById } from './hold-slot.service.ts';
 

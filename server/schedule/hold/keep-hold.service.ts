@@ -1,7 +1,7 @@
 import { isOfferedNow } from '#server/catalogue/catalogue.service.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { Failure } from '#server/platform/failure.ts';
-import { slotIdOf } from '../free-slots/slot-id.rules.ts';
+import { slotIdOf } from '../free-slots/slots.rules.ts';
 import { HOLDS_PER_NETWORK, holdEnd, prolongedEnd } from './hold.rules.ts';
 import {
   deleteHoldsOf,

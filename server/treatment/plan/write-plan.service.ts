@@ -1,5 +1,10 @@
 import type { z } from 'zod';
-import type { PlanDraft, Plans, treatmentPlanStaff } from '#contract/treatment-plan.contract.ts';
+import type {
+  PlanDraft,
+  Plans,
+  PlanTemplate,
+  treatmentPlanStaff,
+} from '#contract/treatment-plan.contract.ts';
 import { EMPTY_PLAN, faultOfPlan, type PlanPart } from '#contract/treatment-plan.rules.ts';
 import { requireRecord } from '#server/appointments/access/record-access.service.ts';
 import { recordAccess } from '#server/audit/access/log-access.service.ts';
@@ -14,14 +19,18 @@ import { doctorName } from '../paper/record-facts.service.ts';
 import { mergePlan } from './plan.rules.ts';
 import {
   deletePlanDraft,
+  deleteTemplate,
   findPlanDraft,
   insertPlanDraft,
   listReleasedPlans,
+  listTemplates,
   lockPlanDraft,
+  putTemplate,
   type StoredPlan,
   updatePlan,
 } from './plan.store.ts';
 import { describeDraft, describePlans } from './read-plans.service.ts';
+import { SHIPPED_TEMPLATES } from './shipped-templates.ts';
 
 type Writer = Pick<Deps, 'db' | 'now'>;
 type Input<Name extends keyof typeof treatmentPlanStaff> = z.output<
@@ -135,4 +144,30 @@ async function drawPlan(db: Db, { patientId, content }: StoredPlan, release: Rel
     ...{ person: found.person, doctor: await doctorName(db, doctor.staffId) },
   };
   return { title: titleOfPlan(plan, found.locale), pdf: renderPlan(plan, await letterhead(db)) };
+}
+
+type TemplateForm = z.output<(typeof treatmentPlanStaff)['addPlanTemplate']['input']>;
+
+export async function listPlanTemplates({ db }: Pick<Deps, 'db'>): Promise<{ data: PlanTemplate[] }> {
+  const own = await listTemplates(db);
+  return {
+    data: [
+      ...own.map(({ id, title, content }) => ({ ...content, id: String(id), title, is_shipped: false })),
+      ...SHIPPED_TEMPLATES,
+    ],
+  };
+}
+
+export async function addPlanTemplate(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  staff: Staff,
+  { title, ...content }: TemplateForm,
+) {
+  await putTemplate(db, { title, content, changedAt: now(), changedById: staff.staffId });
+  return await listPlanTemplates({ db });
+}
+
+export async function removePlanTemplate({ db }: Pick<Deps, 'db'>, id: number) {
+  if (!(await deleteTemplate(db, id))) throw new Failure('request.not_found');
+  return await listPlanTemplates({ db });
 }
