@@ -1,14 +1,35 @@
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Rolldown } from 'vite';
+import { defineConfig, type Plugin, type Rolldown } from 'vite';
 import { sharedFile, usersOf } from './scripts/screen-chunks.ts';
 
 /** Few screens need these, so they stay out of what many screens share. */
 const LARGE_LIBRARY = /\/node_modules\/(?!(react|react-dom|lucide-react|@tanstack)\/)/;
 
+/**
+ * Tells Chromium to compile a file whole while it arrives, beside the page. Left to itself it compiles each function when
+ * it is first called, and the page waits. Of the editor of messages most is never called.
+ */
+const CALLED_AT_ONCE = '//# allFunctionsCalledOnLoad';
+const EDITOR = /\/node_modules\/(@tiptap|prosemirror-)/;
+
+const compileWhole: Plugin = {
+  name: 'compile-whole',
+  apply: 'build',
+  generateBundle: {
+    // Vite itself adds a first line, and only a comment in the first line counts.
+    order: 'post',
+    handler(_options, bundle) {
+      for (const file of Object.values(bundle))
+        if (file.type === 'chunk' && !file.moduleIds.some((id) => EDITOR.test(id)))
+          file.code = `${CALLED_AT_ONCE}\n${file.code}`;
+    },
+  },
+};
+
 /** How pages are built and served in development; `scripts/build-web.ts` names the pages. */
 export default defineConfig({
   root: 'web',
-  plugins: [react()],
+  plugins: [react(), compileWhole],
   appType: 'mpa',
   server: { fs: { allow: ['..'] } },
   build: {

@@ -18,6 +18,8 @@ export interface Budget {
   /** Counts only what the browser does not have from this screen. */
   after?: string;
   limitKb: number;
+  /** Where the screen may have more styles than others. */
+  styleLimitKb?: number;
 }
 
 const BUDGETS: Budget[] = [
@@ -38,7 +40,22 @@ const BUDGETS: Budget[] = [
     after: 'web/patient/shell/SignedInTools.tsx',
     limitKb: 60,
   },
+  {
+    name: 'The dashboard',
+    page: 'patient',
+    screen: 'web/patient/dashboard/DashboardPage.tsx',
+    limitKb: 135,
+  },
+  {
+    name: 'The chat',
+    page: 'patient',
+    screen: 'web/patient/chat/ChatPage.tsx',
+    limitKb: 155,
+    styleLimitKb: 15.5,
+  },
   { name: 'The workspace', page: 'staff', limitKb: 120 },
+  // Its dialogs are loaded after it.
+  { name: 'The list of today', page: 'staff', screen: 'web/staff/today/TodayArea.tsx', limitKb: 135 },
   {
     name: 'The room of a video appointment for the doctor',
     page: 'staff',
@@ -62,7 +79,7 @@ function lazyFaults(chunks: Chunk[]): string[] {
 }
 
 function budgetFaults(chunks: Chunk[], gzipSize: SizeOf, budget: Budget): string[] {
-  const { name, limitKb } = budget;
+  const { name, limitKb, styleLimitKb = STYLE_LIMIT_KB } = budget;
   const { loaded, scriptBytes, styleBytes } = measureScreen(chunks, gzipSize, budget);
   const faults: string[] = [];
   if (scriptBytes > limitKb * 1000) {
@@ -72,10 +89,18 @@ function budgetFaults(chunks: Chunk[], gzipSize: SizeOf, budget: Budget): string
       `Heaviest, in characters before minifying: ${heaviest.map(({ source, length }) => `${source} ${length}`).join(', ')}.`,
     );
   }
-  if (styleBytes > STYLE_LIMIT_KB * 1000) {
-    faults.push(`${name} loads ${kilobytes(styleBytes)} of styles; the limit is ${STYLE_LIMIT_KB} kB.`);
+  if (styleBytes > styleLimitKb * 1000) {
+    faults.push(`${name} loads ${kilobytes(styleBytes)} of styles; the limit is ${styleLimitKb} kB.`);
   }
   return faults;
+}
+
+/** What a page starts with is compiled while it arrives: the first line says so, and only there it counts. */
+export function compileFaults(chunks: Chunk[], firstLineOf: (file: string) => string): string[] {
+  return ['patient', 'staff']
+    .flatMap((page) => staticClosure(chunks, `${page}/index.html`))
+    .filter(({ file }) => firstLineOf(file) !== '//# allFunctionsCalledOnLoad')
+    .map(({ file }) => `${file} does not begin with the hint to compile it while it arrives.`);
 }
 
 export function fontFaults(sizes: number[]): string[] {
@@ -115,8 +140,14 @@ if (import.meta.main) {
   const gzipSize: SizeOf = (file) => statSync(`${BUILT_WEB}/${file}.gz`).size;
   const lines = BUDGETS.map((budget) => {
     const { loaded, scriptBytes, styleBytes } = measureScreen(chunks, gzipSize, budget);
-    return `${budget.name}: ${kilobytes(scriptBytes)} script of ${budget.limitKb} in ${loaded.length} files, ${kilobytes(styleBytes)} style of ${STYLE_LIMIT_KB} (gzip)`;
+    return `${budget.name}: ${kilobytes(scriptBytes)} script of ${budget.limitKb} in ${loaded.length} files, ${kilobytes(styleBytes)} style of ${budget.styleLimitKb ?? STYLE_LIMIT_KB} (gzip)`;
   });
   const fonts = globSync(FONTS, { cwd: BUILT_WEB }).map((file) => statSync(`${BUILT_WEB}/${file}`).size);
-  reportFaults([...bundleFaults(chunks, gzipSize), ...fontFaults(fonts)], lines.join('\n'));
+  const firstLineOf = (file: string) => readFileSync(`${BUILT_WEB}/${file}`, 'utf8').split('\n', 1)[0] ?? '';
+  const faults = [
+    ...bundleFaults(chunks, gzipSize),
+    ...compileFaults(chunks, firstLineOf),
+    ...fontFaults(fonts),
+  ];
+  reportFaults(faults, lines.join('\n'));
 }

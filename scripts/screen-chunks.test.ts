@@ -26,6 +26,16 @@ test('an icon that two screens share is no file of its own', () => {
   );
 });
 
+test('an icon of step 1 does not bring the whole step to other screens', () => {
+  const icon = '/node_modules/lucide-react/dist/esm/icons/receipt-text.js';
+  expect(sharedFile(icon, screens('BookingPage', 'shell/Sidebar'))).toBe('data');
+});
+
+test('fields of a person do not come with the parts of all screens', () => {
+  expect(sharedFile('/web/patient/identity/PersonFields.tsx', screens(...many))).toBe('person');
+  expect(sharedFile(MODULE, screens(...many))).toBe('parts');
+});
+
 test('code that two rare screens share is left to the bundler', () => {
   expect(sharedFile(MODULE, screens('Page1', 'Page2'))).toBeNull();
 });

@@ -7,15 +7,28 @@ import type { Rolldown } from 'vite';
 const SHARED_FILES: { file: string; module?: RegExp; screen?: RegExp; minScreens: number }[] = [
   { file: 'start', screen: /\/HomePage\.tsx$/, minScreens: 2 },
   { file: 'data', screen: /\/(BookingPage|TodayArea)\.tsx$/, minScreens: 10 },
+  { file: 'data', module: /\/lucide-react\//, screen: /\/BookingPage\.tsx$/, minScreens: 2 },
   { file: 'wizard', screen: /\/BookingPage\.tsx$/, minScreens: 2 },
   { file: 'data', screen: /\/LegalPage\.tsx$/, minScreens: 4 },
   { file: 'fields', screen: /\/SlotScreen\.tsx$/, minScreens: 3 },
+  { file: 'fields', module: /\/(focus|field-errors)\.ts$/, minScreens: 3 },
   { file: 'forms', screen: /\/LoginPage\.tsx$/, minScreens: 3 },
   { file: 'today', screen: /\/TodayArea\.tsx$/, minScreens: 2 },
   // A request for one of these costs more than they weigh.
   {
     file: 'fields',
     module: /\/lucide-react\/|\/(use-page-title|submission-message|shell_page|request-key)\.ts$/,
+    minScreens: 2,
+  },
+  {
+    file: 'person',
+    module:
+      /\/(PersonFields|person-values|identity\/Fields|DateField|typed-date|ui_date|countries|country-choices)\./,
+    minScreens: 2,
+  },
+  {
+    file: 'parts',
+    module: /\/(file-rules|upload-file|ui_file|documents\.rules|after-paint)\./,
     minScreens: 2,
   },
   { file: 'parts', minScreens: 6 },

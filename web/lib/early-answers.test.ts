@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { askForPatient, askForStaff, OWN_ID, TODAY } from '#web/shell/early-questions.ts';
+import { askForPatient, askForStaff, KNOWN_ROLE, OWN_ID, TODAY } from '#web/shell/early-questions.ts';
 import { takeEarlyAnswer } from './early-answers.ts';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -62,4 +62,11 @@ test('the workspace asks who is signed in, and the rest only for a role that may
   const ofAssistant = open(script, {}, '', 'assistant');
   expect(await takeEarlyAnswer(`/api/day/${day}`, 'de', null)).toBeUndefined();
   expect(ofAssistant.map(({ url }) => url)).toEqual(['/api/staff/me']);
+});
+
+test('a browser that knows the role asks everything at once; a role that may not see it asks as before', () => {
+  const script = askForStaff(['/api/day'], ['doctor'], 'de');
+  const urls = (role: string) => open(script, { [KNOWN_ROLE]: role }).map(({ url }) => url);
+  expect(urls('doctor')).toEqual(['/api/staff/me', '/api/day']);
+  expect(urls('assistant')).toEqual(['/api/staff/me']);
 });

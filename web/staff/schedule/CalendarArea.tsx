@@ -8,6 +8,7 @@ import { afterPaint } from '#web/lib/after-paint.ts';
 import { addDays, berlinDateOf, formatDate, formatLongDate, isDate, noonOf } from '#web/lib/dates.ts';
 import { useKeptFocus } from '#web/lib/focus.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
+import { lazyDialogs } from '#web/lib/lazy-screen.tsx';
 import { useSearchParams } from '#web/lib/router.ts';
 import { useIsCompact } from '#web/lib/use-is-compact.ts';
 import { Page } from '#web/shell/Page.tsx';
@@ -24,13 +25,14 @@ import { TextField } from '#web/ui/TextField.tsx';
 import { useMayCall } from '../shell/permissions.ts';
 import { useFollowRooms } from '../video/open-rooms.ts';
 import styles from './Calendar.module.css';
-import { CalendarDialogs } from './CalendarDialogs.tsx';
 import { CalendarGrid } from './CalendarGrid.tsx';
 import { CalendarList, TeamWeek } from './CalendarList.tsx';
 import type { CalendarDialog, OpenDialog } from './calendar-dialog.ts';
 import { isEmpty } from './calendar-entries.ts';
 import { type CalendarColumn, calendarOf } from './calendar-query.ts';
 import { type CalendarView, useCalendarView } from './calendar-view.ts';
+
+const CalendarDialogs = lazyDialogs(async () => (await import('./CalendarDialogs.tsx')).CalendarDialogs);
 
 /** The calendar: appointments, working hours and absences of the doctors. */
 export function CalendarArea() {

@@ -1,13 +1,19 @@
 import { queryOptions } from '@tanstack/react-query';
 import { createContext, use } from 'react';
 import type { ApiRoutes } from '#contract/api.ts';
+import { browserStorage } from '#web/lib/browser-storage.ts';
 import { callApi } from '#web/lib/call-api.ts';
+import { KNOWN_ROLE } from '#web/shell/early-questions.ts';
 
 export type StaffSelf = ApiRoutes['GET /api/staff/me']['output']['data'];
 
 export const staffSelf = queryOptions({
   queryKey: ['staff self'],
-  queryFn: async ({ signal }) => (await callApi('GET /api/staff/me', {}, { signal })).data,
+  queryFn: async ({ signal }) => {
+    const self = (await callApi('GET /api/staff/me', {}, { signal })).data;
+    browserStorage().setItem(KNOWN_ROLE, self.role);
+    return self;
+  },
 });
 
 export const SignedIn = createContext<StaffSelf | null>(null);
@@ -21,6 +27,7 @@ export function useSignedIn(): StaffSelf {
 
 /** Ends the session on the server. When the call fails, the session ends by itself after 15 idle minutes. */
 export async function endSession(): Promise<void> {
+  browserStorage().removeItem(KNOWN_ROLE);
   await callApi('POST /api/staff/logout', {}).catch(() => {});
 }
 

@@ -1,6 +1,7 @@
 import { type ChangeEvent, useState } from 'react';
 import type { CancellationDecision, CancellationRequest } from '#contract/appointments-staff.contract.ts';
 import type { PaymentTask, PaymentTaskOutcome, ReceiptWay } from '#contract/payments.contract.ts';
+import type { WaitingNoteRequest } from '#contract/treatment-insight.contract.ts';
 import { staff_today } from '#texts/generated/staff_today.ts';
 import { callApi } from '#web/lib/call-api.ts';
 import { berlinDateOf } from '#web/lib/dates.ts';
@@ -17,6 +18,7 @@ import { enteredAmount, refuseAmount, writtenEuro } from '../payments/amount.ts'
 import { HandMoneyFields } from '../payments/HandMoneyFields.tsx';
 import { useReloadCalendar } from '../schedule/calendar-query.ts';
 import { useStepUp } from '../shell/step-up.ts';
+import { DECIDE_REQUEST, idsOf, useReloadTasks } from './NoteRequests.tsx';
 import { RequestFacts, TaskFacts, titleOf } from './TaskCards.tsx';
 import type { TaskDialog } from './task-dialog.ts';
 
@@ -35,6 +37,8 @@ export function TaskDialogs({ dialog, onClose }: TaskDialogsProps) {
       return <CloseAppointmentDialog appointment={dialog.appointment} to={dialog.to} onClose={onClose} />;
     case 'settle':
       return <SettleDialog task={dialog.task} onClose={onClose} />;
+    case 'refuseNotes':
+      return <RefuseNotesDialog request={dialog.request} onClose={onClose} />;
     default:
       return null;
   }
@@ -146,4 +150,29 @@ function useDecision({ id, fee_cents: agreed }: CancellationRequest, onDone: () 
     },
     onDone,
   });
+}
+
+function RefuseNotesDialog({ request, onClose }: { request: WaitingNoteRequest; onClose: () => void }) {
+  const t = useTexts(staff_today);
+  const reload = useReloadTasks();
+  const form = useSendForm({
+    defaultValues: { reason: '' },
+    send: ({ reason }) => callApi(DECIDE_REQUEST, { ...idsOf(request), is_granted: false, reason }),
+    onDone: () => {
+      onClose();
+      reload();
+    },
+  });
+  return (
+    <FormDialog
+      title={t.note_refuse_title}
+      about={t.note_refuse_about}
+      action={t.note_refuse}
+      isDanger
+      form={form}
+      onClose={onClose}
+    >
+      <TextArea label={t.note_reason} rows={3} maxLength={500} required {...form.field('reason')} />
+    </FormDialog>
+  );
 }

@@ -4,6 +4,7 @@ import type { StaffTasks } from '#contract/dashboard.contract.ts';
 import { staff_today } from '#texts/generated/staff_today.ts';
 import { useKeptFocus } from '#web/lib/focus.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
+import { lazyDialogs } from '#web/lib/lazy-screen.tsx';
 import { Link } from '#web/lib/router.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { EmptyNote } from '#web/ui/EmptyNote.tsx';
@@ -17,9 +18,10 @@ import { SetUpCard } from './SetUpCard.tsx';
 import { SideEffects } from './SideEffects.tsx';
 import { staffTasks, useOpenEnquiries, useUnreadMessages } from './staff-tasks.ts';
 import { PaymentTasks, Requests, UnfinishedAppointments, WaitingAccounts } from './TaskCards.tsx';
-import { TaskDialogs } from './TaskDialogs.tsx';
 import styles from './Today.module.css';
 import type { TaskDialog } from './task-dialog.ts';
+
+const TaskDialogs = lazyDialogs(async () => (await import('./TaskDialogs.tsx')).TaskDialogs);
 
 interface TaskListProps {
   /** An appointment that is listed beside the tasks is not listed here again. */
@@ -54,7 +56,7 @@ function Tasks({ tasks }: { tasks: StaffTasks }) {
       <SideEffects effects={tasks.side_effects} />
       <Requests requests={tasks.cancellation_requests} onOpen={setDialog} />
       <NotesToSign notes={tasks.notes_to_sign} />
-      <NoteRequests requests={tasks.note_requests} />
+      <NoteRequests requests={tasks.note_requests} onOpen={setDialog} />
       <ReportedProblems problems={tasks.reported_problems} />
       <UnfinishedAppointments appointments={tasks.unfinished_appointments} onOpen={setDialog} />
       <WaitingAccounts accounts={tasks.waiting_accounts} />

@@ -4,11 +4,10 @@ import { staff_today } from '#texts/generated/staff_today.ts';
 import { berlinDateOf, formatLongDate, noonOf } from '#web/lib/dates.ts';
 import { useKeptFocus } from '#web/lib/focus.ts';
 import { currentLanguage, useLanguage, useTexts } from '#web/lib/language.ts';
-import type { Screen } from '#web/lib/lazy-screen.tsx';
+import { lazyDialogs, type Screen } from '#web/lib/lazy-screen.tsx';
 import { queries } from '#web/lib/queries.tsx';
 import { Page } from '#web/shell/Page.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
-import { CalendarDialogs } from '../schedule/CalendarDialogs.tsx';
 import type { CalendarDialog } from '../schedule/calendar-dialog.ts';
 import { calendarOf } from '../schedule/calendar-query.ts';
 import { openRooms, useFollowRooms } from '../video/open-rooms.ts';
@@ -16,6 +15,10 @@ import { AppointmentsOfToday } from './AppointmentsOfToday.tsx';
 import { staffTasks } from './staff-tasks.ts';
 import { TaskList } from './TaskList.tsx';
 import styles from './Today.module.css';
+
+const CalendarDialogs = lazyDialogs(
+  async () => (await import('../schedule/CalendarDialogs.tsx')).CalendarDialogs,
+);
 
 const RELOAD_MILLISECONDS = 30_000;
 

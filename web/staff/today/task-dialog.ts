@@ -1,11 +1,13 @@
 import type { CancellationRequest, UnfinishedAppointment } from '#contract/appointments-staff.contract.ts';
 import type { PaymentTask } from '#contract/payments.contract.ts';
+import type { WaitingNoteRequest } from '#contract/treatment-insight.contract.ts';
 import type { ClosingStatus } from '../schedule/calendar-dialog.ts';
 
 export type TaskDialog =
   | { kind: 'decide'; request: CancellationRequest }
   | { kind: 'complete'; appointment: UnfinishedAppointment }
   | { kind: 'close'; appointment: UnfinishedAppointment; to: ClosingStatus }
-  | { kind: 'settle'; task: PaymentTask };
+  | { kind: 'settle'; task: PaymentTask }
+  | { kind: 'refuseNotes'; request: WaitingNoteRequest };
 
 export type OpenTask = (dialog: TaskDialog) => void;
