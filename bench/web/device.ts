@@ -82,7 +82,8 @@ export async function openDevice(
       const words = await page.locator('body').innerText();
       await page.close();
       return {
-        ...{ lcpMs: seen.lcpMs, cls: layoutShift(seen.shifts), tbtMs: blockingTime(seen.longTasksMs) },
+        ...{ lcpMs: seen.lcpMs, usableMs: seen.usableMs },
+        ...{ cls: layoutShift(seen.shifts), tbtMs: blockingTime(seen.longTasksMs) },
         ...traffic.loaded(),
         ...{ words, shifts: seen.shifts },
       };

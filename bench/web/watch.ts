@@ -1,6 +1,8 @@
 /** What a page tells about itself while it is shown. Runs inside the page, before its own scripts. */
 export interface Seen {
   lcpMs: number;
+  /** When the app had taken over and answered presses; 0 on a page without one. */
+  usableMs: number;
   shifts: { at: number; value: number; hadRecentInput: boolean; where: string[] }[];
   longTasksMs: number[];
   /** How long each press took until the picture after it. */
@@ -25,7 +27,7 @@ interface Press extends PerformanceEntry {
 }
 
 export function watchPage(): void {
-  const seen: Seen = { lcpMs: 0, shifts: [], longTasksMs: [], pressesMs: [], lastAt: 0 };
+  const seen: Seen = { lcpMs: 0, usableMs: 0, shifts: [], longTasksMs: [], pressesMs: [], lastAt: 0 };
   window.seen = seen;
   const watch = (
     options: PerformanceObserverInit & { durationThreshold?: number },
@@ -38,6 +40,9 @@ export function watchPage(): void {
 
   watch({ type: 'largest-contentful-paint' }, ({ startTime }: PerformanceEntry) => {
     seen.lcpMs = startTime;
+  });
+  watch({ type: 'mark' }, ({ name, startTime }: PerformanceEntry) => {
+    if (name === 'usable') seen.usableMs ||= startTime;
   });
   watch({ type: 'layout-shift' }, ({ startTime, value, hadRecentInput, sources }: LayoutShift) => {
     const where = sources.map(({ node, previousRect, currentRect }) => {

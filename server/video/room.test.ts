@@ -230,6 +230,19 @@ test('the doctor sees who waits since when, and hears of it at once', async () =
   ]);
 });
 
+test('open rooms are looked for among the appointments of the last day, not in the whole history', async () => {
+  const { clinic, id, tokens } = room;
+  const listed = async () => {
+    const { body } = await clinic.call('GET /api/staff/rooms', {}, { token: tokens.doctor });
+    return body.data.map((open: { appointment_id: number }) => open.appointment_id);
+  };
+  expect(await listed()).toEqual([id]);
+  // No appointment is that long. A list that still shows it has read everything that ever was.
+  const longAgo = new Date(STARTS_AT.getTime() - 2 * 24 * 60 * MINUTE).toISOString();
+  await clinic.db.execute(sql`update appointment set starts_at = ${longAgo} where id = ${id}`);
+  expect(await listed()).toEqual([]);
+});
+
 test('the doctor lets the patient share the screen, and takes it back', async () => {
   await room.meet();
   const allow = async (is_allowed: boolean) =>

@@ -1,12 +1,4 @@
-import {
-  type ChangeEvent,
-  type FocusEvent,
-  startTransition,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { type ChangeEvent, type FocusEvent, memo, startTransition, useEffect, useRef, useState } from 'react';
 import { countryChoices, DEFAULT_COUNTRY_CODE } from '#contract/country-choices.ts';
 import type { Salutation } from '#contract/person.ts';
 import { identity } from '#texts/generated/identity.ts';
@@ -201,12 +193,9 @@ interface CountrySelectProps extends FieldBinding {
 
 function CountrySelect({ onCountry, ref, onChange, ...binding }: CountrySelectProps) {
   const t = useTexts(identity);
-  const language = useLanguage();
-  const choices = useMemo(() => countryChoices(language), [language]);
   // A page that the server draws names one country; 250 would keep a slow phone from showing its words.
   const [isWhole, setIsWhole] = useState(() => !isDrawnByServer());
   useEffect(() => startTransition(() => setIsWhole(true)), []);
-  const shown = isWhole ? choices : choices.filter(({ code }) => code === DEFAULT_COUNTRY_CODE);
   return (
     <Select
       label={t.country}
@@ -221,11 +210,19 @@ function CountrySelect({ onCountry, ref, onChange, ...binding }: CountrySelectPr
         onChange(event);
       }}
     >
-      {shown.map(({ code, name }) => (
-        <option key={code} value={code}>
-          {name}
-        </option>
-      ))}
+      <CountryOptions isWhole={isWhole} />
     </Select>
   );
 }
+
+/** Drawn once: 250 entries are more than all the rest of a form, which is drawn anew when it is sent. */
+const CountryOptions = memo(({ isWhole }: { isWhole: boolean }) => {
+  const language = useLanguage();
+  const choices = countryChoices(language);
+  const shown = isWhole ? choices : choices.filter(({ code }) => code === DEFAULT_COUNTRY_CODE);
+  return shown.map(({ code, name }) => (
+    <option key={code} value={code}>
+      {name}
+    </option>
+  ));
+});
