@@ -1,5 +1,4 @@
-import { type ComponentType, createElement, lazy, Suspense, useEffect, useState } from 'react';
-import { whenIdle } from './page-data.ts';
+import { type ComponentType, createElement, lazy, useState } from 'react';
 
 /** A screen may ask the server for its first data before it is shown; it waits for what it returns. */
 export type Screen<Props extends object = object> = ComponentType<Props> & { prefetch?: () => unknown };
@@ -64,18 +63,4 @@ export function lazyScreen<Props extends object = object>(
     ]);
   };
   return Object.assign(Shown, { preload, preloadWithData, prepare });
-}
-
-/**
- * The dialogs of a screen. Their code is loaded when the screen stands and the browser is idle, or when the first of
- * them is opened before that.
- */
-export function lazyDialogs<Props extends { dialog: object | null }>(
-  load: () => Promise<ComponentType<Props>>,
-): ComponentType<Props> {
-  const Dialogs = lazyScreen(load);
-  return (props: Props) => {
-    useEffect(() => void whenIdle().then(Dialogs.prepare), []);
-    return props.dialog && createElement(Suspense, null, createElement(Dialogs, props));
-  };
 }

@@ -8,7 +8,7 @@ import { afterPaint } from '#web/lib/after-paint.ts';
 import { addDays, berlinDateOf, formatDate, formatLongDate, isDate, noonOf } from '#web/lib/dates.ts';
 import { useKeptFocus } from '#web/lib/focus.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
-import { lazyDialogs } from '#web/lib/lazy-screen.tsx';
+import { lazyDialogs } from '#web/lib/lazy-dialogs.tsx';
 import { useSearchParams } from '#web/lib/router.ts';
 import { useIsCompact } from '#web/lib/use-is-compact.ts';
 import { Page } from '#web/shell/Page.tsx';

@@ -4,7 +4,7 @@ import type { StaffTasks } from '#contract/dashboard.contract.ts';
 import { staff_today } from '#texts/generated/staff_today.ts';
 import { useKeptFocus } from '#web/lib/focus.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
-import { lazyDialogs } from '#web/lib/lazy-screen.tsx';
+import { lazyDialogs } from '#web/lib/lazy-dialogs.tsx';
 import { Link } from '#web/lib/router.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { EmptyNote } from '#web/ui/EmptyNote.tsx';

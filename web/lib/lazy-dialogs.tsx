@@ -1,0 +1,41 @@
+import { type ComponentType, createElement, useEffect, useState } from 'react';
+import { form as words } from '#texts/generated/form.ts';
+import { showToast } from '#web/ui/toasts.ts';
+import { useTexts } from './language.ts';
+import { whenIdle } from './page-data.ts';
+
+/**
+ * The dialogs of a screen. Their code is loaded when the screen stands and the browser is idle, or when the first of
+ * them is opened before that. Without the network the screen stays as it is, and the next press tries again.
+ */
+export function lazyDialogs<Props extends { dialog: object | null; onClose: () => void }>(
+  load: () => Promise<ComponentType<Props>>,
+): ComponentType<Props> {
+  let Loaded: ComponentType<Props> | undefined;
+  const loadOnce = async () => {
+    Loaded ??= await load();
+  };
+  return (props: Props) => {
+    const { dialog, onClose } = props;
+    const t = useTexts(words);
+    const [, setLoaded] = useState(false);
+    const isWaiting = dialog !== null && !Loaded;
+    useEffect(() => {
+      whenIdle()
+        .then(loadOnce)
+        .catch(() => undefined);
+    }, []);
+    // biome-ignore lint/correctness/useExhaustiveDependencies: it is loaded once for each dialog that waits.
+    useEffect(() => {
+      if (!isWaiting) return;
+      loadOnce().then(
+        () => setLoaded(true),
+        () => {
+          onClose();
+          showToast({ type: 'error', text: t.unreachable });
+        },
+      );
+    }, [isWaiting]);
+    return dialog && Loaded ? createElement(Loaded, props) : null;
+  };
+}
