@@ -1,15 +1,11 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type Rolldown } from 'vite';
-import { sharedFile, usersOf } from './scripts/screen-chunks.ts';
+import { COMPILE_HINT, sharedFile, usersOf } from './scripts/screen-chunks.ts';
 
 /** Few screens need these, so they stay out of what many screens share. */
 const LARGE_LIBRARY = /\/node_modules\/(?!(react|react-dom|lucide-react|@tanstack)\/)/;
 
-/**
- * Tells Chromium to compile a file whole while it arrives, beside the page. Left to itself it compiles each function when
- * it is first called, and the page waits. Of the editor of messages most is never called.
- */
-const CALLED_AT_ONCE = '//# allFunctionsCalledOnLoad';
+/** Most of the editor of messages is never called, so it is compiled as it is used. */
 const EDITOR = /\/node_modules\/(@tiptap|prosemirror-)/;
 
 const compileWhole: Plugin = {
@@ -21,7 +17,7 @@ const compileWhole: Plugin = {
     handler(_options, bundle) {
       for (const file of Object.values(bundle))
         if (file.type === 'chunk' && !file.moduleIds.some((id) => EDITOR.test(id)))
-          file.code = `${CALLED_AT_ONCE}\n${file.code}`;
+          file.code = `${COMPILE_HINT}\n${file.code}`;
     },
   },
 };

@@ -3,6 +3,7 @@ import { globSync, readFileSync, statSync } from 'node:fs';
 import { BUILT_WEB, buildStaleWeb, CHUNK_LIST } from './build-when-stale.ts';
 import { type Chunk, chunkOf, closureOf, heaviestSources, pageEntry, staticClosure } from './chunk-list.ts';
 import { reportFaults } from './report-faults.ts';
+import { COMPILE_HINT } from './screen-chunks.ts';
 
 const LAZY_ONLY = /^(zod|react-hook-form|dompurify|@tiptap\/.*|prosemirror-.*)$/;
 const STYLE_LIMIT_KB = 12;
@@ -99,7 +100,7 @@ function budgetFaults(chunks: Chunk[], gzipSize: SizeOf, budget: Budget): string
 export function compileFaults(chunks: Chunk[], firstLineOf: (file: string) => string): string[] {
   return ['patient', 'staff']
     .flatMap((page) => staticClosure(chunks, `${page}/index.html`))
-    .filter(({ file }) => firstLineOf(file) !== '//# allFunctionsCalledOnLoad')
+    .filter(({ file }) => firstLineOf(file) !== COMPILE_HINT)
     .map(({ file }) => `${file} does not begin with the hint to compile it while it arrives.`);
 }
 

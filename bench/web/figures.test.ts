@@ -48,6 +48,14 @@ test('a page is compared by medians with the static page, and what misses its ai
   ]);
 });
 
+test('a page that is usable late, or never, is bold', () => {
+  const usable = (usableMs: number) => {
+    const loads = [load(900, { usableMs })];
+    return pagesTable([{ name: 'Home', cold: loads, warm: loads, limit: loads }])[1]?.[5];
+  };
+  expect([usable(1500), usable(1501), usable(0)]).toEqual(['1500', '**1501**', '**0**']);
+});
+
 test('a press that takes longer than 100 ms is bold', () => {
   const rows = pressTable([
     { name: 'a day', milliseconds: [90, 100, 300] },

@@ -43,7 +43,7 @@ test('without the network the dialog is closed with a reason, and the next press
   const close = vi.fn();
   const { rerender } = render(<Dialogs dialog={asked} onClose={close} />);
   await vi.waitFor(() => expect(close).toHaveBeenCalledTimes(1));
-  expect(currentToasts()).toMatchObject([{ type: 'error', text: expect.stringMatching(/./) }]);
+  expect(currentToasts()).toMatchObject([{ type: 'error', text: 'Das konnte gerade nicht geladen werden.' }]);
   rerender(<Dialogs dialog={null} onClose={close} />);
   rerender(<Dialogs dialog={asked} onClose={close} />);
   expect(await screen.findByText('Termin absagen?')).toBeTruthy();

@@ -1,5 +1,5 @@
 import { type ComponentType, createElement, useEffect, useState } from 'react';
-import { form as words } from '#texts/generated/form.ts';
+import { ui } from '#texts/generated/ui.ts';
 import { showToast } from '#web/ui/toasts.ts';
 import { useTexts } from './language.ts';
 import { whenIdle } from './page-data.ts';
@@ -17,7 +17,7 @@ export function lazyDialogs<Props extends { dialog: object | null; onClose: () =
   };
   return (props: Props) => {
     const { dialog, onClose } = props;
-    const t = useTexts(words);
+    const t = useTexts(ui);
     const [, setLoaded] = useState(false);
     const isWaiting = dialog !== null && !Loaded;
     useEffect(() => {
@@ -32,7 +32,7 @@ export function lazyDialogs<Props extends { dialog: object | null; onClose: () =
         () => setLoaded(true),
         () => {
           onClose();
-          showToast({ type: 'error', text: t.unreachable });
+          showToast({ type: 'error', text: t.loadingFailed });
         },
       );
     }, [isWaiting]);

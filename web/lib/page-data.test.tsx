@@ -64,3 +64,11 @@ test('what was typed counts only until the app has taken over', () => {
     ['remember', true],
   ]);
 });
+
+test('a page marks the moment from which on it answers', () => {
+  performance.clearMarks('usable');
+  beginTakingOver();
+  expect(performance.getEntriesByName('usable')).toEqual([]);
+  endTakingOver();
+  expect(performance.getEntriesByName('usable')).toHaveLength(1);
+});
