@@ -65,10 +65,15 @@ export function useHold(serviceId: number | null) {
       queries.invalidateQueries({ queryKey: [FREE_TIMES] });
     },
   });
-  const holdSlot = (slot: Slot) => {
-    if (serviceId === null) return;
+  const asked = useRef<string | null>(null);
+  const holdSlot = async (slot: Slot) => {
+    // A second click: until the first answer the server does not know the visitor, and would take her for another.
+    if (serviceId === null || asked.current === slot.id) return;
+    asked.current = slot.id;
     setHoldState({ state: 'pending' });
-    void send(serviceId, slot);
+    await send(serviceId, slot).finally(() => {
+      if (asked.current === slot.id) asked.current = null;
+    });
   };
 
   return {

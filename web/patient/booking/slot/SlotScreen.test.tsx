@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { refused, slow } from '#web/testing/api.ts';
 import { expectToast, toasts } from '#web/testing/open-screen.tsx';
@@ -193,6 +193,18 @@ test('SLOT-18: a refused hold is an error toast, stays on the screen and leads b
   expect(screen.getByText('Alles, was Sie eingegeben haben, bleibt erhalten.')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Andere Zeit wählen' }));
   await heading('Ärztin und Uhrzeit wählen');
+});
+
+test('a double click on Weiter asks for one hold', async () => {
+  const { api, user } = await openWizard({ step: 2 });
+  await user.click(await slot('10:30'));
+  const button = goOn();
+  act(() => {
+    button.click();
+    button.click();
+  });
+  await heading('Ihre Stammdaten');
+  expect(api.sent(HOLD)).toHaveLength(1);
 });
 
 test('SLOT-20, ERR-25: doctors that cannot be loaded are an error toast', async () => {
