@@ -1,6 +1,6 @@
 /** What the server and the code that draws pages say to each other; the latter is built with the web pages. */
 
-/** What a page may ask of the server while it is drawn, always as a visitor without any cookie. */
+/** What a page may ask of the server while it is drawn: as a visitor without any cookie, or as the person it is for. */
 export interface PageReader {
   /** The answer to a GET of the API, in this language. */
   answer: (url: string, language: DrawWish['language']) => Promise<Response>;
@@ -15,12 +15,23 @@ export interface DrawWish {
   reader: PageReader;
 }
 
+/** A screen for the person who is signed in, whom the reader asks for. */
+export interface OwnWish extends DrawWish {
+  path: string;
+  /** The browser says whose page it expects; the page of anybody else is not drawn. */
+  ownerId: number;
+  /** Whether the browser is laid out for phones. */
+  isCompact: boolean;
+}
+
 export interface DrawnPage {
   html: string;
   /** For the browser, as JSON beside the HTML. */
   data: object;
   description: string;
-  /** A script that asks for the first data of a screen for one person, before the scripts of the app are there. */
+  /** Whether the screen can be read before its code is there; otherwise the page waits for it. */
+  hasWords: boolean;
+  /** A script for the head of the page: it runs before the scripts of the app are there. */
   early?: string;
 }
 
@@ -30,4 +41,15 @@ export interface PageDrawer {
   /** The paths whose whole screens may be drawn for everybody. */
   wholePages: (reader: PageReader) => Promise<string[]>;
   draw: (wish: DrawWish) => Promise<DrawnPage>;
+  /** The paths whose screens may be drawn for the person who is signed in. */
+  isOwnPage: (path: string) => boolean;
+  /** Undefined when the session is not that of the owner. */
+  drawOwn: (wish: OwnWish) => Promise<DrawnPage | undefined>;
 }
+
+/**
+ * The cookie by which a browser asks for drawn pages of its own, `17.compact`: whose page it expects, and how it is laid
+ * out. Scripts write it when somebody signs in and remove it when she signs out, also without the network, so that the
+ * session cookie, which no script can remove, draws nothing for the next person at the device.
+ */
+export const OWN_PAGE_COOKIE = 'own-page';

@@ -14,8 +14,17 @@ export async function buildDrawers(folder: string, pages: Partial<typeof DRAWERS
   });
 }
 
-/** Each build has names of its own: a running server that reads a later one gets all of it anew. */
 async function bundle(folder: string, pages: Partial<typeof DRAWERS>): Promise<void> {
+  const entries: Record<string, string> = {};
+  for (const [page, source] of Object.entries(pages)) entries[page] = await bundlePage(folder, page, source);
+  writeFileSync(join(folder, 'entries.json'), JSON.stringify(entries));
+}
+
+/**
+ * One file, which shares no memory with any other: the server loads it once for pages that are for everybody and once for
+ * those of one person. Each build has a name of its own: a running server that reads a later one gets all of it anew.
+ */
+async function bundlePage(folder: string, page: string, source: string): Promise<string> {
   const { output } = (await build({
     logLevel: 'warn',
     ssr: { noExternal: true },
@@ -27,17 +36,10 @@ async function bundle(folder: string, pages: Partial<typeof DRAWERS>): Promise<v
       outDir: resolve(folder),
       emptyOutDir: false,
       rolldownOptions: {
-        input: pages,
-        output: {
-          entryFileNames: '[name]-[hash].js',
-          chunkFileNames: '[name]-[hash].js',
-          codeSplitting: true,
-        },
+        input: { [page]: source },
+        output: { entryFileNames: '[name]-[hash].js', codeSplitting: false },
       },
     },
   })) as Rolldown.RolldownOutput;
-  const entries = output.flatMap((file) =>
-    file.type === 'chunk' && file.isEntry ? [[file.name, file.fileName]] : [],
-  );
-  writeFileSync(join(folder, 'entries.json'), JSON.stringify(Object.fromEntries(entries)));
+  return output[0].fileName;
 }

@@ -1,38 +1,20 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { buildDrawers } from '../scripts/build-drawers.ts';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { service } from './catalogue/catalogue.tables.ts';
 import { aCatalogue } from './catalogue/testing.ts';
 import { publishVersion } from './content/legal-text.service.ts';
 import { storeSetting } from './content/settings.store.ts';
 import { drawPages } from './platform/http/drawn-pages.ts';
+import { builtPages, STYLE } from './testing/built-pages.ts';
 import { aClinic, type Clinic } from './testing/clinic.ts';
 import { aPatient } from './testing/people.ts';
 import { aServer } from './testing/server.ts';
 
-/** The pages as `scripts/build-web.ts` leaves them, with the real code that draws them. */
-const folder = mkdtempSync(join(tmpdir(), 'online-klinik-drawn-'));
-const STYLE = '.a{color:red}';
-const SCREENS = ['Home', 'Appointment', 'Login', 'AGB', 'Dashboard', 'ResetPassword', 'NotFound'];
-
+let folder: string;
 beforeAll(async () => {
-  for (const name of ['patient', 'assets']) mkdirSync(join(folder, name));
-  writeFileSync(
-    join(folder, 'patient/index.html'),
-    `<!doctype html><html lang="de"><head><title>Patient</title><script type="module" src="/assets/main.js"></script>
-    <link rel="stylesheet" href="/assets/main.css"></head><body><div id="root"></div></body></html>`,
-  );
-  const files = { scripts: ['/assets/main.js', '/assets/screen.js'], styles: ['/assets/main.css'] };
-  const ofScreens = Object.fromEntries(SCREENS.map((name) => [name, files]));
-  writeFileSync(join(folder, 'patient/files.json'), JSON.stringify(ofScreens));
-  writeFileSync(join(folder, 'assets/main.css'), STYLE);
-  await buildDrawers(join(folder, 'drawers'), { patient: 'web/patient/drawn/draw.tsx' });
+  folder = await builtPages();
 }, 120_000);
-afterAll(() => rmSync(folder, { recursive: true }));
 
 let clinic: Clinic;
 let open: (path: string, headers?: Record<string, string>) => Promise<Opened>;

@@ -1,12 +1,13 @@
 /** The people who visit the pages: a visitor, a patient and a doctor of the demo clinic. */
 import type { BrowserContext } from '@playwright/test';
+import { OWN_PAGE_COOKIE } from '#contract/drawn-page.ts';
 import { DEMO_PASSWORD } from '../../e2e/sign-in.ts';
 import type { SignIn } from './device.ts';
 
 const PATIENT = 'patientin@example.com';
 const DOCTOR = 'aerztin@example.com';
 
-/** Her token is in the storage of the browser. */
+/** Her token is in the storage of the browser, and the cookie for own pages as her last visit has left it. */
 export const asPatient: SignIn = async (context) => {
   const { access_token, user } = await post(context, '/api/login', PATIENT);
   await context.addInitScript(
@@ -16,12 +17,24 @@ export const asPatient: SignIn = async (context) => {
     },
     [access_token, JSON.stringify(user)],
   );
+  await expectOwnPages(context, '/patient', user.id);
 };
 
 /** Her session is a cookie. */
 export const asDoctor: SignIn = async (context) => {
-  await post(context, '/api/staff/login', DOCTOR);
+  const { user } = await post(context, '/api/staff/login', DOCTOR);
+  await expectOwnPages(context, '/staff', user.id);
 };
+
+async function expectOwnPages(context: BrowserContext, path: string, id: number): Promise<void> {
+  const page = await context.newPage();
+  const width = (page.viewportSize()?.width ?? 0) < 768 ? 'compact' : 'wide';
+  await page.close();
+  const { origin } = new URL((await context.request.get('/readyz')).url());
+  await context.addCookies([
+    { ...{ name: OWN_PAGE_COOKIE, value: `${id}.${width}` }, url: `${origin}${path}`, sameSite: 'Strict' },
+  ]);
+}
 
 async function post(context: BrowserContext, path: string, email: string) {
   const answer = await context.request.post(path, { data: { email, password: DEMO_PASSWORD } });

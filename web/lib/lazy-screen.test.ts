@@ -24,11 +24,19 @@ test('a screen that begins with its data is drawn when the data is there', async
   expect(done).toEqual(['data', 'drawn']);
 });
 
-test('a screen does not wait for late data', async () => {
+test('a screen in the browser does not wait for late data', async () => {
+  vi.stubGlobal('window', {});
   const { done, screen } = aScreen(5_000);
   void screen.preloadWithData().then(() => done.push('drawn'));
   await vi.advanceTimersByTimeAsync(1_000);
   expect(done).toEqual(['drawn']);
+});
+
+test('the server waits for late data: it draws a screen whole or not at all', async () => {
+  const { done, screen } = aScreen(5_000);
+  void screen.preloadWithData().then(() => done.push('drawn'));
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(done).toEqual(['data', 'drawn']);
 });
 
 test('a screen without first data is drawn as soon as its code is there', async () => {

@@ -15,6 +15,12 @@ export type LazyScreen<Props extends object = object> = ComponentType<Props> & {
 /** To draw a skeleton and then the screen takes a slow phone longer than this. */
 const LONGEST_WAIT_MILLISECONDS = 200;
 
+/** The server draws a screen with its data or not at all. */
+async function longEnough(): Promise<void> {
+  const wait = typeof window === 'undefined' ? undefined : LONGEST_WAIT_MILLISECONDS;
+  await new Promise<void>((resolve) => wait && setTimeout(resolve, wait));
+}
+
 /**
  * Unlike React's own `lazy`, a screen that was preloaded is drawn at once: React would show the skeleton first and
  * then keep it for 300 ms.
@@ -57,10 +63,7 @@ export function lazyScreen<Props extends object = object>(
   };
   const preloadWithData = async () => {
     const { prefetch } = await loadOnce();
-    await Promise.race([
-      prefetch?.(),
-      new Promise((resolve) => setTimeout(resolve, LONGEST_WAIT_MILLISECONDS)),
-    ]);
+    await Promise.race([prefetch?.(), longEnough()]);
   };
   return Object.assign(Shown, { preload, preloadWithData, prepare });
 }

@@ -1,3 +1,6 @@
+import { repeatEarlyActs } from './early-act.ts';
+import { storedUser } from './session.ts';
+
 /** What the server wrote into the page beside its HTML, so that nobody has to ask for it again. */
 export interface PageData {
   /** Whether the HTML is the whole screen as a visitor sees it; otherwise only the frame around it. */
@@ -5,6 +8,8 @@ export interface PageData {
   settings: { key: string; value: string }[];
   /** What the queries of the screen would find, with their keys. */
   queries: [key: readonly unknown[], found: unknown][];
+  /** The patient for whom the screen was drawn; nobody else takes anything from it. */
+  patientId?: number;
 }
 
 export const PAGE_DATA_ID = 'page-data';
@@ -12,7 +17,10 @@ export const PAGE_DATA_ID = 'page-data';
 /** None in development, where the pages come from Vite, and in tests. */
 export function readPageData(): PageData | undefined {
   const words = globalThis.document?.getElementById?.(PAGE_DATA_ID)?.textContent;
-  return words ? JSON.parse(words) : undefined;
+  if (!words) return undefined;
+  const page: PageData = JSON.parse(words);
+  const isOfAnother = page.patientId !== undefined && page.patientId !== storedUser()?.id;
+  return isOfAnother ? { ...page, queries: [] } : page;
 }
 
 let isTakingOver = typeof document === 'undefined';
@@ -32,6 +40,7 @@ export function beginTakingOver(): void {
 export function endTakingOver(): void {
   // `npm run bench:web` and the tools of the browser read when the page began to answer.
   performance.mark('usable');
+  void repeatEarlyActs();
   if (!isTakingOver) return;
   isTakingOver = false;
   document.removeEventListener('submit', holdForm, true);

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { browserStorage } from './browser-storage.ts';
 import { keepLanguageCookie } from './language.ts';
+import { expectOwnPages, forgetOwnPages } from './own-page.ts';
 
 /** Who is signed in on this device; kept small because browser storage can be read by any script. */
 export interface SessionUser {
@@ -16,10 +17,20 @@ let user: SessionUser | null = null;
 
 /** Brings the signed-in state back after a reload. */
 export function startSession(): void {
+  user = storedUser();
+  token = user && browserStorage().getItem(TOKEN);
+  if (user) expectOwnPages(user.id);
+}
+
+export function storedUser(): SessionUser | null {
   const storage = browserStorage();
-  token = storage.getItem(TOKEN);
-  user = token === null ? null : parseUser(storage.getItem(USER));
-  if (user === null) token = null;
+  return storage.getItem(TOKEN) === null ? null : parseUser(storage.getItem(USER));
+}
+
+/** On the server: whose page is drawn. Nothing of one person is left for the next page. */
+export function drawFor(owner: SessionUser | null): void {
+  user = owner;
+  notify();
 }
 
 export function currentToken(): string | null {
@@ -31,7 +42,7 @@ export function currentUser(): SessionUser | null {
 }
 
 export function useSessionUser(): SessionUser | null {
-  return useSyncExternalStore(subscribe, currentUser, () => null);
+  return useSyncExternalStore(subscribe, currentUser, currentUser);
 }
 
 export function signIn(newToken: string, newUser: SessionUser): void {
@@ -39,6 +50,7 @@ export function signIn(newToken: string, newUser: SessionUser): void {
   user = { id: newUser.id, name: newUser.name };
   browserStorage().setItem(TOKEN, newToken);
   browserStorage().setItem(USER, JSON.stringify(user));
+  expectOwnPages(user.id);
   notify();
 }
 
@@ -46,6 +58,7 @@ export function signIn(newToken: string, newUser: SessionUser): void {
 export function signOut(): void {
   token = null;
   user = null;
+  forgetOwnPages();
   const storage = browserStorage();
   const language = storage.getItem('language');
   storage.clear();

@@ -5,16 +5,24 @@ const COMPACT_BELOW_PIXELS = 768;
 
 /** Where the answer does not matter it is always no. */
 export function useIsCompact(doesMatter = true): boolean {
-  return useSyncExternalStore(subscribe, doesMatter ? isCompact : isNot, isNot);
+  return useSyncExternalStore(subscribe, doesMatter ? isCompact : isNot, doesMatter ? isDrawnCompact : isNot);
 }
 
 const isNot = () => false;
+
+let drawnCompact = false;
+const isDrawnCompact = () => drawnCompact;
+
+/** The server draws a page for everybody wide, and that of one person as wide as her window was last. */
+export function drawCompact(isCompact: boolean): void {
+  drawnCompact = isCompact;
+}
 
 function compactMedia(): MediaQueryList {
   return window.matchMedia(`(max-width: ${COMPACT_BELOW_PIXELS - 0.02}px)`);
 }
 
-function isCompact(): boolean {
+export function isCompact(): boolean {
   return compactMedia().matches;
 }
 

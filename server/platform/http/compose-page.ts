@@ -33,13 +33,12 @@ export function composePage(parts: PageParts): ComposedPage {
   const style = [brand, ...styles.values(), ...(strip ? [strip.style] : [])]
     .join('\n')
     .replaceAll('</', '<\\/');
-  // Of a page that asks early, only what every screen needs is named before its questions are sent.
-  const first =
-    drawn.early === undefined ? scripts : scripts.filter((href) => template.includes(`"${href}"`));
+  // A page without words asks first for what it will show, and then for what only its screen needs.
+  const first = drawn.hasWords ? scripts : scripts.filter((href) => template.includes(`"${href}"`));
   // Words that are drawn already are not to wait for code; a page that draws nothing without code waits for it.
-  const priority = drawn.early === undefined ? ' fetchpriority="low"' : '';
+  const priority = drawn.hasWords ? ' fetchpriority="low"' : '';
   const later = scripts.filter((href) => !first.includes(href));
-  const early = drawn.early && `${drawn.early};${preloadAfter(later)}`;
+  const early = drawn.early && (drawn.hasWords ? drawn.early : `${drawn.early};${preloadAfter(later)}`);
   const head = [
     ...(address === undefined
       ? [NOT_FOUND_BY_SEARCH]

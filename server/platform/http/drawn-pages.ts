@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { DrawWish, PageDrawer, PageReader } from '#contract/drawn-page.ts';
+import type { DrawnPage, DrawWish, PageDrawer, PageReader } from '#contract/drawn-page.ts';
 import { keep, keepByKey } from '../changes/keep.ts';
 import { cleanHtml } from '../clean-html.ts';
 import type { Deps } from '../deps.ts';
@@ -10,7 +10,8 @@ import { knownLocale, type Locale, localeOf } from '../locale.ts';
 import { describeError } from '../log.ts';
 import { REHEARSAL_STRIP } from '../rehearsal.ts';
 import { type ComposedPage, composePage } from './compose-page.ts';
-import { compressForms, keepBuilt, keepPage, type PageForm, sendForm } from './kept-page.ts';
+import { compressForms, keepBuilt, keepPage, sendForm, sendOnce } from './kept-page.ts';
+import { drawOwnPages } from './own-pages.ts';
 
 /** Everything that a page may show of the clinic. */
 const TOPICS = ['settings', 'catalogue', 'legal texts'];
@@ -27,6 +28,8 @@ interface DrawnMount {
   /** The folder of the built pages, and the page in it: `patient`. */
   folder: string;
   page: string;
+  /** For the page of one person; tests wait for longer, or for shorter. */
+  longestWaitMs?: number;
 }
 
 /** What was built of a page: its template, the files of its screens, and the code that draws them. */
@@ -34,63 +37,113 @@ interface BuiltPage {
   changedAt: number;
   template: string;
   files: Record<string, { scripts: string[]; styles: string[] }>;
+  readStyle: (href: string) => Promise<string>;
+  /** For pages that everybody gets. */
   drawer: PageDrawer;
+  /** The same code a second time, for pages of one person: it shares no memory with the first. */
+  ownDrawer: () => Promise<PageDrawer>;
 }
 
-interface KeptPage {
-  forms: PageForm[];
+interface FoundPage {
   /** The usual content policy, with the styles and the script inside the page allowed. */
   policy: (usual: string) => string;
+  send: (request: FastifyRequest, reply: FastifyReply) => FastifyReply | Promise<FastifyReply>;
+}
+
+/** What the pages of a mount have in common. */
+interface Source {
+  readBuilt: () => Promise<BuiltPage>;
+  /** Below the mount, `/login`. */
+  pathOf: (request: FastifyRequest) => string;
+  /** Asks the portal as a visitor. */
+  reader: PageReader;
+  /** The address of the portal. */
+  base: string;
+  strip: typeof REHEARSAL_STRIP | undefined;
 }
 
 /**
- * Answers with pages that are drawn here: words, styles and data of a screen in one file. A drawn page is kept until
- * something on it changes, and it is the same for everybody: while it is drawn, nobody is signed in. A page that cannot
- * be drawn is sent empty, as it was built, and the browser draws it.
+ * Answers with pages that are drawn here: words, styles and data of a screen in one file. A page that cannot be drawn is
+ * sent empty, as it was built, and the browser draws it.
  */
 export function drawPages(
   app: FastifyInstance,
   deps: DrawingDeps,
-  { mount, folder, page }: DrawnMount,
+  { mount, folder, page, longestWaitMs }: DrawnMount,
 ): (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> {
   const file = join(folder, page, 'index.html');
   const sendEmpty = keepPage(file);
-  const readBuilt = keepBuilt(file, (changedAt) => readBuiltPage(folder, page, changedAt));
-  const reader = readAsVisitor(app);
-  const strip = deps.config.isRehearsal ? REHEARSAL_STRIP : undefined;
-  // The screens of the paths that are drawn whole.
-  const wholePages = keep(deps.changes, TOPICS, async () => {
-    const { drawer } = await readBuilt();
-    return new Map((await drawer.wholePages(reader)).map((path) => [path, drawer.screenAt(path)]));
-  });
-  const kept = keepByKey(deps.changes, { topics: TOPICS, most: MOST_PAGES }, async (key) => {
-    const base = deps.config.publicUrl + mount.slice(0, -1);
-    return await drawPage(await readBuilt(), { wish: readKey(key), reader, folder, base, strip });
-  });
-
-  const find = async (request: FastifyRequest): Promise<KeptPage> => {
-    const { drawer, changedAt } = await readBuilt();
-    const [pathname = '', query = ''] = request.url.split('?');
-    const path = `/${pathname.slice(mount.length)}`;
-    const whole = ASKS_FOR_ANOTHER.test(query) ? undefined : (await wholePages()).get(path);
-    const minute = Math.floor(deps.now().getTime() / A_MINUTE_MS);
-    const wish = whole === undefined ? { screen: drawer.screenAt(path) } : { screen: whole, path };
-    return await kept(
-      writeKey({ path: undefined, ...wish, language: languageFor(request) }, [minute, changedAt]),
-    );
+  const source: Source = {
+    readBuilt: keepBuilt(file, (changedAt) => readBuiltPage(folder, page, changedAt)),
+    pathOf: ({ url }) => `/${url.split('?')[0]?.slice(mount.length)}`,
+    reader: readAsVisitor(app),
+    base: deps.config.publicUrl + mount.slice(0, -1),
+    strip: deps.config.isRehearsal ? REHEARSAL_STRIP : undefined,
   };
-  return async (request, reply) => {
-    const found = await find(request).catch((error: unknown) => {
+  const findOwn = findOwnPage(drawOwnPages(app, longestWaitMs), source);
+  const findKept = findKeptPage(deps, source);
+  const orNothing = (found: Promise<FoundPage | undefined>) =>
+    found.catch((error: unknown) => {
       deps.log.error(describeError(error), 'a page could not be drawn');
       return undefined;
     });
+
+  return async (request, reply) => {
+    const found = (await orNothing(findOwn(request))) ?? (await orNothing(findKept(request)));
     if (!found) return await sendEmpty(request, reply);
     const named = namedLanguage(request);
     if (named)
       reply.setCookie(LANGUAGE_COOKIE, named, { path: '/', maxAge: A_YEAR_SECONDS, sameSite: 'lax' });
     const policy = found.policy(String(reply.getHeader('content-security-policy')));
     reply.header('content-security-policy', policy);
-    return sendForm(request, reply, found.forms, VARY);
+    return await found.send(request, reply);
+  };
+}
+
+/** The page of the person who is signed in, if it can be drawn at once. It is drawn anew each time. */
+function findOwnPage(drawOwn: ReturnType<typeof drawOwnPages>, source: Source) {
+  return async (request: FastifyRequest): Promise<FoundPage | undefined> => {
+    const language = languageFor(request);
+    const path = source.pathOf(request);
+    const drawer = async () => await (await source.readBuilt()).ownDrawer();
+    const drawn = await drawOwn(request, { path, language, drawer });
+    if (!drawn) return undefined;
+    const built = await source.readBuilt();
+    const wish = { screen: built.drawer.screenAt(path), path: undefined, language };
+    const composed = await compose(built, wish, drawn, source);
+    return { policy: allowInside(composed), send: (...answer) => sendOnce(...answer, composed.html) };
+  };
+}
+
+/**
+ * A page that is kept until something on it changes. It is the same for everybody: while it is drawn, nobody is signed
+ * in.
+ */
+function findKeptPage({ changes, now }: DrawingDeps, source: Source) {
+  const { readBuilt, pathOf, reader } = source;
+  // The screens of the paths that are drawn whole.
+  const wholePages = keep(changes, TOPICS, async () => {
+    const { drawer } = await readBuilt();
+    return new Map((await drawer.wholePages(reader)).map((path) => [path, drawer.screenAt(path)]));
+  });
+  const kept = keepByKey(changes, { topics: TOPICS, most: MOST_PAGES }, async (key): Promise<FoundPage> => {
+    const built = await readBuilt();
+    const wish = readKey(key);
+    const drawn = await built.drawer.draw({ ...wish, reader });
+    const composed = await compose(built, wish, drawn, source);
+    const forms = await compressForms(composed.html);
+    return { policy: allowInside(composed), send: (...answer) => sendForm(...answer, forms, VARY) };
+  });
+  return async (request: FastifyRequest): Promise<FoundPage> => {
+    const { drawer, changedAt } = await readBuilt();
+    const [, query = ''] = request.url.split('?');
+    const path = pathOf(request);
+    const whole = ASKS_FOR_ANOTHER.test(query) ? undefined : (await wholePages()).get(path);
+    const minute = Math.floor(now().getTime() / A_MINUTE_MS);
+    const wish = whole === undefined ? { screen: drawer.screenAt(path) } : { screen: whole, path };
+    return await kept(
+      writeKey({ path: undefined, ...wish, language: languageFor(request) }, [minute, changedAt]),
+    );
   };
 }
 
@@ -121,32 +174,24 @@ function namedLanguage({ url }: FastifyRequest): Locale | undefined {
   return url.includes('?') ? knownLocale(/[?&]lang=(\w+)/.exec(url)?.[1]) : undefined;
 }
 
-interface Drawing {
-  wish: Wish;
-  reader: PageReader;
-  folder: string;
-  /** The address of the portal. */
-  base: string;
-  strip: typeof REHEARSAL_STRIP | undefined;
-}
-
-async function drawPage(built: BuiltPage, drawing: Drawing): Promise<KeptPage> {
-  const { wish, reader, folder, base, strip } = drawing;
-  const { language, path } = wish;
-  const drawn = await built.drawer.draw({ ...wish, reader });
-  const { scripts = [], styles = [] } = built.files[wish.screen] ?? {};
-  const read = styles.map(async (href) => [href, await readStyle(folder, href)] as const);
-  const composed = composePage({
+async function compose(
+  built: BuiltPage,
+  { screen, path, language }: Wish,
+  drawn: DrawnPage,
+  { reader, base, strip }: Source,
+): Promise<ComposedPage> {
+  const { scripts = [], styles = [] } = built.files[screen] ?? {};
+  const read = styles.map(async (href) => [href, await built.readStyle(href)] as const);
+  return composePage({
     ...{ template: built.template, language, drawn, scripts, strip },
     styles: new Map(await Promise.all(read)),
     brand: await (await reader.answer('/api/brand.css', language)).text(),
     address: path && base + path,
   });
-  return { forms: await compressForms(composed.html), policy: allowInside(composed) };
 }
 
 /** The styles and the script inside the page, and no others. The usual policy is always the same. */
-function allowInside({ styleHash, scriptHash = '' }: ComposedPage): KeptPage['policy'] {
+function allowInside({ styleHash, scriptHash = '' }: ComposedPage): FoundPage['policy'] {
   let allowed: string | undefined;
   return (usual) => {
     allowed ??= usual
@@ -164,8 +209,18 @@ async function readBuiltPage(folder: string, page: string, changedAt: number): P
   );
   const { [page]: entry = '' } = JSON.parse(entries ?? '') as Record<string, string>;
   const address = pathToFileURL(join(folder, 'drawers', entry)).href;
+  const styles = new Map<string, Promise<string>>();
+  return {
+    ...{ changedAt, template: template ?? '', files: JSON.parse(files ?? '') },
+    readStyle: (href) => styles.getOrInsertComputed(href, () => readStyle(folder, href)),
+    drawer: await loadDrawer(address),
+    ownDrawer: () => loadDrawer(`${address}?own`),
+  };
+}
+
+async function loadDrawer(address: string): Promise<PageDrawer> {
   const { drawer } = (await import(/* @vite-ignore */ address)) as { drawer: PageDrawer };
-  return { changedAt, template: template ?? '', files: JSON.parse(files ?? ''), drawer };
+  return drawer;
 }
 
 async function readStyle(folder: string, href: string): Promise<string> {

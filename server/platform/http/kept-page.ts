@@ -28,6 +28,25 @@ export async function compressForms(html: string): Promise<PageForm[]> {
   return [pageForm('br', brotli), pageForm('gzip', zipped), pageForm(undefined, bytes)];
 }
 
+/** Quick rather than small: nobody else gets these bytes. */
+const BROTLI_ONCE = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
+
+/** Answers with a page that is for one person alone and that nothing may keep, neither here nor on the way. */
+export async function sendOnce(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  html: string,
+): Promise<FastifyReply> {
+  const bytes = Buffer.from(html);
+  reply.header('cache-control', 'no-store').type('text/html; charset=utf-8');
+  const accepted = request.headers['accept-encoding'] ?? '';
+  if (accepts(accepted, 'br'))
+    return reply.header('content-encoding', 'br').send(await promisify(brotliCompress)(bytes, BROTLI_ONCE));
+  if (accepts(accepted, 'gzip'))
+    return reply.header('content-encoding', 'gzip').send(await promisify(gzip)(bytes));
+  return reply.send(bytes);
+}
+
 /** Answers with a page from memory, compressed as the browser likes it, or with 304 if the browser has it. */
 export function sendForm(
   request: FastifyRequest,

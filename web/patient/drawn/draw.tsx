@@ -1,18 +1,23 @@
-import type { DrawnPage, DrawWish, PageDrawer, PageReader } from '#contract/drawn-page.ts';
+import type { ReactNode } from 'react';
+import type { DrawnPage, DrawWish, OwnWish, PageDrawer, PageReader } from '#contract/drawn-page.ts';
 import { answerCallsBy, callApi } from '#web/lib/call-api.ts';
 import { cleanBy } from '#web/lib/clean-html.ts';
+import { noteEarlyActs } from '#web/lib/early-act.ts';
 import { StaticRouter } from '#web/lib/fixed-routers.ts';
 import { drawIn } from '#web/lib/language.ts';
 import type { PageData } from '#web/lib/page-data.ts';
 import { queries } from '#web/lib/queries.tsx';
-import { drawOnce, oneAfterTheOther } from '#web/shell/draw-once.ts';
+import { drawFor } from '#web/lib/session.ts';
+import { drawCompact } from '#web/lib/use-is-compact.ts';
+import { drawOnce, drawOwn, foundByQueries, oneAfterTheOther } from '#web/shell/draw-once.ts';
 import { askForPatient } from '#web/shell/early-questions.ts';
 import { takeSettings } from '#web/shell/settings.ts';
-import { PatientApp } from '../PatientApp.tsx';
+import { PatientApp, preloadScreen } from '../PatientApp.tsx';
 import { BASE, pathTo, pathToDoctor } from '../paths.ts';
 import { addressesOf, type PortalRoute, routeAt, routes } from '../routes.ts';
+import { unreadOf } from '../shell/unread.ts';
 import { EmptyFrame } from './EmptyFrame.tsx';
-import { firstQuestions, isForEverybody, readNeeds } from './needs.ts';
+import { asksEarly, firstQuestions, isForEverybody, readNeeds } from './needs.ts';
 import { pageDescription } from './page-description.ts';
 
 /** Draws the screens of the portal on the server, from the same components as in the browser. */
@@ -20,6 +25,8 @@ export const drawer: PageDrawer = {
   screenAt: (path) => routeAt(path)?.name ?? 'NotFound',
   wholePages,
   draw: (wish) => oneAfterTheOther(() => drawScreen(wish)),
+  isOwnPage: (path) => asksEarly(routeAt(path)?.name),
+  drawOwn: (wish) => drawOwn(() => drawOwnScreen(wish)),
 };
 
 const NOT_FOUND = routes.find(({ name }) => name === 'NotFound') as PortalRoute;
@@ -38,28 +45,56 @@ async function drawScreen({ screen: name, path, language, reader }: DrawWish): P
   // The frame needs any address of its screen; that of no screen is `*`.
   const address = path ?? pathTo(route.name).replace('*', '/unknown');
   const isWhole = path !== undefined;
-  answerCallsBy((url) => reader.answer(url, language));
-  cleanBy(reader.cleanHtml);
-  queries.clear();
+  begin(language, reader);
   const settings = (await callApi('GET /api/get-settings', {})).data;
   if (isWhole) await readNeeds(route.name);
   takeSettings(settings);
-  drawIn(language);
 
-  const screen = isWhole ? <PatientApp /> : <EmptyFrame route={route} />;
-  const html = await drawOnce(
+  const html = await drawAt(address, isWhole ? <PatientApp /> : <EmptyFrame route={route} />);
+  const clinic = settings.find(({ key }) => key === 'hospital_name')?.value;
+  const data: PageData = { isWhole, settings, queries: foundByQueries() };
+  const early = route.needsLogin && askForPatient(firstQuestions(route.name), language);
+  const description = pageDescription(route.name, address, language, clinic);
+  return { html, data, description, hasWords: !early, ...(early && { early }) };
+}
+
+/** All is asked at once, for the patient whom the browser names. If the session is another's, nothing of it is used. */
+async function drawOwnScreen(wish: OwnWish): Promise<DrawnPage | undefined> {
+  const { path, language, reader, ownerId: id, isCompact } = wish;
+  begin(language, reader);
+  drawFor({ id, name: '' });
+  drawCompact(isCompact);
+  const [settings, profile] = await Promise.all([
+    callApi('GET /api/get-settings', {}),
+    callApi('GET /api/patients/get-profile', {}),
+    preloadScreen(path, true),
+    queries.prefetchQuery(unreadOf(id)),
+  ]);
+  if (profile.data.id !== id) return undefined;
+  drawFor({ id, name: profile.data.name });
+  takeSettings(settings.data);
+
+  const html = await drawAt(path, <PatientApp />);
+  const data: PageData = {
+    isWhole: false,
+    settings: settings.data,
+    queries: foundByQueries(),
+    patientId: id,
+  };
+  return { html, data, description: '', hasWords: true, early: `(${noteEarlyActs})()` };
+}
+
+function begin(language: DrawWish['language'], reader: PageReader): void {
+  answerCallsBy((url) => reader.answer(url, language));
+  cleanBy(reader.cleanHtml);
+  queries.clear();
+  drawIn(language);
+}
+
+async function drawAt(address: string, screen: ReactNode): Promise<string> {
+  return await drawOnce(
     <StaticRouter basename={BASE} location={BASE.slice(0, -1) + address}>
       {screen}
     </StaticRouter>,
   );
-  const clinic = settings.find(({ key }) => key === 'hospital_name')?.value;
-  const data: PageData = { isWhole, settings, queries: readQueries() };
-  const early = route.needsLogin && askForPatient(firstQuestions(route.name), language);
-  const description = pageDescription(route.name, address, language, clinic);
-  return { html, data, description, ...(early && { early }) };
-}
-
-function readQueries(): PageData['queries'] {
-  const read = queries.getQueryCache().getAll();
-  return read.flatMap(({ queryKey, state }) => (state.status === 'success' ? [[queryKey, state.data]] : []));
 }

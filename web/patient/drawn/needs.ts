@@ -51,6 +51,11 @@ const QUESTIONS: Partial<Record<ScreenName, [route: string, input: Record<string
   Chat: ['GET /api/chats', {}],
 };
 
+/** Such a screen can be drawn for the patient herself. */
+export function asksEarly(name: ScreenName | undefined): boolean {
+  return name !== undefined && QUESTIONS[name] !== undefined;
+}
+
 export function firstQuestions(name: ScreenName): string[] {
   const [route, input] = QUESTIONS[name] ?? [];
   const own = route === undefined || input === undefined ? [] : [buildRequest(route, input).url];

@@ -1,4 +1,4 @@
-import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { shell } from '#texts/generated/shell.ts';
 import { followChats, onChatNews } from '#web/chat/chat-stream.ts';
@@ -19,12 +19,18 @@ export function useUnread(): { count: number; label: string } {
 function useUnreadCount(): number {
   const user = useSessionUser();
   const { data } = useQuery({
-    queryKey: unreadKey(user?.id),
-    queryFn: async ({ signal }) => (await callApi('GET /api/chats/total-unread-count', {}, { signal })).data,
+    ...unreadOf(user?.id),
     enabled: user !== null,
     refetchInterval: UNREAD_POLL_MILLISECONDS,
   });
   return user === null ? 0 : (data?.unread_count ?? 0);
+}
+
+export function unreadOf(userId: number | undefined) {
+  return queryOptions({
+    queryKey: unreadKey(userId),
+    queryFn: async ({ signal }) => (await callApi('GET /api/chats/total-unread-count', {}, { signal })).data,
+  });
 }
 
 export function unreadKey(userId: number | undefined) {

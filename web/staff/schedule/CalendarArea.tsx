@@ -7,8 +7,10 @@ import { staff_calendar } from '#texts/generated/staff_calendar.ts';
 import { afterPaint } from '#web/lib/after-paint.ts';
 import { addDays, berlinDateOf, formatDate, formatLongDate, isDate, noonOf } from '#web/lib/dates.ts';
 import { useKeptFocus } from '#web/lib/focus.ts';
-import { useLanguage, useTexts } from '#web/lib/language.ts';
+import { currentLanguage, useLanguage, useTexts } from '#web/lib/language.ts';
 import { lazyDialogs } from '#web/lib/lazy-dialogs.tsx';
+import type { Screen } from '#web/lib/lazy-screen.tsx';
+import { queries } from '#web/lib/queries.tsx';
 import { useSearchParams } from '#web/lib/router.ts';
 import { useIsCompact } from '#web/lib/use-is-compact.ts';
 import { Page } from '#web/shell/Page.tsx';
@@ -35,7 +37,11 @@ import { type CalendarView, useCalendarView } from './calendar-view.ts';
 const CalendarDialogs = lazyDialogs(async () => (await import('./CalendarDialogs.tsx')).CalendarDialogs);
 
 /** The calendar: appointments, working hours and absences of the doctors. */
-export function CalendarArea() {
+export const CalendarArea: Screen = Object.assign(CalendarScreen, {
+  prefetch: () => queries.prefetchQuery(calendarOf([berlinDateOf(new Date())], currentLanguage())),
+});
+
+function CalendarScreen() {
   const t = useTexts(staff_calendar);
   const [view, change] = useCalendarView();
   const [dialog, setDialog] = useCalendarDialog(view);

@@ -19,12 +19,22 @@ export function calendarOf(dates: string[], language: Language) {
   const [from = '', to = from] = [dates[0], dates.at(-1)];
   return queryOptions({
     queryKey: [CALENDAR, from, to, language],
-    queryFn: async ({ signal }) => {
-      const { now, data } = await callApi('GET /api/staff/calendar', { from, to }, { signal });
-      // The difference between the server's clock and the clock of this device.
-      return { columns: data, clockOffset: Date.parse(now) - Date.now() };
-    },
+    queryFn: ({ signal }) => callApi('GET /api/staff/calendar', { from, to }, { signal }),
+    select: readCalendar,
   });
+}
+
+function readCalendar(answer: Answer) {
+  return { columns: answer.data, clockOffset: clockOffsetOf(answer) };
+}
+
+const clockOffsets = new WeakMap<Answer, number>();
+
+/** How far the server's clock is ahead of the clock of this device, which sees the answer for the first time now. */
+function clockOffsetOf(answer: Answer): number {
+  const offset = clockOffsets.get(answer) ?? Date.parse(answer.now) - Date.now();
+  clockOffsets.set(answer, offset);
+  return offset;
 }
 
 /** The keys of all queries that show appointments or free times. */

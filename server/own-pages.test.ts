@@ -1,0 +1,187 @@
+import { createHash } from 'node:crypto';
+import { brotliDecompressSync } from 'node:zlib';
+import type { FastifyInstance } from 'fastify';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { aCatalogue } from './catalogue/testing.ts';
+import { drawPages } from './platform/http/drawn-pages.ts';
+import { builtPages } from './testing/built-pages.ts';
+import { aClinic, type Clinic } from './testing/clinic.ts';
+import { aPatient, aStaffMember } from './testing/people.ts';
+import { aServer } from './testing/server.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await builtPages();
+}, 120_000);
+
+let clinic: Clinic;
+let open: (path: string, headers?: Record<string, string>) => Promise<Opened>;
+type Opened = Awaited<ReturnType<Clinic['http']['inject']>>;
+
+beforeEach(async () => {
+  clinic = await aClinic({ now: '2026-11-16T09:00:00Z' });
+  await aCatalogue(clinic.db);
+  open = await openPages(clinic.http);
+});
+
+/** The pages of both apps, which ask this portal. */
+async function openPages(portal: FastifyInstance, longestWaitMs = 60_000) {
+  const { http } = await aServer([]);
+  for (const page of ['patient', 'staff']) {
+    const where = { mount: `/${page}/`, folder, page, longestWaitMs };
+    http.get(`/${page}/*`, drawPages(portal, clinic.deps, where));
+  }
+  return (path: string, headers: Record<string, string> = {}) => http.inject({ url: path, headers });
+}
+
+const cookieOf = ({ id, token }: { id: number; token: string }, width = 'compact') => ({
+  cookie: `session=${token}; own-page=${id}.${width}`,
+});
+const dataOf = (page: Opened) => JSON.parse(/id="page-data">(.*?)<\/script>/s.exec(page.body)?.[1] ?? '');
+const zenobia = () =>
+  aPatient(clinic, { email: 'zenobia@example.test', firstName: 'Zenobia', lastName: 'Unverwechselbar' });
+
+test('a signed-in patient gets her screen with her data, and nothing of it is kept on the way', async () => {
+  const patient = await zenobia();
+  const page = await open('/patient/dashboard', cookieOf(patient));
+
+  expect(page.body).toMatch(/<h1[^>]*>[^<]*Zenobia/);
+  expect(page.body).toContain('Neueste Nachrichten');
+  expect(page.body).not.toContain('data-skeleton');
+  expect(dataOf(page)).toMatchObject({ isWhole: false, patientId: patient.id });
+  const keys = dataOf(page).queries.map(([[name]]: [[string]]) => name);
+  expect(keys).toEqual(expect.arrayContaining(['GET /api/patients/dashboard', 'unread']));
+  expect(page.headers['cache-control']).toBe('no-store');
+  expect(page.headers).not.toHaveProperty('etag');
+  expect(page.body).toContain('<meta name="robots" content="noindex" />');
+  expect(page.body).not.toContain(patient.token);
+  expect(page.body).not.toContain('zenobia@example.test');
+});
+
+test('her page allows its own style and script and nothing wider, and can be read before its code is there', async () => {
+  const { body, headers } = await open('/patient/dashboard', cookieOf(await zenobia()));
+  const hashOf = (words = '') => `'sha256-${createHash('sha256').update(words).digest('base64')}'`;
+
+  const policy = String(headers['content-security-policy']);
+  expect(policy).toContain(`style-src 'self' ${hashOf(/<style>(.*?)<\/style>/s.exec(body)?.[1])};`);
+  expect(policy).toContain(`script-src 'self' ${hashOf(/<script>(.*?)<\/script>/s.exec(body)?.[1])};`);
+  expect(body).not.toMatch(/ style="| onclick=/);
+  expect(body).toContain('<link rel="modulepreload" fetchpriority="low"');
+});
+
+test('her page comes compressed, in her language, and as wide as her window', async () => {
+  const patient = await zenobia();
+  const { cookie } = cookieOf(patient);
+  const english = await open('/patient/dashboard', {
+    ...{ cookie: `${cookie}; language=en`, 'accept-encoding': 'br' },
+  });
+  expect(english.headers['content-encoding']).toBe('br');
+  const words = brotliDecompressSync(english.rawPayload).toString();
+  expect(words).toMatch(/<html lang="en">.*Good (morning|afternoon|evening), Zenobia/s);
+
+  const bar = 'aria-label="Wichtigste Bereiche"';
+  expect((await open('/patient/dashboard', cookieOf(patient, 'compact'))).body).toContain(bar);
+  expect((await open('/patient/dashboard', cookieOf(patient, 'wide'))).body).not.toContain(bar);
+});
+
+test.each([
+  ['/patient/appointment', 'Meine Termine'],
+  ['/patient/chat', 'Nachrichten'],
+])('%s is drawn for her as well', async (path, words) => {
+  const page = await open(path, cookieOf(await zenobia()));
+  expect(page.headers['cache-control']).toBe('no-store');
+  expect(page.body).toMatch(new RegExp(`<h1[^>]*>${words}`));
+  expect(page.body).not.toContain('data-skeleton');
+});
+
+test('whoever is not the owner gets the frame, to the byte that of a visitor', async () => {
+  const patient = await zenobia();
+  const other = await aPatient(clinic);
+  const ended = { id: patient.id, token: 'x'.repeat(43) };
+  const visitor = (await open('/patient/dashboard')).body;
+
+  for (const [why, cookie] of Object.entries({
+    'only the session': `session=${patient.token}`,
+    'only the cookie for pages': `own-page=${patient.id}.compact`,
+    'the session of another': cookieOf({ id: patient.id, token: other.token }).cookie,
+    'the page of another': cookieOf({ id: other.id, token: patient.token }).cookie,
+    'an ended session': cookieOf(ended).cookie,
+    'a broken cookie': `session=${patient.token}; own-page=${patient.id}.huge`,
+    'a staff session': `staff-session=${patient.token}; own-page=${patient.id}.compact`,
+  })) {
+    const page = await open('/patient/dashboard', { cookie });
+    expect(page.body, why).toBe(visitor);
+    expect(page.headers['cache-control'], why).toBe('no-cache');
+  }
+  expect(clinic.logLines.join()).not.toContain('could not be drawn');
+});
+
+test('pages for everybody and other screens stay what they are for a signed-in patient', async () => {
+  const known = cookieOf(await zenobia());
+  for (const path of ['/', '/login', '/agb', '/account', '/dashboard?x=1', '/nowhere'])
+    expect((await open(`/patient${path}`, known)).body, path).toBe((await open(`/patient${path}`)).body);
+});
+
+test('pages that are drawn at the same time show each person her own name only', async () => {
+  const patients = [await zenobia(), await aPatient(clinic)];
+  const names = ['Zenobia', 'Anna'];
+  const visitor = (await open('/patient/dashboard')).body;
+
+  for (let round = 0; round < 3; round += 1) {
+    const pages = await Promise.all([
+      ...patients.map((patient) => open('/patient/dashboard', cookieOf(patient))),
+      open('/patient/dashboard'),
+      open('/patient/login'),
+    ]);
+    const [first, second, frame, login] = pages.map(({ body }) => body);
+    for (const [index, body] of [first, second].entries()) {
+      expect(body).toContain(names[index]);
+      expect(body).not.toContain(names[1 - index]);
+      expect(dataOf(pages[index] as Opened).patientId).toBe(patients[index]?.id);
+    }
+    expect(frame).toBe(visitor);
+    for (const name of names) expect(login).not.toContain(name);
+  }
+});
+
+test('a slow answer, and too many pages at once, leave the drawing to the browser', async () => {
+  const known = cookieOf(await zenobia());
+  const visitor = (await open('/patient/dashboard')).body;
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const slow = {
+    inject: async (asked: { url: string }) => {
+      if (asked.url.includes('get-profile')) await held;
+      return await clinic.http.inject(asked as never);
+    },
+  };
+  const openSlowly = await openPages(slow as unknown as FastifyInstance, 50);
+  const waiting = Array.from({ length: 4 }, () => openSlowly('/patient/dashboard', known));
+  // The fifth does not wait at all; the others only for a moment.
+  expect((await openSlowly('/patient/dashboard', known)).body).toBe(visitor);
+  for (const page of await Promise.all(waiting)) expect(page.body).toBe(visitor);
+  release();
+});
+
+test('a member of staff gets today and the calendar with her own data; the page of a patient opens nothing here', async () => {
+  const member = await aStaffMember(clinic, 'admin');
+  const cookie = `staff-session=${member.token}; own-page=${member.id}.wide`;
+  for (const [path, words] of [
+    ['/staff/today', 'Termine heute'],
+    ['/staff/calendar', 'Kalender'],
+  ]) {
+    const page = await open(path ?? '', { cookie });
+    expect(page.headers['cache-control'], path).toBe('no-store');
+    expect(page.body, path).toContain(words);
+    expect(page.body, path).toContain('Mara Sommer');
+    const keys = dataOf(page).queries.map(([[name]]: [[string]]) => name);
+    expect(keys, path).toEqual(expect.arrayContaining(['staff self', 'staff calendar']));
+  }
+
+  const frame = (await open('/staff/today')).body;
+  const patient = await zenobia();
+  for (const other of [`session=${patient.token}; own-page=${patient.id}.wide`, `own-page=${member.id}.wide`])
+    expect((await open('/staff/today', { cookie: other })).body).toBe(frame);
+});

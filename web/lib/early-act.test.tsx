@@ -1,0 +1,80 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { useState } from 'react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { noteEarlyActs, repeatEarlyActs } from './early-act.ts';
+
+/** The page as the server has drawn it, and what the person does before the app puts its own in its place. */
+function onDrawnPage(html: string, doEarly: () => void): void {
+  const drawn = document.createElement('div');
+  drawn.innerHTML = html;
+  document.body.append(drawn);
+  // As in the head of the page: as text, without anything from around it.
+  new Function(`(${noteEarlyActs})()`)();
+  doEarly();
+  drawn.remove();
+}
+
+afterEach(cleanup);
+
+const ROWS = '<ul><li>Mo <button>Absagen</button></li><li>Di <button>Absagen</button></li></ul>';
+
+function Rows({ days, onPress }: { days: string[]; onPress: (day: string) => void }) {
+  return (
+    <ul>
+      {days.map((day) => (
+        <li key={day}>
+          {`${day} `}
+          <button type="button" onClick={() => onPress(day)}>
+            Absagen
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const pressSecond = () => fireEvent.click(screen.getAllByRole('button')[1] as HTMLElement);
+
+test('a button that was pressed too early is pressed once when the app is there', async () => {
+  const onPress = vi.fn();
+  onDrawnPage(ROWS, pressSecond);
+  render(<Rows days={['Mo', 'Di']} {...{ onPress }} />);
+  await repeatEarlyActs();
+  await repeatEarlyActs();
+  expect(onPress.mock.calls).toEqual([['Di']]);
+  expect(document.activeElement).toBe(screen.getAllByRole('button')[1]);
+});
+
+test('where something else stands by now, nothing is pressed', async () => {
+  const onPress = vi.fn();
+  onDrawnPage(ROWS, pressSecond);
+  render(<Rows days={['So', 'Mo', 'Di']} {...{ onPress }} />);
+  await repeatEarlyActs();
+  expect(onPress).not.toHaveBeenCalled();
+});
+
+function Search({ onSearch }: { onSearch: (words: string) => void }) {
+  const [words, setWords] = useState('');
+  return (
+    <form>
+      <input aria-label="Suche" value={words} onChange={({ target }) => setWords(target.value)} />
+      <button type="button" onClick={() => onSearch(words)}>
+        Suchen
+      </button>
+    </form>
+  );
+}
+
+test('what was typed and sent too early is typed and sent by the app', async () => {
+  const onSearch = vi.fn();
+  const drawn = '<form><input aria-label="Suche" value=""><button type="button">Suchen</button></form>';
+  onDrawnPage(drawn, () => {
+    for (const value of ['H', 'Hormon']) fireEvent.input(screen.getByRole('textbox'), { target: { value } });
+    fireEvent.click(screen.getByRole('button'));
+    fireEvent.click(screen.getByRole('button'));
+  });
+  render(<Search {...{ onSearch }} />);
+  await repeatEarlyActs();
+  expect(screen.getByRole<HTMLInputElement>('textbox').value).toBe('Hormon');
+  expect(onSearch.mock.calls).toEqual([['Hormon']]);
+});

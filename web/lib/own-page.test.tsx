@@ -1,0 +1,45 @@
+import { expect, test, vi } from 'vitest';
+import { onPhone } from '#web/testing/phone.ts';
+import { readPageData } from './page-data.ts';
+import { signIn, signOut, startSession } from './session.ts';
+
+/** What the cookie says that belongs to the pages of this app. */
+function watchCookie() {
+  return vi.spyOn(document, 'cookie', 'set');
+}
+
+const MARIA = { id: 7, name: 'Maria Vogel' };
+const RULES = 'path=/patient; max-age=31536000; samesite=strict';
+
+function at(path: string): void {
+  window.history.replaceState(null, '', path);
+}
+
+test('whoever signs in expects own pages, as wide as the window; whoever signs out does not, also without the network', () => {
+  at('/patient/login');
+  const cookie = watchCookie();
+  signIn('secret', MARIA);
+  expect(cookie).toHaveBeenLastCalledWith(`own-page=7.wide; ${RULES}`);
+  onPhone();
+  startSession();
+  expect(cookie).toHaveBeenLastCalledWith(`own-page=7.compact; ${RULES}`);
+  signOut();
+  expect(cookie).toHaveBeenCalledWith('own-page=; path=/patient; max-age=0; samesite=strict');
+});
+
+test('the data in a page is taken by the patient whom it was drawn for, and by nobody else', () => {
+  const page = { isWhole: false, settings: [], queries: [[['own'], 'secret']], patientId: 7 };
+  const element = document.createElement('script');
+  element.type = 'application/json';
+  element.id = 'page-data';
+  element.textContent = JSON.stringify(page);
+  document.body.append(element);
+
+  expect(readPageData()?.queries).toEqual([]);
+  signIn('another secret', { id: 8, name: 'Eva Lang' });
+  expect(readPageData()?.queries).toEqual([]);
+  signIn('secret', MARIA);
+  expect(readPageData()?.queries).toEqual(page.queries);
+  element.remove();
+  signOut();
+});
