@@ -1,0 +1,71 @@
+import { expect, type Page } from '@playwright/test';
+import { expectAccessible } from './axe.ts';
+import { openAsPatient } from './patients.ts';
+import { test } from './test.ts';
+
+/** What the first visit leaves in the browser; the next page is drawn with it. */
+async function openBefore(page: Page): Promise<void> {
+  await openAsPatient(page, '/dashboard');
+  await expect(page.getByRole('region', { name: 'Neueste Nachrichten' })).toBeVisible();
+}
+
+/** Opens a page whose scripts wait until they are released. On a busy machine the server may send the frame once. */
+async function openDrawn(page: Page, path: string): Promise<() => void> {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/assets/*.js', async (route) => {
+    await released;
+    await route.continue();
+  });
+  await expect(async () => {
+    const answer = await page.goto(path, { waitUntil: 'commit' });
+    expect(answer?.headers()['cache-control']).toBe('no-store');
+  }).toPass();
+  return release;
+}
+
+test('a patient reads her screens before any script is there; then the app asks for nothing again', async ({
+  page,
+}) => {
+  await openBefore(page);
+  for (const [path, asked] of [
+    ['/patient/dashboard', 'patients/dashboard'],
+    ['/patient/appointment', 'get-appointments'],
+  ] as const) {
+    const release = await openDrawn(page, path);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Petra|Meine Termine/);
+    await expect(page.locator('[data-skeleton]')).toHaveCount(0);
+    await expectAccessible(page);
+    const repeated: string[] = [];
+    const faults: string[] = [];
+    page.on('request', (request) => request.url().includes(asked) && repeated.push(request.url()));
+    page.on('pageerror', ({ message }) => faults.push(message));
+    release();
+    await page.waitForFunction(() => performance.getEntriesByName('usable').length > 0);
+    await expectAccessible(page);
+    expect([repeated, faults], path).toEqual([[], []]);
+    await page.unrouteAll();
+  }
+});
+
+test('a button that is pressed before the app is there is pressed when it is', async ({ page }) => {
+  await openBefore(page);
+  const release = await openDrawn(page, '/patient/dashboard');
+  await page.getByRole('button', { name: 'Petra Sommer' }).click();
+  await expect(page.getByRole('button', { name: 'Abmelden' })).toBeHidden();
+  release();
+  await expect(page.getByRole('button', { name: 'Abmelden' })).toBeVisible();
+});
+
+test('after a logout that never reached the server, nothing of the patient is drawn for the next person', async ({
+  page,
+}) => {
+  await openBefore(page);
+  await page.route('**/api/logout', (route) => route.abort());
+  await page.getByRole('button', { name: 'Petra Sommer' }).click();
+  await page.getByRole('button', { name: 'Abmelden' }).click();
+  await expect(page).toHaveURL(/\/patient\/$/);
+
+  const answer = await page.goto('/patient/dashboard');
+  expect(await answer?.text()).not.toContain('Petra');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Anmelden');
+});
