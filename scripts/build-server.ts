@@ -7,6 +7,7 @@ import { basename, join, relative } from 'node:path';
 import { build, type Rolldown } from 'vite';
 import { buildTexts } from './build-texts.ts';
 import { BUILT_SERVERS, builtServerFolder, STAND_INS_MARK, standInsFingerprint } from './built-server.ts';
+import { compareClassesQuickly, isClassComparison } from './compare-classes-quickly.ts';
 
 /** Each of these is started as a process or thread: the server, its embedded database, the drawer of papers. */
 export const PROGRAMS = [
@@ -39,7 +40,7 @@ async function bundle(outDir: string): Promise<Rolldown.RolldownOutput> {
     configFile: false,
     logLevel: 'warn',
     publicDir: false,
-    plugins: [compareClassesQuickly()],
+    plugins: [quickComparisons()],
     ssr: { noExternal: true, external: LEFT_OUT },
     build: {
       ssr: true,
@@ -60,23 +61,12 @@ async function bundle(outDir: string): Promise<Rolldown.RolldownOutput> {
   })) as Rolldown.RolldownOutput;
 }
 
-const COMPARES_NAMES =
-  /let cls = Object\.getPrototypeOf\(value\)\.constructor;[\s\S]*?\n {2}return false;\n\}/;
-
-/**
- * The query builder asks of every part of a statement of which class it is, up to ten times, and compares names of
- * classes in case there are two copies of it. In a bundle there is one, so that `instanceof`, which it asks first, says
- * all: a tenth of the processor time of a booking went there.
- */
-function compareClassesQuickly() {
+/** The bundle has one copy of the query builder. */
+function quickComparisons() {
   return {
     name: 'compare-classes-quickly',
-    transform(code: string, id: string) {
-      if (!id.endsWith('/drizzle-orm/entity.js')) return undefined;
-      if (!COMPARES_NAMES.test(code))
-        throw new Error('The query builder compares its classes in another way now.');
-      return { code: code.replace(COMPARES_NAMES, 'return false;\n}'), map: null };
-    },
+    transform: (code: string, id: string) =>
+      isClassComparison(id) ? { code: compareClassesQuickly(code), map: null } : undefined,
   };
 }
 
