@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { AppointmentStatus } from '#contract/appointment-status.ts';
 import { aListedAppointment, move } from '#server/appointments/testing.ts';
 import { paymentCharge } from '#server/payments/payments.tables.ts';
-import { APPOINTMENT, aTill, CARDS, PRICE, type Till } from '#server/payments/testing.ts';
+import { APPOINTMENT, aTill, CARDS, NIGHTLY, PRICE, type Till } from '#server/payments/testing.ts';
 import { linkPage } from '#server/payments/testing-link.ts';
 import { berlinDate } from '#server/platform/berlin-time.ts';
 import { aPlan, type Plan } from '#server/schedule/testing.ts';
@@ -65,8 +65,9 @@ export async function playStorm(seed: number, appointments: number): Promise<Sto
   while (storm.booked.length < appointments) {
     for (let guest = 0; guest < 10; guest += 1) await book(storm);
     for (let turn = 0; turn < 30; turn += 1) await random.pick(CHOICES)(storm).catch(ignoreRefusal);
-    till.advance(random.pick([7, 20, 3 * MINUTES.hour, MINUTES.day, 2 * MINUTES.day]));
-    await till.clinic.drain('payments');
+    const minutes = random.pick([7, 20, 3 * MINUTES.hour, MINUTES.day, 2 * MINUTES.day]);
+    till.advance(minutes);
+    await till.clinic.drain('payments', minutes < MINUTES.day ? NIGHTLY : undefined);
   }
   return storm;
 }

@@ -19,6 +19,8 @@ import { findRefundsOf } from './refund/refund.store.ts';
 export const PRICE = 12_000;
 export const TERMS = { amountCents: PRICE, lateFeeCents: 3_600, noShowFeeCents: 3_600 };
 export const APPOINTMENT = 501;
+/** The sweep that compares with the providers. */
+export const NIGHTLY = 'compare with providers';
 
 /** Stripe's public test cards, named by what their bank does. */
 export const CARDS = {
@@ -117,9 +119,12 @@ export async function aTill({ hears = true, now }: { hears?: boolean; now?: stri
   return {
     ...{ clinic, deps, db, patient, wish, control, browser, enterCard, confirmCard, attach, approveOrder },
     clock: clinic.clock,
-    /** Runs every sweep of the payments and delivers every event, including what follows from them. */
+    /**
+     * Runs every sweep of the payments and delivers every event, including what follows from them. The providers are
+     * compared once, at the end: this takes longer than all other sweeps.
+     */
     settle: async () => {
-      await clinic.drain('payments');
+      await clinic.drain('payments', NIGHTLY);
       await clinic.drain('payments');
     },
     advance: (minutes: number) => clinic.clock.advance(minutes * 60),

@@ -93,8 +93,8 @@ export async function aClinic({
     upload,
     /** Delivers all recorded events to their listeners. */
     deliver: () => jobs.deliver(),
-    /** Runs every sweep, or those of one capability alone, then delivers all events. */
-    drain: (capability?: string) => jobs.drain(capability),
+    /** Runs every sweep, or those of one capability alone, but not the one left out, then delivers all events. */
+    drain: (capability?: string, leftOut?: string) => jobs.drain(capability, leftOut),
     /** The mails so far, newest first; for those of a sweep, call `drain` before. */
     letters: async (to?: string) => {
       await jobs.deliver();

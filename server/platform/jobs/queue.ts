@@ -88,15 +88,15 @@ export async function deliverDue(
   queue: Queue,
   deliver: (job: DeliveryJob) => Promise<boolean>,
 ): Promise<{ delivered: number; failed: number }> {
-  const count = { delivered: 0, failed: 0 };
+  const [done, undone]: [string[], string[]] = [[], []];
   const jobs = await queue.fetch<Delivery>(DELIVERIES, { batchSize: 100, includeMetadata: true });
   for (const job of jobs.toSorted((a, b) => a.data.eventId - b.data.eventId)) {
     const isDone = await deliver(job);
-    if (isDone) await queue.complete(DELIVERIES, job.id);
-    else await queue.fail(DELIVERIES, job.id);
-    count[isDone ? 'delivered' : 'failed'] += 1;
+    (isDone ? done : undone).push(job.id);
   }
-  return count;
+  if (done.length > 0) await queue.complete(DELIVERIES, done);
+  if (undone.length > 0) await queue.fail(DELIVERIES, undone);
+  return { delivered: done.length, failed: undone.length };
 }
 
 /** Whether no event waits and no delivery is due or under way, in any process: one statement sees one moment. */
