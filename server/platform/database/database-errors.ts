@@ -1,4 +1,4 @@
-import { DrizzleQueryError } from 'drizzle-orm';
+import { DrizzleQueryError } from 'drizzle-orm/errors';
 
 /** SQLSTATEs that we decide on; the full list is in the PostgreSQL manual, appendix A. */
 export const SQL_STATE = {
