@@ -106,35 +106,42 @@ describe.each([
   });
 });
 
-test('SEAM-30: the invoices of the demo patient are paid, refunded with a credit note, or drafts of appointments that are not over', async () => {
-  const { read } = await aDemoClinic(MONDAY);
-  const { data }: { data: InvoiceRow[] } = await read('invoices', { perPage: '10' });
-  const shown = data.map((row) => [row.kind, invoiceDisplayStatus(row), row.price]);
+describe('the demo patient', () => {
+  let demo: Awaited<ReturnType<typeof aDemoClinic>>;
+  beforeAll(async () => {
+    demo = await aDemoClinic(MONDAY);
+  });
 
-  expect(shown.toSorted()).toEqual([
-    ['credit_note', 'refunded', -89.5],
-    ['invoice', 'draft', 120],
-    ['invoice', 'draft', 120],
-    ['invoice', 'draft', 75],
-    ['invoice', 'paid', 180],
-    ['invoice', 'refunded', 89.5],
-  ]);
-});
+  test('SEAM-30: has invoices that are paid, refunded with a credit note, or drafts of appointments that are not over', async () => {
+    const { read } = demo;
+    const { data }: { data: InvoiceRow[] } = await read('invoices', { perPage: '10' });
+    const shown = data.map((row) => [row.kind, invoiceDisplayStatus(row), row.price]);
 
-test('SEAM-30: a payment of the demo patient can be refunded', async () => {
-  const { clinic, read } = await aDemoClinic(MONDAY);
-  const { data }: { data: AppointmentRow[] } = await read('get-appointments', { perPage: '10' });
-  const paid = data.find(({ status }) => status === 'payment_success');
-  const { token } = await aStaffMember(clinic, 'admin');
-  const wish = { reason: 'goodwill', request_key: crypto.randomUUID(), amount_cents: 20_00 };
-  const answer = await clinic.call(`POST /api/staff/payments/${paid?.id}/refund`, wish, { token });
-  await clinic.drain();
-  await clinic.drain();
+    expect(shown.toSorted()).toEqual([
+      ['credit_note', 'refunded', -89.5],
+      ['invoice', 'draft', 120],
+      ['invoice', 'draft', 120],
+      ['invoice', 'draft', 75],
+      ['invoice', 'paid', 180],
+      ['invoice', 'refunded', 89.5],
+    ]);
+  });
 
-  expect(answer.status).toBe(200);
-  expect((await read('get-appointments', { search: 'bezahlt' })).data).toMatchObject([
-    { payment_status: 'partially_refunded' },
-  ]);
+  test('SEAM-30: gets money back for a payment', async () => {
+    const { clinic, read } = demo;
+    const { data }: { data: AppointmentRow[] } = await read('get-appointments', { perPage: '10' });
+    const paid = data.find(({ status }) => status === 'payment_success');
+    const { token } = await aStaffMember(clinic, 'admin');
+    const wish = { reason: 'goodwill', request_key: crypto.randomUUID(), amount_cents: 20_00 };
+    const answer = await clinic.call(`POST /api/staff/payments/${paid?.id}/refund`, wish, { token });
+    await clinic.drain();
+    await clinic.drain();
+
+    expect(answer.status).toBe(200);
+    expect((await read('get-appointments', { search: 'bezahlt' })).data).toMatchObject([
+      { payment_status: 'partially_refunded' },
+    ]);
+  });
 });
 
 test('SEAM-30: an appointment that is ahead can be cancelled, and its card is forgotten', async () => {

@@ -29,7 +29,7 @@ export function aSubmission(
       questions: [
         { key: 'ort', notice: 'Berlin' },
         { key: 'date', notice: date },
-        { key: 'sign', notice: aSignature() },
+        { key: 'sign', notice: SIGNATURE },
       ],
     },
     terms_1: true,
@@ -46,6 +46,8 @@ export function aSignature({ width = 500, height = 100, ...picture }: Partial<Pi
 
 const BLACK = [0, 0, 0, 255] as const;
 const NOTHING = [0, 0, 0, 0] as const;
+/** Drawn once, because its 50,000 points take longer than signing it. */
+const SIGNATURE = aSignature();
 
 const PERSONAL_DATA = {
   lastName: 'Berger',

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readdir } from 'node:fs/promises';
+import { getCompileCacheDir } from 'node:module';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, inject, test } from 'vitest';
@@ -11,7 +12,9 @@ import { aDataFolder } from '../database/testing.ts';
 import { BACKUP_KEY } from './testing.ts';
 
 async function run(script: string, argument: string, env: Record<string, string>) {
-  const child = spawn(process.execPath, [...SHORT_LIVED, `scripts/${script}.ts`, argument], { env });
+  const child = spawn(process.execPath, [...SHORT_LIVED, `scripts/${script}.ts`, argument], {
+    env: { NODE_COMPILE_CACHE: getCompileCacheDir(), ...env },
+  });
   const [output, errors, [code]] = await Promise.all([
     text(child.stdout),
     text(child.stderr),
