@@ -91,7 +91,7 @@ export default defineConfig({
           globalSetup: 'server/platform/database/testing-setup.ts',
           setupFiles: ['server/testing/cheap-hashes.ts', 'server/testing/open-database.ts'],
           pool: 'forks',
-          execArgv: ['--import=./server/testing/compare-classes-quickly.ts'],
+          execArgv: [`--import=${new URL('server/testing/compare-classes-quickly.ts', import.meta.url)}`],
           // Files of a worker share its modules, its portal and its database, which every test empties first.
           isolate: false,
           maxWorkers: WORKERS,
