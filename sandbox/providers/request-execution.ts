@@ -72,9 +72,14 @@ async function breakDown({ refusals }: Provider, { idempotency }: ProviderReques
 async function executeOnce(
   deps: SandboxDeps,
   provider: Provider,
-  { requestId, idempotency }: ProviderRequest,
+  { method, requestId, idempotency }: ProviderRequest,
   execute: (work: Work) => Promise<ProviderAnswer>,
 ): Promise<Outcome> {
+  if (method === 'GET') {
+    // It only reads, so it needs no transaction.
+    const work = { tx: deps.db, now: deps.now(), announce: refuseToAnnounce };
+    return { kind: 'answered', answer: await execute(work) };
+  }
   if (!idempotency) {
     return { kind: 'answered', answer: await inOneWork(deps, provider, execute) };
   }
@@ -98,6 +103,10 @@ async function executeOnce(
     await keepAnswer(work.tx, key, { requestId, fingerprint, status, answer: body, createdAt: work.now });
     return { kind: 'answered', answer };
   });
+}
+
+async function refuseToAnnounce(): Promise<never> {
+  throw new Error('A request that reads announces nothing.');
 }
 
 type Answered = Extract<Outcome, { kind: 'answered' }>;
