@@ -96,7 +96,9 @@ test('the fee starts with what was agreed; only a lower one is sent, and words a
   await user.clear(fee);
   await user.type(fee, 'viel');
   await user.click(dialog.getByRole('button', { name: 'Speichern' }));
-  await dialog.findByText('Bitte geben Sie einen Betrag wie 12,50 ein.');
+  // Not by its text alone: for five seconds a toast in the dialog says the same.
+  const wrong = /Bitte geben Sie einen Betrag wie 12,50 ein\.$/;
+  await dialog.findByRole('textbox', { name: /Gebühr in Euro/, description: wrong });
   expect(api.sent(DECIDE)).toHaveLength(1);
   await user.clear(fee);
   await user.type(fee, '20');
