@@ -47,7 +47,7 @@ export function useSendForm<Values extends FieldValues, Answer>(options: SendFor
     setRest([...placed.rest, ...unnamed]);
     options.onRefused?.(refusal);
   };
-  const sending = useSend(options.send, { ...options, onRefused: showInFields });
+  const sending = useSend(options.send, { ...options, onRefused: showInFields, isFollowed: true });
   const submit = form.handleSubmit(async (values) => void (await sending.send(values)));
 
   return {

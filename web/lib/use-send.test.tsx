@@ -153,3 +153,23 @@ test('whether somebody sees the tab is followed as long as somebody asks', () =>
   expect(removed.mock.calls.map(([name]) => name)).toContain('visibilitychange');
   vi.restoreAllMocks();
 });
+
+test('a form is drawn once when it is sent, and once when the answer is there', async () => {
+  const { promise, resolve } = Promise.withResolvers<Answer>();
+  let drawn = 0;
+  const { result } = renderHook(() => {
+    drawn += 1;
+    return useSendForm({ defaultValues: { title: '' }, send: () => promise });
+  });
+  // The library reads which of its states a form looks at when it is drawn.
+  void result.current.isBusy;
+  drawn = 0;
+  let sent: Promise<void> | undefined;
+  await act(async () => {
+    sent = result.current.submit();
+  });
+  expect([drawn, result.current.isBusy]).toEqual([1, true]);
+  resolve({});
+  await act(async () => void (await sent));
+  expect([drawn, result.current.isBusy]).toEqual([2, false]);
+});
