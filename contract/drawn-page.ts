@@ -41,8 +41,8 @@ export interface PageDrawer {
   /** The paths whose whole screens may be drawn for everybody. */
   wholePages: (reader: PageReader) => Promise<string[]>;
   draw: (wish: DrawWish) => Promise<DrawnPage>;
-  /** The paths whose screens may be drawn for the person who is signed in. */
-  isOwnPage: (path: string) => boolean;
+  /** Whether the screen at this path may be drawn for the person who is signed in. */
+  isOwnPage: (path: string, isCompact: boolean) => boolean;
   /** Undefined when the session is not that of the owner. */
   drawOwn: (wish: OwnWish) => Promise<DrawnPage | undefined>;
 }

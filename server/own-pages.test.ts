@@ -48,7 +48,10 @@ test('a signed-in patient gets her screen with her data, and nothing of it is ke
   expect(page.body).toMatch(/<h1[^>]*>[^<]*Zenobia/);
   expect(page.body).toContain('Neueste Nachrichten');
   expect(page.body).not.toContain('data-skeleton');
-  expect(dataOf(page)).toMatchObject({ isWhole: false, patientId: patient.id });
+  expect(dataOf(page)).toMatchObject({
+    ...{ isWhole: false, own: { isCompact: true } },
+    patient: { id: patient.id, name: 'Zenobia Unverwechselbar' },
+  });
   const keys = dataOf(page).queries.map(([[name]]: [[string]]) => name);
   expect(keys).toEqual(expect.arrayContaining(['GET /api/patients/dashboard', 'unread']));
   expect(page.headers['cache-control']).toBe('no-store');
@@ -137,7 +140,7 @@ test('pages that are drawn at the same time show each person her own name only',
     for (const [index, body] of [first, second].entries()) {
       expect(body).toContain(names[index]);
       expect(body).not.toContain(names[1 - index]);
-      expect(dataOf(pages[index] as Opened).patientId).toBe(patients[index]?.id);
+      expect(dataOf(pages[index] as Opened).patient.id).toBe(patients[index]?.id);
     }
     expect(frame).toBe(visitor);
     for (const name of names) expect(login).not.toContain(name);
@@ -167,7 +170,7 @@ test('a slow answer, and too many pages at once, leave the drawing to the browse
 
 test('a member of staff gets today and the calendar with her own data; the page of a patient opens nothing here', async () => {
   const member = await aStaffMember(clinic, 'admin');
-  const cookie = `staff-session=${member.token}; own-page=${member.id}.wide`;
+  const cookie = `staff-session=${member.token}; own-page=${member.id}.compact`;
   for (const [path, words] of [
     ['/staff/today', 'Termine heute'],
     ['/staff/calendar', 'Kalender'],
@@ -179,6 +182,9 @@ test('a member of staff gets today and the calendar with her own data; the page 
     const keys = dataOf(page).queries.map(([[name]]: [[string]]) => name);
     expect(keys, path).toEqual(expect.arrayContaining(['staff self', 'staff calendar']));
   }
+
+  const wide = await open('/staff/calendar', { cookie: cookie.replace('compact', 'wide') });
+  expect(wide.body).toBe((await open('/staff/calendar')).body);
 
   const frame = (await open('/staff/today')).body;
   const patient = await zenobia();

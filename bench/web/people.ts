@@ -30,9 +30,9 @@ async function expectOwnPages(context: BrowserContext, path: string, id: number)
   const page = await context.newPage();
   const width = (page.viewportSize()?.width ?? 0) < 768 ? 'compact' : 'wide';
   await page.close();
-  const { origin } = new URL((await context.request.get('/readyz')).url());
+  const { hostname: domain } = new URL((await context.request.get('/readyz')).url());
   await context.addCookies([
-    { ...{ name: OWN_PAGE_COOKIE, value: `${id}.${width}` }, url: `${origin}${path}`, sameSite: 'Strict' },
+    { ...{ name: OWN_PAGE_COOKIE, value: `${id}.${width}` }, ...{ domain, path, sameSite: 'Strict' } },
   ]);
 }
 

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { chat } from '#texts/generated/chat.ts';
 import { useTexts } from '#web/lib/language.ts';
+import { now } from '#web/lib/page-data.ts';
 import { Link } from '#web/lib/router.ts';
 import { Avatar } from '#web/ui/Avatar.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
@@ -81,7 +82,7 @@ function ConversationLink({ entry, isOpen }: ConversationLinkProps) {
         <strong className={styles.name}>{name}</strong>
         <span className={styles.line}>
           <span className={styles.excerpt}>{line}</span>
-          {moment && <time dateTime={moment}>{shortTime(moment, new Date(), t)}</time>}
+          {moment && <time dateTime={moment}>{shortTime(moment, now(), t)}</time>}
           <Badge count={count} label={count === 1 ? t.unread_one : t.unread({ count })} />
         </span>
       </span>

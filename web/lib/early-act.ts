@@ -1,6 +1,6 @@
 /**
- * What a person did on a page that the server has drawn for her, before the app was there. The app puts its own drawing
- * in the place of that page and does the same there, so nothing pressed or typed is lost.
+ * What a person did on a page that the server has drawn for her, before the app was there. The app does the same once
+ * it answers, so nothing pressed or typed is lost.
  */
 interface EarlyAct {
   /** The place of the element among all that can be pressed or typed in. */
@@ -53,8 +53,9 @@ export async function repeatEarlyActs(): Promise<void> {
   }
 }
 
-/** React hears of a value only if it was set behind its back. */
+/** React hears of a value only if it was set behind its back, and only if it knew another one. */
 function typeInto(field: HTMLInputElement, text: string): void {
+  field.value = '';
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, text);
   field.dispatchEvent(new Event('input', { bubbles: true }));
 }

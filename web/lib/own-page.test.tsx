@@ -28,7 +28,7 @@ test('whoever signs in expects own pages, as wide as the window; whoever signs o
 });
 
 test('the data in a page is taken by the patient whom it was drawn for, and by nobody else', () => {
-  const page = { isWhole: false, settings: [], queries: [[['own'], 'secret']], patientId: 7 };
+  const page = { isWhole: false, settings: [], queries: [[['own'], 'secret']], patient: MARIA };
   const element = document.createElement('script');
   element.type = 'application/json';
   element.id = 'page-data';

@@ -8,8 +8,10 @@ export interface PageData {
   settings: { key: string; value: string }[];
   /** What the queries of the screen would find, with their keys. */
   queries: [key: readonly unknown[], found: unknown][];
-  /** The patient for whom the screen was drawn; nobody else takes anything from it. */
-  patientId?: number;
+  /** Of a screen that was drawn for one person: when, and how wide. */
+  own?: { drawnAt: number; isCompact: boolean };
+  /** The patient for whom it was drawn; nobody else takes anything from it. */
+  patient?: { id: number; name: string };
 }
 
 export const PAGE_DATA_ID = 'page-data';
@@ -19,7 +21,7 @@ export function readPageData(): PageData | undefined {
   const words = globalThis.document?.getElementById?.(PAGE_DATA_ID)?.textContent;
   if (!words) return undefined;
   const page: PageData = JSON.parse(words);
-  const isOfAnother = page.patientId !== undefined && page.patientId !== storedUser()?.id;
+  const isOfAnother = page.patient !== undefined && page.patient.id !== storedUser()?.id;
   return isOfAnother ? { ...page, queries: [] } : page;
 }
 
@@ -29,6 +31,18 @@ let pressed: HTMLFormElement | undefined;
 /** Whether React draws what the server has drawn: on the server, and in the browser until it has taken over. */
 export function isDrawnByServer(): boolean {
   return isTakingOver;
+}
+
+let drawnAt: number | undefined;
+
+/** When the screen of one person is drawn, on the server and once more while the app takes it over. */
+export function drawAt(moment: number | undefined): void {
+  drawnAt = moment;
+}
+
+/** For everything that a screen shows. The clock stands until the app has taken over what the server has drawn. */
+export function now(): Date {
+  return new Date(isTakingOver ? (drawnAt ?? Date.now()) : Date.now());
 }
 
 /** From here on forms wait for the app; what was pressed last is sent when it has taken over. */

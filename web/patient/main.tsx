@@ -1,12 +1,12 @@
 import '#web/ui/base.css';
 import { StrictMode } from 'react';
 import { sendBearerToken } from '#web/lib/call-api.ts';
-import { currentLanguage, startLanguage } from '#web/lib/language.ts';
+import { startLanguage } from '#web/lib/language.ts';
 import { readPageData } from '#web/lib/page-data.ts';
 import { BrowserRouter } from '#web/lib/router.ts';
 import { currentToken, currentUser, startSession } from '#web/lib/session.ts';
 import { loadSettings, takeSettings } from '#web/shell/settings.ts';
-import { showApp } from '#web/shell/show-app.ts';
+import { beginAsDrawn, isAsDrawn, showApp } from '#web/shell/show-app.ts';
 import { PatientApp, preloadScreen } from './PatientApp.tsx';
 import { BASE } from './paths.ts';
 
@@ -30,15 +30,14 @@ function start(): void {
   if (page) takeSettings(page.settings);
   else loadSettings();
 
-  /** The page shows what a visitor sees who comes to this address for the first time. */
-  const isOurs =
-    page?.isWhole === true &&
-    languageOfPage === currentLanguage() &&
-    currentUser() === null &&
-    !window.history.state?.usr;
+  // The page shows what a visitor sees who comes to this address for the first time, or what this patient sees.
+  const user = currentUser();
+  const isOwn = page?.own && page.patient?.id === user?.id && page.patient?.name === user?.name;
+  const isOurs = page?.isWhole ? user === null : isOwn;
+  if (page?.own) beginAsDrawn(page.own);
 
   void showApp(app, {
-    isDrawn: isOurs,
+    isDrawn: isOurs === true && isAsDrawn(languageOfPage),
     preload: () => preloadScreen(window.location.pathname.slice(BASE.length - 1), currentUser() !== null),
   });
 }

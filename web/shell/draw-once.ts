@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { prerender } from 'react-dom/static';
 import { ApiError } from '#web/lib/call-api.ts';
-import type { PageData } from '#web/lib/page-data.ts';
+import { drawAt, type PageData } from '#web/lib/page-data.ts';
 import { queries } from '#web/lib/queries.tsx';
 import { drawFor } from '#web/lib/session.ts';
 import { drawCompact } from '#web/lib/use-is-compact.ts';
@@ -46,6 +46,7 @@ export async function drawOwn<Value>(draw: () => Promise<Value>): Promise<Value 
     } finally {
       drawFor(null);
       drawCompact(false);
+      drawAt(undefined);
       queries.clear();
     }
   });

@@ -1,12 +1,25 @@
 import { type ReactNode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { beginTakingOver } from '#web/lib/page-data.ts';
+import { currentLanguage } from '#web/lib/language.ts';
+import { beginTakingOver, drawAt, type PageData } from '#web/lib/page-data.ts';
+import { drawCompact } from '#web/lib/use-is-compact.ts';
 
 interface Start {
   /** Whether the page already shows what the app is going to draw. */
   isDrawn: boolean;
   /** Loads the code of the first screen, and its data for somebody who is signed in. */
   preload: () => Promise<void>;
+}
+
+/** Whether the page is what this person would see here now: her language, and no step of a booking in the history. */
+export function isAsDrawn(languageOfPage: string): boolean {
+  return languageOfPage === currentLanguage() && !window.history.state?.usr;
+}
+
+/** The app begins with the moment and the width in which the server has drawn the page. */
+export function beginAsDrawn({ drawnAt, isCompact }: NonNullable<PageData['own']>): void {
+  drawAt(drawnAt);
+  drawCompact(isCompact);
 }
 
 /**

@@ -4,7 +4,7 @@ import { startLanguage } from '#web/lib/language.ts';
 import { readPageData } from '#web/lib/page-data.ts';
 import { BrowserRouter } from '#web/lib/router.ts';
 import { loadSettings, takeSettings } from '#web/shell/settings.ts';
-import { showApp } from '#web/shell/show-app.ts';
+import { beginAsDrawn, isAsDrawn, showApp } from '#web/shell/show-app.ts';
 import { StaffApp } from './StaffApp.tsx';
 import { preloadArea } from './shell/Workspace.tsx';
 
@@ -23,11 +23,14 @@ setTimeout(start);
 
 /** No token is sent from here: the staff session is a cookie that no script can read. */
 function start(): void {
+  const languageOfPage = document.documentElement.lang;
   startLanguage();
   const page = readPageData();
   if (page) takeSettings(page.settings);
   else loadSettings();
   // Who is signed in, and the screen that was asked for, are on their way together; then both are drawn at once.
   const path = window.location.pathname.slice(BASE.length - 1);
-  void showApp(app, { isDrawn: false, preload: () => preloadArea(path) });
+  if (page?.own) beginAsDrawn(page.own);
+  const isDrawn = page?.own !== undefined && isAsDrawn(languageOfPage);
+  void showApp(app, { isDrawn, preload: () => preloadArea(path) });
 }

@@ -32,7 +32,7 @@ export function drawOwnPages(
   let atOnce = 0;
   const draw = async (wish: Omit<OwnWish, 'screen'>, drawer: Asked['drawer']) => {
     const { screenAt, isOwnPage, drawOwn } = await drawer();
-    if (!isOwnPage(wish.path)) return undefined;
+    if (!isOwnPage(wish.path, wish.isCompact)) return undefined;
     return await drawOwn({ ...wish, screen: screenAt(wish.path) });
   };
   return async (request, { path, language, drawer }) => {

@@ -7,6 +7,7 @@ import { route } from '#texts/generated/route.ts';
 import { formatDate, formatDateTime, formatShortDate, formatShortDateTime } from '#web/lib/dates.ts';
 import { currentLanguage, useLanguage, useTexts } from '#web/lib/language.ts';
 import type { Screen } from '#web/lib/lazy-screen.tsx';
+import { now } from '#web/lib/page-data.ts';
 import { queries, withQueries } from '#web/lib/queries.tsx';
 import { currentUser, useSessionUser } from '#web/lib/session.ts';
 import { pageOfTable, useServerTable } from '#web/lib/use-server-table.ts';
@@ -55,10 +56,10 @@ function AppointmentsTable({ caption }: { caption: string }) {
   const language = useLanguage();
   const [cancelling, setCancelling] = useState<AppointmentRow | null>(null);
   const table = useServerTable(APPOINTMENTS, FIRST_VIEW, ownAppointments(useSessionUser()?.id));
-  const now = new Date();
+  const moment = now();
   const groups: RowGroup<AppointmentRow>[] = [
-    { title: t.upcoming, has: (row) => isUpcoming(row, now) },
-    { title: t.past, has: (row) => !isUpcoming(row, now) },
+    { title: t.upcoming, has: (row) => isUpcoming(row, moment) },
+    { title: t.past, has: (row) => !isUpcoming(row, moment) },
   ];
   return (
     <>

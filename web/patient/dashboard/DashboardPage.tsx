@@ -5,6 +5,7 @@ import { callApi } from '#web/lib/call-api.ts';
 import { formatDate, formatShortDay, formatTime } from '#web/lib/dates.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
 import type { Screen } from '#web/lib/lazy-screen.tsx';
+import { now } from '#web/lib/page-data.ts';
 import { queries, withQueries } from '#web/lib/queries.tsx';
 import { readIfChanged } from '#web/lib/read-if-changed.ts';
 import { Link } from '#web/lib/router.ts';
@@ -34,7 +35,7 @@ function DashboardScreen() {
   const [name = ''] = useSessionUser()?.name.split(' ') ?? [];
   return (
     <Page>
-      <PageHeading>{t[greetingAt(new Date())]({ name })}</PageHeading>
+      <PageHeading>{t[greetingAt(now())]({ name })}</PageHeading>
       <DashboardBlocks />
     </Page>
   );

@@ -5,7 +5,7 @@ import { cleanBy } from '#web/lib/clean-html.ts';
 import { noteEarlyActs } from '#web/lib/early-act.ts';
 import { StaticRouter } from '#web/lib/fixed-routers.ts';
 import { drawIn } from '#web/lib/language.ts';
-import type { PageData } from '#web/lib/page-data.ts';
+import { drawAt, type PageData } from '#web/lib/page-data.ts';
 import { queries } from '#web/lib/queries.tsx';
 import { drawFor } from '#web/lib/session.ts';
 import { drawCompact } from '#web/lib/use-is-compact.ts';
@@ -50,7 +50,7 @@ async function drawScreen({ screen: name, path, language, reader }: DrawWish): P
   if (isWhole) await readNeeds(route.name);
   takeSettings(settings);
 
-  const html = await drawAt(address, isWhole ? <PatientApp /> : <EmptyFrame route={route} />);
+  const html = await drawAddress(address, isWhole ? <PatientApp /> : <EmptyFrame route={route} />);
   const clinic = settings.find(({ key }) => key === 'hospital_name')?.value;
   const data: PageData = { isWhole, settings, queries: foundByQueries() };
   const early = route.needsLogin && askForPatient(firstQuestions(route.name), language);
@@ -62,8 +62,10 @@ async function drawScreen({ screen: name, path, language, reader }: DrawWish): P
 async function drawOwnScreen(wish: OwnWish): Promise<DrawnPage | undefined> {
   const { path, language, reader, ownerId: id, isCompact } = wish;
   begin(language, reader);
+  const drawnAt = Date.now();
   drawFor({ id, name: '' });
   drawCompact(isCompact);
+  drawAt(drawnAt);
   const [settings, profile] = await Promise.all([
     callApi('GET /api/get-settings', {}),
     callApi('GET /api/patients/get-profile', {}),
@@ -71,15 +73,17 @@ async function drawOwnScreen(wish: OwnWish): Promise<DrawnPage | undefined> {
     queries.prefetchQuery(unreadOf(id)),
   ]);
   if (profile.data.id !== id) return undefined;
-  drawFor({ id, name: profile.data.name });
+  const patient = { id, name: profile.data.name };
+  drawFor(patient);
   takeSettings(settings.data);
 
-  const html = await drawAt(path, <PatientApp />);
+  const html = await drawAddress(path, <PatientApp />);
   const data: PageData = {
     isWhole: false,
     settings: settings.data,
     queries: foundByQueries(),
-    patientId: id,
+    own: { drawnAt, isCompact },
+    patient,
   };
   return { html, data, description: '', hasWords: true, early: `(${noteEarlyActs})()` };
 }
@@ -91,7 +95,7 @@ function begin(language: DrawWish['language'], reader: PageReader): void {
   drawIn(language);
 }
 
-async function drawAt(address: string, screen: ReactNode): Promise<string> {
+async function drawAddress(address: string, screen: ReactNode): Promise<string> {
   return await drawOnce(
     <StaticRouter basename={BASE} location={BASE.slice(0, -1) + address}>
       {screen}

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { staff_completion } from '#texts/generated/staff_completion.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { type CalendarAppointment, useReloadCalendar } from '../schedule/calendar-query.ts';
+import { type CalendarAppointment, clinicTime, useReloadCalendar } from '../schedule/calendar-query.ts';
 import styles from './Appointments.module.css';
 import { completionWords, countDown, useUndoCompletion } from './completion.ts';
 
@@ -48,7 +48,9 @@ function Undo({ appointment, clockOffset, onUndone }: UndoCompletionProps) {
 /** By the server's clock. When none are left the calendar loads again. */
 function useSecondsLeft(until: string | null, clockOffset: number): number {
   const endsAt = until === null ? 0 : Date.parse(until) - clockOffset;
-  const [secondsLeft, setSecondsLeft] = useState(() => Math.ceil((endsAt - Date.now()) / 1000));
+  const [secondsLeft, setSecondsLeft] = useState(() =>
+    Math.ceil((endsAt + clockOffset - clinicTime(clockOffset)) / 1000),
+  );
   const reload = useEffectEvent(useReloadCalendar());
   useEffect(() => {
     if (endsAt <= Date.now()) return;

@@ -6,7 +6,7 @@ import { cleanBy } from '#web/lib/clean-html.ts';
 import { noteEarlyActs } from '#web/lib/early-act.ts';
 import { StaticRouter } from '#web/lib/fixed-routers.ts';
 import { drawIn } from '#web/lib/language.ts';
-import type { PageData } from '#web/lib/page-data.ts';
+import { drawAt, type PageData } from '#web/lib/page-data.ts';
 import { queries } from '#web/lib/queries.tsx';
 import { drawCompact } from '#web/lib/use-is-compact.ts';
 import { drawOnce, drawOwn, foundByQueries, oneAfterTheOther } from '#web/shell/draw-once.ts';
@@ -20,12 +20,15 @@ import { DoorFrame, preloadArea } from '../shell/Workspace.tsx';
 import { staffTasks, TASKS } from '../today/staff-tasks.ts';
 import { OPEN_ROOMS } from '../video/open-rooms.ts';
 
-/** Who is signed in decides about everything here, so the server draws the frame alone, or a page for that person. */
+/**
+ * Who is signed in decides about everything here, so the server draws the frame alone, or a page for that person. The wide
+ * calendar is a grid whose entries carry styles of their own, which the content policy allows to scripts only.
+ */
 export const drawer: PageDrawer = {
   screenAt: (path) => areas.find(({ name }) => path.split('/')[1] === name)?.name ?? '',
   wholePages: async () => [],
   draw: (wish) => oneAfterTheOther(() => drawFrame(wish)),
-  isOwnPage: (path) => QUESTIONS[path.slice(1)] !== undefined,
+  isOwnPage: (path, isCompact) => path === '/today' || (path === '/calendar' && isCompact),
   drawOwn: (wish) => drawOwn(() => drawOwnArea(wish)),
 };
 
@@ -52,7 +55,9 @@ async function drawOwnArea({ path, language, reader, ownerId, isCompact }: OwnWi
   cleanBy(reader.cleanHtml);
   queries.clear();
   drawIn(language);
+  const drawnAt = Date.now();
   drawCompact(isCompact);
+  drawAt(drawnAt);
   const [settings] = await Promise.all([
     callApi('GET /api/get-settings', {}),
     preloadArea(path),
@@ -66,7 +71,8 @@ async function drawOwnArea({ path, language, reader, ownerId, isCompact }: OwnWi
       <StaffApp />
     </StaticRouter>,
   );
-  const data: PageData = { isWhole: false, settings: settings.data, queries: foundByQueries() };
+  const own = { drawnAt, isCompact };
+  const data: PageData = { isWhole: false, settings: settings.data, queries: foundByQueries(), own };
   return { html, data, description: '', hasWords: true, early: `(${noteEarlyActs})()` };
 }
 

@@ -10,6 +10,7 @@ import { useKeptFocus } from '#web/lib/focus.ts';
 import { currentLanguage, useLanguage, useTexts } from '#web/lib/language.ts';
 import { lazyDialogs } from '#web/lib/lazy-dialogs.tsx';
 import type { Screen } from '#web/lib/lazy-screen.tsx';
+import { now } from '#web/lib/page-data.ts';
 import { queries } from '#web/lib/queries.tsx';
 import { useSearchParams } from '#web/lib/router.ts';
 import { useIsCompact } from '#web/lib/use-is-compact.ts';
@@ -38,7 +39,7 @@ const CalendarDialogs = lazyDialogs(async () => (await import('./CalendarDialogs
 
 /** The calendar: appointments, working hours and absences of the doctors. */
 export const CalendarArea: Screen = Object.assign(CalendarScreen, {
-  prefetch: () => queries.prefetchQuery(calendarOf([berlinDateOf(new Date())], currentLanguage())),
+  prefetch: () => queries.prefetchQuery(calendarOf([berlinDateOf(now())], currentLanguage())),
 });
 
 function CalendarScreen() {

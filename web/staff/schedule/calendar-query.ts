@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import type { ApiRoutes } from '#contract/api.ts';
 import { callApi } from '#web/lib/call-api.ts';
 import type { Language } from '#web/lib/language.ts';
+import { isDrawnByServer, now } from '#web/lib/page-data.ts';
 import { FILE } from '../patients/patient-queries.ts';
 import { TASKS } from '../today/staff-tasks.ts';
 
@@ -48,11 +49,17 @@ export function useReloadCalendar(): () => void {
   };
 }
 
+/** In milliseconds. While the app takes over a page of the server, the moment of its drawing. */
+export function clinicTime(offsetMilliseconds: number): number {
+  return isDrawnByServer() ? now().getTime() : Date.now() + offsetMilliseconds;
+}
+
 const MINUTE = 60_000;
 
 /** The clinic's time, updated every minute without a call: calls would keep an unused session alive. */
 export function useClinicNow(offsetMilliseconds: number): Date {
-  const [ownNow, setOwnNow] = useState(() => Date.now());
+  // The moment in which the server has drawn the page was the clinic's.
+  const [ownNow, setOwnNow] = useState(() => clinicTime(offsetMilliseconds) - offsetMilliseconds);
   useEffect(() => {
     const timer = setInterval(() => setOwnNow(Date.now()), MINUTE);
     return () => clearInterval(timer);

@@ -6,6 +6,7 @@ import { useKeptFocus } from '#web/lib/focus.ts';
 import { currentLanguage, useLanguage, useTexts } from '#web/lib/language.ts';
 import { lazyDialogs } from '#web/lib/lazy-dialogs.tsx';
 import type { Screen } from '#web/lib/lazy-screen.tsx';
+import { now } from '#web/lib/page-data.ts';
 import { queries } from '#web/lib/queries.tsx';
 import { Page } from '#web/shell/Page.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
@@ -27,7 +28,7 @@ const RELOAD_MILLISECONDS = 30_000;
 export const TodayArea: Screen = Object.assign(Today, {
   prefetch: () => {
     const language = currentLanguage();
-    const calendar = calendarOf([berlinDateOf(new Date())], language);
+    const calendar = calendarOf([berlinDateOf(now())], language);
     return Promise.all([
       queries.prefetchQuery(calendar),
       queries.prefetchQuery(staffTasks(language)),
@@ -39,7 +40,7 @@ export const TodayArea: Screen = Object.assign(Today, {
 function Today() {
   const t = useTexts(staff_today);
   const language = useLanguage();
-  const today = berlinDateOf(new Date());
+  const today = berlinDateOf(now());
   const calendar = useQuery({ ...calendarOf([today], language), refetchInterval: RELOAD_MILLISECONDS });
   const parts = [calendar, useQuery(staffTasks(language)), useQuery(openRooms)];
   // All parts appear at once: none moves when another one comes later.
