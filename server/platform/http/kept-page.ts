@@ -29,7 +29,7 @@ export async function compressForms(html: string): Promise<PageForm[]> {
 }
 
 /** Quick rather than small: nobody else gets these bytes. */
-const BROTLI_ONCE = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
+const BROTLI_ONCE = { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } };
 
 /** Answers with a page that is for one person alone and that nothing may keep, neither here nor on the way. */
 export async function sendOnce(
