@@ -83,7 +83,7 @@ export function drawPaper(about: About, draw: (paper: Paper) => void): Buffer {
     ...{ lang, displayTitle: true, tagged: true, pdfVersion: '1.7', bufferPages: true },
     info: { Title: title, Author: author, CreationDate: createdAt, ModDate: createdAt },
   });
-  for (const [name, font] of readFonts()) doc.registerFont(name, font);
+  for (const [name, bytes] of paperFonts()) doc.registerFont(name, bytes);
 
   const structure = doc.struct('Document');
   doc.addStructure(structure);
@@ -92,21 +92,6 @@ export function drawPaper(about: About, draw: (paper: Paper) => void): Buffer {
   drawFooters(doc, about);
   doc.end();
   return readAll(doc);
-}
-
-type ReadFont = Parameters<Document['registerFont']>[1];
-let read: Map<string, ReadFont> | undefined;
-
-/** Every font by its name, read once: otherwise the library reads them for each paper, as long as it takes to draw it. */
-function readFonts(): Map<string, ReadFont> {
-  read ??= new Map([...paperFonts()].map(([name, bytes]) => [name, readFont(bytes)]));
-  return read;
-}
-
-/** The library takes a font that it has read before. */
-function readFont(bytes: Buffer): ReadFont {
-  const { _font } = new PDFDocument().font(bytes) as Document & { _font: { font: ReadFont } };
-  return _font.font;
 }
 
 /** In millimetres, as paper is measured. */
