@@ -14,8 +14,9 @@ export function forgetOwnPages(): void {
 
 /** For the pages of one app alone, `/patient` or `/staff`; no call of the API carries it. Only browsers have one. */
 function keepCookie(value: () => string, seconds: number): void {
-  if (typeof window === 'undefined') return;
-  const { pathname, protocol } = window.location;
+  const location = globalThis.window?.location;
+  if (!location) return;
+  const { pathname, protocol } = location;
   const attributes = [`path=/${pathname.split('/')[1]}`, `max-age=${seconds}`, 'samesite=strict'];
   if (protocol === 'https:') attributes.push('secure');
   // biome-ignore lint/suspicious/noDocumentCookie: the other way to write cookies works on https pages alone.
