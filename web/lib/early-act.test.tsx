@@ -1,7 +1,9 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { noteEarlyActs, repeatEarlyActs } from './early-act.ts';
+import { noteEarlyActs } from './early-act.ts';
+
+const repeatEarlyActs = () => window.repeatEarlyActs?.();
 
 /** The page as the server has drawn it, and what the person does before the app puts its own in its place. */
 function onDrawnPage(html: string, doEarly: () => void): void {

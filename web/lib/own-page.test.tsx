@@ -21,6 +21,7 @@ test('whoever signs in expects own pages, as wide as the window; whoever signs o
   signIn('secret', MARIA);
   expect(cookie).toHaveBeenLastCalledWith(`own-page=7.wide; ${RULES}`);
   onPhone();
+  expect(cookie).toHaveBeenLastCalledWith(`own-page=7.compact; ${RULES}`);
   startSession();
   expect(cookie).toHaveBeenLastCalledWith(`own-page=7.compact; ${RULES}`);
   signOut();

@@ -1,24 +1,28 @@
 import { OWN_PAGE_COOKIE } from '#contract/drawn-page.ts';
-import { isCompact } from './use-is-compact.ts';
+import { isCompact, onCompactChange } from './use-is-compact.ts';
 
 const A_YEAR_IN_SECONDS = 31_536_000;
+let stopFollowing = () => {};
 
-/** From now on the server draws the pages of this app for this person, as wide as the window is now. */
+/** From now on the server draws the pages of this app for this person, as wide as the window is. */
 export function expectOwnPages(ownerId: number): void {
-  keepCookie(() => `${ownerId}.${isCompact() ? 'compact' : 'wide'}`, A_YEAR_IN_SECONDS);
+  forgetOwnPages();
+  if (!globalThis.window?.location) return;
+  const keep = () => keepCookie(`${ownerId}.${isCompact() ? 'compact' : 'wide'}`, A_YEAR_IN_SECONDS);
+  stopFollowing = onCompactChange(keep);
+  keep();
 }
 
 export function forgetOwnPages(): void {
-  keepCookie(() => '', 0);
+  stopFollowing();
+  if (globalThis.window?.location) keepCookie('', 0);
 }
 
-/** For the pages of one app alone, `/patient` or `/staff`; no call of the API carries it. Only browsers have one. */
-function keepCookie(value: () => string, seconds: number): void {
-  const location = globalThis.window?.location;
-  if (!location) return;
-  const { pathname, protocol } = location;
+/** For the pages of one app alone, `/patient` or `/staff`; no call of the API carries it. */
+function keepCookie(value: string, seconds: number): void {
+  const { pathname, protocol } = window.location;
   const attributes = [`path=/${pathname.split('/')[1]}`, `max-age=${seconds}`, 'samesite=strict'];
   if (protocol === 'https:') attributes.push('secure');
   // biome-ignore lint/suspicious/noDocumentCookie: the other way to write cookies works on https pages alone.
-  document.cookie = [`${OWN_PAGE_COOKIE}=${value()}`, ...attributes].join('; ');
+  document.cookie = [`${OWN_PAGE_COOKIE}=${value}`, ...attributes].join('; ');
 }

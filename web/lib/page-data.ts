@@ -1,4 +1,3 @@
-import { repeatEarlyActs } from './early-act.ts';
 import { storedUser } from './session.ts';
 
 /** What the server wrote into the page beside its HTML, so that nobody has to ask for it again. */
@@ -54,7 +53,7 @@ export function beginTakingOver(): void {
 export function endTakingOver(): void {
   // `npm run bench:web` and the tools of the browser read when the page began to answer.
   performance.mark('usable');
-  void repeatEarlyActs();
+  void globalThis.window?.repeatEarlyActs?.();
   if (!isTakingOver) return;
   isTakingOver = false;
   document.removeEventListener('submit', holdForm, true);

@@ -5,7 +5,11 @@ const COMPACT_BELOW_PIXELS = 768;
 
 /** Where the answer does not matter it is always no. */
 export function useIsCompact(doesMatter = true): boolean {
-  return useSyncExternalStore(subscribe, doesMatter ? isCompact : isNot, doesMatter ? isDrawnCompact : isNot);
+  return useSyncExternalStore(
+    onCompactChange,
+    doesMatter ? isCompact : isNot,
+    doesMatter ? isDrawnCompact : isNot,
+  );
 }
 
 const isNot = () => false;
@@ -26,7 +30,8 @@ export function isCompact(): boolean {
   return compactMedia().matches;
 }
 
-function subscribe(listener: () => void): () => void {
+/** Calls back when the window becomes narrow or wide. */
+export function onCompactChange(listener: () => void): () => void {
   const media = compactMedia();
   media.addEventListener('change', listener);
   return () => media.removeEventListener('change', listener);
