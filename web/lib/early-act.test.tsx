@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { noteEarlyActs } from './early-act.ts';
+import { hideOtherLayout, noteEarlyActs } from './early-act.ts';
 
 const repeatEarlyActs = () => window.repeatEarlyActs?.();
 
@@ -79,4 +79,20 @@ test('what was typed and sent too early is typed and sent by the app', async () 
   await repeatEarlyActs();
   expect(screen.getByRole<HTMLInputElement>('textbox').value).toBe('Hormon');
   expect(onSearch.mock.calls).toEqual([['Hormon']]);
+});
+
+test('a page that was drawn for another width is not shown until the app is there', async () => {
+  const { style } = document.documentElement;
+  onDrawnPage(ROWS, () => {});
+  hideOtherLayout(false);
+  expect(style.visibility).toBe('');
+  hideOtherLayout(true);
+  expect(style.visibility).toBe('hidden');
+  await repeatEarlyActs();
+  expect(style.visibility).toBe('');
+
+  vi.useFakeTimers();
+  hideOtherLayout(true);
+  vi.advanceTimersByTime(3_000);
+  expect(style.visibility, 'the app never came').toBe('');
 });

@@ -9,6 +9,24 @@ declare global {
   }
 }
 
+/** For the head of a page that the server has drawn for one person. */
+export function ownPageScript(isCompact: boolean): string {
+  return `(${noteEarlyActs})();(${hideOtherLayout})(${isCompact})`;
+}
+
+/**
+ * A page that was drawn for another width, because the window has changed since the last one, is not shown; the app
+ * draws it anew. Without the app it is better than nothing.
+ */
+export function hideOtherLayout(isCompact: boolean): void {
+  if (matchMedia('(max-width: 767.98px)').matches === isCompact) return;
+  const { style } = document.documentElement;
+  style.visibility = 'hidden';
+  setTimeout(() => {
+    style.visibility = '';
+  }, 3_000);
+}
+
 /** Runs in the head of the page, as text, so it uses nothing from outside, and other pages do not carry it. */
 export function noteEarlyActs(): void {
   interface Act {
@@ -44,6 +62,7 @@ export function noteEarlyActs(): void {
   window.repeatEarlyActs = async () => {
     removeEventListener('click', note, true);
     removeEventListener('input', note, true);
+    document.documentElement.style.visibility = '';
     const elements = findAll();
     for (const { index, around, typed } of acts.splice(0)) {
       const found = elements[index];

@@ -32,9 +32,8 @@ function start(): void {
 
   // The page shows what a visitor sees who comes to this address for the first time, or what this patient sees.
   const user = currentUser();
-  const isOwn = page?.own && page.patient?.id === user?.id && page.patient?.name === user?.name;
-  const isOurs = page?.isWhole ? user === null : isOwn;
-  if (page?.own) beginAsDrawn(page.own);
+  const isOwn = page?.patient && page.patient.id === user?.id && page.patient.name === user?.name;
+  const isOurs = page?.isWhole ? user === null : isOwn && page?.own && beginAsDrawn(page.own);
 
   void showApp(app, {
     isDrawn: isOurs === true && isAsDrawn(languageOfPage),

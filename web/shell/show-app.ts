@@ -2,7 +2,7 @@ import { type ReactNode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { currentLanguage } from '#web/lib/language.ts';
 import { beginTakingOver, drawAt, type PageData } from '#web/lib/page-data.ts';
-import { drawCompact } from '#web/lib/use-is-compact.ts';
+import { drawCompact, isCompact } from '#web/lib/use-is-compact.ts';
 
 interface Start {
   /** Whether the page already shows what the app is going to draw. */
@@ -16,10 +16,11 @@ export function isAsDrawn(languageOfPage: string): boolean {
   return languageOfPage === currentLanguage() && !window.history.state?.usr;
 }
 
-/** The app begins with the moment and the width in which the server has drawn the page. */
-export function beginAsDrawn({ drawnAt, isCompact }: NonNullable<PageData['own']>): void {
-  drawAt(drawnAt);
-  drawCompact(isCompact);
+/** The app begins with the moment in which the server has drawn the page. False if the window has another width. */
+export function beginAsDrawn(own: NonNullable<PageData['own']>): boolean {
+  drawAt(own.drawnAt);
+  drawCompact(own.isCompact);
+  return own.isCompact === isCompact();
 }
 
 /**

@@ -30,7 +30,6 @@ function start(): void {
   else loadSettings();
   // Who is signed in, and the screen that was asked for, are on their way together; then both are drawn at once.
   const path = window.location.pathname.slice(BASE.length - 1);
-  if (page?.own) beginAsDrawn(page.own);
-  const isDrawn = page?.own !== undefined && isAsDrawn(languageOfPage);
+  const isDrawn = page?.own !== undefined && beginAsDrawn(page.own) && isAsDrawn(languageOfPage);
   void showApp(app, { isDrawn, preload: () => preloadArea(path) });
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { DrawnPage, DrawWish, OwnWish, PageDrawer, PageReader } from '#contract/drawn-page.ts';
 import { answerCallsBy, callApi } from '#web/lib/call-api.ts';
 import { cleanBy } from '#web/lib/clean-html.ts';
-import { noteEarlyActs } from '#web/lib/early-act.ts';
+import { ownPageScript } from '#web/lib/early-act.ts';
 import { StaticRouter } from '#web/lib/fixed-routers.ts';
 import { drawIn } from '#web/lib/language.ts';
 import { drawAt, type PageData } from '#web/lib/page-data.ts';
@@ -85,7 +85,7 @@ async function drawOwnScreen(wish: OwnWish): Promise<DrawnPage | undefined> {
     own: { drawnAt, isCompact },
     patient,
   };
-  return { html, data, description: '', hasWords: true, early: `(${noteEarlyActs})()` };
+  return { html, data, description: '', hasWords: true, early: ownPageScript(isCompact) };
 }
 
 function begin(language: DrawWish['language'], reader: PageReader): void {

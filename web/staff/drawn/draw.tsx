@@ -3,7 +3,7 @@ import { staffPermissions } from '#contract/staff-permissions.ts';
 import { paymentConfig } from '#web/checkout/payment-config.ts';
 import { answerCallsBy, buildRequest, callApi } from '#web/lib/call-api.ts';
 import { cleanBy } from '#web/lib/clean-html.ts';
-import { noteEarlyActs } from '#web/lib/early-act.ts';
+import { ownPageScript } from '#web/lib/early-act.ts';
 import { StaticRouter } from '#web/lib/fixed-routers.ts';
 import { drawIn } from '#web/lib/language.ts';
 import { drawAt, type PageData } from '#web/lib/page-data.ts';
@@ -73,7 +73,7 @@ async function drawOwnArea({ path, language, reader, ownerId, isCompact }: OwnWi
   );
   const own = { drawnAt, isCompact };
   const data: PageData = { isWhole: false, settings: settings.data, queries: foundByQueries(), own };
-  return { html, data, description: '', hasWords: true, early: `(${noteEarlyActs})()` };
+  return { html, data, description: '', hasWords: true, early: ownPageScript(isCompact) };
 }
 
 /** What an area asks for first. */
