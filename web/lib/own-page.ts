@@ -6,7 +6,7 @@ let stopFollowing = () => {};
 
 /** From now on the server draws the pages of this app for this person, as wide as the window is. */
 export function expectOwnPages(ownerId: number): void {
-  forgetOwnPages();
+  stopFollowing();
   if (!globalThis.window?.location) return;
   const keep = () => keepCookie(`${ownerId}.${isCompact() ? 'compact' : 'wide'}`, A_YEAR_IN_SECONDS);
   stopFollowing = onCompactChange(keep);
