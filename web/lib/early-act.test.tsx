@@ -2,6 +2,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { hideOtherLayout, noteEarlyActs } from './early-act.ts';
+import { COMPACT_MEDIA } from './use-is-compact.ts';
 
 const repeatEarlyActs = () => window.repeatEarlyActs?.();
 
@@ -84,15 +85,15 @@ test('what was typed and sent too early is typed and sent by the app', async () 
 test('a page that was drawn for another width is not shown until the app is there', async () => {
   const { style } = document.documentElement;
   onDrawnPage(ROWS, () => {});
-  hideOtherLayout(false);
+  hideOtherLayout(COMPACT_MEDIA, false);
   expect(style.visibility).toBe('');
-  hideOtherLayout(true);
+  hideOtherLayout(COMPACT_MEDIA, true);
   expect(style.visibility).toBe('hidden');
   await repeatEarlyActs();
   expect(style.visibility).toBe('');
 
   vi.useFakeTimers();
-  hideOtherLayout(true);
+  hideOtherLayout(COMPACT_MEDIA, true);
   vi.advanceTimersByTime(3_000);
   expect(style.visibility, 'the app never came').toBe('');
 });

@@ -1,3 +1,5 @@
+import { COMPACT_MEDIA } from './use-is-compact.ts';
+
 /**
  * What a person does on a page that the server has drawn for her, before the app is there, is done again once it
  * answers: nothing pressed or typed is lost. Links need no help: they are links.
@@ -11,15 +13,15 @@ declare global {
 
 /** For the head of a page that the server has drawn for one person. */
 export function ownPageScript(isCompact: boolean): string {
-  return `(${noteEarlyActs})();(${hideOtherLayout})(${isCompact})`;
+  return `(${noteEarlyActs})();(${hideOtherLayout})(${JSON.stringify(COMPACT_MEDIA)},${isCompact})`;
 }
 
 /**
  * A page that was drawn for another width, because the window has changed since the last one, is not shown; the app
  * draws it anew. Without the app it is better than nothing.
  */
-export function hideOtherLayout(isCompact: boolean): void {
-  if (matchMedia('(max-width: 767.98px)').matches === isCompact) return;
+export function hideOtherLayout(compactMedia: string, isCompact: boolean): void {
+  if (matchMedia(compactMedia).matches === isCompact) return;
   const { style } = document.documentElement;
   style.visibility = 'hidden';
   setTimeout(() => {

@@ -2,8 +2,10 @@ import { fireEvent } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import {
   beginTakingOver,
+  drawAt,
   endTakingOver,
   isDrawnByServer,
+  now,
   readPageData,
   typedBefore,
   UNSENT,
@@ -71,4 +73,15 @@ test('a page marks the moment from which on it answers', () => {
   expect(performance.getEntriesByName('usable')).toEqual([]);
   endTakingOver();
   expect(performance.getEntriesByName('usable')).toHaveLength(1);
+});
+
+test('the clock of a screen stands at the moment of its drawing until the app has taken over', () => {
+  const drawnAt = Date.parse('2020-11-17T09:00:00Z');
+  drawAt(drawnAt);
+  expect(now().getTime(), 'nothing of the server is taken over').toBeGreaterThan(drawnAt);
+  beginTakingOver();
+  expect(now().getTime()).toBe(drawnAt);
+  endTakingOver();
+  expect(now().getTime()).not.toBe(drawnAt);
+  drawAt(undefined);
 });

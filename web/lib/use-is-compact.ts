@@ -22,8 +22,10 @@ export function drawCompact(isCompact: boolean): void {
   drawnCompact = isCompact;
 }
 
+export const COMPACT_MEDIA = `(max-width: ${COMPACT_BELOW_PIXELS - 0.02}px)`;
+
 function compactMedia(): MediaQueryList {
-  return window.matchMedia(`(max-width: ${COMPACT_BELOW_PIXELS - 0.02}px)`);
+  return window.matchMedia(COMPACT_MEDIA);
 }
 
 export function isCompact(): boolean {

@@ -4,14 +4,13 @@ import { pathToFileURL } from 'node:url';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { DrawnPage, DrawWish, PageDrawer, PageReader } from '#contract/drawn-page.ts';
 import { keep, keepByKey } from '../changes/keep.ts';
-import { cleanHtml } from '../clean-html.ts';
 import type { Deps } from '../deps.ts';
 import { knownLocale, type Locale, localeOf } from '../locale.ts';
 import { describeError } from '../log.ts';
 import { REHEARSAL_STRIP } from '../rehearsal.ts';
 import { type ComposedPage, composePage } from './compose-page.ts';
 import { compressForms, keepBuilt, keepPage, sendForm, sendOnce } from './kept-page.ts';
-import { drawOwnPages } from './own-pages.ts';
+import { drawOwnPages, readBy } from './own-pages.ts';
 
 /** Everything that a page may show of the clinic. */
 const TOPICS = ['settings', 'catalogue', 'legal texts'];
@@ -76,7 +75,8 @@ export function drawPages(
   const source: Source = {
     readBuilt: keepBuilt(file, (changedAt) => readBuiltPage(folder, page, changedAt)),
     pathOf: ({ url }) => `/${url.split('?')[0]?.slice(mount.length)}`,
-    reader: readAsVisitor(app),
+    // Nobody is signed in: nothing personal can get into a page that is kept.
+    reader: readBy(app),
     base: deps.config.publicUrl + mount.slice(0, -1),
     strip: deps.config.isRehearsal ? REHEARSAL_STRIP : undefined,
   };
@@ -225,15 +225,4 @@ async function loadDrawer(address: string): Promise<PageDrawer> {
 
 async function readStyle(folder: string, href: string): Promise<string> {
   return (await readFile(join(folder, href), 'utf8')).trim();
-}
-
-/** Asks the portal as somebody whom it does not know: nothing personal can get into a page. */
-function readAsVisitor(app: FastifyInstance): PageReader {
-  return {
-    cleanHtml,
-    async answer(url, language) {
-      const { statusCode, body } = await app.inject({ method: 'GET', url, headers: { locale: language } });
-      return new Response(body, { status: statusCode });
-    },
-  };
 }

@@ -58,13 +58,20 @@ async function nothingAfter(milliseconds: number): Promise<undefined> {
 /** Asks the portal as the person does whose browser wants the page, who has just opened it. */
 function readAs(app: FastifyInstance, { ip, headers }: FastifyRequest): PageReader {
   const { cookie = '', 'user-agent': device = '' } = headers;
+  return readBy(app, { cookie, 'user-agent': device, 'x-person-acted': '1' }, ip);
+}
+
+/** Asks the portal by these headers; without any of them, as somebody whom it does not know. */
+export function readBy(
+  app: FastifyInstance,
+  headers: Record<string, string> = {},
+  network?: string,
+): PageReader {
   return {
     cleanHtml,
     async answer(url, locale) {
-      const { statusCode, body } = await app.inject({
-        ...{ method: 'GET', url, remoteAddress: ip },
-        headers: { cookie, locale, 'user-agent': device, 'x-person-acted': '1' },
-      });
+      const asked = { method: 'GET', url, headers: { ...headers, locale } } as const;
+      const { statusCode, body } = await app.inject({ ...asked, ...(network && { remoteAddress: network }) });
       return new Response(body, { status: statusCode });
     },
   };
