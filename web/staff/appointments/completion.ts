@@ -8,7 +8,7 @@ import { formatEuro } from '#web/lib/format.ts';
 import { type Language, useLanguage, useTexts } from '#web/lib/language.ts';
 import { useSend } from '#web/lib/use-send.ts';
 import { showToast, withdrawToast } from '#web/ui/toasts.ts';
-import { CALENDAR, type CalendarColumn, useReloadCalendar } from '../schedule/calendar-query.ts';
+import { CALENDAR, type CalendarAnswer, useReloadCalendar } from '../schedule/calendar-query.ts';
 import { TASKS } from '../today/staff-tasks.ts';
 
 export interface Completable {
@@ -74,8 +74,8 @@ export function useCompleteAppointment(onDone: () => void) {
 
 /** Whether what was loaded last shows the appointment as not completed. */
 function isUndone(queries: QueryClient, id: number): boolean {
-  const calendars = queries.getQueriesData<{ columns: CalendarColumn[] }>({ queryKey: [CALENDAR] });
-  const columns = calendars.flatMap(([, calendar]) => calendar?.columns ?? []);
+  const calendars = queries.getQueriesData<CalendarAnswer>({ queryKey: [CALENDAR] });
+  const columns = calendars.flatMap(([, answer]) => answer?.data ?? []);
   const statuses = columns.flatMap(({ appointments }) =>
     appointments.filter((each) => each.id === id).map(({ status }) => status),
   );

@@ -7,8 +7,9 @@ import { isDrawnByServer, now } from '#web/lib/page-data.ts';
 import { FILE } from '../patients/patient-queries.ts';
 import { TASKS } from '../today/staff-tasks.ts';
 
-type Answer = ApiRoutes['GET /api/staff/calendar']['output'];
-export type CalendarColumn = Answer['data'][number];
+/** What is kept of the calendar; its screens get `readCalendar` of it. */
+export type CalendarAnswer = ApiRoutes['GET /api/staff/calendar']['output'];
+export type CalendarColumn = CalendarAnswer['data'][number];
 export type CalendarAppointment = CalendarColumn['appointments'][number];
 export type NamedSpan = CalendarColumn['absences'][number];
 
@@ -25,14 +26,14 @@ export function calendarOf(dates: string[], language: Language) {
   });
 }
 
-function readCalendar(answer: Answer) {
+function readCalendar(answer: CalendarAnswer) {
   return { columns: answer.data, clockOffset: clockOffsetOf(answer) };
 }
 
-const clockOffsets = new WeakMap<Answer, number>();
+const clockOffsets = new WeakMap<CalendarAnswer, number>();
 
 /** How far the server's clock is ahead of the clock of this device, which sees the answer for the first time now. */
-function clockOffsetOf(answer: Answer): number {
+function clockOffsetOf(answer: CalendarAnswer): number {
   const offset = clockOffsets.get(answer) ?? Date.parse(answer.now) - Date.now();
   clockOffsets.set(answer, offset);
   return offset;
