@@ -22,6 +22,8 @@ export interface OwnWish extends DrawWish {
   ownerId: number;
   /** Whether the browser is laid out for phones. */
   isCompact: boolean;
+  /** The moment that the screen shows, in milliseconds, by the clock of the server. */
+  drawnAt: number;
 }
 
 export interface DrawnPage {

@@ -25,7 +25,9 @@ interface OwnClinic {
   openWindows: number[];
 }
 
-const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+const QUARTER_HOUR_MS = HOUR_MS / 4;
+const DAY_MS = 24 * HOUR_MS;
 /** Far enough ahead to be cancelled free of charge. */
 const FIRST_DAY = 10;
 const FIRST_EVENING = 20;
@@ -49,12 +51,18 @@ export async function openOwnDays(count = 1): Promise<WantedSlot[]> {
   return await openOwnDates(dates);
 }
 
-/** A time that begins soon, but not before a slow journey ends; close before midnight, at midnight. */
+/** A time that begins soon; close before midnight, at midnight. */
 export async function openNextTime(): Promise<WantedSlot> {
-  const soon = new Date(Date.now() + 10 * 60_000);
-  const [ofToday] = await openOwnDates([berlinDate(soon)], [berlinTime(soon), '24:00']);
+  const [ofToday] = await openSoon();
   const [next] = ofToday ? [ofToday] : await openOwnDates([dateIn(1)], ['00:00', '24:00']);
   return requireSlot(next);
+}
+
+/** Opens the rest of the day, but not before a slow journey ends. Hours cannot begin in the hour that comes twice. */
+export async function openSoon(): Promise<WantedSlot[]> {
+  let soon = Date.now() + QUARTER_HOUR_MS;
+  while (comesTwice(soon)) soon += QUARTER_HOUR_MS;
+  return await openOwnDates([berlinDate(soon)], [berlinTime(soon), '24:00']);
 }
 
 /** Opens these days in the calendar of the own doctor. Returns their free times in order. */
@@ -148,6 +156,10 @@ async function firstCategory(): Promise<number> {
   const answer = await fetch(`${serverUrl()}/api/patients/get-service-category`);
   const { data } = (await answer.json()) as { data: ServiceCategory[] };
   return data[0]?.id ?? 0;
+}
+
+function comesTwice(moment: number): boolean {
+  return [-HOUR_MS, HOUR_MS].some((away) => berlinTime(moment + away) === berlinTime(moment));
 }
 
 function dateIn(days: number): string {

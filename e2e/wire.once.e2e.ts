@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
 import { OWN_PAGE_COOKIE } from '#contract/drawn-page.ts';
 import { readSpecification } from '#contract/testing-specification.ts';
-import { addDays, berlinDate, berlinTime } from '#server/platform/berlin-time.ts';
+import { addDays, berlinDate } from '#server/platform/berlin-time.ts';
 import { aPdf } from '#server/platform/files/testing.ts';
 import {
   chooseService,
@@ -19,7 +19,7 @@ import { chooseDoctor, schedulesAfter } from './booking-slots.ts';
 import { editor } from './chat.ts';
 import { proves } from './details.ts';
 import { findInLetter } from './mailbox.ts';
-import { OWN_DOCTOR, openOwnDates } from './own-hours.ts';
+import { OWN_DOCTOR, openOwnDates, openSoon } from './own-hours.ts';
 import { logIn, logOut, newEmail } from './patients.ts';
 import { recordWire } from './wire.ts';
 import { missingFrom, wirePage } from './wire-page.ts';
@@ -34,8 +34,7 @@ const SPECIFICATION = 'docs/wire-specification.md';
 async function openDayOfThisWeek(): Promise<void> {
   const today = berlinDate(Date.now());
   const isSunday = new Date(`${today}T12:00:00Z`).getUTCDay() === 0;
-  const soon = berlinTime(Date.now() + 15 * 60_000);
-  const ofToday = isSunday ? await openOwnDates([today], [soon, '24:00']) : [];
+  const ofToday = isSunday ? await openSoon() : [];
   if (ofToday.length === 0) await openOwnDates([addDays(today, 1)]);
 }
 

@@ -80,7 +80,7 @@ export function drawPages(
     base: deps.config.publicUrl + mount.slice(0, -1),
     strip: deps.config.isRehearsal ? REHEARSAL_STRIP : undefined,
   };
-  const findOwn = findOwnPage(drawOwnPages(app, longestWaitMs), source);
+  const findOwn = findOwnPage(drawOwnPages(app, deps.now, longestWaitMs), source);
   const findKept = findKeptPage(deps, source);
   const orNothing = (found: Promise<FoundPage | undefined>) =>
     found.catch((error: unknown) => {
@@ -100,7 +100,10 @@ export function drawPages(
   };
 }
 
-/** The page of the person who is signed in, if it can be drawn at once. It is drawn anew each time. */
+/**
+ * The page of the person who is signed in, if it can be drawn at once. It is drawn anew each time, so it carries no
+ * styles: the browser of somebody who comes back has them.
+ */
 function findOwnPage(drawOwn: ReturnType<typeof drawOwnPages>, source: Source) {
   return async (request: FastifyRequest): Promise<FoundPage | undefined> => {
     const language = languageFor(request);

@@ -27,13 +27,14 @@ interface Asked {
  */
 export function drawOwnPages(
   app: FastifyInstance,
+  now: () => Date,
   longestWaitMs = LONGEST_WAIT_MS,
 ): (request: FastifyRequest, asked: Asked) => Promise<DrawnPage | undefined> {
   let atOnce = 0;
-  const draw = async (wish: Omit<OwnWish, 'screen'>, drawer: Asked['drawer']) => {
+  const draw = async (wish: Omit<OwnWish, 'screen' | 'drawnAt'>, drawer: Asked['drawer']) => {
     const { screenAt, isOwnPage, drawOwn } = await drawer();
     if (!isOwnPage(wish.path, wish.isCompact)) return undefined;
-    return await drawOwn({ ...wish, screen: screenAt(wish.path) });
+    return await drawOwn({ ...wish, screen: screenAt(wish.path), drawnAt: now().getTime() });
   };
   return async (request, { path, language, drawer }) => {
     const [, ownerId, width] = EXPECTED.exec(request.cookies[OWN_PAGE_COOKIE] ?? '') ?? [];

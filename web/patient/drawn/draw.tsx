@@ -60,9 +60,8 @@ async function drawScreen({ screen: name, path, language, reader }: DrawWish): P
 
 /** All is asked at once, for the patient whom the browser names. If the session is another's, nothing of it is used. */
 async function drawOwnScreen(wish: OwnWish): Promise<DrawnPage | undefined> {
-  const { path, language, reader, ownerId: id, isCompact } = wish;
+  const { path, language, reader, ownerId: id, isCompact, drawnAt } = wish;
   begin(language, reader);
-  const drawnAt = Date.now();
   drawFor({ id, name: '' });
   drawCompact(isCompact);
   drawAt(drawnAt);

@@ -9,6 +9,7 @@ import { INVOICE_TONES } from '#web/invoices/invoice-tone.ts';
 import { formatDate, formatDateTime, formatShortDateTime } from '#web/lib/dates.ts';
 import { formatEuro } from '#web/lib/format.ts';
 import { type Language, useTexts } from '#web/lib/language.ts';
+import { now } from '#web/lib/page-data.ts';
 import { Link } from '#web/lib/router.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { FileLink } from '#web/ui/FileLink.tsx';
@@ -188,7 +189,7 @@ export function InvoicePdf({ invoice, className, children, missing }: InvoicePdf
 /** Of the draft of an appointment ahead the screen says when the invoice will come. */
 function isDraftAhead(invoice: InvoiceRow): boolean {
   const start = invoice.appointment?.start_date;
-  return invoiceDisplayStatus(invoice) === 'draft' && start !== undefined && new Date(start) > new Date();
+  return invoiceDisplayStatus(invoice) === 'draft' && start !== undefined && new Date(start) > now();
 }
 
 export function InvoicePill({ invoice }: { invoice: InvoiceRow }) {

@@ -50,12 +50,11 @@ async function drawFrame({ screen, language, reader }: DrawWish): Promise<DrawnP
   return { html, data, description: '', hasWords: false, early: earlyScript(screen, language) };
 }
 
-async function drawOwnArea({ path, language, reader, ownerId, isCompact }: OwnWish) {
+async function drawOwnArea({ path, language, reader, ownerId, isCompact, drawnAt }: OwnWish) {
   answerCallsBy((url) => reader.answer(url, language));
   cleanBy(reader.cleanHtml);
   queries.clear();
   drawIn(language);
-  const drawnAt = Date.now();
   drawCompact(isCompact);
   drawAt(drawnAt);
   const [settings] = await Promise.all([
