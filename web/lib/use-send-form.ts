@@ -33,7 +33,8 @@ interface SendFormOptions<Values extends FieldValues, Answer>
 export function useSendForm<Values extends FieldValues, Answer>(options: SendFormOptions<Values, Answer>) {
   const { defaultValues, errorsOf = byOwnName, isLong = false } = options;
   const [start] = useState(() => withTyped(defaultValues));
-  const form = useForm<Values>({ defaultValues: start as DefaultValues<Values> });
+  // Whoever changes an entry no longer reads what was wrong with it.
+  const form = useForm<Values>({ defaultValues: start as DefaultValues<Values>, mode: 'onChange' });
   const [rest, setRest] = useState<string[]>([]);
 
   const showInFields = (refusal: Refusal) => {
@@ -47,22 +48,24 @@ export function useSendForm<Values extends FieldValues, Answer>(options: SendFor
     setRest([...placed.rest, ...unnamed]);
     options.onRefused?.(refusal);
   };
-  const sending = useSend(options.send, { ...options, onRefused: showInFields, isFollowed: true });
-  const submit = form.handleSubmit(async (values) => void (await sending.send(values)));
+  const sending = useSend(options.send, { ...options, onRefused: showInFields });
 
   return {
     field: (name: Path<Values>): FieldBinding => ({
       ...form.register(name),
       errors: textsOf(form.getFieldState(name, form.formState).error?.types?.server),
     }),
-    /** For `<form onSubmit>`. The last refusals are forgotten first: only the server can renew them. */
-    submit: (event?: BaseSyntheticEvent) => {
-      form.clearErrors();
-      sending.forgetRefusal();
-      return submit(event);
+    /**
+     * For `<form onSubmit>`. The last refusals are forgotten first: only the server can renew them. The form's own way
+     * of submitting would look for rules that no field has, and draw all fields once more.
+     */
+    submit: async (event?: BaseSyntheticEvent) => {
+      event?.preventDefault();
+      if (Object.keys(form.formState.errors).length > 0) form.clearErrors();
+      await sending.send({ ...form.getValues() });
     },
     refusal: sending.refusal && { ...sending.refusal, rest },
-    isBusy: form.formState.isSubmitting,
+    isBusy: sending.isBusy,
     /** As it stands in the fields at this moment. */
     values: () => form.getValues(),
     reset: (values?: Values) => form.reset(values),

@@ -141,6 +141,24 @@ test('a form shows refusals by their fields and the rest beside them, and forget
   expect(result.current.values()).toEqual({ phone: '2' });
 });
 
+test('a form is drawn once before its call, and once when the answer is there', async () => {
+  const { promise, resolve } = Promise.withResolvers<Answer>();
+  let drawn = 0;
+  const { result } = renderHook(() => {
+    drawn += 1;
+    return useSendForm({ defaultValues: { phone: '1' }, send: () => promise });
+  });
+  drawn = 0;
+  const sent = result.current.submit();
+  await act(async () => {});
+  expect([drawn, result.current.isBusy]).toEqual([1, true]);
+  await act(async () => {
+    resolve({});
+    await sent;
+  });
+  expect([drawn, result.current.isBusy]).toEqual([2, false]);
+});
+
 test('whether somebody sees the tab is followed as long as somebody asks', () => {
   const seen = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('visible');
   const { result, unmount } = renderHook(() => useIsPageVisible());
@@ -152,19 +170,4 @@ test('whether somebody sees the tab is followed as long as somebody asks', () =>
   unmount();
   expect(removed.mock.calls.map(([name]) => name)).toContain('visibilitychange');
   vi.restoreAllMocks();
-});
-
-test('a caller that follows its call itself is not drawn because the call is under way', async () => {
-  const { promise, resolve } = Promise.withResolvers<Answer>();
-  let drawn = 0;
-  const { result } = renderHook(() => {
-    drawn += 1;
-    return useSend(() => promise, { isFollowed: true });
-  });
-  drawn = 0;
-  const sent = result.current.send();
-  await act(async () => {});
-  resolve({});
-  await act(async () => expect(await sent).toEqual({}));
-  expect(drawn).toBe(0);
 });

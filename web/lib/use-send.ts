@@ -44,8 +44,6 @@ export interface SendOptions<Args extends unknown[], Answer> {
   refusalText?: string | ((refusal: Refusal) => string) | undefined;
   /** No toasts: the screen itself shows what the server says. */
   isQuiet?: boolean;
-  /** The caller knows itself what is on its way; nothing is drawn once more to say so. */
-  isFollowed?: boolean;
 }
 
 /**
@@ -56,7 +54,7 @@ export function useSend<Args extends unknown[], Answer>(
   call: (...given: Args) => Promise<Answer>,
   options: SendOptions<Args, Answer> = {},
 ) {
-  const { onDone, onRefused, tellConflict, refusalText, isQuiet = false, isFollowed = false } = options;
+  const { onDone, onRefused, tellConflict, refusalText, isQuiet = false } = options;
   const t = useTexts(words);
   const [underWay, setUnderWay] = useState<Args | null>(null);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
@@ -71,7 +69,7 @@ export function useSend<Args extends unknown[], Answer>(
   };
 
   const send = async (...given: Args): Promise<Answer | undefined> => {
-    if (!isFollowed) setUnderWay(given);
+    setUnderWay(given);
     setRefusal(null);
     try {
       const answer = await call(...given);

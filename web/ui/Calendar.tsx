@@ -182,6 +182,7 @@ interface CalendarMonthProps {
 }
 
 const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7];
+const WEEKS = [1, 2, 3, 4, 5, 6];
 
 /** The days of a month as a grid for arrow keys. One handler serves all days, so that a press draws only two anew. */
 function CalendarMonth({ ref, focused, picked, today, markedDates, ...on }: CalendarMonthProps) {
@@ -217,12 +218,13 @@ function CalendarMonth({ ref, focused, picked, today, markedDates, ...on }: Cale
         </tr>
       </thead>
       <tbody>
-        {weeksOf(month).map((days) => (
-          <tr key={days.find((day) => day !== null)}>
+        {/* By their places, not by their days: another month is written into the same cells. */}
+        {weeksOf(month).map((days, week) => (
+          <tr key={WEEKS[week]}>
             {days.map((date, place) =>
               date ? (
                 <CalendarDay
-                  key={date}
+                  key={WEEKDAYS[place]}
                   {...{ date, language }}
                   isMarked={markedDates.has(date)}
                   isPicked={date === picked}
