@@ -100,10 +100,7 @@ export function drawPages(
   };
 }
 
-/**
- * The page of the person who is signed in, if it can be drawn at once. It is drawn anew each time, so it carries no
- * styles: the browser of somebody who comes back has them.
- */
+/** The page of the person who is signed in, if it can be drawn at once. It is drawn anew each time. */
 function findOwnPage(drawOwn: ReturnType<typeof drawOwnPages>, source: Source) {
   return async (request: FastifyRequest): Promise<FoundPage | undefined> => {
     const language = languageFor(request);
