@@ -6,7 +6,7 @@ const otherEngine = isOnPostgres ? 'embedded' : 'postgres';
 const RULES = '{server,sandbox}/**/*.rules.test.ts';
 /**
  * What can differ on the embedded engine: the parts of the platform that speak to the database, races, kills, and one
- * story of each capability. The browser tests open the demo on it. All the others run on PostgreSQL alone;
+ * story of each capability. A browser test opens the demo on it. All the others run on PostgreSQL alone;
  * `npm run test:all` runs everything on both.
  */
 const CAN_DIFFER = [
@@ -33,7 +33,7 @@ const CAN_DIFFER = [
 ];
 const EVERYTHING = ['{server,sandbox,database}/**/*.test.ts'];
 const isPart = !isOnPostgres && process.env.TEST_SCOPE === 'can-differ';
-/** For two cores; a third worker won nothing on PostgreSQL either. Projects of one run must agree on it. */
+/** For two cores; a third worker won nothing on PostgreSQL either. Component tests alone are run by more. */
 const WORKERS = 2;
 const inThreads = {
   pool: 'threads',
@@ -42,7 +42,6 @@ const inThreads = {
   setupFiles: 'web/testing-setup.ts',
   unstubGlobals: true,
   unstubEnvs: true,
-  maxWorkers: WORKERS,
 } as const;
 
 /** These start processes or run for many seconds. Begun last, they would keep one core waiting for the other. */
@@ -64,6 +63,7 @@ class LongFilesFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     sequence: { sequencer: LongFilesFirst },
+    maxWorkers: WORKERS,
     projects: [
       {
         test: {
@@ -94,7 +94,6 @@ export default defineConfig({
           execArgv: [`--import=${new URL('server/testing/compare-classes-quickly.ts', import.meta.url)}`],
           // Files of a worker share its modules, its portal and its database, which every test empties first.
           isolate: false,
-          maxWorkers: WORKERS,
           testTimeout: 20_000,
           hookTimeout: 60_000,
         },

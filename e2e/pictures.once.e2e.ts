@@ -22,7 +22,7 @@ test.beforeAll(async ({}, { config }) => {
   test.setTimeout(180_000);
   // The clocks of this process and of all pages may be ahead already (`npm run test:days`); that of the portal is not.
   pagesAheadMs = MORNING - Date.now();
-  portal = await startTemporaryServer(pagesAheadMs + Number(config.metadata.clockAheadMs));
+  portal = await startTemporaryServer({ aheadMs: pagesAheadMs + Number(config.metadata.clockAheadMs) });
 });
 test.afterAll(() => portal.stop());
 

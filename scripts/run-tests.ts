@@ -24,6 +24,8 @@ const SHORT_LIVED = [
   '--max-semi-space-size=64',
 ];
 const VITEST = ['node', ...SHORT_LIVED, 'node_modules/vitest/vitest.mjs'];
+/** A quarter of their time they wait for the screen; others use it. */
+const COMPONENTS = ['--project', 'component', '--maxWorkers=4'];
 const ON_POSTGRES = 'capability tests, PostgreSQL';
 const legs: Leg[] = [];
 
@@ -38,6 +40,7 @@ provideServer();
 const postgres = await providePostgres();
 if (postgres) await runOnPostgres(postgres);
 await runOnEmbedded(process.argv.includes('all') || !postgres);
+await runVitest('component tests', 'component', COMPONENTS);
 await runInBrowser(postgres);
 await postgres?.stop();
 printSummary();
@@ -54,7 +57,12 @@ function provideServer(): void {
 async function runOnEmbedded(isEverything: boolean): Promise<void> {
   const name = isEverything ? 'unit and capability tests' : 'unit tests and what can differ';
   const env: Step['env'] = isEverything ? {} : { TEST_SCOPE: 'can-differ' };
-  await runVitest(`${name}, embedded database`, 'embedded', [], env);
+  await runVitest(
+    `${name}, embedded database`,
+    'embedded',
+    ['--project', 'unit', '--project', 'capability'],
+    env,
+  );
 }
 
 async function providePostgres(): Promise<PostgresForTests | undefined> {

@@ -1,8 +1,8 @@
 /**
  * The portal on a new data folder, with the demo clinic and a clock that can be moved, gone without a trace
- * afterwards. Browser tests start it as a program (PORT and SANDBOX_PORT given), scripts as a function. The program
- * uses the PostgreSQL of TEST_DATABASE_URL when TEST_ENGINE=postgres, as capability tests do; else, and as a function,
- * the portal runs on the embedded database.
+ * afterwards. Browser tests start it as a program (PORT and SANDBOX_PORT given), scripts and single journeys as a
+ * function. It uses the PostgreSQL of TEST_DATABASE_URL when TEST_ENGINE=postgres, as capability tests do; else the
+ * embedded database.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -27,20 +27,25 @@ interface TemporaryServer {
   stop(): Promise<void>;
 }
 
-/** Its clock is as far ahead as the browser tests say, or as far as `aheadMs`; `further` settings are added. */
-export async function startTemporaryServer(
-  aheadMs?: number,
-  further: Record<string, string> = {},
-): Promise<TemporaryServer> {
+interface ServerOptions {
+  /** How far its clock is ahead; as far as the browser tests say, unless told otherwise. */
+  aheadMs?: number;
+  /** Added to the settings. */
+  further?: Record<string, string>;
+  /** On the embedded database even where there is PostgreSQL. */
+  isEmbedded?: boolean;
+}
+
+export async function startTemporaryServer({
+  aheadMs,
+  further = {},
+  isEmbedded = false,
+}: ServerOptions = {}): Promise<TemporaryServer> {
   const [port = 0, sandboxPort = 0] = await freePorts(2);
   const dataDir = newDataDir();
-  const start = () =>
-    spawnServer(
-      { port: String(port), sandboxPort: String(sandboxPort), dataDir },
-      'ignore',
-      aheadMs,
-      further,
-    );
+  const database = isEmbedded ? undefined : await databaseOfTests();
+  const place = { port: String(port), sandboxPort: String(sandboxPort), dataDir };
+  const start = () => spawnServer(place, 'ignore', { ...database?.settings, ...further }, aheadMs);
   let server = start();
   const url = addressOf(port);
   const end = async (signal: 'SIGTERM' | 'SIGKILL') => {
@@ -49,6 +54,7 @@ export async function startTemporaryServer(
   };
   const stop = async () => {
     await end('SIGTERM');
+    await database?.drop();
     forget(dataDir);
   };
   const ready = () =>
@@ -88,8 +94,8 @@ interface Place {
 function spawnServer(
   { port, sandboxPort, dataDir }: Place,
   log: 'inherit' | 'ignore',
-  aheadMs = Number(process.env.E2E_CLOCK_AHEAD_MS ?? 0),
   further: Record<string, string> = {},
+  aheadMs = Number(process.env.E2E_CLOCK_AHEAD_MS ?? 0),
 ) {
   buildStaleWeb();
   const program = buildStaleServer();
@@ -114,6 +120,13 @@ function spawnServer(
   return { child, ended };
 }
 
+async function databaseOfTests() {
+  const { TEST_ENGINE, TEST_DATABASE_URL } = process.env;
+  if (TEST_ENGINE !== 'postgres' || TEST_DATABASE_URL === undefined) return undefined;
+  const { url, drop } = await newDatabase(TEST_DATABASE_URL, 'online_klinik_browser');
+  return { settings: { DATABASE_URL: url }, drop };
+}
+
 async function waitUntilReady(url: string): Promise<void> {
   const deadline = performance.now() + START_SECONDS * 1000;
   while (performance.now() < deadline) {
@@ -130,13 +143,10 @@ function failEarly(code: number | null): never {
 
 if (import.meta.main) {
   const { PORT = '', SANDBOX_PORT = '' } = process.env;
-  const { TEST_ENGINE, TEST_DATABASE_URL } = process.env;
-  const isOnPostgres = TEST_ENGINE === 'postgres' && TEST_DATABASE_URL !== undefined;
-  const database = isOnPostgres ? await newDatabase(TEST_DATABASE_URL, 'online_klinik_browser') : undefined;
+  const database = await databaseOfTests();
   const dataDir = newDataDir();
   const place = { port: PORT, sandboxPort: SANDBOX_PORT, dataDir };
-  const further = database && { DATABASE_URL: database.url };
-  const { child, ended } = spawnServer(place, 'inherit', undefined, further);
+  const { child, ended } = spawnServer(place, 'inherit', database?.settings);
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill('SIGTERM'));
   process.exitCode = (await ended) ?? 1;
   await database?.drop();
