@@ -19,7 +19,10 @@ import type { Deps } from '#server/platform/deps.ts';
 
 const LATEST_INVOICES = 5;
 
-/** What matters to a patient today. It contains nothing about the clinic itself, such as its figures. */
+/**
+ * What matters to a patient today. It contains nothing about the clinic itself, such as its figures. All is asked at
+ * once: a patient who opens the portal waits for it.
+ */
 export async function readDashboard(
   deps: Pick<Deps, 'db' | 'now'>,
   patient: Pick<Patient, 'patientId'>,
@@ -29,21 +32,30 @@ export async function readDashboard(
   const { patientId } = patient;
   const names = await appointmentNames(db);
   const words = { names, locale: client.locale };
-  const { next, week, proposals } = await appointmentOutlook(deps, patientId, words);
-  const messages = await latestMessages(db, patientId);
+  const [outlook, messages, invoices, profile, histories, openAppointments, addressState, claims] =
+    await Promise.all([
+      appointmentOutlook(deps, patientId, words),
+      latestMessages(db, patientId),
+      latestInvoices(deps, patientId, LATEST_INVOICES, words),
+      readProfile(deps, patient, client),
+      anamnesisFilesOf(db, patientId),
+      openAppointmentsOf(db, patientId),
+      addressStateOf(db, patientId),
+      claimsOnWire(db, patientId, names),
+    ]);
   return {
-    next_appointment: next,
+    next_appointment: outlook.next,
     latest_messages: messages.map((latest) => messagesOnWire(latest, names)),
-    appointment_week: week,
-    latest_invoices: await latestInvoices(deps, patientId, LATEST_INVOICES, words),
+    appointment_week: outlook.week,
+    latest_invoices: invoices,
     to_do: toDoList({
-      profile: await readProfile(deps, patient, client),
-      hasSignedHistory: (await anamnesisFilesOf(db, patientId)).length > 0,
-      proposals,
-      openAppointments: await openAppointmentsOf(db, patientId),
-      isAddressDeclined: (await addressStateOf(db, patientId)) === 'declined',
+      profile,
+      hasSignedHistory: histories.length > 0,
+      proposals: outlook.proposals,
+      openAppointments,
+      isAddressDeclined: addressState === 'declined',
     }),
-    claims: await claimsOnWire(db, patientId, names),
+    claims,
   };
 }
 
