@@ -3,7 +3,7 @@ import { defineConfig, type Plugin, type Rolldown } from 'vite';
 import { COMPILE_HINT, sharedFile, usersOf } from './scripts/screen-chunks.ts';
 
 /** Few screens need these, so they stay out of what many screens share. */
-const LARGE_LIBRARY = /\/node_modules\/(?!(react|react-dom|lucide-react|@tanstack)\/)/;
+const LARGE_LIBRARY = /\/node_modules\/(?!(react|react-dom|react-hook-form|lucide-react|@tanstack)\/)/;
 
 /** Most of the editor of messages is never called, so it is compiled as it is used. */
 const EDITOR = /\/node_modules\/(@tiptap|prosemirror-)/;

@@ -31,6 +31,13 @@ test('an icon of step 1 does not bring the whole step to other screens', () => {
   expect(sharedFile(icon, screens('BookingPage', 'shell/Sidebar'))).toBe('data');
 });
 
+test('the library of the forms is in the file of what the login shares with other screens', () => {
+  const library = '/node_modules/react-hook-form/dist/index.esm.mjs';
+  expect(sharedFile(library, screens('LoginPage', 'RegisterPage', 'ContactFormPage'))).toBe('forms');
+  expect(sharedFile(library, screens(...many))).toBe('forms');
+  expect(sharedFile(MODULE, screens('LoginPage', 'RegisterPage', 'ContactFormPage'))).toBe('forms');
+});
+
 test('fields of a person do not come with the parts of all screens', () => {
   expect(sharedFile('/web/patient/identity/PersonFields.tsx', screens(...many))).toBe('person');
   expect(sharedFile(MODULE, screens(...many))).toBe('parts');

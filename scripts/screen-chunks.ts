@@ -19,6 +19,7 @@ const SHARED_FILES: { file: string; module?: RegExp; screen?: RegExp; minScreens
   { file: 'fields', screen: /\/SlotScreen\.tsx$/, minScreens: 3 },
   { file: 'fields', module: /\/(focus|field-errors)\.ts$/, minScreens: 3 },
   { file: 'forms', screen: /\/LoginPage\.tsx$/, minScreens: 3 },
+  { file: 'forms', module: /\/react-hook-form\/|\/use-send-form\.ts$/, minScreens: 2 },
   { file: 'today', screen: /\/TodayArea\.tsx$/, minScreens: 2 },
   // A request for one of these costs more than they weigh.
   {
@@ -34,7 +35,7 @@ const SHARED_FILES: { file: string; module?: RegExp; screen?: RegExp; minScreens
   },
   {
     file: 'parts',
-    module: /\/(file-rules|upload-file|ui_file|documents\.rules|after-paint)\./,
+    module: /\/(file-rules|upload-file|ui_file|documents\.rules|after-paint|enquiries)\./,
     minScreens: 2,
   },
   { file: 'parts', minScreens: 6 },
