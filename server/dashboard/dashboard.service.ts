@@ -16,6 +16,7 @@ import type { Patient } from '#server/platform/actor.ts';
 import type { Client } from '#server/platform/capability.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
+import { together } from '#server/platform/together.ts';
 
 const LATEST_INVOICES = 5;
 
@@ -32,17 +33,16 @@ export async function readDashboard(
   const { patientId } = patient;
   const names = await appointmentNames(db);
   const words = { names, locale: client.locale };
-  const [outlook, messages, invoices, profile, histories, openAppointments, addressState, claims] =
-    await Promise.all([
-      appointmentOutlook(deps, patientId, words),
-      latestMessages(db, patientId),
-      latestInvoices(deps, patientId, LATEST_INVOICES, words),
-      readProfile(deps, patient, client),
-      anamnesisFilesOf(db, patientId),
-      openAppointmentsOf(db, patientId),
-      addressStateOf(db, patientId),
-      claimsOnWire(db, patientId, names),
-    ]);
+  const { outlook, messages, invoices, profile, histories, ...found } = await together({
+    outlook: appointmentOutlook(deps, patientId, words),
+    messages: latestMessages(db, patientId),
+    invoices: latestInvoices(deps, patientId, LATEST_INVOICES, words),
+    profile: readProfile(deps, patient, client),
+    histories: anamnesisFilesOf(db, patientId),
+    openAppointments: openAppointmentsOf(db, patientId),
+    addressState: addressStateOf(db, patientId),
+    claims: claimsOnWire(db, patientId, names),
+  });
   return {
     next_appointment: outlook.next,
     latest_messages: messages.map((latest) => messagesOnWire(latest, names)),
@@ -52,10 +52,10 @@ export async function readDashboard(
       profile,
       hasSignedHistory: histories.length > 0,
       proposals: outlook.proposals,
-      openAppointments,
-      isAddressDeclined: addressState === 'declined',
+      openAppointments: found.openAppointments,
+      isAddressDeclined: found.addressState === 'declined',
     }),
-    claims,
+    claims: found.claims,
   };
 }
 

@@ -17,12 +17,16 @@ import type { Staff } from '#server/platform/actor.ts';
 import type { Client } from '#server/platform/capability.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
+import { together } from '#server/platform/together.ts';
 import { plannedDoctors } from '#server/schedule/hours/working-hours.service.ts';
 import { listUnseenSideEffects } from '#server/treatment/diary/staff-diary.service.ts';
 import { listNoteRequests } from '#server/treatment/insight/insight.service.ts';
 import { listNotesToSign } from '#server/treatment/read-notes.service.ts';
 
-/** A list that the role may not open is empty. For a doctor without a doctor's entry all lists are empty. */
+/**
+ * A list that the role may not open is empty. For a doctor without a doctor's entry all lists are empty. All are asked
+ * for at once: Today, which everybody begins with, waits for them.
+ */
 export async function listTasks(
   deps: Pick<Deps, 'db' | 'now' | 'config'>,
   staff: Staff,
@@ -31,25 +35,26 @@ export async function listTasks(
   const { db } = deps;
   const ownsNothing = staff.role === 'doctor' && (await doctorIdOf(db, staff.staffId)) === undefined;
   const may = (name: StaffEndpointName) => !ownsNothing && staffPermissions[name][staff.role] !== 'none';
-  return {
-    data: {
-      set_up: await remainingSetUp(deps, staff),
-      cancellation_requests: may('listCancellationRequests')
-        ? (await listCancellationRequests(deps, staff, client)).data
-        : [],
-      unfinished_appointments: may('listUnfinished')
-        ? (await listUnfinishedAppointments(deps, staff)).data
-        : [],
-      payment_tasks: may('listPaymentTasks') ? (await listPaymentTasks(deps)).data : [],
-      reported_problems: may('listUnfinished') ? await listReportedProblems(db, staff) : [],
-      waiting_accounts: may('approvePatient') ? await listWaiting(db) : [],
-      note_requests: may('decideNoteRequest') ? await listNoteRequests(db, staff) : [],
-      notes_to_sign: may('signNote') ? await listNotesToSign(deps, staff) : [],
-      side_effects: may('seeSideEffect') ? await listUnseenSideEffects(db, staff) : [],
-      open_enquiries: may('listEnquiries') ? await countOpenEnquiries(db, staff) : 0,
-      unread_messages: may('listStaffConversations') ? await unreadOfDoctor(db, staff) : 0,
-    },
-  };
+  const data = await together({
+    set_up: remainingSetUp(deps, staff),
+    cancellation_requests: may('listCancellationRequests')
+      ? dataOf(listCancellationRequests(deps, staff, client))
+      : [],
+    unfinished_appointments: may('listUnfinished') ? dataOf(listUnfinishedAppointments(deps, staff)) : [],
+    payment_tasks: may('listPaymentTasks') ? dataOf(listPaymentTasks(deps)) : [],
+    reported_problems: may('listUnfinished') ? listReportedProblems(db, staff) : [],
+    waiting_accounts: may('approvePatient') ? listWaiting(db) : [],
+    note_requests: may('decideNoteRequest') ? listNoteRequests(db, staff) : [],
+    notes_to_sign: may('signNote') ? listNotesToSign(deps, staff) : [],
+    side_effects: may('seeSideEffect') ? listUnseenSideEffects(db, staff) : [],
+    open_enquiries: may('listEnquiries') ? countOpenEnquiries(db, staff) : 0,
+    unread_messages: may('listStaffConversations') ? unreadOfDoctor(db, staff) : 0,
+  });
+  return { data };
+}
+
+async function dataOf<Rows>(answer: Promise<{ data: Rows }>): Promise<Rows> {
+  return (await answer).data;
 }
 
 async function listWaiting(db: Db): Promise<StaffTasks['waiting_accounts']> {

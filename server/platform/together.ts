@@ -1,0 +1,9 @@
+/** Waits for all parts, which are asked for at the same time, and gives them back under their names. */
+export async function together<Parts extends Record<string, unknown>>(
+  parts: Parts,
+): Promise<{
+  [Name in keyof Parts]: Awaited<Parts[Name]>;
+}> {
+  const found = await Promise.all(Object.entries(parts).map(async ([name, part]) => [name, await part]));
+  return Object.fromEntries(found);
+}
