@@ -141,6 +141,20 @@ test('a form shows refusals by their fields and the rest beside them, and forget
   expect(result.current.values()).toEqual({ phone: '2' });
 });
 
+test('an entry that is changed no longer shows what was wrong with it; the others do', async () => {
+  const wrong = { phone: ['Zu kurz.'], city: ['Fehlt.'] };
+  const send = async () => {
+    throw new PageRefusal('Bitte prüfen Sie Ihre Eingaben.', wrong);
+  };
+  const { result } = renderHook(() => useSendForm({ defaultValues: { phone: '1', city: '' }, send }));
+  const errors = () => [result.current.field('phone').errors, result.current.field('city').errors];
+  await act(async () => void (await result.current.submit()));
+  expect(errors()).toEqual([wrong.phone, wrong.city]);
+  const typed = { target: { name: 'phone', value: '12' }, type: 'change' };
+  await act(async () => void (await result.current.field('phone').onChange(typed)));
+  expect(errors()).toEqual([[], wrong.city]);
+});
+
 test('a form is drawn once before its call, and once when the answer is there', async () => {
   const { promise, resolve } = Promise.withResolvers<Answer>();
   let drawn = 0;
