@@ -2,7 +2,10 @@ import { createHash } from 'node:crypto';
 import { brotliDecompressSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { doctor } from './catalogue/catalogue.tables.ts';
 import { aCatalogue } from './catalogue/testing.ts';
+import { insertMessages } from './chat/messages.store.ts';
+import { aConversation } from './chat/testing.ts';
 import { drawPages } from './platform/http/drawn-pages.ts';
 import { builtPages } from './testing/built-pages.ts';
 import { aClinic, type Clinic } from './testing/clinic.ts';
@@ -97,6 +100,16 @@ test.each([
   expect(page.headers['cache-control']).toBe('no-store');
   expect(page.body).toMatch(new RegExp(`<h1[^>]*>${words}`));
   expect(page.body).not.toContain('data-skeleton');
+});
+
+test('her page shows today as the clock of the portal has it', async () => {
+  const patient = await zenobia();
+  const [anna] = await clinic.db.select({ id: doctor.id }).from(doctor);
+  const talk = await aConversation(clinic, { patientId: patient.id, doctorId: anna?.id ?? 0 });
+  const createdAt = clinic.clock.now();
+  await insertMessages(clinic.db, talk, [{ sender: 'doctor', html: '<p>Guten Tag</p>', createdAt }]);
+
+  expect((await open('/patient/dashboard', cookieOf(patient))).body).toContain('Heute, 10:00');
 });
 
 test('whoever is not the owner gets the frame, to the byte that of a visitor', async () => {

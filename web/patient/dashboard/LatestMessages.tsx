@@ -3,6 +3,7 @@ import { dashboard } from '#texts/generated/dashboard.ts';
 import { shell } from '#texts/generated/shell.ts';
 import { dayBefore, formatDate, formatDateTime, formatTime } from '#web/lib/dates.ts';
 import { useTexts } from '#web/lib/language.ts';
+import { now } from '#web/lib/page-data.ts';
 import { Link } from '#web/lib/router.ts';
 import { Avatar } from '#web/ui/Avatar.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
@@ -40,7 +41,7 @@ function MessageLink({ latest }: { latest: Latest }) {
       <Avatar name={`${first_name} ${last_name}`} />
       <span className={styles.messageWords}>
         <strong>{display_name}</strong>
-        <span className={styles.soft}>{messageTime(latest.last_message_at, new Date(), t)}</span>
+        <span className={styles.soft}>{messageTime(latest.last_message_at, now(), t)}</span>
       </span>
       <Badge count={count} label={count === 1 ? words.unread_one : words.unread({ count })} />
     </Link>
@@ -48,9 +49,9 @@ function MessageLink({ latest }: { latest: Latest }) {
 }
 
 /** `Heute, 08:12`, `Gestern, 17:40`, else the whole date. */
-export function messageTime(sent: string, now: Date, t: (typeof dashboard)['de']): string {
+export function messageTime(sent: string, moment: Date, t: (typeof dashboard)['de']): string {
   const day = formatDate(sent);
-  if (day === formatDate(now)) return t.today({ time: formatTime(sent) });
-  if (day === formatDate(dayBefore(now))) return t.yesterday({ time: formatTime(sent) });
+  if (day === formatDate(moment)) return t.today({ time: formatTime(sent) });
+  if (day === formatDate(dayBefore(moment))) return t.yesterday({ time: formatTime(sent) });
   return formatDateTime(sent);
 }
