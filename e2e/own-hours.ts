@@ -25,7 +25,7 @@ interface OwnClinic {
   openWindows: number[];
 }
 
-const HOUR_MS = 3_600_000;
+export const HOUR_MS = 3_600_000;
 const QUARTER_HOUR_MS = HOUR_MS / 4;
 const DAY_MS = 24 * HOUR_MS;
 /** Far enough ahead to be cancelled free of charge. */
@@ -59,8 +59,8 @@ export async function openNextTime(): Promise<WantedSlot> {
 }
 
 /** Opens the rest of the day, but not before a slow journey ends. Hours cannot begin in the hour that comes twice. */
-export async function openSoon(): Promise<WantedSlot[]> {
-  let soon = Date.now() + QUARTER_HOUR_MS;
+export async function openSoon(awayMs = QUARTER_HOUR_MS): Promise<WantedSlot[]> {
+  let soon = Date.now() + awayMs;
   while (comesTwice(soon)) soon += QUARTER_HOUR_MS;
   return await openOwnDates([berlinDate(soon)], [berlinTime(soon), '24:00']);
 }

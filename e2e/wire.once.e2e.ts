@@ -19,7 +19,7 @@ import { chooseDoctor, schedulesAfter } from './booking-slots.ts';
 import { editor } from './chat.ts';
 import { proves } from './details.ts';
 import { findInLetter } from './mailbox.ts';
-import { OWN_DOCTOR, openOwnDates, openSoon } from './own-hours.ts';
+import { HOUR_MS, OWN_DOCTOR, openOwnDates, openSoon } from './own-hours.ts';
 import { logIn, logOut, newEmail } from './patients.ts';
 import { recordWire } from './wire.ts';
 import { missingFrom, wirePage } from './wire-page.ts';
@@ -34,7 +34,8 @@ const SPECIFICATION = 'docs/wire-specification.md';
 async function openDayOfThisWeek(): Promise<void> {
   const today = berlinDate(Date.now());
   const isSunday = new Date(`${today}T12:00:00Z`).getUTCDay() === 0;
-  const ofToday = isSunday ? await openSoon() : [];
+  // The link to its room is not there yet.
+  const ofToday = isSunday ? await openSoon(2 * HOUR_MS) : [];
   if (ofToday.length === 0) await openOwnDates([addDays(today, 1)]);
 }
 
