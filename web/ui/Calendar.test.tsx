@@ -40,6 +40,18 @@ test.each(['Pacific/Kiritimati', 'America/Los_Angeles'])(
   },
 );
 
+test('another month is written into the same cells, so that little is drawn anew', () => {
+  const days = { label: 'Tag wählen', value: null, today: '2026-11-16', markedDates: new Set<string>() };
+  const shown = (month: string) => (
+    <Calendar {...days} month={month} onMonthChange={() => {}} onPick={() => {}} />
+  );
+  const { rerender } = render(shown('2026-11'));
+  // The Wednesday in the third week of each month.
+  const cell = screen.getByRole('button', { name: 'Mittwoch, 11. November 2026' });
+  rerender(shown('2026-12'));
+  expect(screen.getByRole('button', { name: 'Mittwoch, 16. Dezember 2026' })).toBe(cell);
+});
+
 test('SLOT-05: free days are named as such, others are not', () => {
   const html = calendar({ month: '2026-11' });
   expect(daysNamed(html, 'freie Termine')).toEqual(['Donnerstag, 19. November 2026, freie Termine']);
