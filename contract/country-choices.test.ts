@@ -37,6 +37,15 @@ test('PAY-05: the countries are named and sorted in the current language', () =>
   expect(german.at(-1)).toBe('Zypern');
 });
 
+test.each(['de', 'en'] as const)(
+  'PAY-05: after the first three, the countries stand in the order of %s',
+  (locale) => {
+    const names = countryChoices(locale).map(({ name }) => name);
+
+    expect(names.slice(3)).toEqual(names.slice(3).toSorted(new Intl.Collator(locale).compare));
+  },
+);
+
 test('CONST-06: an address is in Germany unless said otherwise', () => {
   expect(DEFAULT_COUNTRY_CODE).toBe('DE');
 });

@@ -1,5 +1,5 @@
 import { type ChangeEvent, type FocusEvent, memo, startTransition, useEffect, useRef, useState } from 'react';
-import { countryChoices, DEFAULT_COUNTRY_CODE } from '#contract/country-choices.ts';
+import { countryChoices, countryName, DEFAULT_COUNTRY_CODE } from '#contract/country-choices.ts';
 import type { Salutation } from '#contract/person.ts';
 import { identity } from '#texts/generated/identity.ts';
 import { berlinDateOf } from '#web/lib/dates.ts';
@@ -218,9 +218,9 @@ function CountrySelect({ onCountry, ref, onChange, ...binding }: CountrySelectPr
 /** Drawn once: 250 entries are more than all the rest of a form, which is drawn anew when it is sent. */
 const CountryOptions = memo(({ isWhole }: { isWhole: boolean }) => {
   const language = useLanguage();
-  const choices = countryChoices(language);
-  const shown = isWhole ? choices : choices.filter(({ code }) => code === DEFAULT_COUNTRY_CODE);
-  return shown.map(({ code, name }) => (
+  if (!isWhole)
+    return <option value={DEFAULT_COUNTRY_CODE}>{countryName(DEFAULT_COUNTRY_CODE, language)}</option>;
+  return countryChoices(language).map(({ code, name }) => (
     <option key={code} value={code}>
       {name}
     </option>
