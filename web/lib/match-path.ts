@@ -9,42 +9,38 @@ export interface PathMatch {
 
 /** Upper and lower case are the same, and so is a slash at the end. */
 export function matchPath(pattern: string, pathname: string): PathMatch | null {
-  const names: string[] = [];
-  const isOpen = pattern === '*' || pattern.endsWith('/*');
-  const fixed = trim(isOpen ? pattern.slice(0, -1) : pattern);
-  const source = fixed.replaceAll(/[.+^${}()|[\]\\?*]/g, '\\$&').replaceAll(/:(\w+)/g, (_, name: string) => {
-    names.push(name);
-    return '([^/]+)';
-  });
-  const found = new RegExp(`^(${source})${isOpen ? '(?:/.*)?' : '/*'}$`, 'i').exec(trim(pathname));
-  if (!found) return null;
-  const params = Object.fromEntries(names.map((name, index) => [name, decode(found[index + 2] ?? '')]));
-  return { params, base: found[1] || '/' };
+  const wanted = partsOf(pattern);
+  const given = partsOf(pathname);
+  const isOpen = wanted.at(-1) === '*';
+  if (isOpen) wanted.pop();
+  if (isOpen ? given.length < wanted.length : given.length !== wanted.length) return null;
+  const params: PathParams = {};
+  for (const [index, part] of wanted.entries()) {
+    const found = given[index] ?? '';
+    if (part.startsWith(':') && found !== '') params[part.slice(1)] = decode(found);
+    else if (part.toLowerCase() !== found.toLowerCase()) return null;
+  }
+  return { params, base: `/${given.slice(0, wanted.length).join('/')}` };
 }
 
 /** Of several patterns that fit, the one that says more about the address wins. */
 export function weightOf(pattern: string): number {
-  return trim(pattern)
-    .split('/')
-    .reduce((weight, part) => weight + partWeight(part), 0);
+  return partsOf(pattern).reduce((weight, part) => weight + partWeight(part), 0);
 }
 
 function partWeight(part: string): number {
   if (part === '*') return -2;
-  if (part === '') return 1;
   return part.startsWith(':') ? 3 : 10;
 }
 
 /** `/clinic` and `services` are `/clinic/services`. */
 export function joinPath(base: string, path: string): string {
-  return `/${[base, path]
-    .map((part) => part.replace(/^\/+|\/+$/g, ''))
-    .filter(Boolean)
-    .join('/')}`;
+  return `/${[...partsOf(base), ...partsOf(path)].join('/')}`;
 }
 
-function trim(path: string): string {
-  return `/${path.replace(/^\/+|\/+$/g, '')}`.replace(/^\/$/, '');
+function partsOf(path: string): string[] {
+  const trimmed = path.replace(/^\/+|\/+$/g, '');
+  return trimmed === '' ? [] : trimmed.split('/');
 }
 
 function decode(part: string): string {
