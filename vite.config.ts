@@ -34,9 +34,9 @@ export default defineConfig({
     // Left to itself, the bundler cuts what every screen needs into as many files as there are kinds of screens.
     rolldownOptions: {
       output: {
-        // The first script names all other files: seven letters tell their versions apart as well as eight.
+        // The first script names all other files: fewer letters than the usual eight tell their versions apart, too.
         chunkFileNames: 'assets/[name]-[hash:7].js',
-        assetFileNames: 'assets/[name]-[hash:7][extname]',
+        assetFileNames: 'assets/[name]-[hash:6][extname]',
         codeSplitting: {
           groups: [
             {

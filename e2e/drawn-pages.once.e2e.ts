@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { expectOurFonts } from './fonts.ts';
 import { test } from './test.ts';
 
 const PAGES = [
@@ -29,8 +30,29 @@ test('without JavaScript every public page can be read, in both languages', asyn
       await expect(page.getByRole('heading', { level: 1 }), path).toContainText(words[language]);
       await expect(page.locator('html')).toHaveAttribute('lang', language);
     }
+    await expectOurFonts(page);
     await context.close();
   }
+});
+
+test('a drawn page loads its fonts when it already answers; they show there and in the workspace', async ({
+  browser,
+}) => {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  for (const path of ['/staff/login', '/patient/register']) {
+    await page.goto(path);
+    await expectOurFonts(page);
+  }
+  const { usableAt, fontsAt } = await page.evaluate(() => ({
+    usableAt: performance.getEntriesByName('usable')[0]?.startTime,
+    fontsAt: performance
+      .getEntriesByType('resource')
+      .flatMap((e) => (/woff2/.test(e.name) ? [e.startTime] : [])),
+  }));
+  expect(fontsAt).toHaveLength(2);
+  expect(Math.min(...fontsAt)).toBeGreaterThanOrEqual(usableAt ?? Number.POSITIVE_INFINITY);
+  await context.close();
 });
 
 test('without JavaScript the language is chosen, a doctor is read about, and a service leads on', async ({

@@ -1,5 +1,6 @@
 import { type BrowserContext, expect } from '@playwright/test';
 import { startTemporaryServer } from '../scripts/temporary-server.ts';
+import { expectOurFonts } from './fonts.ts';
 import { shiftDate } from './shift-date.ts';
 import { DEMO_PASSWORD } from './sign-in.ts';
 import { test } from './test.ts';
@@ -137,7 +138,7 @@ for (const { who, language, width, pictures } of SHEETS)
     for (const { name, path, shows } of pictures) {
       await page.goto(path);
       await page.getByText(shows).filter({ visible: true }).first().waitFor();
-      await page.evaluate(() => document.fonts.ready);
+      await expectOurFonts(page);
       await expect
         .soft(page)
         .toHaveScreenshot(['pictures', `${name}-${language}-${width}.png`], ALMOST_THE_SAME);

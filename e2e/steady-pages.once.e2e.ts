@@ -1,4 +1,5 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test';
+import { expectOurFonts } from './fonts.ts';
 import { DEMO_PASSWORD, signInAt } from './sign-in.ts';
 import { openWorkspace } from './staff.ts';
 import { test } from './test.ts';
@@ -50,8 +51,8 @@ async function expectSteady(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await expect(page.getByRole('heading', { level: 1 }), path).toBeVisible();
   await expect(page.locator('[data-skeleton]'), path).toHaveCount(0);
+  await expectOurFonts(page);
   const moved = await page.evaluate(async () => {
-    await document.fonts.ready;
     await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)));
     return window.moved;
   });

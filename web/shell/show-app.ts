@@ -1,8 +1,9 @@
 import { type ReactNode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { currentLanguage } from '#web/lib/language.ts';
-import { beginTakingOver, drawAt, type PageData } from '#web/lib/page-data.ts';
+import { beginTakingOver, drawAt, type PageData, whenIdle } from '#web/lib/page-data.ts';
 import { drawCompact, isCompact } from '#web/lib/use-is-compact.ts';
+import { loadFonts } from '#web/ui/load-fonts.ts';
 
 interface Start {
   /** Whether the page already shows what the app is going to draw. */
@@ -30,6 +31,8 @@ export function beginAsDrawn(own: NonNullable<PageData['own']>): boolean {
 export async function showApp(app: ReactNode, { isDrawn, preload }: Start): Promise<void> {
   const root = document.getElementById('root') as HTMLElement;
   if (isDrawn) beginTakingOver();
+  // What is still to come finds the fonts there and does not move.
+  else void loadFonts();
   // Without its code the screen says so itself.
   await preload().catch(() => {});
   // Both in pieces: the page answers between them.
@@ -37,4 +40,7 @@ export async function showApp(app: ReactNode, { isDrawn, preload }: Start): Prom
     if (isDrawn) hydrateRoot(root, app);
     else createRoot(root).render(app);
   });
+  if (!isDrawn) return;
+  await whenIdle();
+  await loadFonts();
 }
