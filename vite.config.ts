@@ -8,6 +8,8 @@ const LARGE_LIBRARY = /\/node_modules\/(?!(react|react-dom|react-hook-form|lucid
 /** Most of the editor of messages is never called, so it is compiled as it is used. */
 const EDITOR = /\/node_modules\/(@tiptap|prosemirror-)/;
 
+const STARTS_EVERY_PAGE = /\/(react|rolldown-runtime|start)-/;
+
 const compileWhole: Plugin = {
   name: 'compile-whole',
   apply: 'build',
@@ -30,7 +32,12 @@ export default defineConfig({
   server: { fs: { allow: ['..'] } },
   build: {
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // Every page starts with these files; no later screen has to look for them again.
+      resolveDependencies: (_file, files, { hostType }) =>
+        hostType === 'html' ? files : files.filter((file) => !STARTS_EVERY_PAGE.test(file)),
+    },
     // Left to itself, the bundler cuts what every screen needs into as many files as there are kinds of screens.
     rolldownOptions: {
       output: {

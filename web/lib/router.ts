@@ -14,6 +14,7 @@ import {
   useTransition,
 } from 'react';
 import { joinPath, type PathParams } from './match-path.ts';
+import { whenIdle } from './page-data.ts';
 
 /** Where the visitor is, below the address of the app. */
 export interface Location {
@@ -203,7 +204,8 @@ export function Link({ to, replace, state, onClick, ...native }: LinkProps): Rea
     go(target, { replace: replace ?? isHere, state });
   };
   const path = target.split(/[?#]/)[0] ?? '';
-  const intend = path === location.pathname ? undefined : () => prepare(path);
+  // A press is answered first.
+  const intend = path === location.pathname ? undefined : () => void whenIdle().then(() => prepare(path));
   const intents = { onPointerEnter: intend, onFocus: intend, onTouchStart: intend };
   return createElement('a', { ...intents, ...native, href: hrefOf(target), onClick: follow });
 }
