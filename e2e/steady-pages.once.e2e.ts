@@ -73,7 +73,7 @@ test('nothing moves on the pages of visitors while they load, and few files make
     await expectSteady(page, '/patient/book-appointment');
     await page.waitForLoadState('networkidle');
     expect(asked.length, asked.join('\n')).toBeLessThanOrEqual(MOST_REQUESTS);
-    for (const place of ['', 'login', 'contact', 'agb', 'doctors'])
+    for (const place of ['', 'login', 'register', 'contact', 'agb', 'doctors', 'doctors/anna-keller'])
       await expectSteady(page, `/patient/${place}`);
     await context.close();
   }

@@ -26,15 +26,30 @@ export function DoctorFacts({ doctor, firstTime, isTimePending }: DoctorFactsPro
       {isTimePending && (
         <li className={styles.pending} aria-hidden="true">
           <CalendarClock size={18} />
-          {NO_BREAK_SPACE}
+          <NextFree label={t.next_free} time={NO_BREAK_SPACE} />
         </li>
       )}
       {firstTime && (
         <li className={styles.free}>
           <CalendarClock size={18} aria-hidden="true" />
-          {t.next_free({ day: formatShortDay(firstTime.date, language), time: firstTime.start_time })}
+          <NextFree
+            label={t.next_free}
+            time={t.next_free_time({
+              day: formatShortDay(firstTime.date, language),
+              time: firstTime.start_time,
+            })}
+          />
         </li>
       )}
     </ul>
+  );
+}
+
+/** Always two lines: in one, the time would move what stands below where it does not fit. */
+function NextFree({ label, time }: { label: string; time: string }) {
+  return (
+    <span>
+      {label} <span className={styles.time}>{time}</span>
+    </span>
   );
 }
