@@ -21,6 +21,11 @@ test('a star at the end fits everything below, and the routes inside begin befor
   expect(matchPath('*', '/anything/at/all')?.base).toBe('/');
 });
 
+test('an address with an empty part is another one', () => {
+  expect(matchPath('/doctors/:slug', '/doctors//anna')).toBeNull();
+  expect(matchPath('/clinic/:area/new', '/clinic//new')).toBeNull();
+});
+
 test('a dot in a pattern is a dot', () => {
   expect(matchPath('/a.b', '/axb')).toBeNull();
 });

@@ -91,6 +91,13 @@ test('a list that cannot be loaded says so and is loaded again; a clinic without
   );
 });
 
+test('the next free time of a doctor has its two lines before it is known', async () => {
+  await open('/doctors/anna-berg', { [NEXT_TIMES]: () => new Promise<never>(() => {}) });
+  const place = await screen.findByText('Nächster freier Termin:');
+  expect(place.closest('li')?.getAttribute('aria-hidden')).toBe('true');
+  expect(place.lastElementChild?.textContent).toBe('\u00a0');
+});
+
 test('ENT-06: the page of a doctor shows the whole text and what this doctor offers', async () => {
   await open('/doctors/anna-berg');
   expect((await screen.findByRole('heading', { level: 1, name: 'Dr. med. Anna Berg' })).tagName).toBe('H1');
@@ -99,8 +106,10 @@ test('ENT-06: the page of a doctor shows the whole text and what this doctor off
   expect(about.getByText('Erklärt die Werte.').tagName).toBe('P');
   expect(screen.getByText('Gynäkologie')).toBeTruthy();
   expect(screen.getByText('Spricht Deutsch, Türkisch')).toBeTruthy();
-  expect((await screen.findByText('Nächster freier Termin:')).textContent).toBe(
-    'Nächster freier Termin: Do, 19.11., 10:30 Uhr',
+  await waitFor(() =>
+    expect(screen.getByText('Nächster freier Termin:').textContent).toBe(
+      'Nächster freier Termin: Do, 19.11., 10:30 Uhr',
+    ),
   );
   const services = within(screen.getByRole('region', { name: 'Leistungen' }));
   expect(services.getAllByRole('button').map(({ textContent }) => textContent?.split(' ')[0])).toEqual([
