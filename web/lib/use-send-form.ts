@@ -2,6 +2,7 @@ import { type BaseSyntheticEvent, useState } from 'react';
 import {
   type DefaultValues,
   type FieldValues,
+  get,
   type Path,
   set,
   type UseFormRegisterReturn,
@@ -53,7 +54,8 @@ export function useSendForm<Values extends FieldValues, Answer>(options: SendFor
   return {
     field: (name: Path<Values>): FieldBinding => ({
       ...form.register(name),
-      errors: textsOf(form.getFieldState(name, form.formState).error?.types?.server),
+      // Of the state only this is asked for: whoever asks for more is drawn anew when a field is entered or left.
+      errors: textsOf(get(form.formState.errors, `${name}.types.server`)),
     }),
     /**
      * For `<form onSubmit>`. The last refusals are forgotten first: only the server can renew them. The form's own way
