@@ -6,8 +6,7 @@ export async function expectOurFonts(page: Page): Promise<void> {
 }
 
 function loadedFonts(): string[] {
-  return [...document.fonts]
-    .filter(({ family, status }) => status === 'loaded' && !family.includes(' as '))
-    .map(({ family }) => family.replaceAll('"', ''))
-    .sort();
+  const loaded = [...document.fonts].filter(({ status }) => status === 'loaded');
+  const families = loaded.map(({ family }) => family.replaceAll('"', ''));
+  return [...new Set(families)].filter((family) => !family.includes(' as ')).sort();
 }

@@ -32,7 +32,9 @@ export function composePage(parts: PageParts): ComposedPage {
   const { template, language, drawn, styles, brand, scripts, address, strip } = parts;
   const style = [brand, ...styles.values(), ...(strip ? [strip.style] : [])]
     .join('\n')
-    .replaceAll('</', '<\\/');
+    .replaceAll('</', '<\\/')
+    // Whoever is signed in has our fonts already and sees them from the start; for a visitor the scripts come first.
+    .replaceAll('@media (scripting:none)', address === undefined ? '@media all' : '$&');
   // A page without words asks first for what it will show, and then for what only its screen needs.
   const first = drawn.hasWords ? scripts : scripts.filter((href) => template.includes(`"${href}"`));
   // Words that are drawn already are not to wait for code; a page that draws nothing without code waits for it.
