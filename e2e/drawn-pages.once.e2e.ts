@@ -35,6 +35,17 @@ test('without JavaScript every public page can be read, in both languages', asyn
   }
 });
 
+test('only pages for everybody leave the fonts to the scripts; the style of all others names them', async ({
+  request,
+}) => {
+  for (const [path, media] of [
+    ['/patient/register', '(scripting:none)'],
+    ['/patient/dashboard', 'all'],
+    ['/staff/today', 'all'],
+  ])
+    expect(await (await request.get(`${path}`)).text(), path).toContain(`@media ${media}{@font-face`);
+});
+
 test('a drawn page loads its fonts when it already answers; they show there and in the workspace', async ({
   browser,
 }) => {
