@@ -76,6 +76,10 @@ test('every answer tells browsers not to guess, leak, frame or lend itself', asy
   });
 });
 
+test('a page is kept apart by one policy only: a second one would cost one more process before its first picture', async () => {
+  expect(await headersWith({})).not.toHaveProperty('origin-agent-cluster');
+});
+
 test('nobody is told what the server is made of, and no other site may read it', async () => {
   const headers = await headersWith({});
 

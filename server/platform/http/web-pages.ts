@@ -60,7 +60,6 @@ const PART_OF_A_PAGE = /\.(js|css|woff2)(\.br|\.gz)?$/;
 const HEADERS_OF_PAGES = [
   'content-security-policy',
   'cross-origin-opener-policy',
-  'origin-agent-cluster',
   'permissions-policy',
   'referrer-policy',
   'x-dns-prefetch-control',
