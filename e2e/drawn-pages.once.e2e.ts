@@ -35,6 +35,44 @@ test('without JavaScript every public page can be read, in both languages', asyn
   }
 });
 
+test('what stands below the first look of a phone is drawn after it, and at once on a wide screen', async ({
+  browser,
+}) => {
+  // Without the app, which takes the mark away when it draws such a part anew.
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  for (const width of [320, 430, 1280]) {
+    await page.setViewportSize({ width, height: 932 });
+    for (const path of ['', 'doctors/anna-keller', 'agb', 'imprint']) {
+      await page.goto(`/patient/${path}`);
+      const parts = page.locator('[data-below="whole"], [data-below="end"] > :nth-child(n + 15)');
+      const readParts = () =>
+        parts.evaluateAll((found) =>
+          found.map((part) => {
+            const { animationName, animationDelay, contentVisibility } = getComputedStyle(part);
+            return {
+              animationName,
+              animationDelay,
+              contentVisibility,
+              top: part.getBoundingClientRect().top,
+            };
+          }),
+        );
+      await expect
+        .poll(async () => (await readParts()).map(({ contentVisibility }) => contentVisibility), path)
+        .not.toContain('hidden');
+      const seen = await readParts();
+      expect(seen.length, path).toBeGreaterThan(0);
+      for (const { animationName, animationDelay, top } of seen) {
+        expect(animationName, path).toBe(width < 640 ? 'draw-later' : 'none');
+        expect(animationDelay, path).toBe(width < 640 ? '0.1s' : '0s');
+        if (width < 640) expect(top, path).toBeGreaterThan(932);
+      }
+    }
+  }
+  await context.close();
+});
+
 test('only pages for everybody leave the fonts to the scripts; the style of all others names them', async ({
   request,
 }) => {

@@ -1,5 +1,6 @@
 import type { PostTranslation } from '#contract/content.contract.ts';
 import type { Language } from '#web/lib/language.ts';
+import { belowFirstLook } from '#web/lib/page-data.ts';
 import { translationFor } from '#web/lib/translation-for.ts';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import styles from './LegalPosts.module.css';
@@ -26,7 +27,7 @@ function Post({ text, pageTitle }: { text: PostTranslation; pageTitle: string })
     <article className={styles.post} lang={text.locale}>
       <h2>{text.title === pageTitle ? <VisuallyHidden>{text.title}</VisuallyHidden> : text.title}</h2>
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned by an allow-list when it was loaded. */}
-      <div dangerouslySetInnerHTML={{ __html: text.content }} />
+      <div dangerouslySetInnerHTML={{ __html: text.content }} {...belowFirstLook('end')} />
     </article>
   );
 }

@@ -32,6 +32,14 @@ export function isDrawnByServer(): boolean {
   return isTakingOver;
 }
 
+/**
+ * For what stands below the first look of a phone, or for a long text whose end does: on a page that the server has drawn,
+ * the browser measures and paints it just after the first picture (`web/ui/base.css`).
+ */
+export function belowFirstLook(part: 'whole' | 'end'): { 'data-below'?: typeof part } {
+  return isTakingOver ? { 'data-below': part } : {};
+}
+
 let drawnAt: number | undefined;
 
 /** When the screen of one person is drawn, on the server and once more while the app takes it over. */

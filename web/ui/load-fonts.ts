@@ -8,8 +8,8 @@ import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-norma
  */
 export async function loadFonts(): Promise<void> {
   const fonts = [
-    new FontFace('Figtree Variable', `url(${figtree})`, { weight: '300 900', display: 'swap' }),
-    new FontFace('Fraunces', `url(${fraunces})`, { weight: '600', display: 'swap' }),
+    new FontFace('Figtree Variable', `url(${figtree})`, { weight: '300 900' }),
+    new FontFace('Fraunces', `url(${fraunces})`, { weight: '600' }),
   ];
   const loaded = await Promise.all(fonts.map((font) => font.load())).catch(() => []);
   for (const font of loaded) document.fonts.add(font);

@@ -5,6 +5,7 @@ import { doctors as words } from '#texts/generated/doctors.ts';
 import { DoctorFace } from '#web/catalogue/DoctorFace.tsx';
 import { ServiceCard } from '#web/catalogue/ServiceCard.tsx';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
+import { belowFirstLook } from '#web/lib/page-data.ts';
 import { withQueries } from '#web/lib/queries.tsx';
 import { useParams } from '#web/lib/routes-of-screens.ts';
 import { useSessionUser } from '#web/lib/session.ts';
@@ -125,6 +126,9 @@ function About({ doctor }: ShownDoctor) {
   );
 }
 
+/** A phone that is opened here shows no more services than these before it is scrolled. */
+const SEEN_FIRST = 2;
+
 function Services({ doctor, services }: ShownDoctor) {
   const t = useTexts(words);
   const isGuest = useSessionUser() === null;
@@ -134,8 +138,8 @@ function Services({ doctor, services }: ShownDoctor) {
     <section className={styles.services} aria-labelledby="services-of-doctor">
       <h2 id="services-of-doctor">{t.services}</h2>
       <ul>
-        {services.map((service) => (
-          <li key={service.id}>
+        {services.map((service, place) => (
+          <li key={service.id} {...(place >= SEEN_FIRST && belowFirstLook('whole'))}>
             <ServiceCard
               service={service}
               isChosen={false}

@@ -1,5 +1,6 @@
 import { doctors as words } from '#texts/generated/doctors.ts';
 import { useTexts } from '#web/lib/language.ts';
+import { belowFirstLook } from '#web/lib/page-data.ts';
 import { withQueries } from '#web/lib/queries.tsx';
 import { ButtonLink } from '#web/ui/Button.tsx';
 import { pathTo } from '../paths.ts';
@@ -17,7 +18,7 @@ function Doctors() {
   const { shown, isPending, isError } = useDoctors();
   if (isPending || isError || shown.length === 0) return null;
   return (
-    <section className={styles.doctors} aria-labelledby="home-doctors">
+    <section className={styles.doctors} aria-labelledby="home-doctors" {...belowFirstLook('whole')}>
       <div className={styles.head}>
         <h2 id="home-doctors">{t.title}</h2>
         <ButtonLink to={pathTo('Doctors')} look="quiet">
