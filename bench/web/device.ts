@@ -108,16 +108,18 @@ async function slowDown(page: Page, device: Device) {
   await session.send('Network.enable');
   await slowProcessor(session, device.timesSlower);
   if (device.network) await slowNetwork(session, device.network);
-  let [requests, bytes] = [0, 0];
+  let [requests, bytes, lastAt] = [0, 0, performance.now()];
   session.on('Network.responseReceived', ({ response }) => {
+    lastAt = performance.now();
     if (!response.fromDiskCache && response.url.startsWith('http')) requests += 1;
   });
   session.on('Network.loadingFinished', ({ encodedDataLength }) => {
+    lastAt = performance.now();
     bytes += encodedDataLength;
   });
   return {
     open: (url: string) => session.send('Page.navigate', { url }),
-    whenQuiet: () => waitUntilQuiet(session),
+    whenQuiet: () => waitUntilQuiet(session, () => performance.now() - lastAt),
     loaded: () => ({ requests, bytes }),
   };
 }
@@ -137,18 +139,21 @@ async function slowNetwork(
   });
 }
 
-/** A stream of news may stay open for ever, so it is not the network that has to be quiet. */
-async function waitUntilQuiet(session: CDPSession): Promise<Seen> {
+/** A stream of news may stay open for ever: what counts is that nothing new has come. */
+async function waitUntilQuiet(session: CDPSession, quietNetworkMs: () => number): Promise<Seen> {
   const deadline = performance.now() + LONGEST_WAIT_MS;
+  await new Promise((resolve) => setTimeout(resolve, FIRST_LOOK_MS));
   for (;;) {
     await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
     const { result } = await session.send('Runtime.evaluate', { expression: LOOK, returnByValue: true });
     const look = result.value as { isLoaded: boolean; quietMs: number; seen: Seen } | undefined;
-    const isQuiet = look?.isLoaded && look.quietMs > QUIET_MS;
+    const isQuiet = look?.isLoaded && Math.min(look.quietMs, quietNetworkMs()) > QUIET_MS;
     if (look && (isQuiet || performance.now() > deadline)) return look.seen;
   }
 }
 
+/** To look costs the slow processor some of its time, so nobody looks before the first picture. */
+const FIRST_LOOK_MS = 1_500;
 const LOOK_EVERY_MS = 500;
 const LOOK = `window.seen && {
   isLoaded: document.readyState === 'complete',

@@ -53,7 +53,6 @@ export function watchPage(): void {
     seen.shifts.push({ at: startTime, value, hadRecentInput, where });
   });
   watch({ type: 'longtask' }, ({ duration }: PerformanceEntry) => seen.longTasksMs.push(duration));
-  watch({ type: 'resource' }, () => undefined);
   watch({ type: 'event', durationThreshold: 16 }, ({ duration, interactionId }: Press) => {
     if (interactionId > 0) seen.pressesMs.push(duration);
   });
