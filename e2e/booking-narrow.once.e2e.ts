@@ -29,6 +29,8 @@ async function closeToasts(page: Page): Promise<void> {
 
 /** In both languages, whose words are of different lengths. */
 async function expectNoSidewaysScroll(page: Page, step: Parameters<typeof expectStep>[1]): Promise<void> {
+  // A toast comes together with the step, and covers the languages on a screen this narrow.
+  await expectStep(page, step);
   for (const language of ['en', 'de'] as const) {
     await closeToasts(page);
     await page.getByRole('button', { name: new RegExp(`^${language}`, 'i') }).click();
