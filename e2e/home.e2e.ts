@@ -19,3 +19,25 @@ test('HOME-01, GEN-01: Home has the heading "Patientenportal", in English "Patie
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Patient portal');
   await expect(page.getByRole('group', { name: 'Book a personal appointment' })).toBeVisible();
 });
+
+test('Whoever comes back from a doctor finds Home where she had scrolled it', { tag: ONCE }, async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  // Also where the app has drawn Home itself.
+  await page.goto('/patient/login');
+  await page.getByRole('banner').getByRole('link', { name: 'Online Klinik' }).click();
+  const doctor = page.getByRole('link', { name: 'Dr. med. Anna Keller' });
+  await page
+    .getByRole('list', { name: 'Was möchten Sie tun?' })
+    .getByRole('listitem')
+    .last()
+    .scrollIntoViewIfNeeded();
+  await doctor.scrollIntoViewIfNeeded();
+  const place = await page.evaluate(() => window.scrollY);
+  await doctor.click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dr. med. Anna Keller');
+  await page.goBack();
+  await expect(doctor).toBeVisible();
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeCloseTo(place, -1);
+});

@@ -36,8 +36,11 @@ export function HomePage() {
   );
 }
 
+let wereNear = isDrawnByServer();
+
 /** Without its code, for instance after an update of the portal, the home screen does without the doctors. */
 const HomeDoctors = lazy(async () => {
+  wereNear = true;
   if (isDrawnByServer()) await whenIdle();
   const loaded = import('../doctors/HomeDoctors.tsx').then((module) => module.HomeDoctors);
   return { default: await loaded.catch(() => () => null) };
@@ -45,17 +48,17 @@ const HomeDoctors = lazy(async () => {
 
 /**
  * The doctors are loaded when they are about to come into view: the tiles do not wait for them. Where the server has
- * drawn them, they come to life when the browser has nothing better to do.
+ * drawn them, they come to life when the browser has nothing better to do. Whoever comes back finds them at once, and with
+ * them the place to which she had scrolled.
  */
 function DoctorsWhenNear() {
   const place = useRef<HTMLDivElement>(null);
-  const [isNear, setIsNear] = useState(isDrawnByServer);
+  const [isNear, setIsNear] = useState(wereNear);
   useEffect(() => {
     if (!place.current) return;
-    const watch = new IntersectionObserver(
-      (seen) => seen.some(({ isIntersecting }) => isIntersecting) && setIsNear(true),
-      { rootMargin: '400px' },
-    );
+    const watch = new IntersectionObserver((seen) => seen.at(-1)?.isIntersecting && setIsNear(true), {
+      rootMargin: '400px',
+    });
     watch.observe(place.current);
     return () => watch.disconnect();
   }, []);
