@@ -37,7 +37,11 @@ test('without JavaScript every public page can be read, in both languages', asyn
 
 test('what stands below the first look of a phone is drawn after it, and at once on a wide screen', async ({
   browser,
+  request,
 }) => {
+  expect(await (await request.get('/patient/')).text()).toMatch(
+    /@keyframes draw-later\{(0%|from)\{content-visibility:hidden\}\}/,
+  );
   // Without the app, which takes the mark away when it draws such a part anew.
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
