@@ -54,7 +54,7 @@ export const Room = z.object({
   starts_at: z.iso.datetime(),
   ends_at: z.iso.datetime(),
   closes_at: z.iso.datetime(),
-  status: z.enum(appointmentStatuses),
+  status: z.enum(appointmentStatuses).nullable().describe('null for a guest'),
   doctor: z.object({ id: z.int(), display_name: z.string() }),
   patient: z.object({
     id: z.int().nullable().describe('null for a guest'),

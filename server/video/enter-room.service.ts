@@ -9,7 +9,7 @@ import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { Failure } from '#server/platform/failure.ts';
 import { listGuests } from './guests.store.ts';
-import { type Party, requireAppointment } from './party.service.ts';
+import { isOf, type Party, requireAppointment } from './party.service.ts';
 import { describeRoom, videoWording } from './read-room.service.ts';
 import { closedBecause, isInAtOnce, waitsSince } from './room.rules.ts';
 import { tellRoom } from './room-news.service.ts';
@@ -83,11 +83,6 @@ export async function requireOpenRoom(
   const because = closedBecause(appointment, now());
   if (because) throw new Failure(because);
   return appointment;
-}
-
-/** Whether this page belongs to this side of this room. */
-export function isOf(party: Party, { appointmentId, side, guestId }: Peer): boolean {
-  return appointmentId === party.appointmentId && side === party.side && guestId === (party.guestId ?? null);
 }
 
 /** The patient agrees to the present wording once; after a change or a withdrawal the patient is asked again. */

@@ -56,19 +56,19 @@ export async function namesOfGuests(db: Db, appointmentId: number): Promise<Map<
   return new Map(rows.map((row) => [row.id, row.name]));
 }
 
-/** False when there is no such invitation. */
-export async function markGuestRemoved(
+/** Ends the invitations to an appointment, or one of them. Returns how many there were. */
+export async function removeGuests(
   db: Db,
-  { id, appointmentId, now }: { id: number; appointmentId: number; now: Date },
-): Promise<boolean> {
+  { appointmentId, id }: { appointmentId: number; id?: number },
+  now: Date,
+): Promise<number> {
+  const isMeant = id === undefined ? undefined : eq(videoGuest.id, id);
   const rows = await db
     .update(videoGuest)
     .set({ removedAt: now, linkHash: null, browserHash: null })
-    .where(
-      and(eq(videoGuest.id, id), eq(videoGuest.appointmentId, appointmentId), isNull(videoGuest.removedAt)),
-    )
+    .where(and(eq(videoGuest.appointmentId, appointmentId), isNull(videoGuest.removedAt), isMeant))
     .returning({ id: videoGuest.id });
-  return rows.length > 0;
+  return rows.length;
 }
 
 export async function markGuestLetIn(db: Db, id: number, now: Date): Promise<void> {

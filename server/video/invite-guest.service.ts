@@ -5,9 +5,10 @@ import type { Staff } from '#server/platform/actor.ts';
 import type { Client } from '#server/platform/capability.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { Failure } from '#server/platform/failure.ts';
+import { networkOf } from '#server/platform/network.ts';
 import { type Limit, takeTry } from '#server/platform/rate-limit/rate-limit.ts';
 import { hashToken, newSecretToken } from '#server/platform/secrets.ts';
-import { findGuestByLink, insertGuest, markGuestRemoved, redeemLink } from './guests.store.ts';
+import { findGuestByLink, insertGuest, redeemLink, removeGuests } from './guests.store.ts';
 import { type Party, requireAppointment } from './party.service.ts';
 import { roomState } from './room.rules.ts';
 import { tellRoom } from './room-news.service.ts';
@@ -59,7 +60,7 @@ export async function removeGuest(
   await deps.db.transaction(async (tx) => {
     const { id: appointmentId } = appointment;
     await lockRoom(tx, appointmentId);
-    if (!(await markGuestRemoved(tx, { id: guestId, appointmentId, now })))
+    if ((await removeGuests(tx, { appointmentId, id: guestId }, now)) === 0)
       throw new Failure('request.not_found');
     await endPresence(tx, { appointmentId, side: 'guest' }, { ended: 'left', now });
   });
@@ -69,7 +70,7 @@ export async function removeGuest(
 
 /** Opens the invitation in this browser and in no other one. */
 export async function redeemInvitation({ db, now }: Pick<Deps, 'db' | 'now'>, token: string, client: Client) {
-  await takeTry(db, TRIES, client.network, now());
+  await takeTry(db, TRIES, networkOf(client.network), now());
   const invited = await findGuestByLink(db, hashToken(token));
   const appointment = invited && (await findAppointment(db, invited.appointmentId));
   if (!appointment || roomState(appointment, now()) === 'over') throw new Failure('video.invitation_invalid');

@@ -1,12 +1,16 @@
 import type { RoomSide } from '#contract/video.contract.ts';
+import { hasBeenCancelled } from '#server/appointments/appointment-moves.rules.ts';
 import { type Appointment, findAppointment } from '#server/appointments/find-appointment.service.ts';
+import { linkTimes } from '#server/appointments/video/video-link.rules.ts';
 import { doctorIdOf } from '#server/catalogue/doctor-account.service.ts';
 import type { Patient, Staff } from '#server/platform/actor.ts';
 import type { Client } from '#server/platform/capability.ts';
 import type { Db } from '#server/platform/database/database.ts';
+import type { Deps } from '#server/platform/deps.ts';
 import { Failure } from '#server/platform/failure.ts';
 import { hashToken } from '#server/platform/secrets.ts';
 import { findGuestByBrowser, type Guest } from './guests.store.ts';
+import type { Peer } from './video.store.ts';
 
 /** Somebody who may enter the room of this appointment, as proven by a session or by the cookie of a guest. */
 export interface Party {
@@ -35,10 +39,15 @@ export async function asDoctor(
   return { side: 'doctor', appointmentId, owner: { doctorId }, staff, person: `staff-${staff.staffId}` };
 }
 
-/** The guest whose invitation was opened in this browser. */
-export async function asGuest(db: Db, { roomGuestToken: token }: Client): Promise<Party> {
+/** The guest whose invitation was opened in this browser. It ends when the room closes or the appointment is cancelled. */
+export async function asGuest(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  { roomGuestToken: token }: Client,
+): Promise<Party> {
   const guest = token === undefined ? undefined : await findGuestByBrowser(db, hashToken(token));
-  if (!guest) throw new Failure('video.invitation_invalid');
+  const appointment = guest && (await findAppointment(db, guest.appointmentId));
+  if (!appointment || hasBeenCancelled(appointment.status) || now() > linkTimes(appointment).until)
+    throw new Failure('video.invitation_invalid');
   return partyOfGuest(guest);
 }
 
@@ -51,4 +60,9 @@ export async function requireAppointment(db: Db, { appointmentId, owner }: Party
   const found = await findAppointment(db, appointmentId, owner);
   if (!found) throw new Failure('request.not_found');
   return found;
+}
+
+/** Whether this page belongs to this side of this room. */
+export function isOf(party: Party, { appointmentId, side, guestId }: Peer): boolean {
+  return appointmentId === party.appointmentId && side === party.side && guestId === (party.guestId ?? null);
 }

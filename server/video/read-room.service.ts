@@ -58,9 +58,11 @@ export async function describeRoom(deps: Reading, party: Party, locale: Locale):
   const room = await findRoom(db, id);
   const peers = isOpen ? await listPresent(db, [id], silentBefore(present)) : [];
   const guests = await listGuests(db, id);
+  const isGuest = party.side === 'guest';
+  if (isGuest && !guests.some((guest) => guest.id === party.guestId))
+    throw new Failure('video.invitation_invalid');
   const names = await appointmentNames(db);
   const times = linkTimes(appointment);
-  const isGuest = party.side === 'guest';
   const { firstName, lastName } = appointment.person;
   const patientName = isGuest ? firstName : `${firstName} ${lastName}`.trim();
   const doctorName = names.doctors.get(appointment.doctorId)?.displayName ?? '';
@@ -73,7 +75,7 @@ export async function describeRoom(deps: Reading, party: Party, locale: Locale):
   return {
     appointment_id: id,
     ...{ place: isElsewhere ? 'link' : 'room', link: isElsewhere && isOpen && !isGuest ? link : null },
-    ...{ side: party.side, state, status: appointment.status, now: present.toISOString() },
+    ...{ side: party.side, state, status: isGuest ? null : appointment.status, now: present.toISOString() },
     opens_at: times.from.toISOString(),
     starts_at: appointment.startsAt.toISOString(),
     ends_at: appointment.endsAt.toISOString(),

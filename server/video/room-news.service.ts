@@ -4,7 +4,7 @@ import type { Client, EventStream } from '#server/platform/capability.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { Failure } from '#server/platform/failure.ts';
 import { followNudges } from '#server/platform/nudges/nudges.ts';
-import type { Party } from './party.service.ts';
+import { isOf, type Party } from './party.service.ts';
 import { describeRoom } from './read-room.service.ts';
 import { findPeer, listSignals } from './video.store.ts';
 
@@ -29,11 +29,11 @@ export async function followRoom(
   { peer_id, after }: { peer_id: string; after: number },
   { locale }: Pick<Client, 'locale'>,
 ): Promise<EventStream<RoomNews>> {
-  const { appointmentId, side } = party;
+  const { appointmentId } = party;
   // Refuses before the stream begins.
   await describeRoom(deps, party, locale);
   const peer = await findPeer(deps.db, peer_id);
-  if (!peer || peer.appointmentId !== appointmentId || peer.side !== side) throw new Failure('video.not_in');
+  if (!peer || !isOf(party, peer)) throw new Failure('video.not_in');
 
   return async function* (signal) {
     const nudged = followNudges(deps.nudges, topicOfRoom(appointmentId), signal);
@@ -57,7 +57,7 @@ export async function followRoom(
   };
 }
 
-/** The appointment may have gone to another doctor meanwhile; then the stream ends. */
+/** The appointment may have gone to another doctor meanwhile, or the guest was sent away; then the stream ends. */
 async function describeIfAllowed(deps: Following, party: Party, locale: Client['locale']) {
   try {
     return await describeRoom(deps, party, locale);

@@ -1,5 +1,12 @@
-import { beforeEach, expect, test } from 'vitest';
-import { addPayment, move, readAppointment, STARTS_AT, signIn } from '#server/appointments/testing.ts';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import {
+  addPayment,
+  move,
+  readAppointment,
+  reschedule,
+  STARTS_AT,
+  signIn,
+} from '#server/appointments/testing.ts';
 import { aStaffMember } from '#server/testing/people.ts';
 import { aGuestBrowser, aPage, aRoom, type TestRoom } from './testing.ts';
 import { videoGuest, videoPeer, videoRoom } from './video.tables.ts';
@@ -14,6 +21,18 @@ const delay = (minutes: number) => room.call('doctor', 'POST /delay', { minutes 
 const mails = async () => (await room.clinic.letters(room.patient.email)).map(({ subject }) => subject);
 const invite = (name = 'Ines Duarte') => room.call('doctor', 'POST /guests', { name, role: 'interpreter' });
 const tokenIn = (link: string) => link.slice(link.lastIndexOf('/') + 1);
+
+/** A guest whom the doctor has let in, with the page that is in the room. */
+async function aGuestInside() {
+  await room.enter('doctor', aPage());
+  const { body } = await invite();
+  const guest = aGuestBrowser(room.clinic);
+  const page = aPage();
+  await guest('POST /api/room-guest/redeem', { token: tokenIn(body.link) });
+  await guest('POST /api/room-guest/enter', page);
+  await room.call('doctor', 'POST /let-in', { who: 'guest' });
+  return { guest, page };
+}
 
 test('an announced delay reaches a patient who is not there yet by mail, once', async () => {
   const before = (await mails()).length;
@@ -140,10 +159,68 @@ test('an invitation ends with the room, and a request without the proof of its o
   const guest = aGuestBrowser(room.clinic);
   await guest('POST /api/room-guest/redeem', { token: tokenIn(body.link) });
   room.clinic.clock.set(new Date(STARTS_AT.getTime() + 106 * 60_000));
-  expect(codeOf(await guest('POST /api/room-guest/enter', aPage()))).toEqual([409, 'video.over']);
+  for (const route of ['GET /api/room-guest', 'POST /api/room-guest/enter'])
+    expect(codeOf(await guest(route, aPage()))).toEqual([404, 'video.invitation_invalid']);
   const cookie = `room-guest=${'a'.repeat(43)}`;
   const foreign = await room.clinic.call('POST /api/room-guest/enter', aPage(), { headers: { cookie } });
   expect(codeOf(foreign)).toEqual([403, 'request.csrf']);
+});
+
+test('a guest does not read whether an appointment is paid, and nothing about one that was cancelled', async () => {
+  const { body } = await invite();
+  const guest = aGuestBrowser(room.clinic);
+  await guest('POST /api/room-guest/redeem', { token: tokenIn(body.link) });
+  expect((await guest('GET /api/room-guest')).body.data).toMatchObject({ state: 'open', status: null });
+  await move(room.clinic, room.id, 'cancelled');
+  expect(codeOf(await guest('GET /api/room-guest'))).toEqual([404, 'video.invitation_invalid']);
+});
+
+test('a guest of an appointment that moves is out, and needs a new invitation for the new time', async () => {
+  const { guest, page } = await aGuestInside();
+  room.clinic.clock.set(new Date('2026-11-16T10:00:00Z'));
+  await reschedule(room.clinic, room.plan, room.patient, room.id);
+  await room.clinic.deliver();
+  for (const each of [page, aPage()])
+    expect(codeOf(await guest('POST /api/room-guest/enter', each))).toEqual([
+      ...[404, 'video.invitation_invalid'],
+    ]);
+  room.clinic.clock.set(new Date(STARTS_AT.getTime() + 40 * 60_000));
+  expect(codeOf(await guest('GET /api/room-guest'))).toEqual([404, 'video.invitation_invalid']);
+});
+
+test('a guest who was sent away hears nothing more of the room', async () => {
+  const { guest, page } = await aGuestInside();
+  const news = await guest.follow(page);
+  onTestFinished(news.hangUp);
+  expect(await news.next()).toMatchObject({ type: 'room' });
+  const [{ id }] = (await room.call('doctor', 'GET ')).body.data.guests;
+  await room.call('doctor', `DELETE /guests/${id}`);
+  await delay(10);
+  expect(await news.next()).toBeUndefined();
+});
+
+test('a guest has as many open streams as a person; with one more the oldest ends', async () => {
+  const { guest, page } = await aGuestInside();
+  const streams = [];
+  for (let count = 0; count < 7; count += 1) {
+    const news = await guest.follow(page);
+    onTestFinished(news.hangUp);
+    expect(await news.next()).toMatchObject({ type: 'room' });
+    streams.push(news);
+  }
+  expect(await streams[0]?.next()).toBeUndefined();
+});
+
+test('a guest who waits cannot use up what the doctor may send', async () => {
+  const pages = await room.meet();
+  const { body } = await invite();
+  const guest = aGuestBrowser(room.clinic);
+  await guest('POST /api/room-guest/redeem', { token: tokenIn(body.link) });
+  await guest('POST /api/room-guest/enter', aPage());
+  const { peer_id } = pages.doctor;
+  const forged = { number: 1, kind: 'candidates', body: '[]', peer_id, to: pages.patient.peer_id };
+  for (let count = 0; count < 151; count += 1) await guest('POST /api/room-guest/signals', forged);
+  expect((await room.send('doctor', pages.doctor, pages.patient)).status).toBe(200);
 });
 
 test('an unused invitation to an appointment that is over opens nothing', async () => {

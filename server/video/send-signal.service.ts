@@ -3,8 +3,8 @@ import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { Failure } from '#server/platform/failure.ts';
 import { type Limit, takeTry } from '#server/platform/rate-limit/rate-limit.ts';
-import { isOf, requireOpenRoom } from './enter-room.service.ts';
-import type { Party } from './party.service.ts';
+import { requireOpenRoom } from './enter-room.service.ts';
+import { isOf, type Party } from './party.service.ts';
 import { silentBefore } from './room.rules.ts';
 import { topicOfRoom } from './room-news.service.ts';
 import { findPeer, insertSignal, lockPeer, type Peer, type Signal } from './video.store.ts';
@@ -28,7 +28,7 @@ export async function sendSignal(
 ): Promise<{ data: { seq: number } }> {
   const now = deps.now();
   const { id } = await requireOpenRoom(deps, party);
-  await takeTry(deps.db, SIGNALS, peer_id, now);
+  await takeTry(deps.db, SIGNALS, party.person, now);
   const seq = await deps.db.transaction(async (tx) => {
     const sender = await requireSender(tx, party, peer_id, now);
     if (isDescription(kind) && !namesOnly(body, sender.fingerprint))

@@ -96,7 +96,7 @@ export async function anotherDoctor(clinic: Clinic, doctorId: number): Promise<s
 export function aGuestBrowser(clinic: Clinic) {
   const XSRF = 'x'.repeat(43);
   let cookie = `XSRF-TOKEN=${XSRF}`;
-  return async (route: string, input?: object) => {
+  const call = async (route: string, input?: object) => {
     const answer = await clinic.call(route, input, { headers: { cookie, 'x-xsrf-token': XSRF } });
     const set = [answer.headers['set-cookie'] ?? []].flat().map(String);
     for (const line of set.filter((each) => each.startsWith('room-guest='))) {
@@ -104,4 +104,12 @@ export function aGuestBrowser(clinic: Clinic) {
     }
     return answer;
   };
+  return Object.assign(call, {
+    follow: async ({ peer_id }: Page) =>
+      await openEvents(
+        `${await addressOf(clinic.http)}/api/room-guest/stream?peer_id=${peer_id}&after=0`,
+        undefined,
+        { cookie },
+      ),
+  });
 }

@@ -3,6 +3,7 @@ import type { AppointmentMoved } from '#server/appointments/appointments.events.
 import { findAppointment, lockIfFound } from '#server/appointments/find-appointment.service.ts';
 import { listEndedAmong, setFirstVideoLink } from '#server/appointments/video/meet.service.ts';
 import type { Deps } from '#server/platform/deps.ts';
+import { removeGuests } from './guests.store.ts';
 import { evidenceErasedBefore, signalsForgottenBefore, silentBefore } from './room.rules.ts';
 import { tellRoom } from './room-news.service.ts';
 import {
@@ -106,7 +107,10 @@ export async function eraseEvidence({ db, now }: Pick<Deps, 'db' | 'now'>): Prom
   }
 }
 
-/** The appointment has another time, and perhaps another doctor: nobody waits or is let in any more. */
+/**
+ * The appointment has another time, and perhaps another doctor: nobody waits or is let in any more, and whoever was
+ * invited to the former time needs a new invitation.
+ */
 export async function emptyRoom(
   deps: Pick<Deps, 'db' | 'now' | 'nudges'>,
   { appointmentId }: { appointmentId: number },
@@ -116,6 +120,7 @@ export async function emptyRoom(
     await updateRoom(tx, appointmentId, {
       ...{ letInAt: null, delayMinutes: 0, delayAnnouncedAt: null, isScreenAllowed: false },
     });
+    await removeGuests(tx, { appointmentId }, deps.now());
     await endPresence(tx, { appointmentId }, { ended: 'left', now: deps.now() });
   });
   const appointment = await findAppointment(deps.db, appointmentId);

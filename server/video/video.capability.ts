@@ -66,16 +66,16 @@ export const video: Capability = {
     }),
     ...implement(videoGuest, {
       redeemInvitation: ({ deps, input, client }) => redeemInvitation(deps, input.token, client),
-      readGuestRoom: async ({ deps, client }) => roomOf(deps, await asGuest(deps.db, client), client),
-      readGuestIceServers: async ({ deps, client }) => serversOf(deps, await asGuest(deps.db, client)),
+      readGuestRoom: async ({ deps, client }) => roomOf(deps, await asGuest(deps, client), client),
+      readGuestIceServers: async ({ deps, client }) => serversOf(deps, await asGuest(deps, client)),
       enterGuestRoom: async ({ deps, input, client }) =>
-        enterRoom(deps, await asGuest(deps.db, client), input, client),
+        enterRoom(deps, await asGuest(deps, client), input, client),
       followGuestRoom: async ({ deps, input, client }) =>
-        followRoom(deps, await asGuest(deps.db, client), input, client),
+        followRoom(deps, await asGuest(deps, client), input, client),
       sendGuestSignal: async ({ deps, input, client }) =>
-        sendSignal(deps, await asGuest(deps.db, client), input),
+        sendSignal(deps, await asGuest(deps, client), input),
       leaveGuestRoom: async ({ deps, input, client }) =>
-        leaveRoom(deps, await asGuest(deps.db, client), input, client),
+        leaveRoom(deps, await asGuest(deps, client), input, client),
     }),
   ],
   listeners: [

@@ -36,7 +36,7 @@ export function clientOf({ config }: Deps, request: FastifyRequest, reply: Fasti
   const draft = draftCookie(config);
   const trust = hostCookie(config, 'trusted-device');
   const device = hostCookie(config, 'device');
-  const roomGuest = hostCookie(config, 'room-guest');
+  const roomGuest = roomGuestCookie(config);
   return {
     locale: localeOf(request.headers),
     network: request.ip,
@@ -49,9 +49,8 @@ export function clientOf({ config }: Deps, request: FastifyRequest, reply: Fasti
       return SECRET_TOKEN.test(token) && hasCsrfProof(request) ? token : undefined;
     },
     get roomGuestToken() {
-      const token = request.cookies[roomGuest.name] ?? '';
-      if (!SECRET_TOKEN.test(token)) return undefined;
-      if (!isReading(request) && !hasCsrfProof(request)) throw new Failure('request.csrf');
+      const token = roomGuestTokenOf(config, request);
+      if (token && !isReading(request) && !hasCsrfProof(request)) throw new Failure('request.csrf');
       return token;
     },
     idempotencyKey: IDEMPOTENCY_KEY.exec(String(request.headers['idempotency-key'] ?? ''))?.[0],
@@ -98,6 +97,12 @@ function draftTokenOf(request: FastifyRequest, cookieName: string): string | und
   return token;
 }
 
+/** The cookie of a browser that was invited to a consultation room. */
+export function roomGuestTokenOf(config: Config, { cookies }: FastifyRequest): string | undefined {
+  const token = cookies[roomGuestCookie(config).name] ?? '';
+  return SECRET_TOKEN.test(token) ? token : undefined;
+}
+
 /** Several patients may share a browser; the one cookie holds a token for each of them. */
 function trustTokensOf({ cookies }: FastifyRequest, cookieName: string): string[] {
   return (cookies[cookieName] ?? '')
@@ -128,6 +133,7 @@ const cookieKindOf = (access: Access) => (access === 'staff' ? 'staff' : 'patien
 const sessionCookie = (config: Config, kind: 'patient' | 'staff') =>
   hostCookie(config, kind === 'staff' ? 'staff-session' : 'session');
 const draftCookie = (config: Config) => hostCookie(config, 'booking-draft');
+const roomGuestCookie = (config: Config) => hostCookie(config, 'room-guest');
 
 /** `__Host-` keeps neighbouring subdomains from planting a cookie; browsers allow it on https only. */
 function hostCookie({ publicUrl }: Config, name: string) {

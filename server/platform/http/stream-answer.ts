@@ -1,13 +1,15 @@
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { PassThrough, type Readable } from 'node:stream';
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { StreamEndpoint } from '#contract/endpoint.ts';
 import { type Actor, personOf } from '../actor.ts';
 import type { EventStream } from '../capability.ts';
 import type { Deps } from '../deps.ts';
 import { describeError } from '../log.ts';
+import { hashToken } from '../secrets.ts';
 import { isSessionAlive } from '../sessions/sessions.ts';
+import { roomGuestTokenOf } from './caller.ts';
 import { describeAnswer } from './request-log.ts';
 
 /** A hint for other readers; our own pages choose a random pause before they reconnect. */
@@ -15,7 +17,7 @@ const RETRY_MS = 3_000;
 /** A comment line, which readers skip. */
 const HEARTBEAT = ':\n\n';
 
-type Needs = Pick<Deps, 'db' | 'now' | 'log'>;
+type Needs = Pick<Deps, 'config' | 'db' | 'now' | 'log'>;
 
 /**
  * Sends events until one side ends the stream. A session that is over receives nothing more, and an open stream does not
@@ -46,7 +48,7 @@ function openStream(
   const actor = request.actor ?? { kind: 'visitor' };
   const body = openBody(raw);
   const leave = openStreams.admit(
-    { person: personOf(actor), sessionId: actor.kind === 'visitor' ? undefined : actor.sessionId },
+    { person: personOf(actor) ?? guestOf(deps, request), sessionId: actor.kind === 'visitor' ? undefined : actor.sessionId },
     body.end,
   );
   request.isStream = true;
@@ -81,6 +83,12 @@ function openStream(
     deps.log.error({ requestId: request.id, ...describeError(error) }, 'a stream failed');
     body.end();
   }
+}
+
+/** Somebody without a session who is invited to a room is counted like a person. */
+function guestOf({ config }: Needs, request: FastifyRequest): string | undefined {
+  const token = roomGuestTokenOf(config, request);
+  return token && `guest ${hashToken(token)}`;
 }
 
 async function isStillSignedIn({ db, now }: Needs, actor: Actor): Promise<boolean> {
