@@ -1,6 +1,7 @@
 import { asc } from 'drizzle-orm';
 import type { AppointmentStatus } from '#contract/appointment-status.ts';
 import { STRIPE_SANDBOX_KEYS } from '#sandbox/stripe/sandbox-keys.ts';
+import { berlinDate } from '#server/platform/berlin-time.ts';
 import { outboxEvent } from '#server/platform/platform.tables.ts';
 import { aClinic } from '#server/testing/clinic.ts';
 import { aPatient, aStaffMember } from '#server/testing/people.ts';
@@ -19,6 +20,11 @@ import { findRefundsOf } from './refund/refund.store.ts';
 export const PRICE = 12_000;
 export const TERMS = { amountCents: PRICE, lateFeeCents: 3_600, noShowFeeCents: 3_600 };
 export const APPOINTMENT = 501;
+
+/** How the staff paid by hand, today by the clock of the clinic. */
+export function handMoney({ clinic }: Pick<Till, 'clinic'>) {
+  return { way: 'transfer', day: berlinDate(clinic.clock.now()), reference: 'Rück 7' } as const;
+}
 /** The sweep that compares with the providers. */
 export const NIGHTLY = 'compare with providers';
 

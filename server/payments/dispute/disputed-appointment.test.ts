@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { aStaffMember } from '#server/testing/people.ts';
 import { settleOrder } from '../paypal/apply-order-result.service.ts';
-import { aTill, PRICE, type Till } from '../testing.ts';
+import { aTill, handMoney, PRICE, type Till } from '../testing.ts';
 import { settlePayPalDispute } from './settle-dispute.service.ts';
 
 const kinds = async (till: Till) => (await till.tasks()).map(({ kind }: { kind: string }) => kind);
@@ -26,7 +26,7 @@ async function failedRefund(till: Till) {
 async function recordPaidByHand(till: Till, known?: { id: number }) {
   const task = known ?? (await failedRefund(till));
   const { token } = await aStaffMember(till.clinic);
-  const paid = { outcome: 'paid_otherwise', note: 'überwiesen' };
+  const paid = { outcome: 'paid_otherwise', note: 'überwiesen', ...handMoney(till) };
   return await till.clinic.call(`POST /api/staff/payment-tasks/${task?.id}/done`, paid, { token });
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { aStaffMember } from '#server/testing/people.ts';
-import { APPOINTMENT, aTill, CARDS, PRICE, type Till } from '../testing.ts';
+import { APPOINTMENT, aTill, CARDS, handMoney, PRICE, type Till } from '../testing.ts';
 
 const DAY_MINUTES = 24 * 60;
 
@@ -23,7 +23,8 @@ async function nights(till: Till, count: number): Promise<void> {
 async function end(till: Till, task: { id: number } | undefined, outcome: string) {
   const { token } = await aStaffMember(till.clinic);
   const path = `POST /api/staff/payment-tasks/${task?.id}/done`;
-  return await till.clinic.call(path, { outcome, note: 'geprüft' }, { token });
+  const paid = outcome === 'paid_otherwise' ? handMoney(till) : {};
+  return await till.clinic.call(path, { outcome, note: 'geprüft', ...paid }, { token });
 }
 
 const kinds = async (till: Till) => (await till.tasks()).map(({ kind }) => kind);

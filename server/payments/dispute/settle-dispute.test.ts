@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { aStaffMember } from '#server/testing/people.ts';
-import { APPOINTMENT, aTill, CARDS, PRICE, type Till } from '../testing.ts';
+import { APPOINTMENT, aTill, CARDS, handMoney, PRICE, type Till } from '../testing.ts';
 import { settleCardDispute, settlePayPalDispute } from './settle-dispute.service.ts';
 
 test('PAYMENTS-5.26: a disputed charge is not refunded, and the staff get a task with the evidence', async () => {
@@ -71,7 +71,7 @@ test('PAYMENTS-5.26: a refund that fails during a dispute is corrected, and paid
   const pay = (outcome: string) =>
     till.clinic.call(
       `POST /api/staff/payment-tasks/${task?.id}/done`,
-      { outcome, note: 'überwiesen' },
+      { outcome, note: 'überwiesen', ...handMoney(till) },
       { token },
     );
   expect((await pay('paid_otherwise')).body.code).toBe('payments.refund_refused');

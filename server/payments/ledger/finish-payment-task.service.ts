@@ -91,7 +91,9 @@ export async function finishPaymentTask(
     const ending = { staff, why: note, now: now(), paid };
     if (outcome === 'written_off' && task.paymentId !== null) await writeOff(tx, task.paymentId, ending);
     if (task.kind === 'refund_failed') await endFailedRefund(tx, task, outcome, ending);
-    if (task.kind === 'give_back') await giveBack(tx, task, ending);
+    // Money that had come by transfer or in cash goes back the same way.
+    if (task.kind === 'give_back')
+      await payBackByHand(tx, await lockRefund(tx, Number(task.details.refundId)), ending);
     await finishTask(tx, id, { doneBy: staff.staffId, outcome: `${outcome}: ${note}`, doneAt: now() });
   });
   return { message: payments_answer[locale].task_done };
@@ -132,37 +134,25 @@ async function endFailedRefund(
   const offered: PaymentTaskOutcome[] = await outcomesOf(tx, task);
   if (!offered.includes(outcome))
     throw new Failure(known.refund.state === 'failed' ? 'payments.refund_refused' : 'payments.nothing_open');
-  const { staff, why, now } = ending;
-  if (outcome === 'paid_otherwise') {
-    await completeRefund(tx, known, { state: 'paid_otherwise', actor: staff, why }, now);
-    const paid = handMoneyOf(ending.paid);
-    if (paid) await recordPaidBack(tx, known, paid, ending);
-  }
+  if (outcome === 'paid_otherwise') await payBackByHand(tx, known, ending);
   if (outcome === 'try_again') await refundAgain(tx, known, ending);
 }
 
-/** Money that had come by transfer or in cash goes back the same way, and is recorded likewise. */
-async function giveBack(tx: Db, task: Task, ending: Ending): Promise<void> {
-  const { staff, why, now } = ending;
+/**
+ * The clinic has paid back by transfer or in cash. Whoever says so proves who they are, whatever the amount, and names the
+ * way, the day and the reference.
+ */
+async function payBackByHand(
+  tx: Db,
+  known: RefundedPayment,
+  { staff, why, now, paid: given }: Ending,
+): Promise<void> {
   requireFreshProof(staff, now);
-  const paid = handMoneyOf(ending.paid);
+  const paid = handMoneyOf(given);
   if (!paid) throw new Failure('request.invalid', { fields: { reference: [{ text: 'required' }] } });
   requireDayOfMoney(paid, now);
-  const known = await lockRefund(tx, Number(task.details.refundId));
   await completeRefund(tx, known, { state: 'paid_otherwise', actor: staff, why }, now);
-  await recordPaidBack(tx, known, paid, ending);
-}
-
-function handMoneyOf({ way, day, reference }: GivenMoney): HandMoney | undefined {
-  return way && day && reference ? { way, day, reference } : undefined;
-}
-
-async function recordPaidBack(
-  tx: Db,
-  { payment, refund }: RefundedPayment,
-  paid: HandMoney,
-  { staff, now }: Ending,
-): Promise<void> {
+  const { payment, refund } = known;
   await insertReceipt(tx, {
     ...{ ...paid, paymentId: payment.id, kind: 'paid_back', withdrawsId: null },
     ...{ amountCents: -refund.amountCents, staffId: staff.staffId, createdAt: now },
@@ -181,4 +171,8 @@ async function refundAgain(
     reason: `staff ${staff.staffId}: ${why}`,
   };
   await requestRefund(tx, payment, wish, now);
+}
+
+function handMoneyOf({ way, day, reference }: GivenMoney): HandMoney | undefined {
+  return way && day && reference ? { way, day, reference } : undefined;
 }

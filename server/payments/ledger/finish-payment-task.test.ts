@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { patient } from '#server/identity/patient.tables.ts';
 import { aStaffMember } from '#server/testing/people.ts';
 import { hasOpenMoney } from '../payments.personal-data.ts';
-import { aTill, CARDS, type Till } from '../testing.ts';
+import { aTill, CARDS, handMoney, type Till } from '../testing.ts';
 
 test('the staff write off a charge and give the reason', async () => {
   const till = await aTill();
@@ -55,7 +55,7 @@ test('PAYMENTS-5.28: a failed refund is not ended as paid by hand while the prov
   const list = async () => (await till.clinic.call('GET /api/staff/payment-tasks', {}, { token })).body.data;
   const [task] = await list();
   expect(task.kind).toBe('refund_failed');
-  const done = { outcome: 'paid_otherwise', note: 'von Hand überwiesen' };
+  const done = { outcome: 'paid_otherwise', note: 'von Hand überwiesen', ...handMoney(till) };
   const finish = () => till.clinic.call(`POST /api/staff/payment-tasks/${task.id}/done`, done, { token });
   const { readOrder } = till.deps.paypal;
   till.deps.paypal.readOrder = async () => ({ outcome: 'unknown', code: 'timeout' });

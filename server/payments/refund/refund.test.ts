@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { aStaffMember } from '#server/testing/people.ts';
-import { APPOINTMENT, aTill, CARDS, PRICE, type Till } from '../testing.ts';
+import { APPOINTMENT, aTill, CARDS, handMoney, PRICE, type Till } from '../testing.ts';
 import { failRefund } from './apply-refund-result.service.ts';
 import { sendRefund, sendRequestedRefunds } from './send-refund.service.ts';
 
@@ -131,8 +131,20 @@ test('PAYMENTS-5.25: a failed refund is paid back by bank transfer and recorded'
   const [task] = await till.tasks();
   expect(task).toMatchObject({ kind: 'refund_failed', outcomes: ['paid_otherwise', 'try_again'] });
   const note = 'Überweisung vom 20.11.';
-  const done = { outcome: 'paid_otherwise', note };
-  await till.clinic.call(`POST /api/staff/payment-tasks/${task.id}/done`, done, { token });
+  const finish = (fields: object, by = token) =>
+    till.clinic.call(
+      `POST /api/staff/payment-tasks/${task.id}/done`,
+      { outcome: 'paid_otherwise', note, ...fields },
+      { token: by },
+    );
+  expect(Object.keys((await finish({})).body.errors)).toEqual(['reference']);
+  const paid = handMoney(till);
+  expect((await finish({ ...paid, day: '2031-01-01' })).status).toBe(422);
+  till.advance(11);
+  const late = await finish(paid);
+  expect([late.status, late.body.code]).toEqual([403, 'session.proof_required']);
+  const { token: proven } = await aStaffMember(till.clinic);
+  expect((await finish(paid, proven)).status).toBe(200);
 
   expect(await till.payment(id)).toMatchObject({ state: 'refunded', refundedCents: PRICE });
   expect((await till.ledger(id)).at(-1)).toMatchObject({ kind: 'refunded', amountCents: PRICE, why: note });
