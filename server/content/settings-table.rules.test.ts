@@ -7,8 +7,12 @@ const keysOf = (isMeant: (rule: (typeof SETTINGS)[number]) => unknown) =>
 test('whoever changes what patients pay, where money goes or when a proof is needed proves it is them', () => {
   expect(keysOf(({ needsProof }) => needsProof)).toEqual([
     ...['no_show_fee_percent', 'patient_second_factor', 'refund_step_up_cents'],
-    ...['invoice_clinic_bank', 'invoice_tax_percent'],
+    ...['invoice_clinic_name', 'invoice_clinic_address', 'invoice_clinic_bank', 'invoice_tax_percent'],
+    ...['invoice_tax_note_appointment_de', 'invoice_tax_note_appointment_en'],
+    ...['invoice_tax_note_fee_de', 'invoice_tax_note_fee_en'],
     ...['invoice_account_holder', 'invoice_iban', 'invoice_bic'],
+    ...['invoice_dunning_first_de', 'invoice_dunning_first_en'],
+    ...['invoice_dunning_final_de', 'invoice_dunning_final_en'],
   ]);
 });
 

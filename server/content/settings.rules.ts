@@ -107,7 +107,7 @@ export interface SettingRule {
   default?: string;
   /**
    * Changing it needs a fresh proof, because it decides what patients pay, where the money goes or when a proof is
-   * needed.
+   * needed. The words of invoices and reminders could name another bank account as well.
    */
   needsProof?: true;
 }
@@ -122,7 +122,7 @@ const DUNNING_TEXTS: SettingRule[] = (['first', 'final'] as const).flatMap((step
       language,
       max: 2_000,
     },
-    default: dunningTemplate(step, language),
+    ...{ default: dunningTemplate(step, language), needsProof: true },
   })),
 );
 
@@ -167,8 +167,8 @@ export const SETTINGS: readonly SettingRule[] = [
     default: video_consent.en.text,
   },
 
-  { key: 'invoice_clinic_name', group: 'invoices', kind: 'line', max: 120 },
-  { key: 'invoice_clinic_address', group: 'invoices', kind: 'line', max: 200 },
+  { key: 'invoice_clinic_name', group: 'invoices', kind: 'line', max: 120, needsProof: true },
+  { key: 'invoice_clinic_address', group: 'invoices', kind: 'line', max: 200, needsProof: true },
   { key: 'invoice_clinic_tax_number', group: 'invoices', kind: 'line', max: 60 },
   { key: 'invoice_clinic_bank', group: 'invoices', kind: 'line', max: 160, needsProof: true },
   {
@@ -177,19 +177,19 @@ export const SETTINGS: readonly SettingRule[] = [
   },
   {
     ...{ key: 'invoice_tax_note_appointment_de', group: 'invoices', kind: 'line', language: 'de', max: 300 },
-    default: invoices_paper.de.tax_note_appointment,
+    ...{ default: invoices_paper.de.tax_note_appointment, needsProof: true },
   },
   {
     ...{ key: 'invoice_tax_note_appointment_en', group: 'invoices', kind: 'line', language: 'en', max: 300 },
-    default: invoices_paper.en.tax_note_appointment,
+    ...{ default: invoices_paper.en.tax_note_appointment, needsProof: true },
   },
   {
     ...{ key: 'invoice_tax_note_fee_de', group: 'invoices', kind: 'line', language: 'de', max: 300 },
-    default: invoices_paper.de.tax_note_fee,
+    ...{ default: invoices_paper.de.tax_note_fee, needsProof: true },
   },
   {
     ...{ key: 'invoice_tax_note_fee_en', group: 'invoices', kind: 'line', language: 'en', max: 300 },
-    default: invoices_paper.en.tax_note_fee,
+    ...{ default: invoices_paper.en.tax_note_fee, needsProof: true },
   },
   { key: 'invoice_account_holder', group: 'invoices', kind: 'line', max: 70, needsProof: true },
   { key: 'invoice_iban', group: 'invoices', kind: 'iban', max: 34, needsProof: true },
