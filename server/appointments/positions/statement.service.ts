@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { AppointmentStatus } from '#contract/appointment-status.ts';
 import type { appointmentPositions, Statement } from '#contract/positions.contract.ts';
 import { type EarlierPosition, sumOf } from '#contract/positions.rules.ts';
-import { recordAccess } from '#server/audit/access/log-access.service.ts';
+import { recordAccess, recordView } from '#server/audit/access/log-access.service.ts';
 import { completionMoney, isTooLittle } from '#server/payments/charge/settlement.rules.ts';
 import { paymentsOfAppointments } from '#server/payments/ledger/read-payments.service.ts';
 import type { Staff } from '#server/platform/actor.ts';
@@ -30,12 +30,14 @@ const LONGEST_MEMORY_DAYS = 365;
 const DONE: AppointmentStatus[] = ['completed', 'payment_success', 'payment_failed'];
 
 export async function readStatement(
-  { db }: Pick<Deps, 'db'>,
+  { db, now }: Pick<Deps, 'db' | 'now'>,
   staff: Staff,
   appointmentId: number,
 ): Promise<{ data: Statement }> {
   const appointment = await findAppointment(db, appointmentId, await ownerFor(db, staff));
   if (!appointment) throw new Failure('request.not_found');
+  const { id: subjectId, patientId } = appointment;
+  await recordView(db, { patientId, kind: 'appointment_read', actor: staff, subjectId }, now());
   return { data: forReader(staff, await describeStatement(db, appointment)) };
 }
 
@@ -63,8 +65,8 @@ export async function saveStatement(
     if (sumCents > appointment.terms.amountCents) throw new Failure('positions.above_agreed');
     if (isTooLittle(sumCents)) throw new Failure('positions.too_little');
 
-    // An assistant has not seen the diagnosis, so it stays.
-    const named = staff.role === 'assistant' ? (before?.diagnosis ?? '') : diagnosis;
+    // Others have not seen the diagnosis, so it stays.
+    const named = staff.role === 'doctor' ? diagnosis : (before?.diagnosis ?? '');
     const words = { positions, expenses, diagnosis: named, hasAgreement };
     const changed = { changedAt, changedById: staff.staffId };
     await storeStatement(tx, { appointmentId: id, version: version + 1, ...words, ...changed });
@@ -76,9 +78,9 @@ export async function saveStatement(
   });
 }
 
-/** Diagnoses come from notes, which assistants may not read. */
+/** Diagnoses come from notes, which only doctors read. */
 function forReader({ role }: Staff, statement: Statement): Statement {
-  return role === 'assistant' ? { ...statement, diagnosis: '' } : statement;
+  return role === 'doctor' ? statement : { ...statement, diagnosis: '' };
 }
 
 /** What was saved, or a proposal: the positions of the service. */

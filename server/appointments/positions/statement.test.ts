@@ -103,13 +103,22 @@ describe('completing confirms the positions', () => {
     expect((await chargeOf())?.amountCents).toBe(SUM_OF_BOTH + 85);
   });
 
-  test('an assistant prepares positions without seeing or changing the diagnosis, and does not complete', async () => {
+  test.each(['assistant', 'admin'] as const)(
+    'the %s prepares positions without seeing or changing the diagnosis',
+    async (role) => {
+      await begin();
+      await save({ diagnosis: 'N95.1 G' });
+      expect((await read(role)).body.data.diagnosis).toBe('');
+      const prepared = await save({ version: 1, positions: [EXAMINATION], diagnosis: 'anders' }, role);
+      expect(prepared.body.data).toMatchObject({ version: 2, diagnosis: '' });
+      expect((await read()).body.data).toMatchObject({ diagnosis: 'N95.1 G', positions: [EXAMINATION] });
+    },
+  );
+
+  test('an assistant prepares positions and does not complete', async () => {
     await begin();
-    await save({ diagnosis: 'N95.1 G' });
-    expect((await read('assistant')).body.data.diagnosis).toBe('');
-    const prepared = await save({ version: 1, positions: [EXAMINATION], diagnosis: 'anders' }, 'assistant');
-    expect(prepared.body.data).toMatchObject({ version: 2, diagnosis: '' });
-    expect((await read()).body.data).toMatchObject({ diagnosis: 'N95.1 G', positions: [EXAMINATION] });
+    await save();
+    await save({ version: 1, positions: [EXAMINATION] }, 'assistant');
     expect((await complete({ positions_version: 2, charge_cents: 10_72 }, 'assistant')).status).toBe(403);
   });
 
@@ -223,11 +232,13 @@ describe('what is refused', () => {
   });
 });
 
-test('who saved positions stands in the log of the patient', async () => {
+test('who read and who saved positions stands in the log of the patient', async () => {
   await save({}, 'assistant');
+  await read('admin');
   const found = await ward.clinic.db
     .select({ kind: accessLog.kind, actorId: accessLog.actorId, subjectId: accessLog.subjectId })
     .from(accessLog)
     .where(eq(accessLog.patientId, ward.patient.id));
   expect(found).toContainEqual({ kind: 'positions_saved', actorId: ward.ids.assistant, subjectId: id });
+  expect(found).toContainEqual({ kind: 'appointment_read', actorId: ward.ids.admin, subjectId: id });
 });

@@ -4,8 +4,10 @@ import type { Statement } from '#contract/positions.contract.ts';
 import { type Answers, refused } from '#web/testing/api.ts';
 import { expectToast } from '#web/testing/open-screen.tsx';
 import { aColumn, anAppointment, openToday } from '../today/testing-today.ts';
+import { aNote } from '../treatment/testing-note.ts';
 import { aStatement, EXAMINATION, SAVE_STATEMENT, SEARCH, STATEMENT, TALK } from './testing-positions.ts';
 
+const NOTE = 'GET /api/staff/appointments/:appointment_id/note';
 const MOVE = 'POST /api/staff/appointments/:id/move';
 const BOTH = { is_needed: true, positions: [TALK, EXAMINATION], sum_cents: 41_32 };
 const stored = aStatement({
@@ -13,10 +15,16 @@ const stored = aStatement({
   completion_money: { ...aStatement().completion_money, amount_cents: 41_32 },
 });
 
-async function openDialog(read: Partial<Statement> = {}, answers: Answers = {}) {
+async function openDialog(
+  read: Partial<Statement> = {},
+  answers: Answers = {},
+  role: 'doctor' | 'admin' = 'admin',
+) {
   const opened = await openToday({}, [aColumn([anAppointment({ status: 'in_progress' })])], {
+    role,
     answers: {
       [STATEMENT]: { data: aStatement({ ...BOTH, ...read }) },
+      [NOTE]: { data: aNote() },
       [SAVE_STATEMENT]: { message: 'Die Positionen sind gespeichert.', data: stored },
       [MOVE]: {
         message: 'Gespeichert.',
@@ -34,7 +42,7 @@ async function openDialog(read: Partial<Statement> = {}, answers: Answers = {}) 
 const plain = (text: string | null | undefined) => text?.replaceAll('\u00a0', ' ');
 
 test('the doctor confirms the positions of the service and completes with their sum', async () => {
-  const { api, user, dialog, confirm } = await openDialog();
+  const { api, user, dialog, confirm } = await openDialog({}, {}, 'doctor');
   expect(plain(confirm().textContent)).toBe('Abschließen und 41,32 € abbuchen');
   await user.type(
     dialog.getByRole('textbox', { name: 'Diagnose für die Rechnung' }),
@@ -54,6 +62,11 @@ test('the doctor confirms the positions of the service and completes with their 
   ]);
   expect(api.sent(MOVE)).toEqual([{ id: '11', to: 'completed', charge_cents: 41_32, positions_version: 1 }]);
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('the administration completes without the diagnosis, which is the doctor’s', async () => {
+  const { dialog } = await openDialog();
+  expect(dialog.queryByRole('textbox', { name: 'Diagnose für die Rechnung' })).toBeNull();
 });
 
 test('another factor changes the amount; above the threshold a reason is asked for before anything is sent', async () => {
@@ -119,6 +132,7 @@ test('a refused save completes nothing and keeps what was typed', async () => {
   const { api, user, dialog, confirm } = await openDialog(
     {},
     { [SAVE_STATEMENT]: refused(409, { code: 'positions.changed', message: 'Inzwischen geändert.' }) },
+    'doctor',
   );
   await user.type(dialog.getByRole('textbox', { name: 'Diagnose für die Rechnung' }), 'N95.1');
   await user.click(confirm());

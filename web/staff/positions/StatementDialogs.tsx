@@ -120,7 +120,7 @@ function PrepareForm({
 function StatementFields({ form }: { form: StatementForm }) {
   const t = useTexts(staff_positions);
   const { saved } = form;
-  const mayNameDiagnosis = useSignedIn().role !== 'assistant';
+  const mayNameDiagnosis = useSignedIn().role === 'doctor';
   return (
     <>
       <PositionsEditor
