@@ -33,9 +33,12 @@ export async function addTreatment(db: Db, treated: Treated): Promise<void> {
     ...{ patientId, requestKey: crypto.randomUUID(), medicineName: `Mittel-${mark}`, day: '2026-11-16' },
     ...{ severity: 'mild', text: `Wirkung-${mark}`, enteredAt: at, seenAt: at, seenById: 1 },
   });
-  await db.insert(treatmentNoteRequest).values({
-    ...{ patientId, askedAt: at, decidedAt: at, decidedById: 1, isGranted: false, reason: `Grund-${mark}` },
-  });
+  // Refused first, then opened, so that a copy holds the note.
+  const decided = { patientId, askedAt: at, decidedAt: at, decidedById: 1 };
+  await db.insert(treatmentNoteRequest).values([
+    { ...decided, isGranted: false, reason: `Grund-${mark}` },
+    { ...decided, isGranted: true, reason: '' },
+  ]);
   const written = { version: 1, changedAt: at, changedById: 1 };
   await db.insert(treatmentNote).values({
     ...{ appointmentId, version: 1, partVersions: {}, sections: { reason: `Anlass-${mark}` } },

@@ -6,6 +6,7 @@ import type { NoteSection } from '#contract/treatment.rules.ts';
 import { anAppointment, aStaffedClinic } from '#server/appointments/testing.ts';
 import { accessLog } from '#server/audit/audit.tables.ts';
 import { doctor } from '#server/catalogue/catalogue.tables.ts';
+import { addMissingSettings } from '#server/content/settings.service.ts';
 import { ensureStaffMember } from '#server/identity/register/demo-accounts.service.ts';
 import { openSession } from '#server/platform/sessions/sessions.ts';
 import { aPatient, aStaffMember } from '#server/testing/people.ts';
@@ -251,7 +252,7 @@ test('a doctor searches the catalogue of diagnoses; other roles do not', async (
   expect((await ward.find('N95', assistant.token)).status).toBe(403);
 });
 
-test('the export of a patient holds signed notes with addenda and no draft', async () => {
+test('the export of a patient holds signed notes with addenda if the clinic shows them, and no draft', async () => {
   const { treatmentPersonalData } = await import('./treatment.personal-data.ts');
   const { deps } = ward.clinic;
   await ward.save({ sections: { reason: 'Hitze' }, diagnoses: [{ code: 'N95.1', certainty: 'V' }] });
@@ -259,6 +260,8 @@ test('the export of a patient holds signed notes with addenda and no draft', asy
 
   await ward.sign(1);
   await ward.add({ text: 'Nachtrag' });
+  expect(await treatmentPersonalData.read(deps, ward.patient.id)).toMatchObject({ json: NOTHING, fhir: [] });
+  await addMissingSettings(deps.db, [{ key: 'notes_for_patients', value: '1' }]);
   const { json, fhir } = await treatmentPersonalData.read(deps, ward.patient.id);
   const notes = [{ sections: { reason: 'Hitze' } }];
   expect(json).toMatchObject({ notes, addenda: [{ text: 'Nachtrag' }] });

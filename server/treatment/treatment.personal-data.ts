@@ -9,6 +9,7 @@ import type {
   PersonalData,
 } from '#server/platform/personal-data.ts';
 import { copySideEffects, copyTicks, deleteDiary, latestDiaryAts, moveDiary } from './diary/diary.store.ts';
+import { readableNotes } from './insight/insight.service.ts';
 import { copyRequests, deleteRequests, latestRequestAt, moveRequests } from './insight/insight.store.ts';
 import {
   copyMeasurements,
@@ -52,9 +53,12 @@ export const treatmentPersonalData: PersonalData = {
   },
 };
 
-/** Drafts are not part of the record yet (§ 630g BGB speaks of the record), so nobody gets a copy of them. */
+/**
+ * A copy holds the notes that the patient may read in the portal: no drafts, and none that a doctor has not opened or has
+ * refused to open (§ 630g BGB). Papers that were taken back stay away as well.
+ */
 async function readSigned({ db }: Deps, patientId: number): Promise<PersonalCopy> {
-  const ids = await appointmentIdsOf(db, patientId);
+  const ids = [...(await readableNotes(db, patientId)).keys()];
   return {
     json: {
       ...(await copySigned(db, ids)),

@@ -90,7 +90,7 @@ async function describeInsight(db: Db, patientId: number): Promise<Insight> {
 }
 
 /** Signed notes by appointment: all of them if the clinic shows them, otherwise those signed before a doctor opened them. */
-async function readableNotes(db: Db, patientId: number): Promise<ReadonlyMap<number, StoredNote>> {
+export async function readableNotes(db: Db, patientId: number): Promise<ReadonlyMap<number, StoredNote>> {
   const signed = await listSigned(db, await appointmentIdsOf(db, patientId));
   const until = (await showsNotesToPatients(db))
     ? Number.POSITIVE_INFINITY

@@ -4,6 +4,7 @@ import { addMissingSettings } from '#server/content/settings.service.ts';
 import { patient as patientTable } from '#server/identity/patient.tables.ts';
 import { aPatient } from '#server/testing/people.ts';
 import { aWard } from '../testing.ts';
+import { treatmentPersonalData } from '../treatment.personal-data.ts';
 
 let ward: Awaited<ReturnType<typeof aWard>>;
 
@@ -120,6 +121,22 @@ test('a decision that is refused sends no letter', async () => {
   await decide(4711);
   for (const [token] of await ward.strangers()) await decide(id, { is_granted: true }, token);
   expect(await answers()).toEqual([]);
+});
+
+test('the copy of her data holds a note only once a doctor has opened it', async () => {
+  const inCopy = async () => {
+    const { json, fhir } = await treatmentPersonalData.read(ward.clinic.deps, ward.patient.id);
+    return [json.notes, fhir].map((part) => (part as unknown[]).length);
+  };
+  await write();
+  await sign();
+  expect(await inCopy()).toEqual([0, 0]);
+  const { id } = (await ask()).body.data.request;
+  await decide(id, { is_granted: false, reason: 'Im Gespräch' });
+  expect(await inCopy()).toEqual([0, 0]);
+  const { id: again } = (await ask()).body.data.request;
+  await decide(again);
+  expect(await inCopy()).toEqual([1, 1]);
 });
 
 test('without a signed note there is nothing to ask for', async () => {

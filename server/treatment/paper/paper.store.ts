@@ -83,7 +83,7 @@ export async function takePaperNumber(tx: Db, year: number): Promise<number> {
 
 export async function copyIssuedPapers(db: Db, patientId: number): Promise<RowJson[]> {
   return await rowsAsJson(db, treatmentPaper, {
-    where: and(isOf(patientId), isNotNull(treatmentPaper.issuedAt)),
+    where: and(isOf(patientId), isNotNull(treatmentPaper.issuedAt), isNull(treatmentPaper.withdrawnAt)),
     orderBy: treatmentPaper.id,
     without: [treatmentPaper.requestKey, treatmentPaper.version],
   });

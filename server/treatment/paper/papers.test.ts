@@ -183,6 +183,13 @@ test('the page behind a code knows nothing of drafts and wrong tokens, and answe
   expect([answers[59], answers.at(-1)]).toEqual([404, 429]);
 });
 
+test('many addresses of one network count as one who asks for papers', async () => {
+  const answers = [];
+  for (let turn = 0; turn < 62; turn += 1)
+    answers.push((await ward.verify('x'.repeat(32), `2001:db8:1:2::${turn.toString(16)}`)).status);
+  expect([answers[59], answers.at(-1)]).toEqual([404, 429]);
+});
+
 test.each([{ kind: 'poem' }, { kind: 'letter', request_key: 'x' }])(
   'a malformed paper is refused: %j',
   async (form) => {
@@ -211,11 +218,13 @@ test('nobody else reads, writes, issues or withdraws the papers of a patient', a
 test('the export holds issued papers, and they are erased only after the law lets go of them', async () => {
   const { db, deps, clock } = ward.clinic;
   await ward.start('letter');
-  const { number } = await anIssuedLetter();
+  const { id, number } = await anIssuedLetter();
   const [patientId, now] = [ward.patient.id, clock.now()];
   const { json } = await treatmentPersonalData.read(deps, patientId);
   expect(json.papers).toMatchObject([{ year: 2026, number: 1, kind: 'letter' }]);
   expect(number).toBe('P-2026-000001');
+  await ward.withdraw(id);
+  expect((await treatmentPersonalData.read(deps, patientId)).json.papers).toEqual([]);
   await db.transaction(async (tx) => {
     await tx.execute(sql`insert into guard_pass (kind, patient_id) values ('erasing', ${patientId})`);
     await treatmentPersonalData.forget?.(tx, { patientId, now, stillKept: new Set(['treatment']) });

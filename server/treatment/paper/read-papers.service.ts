@@ -9,6 +9,7 @@ import type { Client } from '#server/platform/capability.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { Failure } from '#server/platform/failure.ts';
+import { networkOf } from '#server/platform/network.ts';
 import { type Limit, takeTry } from '#server/platform/rate-limit/rate-limit.ts';
 import { letterhead } from '../letterhead.service.ts';
 import { findPaperByToken, listPapersOf, type StoredPaper } from './paper.store.ts';
@@ -86,7 +87,7 @@ export async function verifyPaper(
   token: string,
   { network }: Pick<Client, 'network'>,
 ) {
-  await takeTry(db, VERIFICATIONS, network, now());
+  await takeTry(db, VERIFICATIONS, networkOf(network), now());
   const paper = await findPaperByToken(db, token);
   if (!paper?.issuedAt || !paper.sha256) throw new Failure('request.not_found');
   return {
