@@ -106,7 +106,7 @@ test('when the hold of a slot ends the calendar opens again, and the guest’s e
   await openData(page);
   await fillPerson(page);
   await page.clock.fastForward('12:30');
-  await expect(page.getByRole('button', { name: '15 Minuten verlängern' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Auf 15 Minuten verlängern' })).toBeVisible();
   await page.clock.fastForward('03:00');
   await expectStep(page, 2);
   await expect(page.getByText('Die Reservierung ist abgelaufen.')).toBeVisible();

@@ -21,7 +21,7 @@ test('a patient sees her consents, reads their texts and withdraws one after its
   await signInAt(page, '/account', email, PASSWORD);
 
   const section = page.getByRole('region', { name: 'Ihre Einwilligungen' });
-  const agreed = section.getByRole('list', { name: 'Teil Ihres Vertrags mit uns' });
+  const agreed = section.getByRole('list', { name: 'Verlauf Ihrer Zustimmungen' });
   await expect(agreed.getByRole('listitem').filter({ hasText: 'AGB' }).first()).toContainText(
     /Zugestimmt am/,
   );

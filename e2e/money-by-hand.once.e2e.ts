@@ -50,7 +50,7 @@ test('an appointment is invoiced by positions and its card declined: the patient
   await expect(patient.page.getByRole('dialog')).toContainText('N95.1 G Klimakterium');
   await expectAccessible(patient.page, 'dialog');
   await patient.page.keyboard.press('Escape');
-  await expect(patient.page.getByRole('button', { name: /^Offenen Betrag/ })).toBeVisible();
+  await expect(patient.page.getByRole('button', { name: /^Jetzt zahlen: / })).toBeVisible();
   await patient.context.close();
 
   // Nothing comes.

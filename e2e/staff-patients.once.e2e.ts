@@ -62,7 +62,7 @@ test('SEAM-12, OR-33: a doctor finds a patient by keyboard and reads the history
   await expectAccessible(page);
 
   await page.getByRole('link', { name: 'Back to all versions' }).click();
-  await page.getByRole('link', { name: 'What has changed since version 1?' }).click();
+  await page.getByRole('link', { name: 'What has changed? Since version 1' }).click();
   await expect(page.getByRole('heading', { name: 'From version 1 to version 2' })).toBeFocused();
   const cells = page.getByRole('row', { name: question }).getByRole('cell');
   await expect(cells.nth(0)).toContainText('Changed');

@@ -10,6 +10,7 @@ import { addMissingSettings } from '#server/content/settings.service.ts';
 import { ensureStaffMember } from '#server/identity/register/demo-accounts.service.ts';
 import { openSession } from '#server/platform/sessions/sessions.ts';
 import { aPatient, aStaffMember } from '#server/testing/people.ts';
+import { treatmentPersonalData } from './treatment.personal-data.ts';
 import { treatmentAddendum, treatmentNote } from './treatment.tables.ts';
 
 let ward: Awaited<ReturnType<typeof aTreatment>>;
@@ -253,7 +254,6 @@ test('a doctor searches the catalogue of diagnoses; other roles do not', async (
 });
 
 test('the export of a patient holds signed notes with addenda if the clinic shows them, and no draft', async () => {
-  const { treatmentPersonalData } = await import('./treatment.personal-data.ts');
   const { deps } = ward.clinic;
   await ward.save({ sections: { reason: 'Hitze' }, diagnoses: [{ code: 'N95.1', certainty: 'V' }] });
   expect((await treatmentPersonalData.read(deps, ward.patient.id)).json).toMatchObject(NOTHING);
@@ -263,8 +263,7 @@ test('the export of a patient holds signed notes with addenda if the clinic show
   expect(await treatmentPersonalData.read(deps, ward.patient.id)).toMatchObject({ json: NOTHING, fhir: [] });
   await addMissingSettings(deps.db, [{ key: 'notes_for_patients', value: '1' }]);
   const { json, fhir } = await treatmentPersonalData.read(deps, ward.patient.id);
-  const notes = [{ sections: { reason: 'Hitze' } }];
-  expect(json).toMatchObject({ notes, addenda: [{ text: 'Nachtrag' }] });
+  expect(json).toMatchObject({ notes: [{ sections: { reason: 'Hitze' } }], addenda: [{ text: 'Nachtrag' }] });
   expect(fhir).toMatchObject([
     {
       resourceType: 'Composition',
@@ -278,7 +277,6 @@ test('the export of a patient holds signed notes with addenda if the clinic show
 });
 
 test('a note is a treatment record: it is erased only after the law lets go of it', async () => {
-  const { treatmentPersonalData } = await import('./treatment.personal-data.ts');
   const { db, clock } = ward.clinic;
   await ward.save({ sections: { reason: 'Hitze' } });
   const patientId = ward.patient.id;
@@ -286,11 +284,8 @@ test('a note is a treatment record: it is erased only after the law lets go of i
     { what: 'record', duty: 'treatment', latest: expect.any(Date) },
   ]);
 
-  await treatmentPersonalData.forget?.(db, {
-    patientId,
-    now: clock.now(),
-    stillKept: new Set(['treatment']),
-  });
+  const kept = { patientId, now: clock.now(), stillKept: new Set(['treatment'] as const) };
+  await treatmentPersonalData.forget?.(db, kept);
   expect(await db.select().from(treatmentNote)).toHaveLength(1);
   await expect(
     treatmentPersonalData.forget?.(db, { patientId, now: clock.now(), stillKept: new Set() }),

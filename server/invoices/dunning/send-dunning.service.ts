@@ -102,14 +102,17 @@ export async function sendDunning(
     const filename = `${words.subject.replaceAll(' ', '-')}.pdf`;
     await postLetter(
       tx,
-      writeLetter(to, {
-        ...{ subject: words.subject, body: [news, ...details] },
-        link: {
-          ...{ label: invoices_mail[invoice.locale].portal_link },
-          url: `${config.publicUrl}/patient/invoices`,
+      writeLetter(
+        { ...to, locale: invoice.locale },
+        {
+          ...{ subject: words.subject, body: [news, ...details] },
+          link: {
+            ...{ label: invoices_mail[invoice.locale].portal_link },
+            url: `${config.publicUrl}/patient/invoices`,
+          },
+          attachments: [{ filename, contentType: 'application/pdf', content }],
         },
-        attachments: [{ filename, contentType: 'application/pdf', content }],
-      }),
+      ),
     );
   });
   return { message: invoices_answer[locale].dunning_sent };

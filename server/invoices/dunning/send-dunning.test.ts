@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { accessLog } from '#server/audit/audit.tables.ts';
 import { addMissingSettings } from '#server/content/settings.service.ts';
+import { patient } from '#server/identity/patient.tables.ts';
 import { readPdf } from '#server/platform/pdf/testing.ts';
 import { aStaffMember } from '#server/testing/people.ts';
 import { aDesk, anUnpaidInvoice, TRANSFER } from '../testing-unpaid.ts';
@@ -55,6 +56,16 @@ test('two steps in their order, each once: listed, mailed with the PDF and its G
   expect(paper.status).toBe(200);
   expect((await desk.call(`GET /api/staff/invoices/999/dunning/1/pdf`)).status).toBe(404);
   await expect(till.db.execute("update invoice_dunning set body = 'x'")).rejects.toThrow();
+});
+
+test('the whole letter is in the language of the invoice, also when the patient reads another one meanwhile', async () => {
+  const { desk, send } = await anOverdueInvoice();
+  await desk.till.db.update(patient).set({ locale: 'en' });
+  expect((await send(1)).status).toBe(200);
+  const letter = (await desk.till.letters()).find(({ subject }) => subject.startsWith('Zahlungserinnerung'));
+  expect(letter?.text).toMatch(/^Guten Tag Anna Berger,\s+unsere Rechnung 2026-/);
+  expect(letter?.text).toContain('Mit freundlichen Grüßen');
+  expect(letter?.text).not.toMatch(/Dear|Kind regards/);
 });
 
 test('before its day, after a payment, when it is written off, and by others nobody is asked again', async () => {

@@ -48,7 +48,10 @@ function openStream(
   const actor = request.actor ?? { kind: 'visitor' };
   const body = openBody(raw);
   const leave = openStreams.admit(
-    { person: personOf(actor) ?? guestOf(deps, request), sessionId: actor.kind === 'visitor' ? undefined : actor.sessionId },
+    {
+      person: personOf(actor) ?? guestOf(deps, request),
+      sessionId: actor.kind === 'visitor' ? undefined : actor.sessionId,
+    },
     body.end,
   );
   request.isStream = true;

@@ -81,7 +81,7 @@ test('an open video room is the one action, and cancelling moves behind the chev
 
 test('an open amount is the one action, before the video room', async () => {
   const more = await openMore(anAppointment({ zoom_link: 'https://video.test/room', can_pay_by_link: true }));
-  expect(screen.getByRole('button', { name: /^Offenen Betrag/ }).textContent).toBe('Jetzt zahlen');
+  expect(screen.getByRole('button', { name: /^Jetzt zahlen: / }).textContent).toBe('Jetzt zahlen');
   expect(more).toMatchObject({ 'Video-Link': 'Zum Video-Termin', Absagen: 'Absagen' });
 });
 

@@ -237,9 +237,7 @@ test('an open amount leads to its payment link', async () => {
     'GET /api/payment-config': refused(500),
     'GET /api/patients/payment-link/:token': refused(404),
   });
-  await user.click(
-    await screen.findByRole('button', { name: 'Offenen Betrag für den Termin am 19.11.2026 zahlen' }),
-  );
+  await user.click(await screen.findByRole('button', { name: 'Jetzt zahlen: Termin am 19.11.2026' }));
   await waitFor(() => expect(address()).toBe('/pay/link-7'));
   expect(api.sent(LINK)).toEqual([{ appointment_id: '11' }]);
 });

@@ -65,10 +65,10 @@ test('of the other consents she reads the latest of each kind, on demand all, an
   });
   const list = await section();
   const rows = () =>
-    within(list.getByRole('list', { name: 'Teil Ihres Vertrags mit uns' }))
+    within(list.getByRole('list', { name: 'Verlauf Ihrer Zustimmungen' }))
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent);
-  await list.findByRole('list', { name: 'Teil Ihres Vertrags mit uns' });
+  await list.findByRole('list', { name: 'Verlauf Ihrer Zustimmungen' });
   expect(rows()).toEqual([
     'AGBZugestimmt am 16.11.2026 10:00 bei einer BuchungAGB in dieser Fassung lesen',
     'DatenschutzerklärungZugestimmt am 16.11.2026 10:00 bei der RegistrierungAGB in dieser Fassung lesen',

@@ -35,6 +35,13 @@ test('the administration opens the files of a month with their sum and checksum;
   await waitFor(() => expect(api.sent(CSV)).toHaveLength(1));
 });
 
+test('a month with one booking is told in the singular', async () => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  const { user } = await open({ ...MONTH, bookings: 1 });
+  await user.click(await screen.findByRole('button', { name: 'Für die Steuerberatung' }));
+  await screen.findByText(/^1 Buchung, zusammen 1\.200,00\s€\./);
+});
+
 test('without the numbers of the accounting there is only the plain table, and a hint where to enter them', async () => {
   vi.spyOn(console, 'error').mockReturnValue();
   const { user } = await open({ ...MONTH, is_ready: false });

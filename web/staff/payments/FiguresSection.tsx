@@ -117,12 +117,10 @@ function TakingsByDay({ days }: { days: Day[] }) {
 function TakingsChart({ days }: { days: Day[] }) {
   const t = useTexts(staff_money);
   const language = useLanguage();
-  const described = (day: Day) =>
-    t.bar({
-      date: formatDate(noonOf(day.date)),
-      amount: formatEuro(day.taken_cents, language),
-      appointments: day.appointments,
-    });
+  const described = ({ date, taken_cents, appointments }: Day) => {
+    const taken = { date: formatDate(noonOf(date)), amount: formatEuro(taken_cents, language) };
+    return appointments === 1 ? t.bar_one(taken) : t.bar({ ...taken, appointments });
+  };
   const frame = chartFrame({ isCompact: useIsCompact() });
   const marks = marksOf(days);
   const words = days.filter(({ taken_cents }) => taken_cents > 0).map(described);
@@ -217,13 +215,14 @@ function Files({ month }: { month: string }) {
   if (isLoadingError) return <FailureNote message={error.message || undefined} onRetry={() => refetch()} />;
   if (!data) return <Skeleton rows={2} label={t.loading} />;
   const { bookings: count, kept_cents, checksum, is_ready } = data;
+  const sum = { amount: formatEuro(kept_cents, language), checksum };
   const save = (file: 'datev' | 'csv') =>
     downloadFile(`/api/staff/month-export/${file}?month=${month}`).catch((failed: Error) =>
       showToast({ type: 'error', text: failed.message }),
     );
   return (
     <>
-      <p>{t.export_text({ count, amount: formatEuro(kept_cents, language), checksum })}</p>
+      <p>{count === 1 ? t.export_text_one(sum) : t.export_text({ count, ...sum })}</p>
       {!is_ready && <p className={styles.soft}>{t.export_not_ready}</p>}
       <div className={styles.files}>
         {is_ready && (

@@ -46,13 +46,22 @@ test('SEAM-10: finances open with what is open: unpaid, to be charged, and tasks
   await waitFor(() =>
     expect(factsOf(open)).toEqual([
       'Nicht bezahlt269,50 €2 offene Beträge',
-      'Wird abgebucht54,00 €1 geplante Abbuchungen',
+      'Wird abgebucht54,00 €1 geplante Abbuchung',
       'Vorgänge2Unter Heute erledigen',
     ]),
   );
   expect(within(open).getByRole('link').getAttribute('href')).toBe('/staff/today');
   await within(open).findByText('Keine offenen Rechnungen');
   expect(api.sent(INVOICES).map(({ filter }) => filter)).toEqual(expect.arrayContaining(['open', 'all']));
+});
+
+test('one open amount, one charge and one appointment are told in the singular', async () => {
+  const days = november().days.map((day) => ({ ...day, appointments: Math.min(day.appointments, 1) }));
+  await openMoney('admin', { figures: november({ open_count: 1, due_count: 2, days }) });
+  const open = screen.getByRole('region', { name: 'Offen' });
+  await within(open).findByText('1 offener Betrag');
+  expect(within(open).getByText('2 geplante Abbuchungen')).toBeTruthy();
+  await screen.findByRole('img', { name: /05\.11\.2026: 540,00.€, 1 Termin$/ });
 });
 
 test('without tasks there is nothing to settle and no link', async () => {

@@ -99,12 +99,12 @@ function OpenAmounts() {
       <div className={styles.figure}>
         <dt>{t.unpaid}</dt>
         <dd className={styles.value}>{figures && euro(figures.open_cents)}</dd>
-        <dd className={styles.soft}>{figures && t.unpaid_note({ count: figures.open_count })}</dd>
+        <dd className={styles.soft}>{figures && unpaidNote(figures.open_count, t)}</dd>
       </div>
       <div className={styles.figure}>
         <dt>{t.due}</dt>
         <dd className={styles.value}>{figures && euro(figures.due_cents)}</dd>
-        <dd className={styles.soft}>{figures && t.due_note({ count: figures.due_count })}</dd>
+        <dd className={styles.soft}>{figures && dueNote(figures.due_count, t)}</dd>
       </div>
       <div className={styles.figure}>
         <dt>{t.failed}</dt>
@@ -118,6 +118,14 @@ function OpenAmounts() {
 }
 
 type Words = (typeof staff_money)['de'];
+
+function unpaidNote(count: number, t: Words): string {
+  return count === 1 ? t.unpaid_note_one : t.unpaid_note({ count });
+}
+
+function dueNote(count: number, t: Words): string {
+  return count === 1 ? t.due_note_one : t.due_note({ count });
+}
 
 const LIST = 'GET /api/staff/overdue-invoices';
 

@@ -6,6 +6,7 @@ import {
   type CataloguePosition,
   type EarlierPosition,
   faultOf,
+  type PositionWarning,
   positionKinds,
   warningsFor,
 } from '#contract/positions.rules.ts';
@@ -54,17 +55,19 @@ export function PositionsEditor({ entries, hasAgreement = false, earlier, onChan
       {warnings.length > 0 && (
         <ul className={styles.warnings} aria-label={t.warnings}>
           {warnings.map((warning) => (
-            <li key={JSON.stringify(warning)}>
-              {warning.kind === 'not_beside'
-                ? t.warning_beside(warning)
-                : t.warning_often({ number: warning.number, most: warning.most, days: warning.days })}
-            </li>
+            <li key={JSON.stringify(warning)}>{warningText(warning, t)}</li>
           ))}
         </ul>
       )}
       <PositionSearch onChoose={(position) => onChange([...entries, newEntry(position, language)])} />
     </fieldset>
   );
+}
+
+function warningText(warning: PositionWarning, t: (typeof staff_positions)['de']): string {
+  if (warning.kind === 'not_beside') return t.warning_beside(warning);
+  const { number, most, days } = warning;
+  return most === 1 ? t.warning_often_one({ number, days }) : t.warning_often({ number, most, days });
 }
 
 interface PositionRowProps {

@@ -28,7 +28,7 @@ test('a new clinic sees its steps, each with its screen, and what is done is tic
       ];
     });
   expect(lines).toEqual([
-    ['erledigt', 'Zweiter Faktor', '/staff/accounts'],
+    ['erledigt', 'Zweite Bestätigung', '/staff/accounts'],
     ['erledigt', 'Angaben der Klinik', '/staff/clinic/settings'],
     ['offen', 'Rechtstexte', '/staff/clinic/legal'],
     ['offen', 'Erste Ärztin oder erster Arzt', '/staff/clinic/doctors'],

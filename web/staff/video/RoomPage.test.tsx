@@ -187,7 +187,7 @@ test('the doctor reads in the call what changed in the history, and the picture 
   }));
   const brief = within(screen.getByRole('complementary', { name: 'Akte' }));
   await user.click(await brief.findByRole('tab', { name: 'Anamnese' }));
-  await user.click(await brief.findByRole('link', { name: 'Was hat sich seit Fassung 1 geändert?' }));
+  await user.click(await brief.findByRole('link', { name: 'Was hat sich geändert? Seit Fassung 1' }));
   await brief.findByText('Gewicht');
   expect(address()).toBe('/visit/11?tab=history&record=5&against=3');
   expect(screen.getByRole('toolbar', { name: 'Bedienung des Gesprächs' })).toBeTruthy();

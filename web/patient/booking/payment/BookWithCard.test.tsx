@@ -141,7 +141,7 @@ test.each([
 test('a hold can be prolonged when it runs short, and the step is left when it ends', async () => {
   const draft = aDraft({ hold: { ...HELD.hold, seconds_left: 170 } });
   const { api, user } = await openPayment({ [DRAFT]: { data: draft } }, { stopsIntervals: true });
-  await user.click(await screen.findByRole('button', { name: '15 Minuten verlängern' }));
+  await user.click(await screen.findByRole('button', { name: 'Auf 15 Minuten verlängern' }));
   await waitFor(() => expect(api.sent('POST /api/patients/check-slot-availability')).toHaveLength(1));
   await screen.findByText('Noch 15:00 Minuten für Sie reserviert');
   await passTime(901_000);

@@ -56,7 +56,7 @@ function Changes({ changes }: { changes: AnamnesisChanges }) {
             />
           </section>
         ))}
-        <p className={styles.soft}>{t.unchanged({ count: unchanged })}</p>
+        <p className={styles.soft}>{unchanged === 1 ? t.unchanged_one : t.unchanged({ count: unchanged })}</p>
         {asked_once.length > 0 && (
           <p className={styles.soft}>
             {t.asked_once({ list: asked_once.map(({ title }) => title).join(', ') })}

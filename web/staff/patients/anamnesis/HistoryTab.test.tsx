@@ -39,7 +39,7 @@ test('SEAM-12: signed histories stand newest first; each can be read, and compar
   expect(
     panel.getAllByRole('link').map((link) => [link.getAttribute('aria-label'), link.getAttribute('href')]),
   ).toEqual([
-    ['Was hat sich seit Fassung 1 geändert?', '/staff/patients/9?tab=history&record=5&against=3'],
+    ['Was hat sich geändert? Seit Fassung 1', '/staff/patients/9?tab=history&record=5&against=3'],
     ['Fassung 2 lesen', '/staff/patients/9?tab=history&record=5'],
     ['Fassung 1 lesen', '/staff/patients/9?tab=history&record=3'],
   ]);
@@ -76,6 +76,11 @@ const compared: AnamnesisChanges = {
     { title: 'Stimmung', asked_in: 'after' },
   ],
 };
+
+test('one answer that has stayed the same is told in the singular', async () => {
+  await open('&record=5&against=3', { [COMPARE]: { data: { ...compared, unchanged: 1 } } });
+  await screen.findByText('1 Antwort ist gleich geblieben.');
+});
 
 test('SEAM-12: two histories are compared answer by answer, with the kind of each change as a word', async () => {
   const { api } = await open('&record=5&against=3', { [COMPARE]: { data: compared } });

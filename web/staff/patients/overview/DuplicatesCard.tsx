@@ -61,7 +61,7 @@ function Duplicate({ other, onMerge }: { other: DuplicateRow; onMerge: () => voi
     birthday(birthdate),
     email,
     phone && dialled(phone),
-    appointments.total === 1 ? t.appointment_count_one : t.appointment_count({ count: appointments.total }),
+    appointmentCount(appointments.total, t),
   ];
   return (
     <li className={styles.item}>
@@ -82,6 +82,10 @@ function Duplicate({ other, onMerge }: { other: DuplicateRow; onMerge: () => voi
       )}
     </li>
   );
+}
+
+function appointmentCount(count: number, t: (typeof staff_patients)['de']): string {
+  return count === 1 ? t.appointment_count_one : t.appointment_count({ count });
 }
 
 interface MergeDialogProps {
@@ -121,7 +125,12 @@ function MergeDialog({ file, other, onDone, onClose }: MergeDialogProps) {
         required
         options={both.map(({ id, name, email, appointments }) => ({
           value: String(id),
-          label: t.account_choice({ name, number: id, email, appointments: appointments.total }),
+          label: t.account_choice({
+            name,
+            number: id,
+            email,
+            appointments: appointmentCount(appointments.total, t),
+          }),
         }))}
         value={String(keptId)}
         onChange={({ target }) => setKeptId(Number(target.value))}

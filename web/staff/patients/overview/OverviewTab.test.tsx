@@ -167,6 +167,11 @@ const double: DuplicateRow = {
   ...{ created_at: '2026-10-01T09:00:00Z', because: ['name_and_birthdate', 'phone'] },
 };
 
+test('one open cancellation request is told in the singular', async () => {
+  await open({ file: { open_cancellation_requests: 1 } });
+  await screen.findByText('1 offene Absageanfrage');
+});
+
 test('an administrator merges two accounts of one person into the one that is kept', async () => {
   const { api, user } = await open({
     answers: { [DOUBLES]: { data: [double] }, [MERGE]: { message: 'Zusammengeführt.' } },
@@ -188,7 +193,7 @@ test('an administrator merges two accounts of one person into the one that is ke
   expect(dialog.getByText(/^Das lässt sich nicht rückgängig machen/)).toBeTruthy();
   const choices = dialog.getAllByRole<HTMLInputElement>('radio', { checked: true });
   expect(choices.map(({ value }) => value)).toEqual(['9']);
-  await user.click(dialog.getByRole('radio', { name: 'Eva Kleine, Nr. 12, e@clinic.test, 1 Termine' }));
+  await user.click(dialog.getByRole('radio', { name: 'Eva Kleine, Nr. 12, e@clinic.test, 1 Termin' }));
   await user.type(dialog.getByRole('textbox', { name: /^Woher wissen Sie/ }), 'Ausweis gesehen');
   await user.click(dialog.getByRole('button', { name: 'Endgültig zusammenführen' }));
   await expectToast('success', 'Zusammengeführt.');

@@ -103,7 +103,8 @@ function AddressHelp({ id, state }: { id: number; state: PatientFile['address_st
 /** Counts what each part of the file holds, with a link to that part. */
 function GlanceCard({ file }: { file: PatientFile }) {
   const t = useTexts(staff_patients);
-  const { appointments, open_cancellation_requests: requests } = file;
+  const { appointments, open_cancellation_requests: count } = file;
+  const requests = count === 1 ? t.requests_one : t.requests({ count });
   return (
     <Card>
       <h2>{t.glance}</h2>
@@ -115,7 +116,7 @@ function GlanceCard({ file }: { file: PatientFile }) {
         <dt>{t.tab_appointments}</dt>
         <dd className={styles.pills}>
           <ToTab tab="appointments">{appointments.total}</ToTab>
-          {requests > 0 && <Pill tone="waiting">{t.requests({ count: requests })}</Pill>}
+          {count > 0 && <Pill tone="waiting">{requests}</Pill>}
         </dd>
         {file.anamneses !== null && <Count tab="history" count={file.anamneses} />}
         <Count tab="documents" count={file.documents} />
