@@ -223,6 +223,16 @@ test('a guest who waits cannot use up what the doctor may send', async () => {
   expect((await room.send('doctor', pages.doctor, pages.patient)).status).toBe(200);
 });
 
+test('whoever tries invitations is stopped, also from many addresses of one network', async () => {
+  const answers = [];
+  for (let turn = 0; turn < 31; turn += 1) {
+    const network = `2001:db8:1:2::${turn.toString(16)}`;
+    const guess = { token: 'x'.repeat(43) };
+    answers.push((await room.clinic.call('POST /api/room-guest/redeem', guess, { network })).status);
+  }
+  expect([answers[29], answers[30]]).toEqual([404, 429]);
+});
+
 test('an unused invitation to an appointment that is over opens nothing', async () => {
   const { body } = await invite();
   room.clinic.clock.set(new Date(STARTS_AT.getTime() + 106 * 60_000));
