@@ -8,7 +8,7 @@ import { lazyScreen } from '#web/lib/lazy-screen.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { showToast } from '#web/ui/toasts.ts';
-import { endSession, useSignedIn } from './signed-in.ts';
+import { endSession, forgetDraftsOfOthers, useSignedIn } from './signed-in.ts';
 import { useIdle } from './use-idle.ts';
 
 const SignIn = lazyScreen(() => import('../identity/SignIn.tsx').then((module) => module.SignIn));
@@ -42,6 +42,7 @@ export function SessionOver() {
 
   const goOn = ({ id }: { id: number }) => {
     if (id !== self.id) {
+      forgetDraftsOfOthers(id);
       window.location.reload();
       return;
     }

@@ -5,6 +5,7 @@ import { browserStorage } from '#web/lib/browser-storage.ts';
 import { callApi } from '#web/lib/call-api.ts';
 import { expectOwnPages, forgetOwnPages } from '#web/lib/own-page.ts';
 import { KNOWN_ROLE } from '#web/shell/early-questions.ts';
+import { leaveNothingBehind } from '#web/shell/leave-page.ts';
 
 export type StaffSelf = ApiRoutes['GET /api/staff/me']['output']['data'];
 
@@ -13,6 +14,8 @@ export const staffSelf = queryOptions({
   queryFn: async ({ signal }) => {
     const self = (await callApi('GET /api/staff/me', {}, { signal })).data;
     if (typeof document !== 'undefined') rememberInBrowser(self);
+    // Another window of this browser may have signed in somebody else.
+    forgetDraftsOfOthers(self.id);
     return self;
   },
 });
@@ -32,6 +35,23 @@ export function useSignedIn(): StaffSelf {
   return self;
 }
 
+interface UnsavedDrafts {
+  save: () => Promise<void>;
+  /** Forgets the drafts of everybody else. */
+  keepOnlyOf: (staffId: number | null) => void;
+}
+let unsaved: UnsavedDrafts | undefined;
+
+/** To be called by whoever holds unsaved drafts, so that the first screens of the workspace do without their code. */
+export function holdDrafts(drafts: UnsavedDrafts): void {
+  unsaved = drafts;
+}
+
+/** Somebody else has signed in on this page. Nothing of the person before may stay. */
+export function forgetDraftsOfOthers(staffId: number): void {
+  unsaved?.keepOnlyOf(staffId);
+}
+
 /** Ends the session on the server. When the call fails, the session ends by itself after 15 idle minutes. */
 export async function endSession(): Promise<void> {
   browserStorage().removeItem(KNOWN_ROLE);
@@ -39,8 +59,10 @@ export async function endSession(): Promise<void> {
   await callApi('POST /api/staff/logout', {}).catch(() => {});
 }
 
-/** Loads the page again, so that nothing stays in memory for the next person at the desk. */
+/** Loads the page again, so that nothing stays in memory for the next person at the desk, and on Back neither. */
 export async function logOut(): Promise<void> {
+  await unsaved?.save().catch(() => {});
   await endSession();
-  window.location.assign('/staff/');
+  unsaved?.keepOnlyOf(null);
+  leaveNothingBehind('/staff/');
 }

@@ -7,7 +7,7 @@ import { anAppointment } from '#web/testing/records.ts';
 import { aNote } from './testing-note.ts';
 
 export const SAVE = 'PUT /api/staff/appointments/:appointment_id/note';
-const READ = 'GET /api/staff/appointments/:appointment_id/note';
+export const READ = 'GET /api/staff/appointments/:appointment_id/note';
 export const TEXTS = 'GET /api/staff/note-texts';
 export const AT = '2026-11-16T09:00:00.000Z';
 

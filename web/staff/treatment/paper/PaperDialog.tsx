@@ -147,6 +147,10 @@ function usePaperSteps({ patientId, paper, onClose }: PaperDialogProps) {
       ...entered,
     });
     setVersion(data.version);
+    // Whoever opens the draft again before the list is read again goes on with what is stored.
+    queries.setQueryData(papersOf(patientId).queryKey, (papers) =>
+      papers?.map((each) => (each.id === data.id ? data : each)),
+    );
     return data;
   };
   const finish = (text: string) => () => {

@@ -1,11 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import Pencil from 'lucide-react/icons/pencil';
 import X from 'lucide-react/icons/x';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import type { Medicine, PlanContent, Plans } from '#contract/treatment-plan.contract.ts';
 import { doseText, type PlanPart } from '#contract/treatment-plan.rules.ts';
 import { staff_plan } from '#texts/generated/staff_plan.ts';
 import { treatment_plan } from '#texts/generated/treatment_plan.ts';
+import { useKeptFocus } from '#web/lib/focus.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { PlanChangesList } from '#web/treatment/PlanView.tsx';
 import { Button } from '#web/ui/Button.tsx';
@@ -34,7 +35,7 @@ interface PlanEditorProps {
 export function PlanEditor({ patientId, draft, before }: PlanEditorProps) {
   const t = useTexts(staff_plan);
   const queries = useQueryClient();
-  const { plan, change, state } = usePlanDraft(patientId, draft);
+  const { plan, change, forget, state } = usePlanDraft(patientId, draft);
   const content = contentOf(plan);
   const type = (typed: Partial<PlanContent>) => change((current) => typePart(current, typed));
   const decide = (part: PlanPart) => (whose: 'mine' | 'other') =>
@@ -69,7 +70,10 @@ export function PlanEditor({ patientId, draft, before }: PlanEditorProps) {
         patientId={patientId}
         content={content}
         version={state === 'saved' ? plan.known.version : null}
-        onDone={(plans) => queries.setQueryData(plansOf(patientId).queryKey, plans)}
+        onDone={(plans) => {
+          queries.setQueryData(plansOf(patientId).queryKey, plans);
+          forget();
+        }}
       />
     </div>
   );
@@ -122,6 +126,8 @@ interface MedicineListProps {
 function MedicineList({ medicines, onChange }: MedicineListProps) {
   const t = useTexts(staff_plan);
   const words = useTexts(treatment_plan);
+  const titleId = useId();
+  const place = useKeptFocus<HTMLElement>(`[id="${titleId}"]`);
   const [edited, setEdited] = useState<Medicine | null>(null);
   const apply = (medicine: Medicine) => {
     const place = medicines.findIndex(({ id }) => id === medicine.id);
@@ -129,8 +135,8 @@ function MedicineList({ medicines, onChange }: MedicineListProps) {
     setEdited(null);
   };
   return (
-    <section className={styles.stack}>
-      <h3>{words.medicines}</h3>
+    <section ref={place} className={styles.stack}>
+      <h3 id={titleId}>{words.medicines}</h3>
       {medicines.length === 0 && <p className={styles.soft}>{t.no_medicine}</p>}
       <ul className={styles.list}>
         {medicines.map((medicine) => {
@@ -172,9 +178,11 @@ interface CheckListProps {
 
 function CheckList({ checks, onChange }: CheckListProps) {
   const t = useTexts(staff_plan);
+  const titleId = useId();
+  const place = useKeptFocus<HTMLElement>(`[id="${titleId}"]`);
   return (
-    <section className={styles.stack}>
-      <h3>{useTexts(treatment_plan).checks}</h3>
+    <section ref={place} className={styles.stack}>
+      <h3 id={titleId}>{useTexts(treatment_plan).checks}</h3>
       <ul className={styles.list}>
         {checks.map((check, place) => (
           <li key={check.id} className={styles.check}>

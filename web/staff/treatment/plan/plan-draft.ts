@@ -1,7 +1,9 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Medicine, PlanContent, PlanDraft } from '#contract/treatment-plan.contract.ts';
 import { adviceLines, type PlanPart, planParts } from '#contract/treatment-plan.rules.ts';
-import { ApiError, callApi } from '#web/lib/call-api.ts';
+import { callApi } from '#web/lib/call-api.ts';
+import { readAnew, useUnsavedDraft } from '../../shell/unsaved-drafts.ts';
+import { plansOf } from './plan-queries.ts';
 
 /** What was typed and the server has not stored yet, beside what the server said last. */
 interface TypedPlan {
@@ -74,51 +76,36 @@ export function aNewMedicine(): Medicine {
   };
 }
 
-const PAUSE_MS = 1_000;
-/** After a failure the parts are sent again by themselves. */
-const AGAIN_MS = 5_000;
-
-/** The draft of a plan that stores itself while somebody writes. One call is under way at a time. */
+/** The draft of a plan that stores itself while somebody writes, also after the editor was left. */
 export function usePlanDraft(patientId: number, draft: PlanDraft) {
-  const [plan, change] = useState<TypedPlan>(() => typedPlanOf(draft));
-  const [isFailed, setFailed] = useState(false);
-  const [isSaving, setSaving] = useState(false);
-  const latest = useRef(plan);
-  latest.current = plan;
+  const queries = useQueryClient();
+  const { queryKey } = plansOf(patientId);
+  // Read here, too: what was just stored is shown at once, before the screen around it hears of it.
+  const { data: plans } = useQuery(plansOf(patientId));
 
-  const save = useCallback(async () => {
-    const sent = partsToSend(latest.current);
-    if (!sent) return;
-    setSaving(true);
-    try {
+  const unsaved = useUnsavedDraft(`plan ${patientId}`, typedPlanOf(plans?.draft ?? draft), {
+    hasUnsaved,
+    changeToSend: partsToSend,
+    send: async (sent: Partial<PlanContent>, { known }) => {
       const { data, conflicts } = await callApi('PUT /api/staff/patients/:patient_id/plans/draft', {
-        ...{ patient_id: patientId, base: latest.current.known.version },
+        ...{ patient_id: patientId, base: known.version },
         ...sent,
       });
-      setFailed(false);
-      change((current) => adoptPlan(current, data, { sent, conflicts }));
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      setFailed(true);
-    } finally {
-      setSaving(false);
-    }
-  }, [patientId]);
+      return (current) => {
+        queries.setQueryData(queryKey, (old) => old && { ...old, draft: data });
+        readAnew(queries, queryKey);
+        return adoptPlan(current, data, { sent, conflicts });
+      };
+    },
+  });
 
-  const isWaiting = partsToSend(plan) !== null;
-  // Every change of the draft begins the pause anew.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the draft itself restarts the timer.
-  useEffect(() => {
-    if (!isWaiting || isSaving) return undefined;
-    const timer = setInterval(() => void save(), isFailed ? AGAIN_MS : PAUSE_MS);
-    return () => clearInterval(timer);
-  }, [plan, isWaiting, isSaving, isFailed, save]);
+  const { draft: plan, change, forget, isSaving, isFailed } = unsaved;
+  const isSaved = !hasUnsaved(plan) && !isSaving;
+  return { plan, change, forget, state: stateOf({ isSaved, isFailed: isFailed && !isSaving }) };
+}
 
-  // Leaving the screen stores what is typed at once.
-  useEffect(() => () => void save(), [save]);
-
-  const isSaved = Object.keys(plan.typed).length === 0 && !isSaving;
-  return { plan, change, state: stateOf({ isSaved, isFailed: isFailed && !isSaving }) };
+function hasUnsaved({ typed }: TypedPlan): boolean {
+  return Object.keys(typed).length > 0;
 }
 
 type SavingState = 'saved' | 'failed' | 'unsaved';
