@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { relative } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type Rolldown } from 'vite';
 import { COMPILE_HINT, sharedFile, usersOf } from './scripts/screen-chunks.ts';
@@ -30,6 +32,7 @@ export default defineConfig({
   plugins: [react(), compileWhole],
   appType: 'mpa',
   server: { fs: { allow: ['..'] } },
+  css: { modules: { generateScopedName: classNameIn } },
   build: {
     assetsInlineLimit: 0,
     modulePreload: {
@@ -66,6 +69,18 @@ export default defineConfig({
     },
   },
 });
+
+const fileOfMark = new Map<string, string>();
+
+/** `button_x3K`. The names that Vite gives carry a line number too, and every script and page would carry it along. */
+function classNameIn(name: string, file: string): string {
+  const path = relative(import.meta.dirname, file);
+  const mark = createHash('sha256').update(path).digest('base64url').slice(0, 3);
+  const known = fileOfMark.get(mark) ?? path;
+  if (known !== path) throw new Error(`The classes of ${path} and ${known} could have the same names.`);
+  fileOfMark.set(mark, path);
+  return `${name}_${mark}`;
+}
 
 function needsLibrary(id: string, graph: Rolldown.ChunkingContext): boolean {
   const imported = graph.getModuleInfo(id)?.importedIds ?? [];

@@ -30,6 +30,7 @@ test('without JavaScript every public page can be read, in both languages', asyn
       await expect(page.getByRole('heading', { level: 1 }), path).toContainText(words[language]);
       await expect(page.locator('html')).toHaveAttribute('lang', language);
     }
+    await expect(page.getByText(/JavaScript (in Ihrem Browser ein|in your browser)\.$/)).toBeVisible();
     await expectOurFonts(page);
     await context.close();
   }

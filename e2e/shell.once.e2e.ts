@@ -27,6 +27,37 @@ test('back leads to the place where the visitor was, and forward to the top of t
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(500);
 });
 
+test('a reload leads to the place where the visitor was, also after another screen of the portal', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 400 });
+  await page.goto('/patient/');
+  await page.getByRole('contentinfo').getByRole('link', { name: 'AGB' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await page.evaluate(() => window.scrollTo(0, 300));
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(300);
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Allgemeine Geschäftsbedingungen');
+  // Fonts that arrive later move the words by a few pixels.
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeCloseTo(300, -2);
+});
+
+test('without the script of the menus the screen can be used, and the header offers to load the page again', async ({
+  page,
+}) => {
+  const { email, password } = await aPatientWithAppointment();
+  await page.route(/assets\/signed-in-[^/]*\.js/, (route) => route.fulfill({ status: 404, body: '' }));
+  await signInAt(page, '/appointment', email, password);
+  const heading = page.getByRole('heading', { level: 1, name: 'Meine Termine' });
+  await expect(heading).toBeVisible();
+  const reload = page.getByRole('banner').getByRole('button', { name: 'Neu laden' });
+  await expect(reload).toBeVisible();
+  await page.unrouteAll();
+  await reload.click();
+  await expect(page.getByRole('navigation', { name: 'Mein Bereich' })).toBeVisible();
+  await expect(heading).toBeVisible();
+});
+
 for (const [reducedMotion, fades] of [
   ['no-preference', 1],
   ['reduce', 0],

@@ -1,5 +1,13 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { currentToken, currentUser, onSignOut, signIn, signOut, startSession } from './session.ts';
+import {
+  currentToken,
+  currentUser,
+  isSessionOutdated,
+  onSignOut,
+  signIn,
+  signOut,
+  startSession,
+} from './session.ts';
 
 const stored = new Map<string, string>();
 
@@ -49,4 +57,23 @@ test('STATE-06, SESS-07: signing out clears everything but the language', () => 
   expect([...stored]).toEqual([['language', 'en']]);
   expect([currentUser(), currentToken()]).toEqual([null, null]);
   expect(heard).toHaveBeenCalledOnce();
+});
+
+test('the session of this page is outdated once another tab has signed in or out', () => {
+  expect(isSessionOutdated()).toBe(false);
+  signIn('secret', { id: 7, name: 'Maria Vogel' });
+  expect(isSessionOutdated()).toBe(false);
+  stored.set('patientToken', 'secret-of-sabine');
+  expect(isSessionOutdated()).toBe(true);
+  stored.clear();
+  expect(isSessionOutdated()).toBe(true);
+  startSession();
+  expect(isSessionOutdated()).toBe(false);
+});
+
+test('a stored person that cannot be read makes no page outdated: it would be loaded again and again', () => {
+  stored.set('patientToken', 'secret');
+  stored.set('patientUser', '{');
+  startSession();
+  expect(isSessionOutdated()).toBe(false);
 });

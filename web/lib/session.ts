@@ -18,13 +18,22 @@ let user: SessionUser | null = null;
 /** Brings the signed-in state back after a reload. */
 export function startSession(): void {
   user = storedUser();
-  token = user && browserStorage().getItem(TOKEN);
+  token = storedToken();
   if (user) expectOwnPages(user.id);
 }
 
 export function storedUser(): SessionUser | null {
   const storage = browserStorage();
   return storage.getItem(TOKEN) === null ? null : parseUser(storage.getItem(USER));
+}
+
+function storedToken(): string | null {
+  return storedUser() && browserStorage().getItem(TOKEN);
+}
+
+/** Whether another tab has signed in or out meanwhile: then this page belongs to nobody any more. */
+export function isSessionOutdated(): boolean {
+  return storedToken() !== token;
 }
 
 /** On the server: whose page is drawn. Nothing of one person is left for the next page. */

@@ -4,7 +4,8 @@ import { sendBearerToken } from '#web/lib/call-api.ts';
 import { startLanguage } from '#web/lib/language.ts';
 import { readPageData } from '#web/lib/page-data.ts';
 import { BrowserRouter } from '#web/lib/router.ts';
-import { currentToken, currentUser, startSession } from '#web/lib/session.ts';
+import { currentToken, currentUser, isSessionOutdated, startSession } from '#web/lib/session.ts';
+import { renewKeptPage } from '#web/shell/kept-page.ts';
 import { loadSettings, takeSettings } from '#web/shell/settings.ts';
 import { beginAsDrawn, isAsDrawn, showApp } from '#web/shell/show-app.ts';
 import { PatientApp, preloadScreen } from './PatientApp.tsx';
@@ -27,6 +28,7 @@ function start(): void {
   startLanguage();
   startSession();
   sendBearerToken(currentToken);
+  renewKeptPage(isSessionOutdated);
   if (page) takeSettings(page.settings);
   else loadSettings();
 

@@ -1,15 +1,15 @@
-import { Component, memo, type ReactNode, Suspense, useEffect, useLayoutEffect, useState } from 'react';
+import { type MouseEvent, memo, type ReactNode, Suspense, useEffect, useLayoutEffect, useState } from 'react';
 import { shell } from '#texts/generated/shell.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { endTakingOver } from '#web/lib/page-data.ts';
 import { useLocation } from '#web/lib/router.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Toasts } from '#web/ui/Toasts.tsx';
 import { ComingScreen } from './ComingScreen.tsx';
+import { CrashGuard, CrashNote } from './CrashGuard.tsx';
 import styles from './Frame.module.css';
 import { Page } from './Page.tsx';
+import { Unscripted } from './Unscripted.tsx';
 
 interface FrameProps {
   header: ReactNode;
@@ -30,16 +30,22 @@ export function Frame({ header, sidebar, footer, bottomBar, place, children }: F
 
   return (
     <div className={styles.shell}>
-      <a className={styles.skip} href="#content">
+      {/* biome-ignore lint/a11y/useValidAnchor: it leads to a place of this page, also without scripts. */}
+      <a className={styles.skip} href="#content" onClick={skipToContent}>
         {t.skip}
       </a>
       <ComingScreen />
       {header}
       <noscript>
-        <p className={styles.unscripted}>{t.unscripted}</p>
+        {/* No browser that runs this code shows it. */}
+        {import.meta.env.SSR && <Unscripted className={styles.unscripted} />}
       </noscript>
       <div className={styles.middle}>
-        {sidebar && <Suspense fallback={<div id="sidebar" />}>{sidebar}</Suspense>}
+        {sidebar && (
+          <CrashGuard>
+            <Suspense fallback={<div id="sidebar" />}>{sidebar}</Suspense>
+          </CrashGuard>
+        )}
         <main id="content" className={styles.content} tabIndex={-1}>
           <ScreenPlace place={place} startedAt={startedAt}>
             {children}
@@ -47,10 +53,22 @@ export function Frame({ header, sidebar, footer, bottomBar, place, children }: F
         </main>
       </div>
       {footer}
-      {bottomBar && <Suspense>{bottomBar}</Suspense>}
+      {bottomBar && (
+        <CrashGuard>
+          <Suspense>{bottomBar}</Suspense>
+        </CrashGuard>
+      )}
       <Toasts />
     </div>
   );
+}
+
+/** Focus and place alone: a link of the browser would add a history entry that has forgotten where the visitor came from. */
+function skipToContent(event: MouseEvent): void {
+  event.preventDefault();
+  const content = document.getElementById('content');
+  content?.focus();
+  content?.scrollIntoView();
 }
 
 interface ScreenPlaceProps {
@@ -65,7 +83,7 @@ interface ScreenPlaceProps {
  */
 const ScreenPlace = memo(function ScreenPlace({ place, startedAt, children }: ScreenPlaceProps) {
   return (
-    <CrashGuard place={place}>
+    <CrashGuard place={place} note={<CrashNote />}>
       <Suspense fallback={<ScreenSkeleton />}>
         {children}
         <Arrival startedAt={startedAt} />
@@ -73,41 +91,6 @@ const ScreenPlace = memo(function ScreenPlace({ place, startedAt, children }: Sc
     </CrashGuard>
   );
 });
-
-interface CrashGuardProps {
-  place: string;
-  children: ReactNode;
-}
-
-/** Keeps header and menu usable when a screen breaks or cannot be loaded. */
-class CrashGuard extends Component<CrashGuardProps, { hasCrashed: boolean; place: string }> {
-  override state = { hasCrashed: false, place: this.props.place };
-
-  static getDerivedStateFromProps({ place }: CrashGuardProps, shown: { place: string }) {
-    return place === shown.place ? null : { hasCrashed: false, place };
-  }
-
-  static getDerivedStateFromError() {
-    return { hasCrashed: true };
-  }
-
-  override render() {
-    return this.state.hasCrashed ? <CrashNote /> : this.props.children;
-  }
-}
-
-function CrashNote() {
-  const t = useTexts(shell);
-  return (
-    <Page width="narrow">
-      <PageHeading>{t.crash_title}</PageHeading>
-      <p role="alert">{t.crash_text}</p>
-      <p>
-        <Button onClick={() => window.location.reload()}>{t.reload}</Button>
-      </p>
-    </Page>
-  );
-}
 
 let lastPlace: string | undefined;
 /** How far each history entry was scrolled; back and forward find the place again. */
@@ -135,11 +118,17 @@ function Arrival({ startedAt }: { startedAt: string }) {
     if (lastPlace === pathname) return;
     lastPlace = pathname;
     // From here on we scroll ourselves: the browser would do so before the screen is drawn.
-    window.history.scrollRestoration = 'manual';
+    scrollOurselves();
     window.scrollTo(0, isReturn ? (scrolledTo.get(key) ?? 0) : 0);
     document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
   }, [pathname, key, isReturn, startedAt]);
   return null;
+}
+
+/** Only the browser knows the place after a reload. */
+function scrollOurselves(event?: Event): void {
+  window.history.scrollRestoration = event?.type === 'pagehide' ? 'auto' : 'manual';
+  for (const type of ['pagehide', 'pageshow']) window.addEventListener(type, scrollOurselves);
 }
 
 /** The browser fades without our code, and the new screen can be pressed from its first picture on. */

@@ -8,6 +8,7 @@ import { useIsCompact } from '#web/lib/use-is-compact.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
+import { CrashGuard, ReloadButton } from './CrashGuard.tsx';
 import { useBrand } from './settings.ts';
 import styles from './TopBar.module.css';
 
@@ -34,7 +35,9 @@ export function TopBar({ sidebar, isSignedIn, children }: TopBarProps) {
         </IconButton>
       )}
       <Brand isSignedIn={isSignedIn} />
-      <div className={styles.tools}>{children}</div>
+      <div className={styles.tools}>
+        <CrashGuard note={<ReloadButton />}>{children}</CrashGuard>
+      </div>
     </header>
   );
 }

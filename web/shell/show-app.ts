@@ -1,9 +1,10 @@
-import { type ReactNode, startTransition } from 'react';
+import { createElement, type ReactNode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { currentLanguage } from '#web/lib/language.ts';
 import { beginTakingOver, drawAt, type PageData, whenIdle } from '#web/lib/page-data.ts';
 import { drawCompact, isCompact } from '#web/lib/use-is-compact.ts';
 import { loadFonts } from '#web/ui/load-fonts.ts';
+import { CrashGuard, CrashNote } from './CrashGuard.tsx';
 
 interface Start {
   /** Whether the page already shows what the app is going to draw. */
@@ -35,10 +36,15 @@ export async function showApp(app: ReactNode, { isDrawn, preload }: Start): Prom
   else void loadFonts();
   // Without its code the screen says so itself.
   await preload().catch(() => {});
+  const guarded = createElement(
+    CrashGuard,
+    { note: createElement('main', null, createElement(CrashNote)) },
+    app,
+  );
   // Both in pieces: the page answers between them.
   startTransition(() => {
-    if (isDrawn) hydrateRoot(root, app);
-    else createRoot(root).render(app);
+    if (isDrawn) hydrateRoot(root, guarded);
+    else createRoot(root).render(guarded);
   });
   if (!isDrawn) return;
   await whenIdle();

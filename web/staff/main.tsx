@@ -3,6 +3,7 @@ import { StrictMode } from 'react';
 import { startLanguage } from '#web/lib/language.ts';
 import { readPageData } from '#web/lib/page-data.ts';
 import { BrowserRouter } from '#web/lib/router.ts';
+import { renewKeptPage } from '#web/shell/kept-page.ts';
 import { loadSettings, takeSettings } from '#web/shell/settings.ts';
 import { beginAsDrawn, isAsDrawn, showApp } from '#web/shell/show-app.ts';
 import { StaffApp } from './StaffApp.tsx';
@@ -25,6 +26,8 @@ setTimeout(start);
 function start(): void {
   const languageOfPage = document.documentElement.lang;
   startLanguage();
+  // No script can see whether somebody else has signed in since.
+  renewKeptPage(() => true);
   const page = readPageData();
   if (page) takeSettings(page.settings);
   else loadSettings();

@@ -192,6 +192,21 @@ test('SESS-04: a 401 forgets the patient, leads to the login and would lead back
   expect(screen.queryByRole('button', { name: 'Maria Vogel' })).toBeNull();
 });
 
+test('SESS-04: a 401 leaves alone whoever has logged in in another tab meanwhile, and loads the page anew for them', async () => {
+  const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => {});
+  const { api } = await openAsPatient('/contacts', { answers: EMPTY, stopsIntervals: true });
+  await screen.findByText('Noch keine Anfragen');
+  window.localStorage.setItem('patientToken', 'token-of-sabine');
+  window.localStorage.setItem('patientUser', '{"id":8,"name":"Sabine Roth"}');
+  const cookies = document.cookie;
+  api.answer({ [UNREAD]: refused(401, { message: 'Abgelaufen.' }) });
+  await passTime(60_000);
+  await waitFor(() => expect(reload).toHaveBeenCalled());
+  expect(window.localStorage.getItem('patientToken')).toBe('token-of-sabine');
+  expect([address(), document.cookie]).toEqual(['/contacts', cookies]);
+  reload.mockRestore();
+});
+
 test('SESS-05, SHELL-30, OR-07: a 403 leads to the screen that says so', async () => {
   await openAsPatient('/contacts', { answers: { [LIST]: refused(403) } });
   await waitFor(() => expect(address()).toBe('/forbidden'));

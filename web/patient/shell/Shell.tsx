@@ -5,7 +5,7 @@ import { reactToRefusals } from '#web/lib/call-api.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { lazyScreen } from '#web/lib/lazy-screen.tsx';
 import { Link, useLocation, useNavigate } from '#web/lib/router.ts';
-import { signOut, useSessionUser } from '#web/lib/session.ts';
+import { isSessionOutdated, signOut, useSessionUser } from '#web/lib/session.ts';
 import { Frame } from '#web/shell/Frame.tsx';
 import { useSetting } from '#web/shell/settings.ts';
 import { type SidebarState, useSidebarState } from '#web/shell/TopBar.tsx';
@@ -56,12 +56,16 @@ export function hidesSidebar(pathname: string): boolean {
 
 const BASE = /^\/patient/;
 
-/** An ended session leads to Login, a forbidden call to the screen that says so. */
+/**
+ * An ended session leads to Login, a forbidden call to the screen that says so. If another tab has signed in meanwhile,
+ * its session is stored in place of ours and stays: the page is loaded anew with it.
+ */
 function Refusals() {
   const navigate = useNavigate();
   useEffect(() => {
     reactToRefusals({
       onUnauthorised: () => {
+        if (isSessionOutdated()) return window.location.reload();
         signOut();
         const from = window.location.pathname.replace(BASE, '') + window.location.search;
         if (!from.startsWith(pathTo('Login'))) navigate(pathTo('Login'), { state: { from } });

@@ -7,6 +7,7 @@ import { useTexts } from '#web/lib/language.ts';
 import { Queries } from '#web/lib/queries.tsx';
 import { Link } from '#web/lib/router.ts';
 import { signOut } from '#web/lib/session.ts';
+import { leaveNothingBehind } from '#web/shell/leave-page.ts';
 import { PersonMenu } from '#web/shell/PersonMenu.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { MenuButton, MenuLink } from '#web/ui/Menu.tsx';
@@ -59,7 +60,7 @@ function UserMenu({ name }: { name: string }) {
 async function logOut(): Promise<void> {
   await callApi('POST /api/logout', {}).catch(() => {});
   signOut();
-  window.location.assign('/patient/');
+  leaveNothingBehind('/patient/');
 }
 
 function UnreadLink() {

@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { shell } from '#texts/generated/shell.ts';
+import { shell_unread } from '#texts/generated/shell_unread.ts';
 import { followChats, onChatNews } from '#web/chat/chat-stream.ts';
 import { callApi } from '#web/lib/call-api.ts';
 import { useTexts } from '#web/lib/language.ts';
@@ -10,7 +10,7 @@ const UNREAD_POLL_MILLISECONDS = 10_000;
 
 /** One shared count for header, menu and sidebar, and the words for it. */
 export function useUnread(): { count: number; label: string } {
-  const t = useTexts(shell);
+  const t = useTexts(shell_unread);
   const count = useUnreadCount();
   return { count, label: count === 1 ? t.unread_one : t.unread({ count }) };
 }

@@ -200,7 +200,10 @@ function usePaletteEntries(search: string): { entries: PaletteEntry[]; isFailed:
     placeholderData: keepPreviousData,
   });
   const patients = isAsking ? (found.data ?? []) : [];
-  return { entries: paletteEntries(search, { role, patients, t }), isFailed: isAsking && found.isError };
+  return {
+    entries: paletteEntries(search, { role, patients, t }),
+    isFailed: isAsking && found.isLoadingError,
+  };
 }
 
 /** The text once nobody has typed for a moment. */

@@ -1,10 +1,11 @@
 import Search from 'lucide-react/icons/search';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { staff_shell } from '#texts/generated/staff_shell.ts';
 import { useTexts } from '#web/lib/language.ts';
+import { lazyDialogs } from '#web/lib/lazy-dialogs.tsx';
 import styles from './Palette.module.css';
 
-const Palette = lazy(async () => ({ default: (await import('./Palette.tsx')).Palette }));
+const LazyPalette = lazyDialogs(async () => (await import('./Palette.tsx')).Palette);
 
 /** Opens the palette, as Ctrl K or ⌘ K does anywhere in the workspace. */
 export function PaletteButton() {
@@ -35,11 +36,7 @@ export function PaletteButton() {
         <span className={styles.words}>{t.palette_button}</span>
         <kbd>{isMac ? t.palette_key_mac : t.palette_key}</kbd>
       </button>
-      {isOpen && (
-        <Suspense>
-          <Palette onClose={() => setIsOpen(false)} />
-        </Suspense>
-      )}
+      <LazyPalette dialog={isOpen ? {} : null} onClose={() => setIsOpen(false)} />
     </>
   );
 }

@@ -1,12 +1,13 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { staff_shell } from '#texts/generated/staff_shell.ts';
 import { useTexts } from '#web/lib/language.ts';
+import { lazyDialogs } from '#web/lib/lazy-dialogs.tsx';
 import { PersonMenu } from '#web/shell/PersonMenu.tsx';
 import { MenuButton } from '#web/ui/Menu.tsx';
 import { useMayCall } from './permissions.ts';
 import { logOut, useSignedIn } from './signed-in.ts';
 
-const PasswordDialog = lazy(async () => ({ default: (await import('./PasswordDialog.tsx')).PasswordDialog }));
+const LazyPasswordDialog = lazyDialogs(async () => (await import('./PasswordDialog.tsx')).PasswordDialog);
 
 export function StaffMenu() {
   const t = useTexts(staff_shell);
@@ -21,7 +22,7 @@ export function StaffMenu() {
         )}
         <MenuButton onClick={logOut}>{t.logout}</MenuButton>
       </PersonMenu>
-      <Suspense>{isChanging && <PasswordDialog onClose={() => setIsChanging(false)} />}</Suspense>
+      <LazyPasswordDialog dialog={isChanging ? {} : null} onClose={() => setIsChanging(false)} />
     </>
   );
 }

@@ -1,7 +1,11 @@
-import { lazy, type ReactNode, Suspense, useCallback, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useRef, useState } from 'react';
+import { lazyDialogs } from '#web/lib/lazy-dialogs.tsx';
+import type { StepUpDialogProps } from './StepUpDialog.tsx';
 import { StepUpContext } from './step-up.ts';
 
-const StepUpDialog = lazy(async () => ({ default: (await import('./StepUpDialog.tsx')).StepUpDialog }));
+const LazyStepUpDialog = lazyDialogs<StepUpDialogProps>(
+  async () => (await import('./StepUpDialog.tsx')).StepUpDialog,
+);
 
 /** One dialog for the whole workspace: one proof answers two calls that ask at the same time. */
 export function StepUp({ children }: { children: ReactNode }) {
@@ -22,9 +26,11 @@ export function StepUp({ children }: { children: ReactNode }) {
   return (
     <StepUpContext value={askForProof}>
       {children}
-      <Suspense>
-        {isAsking && <StepUpDialog onProven={() => answer(true)} onClose={() => answer(false)} />}
-      </Suspense>
+      <LazyStepUpDialog
+        dialog={isAsking ? {} : null}
+        onProven={() => answer(true)}
+        onClose={() => answer(false)}
+      />
     </StepUpContext>
   );
 }

@@ -8,7 +8,8 @@ import { PasswordField } from '#web/ui/PasswordField.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import { useSignedIn } from './signed-in.ts';
 
-interface StepUpDialogProps {
+export interface StepUpDialogProps {
+  dialog: object | null;
   onProven: () => void;
   onClose: () => void;
 }

@@ -1,0 +1,115 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { connect, TestApi } from '#web/testing/api.ts';
+import { openAsPatient, openAsStaff } from '#web/testing/open-screen.tsx';
+import { emptyPage, renewKeptPage } from './kept-page.ts';
+
+const reload = vi.fn();
+const listen = window.addEventListener;
+const stopListening: (() => void)[] = [];
+
+beforeEach(() => {
+  reload.mockReset();
+  vi.spyOn(window.location, 'reload').mockImplementation(reload);
+  vi.spyOn(window, 'addEventListener').mockImplementation((...given: Parameters<typeof listen>) => {
+    listen.apply(window, given);
+    stopListening.push(() => window.removeEventListener(...given));
+  });
+  document.body.innerHTML = '<p>Akte von Maria Vogel</p>';
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  for (const stop of stopListening.splice(0)) stop();
+  document.body.replaceChildren();
+});
+
+function comeBack(persisted: boolean): void {
+  const event = Object.assign(new Event('pageshow'), { persisted });
+  window.dispatchEvent(event);
+}
+
+test('a page that the browser has kept is loaded anew when it is out of date, and shows nothing until then', () => {
+  let isOutdated = false;
+  renewKeptPage(() => isOutdated);
+  comeBack(true);
+  expect([reload.mock.calls.length, document.body.textContent]).toEqual([0, 'Akte von Maria Vogel']);
+  isOutdated = true;
+  comeBack(false);
+  expect(reload).not.toHaveBeenCalled();
+  comeBack(true);
+  expect(reload).toHaveBeenCalled();
+  expect(document.body.textContent).toBe('');
+  const isAsked = vi.fn();
+  window.addEventListener('beforeunload', isAsked);
+  window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+  expect(isAsked).not.toHaveBeenCalled();
+});
+
+test('a page that was emptied is loaded anew', () => {
+  renewKeptPage(() => false);
+  emptyPage();
+  comeBack(true);
+  expect(reload).toHaveBeenCalled();
+});
+
+test('whoever logs out of the workspace leaves an empty page without anything that was read', async () => {
+  const { user } = await openAsStaff('/patients', {
+    answers: { 'GET /api/staff/patients': { data: [], total: 0 }, 'POST /api/staff/logout': {} as never },
+  });
+  const { queries } = await import('#web/lib/queries.tsx');
+  await screen.findByRole('heading', { level: 1 });
+  expect(queries.getQueryCache().getAll()).not.toEqual([]);
+  const left = vi.spyOn(window.location, 'assign').mockImplementation(() => {});
+  await user.click(screen.getByRole('button', { name: /^Rita Berger/ }));
+  await user.click(screen.getByRole('button', { name: 'Abmelden' }));
+  await waitFor(() => expect(left).toHaveBeenCalledWith('/staff/'));
+  expect(screen.getByRole('heading', { level: 1 })).toBeTruthy();
+  window.dispatchEvent(new Event('pagehide'));
+  expect([document.body.textContent, queries.getQueryCache().getAll()]).toEqual(['', []]);
+});
+
+test('whoever logs out of the portal leaves an empty page', async () => {
+  const { user } = await openAsPatient('/forbidden', { answers: { 'POST /api/logout': { message: '' } } });
+  const left = vi.spyOn(window.location, 'assign').mockImplementation(() => {});
+  await user.click(await screen.findByRole('button', { name: 'Maria Vogel' }));
+  await user.click(screen.getByRole('button', { name: 'Abmelden' }));
+  await waitFor(() => expect(left).toHaveBeenCalledWith('/patient/'));
+  window.dispatchEvent(new Event('pagehide'));
+  expect(document.body.textContent).toBe('');
+});
+
+/** Starts the page as its script does, which adds its listeners to the window of this test. */
+async function startPage(path: string, script: () => Promise<unknown>): Promise<void> {
+  vi.resetModules();
+  vi.stubGlobal(
+    'FontFace',
+    class {
+      load = () => Promise.reject(new Error('no fonts here'));
+    },
+  );
+  document.body.innerHTML = '<div id="root"></div>';
+  window.history.replaceState(null, '', path);
+  const self = () => new Promise<never>(() => {});
+  connect(new TestApi({ 'GET /api/get-settings': { data: [] }, 'GET /api/staff/me': self }));
+  await act(async () => {
+    await script();
+    await new Promise((resolve) => setTimeout(resolve));
+  });
+}
+
+test('a kept page of the workspace is always loaded anew', async () => {
+  await startPage('/staff/today', () => import('#web/staff/main.tsx'));
+  comeBack(true);
+  expect(reload).toHaveBeenCalledOnce();
+});
+
+test('a kept page of the portal is loaded anew when another tab has signed in meanwhile', async () => {
+  await startPage('/patient/forbidden', () => import('#web/patient/main.tsx'));
+  comeBack(true);
+  expect(reload).not.toHaveBeenCalled();
+  localStorage.setItem('patientToken', 'token-of-sabine');
+  localStorage.setItem('patientUser', '{"id":8,"name":"Sabine Roth"}');
+  comeBack(true);
+  expect(reload).toHaveBeenCalledOnce();
+  expect(localStorage.getItem('patientToken')).toBe('token-of-sabine');
+});
