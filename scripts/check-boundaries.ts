@@ -1,4 +1,4 @@
-/** Holds rules 1, 2, 8 and 9 of docs/architecture.md, and refuses file names under which nobody finds anything. */
+/** Holds rules 1, 2, 8, 9 and 13 of docs/architecture.md, and refuses file names under which nobody finds anything. */
 import { existsSync, readFileSync } from 'node:fs';
 import { parseSync, Visitor } from 'oxc-parser';
 import { isCapability, tableDrift } from './capability-table.ts';
@@ -38,9 +38,15 @@ function fileFaults(file: SourceFile): string[] {
   const faults = [
     EMPTY_NAMES.test(file.path) && 'The name says nothing; name what it is about.',
     readsClock(file) && 'deps.now() is the only clock.',
+    forgetsForms(file) && 'isError hides what was read before; ask isLoadingError.',
     folderFault(file.path),
   ];
   return faults.flatMap((fault) => (fault ? [`${file.path}: ${fault}`] : []));
+}
+
+/** A screen that asks `isError` throws its form away when a later read fails, such as on coming back to the tab. */
+function forgetsForms({ path, text }: SourceFile): boolean {
+  return path.startsWith('web/') && !isTestFile(path) && /\bisError\b/.test(text);
 }
 
 function readsClock({ path, text }: SourceFile): boolean {

@@ -105,7 +105,7 @@ export function usePagedList<Item extends { id: number }, Page extends Paged<Ite
     more: {
       isThere: (newest.data?.before ?? null) !== null,
       isLoading: more.isPending,
-      hasFailed: more.isError,
+      hasFailed: more.status === 'error',
       load: () => more.mutate(),
     },
   };

@@ -9,10 +9,16 @@ import { onSignOut } from './session.ts';
 
 const MAX_RETRIES = 2;
 
-/** What was read from the server. Reads are tried again when the network failed, never when we were refused. */
+/**
+ * What was read from the server. Reads are tried again when the network failed, never when we were refused. What was
+ * read stays when a later read fails, so that no form is lost; a refusal takes it away. A screen asks `isLoadingError`.
+ */
 export const queries = new QueryClient({
   queryCache: new QueryCache({
-    onError: (_error, query) => logInBrowser(`loading ${String(query.queryKey[0])} failed`),
+    onError: (error, query) => {
+      logInBrowser(`loading ${String(query.queryKey[0])} failed`);
+      if (isRefused(error)) query.setState({ data: undefined });
+    },
   }),
   defaultOptions: {
     queries: { staleTime: 10_000, retry: (failures, error) => failures < MAX_RETRIES && isTemporary(error) },
@@ -40,6 +46,31 @@ export function withQueries(Screen: ComponentType): ComponentType {
 
 function isTemporary(error: Error): boolean {
   return error instanceof ApiError && (error.status === 0 || error.status >= 500);
+}
+
+/** Signed out, or too fast. The app itself reacts to the former: it forgets everything, or hides the page. */
+const NO_REFUSALS = [401, 429];
+
+/** Whether the server says that the person may not see this, or that it is gone. Other failures may pass. */
+export function isRefused(error: Error): boolean {
+  return error instanceof ApiError && !isTemporary(error) && !NO_REFUSALS.includes(error.status);
+}
+
+interface Read {
+  isLoadingError: boolean;
+  error: Error | null;
+  refetch: () => unknown;
+}
+
+/** For a screen that needs several reads: why there is nothing to draw, and one press to ask for all of it again. */
+export function failureOf(...reads: Read[]) {
+  const failed = reads.filter(({ isLoadingError }) => isLoadingError);
+  return (
+    failed[0] && {
+      message: failed[0].error?.message || undefined,
+      onRetry: () => failed.forEach(({ refetch }) => void refetch()),
+    }
+  );
 }
 
 /** Why something could not be loaded, in the server's words: once as a toast, and for the note on the screen. */

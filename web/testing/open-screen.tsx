@@ -54,6 +54,7 @@ interface OpenScreen {
 }
 
 let opened: TestApi | undefined;
+let forgetDrafts: (() => void) | undefined;
 
 /** Opens a screen of the portal, `/invoices?page=2`, as a visitor or as this patient, with everything around it. */
 export async function openAsPatient(
@@ -98,11 +99,13 @@ export async function openAsStaff(
     'GET /api/staff/rooms': { now: NOW, data: [] },
     'GET /api/staff/rooms/stream': neverEnding,
   });
-  const [{ StaffApp }, { BrowserRouter }, { loadSettings }] = await Promise.all([
+  const [{ StaffApp }, { BrowserRouter }, { loadSettings }, { keepDraftsOnlyOf }] = await Promise.all([
     import('#web/staff/StaffApp.tsx'),
     import('#web/lib/router.ts'),
     import('#web/shell/settings.ts'),
+    import('#web/staff/shell/unsaved-drafts.ts'),
   ]);
+  forgetDrafts = () => keepDraftsOnlyOf(null);
   await loadSettings();
   render(
     <BrowserRouter basename="/staff/">
@@ -152,6 +155,19 @@ export async function passTime(milliseconds: number): Promise<void> {
   await act(async () => void (await vi.advanceTimersByTimeAsync(milliseconds)));
 }
 
+/** Somebody looks at another tab for a minute and comes back. Waits until everything shown has been read again. */
+export async function comeBackToTab(): Promise<void> {
+  vi.setSystemTime(Date.now() + 60_000);
+  await act(async () => void window.dispatchEvent(new Event('visibilitychange')));
+  await everythingRead();
+}
+
+/** Until no read is under way, so that all of them have succeeded or failed. */
+export async function everythingRead(): Promise<void> {
+  const { queries } = await import('#web/lib/queries.tsx');
+  await waitFor(() => expect(queries.isFetching()).toBe(0));
+}
+
 /** The address in the browser, below /patient or /staff. */
 export function address(): string {
   return window.location.pathname.replace(/^\/(patient|staff)/, '') + window.location.search;
@@ -192,6 +208,8 @@ async function screenLoaded(): Promise<void> {
 afterEach(() => {
   toastWatch.disconnect();
   cleanup();
+  // Otherwise a draft that is not stored yet is sent again during the next test.
+  forgetDrafts?.();
   window.localStorage.clear();
   window.sessionStorage.clear();
   vi.useRealTimers();

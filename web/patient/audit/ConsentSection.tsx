@@ -28,7 +28,7 @@ export function ConsentSection() {
   return (
     <Section title={t.title} text={t.text}>
       {consents.isPending && <Skeleton rows={4} label={t.loading} />}
-      {consents.isError && (
+      {consents.isLoadingError && (
         <FailureNote message={consents.error.message || undefined} onRetry={() => consents.refetch()} />
       )}
       {consents.data && <Parts consents={consents.data} />}

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { aFile, refused } from '#web/testing/api.ts';
-import { address, expectToast } from '#web/testing/open-screen.tsx';
+import { aFile, refused, slow } from '#web/testing/api.ts';
+import { address, comeBackToTab, expectToast } from '#web/testing/open-screen.tsx';
 import { readTable } from '#web/testing/read-table.ts';
 import { CONSENTS, openAccount } from '../identity/account/testing-account.ts';
 
@@ -88,6 +88,8 @@ test('the account is erased only with tick and password; then the person is forg
   expect(api.sent(ERASE)).toEqual([]);
   await user.click(dialog.getByRole('checkbox'));
   await user.type(dialog.getByLabelText(/^Aktuelles Passwort/, { selector: 'input' }), 'geheim');
+  api.answer({ [OUTLOOK]: slow<typeof OUTLOOK>().answer });
+  await comeBackToTab();
   await user.click(dialog.getByRole('button', { name: 'Endgültig löschen' }));
   await screen.findByText('Ihr Konto ist gelöscht.');
   expect([address(), window.localStorage.getItem('patientToken')]).toEqual(['/thank', null]);

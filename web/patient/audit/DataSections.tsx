@@ -125,7 +125,7 @@ function EraseSection() {
           {t.deletion_open}
         </Button>
       </div>
-      {isWanted && outlook.isError && !outlook.isFetching && (
+      {isWanted && outlook.isLoadingError && (
         <FailureNote message={outlook.error.message || undefined} onRetry={() => outlook.refetch()} />
       )}
       {found?.state === 'possible' && <EraseDialog outlook={found} onClose={close} />}
@@ -239,6 +239,9 @@ const eraseOutlook = queryOptions({
   queryFn: async ({ signal }) => (await callApi('GET /api/patients/deletion-request', {}, { signal })).data,
   staleTime: 0,
   gcTime: 0,
+  // It is read when the dialog opens; another read would close the dialog and throw the password away.
+  refetchOnWindowFocus: false,
+  refetchOnReconnect: false,
 });
 
 interface EraseValues {

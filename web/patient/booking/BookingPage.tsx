@@ -4,7 +4,7 @@ import type { Service, ServiceCategory } from '#contract/catalogue.contract.ts';
 import { booking as words } from '#texts/generated/booking.ts';
 import { useTexts } from '#web/lib/language.ts';
 import type { Screen } from '#web/lib/lazy-screen.tsx';
-import { queries, withQueries } from '#web/lib/queries.tsx';
+import { failureOf, queries, withQueries } from '#web/lib/queries.tsx';
 import { useLocation } from '#web/lib/router.ts';
 import { useSessionUser } from '#web/lib/session.ts';
 import { Page } from '#web/shell/Page.tsx';
@@ -55,15 +55,11 @@ function BookingScreen() {
     const booker = { isSignedIn: user !== null, hasAddress: address.data ?? false };
     return <Wizard key={user?.id ?? 'guest'} booker={booker} draft={known} />;
   }
-  const failed = [draft, address].find(({ isError }) => isError);
+  const failure = failureOf(draft, address);
   return (
     <Page width="wide">
       <PageHeading>{t.title}</PageHeading>
-      {failed ? (
-        <FailureNote message={failed.error?.message || undefined} onRetry={() => failed.refetch()} />
-      ) : (
-        <Skeleton rows={8} label={t.loading} />
-      )}
+      {failure ? <FailureNote {...failure} /> : <Skeleton rows={8} label={t.loading} />}
     </Page>
   );
 }

@@ -44,17 +44,17 @@ function DoctorScreen() {
 function NamedDoctor() {
   const t = useTexts(words);
   const { slug } = useParams();
-  const { shown, isPending, isError, message, retry } = useDoctors();
+  const { shown, isPending, failure } = useDoctors();
   const named = shown.find(({ doctor }) => doctor.slug === slug);
   usePageTitle(named?.doctor.name ?? t.title);
 
-  if (isPending || isError || !named) {
+  if (isPending || failure || !named) {
     return (
       <>
         <PageHeading>{t.title}</PageHeading>
         {isPending && <Skeleton rows={6} label={t.loading} />}
-        {isError && <FailureNote message={message} onRetry={retry} />}
-        {!isPending && !isError && <EmptyNote title={t.unknown_title} text={t.unknown} />}
+        {failure && <FailureNote {...failure} />}
+        {!isPending && !failure && <EmptyNote title={t.unknown_title} text={t.unknown} />}
       </>
     );
   }

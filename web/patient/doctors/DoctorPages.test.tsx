@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import type { Doctor } from '#contract/catalogue.contract.ts';
 import { type Answers, refused } from '#web/testing/api.ts';
-import { address, asVisitor, openAsPatient } from '#web/testing/open-screen.tsx';
+import { address, asVisitor, everythingRead, openAsPatient } from '#web/testing/open-screen.tsx';
 import {
   aDoctor,
   aService,
@@ -89,6 +89,14 @@ test('a list that cannot be loaded says so and is loaded again; a clinic without
   expect(screen.getByRole('link', { name: 'Kontakt aufnehmen' }).getAttribute('href')).toBe(
     '/patient/contact',
   );
+});
+
+test('one press brings back everything that the list of doctors needs', async () => {
+  const { user, api } = await open('/doctors', { [DOCTORS]: refused(503), [CATEGORIES]: refused(503) });
+  await everythingRead();
+  api.answer(ANSWERS);
+  await user.click(await screen.findByRole('button', { name: 'Erneut versuchen' }));
+  expect(await cards()).toHaveLength(2);
 });
 
 test('the next free time of a doctor has its two lines before it is known', async () => {

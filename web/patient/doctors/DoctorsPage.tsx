@@ -28,9 +28,9 @@ function DoctorsScreen() {
 
 function AllDoctors() {
   const t = useTexts(words);
-  const { shown, isPending, isError, message, retry } = useDoctors();
+  const { shown, isPending, failure } = useDoctors();
   if (isPending) return <Skeleton rows={6} label={t.loading} />;
-  if (isError) return <FailureNote message={message} onRetry={retry} />;
+  if (failure) return <FailureNote {...failure} />;
   if (shown.length === 0) {
     const contact = <ButtonLink to={pathTo('Contact')}>{t.contact}</ButtonLink>;
     return <EmptyNote title={t.empty_title} text={t.empty} action={contact} />;

@@ -15,8 +15,8 @@ export const HomeDoctors = withQueries(Doctors);
 
 function Doctors() {
   const t = useTexts(words);
-  const { shown, isPending, isError } = useDoctors();
-  if (isPending || isError || shown.length === 0) return null;
+  const { shown, isPending, failure } = useDoctors();
+  if (isPending || failure || shown.length === 0) return null;
   return (
     <section className={styles.doctors} aria-labelledby="home-doctors" {...belowFirstLook('whole')}>
       <div className={styles.head}>

@@ -2,6 +2,7 @@ import { queryOptions, useQueries, useQuery } from '@tanstack/react-query';
 import type { Doctor, Service, ServiceCategory } from '#contract/catalogue.contract.ts';
 import type { Slot } from '#contract/schedule.contract.ts';
 import { callApi } from '#web/lib/call-api.ts';
+import { failureOf } from '#web/lib/queries.tsx';
 import { useNavigate } from '#web/lib/router.ts';
 import { useSessionUser } from '#web/lib/session.ts';
 import { rememberBooking } from '../booking/booking-memory.ts';
@@ -41,13 +42,10 @@ export function useDoctors() {
     const firstTime = ofService?.data?.by_doctor.find(({ doctor_id }) => doctor_id === doctor.id);
     return { doctor, services, firstTime, isTimePending: ofService?.isPending ?? false };
   });
-  const failed = [doctors, categories].find(({ isError }) => isError);
   return {
     shown,
     isPending: doctors.isPending || categories.isPending,
-    isError: failed !== undefined,
-    message: failed?.error?.message || undefined,
-    retry: () => failed?.refetch(),
+    failure: failureOf(doctors, categories),
   };
 }
 

@@ -3,7 +3,13 @@ import { expect, test } from 'vitest';
 import type { OpenPayment } from '#contract/payments.contract.ts';
 import { provideStripe } from '#web/checkout/testing-stripe.ts';
 import { type Answers, refused } from '#web/testing/api.ts';
-import { asVisitor, expectToast, openAsPatient, PAYMENT_CONFIG } from '#web/testing/open-screen.tsx';
+import {
+  asVisitor,
+  everythingRead,
+  expectToast,
+  openAsPatient,
+  PAYMENT_CONFIG,
+} from '#web/testing/open-screen.tsx';
 
 const LINK = 'GET /api/patients/payment-link/:token';
 const BEGIN = 'POST /api/patients/payment-link/:token/intent';
@@ -123,6 +129,14 @@ test('a failure of the server is no invalid link: it is said, and loaded again',
   );
   await main().findByText('Gerade nicht.');
   api.answer({ 'GET /api/payment-config': { data: PAYMENT_CONFIG } });
+  await user.click(main().getByRole('button', { name: 'Erneut versuchen' }));
+  await main().findByRole('button', { name: 'Mit PayPal zahlen' });
+});
+
+test('one press brings the payment back when nothing could be read', async () => {
+  const { api, user } = await open({}, { [LINK]: refused(503), 'GET /api/payment-config': refused(503) });
+  await everythingRead();
+  api.answer({ [LINK]: { data: payment() }, 'GET /api/payment-config': { data: PAYMENT_CONFIG } });
   await user.click(main().getByRole('button', { name: 'Erneut versuchen' }));
   await main().findByRole('button', { name: 'Mit PayPal zahlen' });
 });

@@ -11,7 +11,7 @@ import { PayPalForm } from '#web/checkout/paypal/PayPalForm.tsx';
 import { ApiError } from '#web/lib/call-api.ts';
 import { formatEuro } from '#web/lib/format.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
-import { withQueries } from '#web/lib/queries.tsx';
+import { failureOf, withQueries } from '#web/lib/queries.tsx';
 import { useParams } from '#web/lib/routes-of-screens.ts';
 import { Page } from '#web/shell/Page.tsx';
 import { Button, ButtonLink } from '#web/ui/Button.tsx';
@@ -50,9 +50,8 @@ function Link({ token }: { token: string }) {
     return <LinkPayment token={token} payment={payment.data} config={config.data} />;
   }
   if (isNoLink(payment.error)) return <InvalidLink />;
-  const failed = [payment, config].find(({ isError }) => isError);
-  if (!failed) return <Skeleton rows={4} label={t.link_loading} />;
-  return <FailureNote message={failed.error?.message || undefined} onRetry={() => failed.refetch()} />;
+  const failure = failureOf(payment, config);
+  return failure ? <FailureNote {...failure} /> : <Skeleton rows={4} label={t.link_loading} />;
 }
 
 /** A link that a mail program cut off counts as invalid, too. */

@@ -105,7 +105,7 @@ function ServiceSelect({ doctorId, value, errors, onChoose }: ServiceSelectProps
     <Select
       label={t.service}
       required
-      errors={catalogue.isError ? [catalogue.error.message] : errors}
+      errors={catalogue.isLoadingError ? [catalogue.error.message] : errors}
       value={value || ''}
       onChange={({ target }) => onChoose(Number(target.value))}
     >

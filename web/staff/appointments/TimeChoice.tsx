@@ -69,7 +69,7 @@ function FreeTimes({ serviceId, doctorId, from, value, errors = [], onChoose }: 
     if (isGone) onChoose('');
   }, [isGone, onChoose]);
   if (times.isPending) return <Skeleton rows={1} label={t.times_loading} />;
-  if (times.isError)
+  if (times.isLoadingError)
     return <FailureNote message={times.error.message || undefined} onRetry={() => void times.refetch()} />;
   if (times.data.length === 0) return <p role="status">{t.no_times}</p>;
   return (

@@ -218,7 +218,7 @@ function AppSetUp({ token, onDone, onBack }: AppSetUpProps) {
   return (
     <>
       {secret.isPending && <Skeleton rows={4} label={t.app_loading} />}
-      {secret.isError && <FailureNote message={secret.error.message || undefined} />}
+      {secret.isLoadingError && <FailureNote message={secret.error.message || undefined} />}
       {secret.data && <FirstCode secret={secret.data} token={token} onDone={onDone} />}
       <div className={formStyles.actions}>
         <Button look="quiet" onClick={onBack}>

@@ -20,7 +20,7 @@ export function FilePart<Content>({ query, children, isInCard = false }: FilePar
 
 function faceOf<Content>(query: UseQueryResult<Content>, children: FilePartProps<Content>['children']) {
   if (query.isPending) return <Skeleton rows={4} />;
-  if (query.isError) {
+  if (query.isLoadingError) {
     return <FailureNote message={query.error.message || undefined} onRetry={() => void query.refetch()} />;
   }
   return children(query.data);

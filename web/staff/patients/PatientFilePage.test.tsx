@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import type { FileAppointment, FileInvoice } from '#contract/patients.contract.ts';
 import type { StaffRole } from '#contract/staff-permissions.ts';
 import { type Answers, refused } from '#web/testing/api.ts';
-import { address, openAsStaff } from '#web/testing/open-screen.tsx';
+import { measurementsOf } from '#web/testing/measurements.ts';
+import { address, comeBackToTab, openAsStaff } from '#web/testing/open-screen.tsx';
 import { aPatientFile, NOTHING_SIGNED } from '#web/testing/patient-file.ts';
 import { readTable } from '#web/testing/read-table.ts';
 import { anAppointment, anEnquiry, anInvoice } from '#web/testing/records.ts';
@@ -145,6 +146,48 @@ test('a file that cannot be loaded says so and is loaded again', async () => {
   api.answer({ [FILE]: { data: aPatientFile() } });
   await user.click(screen.getByRole('button', { name: 'Erneut versuchen' }));
   await screen.findByRole('heading', { level: 1, name: 'Eva Klein' });
+});
+
+/** A doctor has begun to enter a value, looks at another tab and comes back. */
+async function comeBackToForm(answers: Answers) {
+  const opened = await open({
+    ...{ role: 'doctor', tab: 'measurements' },
+    answers: {
+      'GET /api/staff/patients/:patient_id/measurements': measurementsOf(),
+      'GET /api/staff/patients/:patient_id/severity': { data: [], has_locked: false },
+    },
+  });
+  await opened.user.click(await screen.findByRole('button', { name: 'Wert eintragen' }));
+  await opened.user.type(typedValue(), '48,2');
+  opened.api.answer(answers);
+  await comeBackToTab();
+}
+const typedValue = () => screen.getByRole<HTMLInputElement>('textbox', { name: /^Zahl/, hidden: true });
+
+test('an open form stays with its entries when the file cannot be read again', async () => {
+  await comeBackToForm({ [FILE]: refused(503, { message: 'Gerade nicht.' }) });
+  expect(typedValue().value).toBe('48,2');
+  expect(screen.queryByText('Gerade nicht.')).toBeNull();
+});
+
+test('the file goes away with its open form when the patient is no longer one of hers', async () => {
+  await comeBackToForm({ [FILE]: refused(404, { message: 'Nein.' }) });
+  await screen.findByRole('heading', { level: 1, name: 'Diese Akte ist für Sie nicht offen' });
+  expect(screen.queryByRole('textbox', { name: /^Zahl/ })).toBeNull();
+  expect(document.body.textContent).not.toContain('Eva Klein');
+});
+
+test('a part of the file goes away with its form when only this part is refused', async () => {
+  const part = 'GET /api/staff/patients/:patient_id/measurements';
+  await comeBackToForm({ [part]: refused(403, { message: 'Nicht mehr.' }) });
+  await screen.findByText('Nicht mehr.');
+  expect(screen.queryByRole('textbox', { name: /^Zahl/ })).toBeNull();
+});
+
+test('a session that is over hides the file, and the entries wait below the sign-in', async () => {
+  await comeBackToForm({ [FILE]: refused(401, { message: 'Bitte anmelden.' }) });
+  await screen.findByRole('dialog', { name: 'Bitte melden Sie sich wieder an' });
+  expect(typedValue().value).toBe('48,2');
 });
 
 test('a closed file offers a doctor the way in for emergencies, and says why it is closed', async () => {

@@ -57,7 +57,7 @@ function Face({ file }: { file: ReturnType<typeof useQuery<PatientFile>> }) {
   const t = useTexts(staff_patients);
   if (file.isPending) return <Skeleton rows={8} label={t.loading} />;
   if (file.error instanceof ApiError && file.error.status === 404) return <ClosedFile />;
-  if (file.isError) {
+  if (file.isLoadingError) {
     return (
       <>
         <PageHeading>{t.file_heading}</PageHeading>

@@ -26,7 +26,7 @@ export function ServicePositions({ serviceId }: { serviceId: number }) {
       <h2>{t.template_title}</h2>
       <p className={styles.soft}>{t.template_lead}</p>
       {template.isPending && <Skeleton rows={2} />}
-      {template.isError && (
+      {template.isLoadingError && (
         <FailureNote message={template.error.message || undefined} onRetry={() => template.refetch()} />
       )}
       {template.data && <TemplateForm key={template.data.version} template={template.data} />}

@@ -48,7 +48,7 @@ function TextList({ onOpen }: { onOpen: (open: OpenText) => void }) {
   const t = useTexts(staff_quick);
   const texts = useQuery(quickTexts);
   if (texts.isPending) return <Skeleton rows={3} />;
-  if (texts.isError) {
+  if (texts.isLoadingError) {
     return <FailureNote message={texts.error.message || undefined} onRetry={() => texts.refetch()} />;
   }
   if (texts.data.length === 0) return <p>{t.none}</p>;

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { refused } from '#web/testing/api.ts';
+import { refused, slow } from '#web/testing/api.ts';
+import { comeBackToTab } from '#web/testing/open-screen.tsx';
 import { anAppointment } from '../today/testing-today.ts';
 import {
   CALENDAR,
@@ -71,6 +72,16 @@ test('SEAM-02: the weekly hours in force are changed from a day on and sent with
   ]);
   expect(api.sent(HOURS)).toEqual([{ doctor_id: '21' }]);
   await waitFor(() => expect(api.sent(CALENDAR).length).toBeGreaterThan(reads));
+});
+
+test('entered hours stay when the person comes back from another tab', async () => {
+  const { api, press } = await openFromMenu('Sprechzeiten', { [HOURS]: { data: plan } });
+  await screen.findByLabelText(/^Gilt ab/);
+  await press('Montag ab 14:00: entfernen');
+  api.answer({ [HOURS]: slow<typeof HOURS>().answer });
+  await comeBackToTab();
+  expect(dialog().getByRole('button', { name: 'Montag ab 09:00: entfernen' })).toBeTruthy();
+  expect(dialog().queryByRole('button', { name: 'Montag ab 14:00: entfernen' })).toBeNull();
 });
 
 test('earlier and planned hours are listed, the newest first', async () => {

@@ -40,6 +40,9 @@ export function HoursDialog({ doctors, doctorId: firstDoctor, onClose }: HoursDi
     enabled: doctorId !== null,
     staleTime: 0,
     gcTime: 0,
+    // The form starts with what was read; another read would throw the entries away.
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
   });
   const doctorSelect = <DoctorSelect doctors={doctors} value={doctorId} onChoose={setDoctorId} />;
 
@@ -68,7 +71,7 @@ export function HoursDialog({ doctors, doctorId: firstDoctor, onClose }: HoursDi
     >
       {doctorSelect}
       {doctorId !== null && plan.isFetching && <Skeleton rows={5} label={t.loading} />}
-      {plan.isError && (
+      {plan.isLoadingError && (
         <FailureNote message={plan.error.message || undefined} onRetry={() => void plan.refetch()} />
       )}
     </Dialog>

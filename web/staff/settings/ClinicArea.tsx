@@ -96,7 +96,7 @@ function SettingsPart() {
   const settings = useQuery(staffSettings);
   const [round, setRound] = useState(0);
   if (settings.isPending) return <Skeleton rows={8} />;
-  if (settings.isError) {
+  if (settings.isLoadingError) {
     return <FailureNote message={settings.error.message || undefined} onRetry={() => settings.refetch()} />;
   }
   const reload = async () => {
@@ -186,7 +186,7 @@ function SettingChanges() {
         rowKey={({ id }) => id}
         rows={changes.data}
         failure={
-          changes.isError
+          changes.isLoadingError
             ? { message: changes.error.message || words.loadingFailed, onRetry: () => void changes.refetch() }
             : undefined
         }

@@ -9,6 +9,7 @@ import { video } from '#texts/generated/video.ts';
 import { ApiError } from '#web/lib/call-api.ts';
 import { formatTime, formatWeekday } from '#web/lib/dates.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
+import { isRefused } from '#web/lib/queries.tsx';
 import { MessageCard } from '#web/shell/MessageCard.tsx';
 import { Page } from '#web/shell/Page.tsx';
 import { usePageTitle } from '#web/shell/use-page-title.ts';
@@ -46,7 +47,8 @@ export function RoomScreen({ api, parts }: RoomScreenProps) {
   const room = useQuery({
     queryKey: ['room', api.place, language],
     queryFn: ({ signal }) => api.read(signal),
-    refetchInterval: way.call ? false : RELOAD_MS,
+    // What was refused would be refused again, and each try would take the explanation off the screen for a moment.
+    refetchInterval: ({ state: { error } }) => !way.call && !(error && isRefused(error)) && RELOAD_MS,
   });
   if (way.call) return <OpenCall way={way} call={way.call} parts={parts} />;
   if (room.isPending) {
@@ -57,7 +59,7 @@ export function RoomScreen({ api, parts }: RoomScreenProps) {
       </Page>
     );
   }
-  if (room.isError) return <NoRoom error={room.error} onRetry={room.refetch} ways={parts.ways} />;
+  if (room.isLoadingError) return <NoRoom error={room.error} onRetry={room.refetch} ways={parts.ways} />;
   if (way.leftRoom && room.data.state === 'open') {
     return parts.left(way.leftRoom, () => void way.entry.send({}));
   }

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { refused } from '#web/testing/api.ts';
-import { address, expectToast, openAsPatient } from '#web/testing/open-screen.tsx';
+import { type Answers, refused } from '#web/testing/api.ts';
+import { address, everythingRead, expectToast, openAsPatient } from '#web/testing/open-screen.tsx';
 import { onPhone } from '#web/testing/phone.ts';
 import { aProfile } from '#web/testing/records.ts';
 import { EMPTY_ENTRIES, withAnswer } from '../form/anamnesis-values.ts';
@@ -16,16 +16,18 @@ vi.mock('#web/patient/anamnesis/signature/TypedSignature.tsx', async (original) 
   imageOfName: async ({ name }: { name: string }) => `data:image/png;base64,c2lnbmVk#${name}`,
 }));
 
+const PROFILE = 'GET /api/patients/get-profile';
+const ANSWERS: Answers = {
+  [FORM]: { data: aForm() },
+  [LATEST]: { data: null },
+  'GET /api/patients/get-address': { data: aProfile() },
+  [PROFILE]: { data: aProfile() },
+};
+
 async function openBogen(answers = {}) {
   Object.defineProperty(document, 'fonts', { value: { load: async () => [] }, configurable: true });
   const opened = await openAsPatient('/anamnese-bogen', {
-    answers: {
-      [FORM]: { data: aForm() },
-      [LATEST]: { data: null },
-      'GET /api/patients/get-address': { data: aProfile() },
-      'GET /api/patients/get-profile': { data: aProfile() },
-      ...answers,
-    },
+    answers: { ...ANSWERS, ...answers },
   });
   await heading('Person');
   return opened;
@@ -36,6 +38,16 @@ const press = (name: string) => screen.getByRole('button', { name });
 const confirmAll = async (user: { click: (element: Element) => Promise<void> }) => {
   for (const button of screen.getAllByRole('button', { name: /^Alles Übrige/ })) await user.click(button);
 };
+
+test('one press brings back the questions and the person who answers them', async () => {
+  const { user, api } = await openAsPatient('/anamnese-bogen', {
+    answers: { ...ANSWERS, [FORM]: refused(503), [PROFILE]: refused(503) },
+  });
+  await everythingRead();
+  api.answer(ANSWERS);
+  await user.click(await screen.findByRole('button', { name: 'Erneut versuchen' }));
+  await heading('Person');
+});
 
 test('OR-53: nothing is sent while a section is unconfirmed, and the way leads to the first one', async () => {
   const { user, api } = await openBogen();

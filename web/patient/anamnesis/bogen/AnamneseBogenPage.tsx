@@ -13,7 +13,7 @@ import { callApi } from '#web/lib/call-api.ts';
 import { formatDate } from '#web/lib/dates.ts';
 import type { ServerErrors } from '#web/lib/field-errors.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
-import { withQueries } from '#web/lib/queries.tsx';
+import { failureOf, withQueries } from '#web/lib/queries.tsx';
 import { newRequestKey } from '#web/lib/request-key.ts';
 import { Link, useNavigate } from '#web/lib/router.ts';
 import { type Refusal, useSend } from '#web/lib/use-send.ts';
@@ -60,11 +60,10 @@ function LoadedForm() {
   const t = useTexts(anamnesis_bogen);
   const questions = useQuery(anamnesisForm('full', useLanguage()));
   const person = useQuery(ownPerson);
-  const failed = [questions, person].find(({ isError }) => isError);
+  const failure = failureOf(questions, person);
 
   if (questions.data && person.data) return <BogenForm form={questions.data} person={person.data} />;
-  if (!failed) return <Skeleton rows={8} label={t.loading} />;
-  return <FailureNote message={failed.error?.message || undefined} onRetry={() => failed.refetch()} />;
+  return failure ? <FailureNote {...failure} /> : <Skeleton rows={8} label={t.loading} />;
 }
 
 /** The whole questionnaire, begun anew or where it was left. */

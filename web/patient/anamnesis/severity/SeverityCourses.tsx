@@ -38,7 +38,7 @@ function LoadedCourses() {
   const courses = useQuery(severityCourses(useLanguage()));
 
   if (courses.isPending) return <Skeleton rows={3} label={t.loading} />;
-  if (courses.isError)
+  if (courses.isLoadingError)
     return <FailureNote message={courses.error.message || undefined} onRetry={() => courses.refetch()} />;
   if (!hasCourse(courses.data)) return <NoCourse />;
   const complaints = complaintsToShow(courses.data);

@@ -96,7 +96,7 @@ function isSignedNow(signing: Signing | null): boolean {
 
 function QuestionsLoading({ questions }: { questions: UseQueryResult }) {
   const t = useTexts(words);
-  if (!questions.isError) return <Skeleton rows={8} label={t.loading} />;
+  if (!questions.isLoadingError) return <Skeleton rows={8} label={t.loading} />;
   return <FailureNote message={questions.error.message || undefined} onRetry={() => questions.refetch()} />;
 }
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { ConfirmationOffer } from '#contract/booking-payment.contract.ts';
 import { card_refusal } from '#texts/generated/card_refusal.ts';
 import { provideStripe } from '#web/checkout/testing-stripe.ts';
-import { type Answers, refused } from '#web/testing/api.ts';
+import { type Answers, refused, slow } from '#web/testing/api.ts';
 import {
   address,
   asVisitor,
@@ -68,6 +68,19 @@ test('CONF-06: the choices are the card, invoiced after the appointment, and a c
   const container = document.getElementById('paypal-button-container');
   expect(container).not.toBeNull();
   expect(within(container as HTMLElement).getByRole('button').textContent).toMatch(/^Mit PayPal zahlen/);
+});
+
+test('another language keeps the opened form of the card while the offer is read again', async () => {
+  provideStripe(() => ({}));
+  const { user, api } = await open({});
+  await user.click(await screen.findByRole('button', { name: /^Mit Karte zahlen/ }));
+  const [agreed] = within(await screen.findByRole('form', { name: 'Kartendaten' })).getAllByRole('checkbox');
+  await user.click(agreed as HTMLElement);
+  api.answer({ [LOOK_UP]: slow<typeof LOOK_UP>().answer });
+  await user.click(screen.getByRole('button', { name: /^EN/ }));
+  await waitFor(() => expect(api.sent(LOOK_UP)).toHaveLength(2));
+  const form = within(await screen.findByRole('form', { name: 'Card details' }));
+  expect(form.getAllByRole<HTMLInputElement>('checkbox')[0]?.checked).toBe(true);
 });
 
 test('CONF-17: the confirmed appointment is said, the choice of the wizard is cleared, and Thank follows', async () => {

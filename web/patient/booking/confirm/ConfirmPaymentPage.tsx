@@ -14,6 +14,7 @@ import { type Language, useLanguage, useTexts } from '#web/lib/language.ts';
 import { withQueries } from '#web/lib/queries.tsx';
 import { useNavigate } from '#web/lib/router.ts';
 import { useParams } from '#web/lib/routes-of-screens.ts';
+import { untilTranslated } from '#web/lib/until-translated.ts';
 import { pathTo } from '#web/patient/paths.ts';
 import { bookedEntry, keepBooked } from '#web/patient/thanks/booked-appointment.ts';
 import { keepSubmissionMessage } from '#web/patient/thanks/submission-message.ts';
@@ -79,7 +80,7 @@ function ConfirmationPayment({ token, offer }: { token: string; offer: Confirmat
   const config = useQuery(paymentConfig);
 
   if (config.isPending) return <Skeleton rows={4} label={t.loading} />;
-  if (config.isError)
+  if (config.isLoadingError)
     return <FailureNote message={config.error.message || undefined} onRetry={() => config.refetch()} />;
   return <Checkout purchase={purchase} config={config.data} hasPayPal />;
 }
@@ -206,12 +207,12 @@ const CONFIRMATION_OFFER = 'confirmation offer';
 
 /** The appointment behind a mailed link, in the reader's language. */
 function confirmationOffer(token: string, language: Language) {
+  const queryKey = [CONFIRMATION_OFFER, token, language];
   return queryOptions({
-    queryKey: [CONFIRMATION_OFFER, token, language],
+    queryKey,
     queryFn: async ({ signal }) =>
       (await callApi('GET /api/patients/appointments/confirmation-token/:token', { token }, { signal })).data,
-    // In another language it is the same appointment, so the entries stay on screen.
-    placeholderData: (shown) => shown,
+    placeholderData: untilTranslated(queryKey),
   });
 }
 

@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { provideStripe } from '#web/checkout/testing-stripe.ts';
-import { slow } from '#web/testing/api.ts';
-import { expectToast } from '#web/testing/open-screen.tsx';
+import { refused, slow } from '#web/testing/api.ts';
+import { everythingRead, expectToast, PAYMENT_CONFIG } from '#web/testing/open-screen.tsx';
 import { TERMS } from '../testing-wizard.ts';
 import {
   ACCEPT,
@@ -50,6 +50,16 @@ test('PAY-01, PAY-25: nothing is chosen at first, no provider is asked, and PayP
   expect(screen.queryByRole('form', { name: 'Kartendaten' })).toBeNull();
   expect(screen.queryByRole('button', { name: /PayPal/ })).toBeNull();
   expect(api.sent(SETUP)).toEqual([]);
+});
+
+test('one press brings the ways to pay back when neither terms nor providers could be read', async () => {
+  const [terms, config] = ['GET /api/patients/booking-terms', 'GET /api/payment-config'] as const;
+  const { api, user } = await openPayment({ [terms]: refused(503), [config]: refused(503) });
+  const retry = await screen.findByRole('button', { name: 'Erneut versuchen' });
+  await everythingRead();
+  api.answer({ [terms]: { data: TERMS }, [config]: { data: PAYMENT_CONFIG } });
+  await user.click(retry);
+  await cardOption();
 });
 
 test('PAY-02, PAY-03: a patient who chooses the card asks for a setup; the form waits for it', async () => {

@@ -13,6 +13,7 @@ import { paymentConfig } from '#web/checkout/payment-config.ts';
 import type { BookedAnswer, BookingCalls, Purchase } from '#web/checkout/purchase.ts';
 import { ApiError, callApi } from '#web/lib/call-api.ts';
 import { type Language, useLanguage, useTexts } from '#web/lib/language.ts';
+import { failureOf } from '#web/lib/queries.tsx';
 import { useNavigate } from '#web/lib/router.ts';
 import { signIn } from '#web/lib/session.ts';
 import { anamnesisForm } from '#web/patient/anamnesis/form/load-form.ts';
@@ -65,9 +66,8 @@ function HeldPayment(chosen: Chosen) {
   useHandleFailedTerms(terms);
 
   if (terms.data && config.data) return <Payment {...chosen} terms={terms.data} config={config.data} />;
-  const failed = [terms, config].find(({ isError }) => isError);
-  if (!failed) return <Skeleton rows={4} label={t.loading} />;
-  return <FailureNote message={failed.error?.message || undefined} onRetry={() => failed.refetch()} />;
+  const failure = failureOf(terms, config);
+  return failure ? <FailureNote {...failure} /> : <Skeleton rows={4} label={t.loading} />;
 }
 
 function Payment({ config, ...chosen }: Chosen & { terms: BookingTerms; config: PaymentConfig }) {

@@ -20,12 +20,12 @@ export function AddressScreen() {
   const profile = useQuery(ownProfile);
   const [isBusy, setIsBusy] = useState(false);
   return (
-    <StepLayout action={profile.isSuccess && <SubmitButton isBusy={isBusy} />}>
+    <StepLayout action={profile.data && <SubmitButton isBusy={isBusy} />}>
       {profile.isPending && <Skeleton rows={6} label={t.loading} />}
-      {profile.isError && (
+      {profile.isLoadingError && (
         <FailureNote message={profile.error.message || undefined} onRetry={() => profile.refetch()} />
       )}
-      {profile.isSuccess && <AddressForm profile={profile.data} onBusy={setIsBusy} />}
+      {profile.data && <AddressForm profile={profile.data} onBusy={setIsBusy} />}
     </StepLayout>
   );
 }

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { refused } from '#web/testing/api.ts';
-import { expectToast } from '#web/testing/open-screen.tsx';
+import { comeBackToTab, expectToast } from '#web/testing/open-screen.tsx';
 import { aProfile } from '#web/testing/records.ts';
 import { aDraft, DRAFT, GUEST_DATA, HELD, openWizard, SLOT, STEP } from '../testing-wizard.ts';
 
@@ -170,6 +170,15 @@ test('ADDR-02: the form of a patient is that of step 3 without the passwords, wi
   expect(field(/^Vorname/).value).toBe('Maria');
   expect(field(/^E-Mail-Adresse/).readOnly).toBe(true);
   expect(screen.queryByLabelText(PASSWORD, { selector: 'input' })).toBeNull();
+});
+
+test('the typed address stays, with its button, when the profile cannot be read again', async () => {
+  const { api, user } = await openAddress();
+  await user.type(field(/^Straße/), 'Lindenstraße');
+  api.answer({ 'GET /api/patients/get-profile': refused(503, { message: 'Gerade nicht.' }) });
+  await comeBackToTab();
+  expect(field(/^Straße/).value).toBe('Lindenstraße');
+  expect([goOn() !== null, screen.queryByText('Gerade nicht.')]).toEqual([true, null]);
 });
 
 test('ADDR-03, ADDR-04, WIZ-15: the address is sent and remembered, and the payment follows', async () => {

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { refused } from '#web/testing/api.ts';
-import { address, expectToast, toasts } from '#web/testing/open-screen.tsx';
+import { address, everythingRead, expectToast, toasts } from '#web/testing/open-screen.tsx';
 import { aDraft, aService, CATEGORIES, CLINIC, DOCTORS, DRAFT, openWizard } from '../testing-wizard.ts';
 
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
@@ -40,6 +40,17 @@ const aPerson = {
   ...{ id: 7, name: 'Maria Vogel', salutation: 'mrs' as const, first_name: 'Maria', last_name: 'Vogel' },
   ...{ email: 'maria@clinic.test', phone: null, full_address: '' },
 };
+
+test('one press brings the booking back when neither draft nor address could be read', async () => {
+  const { api, user } = await openWizard({
+    ...{ step: 3, isSignedIn: true },
+    answers: { [DRAFT]: refused(503), 'GET /api/patients/get-address': refused(503) },
+  });
+  await everythingRead();
+  api.answer(CLINIC);
+  await user.click(await screen.findByRole('button', { name: 'Erneut versuchen' }));
+  await screen.findByRole('list', { name: 'Schritte der Buchung' });
+});
 
 test('SVC-01, SVC-02: every category is shown with its words, the first one open', async () => {
   await openWizard();

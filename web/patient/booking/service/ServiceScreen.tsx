@@ -110,7 +110,8 @@ function ServiceList(props: ServiceListProps) {
   const failure = useFailureToast(categories);
 
   if (categories.isPending) return <Skeleton rows={6} label={t.loading} />;
-  if (categories.isError) return <FailureNote message={failure} onRetry={() => categories.refetch()} />;
+  if (categories.isLoadingError)
+    return <FailureNote message={failure} onRetry={() => categories.refetch()} />;
   const offered = categories.data.filter(({ services }) => services.length > 0);
   if (offered.length === 0) return <NoServices />;
   return <Categories categories={offered} {...props} />;

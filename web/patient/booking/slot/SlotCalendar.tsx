@@ -51,7 +51,7 @@ export function SlotCalendar({ serviceId, shown, bookable, isOpening, onChange }
           firstDate={bookable.firstDate}
           lastDate={bookable.lastDate}
           markedDates={markedDates}
-          isLoading={!isMonthKnown && !schedules.isError}
+          isLoading={!isMonthKnown && !schedules.isLoadingError}
           onMonthChange={(month) => onChange(turnMonth(shown, month))}
           onPick={(date) => {
             follow(date);
@@ -109,7 +109,7 @@ function SlotTimes({ serviceId, shown, schedules, onChange }: SlotTimesProps) {
   );
 
   if (schedules.isPending) return <Skeleton rows={4} label={t.loading} />;
-  if (schedules.isError)
+  if (schedules.isLoadingError)
     return <FailureNote isSilent message={failure} onRetry={() => schedules.refetch()} />;
   const { asked, groups } = schedules.data;
   return (

@@ -79,7 +79,8 @@ function SlotStep({ service, selection, onChange }: SlotStepProps) {
   usePrefetchQuery(earliestTime(service.id, selection.doctorId));
 
   if (doctors.isPending) return <Skeleton rows={7} label={t.loading} />;
-  if (doctors.isError) return <FailureNote isSilent message={failure} onRetry={() => doctors.refetch()} />;
+  if (doctors.isLoadingError)
+    return <FailureNote isSilent message={failure} onRetry={() => doctors.refetch()} />;
   if (doctors.data.length === 0) return <NoDoctors />;
   return (
     <div className={styles.step}>
@@ -116,7 +117,8 @@ function FreeTimes({ serviceId, selection, onChange }: FreeTimesProps) {
   const failure = useFailureToast(opening);
 
   if (opening.isPending) return <Skeleton rows={6} label={t.loading} />;
-  if (opening.isError) return <FailureNote isSilent message={failure} onRetry={() => opening.refetch()} />;
+  if (opening.isLoadingError)
+    return <FailureNote isSilent message={failure} onRetry={() => opening.refetch()} />;
   const { earliest, bookable_from, bookable_until } = opening.data;
   const shown = showEarliest(selection, { earliest, today: bookable_from });
   const bookable = { firstDate: bookable_from, lastDate: bookable_until };
@@ -204,7 +206,7 @@ function SlotList({ serviceId, shown, bookable, onChange }: SlotListProps) {
         />
       </div>
       {times.isPending && <Skeleton rows={5} label={t.loading} />}
-      {times.isError && <FailureNote isSilent message={failure} onRetry={() => times.refetch()} />}
+      {times.error && <FailureNote isSilent message={failure} onRetry={() => times.refetch()} />}
       <div className={styles.answer} inert={times.isPlaceholderData} aria-busy={times.isPlaceholderData}>
         {times.isSuccess && slots.length === 0 && !times.isPlaceholderData && (
           <NothingFreeFrom

@@ -35,7 +35,7 @@ function DocumentForm() {
   const t = useTexts(identity_account);
   const profile = useQuery(ownProfile);
   if (profile.isPending) return <Skeleton rows={6} label={t.loading} />;
-  if (profile.isError) {
+  if (profile.isLoadingError) {
     return <FailureNote message={profile.error.message || undefined} onRetry={() => profile.refetch()} />;
   }
   return (

@@ -21,7 +21,7 @@ export function ImportantAnswers({ patientId }: { patientId: number }) {
   return (
     <Card role="region" aria-label={t.important}>
       {summary.isPending && <Skeleton rows={2} />}
-      {summary.isError && (
+      {summary.isLoadingError && (
         <FailureNote message={summary.error.message || undefined} onRetry={() => void summary.refetch()} />
       )}
       {summary.data && <Answers summary={summary.data} />}

@@ -39,7 +39,7 @@ export function BookingRules({ serviceId }: { serviceId: number }) {
       <h2>{t.booking_rules}</h2>
       <p className={styles.quiet}>{t.booking_rules_lead}</p>
       {rule.isPending && <Skeleton rows={2} />}
-      {rule.isError && (
+      {rule.isLoadingError && (
         <FailureNote message={rule.error.message || undefined} onRetry={() => rule.refetch()} />
       )}
       {rule.data && <RuleForm key={round} rule={rule.data} onReload={() => setRound(round + 1)} />}

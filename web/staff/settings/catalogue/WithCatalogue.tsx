@@ -15,7 +15,7 @@ export type StaffCatalogue = ApiRoutes['GET /api/staff/catalogue']['output'];
 export function WithCatalogue({ children }: { children: (catalogue: StaffCatalogue) => ReactNode }) {
   const catalogue = useQuery(staffCatalogue);
   if (catalogue.isPending) return <Skeleton rows={6} />;
-  if (catalogue.isError) {
+  if (catalogue.isLoadingError) {
     return <FailureNote message={catalogue.error.message || undefined} onRetry={() => catalogue.refetch()} />;
   }
   return children(catalogue.data);

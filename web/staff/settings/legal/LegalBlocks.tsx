@@ -155,7 +155,7 @@ function LegalContent({ language, content, errors, onChange }: LegalContentProps
         <RequiredMark />
       </span>
       {editor.isPending && <Skeleton rows={6} />}
-      {editor.isError && <FailureNote onRetry={() => void editor.refetch()} />}
+      {editor.isLoadingError && <FailureNote onRetry={() => void editor.refetch()} />}
       {editor.data && (
         <editor.data.Editor
           html={content}

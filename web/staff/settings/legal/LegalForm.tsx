@@ -247,7 +247,7 @@ export function LegalPreview({ title, name, load, onClose }: LegalPreviewProps) 
         />
       </div>
       {shown.isPending && <Skeleton rows={6} />}
-      {shown.isError && (
+      {shown.isLoadingError && (
         <FailureNote message={shown.error.message || undefined} onRetry={() => shown.refetch()} />
       )}
       {shown.data && <LegalPosts posts={shown.data} pageTitle={title} language={language} />}

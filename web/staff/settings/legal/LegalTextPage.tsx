@@ -38,7 +38,7 @@ export function LegalTextPage() {
     <Page width="wide">
       <BackLink to={pathToClinic('legal')}>{t.back_legal}</BackLink>
       {texts.isPending && <Skeleton rows={6} />}
-      {texts.isError && (
+      {texts.isLoadingError && (
         <FailureNote message={texts.error.message || undefined} onRetry={() => texts.refetch()} />
       )}
       {texts.data && !text && <EmptyNote text={t.unknown} />}
@@ -82,7 +82,7 @@ function LegalEditor({ text, title }: { text: LegalText; title: string }) {
     setRound(round + 1);
   };
   if (draft.isPending) return <Skeleton rows={8} />;
-  if (draft.isError) {
+  if (draft.isLoadingError) {
     return <FailureNote message={draft.error.message || undefined} onRetry={() => draft.refetch()} />;
   }
   return <LegalForm key={round} text={text} title={title} fresh={startOf(draft.data)} onReload={reload} />;

@@ -15,7 +15,7 @@ import { type LegalText, legalTexts } from './legal-query.ts';
 export function LegalTextsList() {
   const texts = useQuery(legalTexts);
   if (texts.isPending) return <Skeleton rows={5} />;
-  if (texts.isError) {
+  if (texts.isLoadingError) {
     return <FailureNote message={texts.error.message || undefined} onRetry={() => texts.refetch()} />;
   }
   return (
