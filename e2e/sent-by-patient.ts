@@ -41,6 +41,7 @@ export interface Asked {
   description?: string;
   /** The id of a doctor; the clinic in general if missing. */
   doctor?: number;
+  last_name?: string;
 }
 
 export async function sendEnquiry(token: string, email: string, asked: Asked): Promise<void> {

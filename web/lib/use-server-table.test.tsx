@@ -5,6 +5,7 @@ import { renderToString } from 'react-dom/server';
 import { expect, test, vi } from 'vitest';
 import { type Answers, connect, refused, TestApi } from '#web/testing/api.ts';
 import type { TableView } from '#web/ui/table-view.ts';
+import { MemoryRouter } from './fixed-routers.ts';
 import {
   lastPageWithRows,
   pageRequest,
@@ -27,9 +28,11 @@ function Table({ startView, tell }: { startView?: Partial<TableView>; tell: (pro
 function firstProps(known: QueryClient, startView: Partial<TableView> = {}): Props | undefined {
   const seen: Props[] = [];
   renderToString(
-    <QueryClientProvider client={known}>
-      <Table startView={startView} tell={(props) => seen.push(props)} />
-    </QueryClientProvider>,
+    <MemoryRouter>
+      <QueryClientProvider client={known}>
+        <Table startView={startView} tell={(props) => seen.push(props)} />
+      </QueryClientProvider>
+    </MemoryRouter>,
   );
   return seen[0];
 }
@@ -75,7 +78,9 @@ function aTable(answers: Answers, startView = {}) {
   connect(api);
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const wrapper = ({ children }: { children: ReactNode }) => (
-    <QueryClientProvider client={client}>{children}</QueryClientProvider>
+    <MemoryRouter>
+      <QueryClientProvider client={client}>{children}</QueryClientProvider>
+    </MemoryRouter>
   );
   const { result } = renderHook(() => useServerTable(LIST, startView, { state: 'open' }), { wrapper });
   return { api, table: result };

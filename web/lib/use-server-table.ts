@@ -4,6 +4,7 @@ import type { ApiRoutes } from '#contract/api.ts';
 import { ui } from '#texts/generated/ui.ts';
 import type { TableView } from '#web/ui/table-view.ts';
 import { callApi } from './call-api.ts';
+import { useEntryState } from './entry-state.ts';
 import { type Language, useLanguage } from './language.ts';
 
 /** The calls that answer with one page of rows. */
@@ -19,6 +20,7 @@ const FIRST_VIEW: TableView = { search: '', sort: null, page: 1, pageSize: 10 };
 /**
  * A table that the server searches, sorts and pages: `<DataTable {...useServerTable('GET /api/…')} … />`. The last
  * rows stay until the next ones are here. A failure is shown by the table itself, with a way to try again.
+ * Back and forward find the view as it was left.
  * `invalidateQueries({ queryKey: ['GET /api/…'] })` renews what is shown.
  */
 export function useServerTable<Route extends ListRoute>(
@@ -26,9 +28,12 @@ export function useServerTable<Route extends ListRoute>(
   startView: Partial<TableView> = {},
   /** What else this list is asked for, such as a filter. */
   further: Partial<ApiRoutes[Route]['input']> = {},
+  /** Tells the tables of one screen apart. */
+  name: string = route,
 ) {
   const language = useLanguage();
-  const [view, setView] = useState<TableView>({ ...FIRST_VIEW, ...startView });
+  const start: TableView = { ...FIRST_VIEW, ...startView };
+  const [view, setView] = useEntryState(name, start, JSON.stringify(further));
   const asked = useAskedView(view);
   const page = useQuery({
     ...pageOfTable(route, language, { ...pageRequest(asked), ...further }),
@@ -37,7 +42,7 @@ export function useServerTable<Route extends ListRoute>(
   const lastPage = page.data && lastPageWithRows(asked, page.data);
   useEffect(() => {
     if (lastPage) setView((current) => ({ ...current, page: lastPage }));
-  }, [lastPage]);
+  }, [lastPage, setView]);
 
   return {
     view,

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { type Answers, refused, slow } from '#web/testing/api.ts';
@@ -154,4 +154,65 @@ test('a file that the server refuses is said beside the field', async () => {
   await expectToast('error', 'Nein.');
   expect(fileInput().getAttribute('aria-invalid')).toBe('true');
   expect(screen.getAllByText('Die Datei ist beschädigt.').length).toBeGreaterThan(0);
+});
+
+const SESSION = { access_token: 'new-token', user: MARIA };
+const LOGIN: Answers = { 'POST /api/login': { ...SESSION, data: SESSION } };
+const message = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: /^Nachricht/ });
+
+async function sendFinding(user: Awaited<ReturnType<typeof openBefunde>>['user']) {
+  await pick(aFileOf('application/pdf'));
+  await user.type(title(), 'Blutbild');
+  await user.type(message(), 'Vom Mai');
+  await user.click(send());
+}
+
+async function backFromDocuments() {
+  await screen.findByRole('heading', { level: 1, name: 'Dokumente' });
+  window.history.back();
+  await screen.findByRole('button', { name: 'Senden' });
+}
+
+async function logIn(user: Awaited<ReturnType<typeof openBefunde>>['user']) {
+  await user.type(await screen.findByRole('textbox', { name: /E-Mail-Adresse/ }), 'maria@clinic.test');
+  await user.type(screen.getByLabelText(/^Passwort/, { selector: 'input' }), 'geheim-123');
+  await user.click(within(screen.getByRole('main')).getByRole('button', { name: 'Anmelden' }));
+  await screen.findByRole('button', { name: 'Senden' });
+}
+
+test('a session that ends while a finding is sent keeps title and message for the login, and nobody reads that somebody stopped it', async () => {
+  const { api, user } = await openBefunde({ ...LOGIN, [SEND]: refused(401, { message: 'Bitte anmelden.' }) });
+  await sendFinding(user);
+  await expectToast('error', 'Bitte anmelden.');
+  await waitFor(() => expect(address()).toBe('/login'));
+  expect(toasts().map(({ text }) => text)).toEqual(['Bitte anmelden.']);
+  await logIn(user);
+  expect([address(), title().value, message().value]).toEqual(['/befunde', 'Blutbild', 'Vom Mai']);
+
+  api.answer({ [SEND]: RECEIVED });
+  await pick(aFileOf('application/pdf'));
+  await user.click(send());
+  await backFromDocuments();
+  expect(api.sent(SEND).at(-1)).toMatchObject({ title: 'Blutbild', description: 'Vom Mai' });
+  expect([title().value, message().value]).toEqual(['', '']);
+});
+
+test('the next person at the same device does not see a finding that was not sent', async () => {
+  const EVA = { access_token: 'token-of-eva', user: { id: 8, name: 'Eva Klein' } };
+  const { user } = await openBefunde({
+    'POST /api/login': { ...EVA, data: EVA },
+    [SEND]: refused(401, { message: 'Bitte anmelden.' }),
+  });
+  await sendFinding(user);
+  await logIn(user);
+  expect([title().value, message().value]).toEqual(['', '']);
+});
+
+test('whoever leaves the page while a finding is sent reads nothing of it, and finds the words again', async () => {
+  const { user } = await openBefunde({ [SEND]: slow<typeof SEND>().answer });
+  await sendFinding(user);
+  await user.click(screen.getByRole('link', { name: 'Zu meinen Dokumenten' }));
+  await backFromDocuments();
+  expect([title().value, message().value]).toEqual(['Blutbild', 'Vom Mai']);
+  expect(toasts()).toEqual([]);
 });

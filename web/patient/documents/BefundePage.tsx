@@ -5,6 +5,7 @@ import { documents } from '#texts/generated/documents.ts';
 import { route } from '#texts/generated/route.ts';
 import { ApiError } from '#web/lib/call-api.ts';
 import { useFocusWhen } from '#web/lib/focus.ts';
+import { keptEntries } from '#web/lib/kept-entries.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { withQueries } from '#web/lib/queries.tsx';
 import { useNavigate } from '#web/lib/router.ts';
@@ -50,6 +51,9 @@ function BefundeScreen() {
 
 const NONE: string[] = [];
 
+/** The words of a finding; the browser keeps no file for a page that is gone. */
+const unsentFinding = keptEntries<{ title: string; description: string }>();
+
 /** Sends a finding and reports the progress. The entries stay until the file has arrived. */
 function useFindingUpload() {
   const t = useTexts(documents);
@@ -63,7 +67,7 @@ function useFindingUpload() {
   useEffect(() => () => sending.current?.abort(), []);
 
   const form = useSendForm({
-    defaultValues: { title: '', description: '' },
+    defaultValues: unsentFinding.typed() ?? { title: '', description: '' },
     send: async (values) => {
       sending.current = new AbortController();
       setShare(0);
@@ -74,10 +78,11 @@ function useFindingUpload() {
         headers: { 'Idempotency-Key': requestKey() },
       }).catch((error: unknown) => {
         setFileErrors(error instanceof ApiError ? (error.errors.file ?? NONE) : NONE);
-        throw sending.current?.signal.aborted ? new PageRefusal(t.stopped) : error;
+        throw error;
       });
     },
     onDone: () => {
+      unsentFinding.forget();
       void queries.invalidateQueries({ queryKey: ['GET /api/patients/profile'] });
       navigate(pathTo('MedicalHistory'));
     },
@@ -86,7 +91,10 @@ function useFindingUpload() {
   const send = (event: FormEvent) => {
     event.preventDefault();
     if (file) {
-      void form.submit();
+      // Whoever has left the page is told nothing.
+      form.submit().catch((error: unknown) => {
+        if (!sending.current?.signal.aborted) throw error;
+      });
       return;
     }
     setFileErrors([t.no_file]);
@@ -101,7 +109,7 @@ function useFindingUpload() {
     forgetErrors();
   };
 
-  const stop = () => sending.current?.abort();
+  const stop = () => sending.current?.abort(new PageRefusal(t.stopped));
   const isSending = form.isBusy;
   const shownErrors = isSending ? NONE : fileErrors;
   return { form, file, pick, forgetErrors, share, fileErrors: shownErrors, isSending, send, stop };
@@ -126,7 +134,13 @@ function FindingForm() {
   useFocusWhen(fields, fileErrors.length > 0 && fileErrors);
 
   return (
-    <form ref={fields} className={styles.form} onSubmit={send} noValidate>
+    <form
+      ref={fields}
+      className={styles.form}
+      onSubmit={send}
+      onChange={() => unsentFinding.keep(form.values())}
+      noValidate
+    >
       <FilePicker
         label={t.file}
         hint={t.file_hint}

@@ -60,7 +60,7 @@ function Sections() {
   const t = useTexts(documents);
   const record = useQuery(ownDocuments);
   if (record.isPending) return <Skeleton rows={8} label={t.loading} />;
-  if (record.isError) {
+  if (record.isLoadingError) {
     return <FailureNote message={record.error.message || undefined} onRetry={() => record.refetch()} />;
   }
   return <Record record={record.data} />;

@@ -1,7 +1,7 @@
 import type { ApiRoutes } from '#contract/api.ts';
 import type { Profile } from '#contract/identity-account.contract.ts';
 import { fieldErrors, type ServerErrors } from '#web/lib/field-errors.ts';
-import { currentUser } from '#web/lib/session.ts';
+import { keptEntries } from '#web/lib/kept-entries.ts';
 import {
   type AddressValues,
   addressToSend,
@@ -80,22 +80,4 @@ export function enquiryErrors(field: string, errors: ServerErrors): string[] {
   return fieldErrors(errors, [`contact.${field}`, ...(others[field] ?? [])]);
 }
 
-/**
- * What was typed and not yet sent, for the ways that lead out of the form and back, such as a login after the
- * session has ended. It is kept in memory only, and shown to nobody but whoever typed it.
- */
-let kept: { userId: number | null; values: EnquiryValues } | undefined;
-
-export function keepTyped(values: EnquiryValues): void {
-  kept = { userId: currentUser()?.id ?? null, values };
-}
-
-/** The entries of a visitor stay when the visitor signs in; nobody else sees them. */
-export function typedEnquiry(): EnquiryValues | undefined {
-  const isOwn = kept?.userId === null || kept?.userId === currentUser()?.id;
-  return isOwn ? kept?.values : undefined;
-}
-
-export function forgetTyped(): void {
-  kept = undefined;
-}
+export const { keep: keepTyped, typed: typedEnquiry, forget: forgetTyped } = keptEntries<EnquiryValues>();

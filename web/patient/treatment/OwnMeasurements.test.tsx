@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { type Answers, refused } from '#web/testing/api.ts';
 import { aBloodPressure, aMeasurement, measurementsOf } from '#web/testing/measurements.ts';
@@ -41,7 +41,71 @@ test('a patient enters her blood pressure in her record and sees it drawn', asyn
   await card.findByRole('figure', { name: 'Blutdruck in mmHg' });
   await user.click(card.getByRole('button', { name: 'Schließen' }));
   expect(card.queryByRole('button', { name: 'Speichern' })).toBeNull();
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Wert eintragen'));
 });
+
+test('a patient closes the form without having entered anything, and the button that opened it has the focus', async () => {
+  const { user, card } = await openRecord({ [LIST]: measurementsOf() });
+  await user.click(await card.findByRole('button', { name: 'Wert eintragen' }));
+  await user.click(card.getByRole('button', { name: 'Schließen' }));
+  const opener = await card.findByRole('button', { name: 'Wert eintragen' });
+  await waitFor(() => expect(document.activeElement).toBe(opener));
+});
+
+const FAULTS = {
+  de: {
+    whole: 'Bitte geben Sie eine ganze Zahl ohne Komma und ohne Tausenderpunkt ein.',
+    tenths: 'Bitte ohne Tausenderpunkt und mit höchstens einer Stelle nach dem Komma.',
+    hundredths: 'Bitte ohne Tausenderpunkt und mit höchstens 2 Stellen nach dem Komma.',
+  },
+  en: {
+    whole: 'Please enter a whole number without decimals or thousands separators.',
+    tenths: 'Please leave out thousands separators, and enter at most one decimal.',
+    hundredths: 'Please leave out thousands separators, and enter at most 2 decimals.',
+  },
+};
+
+test.for(['de', 'en'] as const)(
+  'in %s a number with too many decimals is told how many there may be',
+  async (language) => {
+    const { quantities } = measurementsOf().data;
+    const unit = { code: 'ug/L', label: 'µg/l', factor: 1, offset: 0, decimals: 2 };
+    const progesterone = { code: 'progesterone', name: 'Progesteron', parts: ['Progesteron'], units: [unit] };
+    const { user, api, card } = await openRecord(
+      {
+        [LIST]: {
+          data: {
+            quantities: [...quantities, { ...progesterone, group: 'hormones', is_phased: false }],
+            measurements: [],
+          },
+        },
+      },
+      language,
+    );
+    const isGerman = language === 'de';
+    const save = isGerman ? 'Speichern' : 'Save';
+    await user.click(
+      await card.findByRole('button', { name: isGerman ? 'Wert eintragen' : 'Enter a value' }),
+    );
+    const quantity = card.getByRole('combobox', { name: isGerman ? /^Wert/ : /^Value/ });
+    const enter = async (code: string, typed: string) => {
+      await user.selectOptions(quantity, code);
+      for (const field of card.getAllByRole('textbox', { name: / in / })) {
+        await user.clear(field);
+        await user.type(field, typed);
+      }
+      await user.click(card.getByRole('button', { name: save }));
+    };
+    const { whole, tenths, hundredths } = FAULTS[language];
+    await enter('blood_pressure', '120,5');
+    expect(await card.findAllByText(whole)).toHaveLength(2);
+    await enter('weight', '71,55');
+    await card.findByText(tenths);
+    await enter('progesterone', '0,123');
+    await card.findByText(hundredths);
+    expect(api.sent(ADD)).toEqual([]);
+  },
+);
 
 test('she strikes what she entered and not what the clinic entered; in English the same words are there', async () => {
   const own = aBloodPressure();

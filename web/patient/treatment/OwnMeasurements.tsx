@@ -1,13 +1,16 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '#web/lib/call-api.ts';
 import { type Language, useLanguage } from '#web/lib/language.ts';
+import { untilTranslated } from '#web/lib/until-translated.ts';
 import type { MeasurementCalls } from '#web/treatment/measurement/MeasurementForm.tsx';
 import { MeasurementsCard } from '#web/treatment/measurement/MeasurementsCard.tsx';
 
 function ownMeasurements(language: Language) {
+  const queryKey = ['own measurements', language];
   return queryOptions({
-    queryKey: ['own measurements', language],
+    queryKey,
     queryFn: async ({ signal }) => (await callApi('GET /api/patients/measurements', {}, { signal })).data,
+    placeholderData: untilTranslated(queryKey),
   });
 }
 

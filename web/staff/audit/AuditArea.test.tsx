@@ -68,6 +68,25 @@ test('an address can name the patient, and nothing found says so', async () => {
   expect(api.sent(LOG)[0]).toMatchObject({ patient_id: '9' });
 });
 
+test('back from a file finds the filter and the page again', async () => {
+  const { api, user } = await open([access(1)], '', 41);
+  api.answer({ 'GET /api/staff/patients/:patient_id': refused(404) });
+  await readTable('Zugriffe');
+  await user.type(screen.getByLabelText(/^Patientennummer/), '7');
+  fireEvent.change(screen.getByLabelText('Vom'), { target: { value: '2026-11-01' } });
+  const filter = { patient_id: '7', from: '2026-11-01' };
+  await waitFor(() => expect(api.sent(LOG).at(-1)).toMatchObject(filter));
+  await readTable('Zugriffe');
+  await user.click(screen.getByRole('button', { name: 'Nächste Seite' }));
+  await waitFor(() => expect(api.sent(LOG).at(-1)).toMatchObject({ ...filter, page: '2' }));
+  await user.click(await screen.findByRole('link', { name: '7' }));
+  await screen.findByRole('heading', { level: 1, name: 'Diese Akte ist für Sie nicht offen' });
+  window.history.back();
+  expect((await screen.findByLabelText<HTMLInputElement>(/^Patientennummer/)).value).toBe('7');
+  expect(screen.getByLabelText<HTMLInputElement>('Vom').value).toBe('2026-11-01');
+  await screen.findByText('41 Einträge, Seite 2 von 3');
+});
+
 test('a long log has pages', async () => {
   const { api, user } = await open([access(1)], '', 21);
   await readTable('Zugriffe');

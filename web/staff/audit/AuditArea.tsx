@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { FoundAccess } from '#contract/audit.contract.ts';
 import { audit } from '#texts/generated/audit.ts';
 import { audit_kind } from '#texts/generated/audit_kind.ts';
 import { audit_role } from '#texts/generated/audit_role.ts';
 import { staff_audit } from '#texts/generated/staff_audit.ts';
 import { AccessLog, accessColumns } from '#web/audit/AccessLog.tsx';
+import { useEntryState } from '#web/lib/entry-state.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { Link, useSearchParams } from '#web/lib/router.ts';
 import { useAfterTyping, useServerTable } from '#web/lib/use-server-table.ts';
@@ -24,7 +24,7 @@ import styles from './AuditArea.module.css';
 export function AuditArea() {
   const t = useTexts(staff_audit);
   const [params] = useSearchParams();
-  const [filter, setFilter] = useState<AccessFilter>(() => filterFrom(params));
+  const [filter, setFilter] = useEntryState<AccessFilter>('access filter', filterFrom(params));
   const settledFilter = useAfterTyping(filter);
   return (
     <Page width="wide">

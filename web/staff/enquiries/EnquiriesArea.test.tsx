@@ -69,6 +69,20 @@ test('open enquiries are asked for first, the oldest on top; answered ones newes
   );
 });
 
+test('back to the enquiries finds the chosen filter again', async () => {
+  const { api, user } = await openEnquiries([aStaffEnquiry()], {
+    'GET /api/staff/patients': { data: [], total: 0 },
+  });
+  await readTable('Anfragen');
+  await user.click(screen.getByText('Beantwortete'));
+  await waitFor(() => expect(api.sent(LIST).at(-1)).toMatchObject({ state: 'answered' }));
+  await user.click(screen.getByRole('link', { name: 'Patientinnen' }));
+  await screen.findByRole('heading', { level: 1, name: 'Patientinnen' });
+  window.history.back();
+  const filter = await screen.findByRole('group', { name: 'Anzeigen' });
+  expect(within(filter).getByRole('button', { pressed: true }).textContent).toBe('Beantwortete');
+});
+
 test('an empty list says that new enquiries appear by themselves', async () => {
   await openEnquiries([]);
   await screen.findByText('Keine Anfragen');

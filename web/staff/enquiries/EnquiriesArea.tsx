@@ -5,6 +5,7 @@ import { staff_enquiries } from '#texts/generated/staff_enquiries.ts';
 import { EnquiryDetails } from '#web/enquiries/EnquiryDetails.tsx';
 import { callApi } from '#web/lib/call-api.ts';
 import { formatDate, formatDateTime } from '#web/lib/dates.ts';
+import { useEntryState } from '#web/lib/entry-state.ts';
 import { useKeptFocus } from '#web/lib/focus.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
 import { useSearchParams } from '#web/lib/router.ts';
@@ -37,7 +38,7 @@ type Filter = (typeof FILTERS)[number];
 /** The enquiries that came by the contact form, and the answers to them. */
 export function EnquiriesArea() {
   const t = useTexts(staff_enquiries);
-  const [filter, setFilter] = useState<Filter>('open');
+  const [filter, setFilter] = useEntryState<Filter>('enquiry filter', 'open');
   return (
     <Page width="wide">
       <PageHeading
@@ -123,7 +124,7 @@ function OneEnquiry({ id, onClose }: { id: number; onClose: () => void }) {
   return (
     <Dialog isOpen title={t.title} onClose={onClose}>
       {enquiry.isPending && <Skeleton rows={3} />}
-      {enquiry.isError && (
+      {enquiry.isLoadingError && (
         <FailureNote message={enquiry.error.message || undefined} onRetry={() => void enquiry.refetch()} />
       )}
       {enquiry.data === null && <EmptyNote text={t.not_yours} />}

@@ -81,6 +81,30 @@ test('a row that the server finds is shown, whatever was typed', async () => {
   await screen.findByRole('link', { name: 'Özdemir, Maria' });
 });
 
+test('back from a file finds the search, the order and the page again; the navigation begins anew', async () => {
+  const { api, user } = await openPatients([aPatient()], {
+    answers: {
+      [LIST]: { data: [aPatient()], total: 41 },
+      [FILE]: refused(404, { message: 'Nicht gefunden.' }),
+    },
+  });
+  const search = () => screen.getByRole<HTMLInputElement>('searchbox', { name: 'Suche' });
+  await user.type(await screen.findByRole('searchbox', { name: 'Suche' }), 'Vog');
+  await user.click(within(screen.getByRole('table')).getByRole('button', { name: /Geboren/ }));
+  await user.click(screen.getByRole('button', { name: 'Nächste Seite' }));
+  const asked = { search: 'Vog', page: '2', sortColumn: 'birthdate' };
+  await waitFor(() => expect(api.sent(LIST).at(-1)).toMatchObject(asked));
+  await user.click(await screen.findByRole('link', { name: 'Vogel, Maria' }));
+  await screen.findByRole('heading', { level: 1, name: 'Diese Akte ist für Sie nicht offen' });
+  expect(window.location.href).not.toContain('Vog');
+  window.history.back();
+  await waitFor(() => expect(search().value).toBe('Vog'));
+  expect(screen.getByText('41 Einträge, Seite 2 von 3')).toBeTruthy();
+  await user.click(screen.getByRole('link', { name: 'Vogel, Maria' }));
+  await user.click(await screen.findByRole('link', { name: 'Zur Liste' }));
+  await waitFor(() => expect(search().value).toBe(''));
+});
+
 test('an empty list says when patients appear; only doctors can open a file in an emergency', async () => {
   await openPatients([]);
   await screen.findByText('Noch keine Patientinnen');

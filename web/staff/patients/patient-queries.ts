@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { callApi } from '#web/lib/call-api.ts';
 import type { Language } from '#web/lib/language.ts';
+import { untilTranslated } from '#web/lib/until-translated.ts';
 
 /** The server sends the names of services in one language, so the language belongs to the key of the query. */
 interface Asked {
@@ -17,10 +18,12 @@ export function fileKey(patientId: number) {
 }
 
 export function patientFile({ patientId, language }: Asked) {
+  const queryKey = [...fileKey(patientId), 'file', language];
   return queryOptions({
-    queryKey: [...fileKey(patientId), 'file', language],
+    queryKey,
     queryFn: async ({ signal }) =>
       (await callApi('GET /api/staff/patients/:patient_id', { patient_id: patientId }, { signal })).data,
+    placeholderData: untilTranslated(queryKey),
   });
 }
 

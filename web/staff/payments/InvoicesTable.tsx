@@ -27,13 +27,14 @@ import { useReloadMoney } from './reload-money.ts';
 export type InvoiceFilter = 'all' | 'open' | 'paid' | 'draft' | 'credit_notes';
 
 interface InvoicesTableProps {
+  name: 'all invoices' | 'open invoices';
   filter: InvoiceFilter;
   caption: string;
   empty: ReactNode;
 }
 
 /** Invoices and credit notes with their actions and the dialogs of these. */
-export function InvoicesTable({ filter, caption, empty }: InvoicesTableProps) {
+export function InvoicesTable({ name, filter, caption, empty }: InvoicesTableProps) {
   const t = useTexts(staff_money);
   const language = useLanguage();
   const [dialog, setDialog] = useState<InvoiceDialog | null>(null);
@@ -41,6 +42,7 @@ export function InvoicesTable({ filter, caption, empty }: InvoicesTableProps) {
     'GET /api/staff/invoices',
     { pageSize: 20, sort: { key: 'created_at', direction: 'desc' } },
     { filter },
+    name,
   );
   const place = useKeptFocus<HTMLDivElement>('h1');
   return (

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { MonthFigures } from '#contract/dashboard.contract.ts';
 import type { StaffInvoice } from '#contract/invoices.contract.ts';
+import { refused } from '#web/testing/api.ts';
 import { NOTHING_TO_DO, openAsStaff } from '#web/testing/open-screen.tsx';
 import { aPaymentTask } from '../today/testing-today.ts';
 
@@ -19,13 +20,16 @@ const november = (details: Partial<MonthFigures> = {}): MonthFigures => ({
   ...details,
 });
 
-async function openMoney(role: 'admin' | 'assistant', { figures = november(), tasks = 0 } = {}) {
+async function openMoney(
+  role: 'admin' | 'assistant',
+  { figures = november(), tasks = 0, invoices = 0 } = {},
+) {
   const open: StaffInvoice[] = [];
   const payment_tasks = Array.from({ length: tasks }, (_, index) => aPaymentTask({ id: index }));
   const opened = await openAsStaff('/money', {
     role,
     answers: {
-      [INVOICES]: { data: open, total: 0 },
+      [INVOICES]: { data: open, total: invoices },
       [FIGURES]: { data: figures },
       'GET /api/staff/tasks': { data: { ...NOTHING_TO_DO, payment_tasks } },
     },
@@ -113,4 +117,22 @@ test('a month without takings says so instead of an empty chart', async () => {
   await openMoney('admin', { figures: november({ days: [] }) });
   await screen.findByText('In diesem Monat ist noch nichts eingegangen.');
   expect(screen.queryByRole('img', { name: /Einnahmen/ })).toBeNull();
+});
+
+test('back to the finances finds the filter and the search of its own list again', async () => {
+  const { api, user } = await openMoney('admin', { tasks: 1, invoices: 3 });
+  api.answer({ 'GET /api/staff/calendar': refused(422) });
+  const list = (name: string) => within(screen.getByRole('region', { name }));
+  const searchIn = (name: string) => list(name).getByRole<HTMLInputElement>('searchbox');
+  const filter = () => list('Rechnungen').getByRole<HTMLSelectElement>('combobox', { name: 'Anzeigen' });
+  await user.selectOptions(filter(), 'open');
+  await user.type(searchIn('Rechnungen'), 'Vogel');
+  await waitFor(() => expect(api.sent(INVOICES).at(-1)).toMatchObject({ filter: 'open', search: 'Vogel' }));
+  await user.click(await list('Offen').findByRole('link', { name: 'Unter Heute erledigen' }));
+  await screen.findByRole('heading', { level: 1, name: 'Heute' });
+  window.history.back();
+  await screen.findByRole('heading', { level: 1, name: 'Finanzen' });
+  expect([filter().value, searchIn('Rechnungen').value, searchIn('Offen').value]).toEqual([
+    ...['open', 'Vogel', ''],
+  ]);
 });

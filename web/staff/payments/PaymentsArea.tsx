@@ -5,6 +5,7 @@ import { staff_money } from '#texts/generated/staff_money.ts';
 import { callApi } from '#web/lib/call-api.ts';
 import { formatDate, noonOf } from '#web/lib/dates.ts';
 import { openFile } from '#web/lib/download-file.ts';
+import { useEntryState } from '#web/lib/entry-state.ts';
 import { formatEuro } from '#web/lib/format.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
 import { Link } from '#web/lib/router.ts';
@@ -45,7 +46,7 @@ const FILTERS: InvoiceFilter[] = ['all', 'open', 'paid', 'draft', 'credit_notes'
 function InvoicesSection() {
   const t = useTexts(staff_money);
   const titleId = useId();
-  const [filter, setFilter] = useState<InvoiceFilter>('all');
+  const [filter, setFilter] = useEntryState<InvoiceFilter>('invoice filter', 'all');
   return (
     <Card className={styles.section} role="region" aria-labelledby={titleId}>
       <h2 id={titleId}>{t.invoices}</h2>
@@ -62,6 +63,7 @@ function InvoicesSection() {
       </Select>
       <InvoicesTable
         key={filter}
+        name="all invoices"
         filter={filter}
         caption={t.invoices}
         empty={<EmptyNote title={t.empty_title} text={t.empty_text} />}
@@ -80,6 +82,7 @@ function OpenSection() {
       <h2 id={titleId}>{t.open_title}</h2>
       {seesFigures && <OpenAmounts />}
       <InvoicesTable
+        name="open invoices"
         filter="open"
         caption={t.open_invoices}
         empty={<EmptyNote title={t.open_none_title} text={t.open_none_text} />}

@@ -68,7 +68,7 @@ test('what is missing or no number is refused at its field, and nothing is sent'
   await user.type(field(card, /^systolisch in mmHg/), '1.200');
   await user.type(field(card, /^diastolisch in mmHg/), 'achtzig');
   await user.click(card.getByRole('button', { name: 'Speichern' }));
-  await card.findByText('Bitte ohne Tausenderpunkt und mit höchstens 0 Stellen nach dem Komma.');
+  await card.findByText('Bitte geben Sie eine ganze Zahl ohne Komma und ohne Tausenderpunkt ein.');
   expect(card.getByText('Bitte geben Sie eine Zahl ein, zum Beispiel 48,2.')).toBeTruthy();
   expect(api.sent(ADD)).toEqual([]);
 });
@@ -149,7 +149,7 @@ test('the table says who entered what; a wrong value is struck with a reason and
   expect(fsh).toMatch(
     /10\.11\.2026.*FSH.*48,2 IE\/l.*nach der Menopause.*Labor Mitte.*Dr\. Anna Berg, 11\.11\.2026/,
   );
-  expect(pressure).toMatch(/150\/85 mmHg.*Patientin, 11\.11\.2026/);
+  expect(pressure).toMatch(/150\/85 mmHg.*der Patientin, 11\.11\.2026/);
   await user.click(card.getByRole('button', { name: 'FSH vom 10.11.2026 streichen' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Wert streichen?' }));
   await user.type(dialog.getByRole('textbox', { name: /^Grund/ }), 'Vertippt');
@@ -158,6 +158,7 @@ test('the table says who entered what; a wrong value is struck with a reason and
   expect(api.sent(STRIKE)).toEqual([{ patient_id: '9', measurement_id: '1', reason: 'Vertippt' }]);
   await card.findByText('Gestrichen am 16.11.2026 von Dr. Anna Berg: Vertippt');
   expect(document.querySelector('del')?.textContent).toBe('48,2 IE/l');
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Messwerte'));
   await user.click(card.getByRole('button', { name: 'Diagramm' }));
   expect(card.queryByRole('figure', { name: /FSH/ })).toBeNull();
 });

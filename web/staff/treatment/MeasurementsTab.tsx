@@ -9,6 +9,7 @@ import { complaintsToShow, daysOf, hasCourse } from '#web/anamnesis/severity/sev
 import { callApi } from '#web/lib/call-api.ts';
 import { type Span, spanOf } from '#web/lib/chart-line.ts';
 import { type Language, useLanguage, useTexts } from '#web/lib/language.ts';
+import { untilTranslated } from '#web/lib/until-translated.ts';
 import { MeasurementsCard } from '#web/treatment/measurement/MeasurementsCard.tsx';
 import { chartOf } from '#web/treatment/measurement/measurement-chart.ts';
 import { Card } from '#web/ui/Card.tsx';
@@ -18,8 +19,10 @@ import { useMayCall } from '../shell/permissions.ts';
 import styles from './Treatment.module.css';
 
 function measurementsOf(patientId: number, language: Language) {
+  const queryKey = [...fileKey(patientId), 'measurements', language];
   return queryOptions({
-    queryKey: [...fileKey(patientId), 'measurements', language],
+    queryKey,
+    placeholderData: untilTranslated(queryKey),
     queryFn: async ({ signal }) =>
       (
         await callApi(
