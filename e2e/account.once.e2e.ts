@@ -63,7 +63,7 @@ test('a patient changes her e-mail address with her password and a link in the n
   await expect(block.getByLabel('Aktuelles Passwort')).toHaveAttribute('aria-invalid', 'true');
   await block.getByLabel('Aktuelles Passwort').fill(PASSWORD);
   await page.keyboard.press('Enter');
-  await expect(block.getByRole('status')).toContainText('Link an die neue Adresse');
+  await expect(block).toContainText('Link an die neue Adresse');
   await expect(block).toContainText(email);
   await expectAccessible(page);
 

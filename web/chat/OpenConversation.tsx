@@ -84,7 +84,7 @@ function Messages({ id, name, open, canWrite }: MessagesProps) {
   return (
     <div className={styles.waiting}>
       {hasFailed ? (
-        <FailureNote message={error.message || t.fetch_failed} onRetry={reload} />
+        <FailureNote isSilent={!error.message} message={error.message || t.fetch_failed} onRetry={reload} />
       ) : (
         <Skeleton rows={5} label={t.messages_loading} />
       )}

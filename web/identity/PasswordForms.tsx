@@ -36,7 +36,11 @@ export function ForgotPasswordForm({ send }: ForgotPasswordFormProps) {
     <form className={formStyles.form} method={UNSENT} onSubmit={form.submit} noValidate>
       <TextField label={t.email} type="email" required autoComplete="username" {...form.field('email')} />
       <RestOfErrors refusal={form.refusal} />
-      {notice && !form.refusal && <Notice tone="good">{notice}</Notice>}
+      {notice && !form.refusal && (
+        <Notice isSilent tone="good">
+          {notice}
+        </Notice>
+      )}
       <TimedButton
         type="submit"
         isWide

@@ -1,7 +1,7 @@
 import Eye from 'lucide-react/icons/eye';
 import EyeOff from 'lucide-react/icons/eye-off';
 import { type ChangeEvent, type ComponentProps, type MouseEvent, useState } from 'react';
-import { ui } from '#texts/generated/ui.ts';
+import { ui_password } from '#texts/generated/ui_password.ts';
 import { useTexts } from '#web/lib/language.ts';
 import styles from './Control.module.css';
 import { Field } from './Field.tsx';
@@ -14,7 +14,7 @@ interface PasswordFieldProps extends Omit<ComponentProps<'input'>, 'type'>, Fiel
 
 export function PasswordField(props: PasswordFieldProps) {
   const { label, hint, errors, id, required, onSeen, onChange, ...native } = props;
-  const t = useTexts(ui);
+  const t = useTexts(ui_password);
   const [isShown, setIsShown] = useState(false);
   const Icon = isShown ? EyeOff : Eye;
   const change = (event: ChangeEvent<HTMLInputElement>) => {

@@ -1,5 +1,5 @@
 import Check from 'lucide-react/icons/check';
-import { ui } from '#texts/generated/ui.ts';
+import { ui_steps } from '#texts/generated/ui_steps.ts';
 import { useTexts } from '#web/lib/language.ts';
 import styles from './StepBar.module.css';
 import { VisuallyHidden } from './VisuallyHidden.tsx';
@@ -13,7 +13,7 @@ interface StepBarProps {
 }
 
 export function StepBar({ label, steps, current }: StepBarProps) {
-  const t = useTexts(ui);
+  const t = useTexts(ui_steps);
   return (
     <ol className={styles.steps} aria-label={label}>
       {steps.map((step, index) => {

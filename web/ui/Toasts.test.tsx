@@ -79,3 +79,59 @@ test('toasts stay while the pointer moves on them; a resting pointer does not co
   pass(TOAST_MILLISECONDS);
   expect(texts('status')).toEqual([]);
 });
+
+const PLACES = (
+  <main>
+    <h1 tabIndex={-1}>Termine</h1>
+    <button type="button">Absagen</button>
+  </main>
+);
+
+test.each([
+  ['closes a toast', 'Schließen'],
+  ['takes the action of a toast', 'Rückgängig'],
+])('whoever %s is back where the focus came from', (_, name) => {
+  render(PLACES);
+  openToasts({ type: 'success', text: 'Gelöscht.', action: { label: 'Rückgängig', onPress: () => {} } });
+  const before = screen.getByRole('button', { name: 'Absagen' });
+  act(() => before.focus());
+  for (const button of within(screen.getByRole('status')).getAllByRole('button')) act(() => button.focus());
+  const pressed = screen.getByRole('button', { name });
+  act(() => pressed.focus());
+  fireEvent.click(pressed);
+  expect([texts('status'), document.activeElement]).toEqual([[], before]);
+});
+
+test('whoever closes a toast when the place before is gone is at the heading of the page', () => {
+  render(PLACES);
+  openToasts({ type: 'success', text: 'Ja.' });
+  const before = screen.getByRole('button', { name: 'Absagen' });
+  act(() => before.focus());
+  const close = screen.getByRole('button', { name: 'Schließen' });
+  act(() => close.focus());
+  before.remove();
+  fireEvent.click(close);
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Termine' }));
+});
+
+test('an action that moves the focus itself keeps it', () => {
+  render(PLACES);
+  const heading = screen.getByRole('heading', { name: 'Termine' });
+  openToasts({
+    ...{ type: 'success', text: 'Neu.', action: { label: 'Zeigen', onPress: () => heading.focus() } },
+  });
+  act(() => screen.getByRole('button', { name: 'Absagen' }).focus());
+  const show = screen.getByRole('button', { name: 'Zeigen' });
+  act(() => show.focus());
+  fireEvent.click(show);
+  expect(document.activeElement).toBe(heading);
+});
+
+test('whoever presses without the focus in the toasts keeps it where it is', () => {
+  render(PLACES);
+  openToasts({ type: 'success', text: 'Ja.' });
+  const before = screen.getByRole('button', { name: 'Absagen' });
+  act(() => before.focus());
+  fireEvent.click(screen.getByRole('button', { name: 'Schließen' }));
+  expect(document.activeElement).toBe(before);
+});

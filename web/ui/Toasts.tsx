@@ -2,7 +2,15 @@ import CircleCheck from 'lucide-react/icons/circle-check';
 import OctagonAlert from 'lucide-react/icons/octagon-alert';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import X from 'lucide-react/icons/x';
-import { type PointerEvent, type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import {
+  type FocusEvent,
+  type PointerEvent,
+  type RefObject,
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { createPortal } from 'react-dom';
 import { ui } from '#texts/generated/ui.ts';
 import { useTexts } from '#web/lib/language.ts';
@@ -35,8 +43,10 @@ function Region() {
   const toasts = useAnnouncedToasts();
   const region = useRef<HTMLDivElement>(null);
   const pausing = useToastPause(region, toasts);
-  const errors = toasts.filter(({ type }) => type === 'error');
-  const others = toasts.filter(({ type }) => type !== 'error');
+  const cards = (areErrors: boolean) =>
+    toasts
+      .filter(({ type }) => (type === 'error') === areErrors)
+      .map((toast) => <ToastCard key={toast.id} toast={toast} />);
 
   // Opened last, so that the toasts are in front of everything.
   useEffect(() => region.current?.showPopover(), []);
@@ -44,14 +54,10 @@ function Region() {
   return (
     <div ref={region} popover="manual" className={styles.region} {...pausing}>
       <div role="alert" className={styles.stack}>
-        {errors.map((toast) => (
-          <ToastCard key={toast.id} toast={toast} />
-        ))}
+        {cards(true)}
       </div>
       <div role="status" className={styles.stack}>
-        {others.map((toast) => (
-          <ToastCard key={toast.id} toast={toast} />
-        ))}
+        {cards(false)}
       </div>
     </div>
   );
@@ -107,6 +113,8 @@ function ToastAction({ id, label, onPress }: { id: number } & NonNullable<Toast[
  */
 function useToastPause(region: RefObject<HTMLElement | null>, toasts: readonly Toast[]) {
   const isPointedAt = useRef(false);
+  const cameFrom = useRef<HTMLElement>(null);
+  const hasFocus = () => region.current?.contains(document.activeElement);
 
   const point = (event: PointerEvent) => {
     if (isPointedAt.current || (event.movementX === 0 && event.movementY === 0)) return;
@@ -115,7 +123,16 @@ function useToastPause(region: RefObject<HTMLElement | null>, toasts: readonly T
   };
   const letGo = () => {
     isPointedAt.current = false;
-    if (!region.current?.matches(':focus-within')) resumeToasts();
+    if (!hasFocus()) resumeToasts();
+  };
+  const enter = ({ relatedTarget }: FocusEvent) => {
+    if (!region.current?.contains(relatedTarget)) cameFrom.current = relatedTarget as HTMLElement | null;
+    pauseToasts();
+  };
+  // The pressed button goes with its toast. What the focus came from may be gone, too.
+  const goBack = () => {
+    if (hasFocus()) cameFrom.current?.focus();
+    if (hasFocus()) document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
   };
   const blur = () => {
     if (!isPointedAt.current) resumeToasts();
@@ -129,5 +146,5 @@ function useToastPause(region: RefObject<HTMLElement | null>, toasts: readonly T
     resumeToasts();
   }, [region, toasts]);
 
-  return { onPointerMove: point, onPointerLeave: letGo, onFocus: pauseToasts, onBlur: blur };
+  return { onPointerMove: point, onPointerLeave: letGo, onFocus: enter, onBlur: blur, onClick: goBack };
 }

@@ -74,12 +74,22 @@ test('CHAT-21: a message shows sender, time, formatted text and its files', asyn
 test('CHAT-17: conversations that cannot be loaded are an error toast and a note', async () => {
   await openChat('/chat', { [LIST]: refused(422, { message: 'Gerade nicht.' }) });
   await expectToast('error', 'Die Nachrichten konnten nicht geladen werden');
-  expect(screen.getByText('Gerade nicht.')).toBeTruthy();
+  // The note says another sentence than the toast: both are announced.
+  expect(screen.getByText('Gerade nicht.').closest('[role=alert]')).toBeTruthy();
+});
+
+test('CHAT-17: a failure without a reason is announced once, by the toast', async () => {
+  await openChat('/chat', { [LIST]: refused(422) });
+  const text = 'Die Nachrichten konnten nicht geladen werden';
+  await expectToast('error', text);
+  expect(within(screen.getByRole('main')).getByText(text).closest('[role=alert]')).toBeNull();
 });
 
 test('CHAT-17: messages that cannot be loaded are an error toast, and can be asked for again', async () => {
   const { api, user } = await openChat('/chat?conversation_id=5', { [MESSAGES]: refused(422) });
-  await expectToast('error', 'Die Nachrichten konnten nicht geladen werden');
+  const text = 'Die Nachrichten konnten nicht geladen werden';
+  await expectToast('error', text);
+  expect(within(screen.getByRole('main')).getByText(text).closest('[role=alert]')).toBeNull();
   api.answer({ [MESSAGES]: { data: [fromDoctor()], nextPageUrl: null } });
   await user.click(await screen.findByRole('button', { name: 'Erneut versuchen' }));
   await within(await pane()).findByText('Morgen');
@@ -87,7 +97,7 @@ test('CHAT-17: messages that cannot be loaded are an error toast, and can be ask
 
 test('CHAT-20, OR-30: before the first appointment the patient is led to the booking and the contact form', async () => {
   await openChat('/chat', { [LIST]: listOf([], false) });
-  await screen.findByText('Nach Ihrem ersten Termin können Sie hier schreiben');
+  await screen.findByText('Sobald Ihr erster Termin bestätigt ist, können Sie hier schreiben');
   const links = ['Termin buchen', 'Zum Kontaktformular'].map((name) =>
     screen.getByRole('link', { name }).getAttribute('href'),
   );

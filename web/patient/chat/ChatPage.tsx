@@ -63,7 +63,11 @@ function ChatContent({ userId, conversations, openId }: ChatContentProps) {
   useFetchFailure(hasFailed);
 
   // What was loaded once stays when a later poll fails.
-  if (hasFailed) return <FailureNote message={error.message || t.fetch_failed} onRetry={reload} />;
+  if (hasFailed) {
+    return (
+      <FailureNote isSilent={!error.message} message={error.message || t.fetch_failed} onRetry={reload} />
+    );
+  }
   if (!page) return <Skeleton rows={6} label={t.conversations_loading} />;
   if (!page.canChat) return <NoAppointmentYet />;
   return <ChatColumns api={api} conversations={conversations} page={page} openId={openId} />;

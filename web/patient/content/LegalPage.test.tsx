@@ -53,6 +53,8 @@ test('LEGAL-04, LEGAL-05: the posts stand by category in the language, which can
 test('LEGAL-06, ERR-21: a failure is an error toast with the message, and a note with a way to try again', async () => {
   const { api, user } = await openLegal('/agb', refused(422, { message: 'Gerade nicht.' }));
   await expectToast('error', 'Gerade nicht.');
+  // The toast announces it; in place it is read only.
+  expect(within(screen.getByRole('main')).getByText('Gerade nicht.').closest('[role=alert]')).toBeNull();
   api.answer({ [POSTS]: { data: CATEGORIES } });
   await user.click(within(screen.getByRole('main')).getByRole('button', { name: 'Erneut versuchen' }));
   await screen.findByText('Wortlaut 1');

@@ -57,13 +57,15 @@ interface LegalTextProps {
 function LegalText({ slug, title, former }: LegalTextProps) {
   const t = useTexts(content);
   const categories = useQuery(legalPosts(slug, former));
-  const failure = categories.isError ? categories.error.message || t.failed : undefined;
+  const failure = categories.isLoadingError ? categories.error.message || t.failed : undefined;
   useEffect(() => {
     if (failure) showToast({ type: 'error', text: failure });
   }, [failure]);
 
   if (categories.isPending) return <Skeleton rows={8} label={t.loading} />;
-  if (categories.isError) return <FailureNote message={failure} onRetry={() => categories.refetch()} />;
+  if (categories.isLoadingError) {
+    return <FailureNote isSilent message={failure} onRetry={() => categories.refetch()} />;
+  }
   if (categories.data.length === 0) return <EmptyNote text={t.empty} />;
   return categories.data.map((category) => (
     <LegalCategory key={category.id} category={category} pageTitle={title} />

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import type { Dashboard } from '#contract/dashboard.contract.ts';
-import { type Answers, refused } from '#web/testing/api.ts';
+import { type Answers, refused, slow } from '#web/testing/api.ts';
 import { address, expectToast, NOW, openAsPatient, passTime, toasts } from '#web/testing/open-screen.tsx';
 import { readTable } from '#web/testing/read-table.ts';
 import { anAppointment, anInvoice } from '#web/testing/records.ts';
@@ -192,8 +192,26 @@ test.each([
     await expectToast('success', 'Übernommen.');
     expect(api.sent(route)).toEqual([{ id: '9' }]);
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Waren Sie das?' })).toBeNull());
+    expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
   },
 );
+
+test('while an answer about a booking is on its way, its button keeps the focus and neither is sent again', async () => {
+  const answer = slow<typeof DECLINE>();
+  const { api, user } = await openDashboard({ claims: [CLAIMED] }, { [DECLINE]: answer.answer });
+  const card = await block('Waren Sie das?');
+  const decline = card.getByRole<HTMLButtonElement>('button', { name: 'Das war ich nicht' });
+  await user.click(decline);
+  await waitFor(() => expect(decline.getAttribute('aria-busy')).toBe('true'));
+  expect([decline.disabled, document.activeElement]).toEqual([false, decline]);
+  await user.click(decline);
+  await user.click(card.getByRole('button', { name: 'Ja, das war ich' }));
+  expect([api.sent(DECLINE).length, api.sent(CLAIM)]).toEqual([1, []]);
+  api.answer({ [DASHBOARD]: { data: EMPTY } });
+  answer.resolve({ message: 'Gut.' } as never);
+  await expectToast('success', 'Gut.');
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Waren Sie das?' })).toBeNull());
+});
 
 test('DASH-11, ERR-32, OR-28: a failed fetch is logged, said in its place and no toast', async () => {
   const warned = vi.spyOn(console, 'warn').mockImplementation(() => {});

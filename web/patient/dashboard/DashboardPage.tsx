@@ -3,6 +3,7 @@ import type { Dashboard } from '#contract/dashboard.contract.ts';
 import { dashboard } from '#texts/generated/dashboard.ts';
 import { callApi } from '#web/lib/call-api.ts';
 import { formatDate, formatShortDay, formatTime } from '#web/lib/dates.ts';
+import { focusHeading } from '#web/lib/focus.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
 import type { Screen } from '#web/lib/lazy-screen.tsx';
 import { now } from '#web/lib/page-data.ts';
@@ -77,10 +78,14 @@ function Claims({ claims }: { claims: Claim[] }) {
 function ClaimCard({ claim: { id, booked_at, appointments } }: { claim: Claim }) {
   const t = useTexts(dashboard);
   const language = useLanguage();
-  const reload = () => queries.invalidateQueries({ queryKey: ownDashboard.queryKey });
+  const reload = () => {
+    focusHeading();
+    void queries.invalidateQueries({ queryKey: ownDashboard.queryKey });
+  };
   const claim = useSend(() => callApi('POST /api/patients/claims/:id', { id }), { onDone: reload });
   const decline = useSend(() => callApi('POST /api/patients/claims/:id/decline', { id }), { onDone: reload });
   const isBusy = claim.isBusy || decline.isBusy;
+  const answer = ({ send }: typeof claim) => isBusy || void send();
   return (
     <Card role="region" aria-label={t.claim_title} className={styles.claim}>
       <h2>{t.claim_title}</h2>
@@ -98,10 +103,10 @@ function ClaimCard({ claim: { id, booked_at, appointments } }: { claim: Claim })
       </ul>
       <p className={styles.soft}>{t.claim_effect}</p>
       <div className={styles.claimActions}>
-        <Button isBusy={claim.isBusy} busyText={t.claim_busy} disabled={isBusy} onClick={() => claim.send()}>
+        <Button isBusy={claim.isBusy} busyText={t.claim_busy} onClick={() => answer(claim)}>
           {t.claim_yes}
         </Button>
-        <Button look="secondary" disabled={isBusy} onClick={() => decline.send()}>
+        <Button look="secondary" isBusy={decline.isBusy} onClick={() => answer(decline)}>
           {t.claim_no}
         </Button>
       </div>

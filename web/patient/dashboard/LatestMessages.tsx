@@ -1,6 +1,6 @@
 import type { Dashboard } from '#contract/dashboard.contract.ts';
 import { dashboard } from '#texts/generated/dashboard.ts';
-import { shell } from '#texts/generated/shell.ts';
+import { shell_unread } from '#texts/generated/shell_unread.ts';
 import { dayBefore, formatDate, formatDateTime, formatTime } from '#web/lib/dates.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { now } from '#web/lib/page-data.ts';
@@ -34,7 +34,7 @@ export function LatestMessages({ messages }: { messages: Latest[] }) {
 
 function MessageLink({ latest }: { latest: Latest }) {
   const t = useTexts(dashboard);
-  const words = useTexts(shell);
+  const words = useTexts(shell_unread);
   const { conversation_id, first_name, last_name, display_name, unread_count: count } = latest;
   return (
     <Link to={`${pathTo('Chat')}?conversation_id=${conversation_id}`} className={styles.message}>

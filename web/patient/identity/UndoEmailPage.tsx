@@ -2,6 +2,7 @@ import MailWarning from 'lucide-react/icons/mail-warning';
 import { useState } from 'react';
 import { identity } from '#texts/generated/identity.ts';
 import { callApi } from '#web/lib/call-api.ts';
+import { focusHeading } from '#web/lib/focus.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { useParams } from '#web/lib/routes-of-screens.ts';
 import { signOut } from '#web/lib/session.ts';
@@ -22,6 +23,7 @@ export function UndoEmailPage() {
     onDone: ({ message, is_signed_out }) => {
       if (is_signed_out) signOut();
       setUndone(message);
+      focusHeading();
     },
     isQuiet: true,
   });
@@ -30,7 +32,7 @@ export function UndoEmailPage() {
       <MessageCard
         Icon={MailWarning}
         tone="good"
-        title={t.undo_title}
+        title={t.undo_done_title}
         notice={<Notice tone="good">{undone}</Notice>}
         actions={<ButtonLink to={pathTo('Login')}>{t.to_login}</ButtonLink>}
       />

@@ -2,6 +2,7 @@ import MailCheck from 'lucide-react/icons/mail-check';
 import { useEffect, useState } from 'react';
 import { identity } from '#texts/generated/identity.ts';
 import { callApi } from '#web/lib/call-api.ts';
+import { focusHeading } from '#web/lib/focus.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { withQueries } from '#web/lib/queries.tsx';
 import { useParams } from '#web/lib/routes-of-screens.ts';
@@ -22,11 +23,15 @@ function VerifyEmailScreen() {
   const t = useTexts(identity);
   const { token = '' } = useParams();
   const [done, setDone] = useState<{ title: string; message: string }>();
-  const confirmation = useConfirmation(token, (message) => setDone({ title: t.verify_title, message }));
+  const finish = (title: string, message: string) => {
+    setDone({ title, message });
+    focusHeading();
+  };
+  const confirmation = useConfirmation(token, (message) => finish(t.verify_done_title, message));
   const decline = useSendForm({
     defaultValues: {},
     send: () => callApi('POST /api/patients/decline-email', { token }),
-    onDone: ({ message }) => setDone({ title: t.verify_declined_title, message }),
+    onDone: ({ message }) => finish(t.verify_declined_title, message),
     isQuiet: true,
   });
   if (done) return <Done {...done} />;

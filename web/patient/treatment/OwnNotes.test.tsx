@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { Insight } from '#contract/treatment-insight.contract.ts';
 import { measurementsOf } from '#web/testing/measurements.ts';
@@ -38,11 +38,17 @@ test('the patient asks for the notes once, and then reads that the request waits
   expect(api.sent(ASK)).toHaveLength(1);
 });
 
-test('a refusal shows its reason, and she can ask again', async () => {
+test('a refusal shows its reason; she asks again, and the heading has the focus', async () => {
   const decided = { decided_at: '2026-11-17T09:00:00Z', is_granted: false, reason: 'Bitte im Gespräch' };
-  await open({ ...NOTHING, request: { ...ASKED, ...decided } });
+  const { user } = await open(
+    { ...NOTHING, request: { ...ASKED, ...decided } },
+    { [ASK]: { message: 'Ihre Anfrage ist bei Ihrer Ärztin.', data: { ...NOTHING, request: ASKED } } },
+  );
   await screen.findByText('Ihre Ärztin hat die Einsicht am 17.11.2026 abgelehnt: Bitte im Gespräch');
-  expect(screen.getByRole('button', { name: 'Erneut anfragen' })).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Erneut anfragen' }));
+  await screen.findByText('Angefragt am 16.11.2026. Ihre Ärztin antwortet hier.');
+  const region = screen.getByText(/^Angefragt am/).closest('[role=region]');
+  await waitFor(() => expect(document.activeElement).toBe(region?.querySelector('h2')));
 });
 
 test('an open note is read with its sections, diagnoses and addenda', async () => {

@@ -5,6 +5,7 @@ import type { Insight } from '#contract/treatment-insight.contract.ts';
 import { own_notes } from '#texts/generated/own_notes.ts';
 import { callApi } from '#web/lib/call-api.ts';
 import { formatDate } from '#web/lib/dates.ts';
+import { useKeptFocus } from '#web/lib/focus.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { useSend } from '#web/lib/use-send.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -36,13 +37,14 @@ export function OwnNotes() {
   const t = useTexts(own_notes);
   const titleId = useId();
   const insight = useQuery(ownInsight);
+  const place = useKeptFocus<HTMLDivElement>(`[id="${titleId}"]`);
   return (
-    <Card role="region" aria-labelledby={titleId}>
+    <Card ref={place} role="region" aria-labelledby={titleId}>
       <h2 id={titleId} className={styles.title}>
         {t.title}
       </h2>
       {insight.isPending && <Skeleton rows={2} label={t.loading} />}
-      {insight.isError && (
+      {insight.isLoadingError && (
         <FailureNote message={insight.error.message || undefined} onRetry={() => insight.refetch()} />
       )}
       {insight.data && <Notes insight={insight.data} />}
@@ -117,8 +119,8 @@ function NoteEntry({ note }: { note: Insight['notes'][number] }) {
 
 function NoteContent({ appointmentId }: { appointmentId: number }) {
   const t = useTexts(own_notes);
-  const { data: note, error, refetch } = useQuery(ownNote(appointmentId));
-  if (error) return <FailureNote message={error.message || undefined} onRetry={() => refetch()} />;
+  const { data: note, error, isLoadingError, refetch } = useQuery(ownNote(appointmentId));
+  if (isLoadingError) return <FailureNote message={error.message || undefined} onRetry={() => refetch()} />;
   if (!note) return <Skeleton rows={3} label={t.loading} />;
   const written = noteSections.filter((section) => note.sections[section].trim() !== '');
   return (

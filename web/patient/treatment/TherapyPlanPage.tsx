@@ -46,7 +46,7 @@ function Plans() {
   const t = useTexts(treatment_plan);
   const plans = useQuery(ownPlans);
   if (plans.isPending) return <Skeleton rows={8} label={t.loading} />;
-  if (plans.isError) {
+  if (plans.isLoadingError) {
     return <FailureNote message={plans.error.message || undefined} onRetry={() => plans.refetch()} />;
   }
   const [current, ...earlier] = plans.data.plans;

@@ -40,7 +40,7 @@ function VerifyPaperScreen() {
     );
   }
   if (paper.error instanceof ApiError && [404, 422].includes(paper.error.status)) return <Unknown />;
-  if (paper.isError) {
+  if (paper.isLoadingError) {
     return (
       <Page>
         <FailureNote message={paper.error.message || undefined} onRetry={() => paper.refetch()} />
@@ -113,7 +113,13 @@ function FileComparison({ sha256 }: { sha256: string }) {
         limits={LIMITS}
         onPick={(picked) => void compare(picked)}
       />
-      {isSame !== null && <Notice tone={isSame ? 'good' : 'danger'}>{isSame ? t.same : t.different}</Notice>}
+      <div role="status">
+        {isSame !== null && (
+          <Notice isSilent tone={isSame ? 'good' : 'danger'}>
+            {isSame ? t.same : t.different}
+          </Notice>
+        )}
+      </div>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { refused } from '#web/testing/api.ts';
 import { asVisitor, openAsPatient } from '#web/testing/open-screen.tsx';
@@ -63,9 +63,13 @@ test.each([
 ])('whoever holds a paper sees who issued it, and compares the file "%s"', async (content, words) => {
   const { user } = await openVerify({ data: paper });
   await screen.findByText(/Ausgestellt von Online Klinik am .*16\. November 2026, unverändert\./);
+  const result = within(screen.getByRole('main')).getByRole('status');
+  expect(result.textContent).toBe('');
   const file = new File([content], 'brief.pdf', { type: 'application/pdf' });
   await user.upload(screen.getByLabelText(/Datei vergleichen/), file);
-  await screen.findByText(words);
+  const found = await screen.findByText(words);
+  // It was there before its words, so that they are announced; and it is the only one.
+  expect(found.closest('[role]')).toBe(result);
 });
 
 test('a withdrawn paper is no longer valid, and an unknown one is not known', async () => {

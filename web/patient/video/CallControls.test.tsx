@@ -51,6 +51,19 @@ test('the keyboard mutes, darkens and opens the chat with Alt alone, and shares 
   expect(tracks.filter(({ kind }) => kind === 'video')).toHaveLength(1);
 });
 
+test('a patient closes the chat beside the call, and the button that opened it has the focus', async () => {
+  const { controls, user } = await inCall({ [LIST]: listOf([]) });
+  await user.click(controls.getByRole('button', { name: 'Chat' }));
+  const panel = () => within(screen.getByRole('complementary', { name: 'Chat' }));
+  await user.click(panel().getByRole('button', { name: 'Schließen' }));
+  expect(screen.queryByRole('complementary', { name: 'Chat' })).toBeNull();
+  expect(document.activeElement).toBe(controls.getByRole('button', { name: 'Chat' }));
+  press('KeyC');
+  panel().getByRole('button', { name: 'Schließen' }).focus();
+  press('KeyC');
+  expect(document.activeElement).toBe(controls.getByRole('button', { name: 'Chat' }));
+});
+
 test('full screen shows the call alone, by the menu and by the keyboard, and ends the same way', async () => {
   const requested: Element[] = [];
   const leave = vi.fn(async () => {});

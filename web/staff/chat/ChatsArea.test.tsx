@@ -82,6 +82,13 @@ test('without conversations the screen says when one begins', async () => {
   expect(screen.getByText('Ein Gespräch beginnt mit dem ersten bestätigten Termin.')).toBeTruthy();
 });
 
+test('conversations that cannot be loaded for no known reason are announced once, by the toast', async () => {
+  await open('', { [LIST]: refused(422) });
+  const text = 'Die Nachrichten konnten nicht geladen werden';
+  await expectToast('error', text);
+  expect(within(screen.getByRole('main')).getByText(text).closest('[role=alert]')).toBeNull();
+});
+
 test('conversations that cannot be loaded say so and are loaded again', async () => {
   const { api, user } = await open('', { [LIST]: refused(422, { message: 'Gerade nicht.' }) });
   await within(screen.getByRole('main')).findByText('Gerade nicht.');

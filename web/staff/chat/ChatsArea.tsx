@@ -43,7 +43,11 @@ function Conversations({ openId }: { openId: number | undefined }) {
   useFetchFailure(hasFailed);
 
   // Conversations that were loaded once stay when a later call fails.
-  if (hasFailed) return <FailureNote message={error.message || t.fetch_failed} onRetry={reload} />;
+  if (hasFailed) {
+    return (
+      <FailureNote isSilent={!error.message} message={error.message || t.fetch_failed} onRetry={reload} />
+    );
+  }
   if (!page) return <Skeleton rows={6} label={t.conversations_loading} />;
   if (page.items.length === 0) return <NoConversations />;
   return <StaffChatColumns api={api} conversations={conversations} items={page.items} openId={openId} />;

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { Paper } from '#contract/treatment-paper.contract.ts';
 import type { Plans } from '#contract/treatment-plan.contract.ts';
@@ -91,6 +91,21 @@ test('a doctor enters a medicine with a dose on days of the cycle, and it stores
       ],
     },
   ]);
+});
+
+test('a doctor removes a medicine and a check, and the heading of each list has the focus', async () => {
+  const checks = [{ id: crypto.randomUUID(), what: 'TSH', when: 'im März' }];
+  const { api, user } = await openTab({
+    plans: { draft: aPlanDraft({ medicines: [aMedicine()], checks }) },
+    answers: { [SAVE]: { data: aPlanDraft({ version: 2 }), conflicts: [] } },
+  });
+  await user.click(await button('Progesteron 100 mg entfernen'));
+  await screen.findByText('Noch kein Medikament.');
+  expect(document.activeElement?.textContent).toBe('Medikamente');
+  await user.click(await button('Kontrolle 1 entfernen'));
+  expect(document.activeElement?.textContent).toBe('Nächste Kontrollen');
+  await passTime(1_000);
+  await waitFor(() => expect(api.sent(SAVE)).toMatchObject([{ medicines: [], checks: [] }]));
 });
 
 test('a patch on weekdays keeps at least one day', async () => {
@@ -216,7 +231,7 @@ test('a doctor begins a prescription filled from the record, corrects it and iss
   expect(api.sent(ISSUE)).toEqual([{ patient_id: '9', paper_id: '4', version: 2 }]);
 });
 
-test('an issued paper leads to its file and its page, and a doctor withdraws it after a question', async () => {
+test('an issued paper leads to its file and its page, and a doctor withdraws it after a question; then the heading has the focus', async () => {
   const withdraw = 'POST /api/staff/patients/:patient_id/papers/:paper_id/withdraw';
   const { api, user } = await openTab({
     papers: [anIssuedPaper()],
@@ -227,9 +242,16 @@ test('an issued paper leads to its file and its page, and a doctor withdraws it 
   expect(screen.getByRole('link', { name: 'P-2026-000012 als PDF öffnen' })).toBeTruthy();
   await user.click(await button('P-2026-000012 zurückziehen'));
   const dialog = within(await screen.findByRole('dialog', { name: 'P-2026-000012 zurückziehen?' }));
+  api.answer({
+    'GET /api/staff/patients/:patient_id/papers': {
+      data: [anIssuedPaper({ withdrawn_at: '2026-11-16T10:00:00Z' })],
+    },
+  });
   await user.click(dialog.getByRole('button', { name: 'Zurückziehen' }));
   await expectToast('success', 'Das Papier ist zurückgezogen.');
   expect(api.sent(withdraw)).toEqual([{ patient_id: '9', paper_id: '4' }]);
+  await screen.findByText('Zurückgezogen');
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Papiere'));
 });
 
 test('closing a draft keeps what was typed, and throwing it away asks first', async () => {

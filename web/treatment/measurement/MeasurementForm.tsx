@@ -263,7 +263,10 @@ function entryOf(entered: Entered, quantity: Quantity | undefined, t: Words['t']
 
 function faultText(fault: NumberFault, typed: string, unit: QuantityUnit | undefined, t: Words['t']): string {
   if (typed.trim() === '') return t.required;
-  return fault === 'number' ? t.number_invalid : t.decimals_invalid({ count: unit?.decimals ?? 0 });
+  if (fault === 'number') return t.number_invalid;
+  const count = unit?.decimals ?? 0;
+  if (count === 0) return t.decimals_invalid_none;
+  return count === 1 ? t.decimals_invalid_one : t.decimals_invalid({ count });
 }
 
 type NewMeasurement = ApiRoutes['POST /api/patients/measurements']['input'];

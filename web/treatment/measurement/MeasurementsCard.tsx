@@ -1,9 +1,10 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import type { Measurements } from '#contract/treatment-measurement.contract.ts';
 import { treatment_measurement } from '#texts/generated/treatment_measurement.ts';
 import type { Span } from '#web/lib/chart-line.ts';
 import { formatDate } from '#web/lib/dates.ts';
+import { useKeptFocus } from '#web/lib/focus.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
 import { useSendForm } from '#web/lib/use-send-form.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -51,8 +52,14 @@ export function MeasurementsCard({ query, calls, onChange, isOwn = false, span }
   const { t } = words;
   const titleId = useId();
   const [isEntering, setEntering] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  const close = () => {
+    setEntering(false);
+    // Without any value the button comes back only when the form is gone.
+    setTimeout(() => opener.current?.focus());
+  };
   const enter = (
-    <Button aria-expanded={isEntering} onClick={() => setEntering(!isEntering)}>
+    <Button ref={opener} aria-expanded={isEntering} onClick={() => setEntering(!isEntering)}>
       {t.enter}
     </Button>
   );
@@ -64,20 +71,18 @@ export function MeasurementsCard({ query, calls, onChange, isOwn = false, span }
         {data && data.measurements.length > 0 && enter}
       </div>
       {query.isPending && <Skeleton rows={3} label={t.loading} />}
-      {query.isError && (
+      {query.isLoadingError && (
         <FailureNote message={query.error.message || undefined} onRetry={() => void query.refetch()} />
       )}
       {data && isEntering && (
-        <MeasurementForm
-          {...{ words, calls, onChange }}
-          quantities={data.quantities}
-          onClose={() => setEntering(false)}
-        />
+        <MeasurementForm {...{ words, calls, onChange }} quantities={data.quantities} onClose={close} />
       )}
       {data && data.measurements.length === 0 && !isEntering && (
         <EmptyNote title={t.empty_title} text={isOwn ? t.own_empty : t.empty} action={enter} />
       )}
-      {data && data.measurements.length > 0 && <Values {...{ data, words, calls, onChange, span }} />}
+      {data && data.measurements.length > 0 && (
+        <Values {...{ data, words, calls, onChange, span, titleId }} />
+      )}
       {!isOwn && <p className={styles.soft}>{t.to_check}</p>}
     </Card>
   );
@@ -89,9 +94,10 @@ interface ValuesProps {
   calls: MeasurementCalls;
   onChange: (data: Measurements) => void;
   span: Span | undefined;
+  titleId: string;
 }
 
-function Values({ data, words, calls, onChange, span }: ValuesProps) {
+function Values({ data, words, calls, onChange, span, titleId }: ValuesProps) {
   const { t, isOwn } = words;
   const [view, setView] = useState<'chart' | 'table'>('chart');
   const [code, setCode] = useState('');
@@ -117,7 +123,7 @@ function Values({ data, words, calls, onChange, span }: ValuesProps) {
         <Segments label={t.view} choices={choices} value={view} onChoose={setView} />
       </div>
       {view === 'table' ? (
-        <MeasurementTable {...{ words, calls, onChange }} entries={chosen} />
+        <MeasurementTable {...{ words, calls, onChange, titleId }} entries={chosen} />
       ) : (
         <MeasurementCharts {...{ words, span }} quantities={measured} entries={chosen} isOne={code !== ''} />
       )}
@@ -130,14 +136,16 @@ interface MeasurementTableProps {
   words: Words;
   calls: MeasurementCalls;
   onChange: (data: Measurements) => void;
+  titleId: string;
 }
 
 /** Every value with who entered it, also the struck ones; the latest day first. */
-function MeasurementTable({ entries, words, calls, onChange }: MeasurementTableProps) {
+function MeasurementTable({ entries, words, calls, onChange, titleId }: MeasurementTableProps) {
   const { t, isOwn } = words;
   const [struck, setStruck] = useState<Entry | null>(null);
+  const place = useKeptFocus<HTMLDivElement>(`[id="${titleId}"]`);
   return (
-    <>
+    <div ref={place}>
       <DataTable
         caption={isOwn ? t.own_title : t.title}
         rows={entries}
@@ -150,7 +158,7 @@ function MeasurementTable({ entries, words, calls, onChange }: MeasurementTableP
       {struck && (
         <StrikeDialog {...{ words, calls, onChange }} entry={struck} onClose={() => setStruck(null)} />
       )}
-    </>
+    </div>
   );
 }
 
@@ -259,7 +267,7 @@ function StrikeButton({ entry, words: { t }, onStrike }: StrikeButtonProps) {
   );
 }
 
-interface StrikeDialogProps extends Omit<MeasurementTableProps, 'entries'> {
+interface StrikeDialogProps extends Omit<MeasurementTableProps, 'entries' | 'titleId'> {
   entry: Entry;
   onClose: () => void;
 }

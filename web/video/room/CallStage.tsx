@@ -48,7 +48,14 @@ export function CallStage({ view, call, way, parts }: CallStageProps) {
   const mayShare = parts.mayShare(room) && canShare();
   useEndSharing(way, mayShare);
   usePresence(view.others.some(({ link }) => link === 'connected'));
-  const togglePanel = (id: RoomPanel['id']) => setPanelId(panelId === id ? null : id);
+  // The focus must not go with the panel: it goes to the button of the panel.
+  const closePanel = () => {
+    if (document.activeElement?.closest('aside')) {
+      stage.current?.querySelector<HTMLElement>('[aria-pressed="true"]')?.focus();
+    }
+    setPanelId(null);
+  };
+  const togglePanel = (id: RoomPanel['id']) => (panelId === id ? closePanel() : setPanelId(id));
   const actions = {
     mute: () => way.toggleMuted(),
     camera: () => way.toggleCamera(),
@@ -72,7 +79,7 @@ export function CallStage({ view, call, way, parts }: CallStageProps) {
           {parts.banner?.(room, onRoom)}
         </CallPictures>
       </div>
-      {panel && <Panel panel={panel} onClose={() => setPanelId(null)} />}
+      {panel && <Panel panel={panel} onClose={closePanel} />}
       <CallControls
         {...{ view, way, media, panels, actions, mayShare, fullscreen }}
         openPanel={panel?.id}

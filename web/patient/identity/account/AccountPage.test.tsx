@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { type Answers, refused, slow } from '#web/testing/api.ts';
-import { expectToast, openAsPatient, toasts } from '#web/testing/open-screen.tsx';
+import { comeBackToTab, expectToast, openAsPatient, toasts } from '#web/testing/open-screen.tsx';
 import { aProfile } from '#web/testing/records.ts';
 import { ACCOUNT, aSession, inputIn, openAccount, PROFILE, SESSIONS, section } from './testing-account.ts';
 
@@ -77,6 +77,16 @@ test('ACC-03, ACC-07: errors stand under their fields, by either key, and the me
   ).toEqual([...['true', 'true', 'false']]);
 });
 
+test('what was typed stays when the profile cannot be read again', async () => {
+  const { api, user } = await openAccount();
+  await user.type(person(/^Straße/), ' 7');
+  api.answer({ [PROFILE]: refused(503, { message: 'Gerade nicht.' }) });
+  await comeBackToTab();
+  expect(api.sent(PROFILE).length).toBeGreaterThan(1);
+  expect(screen.queryByText('Gerade nicht.')).toBeNull();
+  expect(person(/^Straße/).value).toBe('Lindenstraße 7');
+});
+
 async function changePassword(answers: Answers) {
   const opened = await openAccount(answers);
   const field = (label: RegExp) => inputIn('Passwort ändern', label);
@@ -144,7 +154,9 @@ test('another e-mail address is asked for with the password; then the form is em
   await expectToast('success', 'Ein Link ist unterwegs.');
   expect(api.sent(CHANGE)).toEqual([{ email: 'neu@clinic.test', current_password: 'geheim' }]);
   await waitFor(() => expect(field(/^Neue E-Mail-Adresse/).value).toBe(''));
-  expect(section('E-Mail-Adresse ändern').getByText('Ein Link ist unterwegs.')).toBeTruthy();
+  // The toast announces it; in place it is read only.
+  const told = section('E-Mail-Adresse ändern').getByText('Ein Link ist unterwegs.');
+  expect(told.closest('[role=status]')).toBeNull();
 });
 
 test('an address that is not confirmed says so and the link can be sent again', async () => {

@@ -55,7 +55,7 @@ function AccountSections() {
   const profile = useQuery(ownProfile);
 
   if (profile.isPending) return <Skeleton rows={8} label={t.loading} />;
-  if (profile.isError) {
+  if (profile.isLoadingError) {
     return <FailureNote message={profile.error.message || undefined} onRetry={() => profile.refetch()} />;
   }
   return (
@@ -226,7 +226,11 @@ function EmailForm() {
         {...form.field('current_password')}
       />
       <RestOfErrors refusal={form.refusal} />
-      {notice && !form.refusal && <Notice tone="good">{notice}</Notice>}
+      {notice && !form.refusal && (
+        <Notice isSilent tone="good">
+          {notice}
+        </Notice>
+      )}
       <div className={formStyles.actions}>
         <Button type="submit" look="secondary" isBusy={form.isBusy} busyText={t.please_wait}>
           {account.email_save}

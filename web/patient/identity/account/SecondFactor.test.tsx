@@ -102,7 +102,7 @@ test('a set-up account lists its factors and codes, and removes the app with the
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('where the clinic demands a second factor, removing a passkey says what follows', async () => {
+test('where the clinic demands a second factor, removing a passkey says what follows; then the list has the focus', async () => {
   const required = { ...none, passkeys: [phone], is_required: true };
   const { api, user } = await open(required, { [REMOVE]: { message: 'Entfernt.' } });
   await rows();
@@ -112,9 +112,12 @@ test('where the clinic demands a second factor, removing a passkey says what fol
   const removal = dialog('Telefon entfernen');
   expect(removal.getByText(/Ist dies Ihre letzte, werden Sie abgemeldet/)).toBeTruthy();
   await user.type(removal.getByLabelText(/^Aktuelles Passwort/, { selector: 'input' }), 'geheim-123');
+  api.answer({ [FACTORS]: { data: { ...none, is_required: true } } });
   await user.click(removal.getByRole('button', { name: 'Entfernen' }));
   await expectToast('success', 'Entfernt.');
   expect(api.sent(REMOVE)).toEqual([{ id: '4', current_password: 'geheim-123' }]);
+  await region().findByText('nicht eingerichtet');
+  await waitFor(() => expect(document.activeElement).toBe(region().getByRole('list')));
 });
 
 async function addPasskey(user: Awaited<ReturnType<typeof open>>['user']): Promise<void> {
@@ -176,7 +179,7 @@ const trusted = {
   ...{ last_used_at: '2026-11-15T08:00:00Z', expires_at: '2026-12-10T08:00:00Z' },
 };
 
-test('a trusted device is listed and no longer trusted on demand; without any there is no section', async () => {
+test('a trusted device is listed and no longer trusted on demand; without any there is no section, and the page heading has the focus', async () => {
   const { api, user } = await openAccount({ [TRUSTED]: { data: [trusted] }, [FORGET]: { message: 'Gut.' } });
   await screen.findByRole('region', { name: 'Vertraute Geräte' });
   const devices = section('Vertraute Geräte');
@@ -189,4 +192,19 @@ test('a trusted device is listed and no longer trusted on demand; without any th
   await expectToast('success', 'Gut.');
   expect(api.sent(FORGET)).toEqual([{ id: '3' }]);
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Vertraute Geräte' })).toBeNull());
+  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
+});
+
+test('a patient no longer trusts one of two devices, and the list has the focus', async () => {
+  const other = { ...trusted, id: 4, device: 'Chrome auf Android', is_current: false };
+  const { api, user } = await openAccount({
+    [TRUSTED]: { data: [trusted, other] },
+    [FORGET]: { message: 'Gut.' },
+  });
+  await screen.findByRole('region', { name: 'Vertraute Geräte' });
+  api.answer({ [TRUSTED]: { data: [trusted] } });
+  const devices = section('Vertraute Geräte');
+  await user.click(devices.getByRole('button', { name: 'Chrome auf Android nicht mehr vertrauen' }));
+  await waitFor(() => expect(devices.getAllByRole('listitem')).toHaveLength(1));
+  expect(document.activeElement).toBe(devices.getByRole('list'));
 });

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import type { SecondFactors } from '#contract/identity-security.contract.ts';
 import { identity_account } from '#texts/generated/identity_account.ts';
 import { formatDate } from '#web/lib/dates.ts';
+import { useKeptFocus } from '#web/lib/focus.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { FailureNote } from '#web/ui/FailureNote.tsx';
@@ -33,7 +34,7 @@ function SecondFactorList() {
   const [dialog, setDialog] = useState<SecondFactorDialog | null>(null);
 
   if (factors.isPending) return <Skeleton rows={3} />;
-  if (factors.isError) return <FailureNote onRetry={() => factors.refetch()} />;
+  if (factors.isLoadingError) return <FailureNote onRetry={() => factors.refetch()} />;
   return (
     <>
       <SecondFactorRows factors={factors.data} open={setDialog} />
@@ -57,8 +58,10 @@ function SecondFactorRows({ factors, open }: SecondFactorRowsProps) {
   const t = useTexts(identity_account);
   const isOn = factors.has_totp || factors.passkeys.length > 0;
   const canAddPasskey = factors.can_add_passkey && 'PublicKeyCredential' in window;
+  const listId = useId();
+  const list = useKeptFocus<HTMLUListElement>(`[id="${listId}"]`);
   return (
-    <ul className={styles.rows}>
+    <ul ref={list} id={listId} tabIndex={-1} aria-label={t.factor_title} className={styles.rows}>
       <Row title={t.totp} text={t.totp_text}>
         {factors.has_totp ? (
           <RowButton

@@ -4,6 +4,7 @@ import type { Session, TrustedDevice } from '#contract/identity-security.contrac
 import { identity_account } from '#texts/generated/identity_account.ts';
 import { callApi } from '#web/lib/call-api.ts';
 import { formatDate, formatDateTime } from '#web/lib/dates.ts';
+import { focusHeading } from '#web/lib/focus.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { useSend } from '#web/lib/use-send.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -45,7 +46,7 @@ function SessionList() {
   });
 
   if (sessions.isPending) return <Skeleton rows={2} />;
-  if (sessions.isError) return <FailureNote onRetry={() => sessions.refetch()} />;
+  if (sessions.isLoadingError) return <FailureNote onRetry={() => sessions.refetch()} />;
   const count = sessions.data.length;
   const ownFirst = sessions.data.toSorted((one, other) => Number(other.is_current) - Number(one.is_current));
   const shown = showsAll ? ownFirst : ownFirst.slice(0, SHOWN_AT_FIRST);
@@ -108,13 +109,15 @@ export function TrustedDevices() {
   const list = useRef<HTMLUListElement>(null);
   const queries = useQueryClient();
   const showEnded = () => {
-    list.current?.focus();
+    // The last one takes the list with it.
+    if (devices.data?.length === 1) focusHeading();
+    else list.current?.focus();
     void queries.invalidateQueries({ queryKey: ownTrustedDevices.queryKey });
   };
   if (devices.isPending || devices.data?.length === 0) return null;
   return (
     <Section title={t.trusted_title} text={t.trusted_text}>
-      {devices.isError ? (
+      {devices.isLoadingError ? (
         <FailureNote onRetry={() => devices.refetch()} />
       ) : (
         <ul ref={list} tabIndex={-1} aria-label={t.trusted_title} className={styles.rows}>

@@ -132,7 +132,7 @@ test('a side effect names its medicine, and what is wrong stands at its field', 
   expect(api.sent(NOTE)).toMatchObject([{ medicine_id: medicine.medicine_id, severity: 'mild' }]);
 });
 
-test('a note can be withdrawn and stays, crossed out; a read one says when', async () => {
+test('a patient withdraws a note: it stays, crossed out, a toast says so, and the heading has the focus', async () => {
   const noted = [
     aSideEffect(),
     aSideEffect({ id: 4, text: 'Müde', seen_at: '2026-11-15T09:00:00.000Z', day: '2026-11-12' }),
@@ -149,6 +149,8 @@ test('a note can be withdrawn and stays, crossed out; a read one says when', asy
   expect(api.sent(WITHDRAW)).toEqual([{ side_effect_id: '5' }]);
   expect(screen.getByText('Schwindel am Morgen').tagName).toBe('S');
   expect(screen.queryByRole('button', { name: /zurückziehen/i })).toBeNull();
+  await expectToast('success', 'Ihre Notiz ist zurückgezogen.');
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Nebenwirkungen'));
 });
 
 test('a diary that does not load leaves the plan readable and can be asked for again', async () => {

@@ -29,7 +29,7 @@ export function PlanDiary() {
       </Card>
     );
   }
-  if (diary.isError) {
+  if (diary.isLoadingError) {
     return (
       <Card>
         <FailureNote message={diary.error.message || undefined} onRetry={() => void diary.refetch()} />

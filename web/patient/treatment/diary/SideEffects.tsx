@@ -4,6 +4,7 @@ import { type Severity, severities } from '#contract/treatment-plan.rules.ts';
 import { treatment_diary } from '#texts/generated/treatment_diary.ts';
 import { callApi } from '#web/lib/call-api.ts';
 import { addDays, berlinDateOf, formatDate } from '#web/lib/dates.ts';
+import { useKeptFocus } from '#web/lib/focus.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { useSend } from '#web/lib/use-send.ts';
 import { useSendForm } from '#web/lib/use-send-form.ts';
@@ -30,8 +31,9 @@ export function SideEffects({ diary, onChange }: SideEffectsProps) {
   const t = useTexts(treatment_diary);
   const titleId = useId();
   const [isNoting, setNoting] = useState(false);
+  const place = useKeptFocus<HTMLDivElement>(`[id="${titleId}"]`);
   return (
-    <Card role="region" aria-labelledby={titleId} className={styles.frame}>
+    <Card ref={place} role="region" aria-labelledby={titleId} className={styles.frame}>
       <div className={styles.head}>
         <h2 id={titleId}>{t.side_effects}</h2>
         <Button look="secondary" onClick={() => setNoting(true)}>
@@ -92,6 +94,7 @@ function WithdrawDialog({ id, onChange, onClose }: WithdrawDialogProps) {
       }),
     {
       onDone: ({ data }) => {
+        showToast({ type: 'success', text: t.withdrawn });
         onClose();
         onChange(data);
       },

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { DiaryOfPatient, SeenSideEffect } from '#contract/treatment-diary.contract.ts';
 import type { Answers } from '#web/testing/api.ts';
@@ -70,7 +70,7 @@ test('in English, before the first tick, the card says so', async () => {
   expect(screen.getByText('No side effect noted.')).toBeTruthy();
 });
 
-test('one click says that a side effect was seen; who and when stays', async () => {
+test('a doctor says with one click that she saw a side effect; who and when stays, and the heading has the focus', async () => {
   const others = [
     anEffect({ id: 4, text: 'Müde', day: '2026-11-12', withdrawn_at: '2026-11-13T09:00:00.000Z' }),
   ];
@@ -85,6 +85,7 @@ test('one click says that a side effect was seen; who and when stays', async () 
   await screen.findByText(/Gesehen am 16\.11\.2026 10:00 von Dr\. Anna Berg/);
   expect(screen.queryByRole('button', { name: /als gesehen markieren/ })).toBeNull();
   expect(api.sent(SEEN)).toEqual([{ patient_id: '9', side_effect_id: '5' }]);
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Nebenwirkungen'));
 });
 
 test('without the setting nothing of it is there or asked for', async () => {

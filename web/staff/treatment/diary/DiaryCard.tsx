@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Adherence, DiaryOfPatient } from '#contract/treatment-diary.contract.ts';
+import { useId } from 'react';
+import type { Adherence, DiaryOfPatient, SeenSideEffect } from '#contract/treatment-diary.contract.ts';
 import { staff_diary } from '#texts/generated/staff_diary.ts';
 import { treatment_diary } from '#texts/generated/treatment_diary.ts';
 import { formatDate, noonOf } from '#web/lib/dates.ts';
+import { useKeptFocus } from '#web/lib/focus.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { TableRows } from '#web/ui/TableRows.tsx';
 import type { Column } from '#web/ui/table-view.ts';
@@ -20,18 +22,29 @@ export function DiaryCard({ patientId }: { patientId: number }) {
         <div className={styles.stack}>
           <h2>{t.title}</h2>
           <AdherencePart diary={diary} />
-          <h3>{t.side_effects}</h3>
-          {diary.side_effects.length === 0 && <p className={styles.soft}>{t.none}</p>}
-          <ul className={styles.list}>
-            {diary.side_effects.map((effect) => (
-              <li key={effect.id} className={styles.item}>
-                <SideEffectOfPatient patientId={patientId} effect={effect} />
-              </li>
-            ))}
-          </ul>
+          <SideEffects patientId={patientId} effects={diary.side_effects} />
         </div>
       )}
     </FilePart>
+  );
+}
+
+function SideEffects({ patientId, effects }: { patientId: number; effects: SeenSideEffect[] }) {
+  const t = useTexts(staff_diary);
+  const titleId = useId();
+  const place = useKeptFocus<HTMLUListElement>(`[id="${titleId}"]`);
+  return (
+    <>
+      <h3 id={titleId}>{t.side_effects}</h3>
+      {effects.length === 0 && <p className={styles.soft}>{t.none}</p>}
+      <ul ref={place} className={styles.list}>
+        {effects.map((effect) => (
+          <li key={effect.id} className={styles.item}>
+            <SideEffectOfPatient patientId={patientId} effect={effect} />
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }
 

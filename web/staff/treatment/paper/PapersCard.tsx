@@ -1,11 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { type PaperKind, paperKinds } from '#contract/treatment.rules.ts';
 import type { Paper } from '#contract/treatment-paper.contract.ts';
 import { staff_paper } from '#texts/generated/staff_paper.ts';
 import { treatment_paper } from '#texts/generated/treatment_paper.ts';
 import { callApi } from '#web/lib/call-api.ts';
 import { formatDateTime } from '#web/lib/dates.ts';
+import { useKeptFocus } from '#web/lib/focus.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { useSend } from '#web/lib/use-send.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -23,27 +24,32 @@ import { papersOf } from './paper-queries.ts';
 
 /** Prescriptions, letters and certificates of a patient, and the way to a new one. */
 export function PapersCard({ patientId }: { patientId: number }) {
+  return (
+    <FilePart query={useQuery(papersOf(patientId))}>
+      {(papers) => <Papers patientId={patientId} papers={papers} />}
+    </FilePart>
+  );
+}
+
+function Papers({ patientId, papers }: { patientId: number; papers: Paper[] }) {
   const t = useTexts(staff_paper);
-  const papers = useQuery(papersOf(patientId));
+  const titleId = useId();
+  const place = useKeptFocus<HTMLDivElement>(`[id="${titleId}"]`);
   const [edited, setEdited] = useState<Paper | null>(null);
   return (
-    <FilePart query={papers}>
-      {(found) => (
-        <div className={styles.stack}>
-          <h2>{t.title}</h2>
-          <NewPaper patientId={patientId} onBegun={setEdited} />
-          {found.length === 0 && <p className={styles.soft}>{t.none}</p>}
-          <ul className={styles.list}>
-            {found.map((paper) => (
-              <li key={paper.id} className={classNames(styles.item, styles.paper)}>
-                <PaperRow patientId={patientId} paper={paper} onEdit={() => setEdited(paper)} />
-              </li>
-            ))}
-          </ul>
-          {edited && <PaperDialog {...{ patientId }} paper={edited} onClose={() => setEdited(null)} />}
-        </div>
-      )}
-    </FilePart>
+    <div ref={place} className={styles.stack}>
+      <h2 id={titleId}>{t.title}</h2>
+      <NewPaper patientId={patientId} onBegun={setEdited} />
+      {papers.length === 0 && <p className={styles.soft}>{t.none}</p>}
+      <ul className={styles.list}>
+        {papers.map((paper) => (
+          <li key={paper.id} className={classNames(styles.item, styles.paper)}>
+            <PaperRow patientId={patientId} paper={paper} onEdit={() => setEdited(paper)} />
+          </li>
+        ))}
+      </ul>
+      {edited && <PaperDialog {...{ patientId }} paper={edited} onClose={() => setEdited(null)} />}
+    </div>
   );
 }
 

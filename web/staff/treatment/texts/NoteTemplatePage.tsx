@@ -51,7 +51,7 @@ function Template({ id, catalogue }: { id: string; catalogue: StaffCatalogue }) 
   usePageTitle(t.template_of({ name }));
   if (!service || !mayChange) return <UnknownEntry part={t.templates} />;
   if (found.isPending) return <Skeleton rows={8} />;
-  if (found.isError) {
+  if (found.isLoadingError) {
     return <FailureNote message={found.error.message || undefined} onRetry={() => found.refetch()} />;
   }
   const reload = async () => {

@@ -70,6 +70,7 @@ test.each(['doctor', 'admin'] as const)(
     await user.click(question.getByRole('button', { name: 'Entfernen' }));
     await screen.findByText('Noch keine Textbausteine.');
     expect(api.sent(REMOVE)).toEqual([{ id: '2' }]);
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Textbausteine für Notizen'));
   },
 );
 

@@ -1,11 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import type { StaffCategory } from '#contract/catalogue.contract.ts';
 import { noteSections } from '#contract/treatment.rules.ts';
 import type { NoteTemplate, NoteText, NoteTexts } from '#contract/treatment-texts.contract.ts';
 import { staff_note_texts } from '#texts/generated/staff_note_texts.ts';
 import { staff_treatment } from '#texts/generated/staff_treatment.ts';
 import { callApi } from '#web/lib/call-api.ts';
+import { useKeptFocus } from '#web/lib/focus.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
 import { Link } from '#web/lib/router.ts';
 import { useSendForm } from '#web/lib/use-send-form.ts';
@@ -29,7 +30,7 @@ import styles from './NoteTexts.module.css';
 export function NoteTextsPart() {
   const found = useQuery(noteTexts);
   if (found.isPending) return <Skeleton rows={6} />;
-  if (found.isError) {
+  if (found.isLoadingError) {
     return <FailureNote message={found.error.message || undefined} onRetry={() => found.refetch()} />;
   }
   return (
@@ -47,11 +48,13 @@ function ShortTexts({ texts }: Pick<NoteTexts, 'texts'>) {
   const mayChange = useMayCall('saveNoteText');
   const [open, setOpen] = useState<OpenText | null>(null);
   const close = () => setOpen(null);
+  const titleId = useId();
+  const place = useKeptFocus<HTMLDivElement>(`[id="${titleId}"]`);
   return (
-    <Card>
+    <Card ref={place}>
       <div className={clinicStyles.head}>
         <div className={styles.intro}>
-          <h2>{t.texts}</h2>
+          <h2 id={titleId}>{t.texts}</h2>
           <p className={clinicStyles.quiet}>{t.texts_about}</p>
         </div>
         {mayChange && <Button onClick={() => setOpen({ kind: 'form', text: {} })}>{t.add}</Button>}
