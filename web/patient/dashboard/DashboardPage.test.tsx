@@ -233,7 +233,7 @@ test('DASH-09, CONST-25: the dashboard is read every 10 s, keeps its content whe
   await block('Neueste Nachrichten');
   await passTime(9_000);
   expect(api.sent(DASHBOARD)).toHaveLength(1);
-  api.answer({ [DASHBOARD]: refused(422), 'GET /api/patients/invoices': { data: [], total: 0 } });
+  api.answer({ [DASHBOARD]: refused(429), 'GET /api/patients/invoices': { data: [], total: 0 } });
   await passTime(1_000);
   expect(api.sent(DASHBOARD)).toHaveLength(2);
   expect((await block('Neueste Nachrichten')).getByRole('listitem')).toBeTruthy();
