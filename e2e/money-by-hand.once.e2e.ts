@@ -170,9 +170,9 @@ async function recordTransfer(page: Page): Promise<void> {
 /** Both files of the month, read back, have the sum that stands on the screen. */
 async function compareExports(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Für die Steuerberatung' }).click();
-  const shown = await page.getByText(/Buchungen, zusammen .* Prüfsumme/).textContent();
+  const shown = await page.getByText(/Buchung(en)?, zusammen .* Prüfsumme/).textContent();
   const [, count, euro, checksum] =
-    /^(\d+) Buchungen, zusammen (.+)\s€\. Prüfsumme (\w+)\.$/.exec(shown ?? '') ?? [];
+    /^(\d+) Buchung(?:en)?, zusammen (.+)\s€\. Prüfsumme (\w+)\.$/.exec(shown ?? '') ?? [];
   await expectAccessible(page);
   const datev = new TextDecoder('windows-1252').decode(await download(page, 'DATEV-Datei'));
   const plain = String(await download(page, 'CSV-Datei'));
