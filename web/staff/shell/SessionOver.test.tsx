@@ -1,5 +1,5 @@
-import { screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
 import type { PatientRow } from '#contract/patients.contract.ts';
 import { KNOWN_ROLE } from '#web/shell/early-questions.ts';
 import { type Answers, refused } from '#web/testing/api.ts';
@@ -53,6 +53,28 @@ test('a session that ended elsewhere asks to sign in over the page; the address 
   await user.click(dialog.getByRole('button', { name: /Anmelden|Weiter/ }));
   await waitFor(() => expect(api.sent(SIGN_IN)).toHaveLength(1));
   expect(screen.getByRole('dialog', again)).toBeTruthy();
+});
+
+function tellOfOtherTab(newValue: string | null): void {
+  act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'staffId', newValue })));
+}
+
+test('a logout in another tab hides the page; when the same person signs in there, it goes on', async () => {
+  await open();
+  await screen.findByRole('searchbox', { name: 'Suche' });
+  const id = localStorage.getItem('staffId');
+  tellOfOtherTab(null);
+  await screen.findByRole('dialog', again);
+  tellOfOtherTab(id);
+  await waitFor(() => expect(screen.queryByRole('dialog', again)).toBeNull());
+});
+
+test('when somebody else signs in in another tab, the page is loaded anew', async () => {
+  const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => {});
+  await open();
+  await screen.findByRole('searchbox', { name: 'Suche' });
+  tellOfOtherTab('4711');
+  expect(reload).toHaveBeenCalled();
 });
 
 async function openPassword(answers: Answers) {

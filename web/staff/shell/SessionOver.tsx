@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { staff_shell } from '#texts/generated/staff_shell.ts';
 import { staff_sign_in } from '#texts/generated/staff_sign_in.ts';
 import { reactToRefusals } from '#web/lib/call-api.ts';
@@ -8,14 +8,14 @@ import { lazyScreen } from '#web/lib/lazy-screen.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { showToast } from '#web/ui/toasts.ts';
-import { endSession, forgetDraftsOfOthers, useSignedIn } from './signed-in.ts';
+import { endSession, forgetDraftsOfOthers, onOtherTab, useSignedIn } from './signed-in.ts';
 import { useIdle } from './use-idle.ts';
 
 const SignIn = lazyScreen(() => import('../identity/SignIn.tsx').then((module) => module.SignIn));
 
 /**
- * Shows the sign-in in a dialog over the page when the session is over: after a call with 401, or after 15 minutes
- * without activity. Typed entries stay. The page is hidden until the same person signs in again; for another person
+ * Shows the sign-in in a dialog over the page when the session is over: after a call with 401, a logout in another tab, or
+ * 15 minutes without activity. Typed entries stay. The page is hidden until the same person signs in again; for another person
  * it is loaded again.
  */
 export function SessionOver() {
@@ -49,6 +49,8 @@ export function SessionOver() {
     setIsOver(false);
     queries.invalidateQueries();
   };
+  const hearOtherTab = useEffectEvent((id: number | null) => (id === null ? setIsOver(true) : goOn({ id })));
+  useEffect(() => onOtherTab((id) => hearOtherTab(id)), []);
 
   if (!isOver) return null;
   const waiting = (

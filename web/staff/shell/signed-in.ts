@@ -20,10 +20,22 @@ export const staffSelf = queryOptions({
   },
 });
 
-/** For the next page of this browser, which comes with what she is about to see. */
+const SIGNED_IN_ID = 'staffId';
+
+/** For the next page of this browser, which comes with what she is about to see, and for its other tabs. */
 function rememberInBrowser({ id, role }: StaffSelf): void {
   browserStorage().setItem(KNOWN_ROLE, role);
+  browserStorage().setItem(SIGNED_IN_ID, String(id));
   expectOwnPages(id);
+}
+
+/** Calls back when another tab of this browser has signed out, with null, or has signed in somebody. */
+export function onOtherTab(react: (staffId: number | null) => void): () => void {
+  const hear = ({ key, newValue }: StorageEvent) => {
+    if (key === SIGNED_IN_ID) react(newValue === null ? null : Number(newValue));
+  };
+  window.addEventListener('storage', hear);
+  return () => window.removeEventListener('storage', hear);
 }
 
 export const SignedIn = createContext<StaffSelf | null>(null);
@@ -55,6 +67,7 @@ export function forgetDraftsOfOthers(staffId: number): void {
 /** Ends the session on the server. When the call fails, the session ends by itself after 15 idle minutes. */
 export async function endSession(): Promise<void> {
   browserStorage().removeItem(KNOWN_ROLE);
+  browserStorage().removeItem(SIGNED_IN_ID);
   forgetOwnPages();
   await callApi('POST /api/staff/logout', {}).catch(() => {});
 }
