@@ -24,7 +24,8 @@ test('a patient ticks what she took and notes a side effect; her doctor reads it
 
   await signInAt(page, '/therapy-plan', email, password);
   const night = page.getByRole('checkbox', { name: 'nachts: 2 Kapseln' });
-  await night.check();
+  await night.click();
+  await expect(night).toBeChecked();
   await expect(page.getByRole('listitem').filter({ hasText: '1 von 2 genommen' })).toHaveCount(1);
   await expectAccessible(page);
   await page.reload();
