@@ -29,3 +29,11 @@ export function aPatientFile(changes: Partial<PatientFile> = {}): PatientFile {
 export const NOTHING_SIGNED: AnamnesisSummary = {
   ...{ record: null, is_genuine: true, allergies: null, medication: null, red_flags: [] },
 };
+
+/** What every screen of the file of patient 9 reads, as a doctor opens it. */
+export const OPEN_FILE = {
+  'GET /api/staff/patients/:patient_id': { data: aPatientFile({ anamneses: 0 }) },
+  'GET /api/staff/patients/:patient_id/anamnesis-summary': { data: NOTHING_SIGNED },
+  'GET /api/staff/patients/:patient_id/profile-changes': { data: [] },
+  'GET /api/staff/patients/:patient_id/duplicates': { data: [] },
+};

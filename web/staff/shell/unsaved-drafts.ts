@@ -2,6 +2,7 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
 import { askBeforeUnload, holdUnsent } from '#web/chat/unsent-text.ts';
 import { ApiError } from '#web/lib/call-api.ts';
+import { isRefused } from '#web/lib/queries.tsx';
 import { holdDrafts, useSignedIn } from './signed-in.ts';
 
 /**
@@ -108,7 +109,7 @@ async function save(key: string): Promise<void> {
   goOn(key, entry, { isSaving: false, isFailed: true });
   if (!(answer instanceof ApiError)) throw answer;
   // What the server refuses for good waits for the next change or the next editor.
-  if (!isTemporary(answer)) clearInterval(entry.timer);
+  if (isRefused(answer)) clearInterval(entry.timer);
 }
 
 /** Every change begins the pause before the next saving anew. A draft of which all is stored is unsaved no longer. */
@@ -122,11 +123,6 @@ function goOn(key: string, entry: Entry, changes: Partial<Unsaved<unknown>>): vo
     entry.timer = setInterval(() => void save(key), isFailed ? AGAIN_MS : PAUSE_MS);
   }
   tell();
-}
-
-/** No answer, a server in trouble, too many calls, or a session after which the same person signs in again. */
-function isTemporary({ status }: ApiError): boolean {
-  return status === 0 || status >= 500 || status === 429 || status === 401;
 }
 
 function tell(): void {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { type Answers, refused } from '#web/testing/api.ts';
 import { aBloodPressure, aMeasurement, measurementsOf } from '#web/testing/measurements.ts';
 import { expectToast, openAsStaff } from '#web/testing/open-screen.tsx';
-import { aPatientFile, NOTHING_SIGNED } from '#web/testing/patient-file.ts';
+import { OPEN_FILE } from '#web/testing/patient-file.ts';
 
 const LIST = 'GET /api/staff/patients/:patient_id/measurements';
 const ADD = 'POST /api/staff/patients/:patient_id/measurements';
@@ -14,10 +14,7 @@ async function openTab(answers: Answers, role: 'doctor' | 'assistant' = 'doctor'
   const opened = await openAsStaff('/patients/9?tab=measurements', {
     role,
     answers: {
-      'GET /api/staff/patients/:patient_id': { data: aPatientFile({ anamneses: 0 }) },
-      'GET /api/staff/patients/:patient_id/anamnesis-summary': { data: NOTHING_SIGNED },
-      'GET /api/staff/patients/:patient_id/profile-changes': { data: [] },
-      'GET /api/staff/patients/:patient_id/duplicates': { data: [] },
+      ...OPEN_FILE,
       [SEVERITY]: { data: [], has_locked: false },
       ...answers,
     },

@@ -4,7 +4,7 @@ import type { Paper } from '#contract/treatment-paper.contract.ts';
 import type { Plans } from '#contract/treatment-plan.contract.ts';
 import { type Answers, refused } from '#web/testing/api.ts';
 import { expectToast, openAsStaff, passTime } from '#web/testing/open-screen.tsx';
-import { aPatientFile, NOTHING_SIGNED } from '#web/testing/patient-file.ts';
+import { OPEN_FILE } from '#web/testing/patient-file.ts';
 import { aMedicine, anIssuedPaper, aPaper, aPlanDraft, aReleasedPlan } from '#web/testing/treatment.ts';
 
 const SAVE = 'PUT /api/staff/patients/:patient_id/plans/draft';
@@ -24,10 +24,7 @@ const openTab = ({ plans = {}, papers = [], answers = {}, role = 'doctor' }: Ope
     role,
     stopsIntervals: true,
     answers: {
-      'GET /api/staff/patients/:patient_id': { data: aPatientFile({ anamneses: 0 }) },
-      'GET /api/staff/patients/:patient_id/anamnesis-summary': { data: NOTHING_SIGNED },
-      'GET /api/staff/patients/:patient_id/profile-changes': { data: [] },
-      'GET /api/staff/patients/:patient_id/duplicates': { data: [] },
+      ...OPEN_FILE,
       'GET /api/staff/patients/:patient_id/plans': {
         data: { draft: null, released: [], has_diary: false, ...plans },
       },

@@ -4,7 +4,7 @@ import type { SeverityCourse } from '#contract/anamnesis.contract.ts';
 import { type Answers, refused } from '#web/testing/api.ts';
 import { aMeasurement, measurementsOf } from '#web/testing/measurements.ts';
 import { openAsStaff } from '#web/testing/open-screen.tsx';
-import { aPatientFile, NOTHING_SIGNED } from '#web/testing/patient-file.ts';
+import { OPEN_FILE } from '#web/testing/patient-file.ts';
 
 const VALUES = 'GET /api/staff/patients/:patient_id/measurements';
 const SEVERITY = 'GET /api/staff/patients/:patient_id/severity';
@@ -30,10 +30,7 @@ const openTab = (
   openAsStaff('/patients/9?tab=measurements', {
     ...{ role, language },
     answers: {
-      'GET /api/staff/patients/:patient_id': { data: aPatientFile({ anamneses: 0 }) },
-      'GET /api/staff/patients/:patient_id/anamnesis-summary': { data: NOTHING_SIGNED },
-      'GET /api/staff/patients/:patient_id/profile-changes': { data: [] },
-      'GET /api/staff/patients/:patient_id/duplicates': { data: [] },
+      ...OPEN_FILE,
       [VALUES]: measurementsOf(aMeasurement()),
       [SEVERITY]: { data: courses, has_locked: false },
       ...answers,

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import type { Note } from '#contract/treatment.contract.ts';
 import type { Answers } from '#web/testing/api.ts';
 import { openAsStaff } from '#web/testing/open-screen.tsx';
-import { aPatientFile, NOTHING_SIGNED } from '#web/testing/patient-file.ts';
+import { OPEN_FILE } from '#web/testing/patient-file.ts';
 import { anAppointment } from '#web/testing/records.ts';
 import { aNote } from './testing-note.ts';
 
@@ -24,10 +24,7 @@ export const openNote = (note: Note, answers: Answers = {}, appointment = '&appo
     role: 'doctor',
     stopsIntervals: true,
     answers: {
-      'GET /api/staff/patients/:patient_id': { data: aPatientFile({ anamneses: 0 }) },
-      'GET /api/staff/patients/:patient_id/anamnesis-summary': { data: NOTHING_SIGNED },
-      'GET /api/staff/patients/:patient_id/profile-changes': { data: [] },
-      'GET /api/staff/patients/:patient_id/duplicates': { data: [] },
+      ...OPEN_FILE,
       'GET /api/staff/patients/:patient_id/appointments': { data: [anAppointment({ id: 11 })] },
       'GET /api/staff/patients/:patient_id/notes': {
         data: note.version > 0 ? [{ ...note, appointment_start: AT, doctor_name: 'Dr. med. Anna Berg' }] : [],

@@ -4,7 +4,7 @@ import type { DiaryOfPatient, SeenSideEffect } from '#contract/treatment-diary.c
 import type { Answers } from '#web/testing/api.ts';
 import { aSideEffect } from '#web/testing/diary.ts';
 import { openAsStaff } from '#web/testing/open-screen.tsx';
-import { aPatientFile, NOTHING_SIGNED } from '#web/testing/patient-file.ts';
+import { OPEN_FILE } from '#web/testing/patient-file.ts';
 import { aReleasedPlan } from '#web/testing/treatment.ts';
 
 const DIARY = 'GET /api/staff/patients/:patient_id/diary';
@@ -21,10 +21,7 @@ const openTab = (diary: DiaryOfPatient, { answers = {}, role = 'doctor', languag
   openAsStaff('/patients/9?tab=plan', {
     ...{ role, language, stopsIntervals: true },
     answers: {
-      'GET /api/staff/patients/:patient_id': { data: aPatientFile({ anamneses: 0 }) },
-      'GET /api/staff/patients/:patient_id/anamnesis-summary': { data: NOTHING_SIGNED },
-      'GET /api/staff/patients/:patient_id/profile-changes': { data: [] },
-      'GET /api/staff/patients/:patient_id/duplicates': { data: [] },
+      ...OPEN_FILE,
       'GET /api/staff/patients/:patient_id/papers': { data: [] },
       [PLANS]: { data: { draft: null, released: [aReleasedPlan()], has_diary: true } },
       [DIARY]: { data: diary },

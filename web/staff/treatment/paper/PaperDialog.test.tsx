@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { type Sent, slow } from '#web/testing/api.ts';
 import { expectToast, openAsStaff } from '#web/testing/open-screen.tsx';
-import { aPatientFile, NOTHING_SIGNED } from '#web/testing/patient-file.ts';
+import { OPEN_FILE } from '#web/testing/patient-file.ts';
 import { aPaper } from '#web/testing/treatment.ts';
 
 const LIST = 'GET /api/staff/patients/:patient_id/papers';
@@ -16,10 +16,7 @@ test('a draft that is opened again before the list is read again goes on with wh
   const { api, user } = await openAsStaff('/patients/9?tab=plan', {
     role: 'doctor',
     answers: {
-      'GET /api/staff/patients/:patient_id': { data: aPatientFile({ anamneses: 0 }) },
-      'GET /api/staff/patients/:patient_id/anamnesis-summary': { data: NOTHING_SIGNED },
-      'GET /api/staff/patients/:patient_id/profile-changes': { data: [] },
-      'GET /api/staff/patients/:patient_id/duplicates': { data: [] },
+      ...OPEN_FILE,
       'GET /api/staff/patients/:patient_id/plans': { data: { draft: null, released: [], has_diary: false } },
       'GET /api/staff/plan-templates': { data: [] },
       [LIST]: { data: [draft] },

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { PlanContent, PlanDraft } from '#contract/treatment-plan.contract.ts';
 import { type Answers, refused, type Sent, slow } from '#web/testing/api.ts';
 import { openAsStaff, passTime } from '#web/testing/open-screen.tsx';
-import { aPatientFile, NOTHING_SIGNED } from '#web/testing/patient-file.ts';
+import { OPEN_FILE } from '#web/testing/patient-file.ts';
 import { aMedicine, aPlanDraft } from '#web/testing/treatment.ts';
 
 const SAVE = 'PUT /api/staff/patients/:patient_id/plans/draft';
@@ -24,10 +24,7 @@ const openPlan = (answers: Answers) =>
     role: 'doctor',
     stopsIntervals: true,
     answers: {
-      'GET /api/staff/patients/:patient_id': { data: aPatientFile({ anamneses: 0 }) },
-      'GET /api/staff/patients/:patient_id/anamnesis-summary': { data: NOTHING_SIGNED },
-      'GET /api/staff/patients/:patient_id/profile-changes': { data: [] },
-      'GET /api/staff/patients/:patient_id/duplicates': { data: [] },
+      ...OPEN_FILE,
       'GET /api/staff/patients/:patient_id/appointments': { data: [] },
       'GET /api/staff/patients/:patient_id/plans': plansWith(aPlanDraft()),
       'GET /api/staff/patients/:patient_id/papers': { data: [] },
