@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { refused } from '#web/testing/api.ts';
-import { expectToast } from '#web/testing/open-screen.tsx';
+import { expectToast, openAsPatient, passTime } from '#web/testing/open-screen.tsx';
 import { giveDevices, OWN_FINGERPRINT } from '#web/video/testing-devices.ts';
 import { aRoom } from '#web/video/testing-room.ts';
 import { DOCTOR, ENTER, enter, openRoom, READ, SINCE } from './testing-patient-room.ts';
@@ -30,6 +30,24 @@ test('somebody else’s room and an unknown one look the same', async () => {
   giveDevices();
   await openRoom({}, 'waiting', { [READ]: refused(404, { code: 'request.not_found', message: 'Nein.' }) });
   await screen.findByRole('heading', { name: 'Dieses Sprechzimmer gibt es für Sie nicht' });
+});
+
+test('a room before its time is read every 20 s: a failure keeps it, and after a refusal it is asked for no more', async () => {
+  giveDevices();
+  const { api } = await openAsPatient('/visit/11', {
+    stopsIntervals: true,
+    answers: { [READ]: { data: aRoom({ state: 'too_early' }) } },
+  });
+  const title = await screen.findByRole('heading', { name: /^Ihr Wartezimmer öffnet/ });
+  api.answer({ [READ]: refused(429) });
+  await passTime(20_000);
+  expect(api.sent(READ)).toHaveLength(2);
+  expect(title.isConnected).toBe(true);
+  api.answer({ [READ]: refused(404, { code: 'request.not_found', message: 'Nein.' }) });
+  await passTime(20_000);
+  await screen.findByRole('heading', { name: 'Dieses Sprechzimmer gibt es für Sie nicht' });
+  await passTime(60_000);
+  expect(api.sent(READ)).toHaveLength(3);
 });
 
 test('a clinic that meets at another service leads there', async () => {
