@@ -85,8 +85,11 @@ test('only pages for everybody leave the fonts to the scripts; the style of all 
     ['/patient/register', '(scripting:none)'],
     ['/patient/dashboard', 'all'],
     ['/staff/today', 'all'],
-  ])
-    expect(await (await request.get(`${path}`)).text(), path).toContain(`@media ${media}{@font-face`);
+  ]) {
+    const html = await (await request.get(`${path}`)).text();
+    expect(html, path).toContain(`@media ${media}{@font-face`);
+    expect(html, path).not.toContain('as="font"');
+  }
 });
 
 test('a drawn page loads its fonts when it already answers; they show there and in the workspace', async ({

@@ -34,6 +34,8 @@ test('a patient reads her screens before any script is there; then the app asks 
     const release = await openDrawn(page, path);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Petra|Meine Termine/);
     await expect(page.locator('[data-skeleton]')).toHaveCount(0);
+    // Her browser has our fonts, and waits for them with the first picture.
+    await expect(page.locator('head link[rel=preload][as=font]')).toHaveCount(2);
     await expectAccessible(page);
     const repeated: string[] = [];
     const faults: string[] = [];

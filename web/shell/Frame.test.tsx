@@ -99,3 +99,21 @@ test('from one screen to the next we scroll; a page that is left is the browserâ
   window.dispatchEvent(new Event('pageshow'));
   expect(window.history.scrollRestoration).toBe('manual');
 });
+
+test('a shorter screen that makes the browser scroll up does not change the place of the screen before it', async () => {
+  const scrolledTo = vi.spyOn(window, 'scrollTo').mockImplementation(() => {});
+  const { user } = await openAsPatient('/forbidden', asVisitor);
+  const scrollAs = (place: number) => {
+    Object.defineProperty(window, 'scrollY', { value: place, configurable: true });
+    window.dispatchEvent(new Event('scroll'));
+  };
+  scrollAs(300);
+  const drawn = new MutationObserver(() => scrollAs(100));
+  drawn.observe(screen.getByRole('main'), { childList: true, subtree: true });
+  await user.click(screen.getByRole('link', { name: 'Zur Startseite' }));
+  await screen.findByRole('heading', { level: 1, name: 'Patientenportal' });
+  drawn.disconnect();
+  window.history.back();
+  await screen.findByRole('heading', { level: 1, name: /Zugriff/ });
+  await vi.waitFor(() => expect(scrolledTo).toHaveBeenLastCalledWith(0, 300));
+});

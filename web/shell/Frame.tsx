@@ -104,7 +104,8 @@ const scrolledTo = new Map<string, number>();
 function Arrival({ startedAt }: { startedAt: string }) {
   const { pathname, key, isReturn } = useLocation();
   useEffect(endTakingOver, []);
-  useEffect(() => {
+  // Ends before the next screen is drawn: where it is shorter, the browser scrolls up by itself.
+  useLayoutEffect(() => {
     const remember = () => scrolledTo.set(key, window.scrollY);
     window.addEventListener('scroll', remember, { passive: true });
     return () => window.removeEventListener('scroll', remember);

@@ -43,7 +43,7 @@ export function composePage(parts: PageParts): ComposedPage {
   const early = drawn.early && (drawn.hasWords ? drawn.early : `${drawn.early};${preloadAfter(later)}`);
   const head = [
     ...(address === undefined
-      ? [NOT_FOUND_BY_SEARCH]
+      ? [NOT_FOUND_BY_SEARCH, ...(drawn.hasWords ? preloadFonts(style) : [])]
       : describeAddress(address, language, drawn.description)),
     ...(early === undefined ? [] : [`<script>${early}</script>`]),
     `<style>${style}</style>`,
@@ -70,6 +70,12 @@ export function composePage(parts: PageParts): ComposedPage {
  */
 function preloadAfter(scripts: readonly string[]): string {
   return `for(const href of ${JSON.stringify(scripts)})document.head.append(Object.assign(document.createElement("link"),{rel:"modulepreload",crossOrigin:"",href}))`;
+}
+
+/** A browser that has them waits for them with its first picture, and no word moves. */
+function preloadFonts(style: string): string[] {
+  const addresses = style.matchAll(/url\(([^)]+\.woff2)\)/g);
+  return [...addresses].map(([, href]) => `<link rel="preload" as="font" crossorigin href="${href}" />`);
 }
 
 function hashOf(words: string): string {
