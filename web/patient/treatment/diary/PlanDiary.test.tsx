@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { Diary } from '#contract/treatment-diary.contract.ts';
-import { type Answers, refused } from '#web/testing/api.ts';
+import { type Answers, refused, slow } from '#web/testing/api.ts';
 import { aDiary, aDiaryMedicine, aSideEffect } from '#web/testing/diary.ts';
 import { expectToast, openAsPatient } from '#web/testing/open-screen.tsx';
 import { aReleasedPlan } from '#web/testing/treatment.ts';
@@ -46,6 +46,21 @@ test('a dose of today is ticked at once and unticked again, each time of the day
     { ...dose, is_taken: true },
     { ...dose, is_taken: false },
   ]);
+});
+
+test('a tick stays when a read comes back that had begun before it', async () => {
+  const { user, api } = await openDiary(aDiary(), { [TICK]: { data: aDiary() } });
+  const night = await box('nachts: 2 Kapseln');
+  const read = slow<typeof DIARY>();
+  api.answer({ [DIARY]: read.answer });
+  const { queries } = await import('#web/lib/queries.tsx');
+  const again = queries.refetchQueries({ queryKey: [DIARY] });
+  await user.click(night);
+  read.resolve({ data: aDiary() });
+  await again;
+  await user.click(await box('morgens: 1 Kapsel'));
+  await screen.findByText('Mo, 16.11.: alles genommen');
+  expect(night.checked).toBe(true);
 });
 
 test('yesterday can be ticked too, and a refused tick goes back with its reason', async () => {

@@ -82,8 +82,11 @@ function TicksCard({ diary }: { diary: Diary }) {
 function DoseTicks({ day }: { day: DiaryDay }) {
   const t = useTexts(treatment_diary);
   const queries = useQueryClient();
-  const show = (tick: Tick) =>
+  const show = (tick: Tick) => {
+    // A read that is under way does not know the tick, and would take it off again.
+    void queries.cancelQueries(ownDiary);
     queries.setQueryData(ownDiary.queryKey, (diary) => diary && withTick(diary, tick));
+  };
   const { send } = useSend((tick: Tick) =>
     callApi('PUT /api/patients/therapy-plans/diary/ticks', tick).catch((error) => {
       show({ ...tick, is_taken: !tick.is_taken });
