@@ -18,7 +18,7 @@ test('PWD-01: the form asks for an e-mail address and says that a link is sent',
   );
 });
 
-test('PWD-02: the address is sent, the message shown as toast and in place, and the button locked for a minute', async () => {
+test('PWD-02: the address is sent, the message shown as toast and in place, and the button locked for a minute with the focus', async () => {
   const { api, user } = await openAsPatient('/forgot-password', {
     ...asVisitor,
     stopsIntervals: true,
@@ -30,8 +30,12 @@ test('PWD-02: the address is sent, the message shown as toast and in place, and 
   expect(api.sent(FORGOT)).toEqual([{ email: 'maria@clinic.test' }]);
   // The toast announces it; in place it is read only.
   expect(main().getByText('Ein Link ist unterwegs.').closest('[role=status]')).toBeNull();
-  const locked = screen.getByRole('button', { name: 'Erneut möglich in 60 s' });
+  const locked = screen.getByRole<HTMLButtonElement>('button', { name: 'Erneut möglich in 60 s' });
+  // In a browser a disabled button would lose the focus.
+  expect([locked.disabled, document.activeElement]).toEqual([false, locked]);
+  await user.keyboard('{Enter} ');
   await user.click(locked);
+  await user.type(screen.getByRole('textbox', { name: /E-Mail-Adresse/ }), '{Enter}');
   expect(api.sent(FORGOT)).toHaveLength(1);
   await passTime(60_000);
   expect(screen.getByRole('button', { name: 'Link senden' })).toBeTruthy();

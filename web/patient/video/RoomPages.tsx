@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import MessageCircle from 'lucide-react/icons/message-circle';
 import PhoneOff from 'lucide-react/icons/phone-off';
-import { lazy, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { Room } from '#contract/video.contract.ts';
 import { video } from '#texts/generated/video.ts';
 import { ApiError, buildRequest, callApi } from '#web/lib/call-api.ts';
 import { formatTime } from '#web/lib/dates.ts';
 import { useTexts } from '#web/lib/language.ts';
+import { lazyPart } from '#web/lib/lazy-part.tsx';
 import { withQueries } from '#web/lib/queries.tsx';
 import { useParams } from '#web/lib/routes-of-screens.ts';
 import { MessageCard } from '#web/shell/MessageCard.tsx';
@@ -28,7 +29,7 @@ export const RoomPage = withQueries(PatientRoom);
 export const GuestRoomPage = withQueries(Invitation);
 
 /** Loaded when it is opened. */
-const ChatPanel = lazy(async () => ({ default: (await import('./ChatPanel.tsx')).ChatPanel }));
+const ChatPanel = lazyPart(async () => (await import('./ChatPanel.tsx')).ChatPanel);
 
 /** The patient's way into the room of an appointment. */
 function PatientRoom() {

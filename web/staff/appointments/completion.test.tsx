@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { CompletionMoney } from '#contract/appointments-staff.contract.ts';
-import { refused } from '#web/testing/api.ts';
+import { refused, slow } from '#web/testing/api.ts';
 import { expectToast, NOW, openAsStaff, passTime, toasts } from '#web/testing/open-screen.tsx';
 import { aStatement, STATEMENT } from '../positions/testing-positions.ts';
 import { aColumn, anAppointment, CARD_CHARGE, openToday } from '../today/testing-today.ts';
@@ -108,6 +108,26 @@ test('a fault of the server leaves the confirmation open for another try', async
   await user.click(confirm());
   await expectToast('error', 'Gerade nicht erreichbar.');
   expect(confirm()).toBeTruthy();
+});
+
+test('nothing is completed while nobody knows whether the appointment has positions, and another try finds it out', async () => {
+  const failing = refused(429, { message: 'Bitte warten Sie.' });
+  const { api, user } = await openToday({}, [aColumn([running])], {
+    answers: { ...answers, [STATEMENT]: failing },
+  });
+  await user.click(await screen.findByRole('button', { name: /Abschließen und/ }));
+  const dialog = await screen.findByRole('dialog', { name: 'Termin abschließen?' });
+  await within(dialog).findByText('Bitte warten Sie.');
+  const noButton = (name: RegExp) => expect(within(dialog).queryByRole('button', { name })).toBeNull();
+  noButton(/Abschließen und/);
+  const reading = slow<typeof STATEMENT>();
+  api.answer({ [STATEMENT]: reading.answer });
+  await user.click(within(dialog).getByRole('button', { name: 'Erneut versuchen' }));
+  await waitFor(() => noButton(/Erneut versuchen|Abschließen und/));
+  expect(dialog.isConnected).toBe(true);
+  reading.resolve({ data: aStatement({ is_needed: true }) });
+  await screen.findByRole('group', { name: 'Auslagen nach § 10 GOÄ' });
+  expect(api.sent(MOVE)).toEqual([]);
 });
 
 test('every device can undo as long as the server allows it, also after a reload', async () => {

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { refused } from '#web/testing/api.ts';
-import { expectToast, openAsStaff } from '#web/testing/open-screen.tsx';
+import { address, expectToast, openAsStaff } from '#web/testing/open-screen.tsx';
 
 const EXPORT = 'GET /api/staff/month-export';
 const CSV = 'GET /api/staff/month-export/csv';
@@ -10,8 +10,8 @@ const MONTH = {
   ...{ checksum: 'a1b2c3d4e5f60718', is_ready: true },
 };
 
-const open = (data: typeof MONTH) =>
-  openAsStaff('/money', {
+const open = (data: typeof MONTH, path = '/money') =>
+  openAsStaff(path, {
     role: 'admin',
     answers: {
       'GET /api/staff/invoices': { data: [], total: 0 },
@@ -49,3 +49,35 @@ test('without the numbers of the accounting there is only the plain table, and a
   await screen.findByText(/tragen Sie bitte zuerst unter Klinik/);
   expect(screen.queryByRole('button', { name: 'DATEV-Datei' })).toBeNull();
 });
+
+const FIGURES = 'GET /api/staff/figures';
+const region = async () => within(await screen.findByRole('region', { name: 'Zahlen des Monats' }));
+
+test('the chosen month stands in the address, and Back from another screen finds it with the filter of the invoices', async () => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  const { user, api } = await open(MONTH);
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Anzeigen' }), 'Bezahlte');
+  const figures = await region();
+  await user.click(figures.getByRole('button', { name: 'Voriger Monat' }));
+  await figures.findByText('Oktober 2026');
+  await user.click(figures.getByRole('button', { name: 'Voriger Monat' }));
+  await figures.findByText('September 2026');
+  expect(address()).toBe('/money?month=2026-09');
+  api.answer({ 'GET /api/staff/patients': { data: [], total: 0 } });
+  await user.click(screen.getAllByRole('link', { name: 'Patientinnen' })[0] as HTMLElement);
+  await screen.findByRole('heading', { level: 1, name: 'Patientinnen' });
+  window.history.back();
+  await (await region()).findByText('September 2026');
+  expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Anzeigen' }).value).toBe('paid');
+  expect(api.sent(FIGURES).at(-1)).toEqual({ month: '2026-09' });
+});
+
+test.each(['2026-13', '2026-9', '1999-12', 'x', ''])(
+  'a month in the address that there is not, %o, shows the present one',
+  async (month) => {
+    vi.spyOn(console, 'error').mockReturnValue();
+    const { api } = await open(MONTH, `/money?month=${month}`);
+    await (await region()).findByText('November 2026');
+    expect(new Set(api.sent(FIGURES).map((sent) => sent.month))).toEqual(new Set(['2026-11']));
+  },
+);

@@ -9,6 +9,7 @@ import { berlinDateOf, formatDate, formatMonth, noonOf } from '#web/lib/dates.ts
 import { downloadFile } from '#web/lib/download-file.ts';
 import { formatEuro, formatWholeEuro } from '#web/lib/format.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
+import { useSearchParams } from '#web/lib/router.ts';
 import { useIsCompact } from '#web/lib/use-is-compact.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
@@ -23,7 +24,7 @@ import { barsOf, chartFrame, heightOf, marksOf, monthAfter } from './takings-cha
 export function FiguresSection() {
   const t = useTexts(staff_money);
   const titleId = useId();
-  const [month, setMonth] = useState(() => presentMonth());
+  const [month, setMonth] = useMonth();
   return (
     <Card className={styles.section} role="region" aria-labelledby={titleId}>
       <div className={styles.head}>
@@ -34,6 +35,21 @@ export function FiguresSection() {
       <MonthExportPart month={month} />
     </Card>
   );
+}
+
+const MONTH = /^20\d\d-(0[1-9]|1[0-2])$/;
+
+/** The chosen month. It is kept in the address, so that Back, a reload or a link shows the same figures. */
+function useMonth(): [string, (month: string) => void] {
+  const [search, setSearch] = useSearchParams();
+  const asked = search.get('month') ?? '';
+  const month = MONTH.test(asked) ? asked : presentMonth();
+  const change = (next: string) => {
+    const after = new URLSearchParams(search);
+    after.set('month', next);
+    setSearch(after, { replace: true });
+  };
+  return [month, change];
 }
 
 function MonthChoice({ month, onChange }: { month: string; onChange: (month: string) => void }) {

@@ -5,12 +5,17 @@ import type { Room } from '#contract/video.contract.ts';
 import { staff_video } from '#texts/generated/staff_video.ts';
 import { berlinDateOf } from '#web/lib/dates.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
+import { lazyDialogs } from '#web/lib/lazy-dialogs.tsx';
 import { MessageCard } from '#web/shell/MessageCard.tsx';
 import { Button, ButtonLink } from '#web/ui/Button.tsx';
-import { CompleteAppointmentDialog } from '../appointments/CompleteAppointmentDialog.tsx';
+import type { CompleteAppointmentDialogProps } from '../appointments/CompleteAppointmentDialog.tsx';
 import { UndoCompletion } from '../appointments/UndoCompletion.tsx';
 import { pathTo } from '../paths.ts';
 import { calendarOf } from '../schedule/calendar-query.ts';
+
+const LazyCompleteDialog = lazyDialogs<CompleteAppointmentDialogProps & { dialog: object | null }>(
+  async () => (await import('../appointments/CompleteAppointmentDialog.tsx')).CompleteAppointmentDialog,
+);
 
 /** After the call: the doctor completes the appointment, or comes back to it later. */
 export function AfterCall({ room, onReturn }: { room: Room; onReturn: () => void }) {
@@ -44,8 +49,12 @@ export function AfterCall({ room, onReturn }: { room: Room; onReturn: () => void
           </>
         }
       />
-      {isCompleting && appointment && (
-        <CompleteAppointmentDialog appointment={appointment} onClose={() => setCompleting(false)} />
+      {appointment && (
+        <LazyCompleteDialog
+          appointment={appointment}
+          dialog={isCompleting ? {} : null}
+          onClose={() => setCompleting(false)}
+        />
       )}
     </>
   );

@@ -15,7 +15,7 @@ import styles from './Room.module.css';
 
 const ROLES: RoomGuest['role'][] = ['interpreter', 'relative', 'other'];
 
-interface InviteDialogProps {
+export interface InviteDialogProps {
   id: number;
   onRoom: (room: Room) => void;
   onClose: () => void;

@@ -1,6 +1,6 @@
 import FileText from 'lucide-react/icons/file-text';
 import MessageCircle from 'lucide-react/icons/message-circle';
-import { lazy, Suspense, useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { Room } from '#contract/video.contract.ts';
 import { DELAYS_MINUTES } from '#contract/video.rules.ts';
@@ -9,6 +9,8 @@ import { video } from '#texts/generated/video.ts';
 import { buildRequest, callApi } from '#web/lib/call-api.ts';
 import { formatTime } from '#web/lib/dates.ts';
 import { useTexts } from '#web/lib/language.ts';
+import { lazyDialogs } from '#web/lib/lazy-dialogs.tsx';
+import { lazyPart } from '#web/lib/lazy-part.tsx';
 import { useSearchParams } from '#web/lib/router.ts';
 import { useParams } from '#web/lib/routes-of-screens.ts';
 import { useSend } from '#web/lib/use-send.ts';
@@ -20,13 +22,16 @@ import { RoomScreen } from '#web/video/room/RoomScreen.tsx';
 import type { RoomParts } from '#web/video/room/room-parts.ts';
 import { callAtTheEnd, type RoomApi } from '#web/video/room-api.ts';
 import { LET_IN, pathTo } from '../paths.ts';
+import { AfterCall } from './AfterCall.tsx';
+import type { InviteDialogProps } from './InviteDialog.tsx';
 import styles from './Room.module.css';
 
-/** Loaded when they are shown. */
-const AfterCall = lazy(async () => ({ default: (await import('./AfterCall.tsx')).AfterCall }));
-const ChatPanel = lazy(async () => ({ default: (await import('./ChatPanel.tsx')).ChatPanel }));
-const DoctorBrief = lazy(async () => ({ default: (await import('./DoctorBrief.tsx')).DoctorBrief }));
-const InviteDialog = lazy(async () => ({ default: (await import('./InviteDialog.tsx')).InviteDialog }));
+/** The code of these parts comes later than the room. Where it is missing, the call goes on. */
+const ChatPanel = lazyPart(async () => (await import('./ChatPanel.tsx')).ChatPanel);
+const DoctorBrief = lazyPart(async () => (await import('./DoctorBrief.tsx')).DoctorBrief);
+const LazyInviteDialog = lazyDialogs<InviteDialogProps & { dialog: object | null }>(
+  async () => (await import('./InviteDialog.tsx')).InviteDialog,
+);
 
 /** The doctor's way into the room of an own appointment. */
 export function RoomPage() {
@@ -87,13 +92,14 @@ function RoomMenu({ room, onRoom }: RoomMenuProps) {
       ))}
       <DelayEntries {...{ room, onRoom }} />
       {/* Outside of the menu, whose list is hidden as soon as an entry is chosen. */}
-      {isInviting &&
-        createPortal(
-          <Suspense>
-            <InviteDialog {...{ id, onRoom }} onClose={() => setInviting(false)} />
-          </Suspense>,
-          document.body,
-        )}
+      {createPortal(
+        <LazyInviteDialog
+          {...{ id, onRoom }}
+          dialog={isInviting ? {} : null}
+          onClose={() => setInviting(false)}
+        />,
+        document.body,
+      )}
     </>
   );
 }

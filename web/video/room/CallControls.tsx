@@ -154,7 +154,12 @@ function MoreMenu(props: MoreMenuProps) {
         )}
         <LazyDeviceChoice media={way.media} />
       </Dialog>
-      {dialog === 'problem' && <LazyProblemDialog api={way.api} {...{ room, onRoom }} onClose={close} />}
+      <LazyProblemDialog
+        dialog={dialog === 'problem' ? {} : null}
+        api={way.api}
+        {...{ room, onRoom }}
+        onClose={close}
+      />
       {dialog === 'shortcuts' && <ShortcutsDialog onClose={close} />}
     </div>
   );

@@ -3,13 +3,12 @@ import Signal from 'lucide-react/icons/signal';
 import SignalLow from 'lucide-react/icons/signal-low';
 import SignalMedium from 'lucide-react/icons/signal-medium';
 import WifiOff from 'lucide-react/icons/wifi-off';
-import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { video } from '#texts/generated/video.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { usePageTitle } from '#web/shell/use-page-title.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import type { Call, CallView, OtherView } from '../call/call.ts';
 import type { Quality } from '../call/quality.ts';
@@ -135,9 +134,7 @@ function Panel({ panel: { label, content }, onClose }: { panel: RoomPanel; onClo
           {t.close_panel}
         </Button>
       </div>
-      <div className={styles.panelContent}>
-        <Suspense fallback={<Skeleton rows={4} />}>{content}</Suspense>
-      </div>
+      <div className={styles.panelContent}>{content}</div>
     </aside>
   );
 }

@@ -1,19 +1,19 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { video } from '#texts/generated/video.ts';
 import { useTexts } from '#web/lib/language.ts';
+import { lazyDialogs } from '#web/lib/lazy-dialogs.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import type { ProblemProps } from './ProblemDialog.tsx';
 
-const Dialog = lazy(async () => ({ default: (await import('./ProblemDialog.tsx')).ProblemDialog }));
-
-/** Its code is loaded with the first look: most calls work. */
-export function LazyProblemDialog(props: ProblemProps & { onClose: () => void }) {
-  return (
-    <Suspense>
-      <Dialog {...props} />
-    </Suspense>
-  );
+interface LazyProblemProps extends ProblemProps {
+  dialog: object | null;
+  onClose: () => void;
 }
+
+/** Its code comes later than the room: most calls work. */
+export const LazyProblemDialog = lazyDialogs<LazyProblemProps>(
+  async () => (await import('./ProblemDialog.tsx')).ProblemDialog,
+);
 
 /** For everybody but a guest; says that it is reported once it is. */
 export function ProblemButton(props: ProblemProps) {
@@ -26,7 +26,7 @@ export function ProblemButton(props: ProblemProps) {
       <Button look="quiet" size="small" onClick={() => setOpen(true)}>
         {t.problem}
       </Button>
-      {isOpen && <LazyProblemDialog {...props} onClose={() => setOpen(false)} />}
+      <LazyProblemDialog {...props} dialog={isOpen ? {} : null} onClose={() => setOpen(false)} />
     </>
   );
 }
