@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { expectOurFonts } from './fonts.ts';
 import { test } from './test.ts';
 
@@ -101,13 +101,15 @@ test('a drawn page loads its fonts when it already answers; they show there and 
     await page.goto(path);
     await expectOurFonts(page);
   }
-  const { usableAt, fontsAt } = await page.evaluate(() => ({
-    usableAt: performance.getEntriesByName('usable')[0]?.startTime,
-    fontsAt: performance
-      .getEntriesByType('resource')
-      .flatMap((e) => (/woff2/.test(e.name) ? [e.startTime] : [])),
-  }));
-  expect(fontsAt).toHaveLength(2);
+  const readTimes = () =>
+    page.evaluate(() => ({
+      usableAt: performance.getEntriesByName('usable')[0]?.startTime,
+      fontsAt: performance
+        .getEntriesByType('resource')
+        .flatMap((e) => (/woff2/.test(e.name) ? [e.startTime] : [])),
+    }));
+  await expect.poll(async () => (await readTimes()).fontsAt).toHaveLength(2);
+  const { usableAt, fontsAt } = await readTimes();
   expect(Math.min(...fontsAt)).toBeGreaterThanOrEqual(usableAt ?? Number.POSITIVE_INFINITY);
   await context.close();
 });
@@ -172,21 +174,42 @@ test('the app takes over what the server has drawn: same elements, no error, not
   await context.close();
 });
 
-test('what is typed and pressed before the app has taken over is not lost', async ({ page }) => {
+/** Opens a page of which these scripts wait until they are released. */
+async function openWithout(page: Page, path: string, scripts: string): Promise<() => void> {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  await page.route('**/assets/*LoginPage*.js', async (route) => {
+  await page.route(scripts, async (route) => {
     await released;
     await route.continue();
   });
-  await page.goto('/patient/login', { waitUntil: 'commit' });
-  // The first script has run, the screen has no code yet.
-  await expect.poll(() => page.evaluate(() => document.cookie)).toContain('language=de');
-  await page.getByLabel('E-Mail-Adresse').fill('nobody@example.com');
-  await page.locator('input[name=password]').fill('wrong-password');
-  await page.getByRole('button', { name: 'Anmelden', exact: true }).click();
+  await page.goto(path, { waitUntil: 'commit' });
+  return release;
+}
+
+for (const [moment, scripts] of [
+  ['any script is there', '**/assets/*.js'],
+  ['the screen has its code', '**/assets/*LoginPage*.js'],
+] as const)
+  test(`what is typed and pressed before ${moment} is not lost`, async ({ page }) => {
+    const release = await openWithout(page, '/patient/login', scripts);
+    // The first script has run in the second case only.
+    if (scripts.includes('Login'))
+      await expect.poll(() => page.evaluate(() => document.cookie)).toContain('language=de');
+    await page.getByLabel('E-Mail-Adresse').fill('nobody@example.com');
+    await page.locator('input[name=password]').fill('wrong-password');
+    await page.getByRole('button', { name: 'Anmelden', exact: true }).click();
+    release();
+    await expect(page.getByText(/oder Passwort stimmen nicht/)).toBeVisible();
+    await expect(page.getByLabel('E-Mail-Adresse')).toHaveValue('nobody@example.com');
+  });
+
+test('tabs and menus that are pressed before any script is there open with the app', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const release = await openWithout(page, '/patient/login', '**/assets/*.js');
+  await page.getByRole('tab', { name: 'Einmal-Code' }).click();
+  await page.getByRole('button', { name: 'Konto' }).click();
   release();
-  await expect(page.getByText(/oder Passwort stimmen nicht/)).toBeVisible();
-  await expect(page.getByLabel('E-Mail-Adresse')).toHaveValue('nobody@example.com');
+  await expect(page.getByRole('tab', { name: 'Einmal-Code' })).toHaveAttribute('aria-selected', 'true');
+  await expect(page.getByRole('navigation').getByRole('link', { name: 'Registrieren' })).toBeVisible();
 });
 
 test('a service that was pressed before the app has taken over opens the times', async ({ page }) => {

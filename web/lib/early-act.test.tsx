@@ -12,7 +12,7 @@ function onDrawnPage(html: string, doEarly: () => void): void {
   drawn.innerHTML = html;
   document.body.append(drawn);
   // As in the head of the page: as text, without anything from around it.
-  new Function(`(${noteEarlyActs})()`)();
+  new Function(`(${noteEarlyActs})(["click","input"])`)();
   doEarly();
   drawn.remove();
 }
@@ -80,6 +80,42 @@ test('what was typed and sent too early is typed and sent by the app', async () 
   await repeatEarlyActs();
   expect(screen.getByRole<HTMLInputElement>('textbox').value).toBe('Hormon');
   expect(onSearch.mock.calls).toEqual([['Hormon']]);
+});
+
+test('a form that waits for the app is sent once; a form that the browser has sent is not sent again', async () => {
+  const onSubmit = vi.fn((event: { preventDefault: () => void }) => event.preventDefault());
+  const button = '<button>Senden</button>';
+  onDrawnPage(`<form method="dialog">${button}</form><form action="/next">${button}</form>`, () => {
+    for (const pressed of screen.getAllByRole('button')) {
+      pressed.closest('form')?.addEventListener('submit', (event) => event.preventDefault());
+      fireEvent.click(pressed);
+    }
+  });
+  render(
+    ['own', 'browser'].map((name) => (
+      <form key={name} onSubmit={(event) => onSubmit(event)} aria-label={name}>
+        <button type="submit">Senden</button>
+      </form>
+    )),
+  );
+  await repeatEarlyActs();
+  expect(onSubmit).toHaveBeenCalledOnce();
+  expect(onSubmit.mock.calls[0]?.[0]).toMatchObject({ target: screen.getByRole('form', { name: 'own' }) });
+});
+
+test('whoever types by then keeps the focus', async () => {
+  const onPress = vi.fn();
+  onDrawnPage(ROWS, pressSecond);
+  render(
+    <>
+      <Rows days={['Mo', 'Di']} {...{ onPress }} />
+      <textarea aria-label="Text" />
+    </>,
+  );
+  screen.getByRole('textbox').focus();
+  await repeatEarlyActs();
+  expect(onPress).toHaveBeenCalledOnce();
+  expect(document.activeElement).toBe(screen.getByRole('textbox'));
 });
 
 test('a page that was drawn for another width is not shown until the app is there', async () => {

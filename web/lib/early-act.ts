@@ -1,8 +1,8 @@
 import { COMPACT_MEDIA } from './use-is-compact.ts';
 
 /**
- * What a person does on a page that the server has drawn for her, before the app is there, is done again once it
- * answers: nothing pressed or typed is lost. Links need no help: they are links.
+ * What a person does on a page that the server has drawn, before the app is there, is done again once it answers:
+ * nothing pressed or typed is lost. Links need no help: they are links.
  */
 declare global {
   interface Window {
@@ -11,9 +11,14 @@ declare global {
   }
 }
 
+/** For the head of a page that everybody gets. Its forms begin with what was typed (`typedBefore`). */
+export function publicPageScript(): string {
+  return `(${noteEarlyActs})(["click"])`;
+}
+
 /** For the head of a page that the server has drawn for one person. */
 export function ownPageScript(isCompact: boolean): string {
-  return `(${noteEarlyActs})();(${hideOtherLayout})(${JSON.stringify(COMPACT_MEDIA)},${isCompact})`;
+  return `(${noteEarlyActs})(["click","input"]);(${hideOtherLayout})(${JSON.stringify(COMPACT_MEDIA)},${isCompact})`;
 }
 
 /**
@@ -30,7 +35,7 @@ export function hideOtherLayout(compactMedia: string, isCompact: boolean): void 
 }
 
 /** Runs in the head of the page, as text, so it uses nothing from outside, and other pages do not carry it. */
-export function noteEarlyActs(): void {
+export function noteEarlyActs(kinds: readonly ('click' | 'input')[]): void {
   interface Act {
     /** The place of the element among all that can be pressed or typed in. */
     index: number;
@@ -43,9 +48,13 @@ export function noteEarlyActs(): void {
   const findAll = () => [...document.querySelectorAll<HTMLInputElement>('button,input,textarea,select')];
   const wordsAround = (element: Element) => element.closest('li,tr,form,section,nav,header')?.textContent;
 
+  const isSentByBrowser = ({ type, form }: HTMLInputElement) =>
+    type === 'submit' && form !== null && form.method !== 'dialog';
+
   const note = ({ target, type }: Event) => {
-    const found = (target as Element).closest<HTMLInputElement>('button,input,textarea,select');
-    if (!found) return;
+    const noted = type === 'click' ? 'button' : 'input,textarea,select';
+    const found = (target as Element).closest<HTMLInputElement>(noted);
+    if (!found || isSentByBrowser(found)) return;
     const index = findAll().indexOf(found);
     // Further letters, and a second press of the impatient, are the same act.
     if (acts.at(-1)?.index === index) acts.pop();
@@ -59,17 +68,17 @@ export function noteEarlyActs(): void {
     field.dispatchEvent(new Event('input', { bubbles: true }));
   };
 
-  addEventListener('click', note, true);
-  addEventListener('input', note, true);
+  for (const kind of kinds) addEventListener(kind, note, true);
   window.repeatEarlyActs = async () => {
-    removeEventListener('click', note, true);
-    removeEventListener('input', note, true);
+    for (const kind of kinds) removeEventListener(kind, note, true);
     document.documentElement.style.visibility = '';
     const elements = findAll();
+    // Who types meanwhile goes on where she is.
+    const hasFocus = document.activeElement !== document.body;
     for (const { index, around, typed } of acts.splice(0)) {
       const found = elements[index];
       if (!found || wordsAround(found) !== around) return;
-      found.focus();
+      if (!hasFocus) found.focus();
       if (typed === undefined) found.click();
       else typeInto(found, typed);
       // React draws what was typed before the next press.

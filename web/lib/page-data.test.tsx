@@ -1,5 +1,4 @@
-import { fireEvent } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import {
   beginTakingOver,
   drawAt,
@@ -8,7 +7,6 @@ import {
   now,
   readPageData,
   typedBefore,
-  UNSENT,
 } from './page-data.ts';
 
 afterEach(() => {
@@ -16,51 +14,20 @@ afterEach(() => {
   document.body.innerHTML = '';
 });
 
-function openForm(method: string) {
-  document.body.innerHTML = `<main><form method="${method}"><input name="email" /><input name="remember" type="checkbox" checked /></form></main>`;
-  const form = document.querySelector('form') as HTMLFormElement;
-  // The simulated browser would leave the page.
-  const sent = vi.fn((event: SubmitEvent) => event.preventDefault());
-  form.addEventListener('submit', sent);
-  return { form, sent };
-}
-
 test('a page without data, as in development, has none', () => {
   expect(readPageData()).toBeUndefined();
   document.body.innerHTML = '<script type="application/json" id="page-data">{"isWhole":true}</script>';
   expect(readPageData()).toEqual({ isWhole: true });
 });
 
-test('a form that is pressed before the app has taken over waits for it, and is sent once', () => {
-  const { form, sent } = openForm(UNSENT);
-  form.requestSubmit = vi.fn();
-  beginTakingOver();
-  expect(isDrawnByServer()).toBe(true);
-  expect(fireEvent.submit(form)).toBe(false);
-  endTakingOver();
-  expect(form.requestSubmit).toHaveBeenCalledOnce();
-
-  endTakingOver();
-  expect([isDrawnByServer(), vi.mocked(form.requestSubmit).mock.calls.length]).toEqual([false, 1]);
-  fireEvent.submit(form);
-  expect(sent).toHaveBeenCalledTimes(2);
-});
-
-test('a form that works by itself does not wait', () => {
-  const { form } = openForm('get');
-  form.requestSubmit = vi.fn();
-  beginTakingOver();
-  fireEvent.submit(form);
-  endTakingOver();
-  expect(form.requestSubmit).not.toHaveBeenCalled();
-});
-
 test('what was typed counts only until the app has taken over', () => {
-  openForm(UNSENT);
+  document.body.innerHTML =
+    '<main><form><input name="email" /><input name="remember" type="checkbox" checked /></form></main>';
   const field = document.querySelector<HTMLInputElement>('[name=email]');
   if (field) field.value = 'maria@clinic.test';
-  expect(typedBefore(['email'])).toEqual([]);
+  expect([isDrawnByServer(), typedBefore(['email'])]).toEqual([false, []]);
   beginTakingOver();
+  expect(isDrawnByServer()).toBe(true);
   expect(typedBefore(['email', 'remember', 'phone'])).toEqual([
     ['email', 'maria@clinic.test'],
     ['remember', true],

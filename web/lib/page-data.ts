@@ -25,7 +25,6 @@ export function readPageData(): PageData | undefined {
 }
 
 let isTakingOver = typeof document === 'undefined';
-let pressed: HTMLFormElement | undefined;
 
 /** Whether React draws what the server has drawn: on the server, and in the browser until it has taken over. */
 export function isDrawnByServer(): boolean {
@@ -52,28 +51,15 @@ export function now(): Date {
   return new Date(isTakingOver ? (drawnAt ?? Date.now()) : Date.now());
 }
 
-/** From here on forms wait for the app; what was pressed last is sent when it has taken over. */
 export function beginTakingOver(): void {
   isTakingOver = true;
-  document.addEventListener('submit', holdForm, true);
 }
 
 export function endTakingOver(): void {
   // `npm run bench:web` and the tools of the browser read when the page began to answer.
   performance.mark('usable');
-  void globalThis.window?.repeatEarlyActs?.();
-  if (!isTakingOver) return;
   isTakingOver = false;
-  document.removeEventListener('submit', holdForm, true);
-  pressed?.requestSubmit();
-  pressed = undefined;
-}
-
-function holdForm(event: SubmitEvent): void {
-  const form = event.target as HTMLFormElement;
-  if (form.method !== UNSENT) return;
-  event.preventDefault();
-  pressed = form;
+  void globalThis.window?.repeatEarlyActs?.();
 }
 
 /**

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { DrawnPage, DrawWish, OwnWish, PageDrawer, PageReader } from '#contract/drawn-page.ts';
 import { answerCallsBy, callApi } from '#web/lib/call-api.ts';
 import { cleanBy } from '#web/lib/clean-html.ts';
-import { ownPageScript } from '#web/lib/early-act.ts';
+import { ownPageScript, publicPageScript } from '#web/lib/early-act.ts';
 import { StaticRouter } from '#web/lib/fixed-routers.ts';
 import { drawIn } from '#web/lib/language.ts';
 import { drawAt, type PageData } from '#web/lib/page-data.ts';
@@ -53,8 +53,9 @@ async function drawScreen({ screen: name, path, language, reader }: DrawWish): P
   const html = await drawAddress(address, isWhole ? <PatientApp /> : <EmptyFrame route={route} />);
   const clinic = settings.find(({ key }) => key === 'hospital_name')?.value;
   const data: PageData = { isWhole, settings, queries: foundByQueries() };
-  const early = route.needsLogin && askForPatient(firstQuestions(route.name), language);
   const description = pageDescription(route.name, address, language, clinic);
+  if (isWhole) return { html, data, description, hasWords: true, early: publicPageScript() };
+  const early = route.needsLogin && askForPatient(firstQuestions(route.name), language);
   return { html, data, description, hasWords: !early, ...(early && { early }) };
 }
 
