@@ -21,6 +21,8 @@ interface FormDialogProps {
     refusal: { rest: string[]; isToasted?: boolean } | null;
     isBusy: boolean;
   };
+  /** After each entry, when the field has taken it. */
+  onChange?: () => void;
   onClose: () => void;
   children?: ReactNode;
 }
@@ -33,6 +35,7 @@ export function FormDialog({
   isWide = false,
   about,
   form,
+  onChange,
   onClose,
   children,
 }: FormDialogProps) {
@@ -63,7 +66,14 @@ export function FormDialog({
         </>
       }
     >
-      <form id={formId} ref={element} className={formStyles.form} onSubmit={form.submit} noValidate>
+      <form
+        id={formId}
+        ref={element}
+        className={formStyles.form}
+        onSubmit={form.submit}
+        onChange={onChange}
+        noValidate
+      >
         {children}
         <RestOfErrors refusal={form.refusal} />
       </form>

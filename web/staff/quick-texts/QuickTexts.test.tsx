@@ -1,9 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import type { ApiRoutes } from '#contract/api.ts';
 import type { QuickText } from '#contract/content-staff.contract.ts';
 import { type Answers, refused } from '#web/testing/api.ts';
 import { expectToast, openAsStaff } from '#web/testing/open-screen.tsx';
+import { pressBackAndForward } from '#web/testing/press-back.ts';
 import { anEnquiry } from '#web/testing/records.ts';
 
 const LIST = 'GET /api/staff/quick-texts';
@@ -26,14 +28,21 @@ async function openMenu(answers: Answers = {}) {
       ...answers,
     },
   });
-  await opened.user.click(await screen.findByRole('button', { name: /lesen und beantworten$/ }));
-  await opened.user.click(await screen.findByRole('button', { name: 'Textbaustein einfügen' }));
+  await openMenuAgain(opened.user);
   return opened;
+}
+async function openMenuAgain(user: UserEvent) {
+  await user.click(await screen.findByRole('button', { name: /lesen und beantworten$/ }));
+  await user.click(await screen.findByRole('button', { name: 'Textbaustein einfügen' }));
 }
 async function openList(answers: Answers = {}) {
   const opened = await openMenu(answers);
   await opened.user.click(screen.getByRole('button', { name: 'Textbausteine bearbeiten' }));
   return opened;
+}
+async function openListAgain(user: UserEvent) {
+  await openMenuAgain(user);
+  await user.click(screen.getByRole('button', { name: 'Textbausteine bearbeiten' }));
 }
 const list = () => within(screen.getByRole('dialog', { name: 'Textbausteine' }));
 const items = () =>
@@ -94,6 +103,20 @@ test('a quick text is changed under its own number; giving up leads back to the 
   await user.click(form().getByRole('button', { name: 'Speichern' }));
   await expectToast('success', 'Gespeichert.');
   expect(api.sent(SAVE)).toEqual([{ id: 4, title: 'Anfahrt 2', content: 'Der Eingang ist im Hof.' }]);
+});
+
+test('a quick text that is not saved yet is there again after Back; giving up forgets it', async () => {
+  const { user } = await openList();
+  await user.click(list().getByRole('button', { name: 'Neuer Textbaustein' }));
+  await user.type(screen.getByRole('textbox', { name: /^Text/ }), 'Das Rezept');
+  await pressBackAndForward();
+  await openListAgain(user);
+  await user.click(list().getByRole('button', { name: 'Neuer Textbaustein' }));
+  const form = within(screen.getByRole('dialog', { name: 'Neuer Textbaustein' }));
+  expect(form.getByDisplayValue('Das Rezept')).toBeTruthy();
+  await user.click(form.getByRole('button', { name: 'Abbrechen' }));
+  await user.click(list().getByRole('button', { name: 'Neuer Textbaustein' }));
+  expect(screen.queryByDisplayValue('Das Rezept')).toBeNull();
 });
 
 test('a quick text is removed after a question, and leaves the list', async () => {

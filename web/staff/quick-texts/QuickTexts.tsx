@@ -14,6 +14,7 @@ import { Menu, MenuButton } from '#web/ui/Menu.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { TextArea } from '#web/ui/TextArea.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
+import { useUnsentEntries } from '../shell/unsaved-drafts.ts';
 import styles from './QuickTexts.module.css';
 
 /** Lists all quick texts; one of them can be open in a form. */
@@ -124,12 +125,17 @@ interface QuickTextFormProps {
 function QuickTextForm({ text: { id, title = '', content = '' }, onClose }: QuickTextFormProps) {
   const t = useTexts(staff_quick);
   const queries = useQueryClient();
+  const kept = useUnsentEntries(`quick text ${id ?? 'new'}`, { title, content });
+  const close = () => {
+    kept.forget();
+    onClose();
+  };
   const form = useSendForm({
-    defaultValues: { title, content },
+    defaultValues: kept.entries,
     send: (typed) => callApi('POST /api/staff/quick-texts', { ...typed, ...(id !== undefined && { id }) }),
     onDone: () => {
       void queries.invalidateQueries({ queryKey: quickTexts.queryKey });
-      onClose();
+      close();
     },
   });
   return (
@@ -137,7 +143,8 @@ function QuickTextForm({ text: { id, title = '', content = '' }, onClose }: Quic
       title={id === undefined ? t.add : t.edit_label({ title })}
       action={t.save}
       form={form}
-      onClose={onClose}
+      onChange={() => kept.change(() => ({ ...form.values() }))}
+      onClose={close}
     >
       <TextField label={t.name} maxLength={100} required {...form.field('title')} />
       <TextArea

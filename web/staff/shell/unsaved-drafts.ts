@@ -69,6 +69,20 @@ export function useUnsavedDraft<Draft, Change>(
   };
 }
 
+/**
+ * What the person types into a dialog that only a press sends. It waits as the drafts do, but never sends itself: the same
+ * dialog finds it again after Back, until it was sent or the person cancels.
+ */
+export function useUnsentEntries<Entries>(name: string, start: Entries) {
+  const { draft, change, forget } = useUnsavedDraft<Entries, never>(name, start, {
+    // Whoever takes everything back has typed nothing.
+    hasUnsaved: (entries) => JSON.stringify(entries) !== JSON.stringify(start),
+    changeToSend: () => null,
+    send: (nothing) => nothing,
+  });
+  return { entries: draft, change, forget };
+}
+
 /** A reading that began before the saving may still bring the old text, so it begins anew. */
 export function readAnew(queries: QueryClient, queryKey: QueryKey): void {
   if (queries.isFetching({ queryKey, exact: true }) === 0) return;

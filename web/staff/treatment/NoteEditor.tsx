@@ -1,25 +1,16 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import type { Note, NotePart } from '#contract/treatment.contract.ts';
-import {
-  LONGEST_SECTION,
-  type NoteSection,
-  noteSections,
-  preparedSections,
-} from '#contract/treatment.rules.ts';
+import { type NoteSection, noteSections, preparedSections } from '#contract/treatment.rules.ts';
 import type { NoteTexts } from '#contract/treatment-texts.contract.ts';
 import { staff_treatment } from '#texts/generated/staff_treatment.ts';
 import { callApi } from '#web/lib/call-api.ts';
-import { formatDateTime } from '#web/lib/dates.ts';
+import { useKeptFocus } from '#web/lib/focus.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { useSend } from '#web/lib/use-send.ts';
-import { useSendForm } from '#web/lib/use-send-form.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
-import { FormDialog } from '#web/ui/FormDialog.tsx';
-import { Pill } from '#web/ui/Pill.tsx';
-import { TextArea } from '#web/ui/TextArea.tsx';
 import { FilePart } from '../patients/FilePart.tsx';
 import { TASKS } from '../today/staff-tasks.ts';
 import { DiagnosisPicker, diagnosisLine } from './DiagnosisPicker.tsx';
@@ -36,6 +27,7 @@ import {
   useNoteDraft,
 } from './note-draft.ts';
 import { noteOf, noteTexts } from './note-queries.ts';
+import { SignedNote } from './SignedNote.tsx';
 import { savedWords } from './saved-words.ts';
 import styles from './Treatment.module.css';
 import { NoteField } from './texts/NoteField.tsx';
@@ -50,12 +42,20 @@ export function NoteEditor({
   isInCard?: boolean;
 }) {
   const note = useQuery(noteOf(appointmentId));
+  const signedId = useId();
+  const place = useKeptFocus<HTMLDivElement>(`[id="${signedId}"]`);
   return (
-    <FilePart query={note} isInCard={isInCard}>
-      {(found) =>
-        found.signed_at ? <SignedNote note={found} /> : <DraftForm key={appointmentId} note={found} />
-      }
-    </FilePart>
+    <div ref={place}>
+      <FilePart query={note} isInCard={isInCard}>
+        {(found) =>
+          found.signed_at ? (
+            <SignedNote key={appointmentId} note={found} signedId={signedId} />
+          ) : (
+            <DraftForm key={appointmentId} note={found} />
+          )
+        }
+      </FilePart>
+    </div>
   );
 }
 
@@ -209,77 +209,5 @@ function SignDialog({ note, onDone, onClose }: SignDialogProps) {
         </>
       }
     />
-  );
-}
-
-/** A signed note as it stays, with its addenda below. */
-function SignedNote({ note, canAdd = true }: { note: Note; canAdd?: boolean }) {
-  const t = useTexts(staff_treatment);
-  const [isAdding, setAdding] = useState(false);
-  const written = noteSections.filter((section) => note.sections[section].trim() !== '');
-  return (
-    <div className={styles.stack}>
-      {note.signed_at && (
-        <p className={styles.row}>
-          <Pill tone="good">{t.signed}</Pill>
-          <span className={styles.soft}>
-            {t.signed_at({ time: formatDateTime(note.signed_at), name: note.signed_by })}
-          </span>
-        </p>
-      )}
-      <dl className={styles.facts}>
-        {written.map((section) => (
-          <div key={section}>
-            <dt>{t[section]}</dt>
-            <dd>{note.sections[section]}</dd>
-          </div>
-        ))}
-        {note.diagnoses.length > 0 && (
-          <div>
-            <dt>{t.diagnoses}</dt>
-            <dd>{note.diagnoses.map((each) => diagnosisLine(each, t)).join('\n')}</dd>
-          </div>
-        )}
-      </dl>
-      {note.addenda.map((addendum) => (
-        <section key={addendum.id} className={styles.addendum}>
-          <h4>{t.addendum_of({ time: formatDateTime(addendum.written_at), name: addendum.written_by })}</h4>
-          <p>{addendum.text}</p>
-          {addendum.diagnoses.map((each) => (
-            <p key={each.code}>{diagnosisLine(each, t)}</p>
-          ))}
-        </section>
-      ))}
-      {note.signed_at && canAdd && (
-        <Button look="secondary" onClick={() => setAdding(true)}>
-          {t.add_addendum}
-        </Button>
-      )}
-      {isAdding && <AddendumDialog note={note} onClose={() => setAdding(false)} />}
-    </div>
-  );
-}
-
-function AddendumDialog({ note, onClose }: { note: Note; onClose: () => void }) {
-  const t = useTexts(staff_treatment);
-  const queries = useQueryClient();
-  const [requestKey] = useState(() => crypto.randomUUID());
-  const form = useSendForm({
-    defaultValues: { text: '' },
-    send: ({ text }) =>
-      callApi('POST /api/staff/appointments/:appointment_id/note/addenda', {
-        appointment_id: note.appointment_id,
-        text,
-        request_key: requestKey,
-      }),
-    onDone: ({ data }) => {
-      queries.setQueryData(noteOf(data.appointment_id).queryKey, data);
-      onClose();
-    },
-  });
-  return (
-    <FormDialog title={t.add_addendum} about={t.addendum_about} action={t.save} form={form} onClose={onClose}>
-      <TextArea label={t.addendum} rows={5} maxLength={LONGEST_SECTION} required {...form.field('text')} />
-    </FormDialog>
   );
 }

@@ -4,6 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import type { Note } from '#contract/treatment.contract.ts';
 import { refused, type Sent, slow } from '#web/testing/api.ts';
 import { comeBackToTab, passTime } from '#web/testing/open-screen.tsx';
+import { asksBeforeUnload } from '#web/testing/press-back.ts';
 import { aNote } from './testing-note.ts';
 import { field, openNote, READ, SAVE, written } from './testing-open-note.ts';
 
@@ -41,13 +42,6 @@ const personOf = (id: number) => ({
   access_token: 'token',
   user: { id, name: 'Rita Berger', role: 'doctor' as const },
 });
-
-/** Whether the browser would ask before the page is left. */
-function asksBeforeUnload(): boolean {
-  const unload = new Event('beforeunload', { cancelable: true });
-  window.dispatchEvent(unload);
-  return unload.defaultPrevented;
-}
 
 test('a note typed without a network is still there after a look at another tab, and is stored then', async () => {
   const { api, user } = await openNote(aNote(), { [SAVE]: isOffline });

@@ -101,3 +101,14 @@ test('a template fills what is empty, and only the given sections', () => {
     ...[true, true, false],
   ]);
 });
+
+test('beside a note that a colleague has signed, only words and diagnoses wait, and nothing is sent', () => {
+  const begun = draftOf(stored(1, { course: 'seit Mai' }, [flush]));
+  const signed = { ...stored(2, { reason: 'Hitze' }, [flush]), signed_at: '2026-11-16T09:00:00.000Z' };
+  const typed = typeText(typeText(begun, 'findings', 'RR'), 'course', ' ');
+  const waiting = adopt(chooseDiagnoses(typed, [flush, pain]), signed);
+  expect([waiting.sections, waiting.diagnoses]).toEqual([{ findings: 'RR' }, [flush, pain]]);
+  expect([hasUnsaved(waiting), changeToSend(waiting)]).toEqual([true, null]);
+  expect(adopt(chooseDiagnoses(begun, []), signed).diagnoses).toBeNull();
+  expect(adopt(chooseDiagnoses(begun, []), stored(1, {}, [flush])).diagnoses).toEqual([]);
+});

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Diagnosis, Note, NotePart } from '#contract/treatment.contract.ts';
 import { type NoteSection, noteSections } from '#contract/treatment.rules.ts';
-import { callApi } from '#web/lib/call-api.ts';
+import { ApiError, callApi } from '#web/lib/call-api.ts';
 import { readAnew, useUnsavedDraft } from '../shell/unsaved-drafts.ts';
 import { noteOf } from './note-queries.ts';
 
@@ -57,8 +57,9 @@ export function chooseDiagnoses(draft: NoteDraft, diagnoses: Diagnosis[]): NoteD
   return { ...draft, diagnoses };
 }
 
-/** What can be sent now; nothing while every change waits for a decision. */
+/** What can be sent now; nothing while every change waits for a decision, and nothing once the note is signed. */
 export function changeToSend(draft: NoteDraft): Sent | null {
+  if (draft.known.signed_at) return null;
   const sections = Object.fromEntries(
     Object.entries(draft.sections).filter(([section]) => !isOpen(draft, section as NoteSection)),
   );
@@ -73,7 +74,8 @@ export function hasUnsaved({ sections, diagnoses }: NoteDraft): boolean {
 
 /**
  * Takes over what the server says. What was sent and accepted is no longer unsaved, unless the doctor typed on meanwhile. A
- * part in which the doctor types and whose stored text is new to the doctor becomes a conflict.
+ * part in which the doctor types and whose stored text is new to the doctor becomes a conflict. Of a note that a colleague
+ * has signed, the doctor keeps only what has words: an emptied part says nothing beside it.
  */
 export function adopt(draft: NoteDraft, note: Note, sent: Sent | null = null): NoteDraft {
   const sections = { ...draft.sections };
@@ -82,14 +84,17 @@ export function adopt(draft: NoteDraft, note: Note, sent: Sent | null = null): N
     const typed = sections[section];
     const stored = note.sections[section];
     if (typed === undefined) continue;
-    if (typed === stored) {
+    if (typed === stored || (note.signed_at !== null && typed.trim() === '')) {
       delete sections[section];
       conflicts.delete(section);
     } else if (stored !== draft.known.sections[section] && stored !== sent?.sections[section]) {
       conflicts.add(section);
     }
   }
-  const isStored = draft.diagnoses !== null && nameOf(draft.diagnoses) === nameOf(note.diagnoses);
+  const isStored =
+    draft.diagnoses !== null &&
+    (nameOf(draft.diagnoses) === nameOf(note.diagnoses) ||
+      (note.signed_at !== null && draft.diagnoses.length === 0));
   if (isStored) conflicts.delete('diagnoses');
   else if (
     draft.diagnoses &&
@@ -137,7 +142,7 @@ export function useNoteDraft(note: Note) {
     queries.setQueryData(query.queryKey, found);
     readAnew(queries, query.queryKey);
   };
-  const { draft, change, isSaving, isFailed } = useUnsavedDraft(
+  const { draft, change, forget, isSaving, isFailed } = useUnsavedDraft(
     `note ${note.appointment_id}`,
     draftOf(stored),
     {
@@ -147,7 +152,7 @@ export function useNoteDraft(note: Note) {
         const { data } = await callApi('PUT /api/staff/appointments/:appointment_id/note', {
           ...sent,
           appointment_id,
-        });
+        }).catch((error: unknown) => readSigned(error, appointment_id));
         return (current) => {
           take(data);
           return adopt(current, data, sent);
@@ -158,7 +163,13 @@ export function useNoteDraft(note: Note) {
 
   const isWaiting = changeToSend(draft) !== null;
   const state = stateOf({ isSaving, isFailed: isFailed && isWaiting, isUnsaved: hasUnsaved(draft) });
-  return { draft, change, take, state };
+  return { draft, change, take, forget, state };
+}
+
+/** A colleague has signed the note meanwhile: the doctor sees it so, and what was typed waits beside it. */
+async function readSigned(error: unknown, appointmentId: number): Promise<{ data: Note }> {
+  if (!(error instanceof ApiError) || error.code !== 'treatment.note_signed') throw error;
+  return await callApi('GET /api/staff/appointments/:appointment_id/note', { appointment_id: appointmentId });
 }
 
 function stateOf(is: { isSaving: boolean; isFailed: boolean; isUnsaved: boolean }): SavingState {

@@ -13,6 +13,7 @@ import formStyles from '#web/ui/Form.module.css';
 import { TextArea } from '#web/ui/TextArea.tsx';
 import { showToast } from '#web/ui/toasts.ts';
 import { useMayCall } from '../../shell/permissions.ts';
+import { useUnsentEntries } from '../../shell/unsaved-drafts.ts';
 import styles from '../plan/Plan.module.css';
 import { Confirm } from '../plan/PlanActions.tsx';
 import { papersOf } from './paper-queries.ts';
@@ -30,22 +31,26 @@ export function PaperDialog({ patientId, paper, onClose }: PaperDialogProps) {
   const kind = words[paper.kind];
   const formId = useId();
   const mayIssue = useMayCall('issuePaper');
-  const [entered, setEntered] = useState<PaperContent>(() => contentOf(paper));
+  const kept = useUnsentEntries(`paper ${paper.id}`, { version: paper.version, content: contentOf(paper) });
+  const { version, content: entered } = kept.entries;
   const [isAsking, setAsking] = useState(false);
-  const steps = usePaperSteps({ patientId, paper, onClose });
+  const leave = () => {
+    kept.forget();
+    onClose();
+  };
+  const goOnFrom = (stored: number) => kept.change((current) => ({ ...current, version: stored }));
+  const steps = usePaperSteps({ patientId, paper, version, onStored: goOnFrom, onClose: leave });
   // Closing keeps what was typed; if the server refuses it, the second try leaves without it.
   const isTyped = JSON.stringify(entered) !== JSON.stringify(contentOf(paper));
-  const close = () => (isTyped && !steps.isRefused ? void steps.save(entered) : onClose());
+  const close = () => (isTyped && !steps.isRefused ? void steps.save(entered) : leave());
   const issue = (event: FormEvent) => {
     event.preventDefault();
     void (mayIssue ? steps.issue(entered) : steps.save(entered));
   };
   if (isAsking) {
     const words = { title: t.discard_title, about: t.discard_text, action: t.discard };
-    const leave = () => setAsking(false);
-    return (
-      <Confirm {...words} isBusy={steps.isBusy} onConfirm={() => void steps.discard()} onClose={leave} />
-    );
+    const stay = () => setAsking(false);
+    return <Confirm {...words} isBusy={steps.isBusy} onConfirm={() => void steps.discard()} onClose={stay} />;
   }
   return (
     <Dialog
@@ -75,7 +80,11 @@ export function PaperDialog({ patientId, paper, onClose }: PaperDialogProps) {
       }
     >
       <form id={formId} className={formStyles.form} onSubmit={issue}>
-        <PaperFields paper={paper} entered={entered} onChange={setEntered} canNameDiagnoses={mayIssue} />
+        <PaperFields
+          {...{ paper, entered }}
+          onChange={(content) => kept.change((current) => ({ ...current, content }))}
+          canNameDiagnoses={mayIssue}
+        />
         <p className={styles.soft}>{words[`law_${paper.kind}`]}</p>
       </form>
     </Dialog>
@@ -135,18 +144,23 @@ function PaperFields({ paper: { kind }, entered, onChange, canNameDiagnoses }: P
   );
 }
 
+interface PaperStepsOptions extends PaperDialogProps {
+  /** The version that the person has read before typing. */
+  version: number;
+  onStored: (version: number) => void;
+}
+
 /** Saving, issuing and throwing away; each ends the dialog once the server has accepted it. */
-function usePaperSteps({ patientId, paper, onClose }: PaperDialogProps) {
+function usePaperSteps({ patientId, paper, version, onStored, onClose }: PaperStepsOptions) {
   const t = useTexts(staff_paper);
   const queries = useQueryClient();
   const at = { patient_id: patientId, paper_id: paper.id };
-  const [version, setVersion] = useState(paper.version);
   const store = async (entered: PaperContent) => {
     const { data } = await callApi('PUT /api/staff/patients/:patient_id/papers/:paper_id', {
       ...{ ...at, base: version },
       ...entered,
     });
-    setVersion(data.version);
+    onStored(data.version);
     // Whoever opens the draft again before the list is read again goes on with what is stored.
     queries.setQueryData(papersOf(patientId).queryKey, (papers) =>
       papers?.map((each) => (each.id === data.id ? data : each)),

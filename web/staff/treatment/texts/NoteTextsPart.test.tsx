@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type { NoteTexts } from '#contract/treatment-texts.contract.ts';
 import { type Answers, refused } from '#web/testing/api.ts';
 import { address, expectToast } from '#web/testing/open-screen.tsx';
+import { asksBeforeUnload, pressBackAndForward } from '#web/testing/press-back.ts';
 import { openCatalogue } from '../../settings/catalogue/testing-catalogue.ts';
 import { TEXTS } from '../testing-open-note.ts';
 
@@ -84,6 +85,31 @@ test('an abbreviation that exists already is told, and the entries stay', async 
   await user.click(form.getByRole('button', { name: 'Speichern' }));
   await expectToast('error', 'Dieses Kürzel gibt es hier schon.');
   expect(form.getByRole<HTMLInputElement>('textbox', { name: /^Kürzel/ }).value).toBe('ok');
+});
+
+test('a short text that is not saved yet is there again after Back, each under its own name', async () => {
+  const { user, api } = await open('texts', { [SAVE]: { message: 'Gespeichert.', data: KNOWN } });
+  await user.click(await screen.findByRole('button', { name: 'hw bearbeiten' }));
+  const edited = await dialog('hw bearbeiten');
+  await user.selectOptions(edited.getByRole('combobox', { name: 'Bereich der Notiz' }), 'Befund');
+  await user.type(edited.getByRole('textbox', { name: /^Text/ }), ' Seit Mai.');
+  await pressBackAndForward();
+  await user.click(await screen.findByRole('button', { name: 'Neuer Textbaustein' }));
+  const added = await dialog('Neuer Textbaustein');
+  expect(added.getByRole<HTMLInputElement>('textbox', { name: /^Text/ }).value).toBe('');
+  await user.type(added.getByRole('textbox', { name: /^Text/ }), 'RR');
+  await user.click(added.getByRole('button', { name: 'Abbrechen' }));
+  await user.click(screen.getByRole('button', { name: 'Neuer Textbaustein' }));
+  const cancelled = await dialog('Neuer Textbaustein');
+  expect(cancelled.getByRole<HTMLInputElement>('textbox', { name: /^Text/ }).value).toBe('');
+  await user.click(cancelled.getByRole('button', { name: 'Abbrechen' }));
+  expect(asksBeforeUnload()).toBe(true);
+  await user.click(screen.getByRole('button', { name: 'hw bearbeiten' }));
+  await user.click((await dialog('hw bearbeiten')).getByRole('button', { name: 'Speichern' }));
+  await expectToast('success', 'Gespeichert.');
+  const text = 'Hitzewallungen, vor allem nachts. Seit Mai.';
+  expect(api.sent(SAVE)).toEqual([{ id: 1, abbreviation: 'hw', section: 'findings', text }]);
+  expect(asksBeforeUnload()).toBe(false);
 });
 
 test('a malformed abbreviation is told beside its field', async () => {

@@ -23,6 +23,7 @@ import { pathToClinic } from '../../paths.ts';
 import clinicStyles from '../../settings/Clinic.module.css';
 import { WithCatalogue } from '../../settings/catalogue/WithCatalogue.tsx';
 import { useMayCall } from '../../shell/permissions.ts';
+import { useUnsentEntries } from '../../shell/unsaved-drafts.ts';
 import { noteTexts } from '../note-queries.ts';
 import styles from './NoteTexts.module.css';
 
@@ -173,12 +174,17 @@ function NoteTextForm({ text: { id, ...words }, onClose }: NoteTextFormProps) {
   const sections = useTexts(staff_treatment);
   const queries = useQueryClient();
   const { abbreviation = '', section = 'any', text = '' } = words;
+  const kept = useUnsentEntries(`note text ${id ?? 'new'}`, { abbreviation, section, text });
+  const close = () => {
+    kept.forget();
+    onClose();
+  };
   const form = useSendForm({
-    defaultValues: { abbreviation, section, text },
+    defaultValues: kept.entries,
     send: (typed) => callApi('POST /api/staff/note-texts', { ...typed, ...(id !== undefined && { id }) }),
     onDone: ({ data }) => {
       queries.setQueryData(noteTexts.queryKey, data);
-      onClose();
+      close();
     },
   });
   return (
@@ -186,7 +192,8 @@ function NoteTextForm({ text: { id, ...words }, onClose }: NoteTextFormProps) {
       title={id === undefined ? t.add : t.edit_label({ abbreviation })}
       action={t.save}
       form={form}
-      onClose={onClose}
+      onChange={() => kept.change(() => ({ ...form.values() }))}
+      onClose={close}
     >
       <TextField
         label={t.abbreviation}
@@ -198,7 +205,7 @@ function NoteTextForm({ text: { id, ...words }, onClose }: NoteTextFormProps) {
         required
         {...form.field('abbreviation')}
       />
-      <Select label={t.section} defaultValue={section} {...form.field('section')}>
+      <Select label={t.section} defaultValue={kept.entries.section} {...form.field('section')}>
         {(['any', ...noteSections] as const).map((each) => (
           <option key={each} value={each}>
             {each === 'any' ? t.any : sections[each]}
