@@ -1,10 +1,9 @@
-import { lazy, Suspense } from 'react';
 import type { Enquiry } from '#contract/enquiries.contract.ts';
 import { enquiries } from '#texts/generated/enquiries.ts';
 import { formatDateTime } from '#web/lib/dates.ts';
 import { dialled } from '#web/lib/format.ts';
 import { useTexts } from '#web/lib/language.ts';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { lazyPart } from '#web/lib/lazy-part.tsx';
 import { TableRows } from '#web/ui/TableRows.tsx';
 import type { Column } from '#web/ui/table-view.ts';
 import styles from './Enquiries.module.css';
@@ -58,7 +57,7 @@ export function recipientOf({ doctor }: Enquiry, t: (typeof enquiries)['de']): s
 type Email = Enquiry['emails'][number];
 
 /** Loads the HTML cleaner only when somebody opens an answer. */
-const EmailContent = lazy(async () => ({ default: (await import('./EmailContent.tsx')).EmailContent }));
+const EmailContent = lazyPart(async () => (await import('./EmailContent.tsx')).EmailContent);
 
 function EmailHistory({ emails }: { emails: Email[] }) {
   const t = useTexts(enquiries);
@@ -68,9 +67,7 @@ function EmailHistory({ emails }: { emails: Email[] }) {
       {emails.length === 0 ? (
         <p className={styles.soft}>{t.no_reply}</p>
       ) : (
-        <Suspense fallback={<Skeleton rows={2} />}>
-          <TableRows caption={t.history} columns={emailColumns(t)} rowKey={({ id }) => id} rows={emails} />
-        </Suspense>
+        <TableRows caption={t.history} columns={emailColumns(t)} rowKey={({ id }) => id} rows={emails} />
       )}
     </section>
   );

@@ -270,3 +270,16 @@ test('an assistant prepares the positions of an appointment, without a diagnosis
   expect(api.sent(MOVE)).toEqual([]);
   await isClosed();
 });
+
+test('positions that cannot be read say so, and another try opens them', async () => {
+  const { api, user, press } = await openAppointment({
+    role: 'assistant',
+    answers: { [STATEMENT]: refused(429, { message: 'Bitte warten Sie.' }) },
+  });
+  await press('Positionen vorbereiten');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Positionen vorbereiten' }));
+  await dialog.findByText('Bitte warten Sie.');
+  api.answer({ [STATEMENT]: { data: aStatement() } });
+  await user.click(dialog.getByRole('button', { name: 'Erneut versuchen' }));
+  await screen.findByRole('textbox', { name: 'Position hinzufügen' });
+});

@@ -3,12 +3,8 @@ import { staff_completion } from '#texts/generated/staff_completion.ts';
 import { formatDateTime } from '#web/lib/dates.ts';
 import { formatEuro } from '#web/lib/format.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
-import { failureOf } from '#web/lib/queries.tsx';
-import { Dialog } from '#web/ui/Dialog.tsx';
-import { FailureNote } from '#web/ui/FailureNote.tsx';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { statementOf } from '../positions/position-queries.ts';
-import { StatementDialog } from '../positions/StatementDialogs.tsx';
+import { StatementDialog, UnreadStatement } from '../positions/StatementDialogs.tsx';
 import { ChangeDialog } from '../schedule/ChangeDialog.tsx';
 import styles from './Appointments.module.css';
 import { type Completable, completionWords, nameOfCard, useCompleteAppointment } from './completion.ts';
@@ -25,17 +21,9 @@ export interface CompleteAppointmentDialogProps {
 export function CompleteAppointmentDialog(props: CompleteAppointmentDialogProps) {
   const t = useTexts(staff_completion);
   const statement = useQuery(statementOf(props.appointment.id));
-  const { data, errorUpdateCount } = statement;
-  if (data?.is_needed) return <StatementDialog {...props} statement={data} />;
-  if (data) return <AmountDialog {...props} />;
-  // The first reading is short; the dialog of a failed one stays while it is tried again.
-  if (errorUpdateCount === 0) return null;
-  const failure = failureOf(statement);
-  return (
-    <Dialog isOpen title={t.title} onClose={props.onClose}>
-      {failure ? <FailureNote {...failure} /> : <Skeleton rows={3} />}
-    </Dialog>
-  );
+  if (!statement.data) return <UnreadStatement reading={statement} title={t.title} onClose={props.onClose} />;
+  if (statement.data.is_needed) return <StatementDialog {...props} statement={statement.data} />;
+  return <AmountDialog {...props} />;
 }
 
 /** Names patient, amount and card before an appointment is completed, because a card may be charged. */

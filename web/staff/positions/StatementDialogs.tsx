@@ -1,13 +1,17 @@
-import { useQuery } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import X from 'lucide-react/icons/x';
 import type { Statement } from '#contract/positions.contract.ts';
 import { staff_completion } from '#texts/generated/staff_completion.ts';
 import { staff_positions } from '#texts/generated/staff_positions.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
+import { failureOf } from '#web/lib/queries.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Checkbox } from '#web/ui/Checkbox.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { FailureNote } from '#web/ui/FailureNote.tsx';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { TextArea } from '#web/ui/TextArea.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import { showToast } from '#web/ui/toasts.ts';
@@ -79,8 +83,27 @@ interface PrepareStatementDialogProps {
 
 /** Assistants prepare what a doctor confirms later; a doctor can use it before the appointment is over. */
 export function PrepareStatementDialog(props: PrepareStatementDialogProps) {
+  const t = useTexts(staff_positions);
   const statement = useQuery(statementOf(props.appointment.id));
-  return statement.data ? <PrepareForm {...props} statement={statement.data} /> : null;
+  if (statement.data) return <PrepareForm {...props} statement={statement.data} />;
+  return <UnreadStatement reading={statement} title={t.prepare_title} onClose={props.onClose} />;
+}
+
+interface UnreadStatementProps {
+  reading: UseQueryResult<Statement>;
+  title: string;
+  onClose: () => void;
+}
+
+/** Nothing during the first reading, which is short. The dialog of a failed one stays while it is tried again. */
+export function UnreadStatement({ reading, title, onClose }: UnreadStatementProps) {
+  if (reading.errorUpdateCount === 0) return null;
+  const failure = failureOf(reading);
+  return (
+    <Dialog isOpen title={title} onClose={onClose}>
+      {failure ? <FailureNote {...failure} /> : <Skeleton rows={3} />}
+    </Dialog>
+  );
 }
 
 function PrepareForm({
