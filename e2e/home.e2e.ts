@@ -20,6 +20,16 @@ test('HOME-01, GEN-01: Home has the heading "Patientenportal", in English "Patie
   await expect(page.getByRole('group', { name: 'Book a personal appointment' })).toBeVisible();
 });
 
+test('the words of Home do not move when the picture beside them comes', async ({ page }) => {
+  await page.goto('/patient/');
+  const place = await page.locator('main h1').evaluate((heading) => {
+    const withPicture = heading.getBoundingClientRect().top;
+    document.querySelector('main section svg[viewBox="0 0 445 300"]')?.parentElement?.remove();
+    return { withPicture, without: heading.getBoundingClientRect().top };
+  });
+  expect(place.without).toBe(place.withPicture);
+});
+
 test('Whoever comes back from a doctor finds Home where she had scrolled it', { tag: ONCE }, async ({
   page,
 }) => {
