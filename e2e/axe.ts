@@ -19,6 +19,8 @@ const PHONE = { width: 390, height: 844 };
 export async function expectAccessible(page: Page, part = 'html'): Promise<void> {
   // A screen whose script is still on its way is none yet.
   await expect(page.locator('h1').first()).toBeAttached();
+  // A dialog may load its code first.
+  await expect(page.locator(part).filter({ visible: true }).first()).toBeAttached();
   await expectNoViolation(page, part);
   if (!test.info().tags.includes(ONCE)) return;
   const wide = page.viewportSize() ?? PHONE;

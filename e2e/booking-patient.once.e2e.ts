@@ -38,8 +38,8 @@ test('the wizard saves a patient’s new address, uses it for the booking and do
   });
   await expectStep(page, 6);
 
-  const kept = await page.evaluate(() => localStorage.getItem('patientAddress'));
-  expect(JSON.parse(kept ?? '{}')).toMatchObject({
+  const kept = () => page.evaluate(() => JSON.parse(localStorage.getItem('patientAddress') ?? '{}'));
+  await expect.poll(kept).toMatchObject({
     street: PERSON.Straße,
     house_number: PERSON.Hausnummer,
     postal_code: PERSON.Postleitzahl,

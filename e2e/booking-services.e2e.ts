@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import type { Service } from '#contract/catalogue.contract.ts';
+import type { Service, ServiceCategory } from '#contract/catalogue.contract.ts';
 import { expectAccessible } from './axe.ts';
 import { expectStep, openServices, test } from './booking.ts';
 import { ONCE, proves } from './details.ts';
@@ -62,7 +62,9 @@ test('a visitor sees all services by category, in both languages', {
   annotation: proves('SVC-01, SVC-02, SVC-03, SVC-04, SVC-05, SVC-06, LANG-10'),
 }, async ({ page }) => {
   await openServices(page);
-  const { data } = await (await page.request.get('/api/patients/get-service-category')).json();
+  const answer = await (await page.request.get('/api/patients/get-service-category')).json();
+  // A category that a journey has just made is still empty, and nobody sees it.
+  const data = answer.data.filter(({ services }: ServiceCategory) => services.length > 0);
   expect(data).toHaveLength(4);
   await expect(categories(page).last().getByRole('button').first()).toBeHidden();
   await openEveryCategory(page);

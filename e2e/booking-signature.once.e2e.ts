@@ -45,13 +45,15 @@ test('SIG-09: Cancel and Escape keep the former signature, and the next one begi
   page,
 }) => {
   await openAnamnesis(page);
+  let signature = '';
   for (const name of ['Petra Sommer', 'Petra Winter']) {
     const dialog = await openDialog(page);
     await dialog.getByRole('textbox').fill(name);
     await dialog.getByRole('button', { name: 'Unterzeichnen' }).click();
     await expect(dialog).toBeHidden();
+    await expect(preview(page)).not.toHaveAttribute('src', signature);
+    signature = (await preview(page).getAttribute('src')) ?? '';
   }
-  const signature = (await preview(page).getAttribute('src')) ?? '';
   const leave = [
     (dialog: Locator) => dialog.getByRole('button', { name: 'Abbrechen' }).click(),
     () => page.keyboard.press('Escape'),

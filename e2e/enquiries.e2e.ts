@@ -51,7 +51,7 @@ test('CON-01, CON-02, CON-03: a patient sees her enquiries with doctor, subject,
     await expect(headers).toHaveText(['Ärztin', 'Betreff', 'Frage', 'Gesendet', 'Antwort']);
   }
   const question = row.getByText(/^Guten Tag, soll ich/);
-  expect(await question.evaluate((shown) => shown.scrollHeight > shown.clientHeight)).toBe(true);
+  await expect.poll(() => question.evaluate((shown) => shown.scrollHeight > shown.clientHeight)).toBe(true);
   await expectAccessible(page);
 
   await page.getByRole('button', { name: 'Ansehen: Vorbereitung auf das Gespräch' }).click();

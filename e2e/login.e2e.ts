@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { waitForApp } from './alive.ts';
 import { expectAccessible } from './axe.ts';
 import { ONCE, proves } from './details.ts';
 import { findInLetter } from './mailbox.ts';
@@ -46,6 +47,7 @@ test('a patient logs in with a mailed code pasted with spaces, and the server re
   const email = await registerPatient(request);
   await page.goto('/patient/login');
   await page.getByLabel('E-Mail-Adresse').fill(email);
+  await waitForApp(page);
   await page.getByRole('tab', { name: 'Einmal-Code' }).click();
   await expect(page.getByLabel('E-Mail-Adresse')).toHaveValue(email);
   await expectAccessible(page);

@@ -47,7 +47,7 @@ test('the login leads a patient back to the screen that needed it, also after th
   await request.post('/api/logout', { headers: { authorization: `Bearer ${token}` }, data: {} });
   await page.goto('/patient/account');
   await expect(page).toHaveURL('/patient/login');
-  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual(['language']);
+  await expect.poll(() => page.evaluate(() => Object.keys(localStorage))).toEqual(['language']);
   await logIn(page, email);
   await expect(page).toHaveURL('/patient/account');
 });

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { waitForApp } from './alive.ts';
 import { expectAccessible } from './axe.ts';
 import { openAsPatient } from './patients.ts';
 import { test } from './test.ts';
@@ -42,7 +43,7 @@ test('a patient reads her screens before any script is there; then the app asks 
     page.on('request', (request) => request.url().includes(asked) && repeated.push(request.url()));
     page.on('pageerror', ({ message }) => faults.push(message));
     release();
-    await page.waitForFunction(() => performance.getEntriesByName('usable').length > 0);
+    await waitForApp(page);
     await expectAccessible(page);
     expect([repeated, faults], path).toEqual([[], []]);
     await page.unrouteAll();

@@ -69,7 +69,7 @@ test('a visitor registers, confirms by mail without a password on the same devic
 
   await logOut(page);
   await expect(page).toHaveURL('/patient/');
-  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual(['language']);
+  await expect.poll(() => page.evaluate(() => Object.keys(localStorage))).toEqual(['language']);
   await page.goto('/patient/login');
   await logIn(page, email, 'Abendrot-2049');
   await expect(page).toHaveURL('/patient/dashboard');

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { waitForApp } from './alive.ts';
 import { expectAccessible } from './axe.ts';
 import { proves } from './details.ts';
 import { openAsPatient } from './patients.ts';
@@ -45,6 +46,7 @@ test('a visitor sees header and footer and no sidebar', {
 
   const account = header.getByRole('navigation', { name: 'Konto' });
   if (isPhone(viewport?.width)) {
+    await waitForApp(page);
     await account.getByRole('button', { name: 'Konto' }).click();
     await expect(account.getByRole('listitem').first()).toHaveText(
       'Online KlinikHormon- & Wechseljahre-Medizin',
@@ -139,6 +141,7 @@ test('a visitor uses skip link and menu by keyboard, and Escape closes the menu'
   viewport,
 }) => {
   await page.goto('/patient/forbidden');
+  await waitForApp(page);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Zum Inhalt springen' })).toBeFocused();

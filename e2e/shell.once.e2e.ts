@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { waitForApp } from './alive.ts';
 import { aPatientWithAppointment } from './appointments.ts';
 import { signInAt } from './sign-in.ts';
 import { test } from './test.ts';
@@ -6,6 +7,7 @@ import { test } from './test.ts';
 test('SHELL-02: a new screen starts at the top, with the focus on its heading', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 400 });
   await page.goto('/patient/');
+  await waitForApp(page);
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
   await page.getByRole('contentinfo').getByRole('link', { name: 'AGB' }).click();
   const heading = page.getByRole('heading', { level: 1, name: 'Allgemeine Geschäftsbedingungen' });
@@ -18,6 +20,7 @@ test('back leads to the place where the visitor was, and forward to the top of t
 }) => {
   await page.setViewportSize({ width: 390, height: 400 });
   await page.goto('/patient/');
+  await waitForApp(page);
   await page.evaluate(() => window.scrollTo(0, 500));
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(500);
   await page.getByRole('contentinfo').getByRole('link', { name: 'AGB' }).dispatchEvent('click');
@@ -32,6 +35,7 @@ test('a reload leads to the place where the visitor was, also after another scre
 }) => {
   await page.setViewportSize({ width: 390, height: 400 });
   await page.goto('/patient/');
+  await waitForApp(page);
   await page.getByRole('contentinfo').getByRole('link', { name: 'AGB' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await page.evaluate(() => window.scrollTo(0, 300));
@@ -72,10 +76,11 @@ for (const [reducedMotion, fades] of [
       };
     });
     await page.goto('/patient/');
+    await waitForApp(page);
     await page.getByRole('contentinfo').getByRole('link', { name: 'AGB' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-    const seen = await page.evaluate(() => document.documentElement.dataset.fades ?? '');
-    expect(seen.split('x').length - 1).toBe(fades);
+    const seen = () => page.evaluate(() => document.documentElement.dataset.fades ?? '');
+    await expect.poll(async () => (await seen()).split('x').length - 1).toBe(fades);
   });
 
 test('LANG-01, LANG-02: another language changes every text at once and survives a reload', async ({

@@ -8,7 +8,7 @@ import { OWN_DOCTOR, openOwnDates, ownClinic } from './own-hours.ts';
 import { openWorkspace } from './staff.ts';
 import { test } from './test.ts';
 
-/** A Sunday on which nobody works, as many weeks ahead: each test has one of its own. */
+/** A Sunday on which nobody works, as many weeks ahead: each test has one of its own, after the days of all journeys. */
 function aSunday(weeks: number): string {
   const day = new Date();
   day.setUTCDate(day.getUTCDate() + 7 * weeks + ((7 - day.getUTCDay()) % 7));
@@ -37,7 +37,7 @@ const dialog = (page: Page) => page.getByRole('dialog');
 test('SEAM-02: guests see the working hours that an administrator set, and the administrator uses the calendar by keyboard', async ({
   page,
 }) => {
-  const sunday = aSunday(10);
+  const sunday = aSunday(30);
   const { doctorId } = await ownClinic();
   await openOwnDates([addDays(sunday, -1)]);
   await openWorkspace(page, `/calendar?date=${sunday}&doctor=${doctorId}`);
@@ -117,7 +117,7 @@ test('SEAM-02, SEAM-06: an administrator enters an absence with five bookings: t
   page,
   baseURL,
 }) => {
-  const sunday = aSunday(11);
+  const sunday = aSunday(31);
   const { doctorId, serviceId } = await ownClinic();
   const slots = await openOwnDates([sunday, addDays(sunday, 1)]);
   const guests = slots.slice(0, 5).map((slot) => aHttpGuest(serviceId, slot, 'stripe'));

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { tabTo } from './keyboard.ts';
+import { OWN_SERVICE } from './own-hours.ts';
 import { PASSWORD_LABEL } from './patients.ts';
 import { DEMO_PASSWORD } from './sign-in.ts';
 import { askForProofOnce, asStaff, openWorkspace } from './staff.ts';
@@ -15,7 +16,8 @@ const inLanguage = (page: Page, language: 'Deutsch' | 'Englisch') =>
 test('SEAM-25: an administrator adds a service with a picture, sees a preview, and visitors see it in the wizard', async ({
   page,
 }) => {
-  const title = `Schlafsprechstunde ${Date.now()}`;
+  // Looks at the demo catalogue leave it out.
+  const title = `${OWN_SERVICE} zum Schlaf ${Date.now()}`;
   await openWorkspace(page, '/clinic');
   await expect(page.getByRole('link', { name: 'Erstgespräch Wechseljahre' })).toBeVisible();
   await expectAccessible(page);
@@ -42,7 +44,8 @@ test('SEAM-25: an administrator adds a service with a picture, sees a preview, a
   await expectAccessible(page);
   await inLanguage(page, 'Englisch').getByLabel('Titel').fill(title);
   await inLanguage(page, 'Englisch').getByLabel('Beschreibung').fill('Talked over calmly');
-  await page.getByLabel('Dr. med. Anna Keller').check();
+  // Not the one who changes the text about herself at the same time: it would become outdated.
+  await page.getByLabel('Dr. med. Lena Maurer').check();
   await page.getByRole('button', { name: 'Anlegen' }).click();
   await expect(heading(page)).toHaveText(title);
 

@@ -38,6 +38,7 @@ test('SEAM-15: a doctor finds a waiting patient and answers with a quick text, a
   await page.getByLabel(/^Titel/).fill(title);
   await page.getByRole('textbox', { name: 'Text' }).fill('Ja, gern am Abend.');
   await page.getByRole('button', { name: 'Speichern' }).click();
+  await expect(page.getByRole('dialog').getByText(title)).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('dialog').getByRole('button', { name: 'Schließen' }).last().click();
   await page.getByRole('button', { name: 'Textbaustein einfügen' }).click();

@@ -137,7 +137,9 @@ async function fillInvitation(page: Page, email: string): Promise<Locator> {
 
 test('the workspace asks for a new sign-in after a pause and keeps the entries', async ({ page }) => {
   await page.clock.install();
+  const firstLook = page.waitForResponse('**/api/staff/tasks');
   await openWorkspace(page, '/accounts');
+  await (await firstLook).finished();
   const form = await fillInvitation(page, newEmail());
 
   // The page goes on looking for news, and says that nobody has touched it.
@@ -189,8 +191,9 @@ test('an invitation asks for the password once more, and whoever signs in as som
   await ending.getByRole('button', { name: 'Zugang beenden' }).click();
   await expect(row).toContainText('beendet');
 
-  await endStaffSession(page);
   await row.getByRole('button', { name: 'Aktionen für Ida Winter' }).click();
+  // Only now: the page itself may notice that the session has ended, and cover the row.
+  await endStaffSession(page);
   await row.getByRole('button', { name: 'Wieder einladen' }).click();
   const again = signInAgain(page);
   await expect(again.getByLabel(PASSWORD_LABEL)).toBeFocused();

@@ -37,9 +37,17 @@ function noteShifts(): void {
   }).observe({ type: 'layout-shift', buffered: true });
 }
 
+/** What other journeys write meanwhile would move the lists. The page asks for its data all the same. */
+function hearNoNews(): void {
+  const ask = window.fetch;
+  window.fetch = (address, options) =>
+    String(address).endsWith('/stream') ? new Promise(() => {}) : ask(address, options);
+}
+
 async function openSteady(context: BrowserContext): Promise<Page> {
   const page = await context.newPage();
   await page.addInitScript(noteShifts);
+  await page.addInitScript(hearNoNews);
   const session = await context.newCDPSession(page);
   await session.send('Network.enable');
   await session.send('Network.emulateNetworkConditions', FAR_AWAY);

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 
 /** Everything a finger can press on this screen is at least 44 px high; links in the middle of a sentence are exempt. */
 export async function expectLargeTargets(page: Page): Promise<void> {
-  expect(await page.evaluate(findSmallTargets)).toEqual([]);
+  await expect.poll(() => page.evaluate(findSmallTargets)).toEqual([]);
 }
 
 /** Runs in the page, so it brings everything it needs. */

@@ -24,8 +24,10 @@ test('a patient ticks what she took and notes a side effect; her doctor reads it
 
   await signInAt(page, '/therapy-plan', email, password);
   const night = page.getByRole('checkbox', { name: 'nachts: 2 Kapseln' });
+  const stored = page.waitForResponse('**/api/patients/therapy-plans/diary/ticks');
   await night.click();
   await expect(night).toBeChecked();
+  expect((await stored).ok()).toBe(true);
   await expect(page.getByRole('listitem').filter({ hasText: '1 von 2 genommen' })).toHaveCount(1);
   await expectAccessible(page);
   await page.reload();

@@ -59,10 +59,13 @@ test('a third person comes by a link that works once, and all three see each oth
   const link = await doctor.page.getByText(/\/visit-guest\//).textContent();
   await doctor.page.getByRole('button', { name: 'Fertig' }).click();
   await expect(patient.page.getByText(/weitere Person eingeladen: Ada Özdemir/)).toBeVisible();
-  const doctorsPicture = await patient.page.locator('[data-main-picture]').boundingBox();
-  expect(doctorsPicture?.width, 'the note about the guest takes no room of the picture').toBeGreaterThan(
-    1200,
-  );
+  const doctorsPicture = async () => await patient.page.locator('[data-main-picture]').boundingBox();
+  await expect
+    .poll(
+      async () => (await doctorsPicture())?.width,
+      'the note about the guest takes no room of the picture',
+    )
+    .toBeGreaterThan(1200);
 
   const guest = await aBrowser(browser, portal.url);
   await guest.page.goto(String(link));

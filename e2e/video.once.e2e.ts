@@ -10,6 +10,7 @@ import {
   enter,
   expectToSeeAndHear,
   PATIENT,
+  PICTURE_COMES_BACK_MS,
   safetyNumbers,
   WITH_DEVICES,
 } from './video.ts';
@@ -55,7 +56,7 @@ test('patient and doctor see and hear each other with two clicks, also after a r
   await patient.context.setOffline(true);
   await expect(patient.page.getByText('Sie sind ohne Internet.').first()).toBeVisible();
   await patient.context.setOffline(false);
-  await expect(patient.page.getByText('Verbindung: gut')).toBeAttached();
+  await expect(patient.page.getByText('Verbindung: gut')).toBeAttached({ timeout: PICTURE_COMES_BACK_MS });
   await Promise.all([expectToSeeAndHear(doctor.page), expectToSeeAndHear(patient.page)]);
 
   await doctor.page.keyboard.press('Alt+M');

@@ -103,7 +103,7 @@ export async function timeToNextPicture(page: Page): Promise<number> {
 }
 
 /** On a busy machine the network is slow as well: a side sends only sound then, and tries a picture again by itself. */
-const PICTURE_COMES_BACK_MS = 60_000;
+export const PICTURE_COMES_BACK_MS = 60_000;
 
 /** Waits until the page sees and hears so many others: new frames are decoded, and the sound is not silent. */
 export async function expectToSeeAndHear(

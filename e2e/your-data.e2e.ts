@@ -46,12 +46,13 @@ test('SEAM-27: a patient reads who opened her record and downloads all her data'
   await dialog.getByLabel('Aktuelles Passwort').fill(PASSWORD);
   await dialog.getByRole('button', { name: 'Herunterladen' }).click();
   const saved = await download;
+  // First what passes by: a toast stays for five seconds only.
+  await expect(page.locator('[data-toast-type="success"]')).toContainText('Ihr Archiv ist gespeichert.');
+  await expect(dialog).toBeHidden();
   expect(saved.suggestedFilename()).toMatch(/^meine-daten-\d{4}-\d\d-\d\d\.zip$/);
   const archive = await openArchive(await buffer(await saved.createReadStream()));
   expect(archive.paths).toContainEqual(expect.stringMatching(/^files\/documents\/\d+-datei\.pdf$/));
   expect(archive.jsonOf('data.json').identity.account).toMatchObject([{ email, first_name: 'Petra' }]);
-  await expect(page.locator('[data-toast-type="success"]')).toContainText('Ihr Archiv ist gespeichert.');
-  await expect(dialog).toBeHidden();
 });
 
 test('SEAM-27: a patient deletes her account after reading which data stay, and is signed out', {

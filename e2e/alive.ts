@@ -1,0 +1,6 @@
+import type { Page } from '@playwright/test';
+
+/** Waits until the app has taken over what the server has drawn: before, a link leads to a new page and a menu is only drawn. */
+export async function waitForApp(page: Page): Promise<void> {
+  await page.waitForFunction(() => performance.getEntriesByName('usable').length > 0);
+}
