@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { holdScripts } from './alive.ts';
 import { expectOurFonts } from './fonts.ts';
 import { test } from './test.ts';
 
@@ -175,12 +176,8 @@ test('the app takes over what the server has drawn: same elements, no error, not
 });
 
 /** Opens a page of which these scripts wait until they are released. */
-async function openWithout(page: Page, path: string, scripts: string): Promise<() => void> {
-  const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  await page.route(scripts, async (route) => {
-    await released;
-    await route.continue();
-  });
+async function openWithout(page: Page, path: string, scripts?: string): Promise<() => void> {
+  const release = await holdScripts(page, scripts);
   await page.goto(path, { waitUntil: 'commit' });
   return release;
 }
@@ -204,7 +201,7 @@ for (const [moment, scripts] of [
 
 test('tabs and menus that are pressed before any script is there open with the app', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  const release = await openWithout(page, '/patient/login', '**/assets/*.js');
+  const release = await openWithout(page, '/patient/login');
   await page.getByRole('tab', { name: 'Einmal-Code' }).click();
   await page.getByRole('button', { name: 'Konto' }).click();
   release();

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { waitForApp } from './alive.ts';
+import { holdScripts, waitForApp } from './alive.ts';
 import { expectAccessible } from './axe.ts';
 import { openAsPatient } from './patients.ts';
 import { test } from './test.ts';
@@ -12,11 +12,7 @@ async function openBefore(page: Page): Promise<void> {
 
 /** Opens a page whose scripts wait until they are released. On a busy machine the server may send the frame once. */
 async function openDrawn(page: Page, path: string): Promise<() => void> {
-  const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  await page.route('**/assets/*.js', async (route) => {
-    await released;
-    await route.continue();
-  });
+  const release = await holdScripts(page);
   await expect(async () => {
     const answer = await page.goto(path, { waitUntil: 'commit' });
     expect(answer?.headers()['cache-control']).toBe('no-store');
