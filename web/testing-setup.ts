@@ -1,4 +1,4 @@
-import { afterAll, vi } from 'vitest';
+import { afterAll, afterEach, vi } from 'vitest';
 
 /*
  * Before each file of a worker: our own modules begin anew, and with them the language, the session and whatever
@@ -19,6 +19,7 @@ if (typeof HTMLElement !== 'undefined') {
     getElementError: (message) => new Error(`${message?.split('\n')[0]}\n${document.body.textContent}`),
   });
   await forgetOwnerStacks();
+  endAskingWithTheTest();
   HTMLElement.prototype.showPopover ??= () => {};
   // A file is saved by a click on a link outside the page; here that would leave the page.
   HTMLAnchorElement.prototype.click = function () {
@@ -36,5 +37,21 @@ async function forgetOwnerStacks(): Promise<void> {
     get: () => Number.POSITIVE_INFINITY,
     set: () => {},
     configurable: true,
+  });
+}
+
+/** All tests of a worker have one window. A page of which a test left text unsent may not ask in the next test. */
+function endAskingWithTheTest(): void {
+  const listen = window.addEventListener;
+  const asking: (() => void)[] = [];
+  window.addEventListener = (...given: Parameters<typeof listen>) => {
+    listen.apply(window, given);
+    if (given[0] === 'beforeunload') asking.push(() => window.removeEventListener(...given));
+  };
+  afterEach(() => {
+    for (const stop of asking.splice(0)) stop();
+  });
+  afterAll(() => {
+    window.addEventListener = listen;
   });
 }
