@@ -63,7 +63,7 @@ test('an open note is read with its sections, diagnoses and addenda', async () =
         data: {
           ...{ ...listed, signed_by: 'Anna Keller' },
           sections: { reason: 'Hitze', course: '', findings: '', assessment: '', procedure: 'Labor' },
-          diagnoses: [{ code: 'N95.1', title: 'Menopause', certainty: 'G', side: null }],
+          diagnoses: [{ code: 'N95.1', title: 'Menopause', certainty: 'G', side: 'L' }],
           addenda: [
             {
               ...{ id: 1, text: 'Labor da', diagnoses: [] },
@@ -82,7 +82,7 @@ test('an open note is read with its sections, diagnoses and addenda', async () =
   expect(terms).toEqual([
     ['Anlass', 'Hitze'],
     ['Vorgehen', 'Labor'],
-    ['Diagnosen', 'N95.1 Menopause (gesichert)'],
+    ['Diagnosen', 'N95.1 Menopause (gesichert, links)'],
     ['Nachtrag vom 12.11.2026, Anna Keller', 'Labor da'],
   ]);
   expect(screen.queryByRole('button', { name: /anfragen$/ })).toBeNull();

@@ -8,6 +8,7 @@ import { formatDate } from '#web/lib/dates.ts';
 import { useKeptFocus } from '#web/lib/focus.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { useSend } from '#web/lib/use-send.ts';
+import { useDiagnosisLine } from '#web/treatment/use-diagnosis-line.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { FailureNote } from '#web/ui/FailureNote.tsx';
@@ -119,6 +120,7 @@ function NoteEntry({ note }: { note: Insight['notes'][number] }) {
 
 function NoteContent({ appointmentId }: { appointmentId: number }) {
   const t = useTexts(own_notes);
+  const lineOf = useDiagnosisLine();
   const { data: note, error, isLoadingError, refetch } = useQuery(ownNote(appointmentId));
   if (isLoadingError) return <FailureNote message={error.message || undefined} onRetry={() => refetch()} />;
   if (!note) return <Skeleton rows={3} label={t.loading} />;
@@ -138,11 +140,7 @@ function NoteContent({ appointmentId }: { appointmentId: number }) {
         {note.diagnoses.length > 0 && (
           <div>
             <dt>{t.diagnoses}</dt>
-            <dd>
-              {note.diagnoses
-                .map(({ code, title, certainty }) => `${code} ${title} (${t[`certainty_${certainty}`]})`)
-                .join('\n')}
-            </dd>
+            <dd>{note.diagnoses.map(lineOf).join('\n')}</dd>
           </div>
         )}
         {note.addenda.map(({ id, text, written_at, written_by }) => (

@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 import type { ApiRoutes } from '#contract/api.ts';
 import type { QuickText } from '#contract/content-staff.contract.ts';
 import { type Answers, refused } from '#web/testing/api.ts';
-import { expectToast, openAsStaff } from '#web/testing/open-screen.tsx';
-import { pressBackAndForward } from '#web/testing/press-back.ts';
+import { comeBackToTab, expectToast, openAsStaff } from '#web/testing/open-screen.tsx';
+import { asksBeforeUnload, pressBackAndForward } from '#web/testing/press-back.ts';
 import { anEnquiry } from '#web/testing/records.ts';
 
 const LIST = 'GET /api/staff/quick-texts';
@@ -117,6 +117,47 @@ test('a quick text that is not saved yet is there again after Back; giving up fo
   await user.click(form.getByRole('button', { name: 'Abbrechen' }));
   await user.click(list().getByRole('button', { name: 'Neuer Textbaustein' }));
   expect(screen.queryByDisplayValue('Das Rezept')).toBeNull();
+});
+
+const REMOVED =
+  'Dieser Textbaustein wurde inzwischen entfernt. Was Sie geändert haben, wurde nicht gespeichert:';
+const TYPED = 'Titel:\nAnfahrt\n\nText:\nDer Eingang ist im Hof. Bitte klingeln.';
+const waiting = async () =>
+  (await list().findByText(REMOVED)).parentElement?.querySelector('blockquote')?.textContent;
+
+async function typeIntoOwn(user: UserEvent) {
+  await user.click(await screen.findByRole('button', { name: 'Anfahrt bearbeiten' }));
+  await user.type(screen.getByRole('textbox', { name: /^Text/ }), ' Bitte klingeln.');
+}
+
+test('what was typed into a quick text that a colleague removes meanwhile is shown, to be copied or discarded', async () => {
+  const { api, user } = await openList();
+  await typeIntoOwn(user);
+  await pressBackAndForward();
+  await openListAgain(user);
+  expect(list().queryByText(REMOVED)).toBeNull();
+  api.answer({ [LIST]: { data: [] } });
+  await comeBackToTab();
+  expect(await waiting()).toBe(TYPED);
+  await user.click(list().getByRole('button', { name: 'Text kopieren' }));
+  await expectToast('success', 'Der Text ist kopiert.');
+  expect(await navigator.clipboard.readText()).toBe(TYPED);
+  await user.click(list().getByRole('button', { name: 'Verwerfen' }));
+  expect(list().queryByText(REMOVED)).toBeNull();
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Noch keine Textbausteine'));
+  expect(asksBeforeUnload()).toBe(false);
+});
+
+test('whoever saves a quick text that a colleague has removed is told, and the text waits in the list', async () => {
+  const { api, user } = await openList({
+    [SAVE]: refused(404, { code: 'request.not_found', message: 'Nicht gefunden.' }),
+  });
+  await typeIntoOwn(user);
+  api.answer({ [LIST]: { data: [others] } });
+  await user.click(screen.getByRole('button', { name: 'Speichern' }));
+  await expectToast('error', 'Nicht gefunden.');
+  expect(await waiting()).toBe(TYPED);
+  expect(asksBeforeUnload()).toBe(true);
 });
 
 test('a quick text is removed after a question, and leaves the list', async () => {

@@ -1,9 +1,10 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { QuickText } from '#contract/content-staff.contract.ts';
 import { staff_quick } from '#texts/generated/staff_quick.ts';
 import { callApi } from '#web/lib/call-api.ts';
+import { useKeptFocus } from '#web/lib/focus.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { useSendForm } from '#web/lib/use-send-form.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -14,7 +15,8 @@ import { Menu, MenuButton } from '#web/ui/Menu.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { TextArea } from '#web/ui/TextArea.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
-import { useUnsentEntries } from '../shell/unsaved-drafts.ts';
+import { textOfParts, UnstoredText } from '../shell/UnstoredText.tsx';
+import { type UnsentOf, useUnsentEntries, useUnsentOf } from '../shell/unsaved-drafts.ts';
 import styles from './QuickTexts.module.css';
 
 /** Lists all quick texts; one of them can be open in a form. */
@@ -46,26 +48,46 @@ function QuickTextsDialog({ onClose }: { onClose: () => void }) {
 type OpenText = { kind: 'form'; text: Partial<QuickText> } | { kind: 'removal'; text: QuickText };
 
 function TextList({ onOpen }: { onOpen: (open: OpenText) => void }) {
-  const t = useTexts(staff_quick);
   const texts = useQuery(quickTexts);
   if (texts.isPending) return <Skeleton rows={3} />;
   if (texts.isLoadingError) {
     return <FailureNote message={texts.error.message || undefined} onRetry={() => texts.refetch()} />;
   }
-  if (texts.data.length === 0) return <p>{t.none}</p>;
+  return <FoundTexts texts={texts.data} onOpen={onOpen} />;
+}
+
+function FoundTexts({ texts, onOpen }: { texts: QuickText[]; onOpen: (open: OpenText) => void }) {
+  const t = useTexts(staff_quick);
+  const unsent = useUnsentOf<TextEntries>(QUICK_TEXT);
+  const introId = useId();
+  const place = useKeptFocus<HTMLDivElement>(`[id="${introId}"]`);
   return (
-    <>
-      <p>{t.whose}</p>
+    <div ref={place} className={styles.texts}>
+      <UnstoredTexts unsent={unsent} texts={texts} />
+      <p id={introId}>{texts.length === 0 ? t.none : t.whose}</p>
       <ul className={styles.list}>
-        {texts.data.map((text) => (
+        {texts.map((text) => (
           <li key={text.id} className={styles.item}>
             <span>{text.title}</span>
             {text.may_change && <TextActions text={text} onOpen={onOpen} />}
           </li>
         ))}
       </ul>
-    </>
+    </div>
   );
+}
+
+/** What the person typed into quick texts that a colleague has removed meanwhile. */
+function UnstoredTexts({ unsent, texts }: { unsent: UnsentOf<TextEntries>[]; texts: QuickText[] }) {
+  const t = useTexts(staff_quick);
+  return unsent.map(({ id, draft: { title, content }, forget }) => {
+    if (texts.some((each) => each.id === id)) return null;
+    const typed = textOfParts([
+      [t.name, title],
+      [t.content, content],
+    ]);
+    return <UnstoredText key={id} about={t.unstored} text={typed} onDiscard={forget} />;
+  });
 }
 
 function TextActions({ text, onOpen }: { text: QuickText; onOpen: (open: OpenText) => void }) {
@@ -116,6 +138,10 @@ function RemoveDialog({ text: { id, title }, onClose }: { text: QuickText; onClo
   );
 }
 
+/** The name of what the person types into quick texts. */
+const QUICK_TEXT = 'quick text';
+type TextEntries = Pick<QuickText, 'title' | 'content'>;
+
 interface QuickTextFormProps {
   /** An empty object for a new quick text. */
   text: Partial<QuickText>;
@@ -125,7 +151,7 @@ interface QuickTextFormProps {
 function QuickTextForm({ text: { id, title = '', content = '' }, onClose }: QuickTextFormProps) {
   const t = useTexts(staff_quick);
   const queries = useQueryClient();
-  const kept = useUnsentEntries(`quick text ${id ?? 'new'}`, { title, content });
+  const kept = useUnsentEntries<TextEntries>(`${QUICK_TEXT} ${id ?? 'new'}`, { title, content });
   const close = () => {
     kept.forget();
     onClose();
@@ -136,6 +162,12 @@ function QuickTextForm({ text: { id, title = '', content = '' }, onClose }: Quic
     onDone: () => {
       void queries.invalidateQueries({ queryKey: quickTexts.queryKey });
       close();
+    },
+    onRefused: ({ code }) => {
+      if (code !== 'request.not_found') return;
+      // A colleague has removed it meanwhile. What was typed is kept: the list shows it.
+      void queries.invalidateQueries({ queryKey: quickTexts.queryKey });
+      onClose();
     },
   });
   return (

@@ -12,6 +12,7 @@ import { holdDrafts, useSignedIn } from './signed-in.ts';
  */
 const entries = new Map<string, Entry>();
 const listeners = new Set<() => void>();
+let changes = 0;
 
 const PAUSE_MS = 1_000;
 /** After a failure the draft is sent again by itself. */
@@ -83,6 +84,29 @@ export function useUnsentEntries<Entries>(name: string, start: Entries) {
   return { entries: draft, change, forget };
 }
 
+export interface UnsentOf<Draft> {
+  id: number;
+  draft: Draft;
+  forget: () => void;
+}
+
+/**
+ * All that waits of the person under names of this kind with a number, also where nothing can be opened any more to go on
+ * with it.
+ */
+export function useUnsentOf<Draft>(kind: string): UnsentOf<Draft>[] {
+  const start = `${useSignedIn().id} ${kind} `;
+  useSyncExternalStore(
+    subscribe,
+    () => changes,
+    () => changes,
+  );
+  return [...entries].flatMap(([key, { now }]) => {
+    const id = key.startsWith(start) ? Number(key.slice(start.length)) : Number.NaN;
+    return Number.isNaN(id) ? [] : [{ id, draft: now.draft as Draft, forget: () => forget([key]) }];
+  });
+}
+
 /** A reading that began before the saving may still bring the old text, so it begins anew. */
 export function readAnew(queries: QueryClient, queryKey: QueryKey): void {
   if (queries.isFetching({ queryKey, exact: true }) === 0) return;
@@ -140,6 +164,7 @@ function goOn(key: string, entry: Entry, changes: Partial<Unsaved<unknown>>): vo
 }
 
 function tell(): void {
+  changes += 1;
   askBeforeUnload();
   for (const listener of listeners) listener();
 }

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { Diagnosis } from '#contract/treatment.contract.ts';
 import { certainties, sides } from '#contract/treatment.rules.ts';
 import { staff_treatment } from '#texts/generated/staff_treatment.ts';
+import { treatment_diagnosis } from '#texts/generated/treatment_diagnosis.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { useAfterTyping } from '#web/lib/use-server-table.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -56,6 +57,7 @@ interface RowProps {
 
 function DiagnosisRow({ diagnosis, onChange, onRemove }: RowProps) {
   const t = useTexts(staff_treatment);
+  const words = useTexts(treatment_diagnosis);
   const { code, title, certainty, side } = diagnosis;
   return (
     <>
@@ -77,7 +79,7 @@ function DiagnosisRow({ diagnosis, onChange, onRemove }: RowProps) {
         >
           {certainties.map((each) => (
             <option key={each} value={each}>
-              {t[`certainty_${each}`]}
+              {words[`certainty_${each}`]}
             </option>
           ))}
         </Select>
@@ -91,7 +93,7 @@ function DiagnosisRow({ diagnosis, onChange, onRemove }: RowProps) {
           <option value="">{t.side_none}</option>
           {sides.map((each) => (
             <option key={each} value={each}>
-              {t[`side_${each}`]}
+              {words[`side_${each}`]}
             </option>
           ))}
         </Select>
@@ -144,10 +146,4 @@ function DiagnosisSearch({ chosen, onChoose }: SearchProps) {
 function foundText(count: number, t: Words): string {
   if (count === 0) return t.found_none;
   return count === 1 ? t.found_one : t.found_many({ count: String(count) });
-}
-
-/** One diagnosis in one line: code, certainty, side and wording. */
-export function diagnosisLine({ code, title, certainty, side }: Diagnosis, t: Words): string {
-  const details = [t[`certainty_${certainty}`], side && t[`side_${side}`]].filter(Boolean).join(', ');
-  return `${code} ${title} (${details})`;
 }

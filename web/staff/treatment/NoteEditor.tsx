@@ -8,17 +8,20 @@ import { callApi } from '#web/lib/call-api.ts';
 import { useKeptFocus } from '#web/lib/focus.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { useSend } from '#web/lib/use-send.ts';
+import { useDiagnosisLine } from '#web/treatment/use-diagnosis-line.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { FilePart } from '../patients/FilePart.tsx';
+import { QuotedText } from '../shell/QuotedText.tsx';
 import { TASKS } from '../today/staff-tasks.ts';
-import { DiagnosisPicker, diagnosisLine } from './DiagnosisPicker.tsx';
+import { DiagnosisPicker } from './DiagnosisPicker.tsx';
 import {
   beginWith,
   chooseDiagnoses,
   diagnosesOf,
   isBlank,
+  isSignedAlready,
   type NoteDraft,
   type Resolution,
   resolve,
@@ -27,7 +30,7 @@ import {
   useNoteDraft,
 } from './note-draft.ts';
 import { noteOf, noteTexts } from './note-queries.ts';
-import { SignedNote } from './SignedNote.tsx';
+import { SignedForDoctors, SignedNote } from './SignedNote.tsx';
 import { savedWords } from './saved-words.ts';
 import styles from './Treatment.module.css';
 import { NoteField } from './texts/NoteField.tsx';
@@ -46,21 +49,26 @@ export function NoteEditor({
   const place = useKeptFocus<HTMLDivElement>(`[id="${signedId}"]`);
   return (
     <div ref={place}>
-      <FilePart query={note} isInCard={isInCard}>
-        {(found) =>
-          found.signed_at ? (
-            <SignedNote key={appointmentId} note={found} signedId={signedId} />
-          ) : (
-            <DraftForm key={appointmentId} note={found} />
-          )
-        }
-      </FilePart>
+      {isSignedAlready(note.error) ? (
+        <SignedForDoctors appointmentId={appointmentId} signedId={signedId} />
+      ) : (
+        <FilePart query={note} isInCard={isInCard}>
+          {(found) =>
+            found.signed_at ? (
+              <SignedNote key={appointmentId} note={found} signedId={signedId} />
+            ) : (
+              <DraftForm key={appointmentId} note={found} />
+            )
+          }
+        </FilePart>
+      )}
     </div>
   );
 }
 
 function DraftForm({ note }: { note: Note }) {
   const t = useTexts(staff_treatment);
+  const lineOf = useDiagnosisLine();
   const { draft, change, take, state } = useNoteDraft(note);
   const [isSigning, setSigning] = useState(false);
   const decide = (part: NotePart) => (how: Resolution) => change((current) => resolve(current, part, how));
@@ -75,7 +83,7 @@ function DraftForm({ note }: { note: Note }) {
       )}
       {draft.conflicts.includes('diagnoses') && (
         <Conflict
-          other={draft.known.diagnoses.map((each) => diagnosisLine(each, t)).join('\n') || t.no_diagnosis}
+          other={draft.known.diagnoses.map(lineOf).join('\n') || t.no_diagnosis}
           onDecide={decide('diagnoses')}
         />
       )}
@@ -150,21 +158,17 @@ function savedText({ known }: NoteDraft, t: (typeof staff_treatment)['de']): str
 function Conflict({ other, onDecide }: { other: string; onDecide: (how: Resolution) => void }) {
   const t = useTexts(staff_treatment);
   return (
-    <div className={styles.conflict} role="alert">
-      <p>{t.conflict}</p>
-      <blockquote>{other}</blockquote>
-      <div className={styles.row}>
-        <Button look="secondary" size="small" onClick={() => onDecide('both')}>
-          {t.keep_both}
-        </Button>
-        <Button look="secondary" size="small" onClick={() => onDecide('mine')}>
-          {t.take_mine}
-        </Button>
-        <Button look="secondary" size="small" onClick={() => onDecide('other')}>
-          {t.take_other}
-        </Button>
-      </div>
-    </div>
+    <QuotedText about={t.conflict} text={other}>
+      <Button look="secondary" size="small" onClick={() => onDecide('both')}>
+        {t.keep_both}
+      </Button>
+      <Button look="secondary" size="small" onClick={() => onDecide('mine')}>
+        {t.take_mine}
+      </Button>
+      <Button look="secondary" size="small" onClick={() => onDecide('other')}>
+        {t.take_other}
+      </Button>
+    </QuotedText>
   );
 }
 

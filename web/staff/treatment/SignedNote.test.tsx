@@ -3,7 +3,7 @@ import type { UserEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import type { Note } from '#contract/treatment.contract.ts';
 import { type Answers, refused, type Sent } from '#web/testing/api.ts';
-import { comeBackToTab, passTime } from '#web/testing/open-screen.tsx';
+import { comeBackToTab, expectToast, passTime } from '#web/testing/open-screen.tsx';
 import { asksBeforeUnload, pressBackAndForward } from '#web/testing/press-back.ts';
 import { aNote } from './testing-note.ts';
 import { AT, field, openNote, READ, SAVE, written } from './testing-open-note.ts';
@@ -67,6 +67,14 @@ test('the doctor takes her text over as an addendum; cancelling leaves it where 
   expect(screen.queryByText(WAITS)).toBeNull();
   await waitFor(() => expect(document.activeElement?.textContent).toMatch(/^Unterzeichnet/));
   expect(asksBeforeUnload()).toBe(false);
+});
+
+test('the doctor copies her text, which stays until she decides', async () => {
+  const { user } = await typeWhileSigned();
+  await press(user, 'Text kopieren');
+  await expectToast('success', 'Der Text ist kopiert.');
+  expect(await navigator.clipboard.readText()).toBe('Anlass:\nHitze\n\nBefund:\nRR 120');
+  await waiting();
 });
 
 test('the doctor discards her text, also what she changed in the dialog before she pressed Back', async () => {

@@ -8,13 +8,14 @@ import { formatDateTime } from '#web/lib/dates.ts';
 import { useKeptFocus } from '#web/lib/focus.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { useSendForm } from '#web/lib/use-send-form.ts';
+import { useDiagnosisLine } from '#web/treatment/use-diagnosis-line.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
 import { TextArea } from '#web/ui/TextArea.tsx';
+import { textOfParts, UnstoredText } from '../shell/UnstoredText.tsx';
 import { useUnsentEntries } from '../shell/unsaved-drafts.ts';
-import { diagnosisLine } from './DiagnosisPicker.tsx';
-import { adopt, type NoteDraft, useNoteDraft } from './note-draft.ts';
+import { adopt, type NoteDraft, useNoteDraft, useUnsentNote } from './note-draft.ts';
 import { noteOf } from './note-queries.ts';
 import styles from './Treatment.module.css';
 
@@ -29,7 +30,7 @@ export function SignedNote({ note, signedId }: SignedNoteProps) {
   const t = useTexts(staff_treatment);
   const place = useKeptFocus<HTMLDivElement>(`[id="${signedId}"]`);
   const { draft, forget } = useNoteDraft(note);
-  const unstored = unstoredText(adopt(draft, note), t);
+  const unstored = useUnstoredText(adopt(draft, note));
   const addendum = useUnsentAddendum(`addendum ${note.appointment_id}`, '');
   const [isAdding, setAdding] = useState(false);
   return (
@@ -44,9 +45,11 @@ export function SignedNote({ note, signedId }: SignedNoteProps) {
       )}
       {unstored && <Unstored note={note} text={unstored} onForget={forget} />}
       <SignedWords note={note} />
-      <Button look="secondary" onClick={() => setAdding(true)}>
-        {t.add_addendum}
-      </Button>
+      <div className={styles.row}>
+        <Button look="secondary" onClick={() => setAdding(true)}>
+          {t.add_addendum}
+        </Button>
+      </div>
       {isAdding && <AddendumDialog note={note} kept={addendum} onClose={() => setAdding(false)} />}
     </div>
   );
@@ -54,6 +57,7 @@ export function SignedNote({ note, signedId }: SignedNoteProps) {
 
 function SignedWords({ note }: { note: Note }) {
   const t = useTexts(staff_treatment);
+  const lineOf = useDiagnosisLine();
   const written = noteSections.filter((section) => note.sections[section].trim() !== '');
   return (
     <>
@@ -67,7 +71,7 @@ function SignedWords({ note }: { note: Note }) {
         {note.diagnoses.length > 0 && (
           <div>
             <dt>{t.diagnoses}</dt>
-            <dd>{note.diagnoses.map((each) => diagnosisLine(each, t)).join('\n')}</dd>
+            <dd>{note.diagnoses.map(lineOf).join('\n')}</dd>
           </div>
         )}
       </dl>
@@ -76,7 +80,7 @@ function SignedWords({ note }: { note: Note }) {
           <h4>{t.addendum_of({ time: formatDateTime(addendum.written_at), name: addendum.written_by })}</h4>
           <p>{addendum.text}</p>
           {addendum.diagnoses.map((each) => (
-            <p key={each.code}>{diagnosisLine(each, t)}</p>
+            <p key={each.code}>{lineOf(each)}</p>
           ))}
         </section>
       ))}
@@ -101,18 +105,11 @@ function Unstored({ note, text, onForget }: UnstoredProps) {
   };
   return (
     <>
-      <div className={styles.conflict} role="alert">
-        <p>{t.unstored}</p>
-        <blockquote>{text}</blockquote>
-        <div className={styles.row}>
-          <Button look="secondary" size="small" onClick={() => setTaking(true)}>
-            {t.unstored_take}
-          </Button>
-          <Button look="secondary" size="small" onClick={discard}>
-            {t.unstored_discard}
-          </Button>
-        </div>
-      </div>
+      <UnstoredText about={t.unstored} text={text} onDiscard={discard}>
+        <Button look="secondary" size="small" onClick={() => setTaking(true)}>
+          {t.unstored_take}
+        </Button>
+      </UnstoredText>
       {isTaking && (
         <AddendumDialog note={note} kept={addendum} onSaved={onForget} onClose={() => setTaking(false)} />
       )}
@@ -120,13 +117,35 @@ function Unstored({ note, text, onForget }: UnstoredProps) {
   );
 }
 
-/** The same words that the doctor may take over: each part below its name. */
-function unstoredText({ sections, diagnoses }: NoteDraft, t: (typeof staff_treatment)['de']): string {
-  const parts = noteSections.flatMap((section) =>
-    sections[section] === undefined ? [] : [`${t[section]}:\n${sections[section]}`],
+/** Of a signed note an assistant sees only what she typed herself until it was signed. */
+export function SignedForDoctors({ appointmentId, signedId }: { appointmentId: number; signedId: string }) {
+  const t = useTexts(staff_treatment);
+  const place = useKeptFocus<HTMLDivElement>(`[id="${signedId}"]`);
+  const own = useUnsentNote(appointmentId);
+  return (
+    <div ref={place} className={styles.stack}>
+      <p id={signedId} className={styles.row}>
+        <Pill tone="good">{t.signed}</Pill>
+        <span className={styles.soft}>{t.signed_for_doctors}</span>
+      </p>
+      {own && <UnstoredPreparation draft={own.draft} onDiscard={own.forget} />}
+    </div>
   );
-  const lines = diagnoses?.map((each) => diagnosisLine(each, t)) ?? [];
-  return [...parts, ...(lines.length > 0 ? [[`${t.diagnoses}:`, ...lines].join('\n')] : [])].join('\n\n');
+}
+
+function UnstoredPreparation({ draft, onDiscard }: { draft: NoteDraft; onDiscard: () => void }) {
+  const t = useTexts(staff_treatment);
+  return <UnstoredText about={t.unstored_prepared} text={useUnstoredText(draft)} onDiscard={onDiscard} />;
+}
+
+/** The same words that the doctor may take over. */
+function useUnstoredText({ sections, diagnoses }: NoteDraft): string {
+  const t = useTexts(staff_treatment);
+  const lines = diagnoses?.map(useDiagnosisLine()) ?? [];
+  return textOfParts([
+    ...noteSections.map((section) => [t[section], sections[section] ?? ''] as const),
+    [t.diagnoses, lines.join('\n')],
+  ]);
 }
 
 /** The key comes back with its text, so that a text whose answer was lost is added once. */

@@ -13,7 +13,7 @@ const flush = { code: 'R23.2', title: 'Gesichtsrötung [Flush]', certainty: 'G',
 const signButton = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Notiz unterzeichnen' });
 
 test('the file lists appointments with the state of their note, and the address says which is open', async () => {
-  const { user } = await openNote(written(2, { reason: 'Hitze' }), {}, '');
+  const { user } = await openNote(written(2, { reason: 'Hitze' }), {}, { appointment: '' });
   await screen.findByText('Entwurf');
   await user.click(screen.getByRole('button', { name: 'Notiz öffnen: Termin vom 19.11.2026 10:30' }));
   expect((await field('Anlass')).value).toBe('Hitze');

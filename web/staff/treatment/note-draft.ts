@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Diagnosis, Note, NotePart } from '#contract/treatment.contract.ts';
 import { type NoteSection, noteSections } from '#contract/treatment.rules.ts';
 import { ApiError, callApi } from '#web/lib/call-api.ts';
-import { readAnew, useUnsavedDraft } from '../shell/unsaved-drafts.ts';
+import { readAnew, useUnsavedDraft, useUnsentOf } from '../shell/unsaved-drafts.ts';
 import { noteOf } from './note-queries.ts';
 
 /** What the doctor has typed and the server has not stored yet, beside what the server said last. */
@@ -12,6 +12,8 @@ export interface NoteDraft {
   diagnoses: Diagnosis[] | null;
   /** Parts that somebody else changed while the doctor was typing in them. They wait for the doctor's decision. */
   conflicts: NotePart[];
+  /** The note is signed, and an assistant may not read it any more. */
+  isClosed?: boolean;
 }
 
 interface Sent {
@@ -59,7 +61,7 @@ export function chooseDiagnoses(draft: NoteDraft, diagnoses: Diagnosis[]): NoteD
 
 /** What can be sent now; nothing while every change waits for a decision, and nothing once the note is signed. */
 export function changeToSend(draft: NoteDraft): Sent | null {
-  if (draft.known.signed_at) return null;
+  if (draft.known.signed_at || draft.isClosed) return null;
   const sections = Object.fromEntries(
     Object.entries(draft.sections).filter(([section]) => !isOpen(draft, section as NoteSection)),
   );
@@ -131,6 +133,8 @@ function nameOf(diagnoses: Diagnosis[]): string {
 
 type SavingState = 'saved' | 'unsaved' | 'saving' | 'failed';
 
+const NOTE = 'note';
+
 /** The draft of a note that stores itself while the doctor types, also after the editor was left. */
 export function useNoteDraft(note: Note) {
   const queries = useQueryClient();
@@ -143,19 +147,24 @@ export function useNoteDraft(note: Note) {
     readAnew(queries, query.queryKey);
   };
   const { draft, change, forget, isSaving, isFailed } = useUnsavedDraft(
-    `note ${note.appointment_id}`,
+    `${NOTE} ${note.appointment_id}`,
     draftOf(stored),
     {
       hasUnsaved,
       changeToSend,
       send: async (sent: Sent, { known: { appointment_id } }) => {
-        const { data } = await callApi('PUT /api/staff/appointments/:appointment_id/note', {
+        const found = await callApi('PUT /api/staff/appointments/:appointment_id/note', {
           ...sent,
           appointment_id,
         }).catch((error: unknown) => readSigned(error, appointment_id));
         return (current) => {
-          take(data);
-          return adopt(current, data, sent);
+          if (found === null) {
+            // The screen around the editor hears it when it reads the note again.
+            if (queries.getQueryData(query.queryKey)) void queries.invalidateQueries(query);
+            return { ...current, isClosed: true };
+          }
+          take(found.data);
+          return adopt(current, found.data, sent);
         };
       },
     },
@@ -166,10 +175,28 @@ export function useNoteDraft(note: Note) {
   return { draft, change, take, forget, state };
 }
 
-/** A colleague has signed the note meanwhile: the doctor sees it so, and what was typed waits beside it. */
-async function readSigned(error: unknown, appointmentId: number): Promise<{ data: Note }> {
-  if (!(error instanceof ApiError) || error.code !== 'treatment.note_signed') throw error;
-  return await callApi('GET /api/staff/appointments/:appointment_id/note', { appointment_id: appointmentId });
+/** What waits of a note that this person can no longer open. */
+export function useUnsentNote(appointmentId: number) {
+  return useUnsentOf<NoteDraft>(NOTE).find(({ id }) => id === appointmentId);
+}
+
+/**
+ * A colleague has signed the note meanwhile: the doctor sees it so, and what was typed waits beside it. For an assistant, who
+ * may not read it, there is nothing.
+ */
+async function readSigned(error: unknown, appointmentId: number): Promise<{ data: Note } | null> {
+  if (!isSignedAlready(error)) throw error;
+  const reading = callApi('GET /api/staff/appointments/:appointment_id/note', {
+    appointment_id: appointmentId,
+  });
+  return await reading.catch((refusal: unknown) => {
+    if (isSignedAlready(refusal)) return null;
+    throw refusal;
+  });
+}
+
+export function isSignedAlready(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'treatment.note_signed';
 }
 
 function stateOf(is: { isSaving: boolean; isFailed: boolean; isUnsaved: boolean }): SavingState {

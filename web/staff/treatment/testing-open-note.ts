@@ -18,10 +18,19 @@ export const written = (version: number, sections: Partial<Note['sections']>, ch
     ...changes,
   });
 
-/** Opens the note of appointment 11 in the file of patient 9, as its doctor. */
-export const openNote = (note: Note, answers: Answers = {}, appointment = '&appointment=11') =>
+interface Opened {
+  role?: 'doctor' | 'assistant';
+  appointment?: string;
+}
+
+/** Opens the note of appointment 11 in the file of patient 9, as its doctor unless another `role` is given. */
+export const openNote = (
+  note: Note,
+  answers: Answers = {},
+  { role = 'doctor', appointment = '&appointment=11' }: Opened = {},
+) =>
   openAsStaff(`/patients/9?tab=treatment${appointment}`, {
-    role: 'doctor',
+    role,
     stopsIntervals: true,
     answers: {
       ...OPEN_FILE,

@@ -6,7 +6,7 @@ import { staff_paper } from '#texts/generated/staff_paper.ts';
 import { treatment_paper } from '#texts/generated/treatment_paper.ts';
 import { callApi } from '#web/lib/call-api.ts';
 import { useTexts } from '#web/lib/language.ts';
-import { useSend } from '#web/lib/use-send.ts';
+import { type Refusal, useSend } from '#web/lib/use-send.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import formStyles from '#web/ui/Form.module.css';
@@ -16,6 +16,7 @@ import { useMayCall } from '../../shell/permissions.ts';
 import { useUnsentEntries } from '../../shell/unsaved-drafts.ts';
 import styles from '../plan/Plan.module.css';
 import { Confirm } from '../plan/PlanActions.tsx';
+import { contentOf, hasLines, type PaperEntries, papersInWork } from './paper-entries.ts';
 import { papersOf } from './paper-queries.ts';
 
 interface PaperDialogProps {
@@ -31,17 +32,23 @@ export function PaperDialog({ patientId, paper, onClose }: PaperDialogProps) {
   const kind = words[paper.kind];
   const formId = useId();
   const mayIssue = useMayCall('issuePaper');
-  const kept = useUnsentEntries(`paper ${paper.id}`, { version: paper.version, content: contentOf(paper) });
-  const { version, content: entered } = kept.entries;
+  const kept = useUnsentEntries<PaperEntries>(`${papersInWork(patientId)} ${paper.id}`, {
+    paper,
+    content: contentOf(paper),
+  });
+  const { paper: known, content: entered } = kept.entries;
   const [isAsking, setAsking] = useState(false);
   const leave = () => {
     kept.forget();
     onClose();
   };
-  const goOnFrom = (stored: number) => kept.change((current) => ({ ...current, version: stored }));
-  const steps = usePaperSteps({ patientId, paper, version, onStored: goOnFrom, onClose: leave });
+  const goOnFrom = (stored: Paper) => kept.change((current) => ({ ...current, paper: stored }));
+  const steps = usePaperSteps({
+    ...{ patientId, paper: known },
+    ...{ onStored: goOnFrom, onDone: leave, onGone: onClose },
+  });
   // Closing keeps what was typed; if the server refuses it, the second try leaves without it.
-  const isTyped = JSON.stringify(entered) !== JSON.stringify(contentOf(paper));
+  const isTyped = JSON.stringify(entered) !== JSON.stringify(contentOf(known));
   const close = () => (isTyped && !steps.isRefused ? void steps.save(entered) : leave());
   const issue = (event: FormEvent) => {
     event.preventDefault();
@@ -114,7 +121,7 @@ function PaperFields({ paper: { kind }, entered, onChange, canNameDiagnoses }: P
           onChange={({ target }) => enter({ recipient: target.value })}
         />
       )}
-      {(kind === 'prescription' || kind === 'lab_order') && (
+      {hasLines(kind) && (
         <TextArea
           label={t[`lines_${kind}`]}
           hint={t[`lines_hint_${kind}`]}
@@ -144,35 +151,48 @@ function PaperFields({ paper: { kind }, entered, onChange, canNameDiagnoses }: P
   );
 }
 
-interface PaperStepsOptions extends PaperDialogProps {
-  /** The version that the person has read before typing. */
-  version: number;
-  onStored: (version: number) => void;
+/** Refusals of a draft that a colleague has issued or discarded meanwhile. */
+const GONE: readonly (string | null)[] = ['treatment.paper_issued', 'request.not_found'];
+
+interface PaperStepsOptions {
+  patientId: number;
+  /** As the person has read it before typing. */
+  paper: Paper;
+  onStored: (paper: Paper) => void;
+  onDone: () => void;
+  /** What was typed is kept: the list of papers shows it. */
+  onGone: () => void;
 }
 
 /** Saving, issuing and throwing away; each ends the dialog once the server has accepted it. */
-function usePaperSteps({ patientId, paper, version, onStored, onClose }: PaperStepsOptions) {
+function usePaperSteps({ patientId, paper, onStored, onDone, onGone }: PaperStepsOptions) {
   const t = useTexts(staff_paper);
   const queries = useQueryClient();
   const at = { patient_id: patientId, paper_id: paper.id };
   const store = async (entered: PaperContent) => {
     const { data } = await callApi('PUT /api/staff/patients/:patient_id/papers/:paper_id', {
-      ...{ ...at, base: version },
+      ...{ ...at, base: paper.version },
       ...entered,
     });
-    onStored(data.version);
+    onStored(data);
     // Whoever opens the draft again before the list is read again goes on with what is stored.
     queries.setQueryData(papersOf(patientId).queryKey, (papers) =>
       papers?.map((each) => (each.id === data.id ? data : each)),
     );
     return data;
   };
+  const readList = () => void queries.invalidateQueries({ queryKey: papersOf(patientId).queryKey });
   const finish = (text: string) => () => {
-    void queries.invalidateQueries({ queryKey: papersOf(patientId).queryKey });
+    readList();
     showToast({ type: 'success', text });
-    onClose();
+    onDone();
   };
-  const saving = useSend(store, { onDone: finish(t.saved) });
+  const onRefused = ({ code }: Refusal) => {
+    if (!GONE.includes(code)) return;
+    readList();
+    onGone();
+  };
+  const saving = useSend(store, { onDone: finish(t.saved), onRefused });
   const issuing = useSend(
     async (entered: PaperContent) => {
       const saved = await store(entered);
@@ -180,13 +200,14 @@ function usePaperSteps({ patientId, paper, version, onStored, onClose }: PaperSt
         ...{ ...at, version: saved.version },
       });
     },
-    { onDone: finish(t.issued_toast) },
+    { onDone: finish(t.issued_toast), onRefused },
   );
   const discarding = useSend(() => callApi('DELETE /api/staff/patients/:patient_id/papers/:paper_id', at), {
     onDone: () => {
-      void queries.invalidateQueries({ queryKey: papersOf(patientId).queryKey });
-      onClose();
+      readList();
+      onDone();
     },
+    onRefused,
   });
   return {
     save: saving.send,
@@ -195,8 +216,4 @@ function usePaperSteps({ patientId, paper, version, onStored, onClose }: PaperSt
     isBusy: saving.isBusy || issuing.isBusy || discarding.isBusy,
     isRefused: saving.refusal !== null,
   };
-}
-
-function contentOf({ recipient, lines, diagnoses, text }: Paper): PaperContent {
-  return { recipient, lines, diagnoses, text };
 }

@@ -17,10 +17,13 @@ import { Select } from '#web/ui/Select.tsx';
 import { showToast } from '#web/ui/toasts.ts';
 import { FilePart } from '../../patients/FilePart.tsx';
 import { useMayCall } from '../../shell/permissions.ts';
+import { useUnsentOf } from '../../shell/unsaved-drafts.ts';
 import styles from '../plan/Plan.module.css';
 import { Confirm } from '../plan/PlanActions.tsx';
 import { PaperDialog } from './PaperDialog.tsx';
+import { type PaperEntries, papersInWork } from './paper-entries.ts';
 import { papersOf } from './paper-queries.ts';
+import { UnstoredPapers } from './UnstoredPapers.tsx';
 
 /** Prescriptions, letters and certificates of a patient, and the way to a new one. */
 export function PapersCard({ patientId }: { patientId: number }) {
@@ -36,10 +39,12 @@ function Papers({ patientId, papers }: { patientId: number; papers: Paper[] }) {
   const titleId = useId();
   const place = useKeptFocus<HTMLDivElement>(`[id="${titleId}"]`);
   const [edited, setEdited] = useState<Paper | null>(null);
+  const unsent = useUnsentOf<PaperEntries>(papersInWork(patientId));
   return (
     <div ref={place} className={styles.stack}>
       <h2 id={titleId}>{t.title}</h2>
       <NewPaper patientId={patientId} onBegun={setEdited} />
+      <UnstoredPapers unsent={unsent.filter(({ id }) => id !== edited?.id)} papers={papers} />
       {papers.length === 0 && <p className={styles.soft}>{t.none}</p>}
       <ul className={styles.list}>
         {papers.map((paper) => (
@@ -56,6 +61,7 @@ function Papers({ patientId, papers }: { patientId: number; papers: Paper[] }) {
 function NewPaper({ patientId, onBegun }: { patientId: number; onBegun: (paper: Paper) => void }) {
   const t = useTexts(staff_paper);
   const kinds = useTexts(treatment_paper);
+  const queries = useQueryClient();
   const reload = useReload(patientId);
   const [kind, setKind] = useState<PaperKind>('prescription');
   const { send, isBusy } = useSend(
@@ -65,6 +71,8 @@ function NewPaper({ patientId, onBegun }: { patientId: number; onBegun: (paper: 
       }),
     {
       onDone: ({ data }) => {
+        // Whoever leaves the dialog before the list is read again finds the draft in it.
+        queries.setQueryData(papersOf(patientId).queryKey, (papers) => papers && [data, ...papers]);
         reload();
         onBegun(data);
       },

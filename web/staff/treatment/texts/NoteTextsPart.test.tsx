@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { NoteTexts } from '#contract/treatment-texts.contract.ts';
 import { type Answers, refused } from '#web/testing/api.ts';
-import { address, expectToast } from '#web/testing/open-screen.tsx';
+import { address, comeBackToTab, expectToast } from '#web/testing/open-screen.tsx';
 import { asksBeforeUnload, pressBackAndForward } from '#web/testing/press-back.ts';
 import { openCatalogue } from '../../settings/catalogue/testing-catalogue.ts';
 import { TEXTS } from '../testing-open-note.ts';
@@ -110,6 +110,48 @@ test('a short text that is not saved yet is there again after Back, each under i
   const text = 'Hitzewallungen, vor allem nachts. Seit Mai.';
   expect(api.sent(SAVE)).toEqual([{ id: 1, abbreviation: 'hw', section: 'findings', text }]);
   expect(asksBeforeUnload()).toBe(false);
+});
+
+const REMOVED =
+  'Dieser Textbaustein wurde inzwischen entfernt. Was Sie geändert haben, wurde nicht gespeichert:';
+const WITHOUT_HW: NoteTexts = { ...KNOWN, texts: KNOWN.texts.filter(({ id }) => id !== 1) };
+const TYPED = 'Kürzel:\nhw\n\nText:\nHitzewallungen, vor allem nachts. Seit Mai.';
+const waiting = async () =>
+  (await screen.findByText(REMOVED)).parentElement?.querySelector('blockquote')?.textContent;
+
+test('what was typed into a short text that a colleague removes meanwhile is shown, to be copied or discarded', async () => {
+  const { user, api } = await open();
+  await user.click(await screen.findByRole('button', { name: 'hw bearbeiten' }));
+  await user.type((await dialog('hw bearbeiten')).getByRole('textbox', { name: /^Text/ }), ' Seit Mai.');
+  await pressBackAndForward();
+  await rowOf('hw');
+  expect(screen.queryByText(REMOVED)).toBeNull();
+  api.answer({ [TEXTS]: { data: WITHOUT_HW } });
+  await comeBackToTab();
+  expect(await waiting()).toBe(TYPED);
+  await user.click(screen.getByRole('button', { name: 'Text kopieren' }));
+  await expectToast('success', 'Der Text ist kopiert.');
+  expect(await navigator.clipboard.readText()).toBe(TYPED);
+  await user.click(screen.getByRole('button', { name: 'Verwerfen' }));
+  expect(screen.queryByText(REMOVED)).toBeNull();
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Textbausteine für Notizen'));
+  expect(asksBeforeUnload()).toBe(false);
+});
+
+test('whoever saves a short text that a colleague has removed is told, and the text waits in the list', async () => {
+  const { user, api } = await open('texts', {
+    [SAVE]: refused(404, { code: 'request.not_found', message: 'Nicht gefunden.' }),
+  });
+  await user.click(await screen.findByRole('button', { name: 'hw bearbeiten' }));
+  await user.type((await dialog('hw bearbeiten')).getByRole('textbox', { name: /^Text/ }), ' Seit Mai.');
+  api.answer({ [TEXTS]: { data: WITHOUT_HW } });
+  await comeBackToTab();
+  expect(screen.queryByText(REMOVED)).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Speichern' }));
+  await expectToast('error', 'Nicht gefunden.');
+  expect(await waiting()).toBe(TYPED);
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(asksBeforeUnload()).toBe(true);
 });
 
 test('a malformed abbreviation is told beside its field', async () => {

@@ -23,7 +23,8 @@ import { pathToClinic } from '../../paths.ts';
 import clinicStyles from '../../settings/Clinic.module.css';
 import { WithCatalogue } from '../../settings/catalogue/WithCatalogue.tsx';
 import { useMayCall } from '../../shell/permissions.ts';
-import { useUnsentEntries } from '../../shell/unsaved-drafts.ts';
+import { textOfParts, UnstoredText } from '../../shell/UnstoredText.tsx';
+import { type UnsentOf, useUnsentEntries, useUnsentOf } from '../../shell/unsaved-drafts.ts';
 import { noteTexts } from '../note-queries.ts';
 import styles from './NoteTexts.module.css';
 
@@ -49,6 +50,7 @@ function ShortTexts({ texts }: Pick<NoteTexts, 'texts'>) {
   const mayChange = useMayCall('saveNoteText');
   const [open, setOpen] = useState<OpenText | null>(null);
   const close = () => setOpen(null);
+  const unsent = useUnsentOf<TextEntries>(NOTE_TEXT);
   const titleId = useId();
   const place = useKeptFocus<HTMLDivElement>(`[id="${titleId}"]`);
   return (
@@ -60,6 +62,7 @@ function ShortTexts({ texts }: Pick<NoteTexts, 'texts'>) {
         </div>
         {mayChange && <Button onClick={() => setOpen({ kind: 'form', text: {} })}>{t.add}</Button>}
       </div>
+      <UnstoredTexts unsent={unsent.filter(({ id }) => id !== open?.text.id)} texts={texts} />
       {texts.length === 0 && <p className={clinicStyles.quiet}>{t.texts_empty}</p>}
       <ul className={clinicStyles.list}>
         {texts.map((text) => (
@@ -73,6 +76,23 @@ function ShortTexts({ texts }: Pick<NoteTexts, 'texts'>) {
       {open?.kind === 'removal' && <RemoveNoteText text={open.text} onClose={close} />}
     </Card>
   );
+}
+
+/** What the person typed into short texts that a colleague has removed meanwhile. */
+function UnstoredTexts({ unsent, texts }: { unsent: UnsentOf<TextEntries>[]; texts: NoteText[] }) {
+  const t = useTexts(staff_note_texts);
+  return unsent.map(({ id, draft: { abbreviation, text }, forget }) => {
+    if (texts.some((each) => each.id === id)) return null;
+    const typed = textOfParts([
+      [t.abbreviation, abbreviation],
+      [t.text, text],
+    ]);
+    return (
+      <div key={id} className={styles.unstored}>
+        <UnstoredText about={t.unstored} text={typed} onDiscard={forget} />
+      </div>
+    );
+  });
 }
 
 function TextWords({ text: { abbreviation, section, text } }: { text: NoteText }) {
@@ -163,6 +183,10 @@ function TemplateMark({ template }: { template: NoteTemplate | undefined }) {
   return isFilled ? <Pill tone="good">{t.has_template}</Pill> : <Pill tone="over">{t.no_template}</Pill>;
 }
 
+/** The name of what the person types into short texts. */
+const NOTE_TEXT = 'note text';
+type TextEntries = Omit<NoteText, 'id'>;
+
 interface NoteTextFormProps {
   /** An empty object for a new short text. */
   text: Partial<NoteText>;
@@ -174,7 +198,7 @@ function NoteTextForm({ text: { id, ...words }, onClose }: NoteTextFormProps) {
   const sections = useTexts(staff_treatment);
   const queries = useQueryClient();
   const { abbreviation = '', section = 'any', text = '' } = words;
-  const kept = useUnsentEntries(`note text ${id ?? 'new'}`, { abbreviation, section, text });
+  const kept = useUnsentEntries<TextEntries>(`${NOTE_TEXT} ${id ?? 'new'}`, { abbreviation, section, text });
   const close = () => {
     kept.forget();
     onClose();
@@ -185,6 +209,12 @@ function NoteTextForm({ text: { id, ...words }, onClose }: NoteTextFormProps) {
     onDone: ({ data }) => {
       queries.setQueryData(noteTexts.queryKey, data);
       close();
+    },
+    onRefused: ({ code }) => {
+      if (code !== 'request.not_found') return;
+      // A colleague has removed it meanwhile. What was typed is kept: the list shows it.
+      void queries.invalidateQueries({ queryKey: noteTexts.queryKey });
+      onClose();
     },
   });
   return (

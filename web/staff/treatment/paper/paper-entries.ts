@@ -1,0 +1,21 @@
+import type { PaperKind } from '#contract/treatment.rules.ts';
+import type { Paper, PaperContent } from '#contract/treatment-paper.contract.ts';
+
+/** What the person types into a paper, beside the paper as she has read it. */
+export interface PaperEntries {
+  paper: Paper;
+  content: PaperContent;
+}
+
+/** The name of what the person types into papers of this patient. */
+export function papersInWork(patientId: number): string {
+  return `paper of ${patientId}`;
+}
+
+export function hasLines(kind: PaperKind) {
+  return kind === 'prescription' || kind === 'lab_order';
+}
+
+export function contentOf({ recipient, lines, diagnoses, text }: Paper): PaperContent {
+  return { recipient, lines, diagnoses, text };
+}
