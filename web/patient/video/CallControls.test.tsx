@@ -12,7 +12,7 @@ import {
   SEND,
   UNREAD,
 } from '../chat/testing-chat.ts';
-import { DOCTOR, enter, openRoom, ENTER as ROOM_ENTER } from './testing-patient-room.ts';
+import { DOCTOR, enter, openRoom, ENTER as ROOM_ENTER, SIGNALS } from './testing-patient-room.ts';
 
 /** In a call with the doctor, whose picture has come. */
 async function inCall(answers = {}) {
@@ -166,9 +166,11 @@ test('a line that carries only the voice is named, and the picture is no longer 
   expect([voice?.active, camera?.active]).toEqual([true, false]);
 });
 
-test('a connection that never comes is explained after a while, with another try and the phone number', async () => {
-  const { connections } = giveDevices();
-  const { user, say, api } = await openRoom({}, 'in');
+/** Alone in the room; then the doctor comes, and this page connects to nobody. */
+async function inCallThatNeverComes() {
+  const devices = giveDevices();
+  const room = await openRoom({}, 'in');
+  const { user, say } = room;
   await user.click(await enter());
   await screen.findByText('Dr. med. Anna Keller ist gerade nicht im Sprechzimmer.');
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -177,11 +179,36 @@ test('a connection that never comes is explained after a while, with another try
   await saying;
   expect(screen.getAllByText('Verbindung zu Dr. med. Anna Keller wird aufgebaut …')).toHaveLength(2);
   await act(() => vi.advanceTimersByTimeAsync(2_000));
+  const region = within(screen.getByRole('region', { name: 'Videogespräch' }));
+  return { ...devices, ...room, region };
+}
+
+test('a connection that never comes is explained after a while, with another try and the phone number', async () => {
+  const { connections, user, api, region } = await inCallThatNeverComes();
   vi.useRealTimers();
-  const note = within(screen.getByRole('region', { name: 'Videogespräch' })).getByRole('alert');
+  const note = region.getByRole('alert');
   expect(note.textContent).toContain('Ihr Netzwerk lässt Videogespräche nicht durch');
+  expect(note.textContent).toContain('Wir versuchen weiter, Sie zu verbinden.');
   expect(within(note).getByRole('link', { name: '030 1234567' })).toBeTruthy();
   expect(connections).toHaveLength(1);
   await user.click(within(note).getByRole('button', { name: 'Noch einmal versuchen' }));
   await waitFor(() => expect(api.sent(ROOM_ENTER)).toHaveLength(2));
+});
+
+test('a connection that did not come is tried on by itself, at once with a new network, and its explanation goes when it comes', async () => {
+  const { connections, api, region } = await inCallThatNeverComes();
+  const tries = () => api.sent(SIGNALS).filter(({ kind }) => kind === 'restart').length;
+  const afterTwentySeconds = tries();
+  await act(() => vi.advanceTimersByTimeAsync(60_000));
+  const later = tries();
+  expect(later).toBeGreaterThan(afterTwentySeconds + 2);
+  window.dispatchEvent(new Event('online'));
+  await act(() => vi.advanceTimersByTimeAsync(1));
+  expect(tries()).toBe(later + 1);
+  expect(region.getByRole('alert').textContent).toContain('Ihr Netzwerk lässt Videogespräche nicht durch');
+  await act(async () => connections.at(-1)?.become('connected'));
+  expect(region.queryByRole('alert')).toBeNull();
+  await act(() => vi.advanceTimersByTimeAsync(60_000));
+  vi.useRealTimers();
+  expect(tries()).toBe(later + 1);
 });

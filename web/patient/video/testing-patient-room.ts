@@ -8,6 +8,7 @@ import { aRoom } from '#web/video/testing-room.ts';
 
 export const READ = 'GET /api/patients/rooms/:id';
 export const ENTER = 'POST /api/patients/rooms/:id/enter';
+export const SIGNALS = 'POST /api/patients/rooms/:id/signals';
 export const SINCE = '2026-11-16T09:00:00.000Z';
 
 export const DOCTOR: RoomPeer = {
@@ -26,6 +27,7 @@ export async function openRoom(
 ) {
   const stream = aStream();
   let peerId = '';
+  let present: RoomPeer[] = [];
   const started = await openAsPatient('/visit/11', {
     answers: {
       [READ]: { data: aRoom(room) },
@@ -34,16 +36,19 @@ export async function openRoom(
       },
       [ENTER]: ({ peer_id }: { peer_id: string }) => {
         peerId = peer_id;
-        return { data: aRoom({ ...room, peers: [mine(peer_id, state)] }) };
+        return { data: aRoom({ ...room, peers: [mine(peer_id, state), ...present] }) };
       },
       'GET /api/patients/rooms/:id/stream': stream.answer,
-      'POST /api/patients/rooms/:id/signals': { data: { seq: 1 } },
+      [SIGNALS]: { data: { seq: 1 } },
       'POST /api/patients/rooms/:id/leave': { data: aRoom(room) },
       ...answers,
     } as Answers,
   });
-  const say = (changed: Partial<Room>, others: RoomPeer[] = [], own: RoomPeer['state'] = state) =>
-    stream.say({ type: 'room', room: aRoom({ ...room, ...changed, peers: [mine(peerId, own), ...others] }) });
+  const say = (changed: Partial<Room>, others: RoomPeer[] = [], own: RoomPeer['state'] = state) => {
+    present = others;
+    const peers = [mine(peerId, own), ...others];
+    return stream.say({ type: 'room', room: aRoom({ ...room, ...changed, peers }) });
+  };
   return { ...started, say, stream };
 }
 

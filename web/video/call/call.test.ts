@@ -120,6 +120,23 @@ test('signals are delivered in order, and again while the network fails', async 
   expect(api.sendSignal).toHaveBeenCalledTimes(4);
 });
 
+test('what still waits when a new offer comes is about an earlier try and is not sent any more', async () => {
+  let isDown = true;
+  const delivered: OutgoingSignal[] = [];
+  await aCall(roomOf(aPeerOf({})), async (signal) => {
+    if (isDown) throw new ApiError(0);
+    delivered.push(signal);
+  });
+  connections[0]?.find('of the first try');
+  await vi.advanceTimersByTimeAsync(40_000);
+  isDown = false;
+  await vi.advanceTimersByTimeAsync(1_000);
+  const [first, ...later] = delivered.map(({ kind, body }) => `${kind} ${/s=(.+)/.exec(body)?.[1]}`);
+  expect([first, later]).toEqual(['offer offer 1', ['offer offer 1']]);
+  expect(delivered[1]?.body).toContain('x-round');
+  expect(delivered[1]?.body).not.toBe(delivered[0]?.body);
+});
+
 test('a signal to somebody who has gone is dropped, and the next one goes out', async () => {
   const delivered: string[] = [];
   await aCall(roomOf(aPeerOf({})), async ({ kind }) => {

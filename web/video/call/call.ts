@@ -3,7 +3,8 @@ import { makesOffers } from '#contract/video.rules.ts';
 import type { ApiError } from '#web/lib/call-api.ts';
 import type { RoomApi } from '../room-api.ts';
 import { safetyNumberOf } from './certificate.ts';
-import { type OwnState, type OwnTracks, Peer, type PeerView } from './peer.ts';
+import type { OwnState } from './messages.ts';
+import { type OwnTracks, Peer, type PeerView } from './peer.ts';
 import { RoomLine } from './room-line.ts';
 
 export interface OtherView extends PeerView {
@@ -38,7 +39,6 @@ interface CallOptions {
 
 interface Other {
   peer: Peer;
-  connection: RTCPeerConnection;
   entry: RoomPeer;
   safetyNumber: string | null;
 }
@@ -125,7 +125,7 @@ export class Call {
     this.isRenewing = true;
     try {
       this.ice = await this.options.api.readIceServers();
-      for (const { connection } of this.others.values()) connection.setConfiguration(this.configuration());
+      for (const { peer } of this.others.values()) peer.setConfiguration(this.configuration());
     } catch {
       // The next look at the room tries again.
     } finally {
@@ -182,9 +182,8 @@ export class Call {
     const { fingerprint } = this.options;
     const { side, appointment_id } = this.shown?.room ?? {};
     if (!side || !appointment_id) return;
-    const connection = new RTCPeerConnection(this.configuration());
     const peer = new Peer({
-      connection,
+      connect: () => new RTCPeerConnection(this.configuration()),
       makesOffers: makesOffers(side, entry.side),
       fingerprint: entry.fingerprint,
       tracks: this.tracks,
@@ -192,7 +191,7 @@ export class Call {
       send: (message) => this.line.send(entry.peer_id, message),
       onChange: () => this.show({}),
     });
-    const other: Other = { peer, connection, entry, safetyNumber: null };
+    const other: Other = { peer, entry, safetyNumber: null };
     this.others.set(entry.peer_id, other);
     void safetyNumberOf(appointment_id, [fingerprint, entry.fingerprint]).then((number) => {
       other.safetyNumber = number;

@@ -1,46 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { Peer, type PeerMessage } from './peer.ts';
-import { fingerprintOf, simulateBrowser, TestConnection } from './testing-connection.ts';
+import type { PeerMessage } from './messages.ts';
+import { fingerprintOf, simulateBrowser } from './testing-connection.ts';
+import { aPair, aPeer, DOCTOR, PATIENT, STATE, settle, talk, VOICE } from './testing-peers.ts';
 
-const DOCTOR = fingerprintOf('A');
-const PATIENT = fingerprintOf('B');
 const STRANGER = fingerprintOf('C');
-const VOICE = 'voice' as unknown as MediaStreamTrack;
-const CAMERA = 'camera' as unknown as MediaStreamTrack;
-const STATE = { isMuted: false, isCameraOff: false, isSharing: false };
 
 beforeEach(simulateBrowser);
 afterEach(() => vi.useRealTimers());
-
-function aPeer({ makesOffers = true, from = DOCTOR, to = PATIENT } = {}) {
-  const connection = new TestConnection(from);
-  const sent: PeerMessage[] = [];
-  const onChange = vi.fn();
-  const peer = new Peer({
-    connection: connection as unknown as RTCPeerConnection,
-    ...{ makesOffers, fingerprint: to, state: STATE, onChange },
-    tracks: { voice: VOICE, camera: CAMERA, screen: null },
-    send: (message) => sent.push(message),
-  });
-  return { peer, connection, sent, onChange };
-}
-
-const aPair = () => ({
-  doctor: aPeer(),
-  patient: aPeer({ makesOffers: false, from: PATIENT, to: DOCTOR }),
-});
-
-const settle = () => vi.advanceTimersByTimeAsync(0);
-
-/** Carries everything that was said to the other side, until nobody says anything. */
-async function talk({ doctor, patient }: ReturnType<typeof aPair>): Promise<void> {
-  await settle();
-  while (doctor.sent.length + patient.sent.length > 0) {
-    for (const message of doctor.sent.splice(0)) await patient.peer.receive(message);
-    for (const message of patient.sent.splice(0)) await doctor.peer.receive(message);
-    await settle();
-  }
-}
 
 const kindsOf = (sent: PeerMessage[]) => sent.map(({ kind }) => kind);
 

@@ -1,20 +1,8 @@
 import { namesOnly } from '#contract/video.rules.ts';
+import { type OwnState, type PeerMessage, readDescription, readState, writeDescription } from './messages.ts';
 import { type Counters, FULL_PICTURE, nextPicture, type Quality, qualityOf, readSample } from './quality.ts';
 import { limitPicture } from './send-limits.ts';
-
-/** What two browsers tell each other through the server while they connect. */
-export interface PeerMessage {
-  kind: 'offer' | 'answer' | 'candidates' | 'restart' | 'bye';
-  /** SDP with the round in its last line, or a JSON list of candidates. */
-  body: string;
-}
-
-/** What one side tells the other directly, once they are connected. */
-export interface OwnState {
-  isMuted: boolean;
-  isCameraOff: boolean;
-  isSharing: boolean;
-}
+import { Tries } from './tries.ts';
 
 export interface OwnTracks {
   voice: MediaStreamTrack | null;
@@ -22,10 +10,8 @@ export interface OwnTracks {
   screen: MediaStreamTrack | null;
 }
 
-export type Link = 'connecting' | 'connected' | 'reconnecting' | 'refused';
-
 export interface PeerView {
-  link: Link;
+  link: 'connecting' | 'connected' | 'reconnecting' | 'refused';
   quality: Quality;
   /** Less picture than wanted is sent, because the line carries no more. */
   isVoiceOnly: boolean;
@@ -35,7 +21,7 @@ export interface PeerView {
 }
 
 interface PeerOptions {
-  connection: RTCPeerConnection;
+  connect: () => RTCPeerConnection;
   /** Only one of the two makes offers, so that two never collide; the other one asks for a restart. */
   makesOffers: boolean;
   /** What signalling announced about the certificate of the other side. */
@@ -48,23 +34,22 @@ interface PeerOptions {
 
 /** Voice, camera and screen always have their place, so that switching one on needs no new negotiation. */
 const KINDS = ['audio', 'video', 'video'] as const;
-/** A short break often heals by itself. */
-const PATIENCE_MS = 1_200;
-const RETRY_MS = 4_000;
-const OFFER_PAUSE_MS = 2_000;
 const CANDIDATES_MS = 30;
 
+/** Counted over all connections of this page: a new one goes on where the former one ended. */
+let lastRound = 0;
+
 /**
- * The connection to one other person, with a restart of the way as soon as it breaks. A description whose certificate
- * is not the announced one ends the connection for good.
+ * The connection to one other person, with a restart of the way as soon as it breaks, and with a new connection where
+ * that does not help, until it is closed. A description whose certificate is not the announced one ends it for good.
  */
 export class Peer {
-  private readonly connection: RTCPeerConnection;
-  private readonly channel: RTCDataChannel;
-  private readonly makesOffers: boolean;
-  private readonly fingerprint: string;
-  private readonly send: PeerOptions['send'];
-  private readonly onChange: () => void;
+  private readonly options: PeerOptions;
+  private connection: RTCPeerConnection;
+  private channel: RTCDataChannel | null = null;
+  /** Which connection of the other side this one belongs to. */
+  private otherSession: string | null = null;
+  private shownConnection: RTCPeerConnection | null = null;
   private tracks: OwnTracks;
   private state: OwnState;
   private shown: PeerView = {
@@ -73,30 +58,23 @@ export class Peer {
   };
   private picture = { step: FULL_PICTURE, calmLooks: 0 };
   private counters: Counters = { lost: 0, sent: 0 };
-  /** Counts the offers of this pair, so that the answer to an earlier one is not taken for this one. */
+  /** Which offer this is about, so that the answer to an earlier one is not taken for this one. */
   private round = 0;
   private offeredAt = Number.NEGATIVE_INFINITY;
   private isOver = false;
   private hasConnected = false;
-  private retry: ReturnType<typeof setTimeout> | undefined;
+  private readonly tries = new Tries(() => this.tryAgain());
   private received = Promise.resolve();
   private found: RTCIceCandidateInit[] = [];
 
-  constructor({ connection, makesOffers, fingerprint, tracks, state, send, onChange }: PeerOptions) {
-    this.connection = connection;
-    this.makesOffers = makesOffers;
-    this.fingerprint = fingerprint;
-    this.tracks = tracks;
-    this.state = state;
-    this.send = send;
-    this.onChange = onChange;
-    connection.onicecandidate = ({ candidate }) => candidate && this.collect(candidate.toJSON());
-    connection.onconnectionstatechange = () => this.followConnection();
-    this.channel = connection.createDataChannel('state', { negotiated: true, id: 0 });
-    this.channel.onopen = () => this.tellState();
-    this.channel.onmessage = ({ data }) => this.show({ state: readState(data) });
-    if (makesOffers) this.begin();
-    this.tryAgainIn(RETRY_MS);
+  constructor(options: PeerOptions) {
+    this.options = options;
+    this.tracks = options.tracks;
+    this.state = options.state;
+    this.connection = this.newConnection();
+    this.putTracks();
+    if (options.makesOffers) this.offer({ iceRestart: false }).catch(() => {});
+    this.beginTry();
   }
 
   view(): PeerView {
@@ -111,7 +89,11 @@ export class Peer {
 
   /** The network changed, or the page was asleep. */
   restart(): void {
-    this.tryAgainIn(0);
+    this.tries.startOver();
+  }
+
+  setConfiguration(configuration: RTCConfiguration): void {
+    this.connection.setConfiguration(configuration);
   }
 
   setTracks(tracks: OwnTracks): void {
@@ -137,14 +119,29 @@ export class Peer {
 
   close(): void {
     this.isOver = true;
-    clearTimeout(this.retry);
+    this.tries.end();
     this.connection.close();
   }
 
-  private begin(): void {
-    for (const kind of KINDS) this.connection.addTransceiver(kind, { direction: 'sendrecv' });
+  private newConnection(): RTCPeerConnection {
+    const connection = this.options.connect();
+    connection.onicecandidate = ({ candidate }) => candidate && this.collect(candidate.toJSON());
+    connection.onconnectionstatechange = () => this.followConnection();
+    this.channel = connection.createDataChannel('state', { negotiated: true, id: 0 });
+    this.channel.onopen = () => this.tellState();
+    this.channel.onmessage = ({ data }) => this.show({ state: readState(data) });
+    const places = this.options.makesOffers ? KINDS : [];
+    for (const kind of places) connection.addTransceiver(kind, { direction: 'sendrecv' });
+    return connection;
+  }
+
+  private replaceConnection(): void {
+    this.connection.close();
+    this.connection = this.newConnection();
+    this.otherSession = null;
+    this.counters = { lost: 0, sent: 0 };
     this.putTracks();
-    void this.offer({ iceRestart: false });
+    this.showBreak();
   }
 
   private show(change: Partial<PeerView>): void {
@@ -153,11 +150,11 @@ export class Peer {
     );
     if (isSame) return;
     this.shown = { ...this.shown, ...change };
-    this.onChange();
+    this.options.onChange();
   }
 
   private tellState(): void {
-    if (this.channel.readyState === 'open') this.channel.send(JSON.stringify(this.state));
+    if (this.channel?.readyState === 'open') this.channel.send(JSON.stringify(this.state));
   }
 
   private putTracks(): void {
@@ -176,55 +173,75 @@ export class Peer {
     setTimeout(() => {
       const body = JSON.stringify(this.found);
       this.found = [];
-      if (!this.isOver) this.send({ kind: 'candidates', body });
+      if (!this.isOver) this.options.send({ kind: 'candidates', body });
     }, CANDIDATES_MS);
   }
 
+  /** An offer that fails is made again by the next try. */
   private async offer({ iceRestart }: { iceRestart: boolean }): Promise<void> {
-    await this.connection.setLocalDescription(await this.connection.createOffer({ iceRestart }));
-    this.round += 1;
+    const { connection } = this;
+    await connection.setLocalDescription(await connection.createOffer({ iceRestart }));
+    if (connection !== this.connection) return;
+    lastRound += 1;
+    this.round = lastRound;
     this.offeredAt = performance.now();
     this.sendDescription('offer');
   }
 
   private sendDescription(kind: 'offer' | 'answer'): void {
     const sdp = this.connection.localDescription?.sdp ?? '';
-    if (!this.isOver) this.send({ kind, body: `${sdp}${ROUND}${this.round}\r\n` });
+    if (!this.isOver) this.options.send({ kind, body: writeDescription(sdp, this.round) });
   }
 
-  private tryAgainIn(milliseconds: number): void {
-    clearTimeout(this.retry);
-    if (this.isOver) return;
-    this.retry = setTimeout(() => {
-      if (this.makesOffers) this.offer({ iceRestart: true }).catch(() => {});
-      else this.send({ kind: 'restart', body: '' });
-      if (this.connection.connectionState !== 'connected') this.tryAgainIn(RETRY_MS);
-    }, milliseconds);
+  private tryAgain(): void {
+    const { makesOffers, send } = this.options;
+    if (makesOffers && this.tries.needNewConnection()) {
+      this.offerAnew();
+      return;
+    }
+    this.beginTry();
+    if (makesOffers) this.offer({ iceRestart: true }).catch(() => {});
+    else send({ kind: 'restart', body: '' });
+  }
+
+  private offerAnew(): void {
+    this.tries.begin();
+    this.replaceConnection();
+    // A browser may never say what became of a description that the former connection was about to take.
+    this.received = Promise.resolve();
+    this.offer({ iceRestart: false }).catch(() => {});
+  }
+
+  /** The way of a connection that is there may be renewed as well; then nothing is to be repeated. */
+  private beginTry(): void {
+    if (this.connection.connectionState !== 'connected') this.tries.begin();
   }
 
   private followConnection(): void {
     if (this.isOver) return;
     const { connectionState } = this.connection;
     if (connectionState === 'connected') {
-      clearTimeout(this.retry);
+      this.tries.succeed();
       this.hasConnected = true;
       this.show({ link: 'connected' });
     }
     if (connectionState === 'disconnected' || connectionState === 'failed') {
-      this.show({ link: this.hasConnected ? 'reconnecting' : 'connecting' });
-      this.tryAgainIn(connectionState === 'failed' ? 0 : PATIENCE_MS);
+      this.showBreak();
+      this.tries.followBreak(connectionState);
     }
+  }
+
+  private showBreak(): void {
+    this.show({ link: this.hasConnected ? 'reconnecting' : 'connecting' });
   }
 
   private async take({ kind, body }: PeerMessage): Promise<void> {
     if (this.isOver) return;
     const isDescription = kind === 'offer' || kind === 'answer';
-    if (isDescription && !namesOnly(body, this.fingerprint)) return this.refuse();
-    if (kind === 'offer' && !this.makesOffers) await this.takeOffer(body);
-    if (kind === 'answer' && this.makesOffers) await this.takeAnswer(body);
-    // Both sides notice a break; one offer for both of them is enough.
-    const isOffered = performance.now() - this.offeredAt < OFFER_PAUSE_MS;
-    if (kind === 'restart' && this.makesOffers && !isOffered) this.restart();
+    if (isDescription && !namesOnly(body, this.options.fingerprint)) return this.refuse();
+    if (kind === 'offer' && !this.options.makesOffers) await this.takeOffer(body);
+    if (kind === 'answer' && this.options.makesOffers) await this.takeAnswer(body);
+    if (kind === 'restart' && this.options.makesOffers) this.tries.followWish(this.offeredAt);
     if (kind === 'candidates') await this.takeCandidates(body);
   }
 
@@ -234,23 +251,34 @@ export class Peer {
   }
 
   private async takeOffer(body: string): Promise<void> {
-    const { sdp, round } = readDescription(body);
+    const { sdp, round, session } = readDescription(body);
     // The server may deliver an earlier offer after a later one was answered.
     if (round <= this.round) return;
+    if (this.isOfAnother(session)) this.replaceConnection();
+    this.otherSession = session;
     await this.connection.setRemoteDescription({ type: 'offer', sdp });
     for (const place of this.connection.getTransceivers()) place.direction = 'sendrecv';
     this.putTracks();
     await this.connection.setLocalDescription();
     this.round = round;
     this.sendDescription('answer');
+    this.beginTry();
     this.showStreams();
   }
 
   private async takeAnswer(body: string): Promise<void> {
-    const { sdp, round } = readDescription(body);
+    const { sdp, round, session } = readDescription(body);
     if (round !== this.round || this.connection.signalingState !== 'have-local-offer') return;
+    if (this.isOfAnother(session)) return this.offerAnew();
+    this.otherSession = session;
+    this.tries.prolong();
     await this.connection.setRemoteDescription({ type: 'answer', sdp });
     this.showStreams();
+  }
+
+  /** The other side made a new connection, which cannot go on with this one. */
+  private isOfAnother(session: string): boolean {
+    return this.otherSession !== null && this.otherSession !== session;
   }
 
   /** Candidates of an earlier round lead nowhere and are refused by the browser. */
@@ -261,33 +289,12 @@ export class Peer {
   }
 
   private showStreams(): void {
-    if (this.shown.main) return;
+    if (this.shownConnection === this.connection) return;
+    this.shownConnection = this.connection;
     const [voice, camera, screen] = this.connection.getTransceivers().map(({ receiver }) => receiver.track);
     this.show({
       main: new MediaStream([voice, camera].filter((track) => track !== undefined)),
       screen: new MediaStream(screen ? [screen] : []),
     });
-  }
-}
-
-/** A line that browsers do not know and skip. */
-const ROUND = 'a=x-round:';
-
-function readDescription(body: string): { sdp: string; round: number } {
-  const at = body.lastIndexOf(ROUND);
-  if (at < 0) return { sdp: body, round: 0 };
-  return { sdp: body.slice(0, at), round: Number(body.slice(at + ROUND.length)) };
-}
-
-function readState(data: unknown): OwnState | null {
-  try {
-    const said = JSON.parse(String(data)) as Partial<Record<keyof OwnState, unknown>>;
-    return {
-      isMuted: said.isMuted === true,
-      isCameraOff: said.isCameraOff === true,
-      isSharing: said.isSharing === true,
-    };
-  } catch {
-    return null;
   }
 }

@@ -3,7 +3,7 @@ import { BEAT_SECONDS } from '#contract/video.rules.ts';
 import { ApiError, commonHeaders } from '#web/lib/call-api.ts';
 import { followEvents } from '#web/lib/event-stream.ts';
 import type { OutgoingSignal, RoomApi } from '../room-api.ts';
-import type { PeerMessage } from './peer.ts';
+import type { PeerMessage } from './messages.ts';
 
 interface LineOptions {
   api: RoomApi;
@@ -25,7 +25,7 @@ const RETRY_MS = 1_000;
 /** The line between this page and the server about one room: enters, says every 15 seconds that it is here, and follows. */
 export class RoomLine {
   private readonly options: LineOptions;
-  private readonly waiting: OutgoingSignal[] = [];
+  private waiting: OutgoingSignal[] = [];
   private isSending = false;
   private isOver = false;
   private number = 0;
@@ -54,9 +54,15 @@ export class RoomLine {
 
   /** Delivers in order, and again and again while the network fails: the number tells the server of a repetition. */
   send(to: string, { kind, body }: PeerMessage): void {
+    if (kind === 'offer' || kind === 'answer') this.dropOutdated(to);
     this.number += 1;
     this.waiting.push({ peer_id: this.options.peerId, to, number: this.number, kind, body });
     void this.deliver();
+  }
+
+  /** A description begins anew: what still waits for the same person is about an earlier try. The first one is on its way. */
+  private dropOutdated(to: string): void {
+    this.waiting = this.waiting.filter((signal, index) => index === 0 || signal.to !== to);
   }
 
   /** For a page that was asleep or without a network: its entry may be forgotten. */

@@ -10,9 +10,12 @@ class TestStream {
   }
 }
 
+let connections = 0;
+
 /** As much of a browser's connection as `Peer` uses; nothing is connected. */
 export class TestConnection {
   readonly fingerprint: string;
+  private readonly session: number;
   signalingState = 'stable';
   connectionState = 'new';
   localDescription: { type: string; sdp: string } | null = null;
@@ -35,6 +38,8 @@ export class TestConnection {
 
   constructor(fingerprint: string) {
     this.fingerprint = fingerprint;
+    connections += 1;
+    this.session = connections;
   }
 
   createDataChannel() {
@@ -91,7 +96,7 @@ export class TestConnection {
   }
 
   private sdp(words: string) {
-    return `s=${words}\r\na=fingerprint:sha-256 ${this.fingerprint}\r\n`;
+    return `o=- ${this.session} 2 IN IP4 127.0.0.1\r\ns=${words}\r\na=fingerprint:sha-256 ${this.fingerprint}\r\n`;
   }
 }
 

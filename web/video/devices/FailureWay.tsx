@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { video_check } from '#texts/generated/video_check.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -13,10 +14,12 @@ interface FailureWayProps {
   onRetry: () => void;
   /** Whether its button is the next step of the screen. */
   isMain?: boolean;
+  /** What happens without the person. */
+  children?: ReactNode;
 }
 
 /** What does not work, in its own words, and what the person can do about exactly that. */
-export function FailureWay({ failure, phone, onRetry, isMain = false }: FailureWayProps) {
+export function FailureWay({ failure, phone, onRetry, isMain = false, children }: FailureWayProps) {
   const t = useTexts(video_check);
   const needsOtherBrowser = failure === 'in_app' || failure === 'old_browser';
   const look = isMain ? 'primary' : 'secondary';
@@ -31,6 +34,7 @@ export function FailureWay({ failure, phone, onRetry, isMain = false }: FailureW
           <strong>{t[`${failure}_title`]}</strong>
         </p>
         <p>{t[`${failure}_way`]}</p>
+        {children}
         <p>
           {needsOtherBrowser ? (
             <Button {...{ look }} size="small" onClick={() => void copy()}>

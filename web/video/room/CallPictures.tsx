@@ -142,7 +142,7 @@ function OwnPicture({ media: { camera, isMuted, voice } }: { media: MediaView })
   );
 }
 
-/** Two browsers that can reach each other need a few seconds; after this time something stands between them. */
+/** Two browsers that can reach each other need a few seconds; after this time something mostly stands between them. */
 const BLOCKED_AFTER_MS = 20_000;
 
 interface ConnectionStateProps {
@@ -152,7 +152,7 @@ interface ConnectionStateProps {
   onReconnect: () => void;
 }
 
-/** Over the picture until it comes; a connection that never comes has its own words and its own way out. */
+/** Over the picture until it comes; a connection that does not come has its own words and its own way out meanwhile. */
 function ConnectionState({ other: { link, name }, phone, onReconnect }: ConnectionStateProps) {
   const t = useTexts(video);
   const isBlocked = useIsLongAgo(link === 'connecting');
@@ -160,7 +160,9 @@ function ConnectionState({ other: { link, name }, phone, onReconnect }: Connecti
   if (isBlocked) {
     return (
       <div className={styles.blocked}>
-        <FailureWay failure="blocked" phone={phone} onRetry={onReconnect} />
+        <FailureWay failure="blocked" phone={phone} onRetry={onReconnect}>
+          <p>{t.still_trying}</p>
+        </FailureWay>
       </div>
     );
   }
