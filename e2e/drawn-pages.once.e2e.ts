@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { holdScripts } from './alive.ts';
 import { expectOurFonts } from './fonts.ts';
+import { openAsPatient } from './patients.ts';
 import { test } from './test.ts';
 
 const PAGES = [
@@ -198,6 +199,30 @@ for (const [moment, scripts] of [
     await expect(page.getByText(/oder Passwort stimmen nicht/)).toBeVisible();
     await expect(page.getByLabel('E-Mail-Adresse')).toHaveValue('nobody@example.com');
   });
+
+test('what a signed-in patient types into the form of a visitor stands in her own form, and she types on', async ({
+  page,
+}) => {
+  await openAsPatient(page, '/dashboard');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Petra');
+  const release = await openWithout(page, '/patient/contact');
+  await page.getByLabel('Telefon').fill('030 1234567');
+  await page.getByLabel(/^Ich akzeptiere/).check();
+  await page.getByLabel('Betreff').fill('Frage zum Ablauf');
+  const message = page.getByRole('textbox', { name: 'Nachricht' });
+  await message.fill('Wie lange dauert');
+  release();
+  await expect(page.getByLabel('An wen möchten Sie schreiben?')).toBeVisible();
+  await expect(message).toBeFocused();
+  await page.keyboard.type(' das erste Gespräch?');
+  await expect(message).toHaveValue('Wie lange dauert das erste Gespräch?');
+  await expect(page.getByLabel('Betreff')).toHaveValue('Frage zum Ablauf');
+  await expect(page.getByLabel('Telefon')).toHaveValue('030 1234567');
+  await expect(page.getByLabel(/^Ich akzeptiere/)).toBeChecked();
+  // The rest comes from her profile.
+  await expect(page.getByLabel('Vorname')).toHaveValue('Petra');
+  await expect(page.getByLabel('Straße')).toHaveValue('Lindenstraße');
+});
 
 test('tabs and menus that are pressed before any script is there open with the app', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });

@@ -46,6 +46,21 @@ test('a reload leads to the place where the visitor was, also after another scre
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBeCloseTo(300, -2);
 });
 
+test('a reload of a screen that the browser draws leads a patient to the place where she was', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const { email, password } = await aPatientWithAppointment();
+  await signInAt(page, '/account', email, password);
+  const postalCode = page.getByRole('textbox', { name: 'Postleitzahl' });
+  await expect(postalCode).toBeVisible();
+  await page.evaluate(() => window.scrollTo(0, 900));
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(900);
+  await page.reload();
+  await expect(postalCode).toBeVisible();
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeCloseTo(900, -2);
+});
+
 test('without the script of the menus the screen can be used, and the header offers to load the page again', async ({
   page,
 }) => {

@@ -11,7 +11,7 @@ declare global {
   }
 }
 
-/** For the head of a page that everybody gets. Its forms begin with what was typed (`typedBefore`). */
+/** For the head of a page that everybody gets. Its forms begin with what was typed (`withTypedBefore`). */
 export function publicPageScript(): string {
   return `(${noteEarlyActs})(["click"])`;
 }

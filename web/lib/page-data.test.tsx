@@ -3,10 +3,10 @@ import {
   beginTakingOver,
   drawAt,
   endTakingOver,
+  isAppThere,
   isDrawnByServer,
   now,
   readPageData,
-  typedBefore,
 } from './page-data.ts';
 
 afterEach(() => {
@@ -20,18 +20,11 @@ test('a page without data, as in development, has none', () => {
   expect(readPageData()).toEqual({ isWhole: true });
 });
 
-test('what was typed counts only until the app has taken over', () => {
-  document.body.innerHTML =
-    '<main><form><input name="email" /><input name="remember" type="checkbox" checked /></form></main>';
-  const field = document.querySelector<HTMLInputElement>('[name=email]');
-  if (field) field.value = 'maria@clinic.test';
-  expect([isDrawnByServer(), typedBefore(['email'])]).toEqual([false, []]);
+test('the app is there from the moment on in which it has taken over', () => {
   beginTakingOver();
-  expect(isDrawnByServer()).toBe(true);
-  expect(typedBefore(['email', 'remember', 'phone'])).toEqual([
-    ['email', 'maria@clinic.test'],
-    ['remember', true],
-  ]);
+  expect([isDrawnByServer(), isAppThere()]).toEqual([true, false]);
+  endTakingOver();
+  expect([isDrawnByServer(), isAppThere()]).toEqual([false, true]);
 });
 
 test('a page marks the moment from which on it answers', () => {

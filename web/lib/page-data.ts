@@ -25,6 +25,12 @@ export function readPageData(): PageData | undefined {
 }
 
 let isTakingOver = typeof document === 'undefined';
+let isThere = false;
+
+/** From then on nothing is left of what the server has drawn: the app has taken it over, or replaced it. */
+export function isAppThere(): boolean {
+  return isThere;
+}
 
 /** Whether React draws what the server has drawn: on the server, and in the browser until it has taken over. */
 export function isDrawnByServer(): boolean {
@@ -53,12 +59,14 @@ export function now(): Date {
 
 export function beginTakingOver(): void {
   isTakingOver = true;
+  isThere = false;
 }
 
 export function endTakingOver(): void {
   // `npm run bench:web` and the tools of the browser read when the page began to answer.
   performance.mark('usable');
   isTakingOver = false;
+  isThere = true;
   void globalThis.window?.repeatEarlyActs?.();
 }
 
@@ -67,16 +75,6 @@ export function endTakingOver(): void {
  * write them into the address, passwords included.
  */
 export const UNSENT = 'dialog';
-
-/** What was typed before the app has taken over: its fields begin with it instead of emptying them. */
-export function typedBefore(names: readonly string[]): [name: string, value: string | boolean][] {
-  if (!isTakingOver || typeof document === 'undefined') return [];
-  return names.flatMap((name): [string, string | boolean][] => {
-    const field = document.querySelector<HTMLInputElement>(`main [name="${name}"]`);
-    if (!field) return [];
-    return [[name, field.type === 'checkbox' ? field.checked : field.value]];
-  });
-}
 
 /** Until the browser has nothing better to do; the server never has to wait. */
 export async function whenIdle(): Promise<void> {

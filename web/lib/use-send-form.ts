@@ -10,7 +10,7 @@ import {
 } from 'react-hook-form';
 import { fieldErrors, fieldNames, placeErrors, type ServerErrors } from './field-errors.ts';
 import { refocus } from './focus.ts';
-import { typedBefore } from './page-data.ts';
+import { isAppThere } from './page-data.ts';
 import { type Refusal, type SendOptions, useSend } from './use-send.ts';
 
 /** What a field component needs to belong to a form: `<TextField label={…} {...form.field('email')} />`. */
@@ -33,7 +33,7 @@ interface SendFormOptions<Values extends FieldValues, Answer>
  */
 export function useSendForm<Values extends FieldValues, Answer>(options: SendFormOptions<Values, Answer>) {
   const { defaultValues, errorsOf = byOwnName, isLong = false } = options;
-  const [start] = useState(() => withTyped(defaultValues));
+  const [start] = useState(() => withTypedBefore(defaultValues));
   // Whoever changes an entry no longer reads what was wrong with it.
   const form = useForm<Values>({ defaultValues: start as DefaultValues<Values>, mode: 'onChange' });
   const [rest, setRest] = useState<string[]>([]);
@@ -74,12 +74,15 @@ export function useSendForm<Values extends FieldValues, Answer>(options: SendFor
   };
 }
 
-/** What was typed before the page came to life stays in its fields. */
-function withTyped<Values extends FieldValues>(values: Values): Values {
-  const typed = typedBefore(fieldNames(values));
-  if (typed.length === 0) return values;
+/** What was typed on the page of the server, before the app is there, stays in the fields of the same names. */
+export function withTypedBefore<Values extends FieldValues>(values: Values): Values {
+  if (isAppThere() || typeof document === 'undefined') return values;
+  const found = fieldNames(values).flatMap(
+    (name) => document.querySelector<HTMLInputElement>(`main [name="${name}"]`) ?? [],
+  );
+  if (found.length === 0) return values;
   const start = structuredClone(values);
-  for (const [name, value] of typed) set(start, name, value);
+  for (const { name, type, checked, value } of found) set(start, name, type === 'checkbox' ? checked : value);
   return start;
 }
 

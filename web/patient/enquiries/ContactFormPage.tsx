@@ -6,10 +6,11 @@ import { identity } from '#texts/generated/identity.ts';
 import { route } from '#texts/generated/route.ts';
 import { callApi } from '#web/lib/call-api.ts';
 import { useTexts } from '#web/lib/language.ts';
+import { isAppThere } from '#web/lib/page-data.ts';
 import { useFailureToast, withQueries } from '#web/lib/queries.tsx';
 import { Link, useNavigate } from '#web/lib/router.ts';
 import { useSessionUser } from '#web/lib/session.ts';
-import { type FieldBinding, useSendForm } from '#web/lib/use-send-form.ts';
+import { type FieldBinding, useSendForm, withTypedBefore } from '#web/lib/use-send-form.ts';
 import { LinkedText } from '#web/shell/LinkedText.tsx';
 import { Page } from '#web/shell/Page.tsx';
 import { Button } from '#web/ui/Button.tsx';
@@ -64,16 +65,27 @@ function ContactFormScreen() {
   );
 }
 
-/** The form of a patient waits for the profile; if that cannot be loaded, the patient types everything. */
+/**
+ * The form of a patient waits for the profile; if that cannot be loaded, the patient types everything. The server draws
+ * the form of a visitor for everybody: what a patient types there before the app comes stays in the patient's own form.
+ */
 function StartedForm() {
   const t = useTexts(enquiries);
   const user = useSessionUser();
+  const [early] = useState(readEarly);
   const profile = useQuery({ ...ownProfile, enabled: user !== null });
   useFailureToast(profile);
 
   if (user && profile.isPending) return <Skeleton rows={8} label={t.form_loading} />;
   const known = user && profile.data ? contactOfPatient(profile.data) : EMPTY_CONTACT;
-  return <ContactForm key={user?.id ?? 'visitor'} start={withTyped(known, typedEnquiry())} />;
+  const start = withTyped(known, typedEnquiry() ?? early.values);
+  return <ContactForm key={user?.id ?? 'visitor'} start={start} goesOnAt={early.goesOnAt} />;
+}
+
+/** What was typed before the app is there, and the name of the field that has the focus. */
+function readEarly() {
+  const focused = isAppThere() ? undefined : globalThis.document?.activeElement;
+  return { values: withTypedBefore(EMPTY_CONTACT), goesOnAt: focused?.getAttribute('name') };
 }
 
 /** A message may wait for hours; whoever cannot must know at once whom to call. */
@@ -118,11 +130,20 @@ function OtherWays() {
 /** Absolute, because they open in a tab of their own. */
 const LEGAL_LINKS = ['/patient/agb', '/patient/privacy-policy'];
 
-function ContactForm({ start }: { start: EnquiryValues }) {
+interface ContactFormProps {
+  start: EnquiryValues;
+  goesOnAt: string | null | undefined;
+}
+
+function ContactForm({ start, goesOnAt }: ContactFormProps) {
   const t = useTexts(enquiries);
   const identityTexts = useTexts(identity);
   const form = useContactForm(start);
   const isVisitor = useSessionUser() === null;
+  useEffect(() => {
+    if (document.activeElement !== document.body) return;
+    document.querySelector<HTMLElement>(`main [name="${goesOnAt}"]`)?.focus();
+  }, [goesOnAt]);
 
   return (
     <LongForm className={formStyles.form} onSubmit={form.submit} onChange={() => keepTyped(form.values())}>

@@ -64,6 +64,8 @@ test('CON-02, CON-03: a row opens its dialog with everything that was written, a
     ['Betreff', 'Rezept'],
     ['Frage', 'Brauche ich ein neues Rezept?'],
   ]);
+  // The code that shows a mail comes a moment later.
+  await dialog.findByText('bitte');
   expect(await readTable('Unsere Antworten')).toEqual({
     headers: ['Betreff', 'Inhalt', 'Gesendet'],
     rows: [['Antwort', 'Ja, bitte.', '14.11.2026 10:00']],

@@ -9,6 +9,7 @@ import { Link } from '#web/lib/router.ts';
 import { signOut } from '#web/lib/session.ts';
 import { leaveNothingBehind } from '#web/shell/leave-page.ts';
 import { PersonMenu } from '#web/shell/PersonMenu.tsx';
+import { useReloadPlace } from '#web/shell/reload-place.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { MenuButton, MenuLink } from '#web/ui/Menu.tsx';
 import { pathTo } from '../paths.ts';
@@ -18,6 +19,7 @@ import { useChatStream, useUnread } from './unread.ts';
 /** What the header shows signed-in patients; visitors never load it. */
 export function SignedInUnread() {
   useEffect(() => watchPresence(document), []);
+  useReloadPlace();
   return (
     <Queries>
       <UnreadLink />

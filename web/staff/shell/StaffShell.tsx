@@ -6,6 +6,7 @@ import { paymentConfig } from '#web/checkout/payment-config.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { useLocation } from '#web/lib/router.ts';
 import { Frame } from '#web/shell/Frame.tsx';
+import { useReloadPlace } from '#web/shell/reload-place.ts';
 import { SideNavigation } from '#web/shell/SideNavigation.tsx';
 import { TopBar, useSidebarState } from '#web/shell/TopBar.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
@@ -20,6 +21,7 @@ import styles from './StaffShell.module.css';
 import { useSignedIn } from './signed-in.ts';
 
 export function StaffShell({ children }: { children: ReactNode }) {
+  useReloadPlace();
   const sidebar = useSidebarState();
   const [, area = ''] = useLocation().pathname.split('/');
   const header = (
