@@ -17,7 +17,7 @@ const SHARED_FILES: { file: string; module?: RegExp; screen?: RegExp; minScreens
   { file: 'wizard', screen: /\/BookingPage\.tsx$/, minScreens: 2 },
   { file: 'data', screen: /\/LegalPage\.tsx$/, minScreens: 4 },
   { file: 'fields', screen: /\/SlotScreen\.tsx$/, minScreens: 3 },
-  { file: 'fields', module: /\/(focus|field-errors)\.ts$/, minScreens: 3 },
+  { file: 'fields', module: /\/(focus|field-errors|lazy-part)\.tsx?$/, minScreens: 3 },
   { file: 'forms', screen: /\/LoginPage\.tsx$/, minScreens: 3 },
   { file: 'forms', module: /\/react-hook-form\/|\/use-send-form\.ts$/, minScreens: 2 },
   { file: 'today', screen: /\/TodayArea\.tsx$/, minScreens: 2 },

@@ -1,15 +1,10 @@
-import type { ReactNode } from 'react';
 import type { DrawnPage, DrawWish, OwnWish, PageDrawer, PageReader } from '#contract/drawn-page.ts';
-import { answerCallsBy, callApi } from '#web/lib/call-api.ts';
-import { cleanBy } from '#web/lib/clean-html.ts';
-import { ownPageScript, publicPageScript } from '#web/lib/early-act.ts';
-import { StaticRouter } from '#web/lib/fixed-routers.ts';
-import { drawIn } from '#web/lib/language.ts';
-import { drawAt, type PageData } from '#web/lib/page-data.ts';
+import { callApi } from '#web/lib/call-api.ts';
+import { publicPageScript } from '#web/lib/early-act.ts';
+import type { PageData } from '#web/lib/page-data.ts';
 import { queries } from '#web/lib/queries.tsx';
 import { drawFor } from '#web/lib/session.ts';
-import { drawCompact } from '#web/lib/use-is-compact.ts';
-import { drawOnce, drawOwn, foundByQueries, oneAfterTheOther } from '#web/shell/draw-once.ts';
+import { drawInTurn, drawOnce, drawOwn, foundByQueries } from '#web/shell/draw-once.ts';
 import { askForPatient } from '#web/shell/early-questions.ts';
 import { takeSettings } from '#web/shell/settings.ts';
 import { PatientApp, preloadScreen } from '../PatientApp.tsx';
@@ -24,33 +19,31 @@ import { pageDescription } from './page-description.ts';
 export const drawer: PageDrawer = {
   screenAt: (path) => routeAt(path)?.name ?? 'NotFound',
   wholePages,
-  draw: (wish) => oneAfterTheOther(() => drawScreen(wish)),
+  draw: (wish) => drawInTurn(wish, drawScreen),
   isOwnPage: (path) => asksEarly(routeAt(path)?.name),
-  drawOwn: (wish) => drawOwn(() => drawOwnScreen(wish)),
+  drawOwn: (wish) => drawOwn(wish, drawOwnScreen),
 };
 
 const NOT_FOUND = routes.find(({ name }) => name === 'NotFound') as PortalRoute;
 
 async function wholePages(reader: PageReader): Promise<string[]> {
   const addresses = routes.filter(({ name }) => isForEverybody(name)).flatMap(addressesOf);
-  const doctors = await oneAfterTheOther(async () => {
-    answerCallsBy((url) => reader.answer(url, 'de'));
-    return (await callApi('GET /api/patients/doctors', {})).data;
-  });
+  const { data: doctors } = await drawInTurn({ language: 'de', reader }, () =>
+    callApi('GET /api/patients/doctors', {}),
+  );
   return [...addresses.filter((address) => !address.includes(':')), ...doctors.map(pathToDoctor)];
 }
 
-async function drawScreen({ screen: name, path, language, reader }: DrawWish): Promise<DrawnPage> {
+async function drawScreen({ screen: name, path, language }: DrawWish): Promise<DrawnPage> {
   const route = routes.find((each) => each.name === name) ?? NOT_FOUND;
   // The frame needs any address of its screen; that of no screen is `*`.
   const address = path ?? pathTo(route.name).replace('*', '/unknown');
   const isWhole = path !== undefined;
-  begin(language, reader);
   const settings = (await callApi('GET /api/get-settings', {})).data;
   if (isWhole) await readNeeds(route.name);
   takeSettings(settings);
 
-  const html = await drawAddress(address, isWhole ? <PatientApp /> : <EmptyFrame route={route} />);
+  const html = await drawOnce(BASE, address, isWhole ? <PatientApp /> : <EmptyFrame route={route} />);
   const clinic = settings.find(({ key }) => key === 'hospital_name')?.value;
   const data: PageData = { isWhole, settings, queries: foundByQueries() };
   const description = pageDescription(route.name, address, language, clinic);
@@ -60,13 +53,9 @@ async function drawScreen({ screen: name, path, language, reader }: DrawWish): P
 }
 
 /** All is asked at once, for the patient whom the browser names. If the session is another's, nothing of it is used. */
-async function drawOwnScreen(wish: OwnWish): Promise<DrawnPage | undefined> {
-  const { path, language, reader, ownerId: id, isCompact, drawnAt } = wish;
-  begin(language, reader);
+async function drawOwnScreen({ path, ownerId: id }: OwnWish) {
   drawFor({ id, name: '' });
-  drawCompact(isCompact);
-  drawAt(drawnAt);
-  const [settings, profile] = await Promise.all([
+  const [{ data: settings }, profile] = await Promise.all([
     callApi('GET /api/get-settings', {}),
     callApi('GET /api/patients/get-profile', {}),
     preloadScreen(path, true),
@@ -75,30 +64,6 @@ async function drawOwnScreen(wish: OwnWish): Promise<DrawnPage | undefined> {
   if (profile.data.id !== id) return undefined;
   const patient = { id, name: profile.data.name };
   drawFor(patient);
-  takeSettings(settings.data);
-
-  const html = await drawAddress(path, <PatientApp />);
-  const data: PageData = {
-    isWhole: false,
-    settings: settings.data,
-    queries: foundByQueries(),
-    own: { drawnAt, isCompact },
-    patient,
-  };
-  return { html, data, description: '', hasWords: true, early: ownPageScript(isCompact) };
-}
-
-function begin(language: DrawWish['language'], reader: PageReader): void {
-  answerCallsBy((url) => reader.answer(url, language));
-  cleanBy(reader.cleanHtml);
-  queries.clear();
-  drawIn(language);
-}
-
-async function drawAddress(address: string, screen: ReactNode): Promise<string> {
-  return await drawOnce(
-    <StaticRouter basename={BASE} location={BASE.slice(0, -1) + address}>
-      {screen}
-    </StaticRouter>,
-  );
+  takeSettings(settings);
+  return { html: await drawOnce(BASE, path, <PatientApp />), settings, patient };
 }

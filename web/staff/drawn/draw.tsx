@@ -1,15 +1,10 @@
 import type { DrawnPage, DrawWish, OwnWish, PageDrawer } from '#contract/drawn-page.ts';
 import { staffPermissions } from '#contract/staff-permissions.ts';
 import { paymentConfig } from '#web/checkout/payment-config.ts';
-import { answerCallsBy, buildRequest, callApi } from '#web/lib/call-api.ts';
-import { cleanBy } from '#web/lib/clean-html.ts';
-import { ownPageScript } from '#web/lib/early-act.ts';
-import { StaticRouter } from '#web/lib/fixed-routers.ts';
-import { drawIn } from '#web/lib/language.ts';
-import { drawAt, type PageData } from '#web/lib/page-data.ts';
+import { buildRequest, callApi } from '#web/lib/call-api.ts';
+import type { PageData } from '#web/lib/page-data.ts';
 import { queries } from '#web/lib/queries.tsx';
-import { drawCompact } from '#web/lib/use-is-compact.ts';
-import { drawOnce, drawOwn, foundByQueries, oneAfterTheOther } from '#web/shell/draw-once.ts';
+import { drawInTurn, drawOnce, drawOwn } from '#web/shell/draw-once.ts';
 import { askForStaff, TODAY } from '#web/shell/early-questions.ts';
 import { ScreenSkeleton } from '#web/shell/Frame.tsx';
 import { takeSettings } from '#web/shell/settings.ts';
@@ -27,22 +22,22 @@ import { OPEN_ROOMS } from '../video/open-rooms.ts';
 export const drawer: PageDrawer = {
   screenAt: (path) => areas.find(({ name }) => path.split('/')[1] === name)?.name ?? '',
   wholePages: async () => [],
-  draw: (wish) => oneAfterTheOther(() => drawFrame(wish)),
+  draw: (wish) => drawInTurn(wish, drawFrame),
   isOwnPage: (path, isCompact) => path === '/today' || (path === '/calendar' && isCompact),
-  drawOwn: (wish) => drawOwn(() => drawOwnArea(wish)),
+  drawOwn: (wish) => drawOwn(wish, drawOwnArea),
 };
 
-async function drawFrame({ screen, language, reader }: DrawWish): Promise<DrawnPage> {
-  answerCallsBy((url) => reader.answer(url, language));
+const BASE = '/staff/';
+
+async function drawFrame({ screen, language }: DrawWish): Promise<DrawnPage> {
   const settings = (await callApi('GET /api/get-settings', {})).data;
   takeSettings(settings);
-  drawIn(language);
   const html = await drawOnce(
-    <StaticRouter basename="/staff/" location={`/staff/${screen}`}>
-      <DoorFrame>
-        <ScreenSkeleton />
-      </DoorFrame>
-    </StaticRouter>,
+    BASE,
+    `/${screen}`,
+    <DoorFrame>
+      <ScreenSkeleton />
+    </DoorFrame>,
   );
   // The strip that tells of the sandbox moves every screen, so its reason comes with the page.
   const payments = await queries.fetchQuery(paymentConfig);
@@ -50,29 +45,16 @@ async function drawFrame({ screen, language, reader }: DrawWish): Promise<DrawnP
   return { html, data, description: '', hasWords: false, early: earlyScript(screen, language) };
 }
 
-async function drawOwnArea({ path, language, reader, ownerId, isCompact, drawnAt }: OwnWish) {
-  answerCallsBy((url) => reader.answer(url, language));
-  cleanBy(reader.cleanHtml);
-  queries.clear();
-  drawIn(language);
-  drawCompact(isCompact);
-  drawAt(drawnAt);
-  const [settings] = await Promise.all([
+async function drawOwnArea({ path, language, ownerId }: OwnWish) {
+  const [{ data: settings }] = await Promise.all([
     callApi('GET /api/get-settings', {}),
     preloadArea(path),
     queries.prefetchQuery(paymentConfig),
     queries.prefetchQuery(staffTasks(language)),
   ]);
   if (queries.getQueryData(staffSelf.queryKey)?.id !== ownerId) return undefined;
-  takeSettings(settings.data);
-  const html = await drawOnce(
-    <StaticRouter basename="/staff/" location={`/staff${path}`}>
-      <StaffApp />
-    </StaticRouter>,
-  );
-  const own = { drawnAt, isCompact };
-  const data: PageData = { isWhole: false, settings: settings.data, queries: foundByQueries(), own };
-  return { html, data, description: '', hasWords: true, early: ownPageScript(isCompact) };
+  takeSettings(settings);
+  return { html: await drawOnce(BASE, path, <StaffApp />), settings };
 }
 
 /** What an area asks for first. */

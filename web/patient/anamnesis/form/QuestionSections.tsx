@@ -6,6 +6,7 @@ import { useTexts } from '#web/lib/language.ts';
 import { FieldNotes, RequiredMark } from '#web/ui/FieldNotes.tsx';
 import { useFieldWiring } from '#web/ui/field-wiring.ts';
 import { RadioGroup } from '#web/ui/RadioGroup.tsx';
+import scaleStyles from '#web/ui/Scale.module.css';
 import { TextArea } from '#web/ui/TextArea.tsx';
 import { firstNumber, questionId } from './anamnesis-errors.ts';
 import { type Answer, answerOf, isTouched } from './anamnesis-values.ts';
@@ -220,7 +221,7 @@ function YesNo({ id, label, hint, required, errors, value, isPreset, onChoose }:
         {CHOICES.map((choice) => {
           const isPresetHere = isPreset && choice === value;
           return (
-            <div key={choice} className={styles.answer} data-preset={isPresetHere || undefined}>
+            <div key={choice} className={scaleStyles.step} data-preset={isPresetHere || undefined}>
               <input
                 type="radio"
                 id={`${id}-${choice}`}
@@ -228,13 +229,13 @@ function YesNo({ id, label, hint, required, errors, value, isPreset, onChoose }:
                 value={choice}
                 required={required}
                 checked={choice === value}
-                className={styles.input}
+                className={scaleStyles.input}
                 aria-describedby={isPresetHere ? presetId : undefined}
                 onChange={() => onChoose(choice)}
                 onClick={() => isPresetHere && onChoose(choice)}
                 onKeyDown={(event) => confirmBySpace(event, choice)}
               />
-              <label htmlFor={`${id}-${choice}`} className={styles.label}>
+              <label htmlFor={`${id}-${choice}`} className={scaleStyles.label}>
                 {choice === value && !isPreset && <Check size={18} aria-hidden="true" />}
                 {t[choice]}
               </label>

@@ -1,10 +1,11 @@
-import { lazy, type RefObject, Suspense, useRef, useState } from 'react';
+import { type RefObject, useRef, useState } from 'react';
 import { identity } from '#texts/generated/identity.ts';
 import { DigitsField, RecoveryCodeField } from '#web/identity/CodeFields.tsx';
 import { codeErrors, loginErrors } from '#web/identity/login-errors.ts';
 import { callApi } from '#web/lib/call-api.ts';
 import { useFirstFieldFocus, useFocusWhen } from '#web/lib/focus.ts';
 import { useTexts } from '#web/lib/language.ts';
+import { lazyPart } from '#web/lib/lazy-part.tsx';
 import { UNSENT } from '#web/lib/page-data.ts';
 import { Link, useLocation } from '#web/lib/router.ts';
 import { useSendForm } from '#web/lib/use-send-form.ts';
@@ -24,7 +25,7 @@ import { CodeLogin, type SentCode } from './CodeLogin.tsx';
 import { acceptSignIn, type PendingSignIn } from './sign-in.ts';
 
 /** It draws QR codes, which few sign-ins need. */
-const SetUpStep = lazy(async () => ({ default: (await import('./SetUpStep.tsx')).SetUpStep }));
+const SetUpStep = lazyPart(async () => (await import('./SetUpStep.tsx')).SetUpStep);
 
 /** Ends at the guard of its route: signed in, it leads back to the screen that asked for the login. */
 export function LoginPage() {
@@ -37,11 +38,7 @@ export function LoginPage() {
   return (
     <Page width="narrow">
       {!pending && <FirstStep takesFocus={isBack} askSecondFactor={setPending} />}
-      {pending?.is_to_set_up === true && (
-        <Suspense>
-          <SetUpStep pending={pending} onBack={goBack} />
-        </Suspense>
-      )}
+      {pending?.is_to_set_up === true && <SetUpStep pending={pending} onBack={goBack} />}
       {pending?.is_to_set_up === false && (
         <SecondFactorStep pending={pending} askAgain={setPending} onBack={goBack} />
       )}
