@@ -19,7 +19,7 @@ export async function addMissingNoteTexts(
   }
   if ((await listNoteTemplates(tx)).length > 0) return;
   for (const [slug, sections] of Object.entries(demoNoteTemplates)) {
-    await replaceNoteTemplate(tx, { serviceId: serviceId(slug), sections, ...changed }, 0);
+    await replaceNoteTemplate(tx, { serviceId: serviceId(slug), version: 0, sections, ...changed });
   }
 }
 

@@ -20,7 +20,7 @@ export async function addMissingPositions(
     const id = serviceId(slug);
     if (await findTemplate(tx, id)) continue;
     const positions = demoPositions(numbers, priceCents);
-    await replaceTemplate(tx, { serviceId: id, positions, changedAt: now, changedById: 0 }, 0);
+    await replaceTemplate(tx, { serviceId: id, version: 0, positions, changedAt: now, changedById: 0 });
   }
 }
 

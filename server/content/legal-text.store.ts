@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
 import type { PostTranslation } from '#contract/content.contract.ts';
 import type { Db } from '#server/platform/database/database.ts';
+import { replaceVersion } from '#server/platform/database/replace-version.ts';
 import {
   post,
   postCategory,
@@ -156,32 +157,10 @@ export async function listDrafts(db: Db) {
     .innerJoin(postCategory, eq(postCategory.id, postDraft.categoryId));
 }
 
-export interface DraftChange {
-  categoryId: number;
-  /** The version it replaces; 0 for the first draft of this text. */
-  version: number;
-  blocks: PostDraft[];
-  updatedBy: number;
-  updatedAt: Date;
-}
-
 /**
- * False when the draft has changed meanwhile. A draft without blocks counts as none; its version number stays, so
+ * Undefined when the draft has changed meanwhile. A draft without blocks counts as none; its version number stays, so
  * that an old form never overwrites the next draft.
  */
-export async function replaceDraft(tx: Db, { version, ...change }: DraftChange): Promise<boolean> {
-  const next = { ...change, version: version + 1 };
-  const replaced =
-    version === 0
-      ? await tx
-          .insert(postDraft)
-          .values(next)
-          .onConflictDoNothing()
-          .returning({ version: postDraft.version })
-      : await tx
-          .update(postDraft)
-          .set(next)
-          .where(and(eq(postDraft.categoryId, change.categoryId), eq(postDraft.version, version)))
-          .returning({ version: postDraft.version });
-  return replaced.length > 0;
+export async function replaceDraft(tx: Db, draft: typeof postDraft.$inferSelect) {
+  return await replaceVersion(tx, postDraft, 'categoryId', draft);
 }

@@ -108,8 +108,8 @@ export async function saveTemplate(
     const positions = await usedPositions(tx, given, { day: berlinDate(changedAt), hasAgreement: false });
     if (positions.length > 0 && sumOf(positions) !== service.priceCents)
       throw new Failure('positions.sum_differs');
-    const template = { serviceId, positions, changedAt, changedById: staffId };
-    if (!(await replaceTemplate(tx, template, version))) throw new Failure('positions.changed');
+    const template = { serviceId, version, positions, changedAt, changedById: staffId };
+    if (!(await replaceTemplate(tx, template))) throw new Failure('positions.changed');
     return { message: positions_answer[locale].template_saved, data: await readTemplate(tx, serviceId) };
   });
 }

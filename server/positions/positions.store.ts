@@ -1,6 +1,7 @@
-import { and, desc, eq, lte } from 'drizzle-orm';
+import { desc, eq, lte } from 'drizzle-orm';
 import type { CataloguePosition } from '#contract/positions.rules.ts';
 import type { Db } from '#server/platform/database/database.ts';
+import { replaceVersion } from '#server/platform/database/replace-version.ts';
 import { cataloguePosition, positionCatalogue, servicePositions } from './positions.tables.ts';
 
 export type StoredTemplate = typeof servicePositions.$inferSelect;
@@ -53,24 +54,7 @@ export async function findTemplate(db: Db, serviceId: number): Promise<StoredTem
   return found;
 }
 
-/** Stores the template if nobody changed it after `readVersion`. */
-export async function replaceTemplate(
-  tx: Db,
-  { serviceId, ...template }: Omit<StoredTemplate, 'version'>,
-  readVersion: number,
-): Promise<boolean> {
-  const version = readVersion + 1;
-  const stored =
-    readVersion === 0
-      ? await tx
-          .insert(servicePositions)
-          .values({ serviceId, version, ...template })
-          .onConflictDoNothing()
-          .returning({ version: servicePositions.version })
-      : await tx
-          .update(servicePositions)
-          .set({ version, ...template })
-          .where(and(eq(servicePositions.serviceId, serviceId), eq(servicePositions.version, readVersion)))
-          .returning({ version: servicePositions.version });
-  return stored.length > 0;
+/** Undefined if the template has changed meanwhile. */
+export async function replaceTemplate(tx: Db, template: StoredTemplate) {
+  return await replaceVersion(tx, servicePositions, 'serviceId', template);
 }

@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, gte, inArray, isNull, lt, or, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Db } from '#server/platform/database/database.ts';
+import { replaceVersion } from '#server/platform/database/replace-version.ts';
 import type { WeeklyPeriod } from './hours/open-windows.rules.ts';
 import { absence, extraWindow, serviceBookingRule, workingHours } from './schedule.tables.ts';
 import type { Span } from './span.rules.ts';
@@ -142,20 +143,7 @@ export async function findBookingRule(db: Db, serviceId: number) {
   return found;
 }
 
-type RuleColumns = typeof serviceBookingRule.$inferSelect;
-
 /** Undefined when the rule has changed meanwhile. Version 0 stands for the defaults. */
-export async function replaceBookingRule(db: Db, { version, ...rule }: RuleColumns) {
-  const next = { ...rule, version: version + 1 };
-  const [replaced] =
-    version === 0
-      ? await db.insert(serviceBookingRule).values(next).onConflictDoNothing().returning()
-      : await db
-          .update(serviceBookingRule)
-          .set(next)
-          .where(
-            and(eq(serviceBookingRule.serviceId, rule.serviceId), eq(serviceBookingRule.version, version)),
-          )
-          .returning();
-  return replaced;
+export async function replaceBookingRule(db: Db, rule: typeof serviceBookingRule.$inferSelect) {
+  return await replaceVersion(db, serviceBookingRule, 'serviceId', rule);
 }

@@ -56,9 +56,8 @@ export async function saveNoteTemplate(
   { locale }: Speaker,
 ): Answer {
   if (!(await appointmentNames(db)).services.has(serviceId)) throw new Failure('request.not_found');
-  const changed = { serviceId, sections, changedAt: now(), changedById: staff.staffId };
-  const isStored = await db.transaction((tx) => replaceNoteTemplate(tx, changed, version));
-  if (!isStored) throw new Failure('treatment.template_changed');
+  const template = { serviceId, version, sections, changedAt: now(), changedById: staff.staffId };
+  if (!(await replaceNoteTemplate(db, template))) throw new Failure('treatment.template_changed');
   return { message: treatment_texts_answer[locale].template_saved, data: await allTexts(db) };
 }
 

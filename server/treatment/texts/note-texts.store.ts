@@ -1,5 +1,6 @@
-import { and, asc, eq } from 'drizzle-orm';
+import { asc, eq } from 'drizzle-orm';
 import type { Db } from '#server/platform/database/database.ts';
+import { replaceVersion } from '#server/platform/database/replace-version.ts';
 import { treatmentNoteTemplate, treatmentNoteText } from '../treatment.tables.ts';
 
 type StoredText = typeof treatmentNoteText.$inferSelect;
@@ -44,29 +45,7 @@ export async function deleteNoteText(db: Db, id: number): Promise<boolean> {
   return gone.length > 0;
 }
 
-/** Stores the template if nobody changed it after `readVersion`. */
-export async function replaceNoteTemplate(
-  tx: Db,
-  { serviceId, ...template }: Omit<StoredTemplate, 'version'>,
-  readVersion: number,
-): Promise<boolean> {
-  const version = readVersion + 1;
-  const stored =
-    readVersion === 0
-      ? await tx
-          .insert(treatmentNoteTemplate)
-          .values({ serviceId, version, ...template })
-          .onConflictDoNothing()
-          .returning({ version: treatmentNoteTemplate.version })
-      : await tx
-          .update(treatmentNoteTemplate)
-          .set({ version, ...template })
-          .where(
-            and(
-              eq(treatmentNoteTemplate.serviceId, serviceId),
-              eq(treatmentNoteTemplate.version, readVersion),
-            ),
-          )
-          .returning({ version: treatmentNoteTemplate.version });
-  return stored.length > 0;
+/** Undefined if the template has changed meanwhile. */
+export async function replaceNoteTemplate(db: Db, template: StoredTemplate) {
+  return await replaceVersion(db, treatmentNoteTemplate, 'serviceId', template);
 }
