@@ -7,15 +7,11 @@ import { test } from './test.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog');
 
-test('a doctor documents a visit, releases a plan and issues a prescription; the patient reads both and anybody checks the paper', async ({
-  page,
-  browser,
-}) => {
-  const { email, password } = await aPatientOfDemoDoctor();
+test('a doctor finds a patient, documents a visit and signs the note', async ({ page }) => {
+  const { email } = await aPatientOfDemoDoctor();
   await openWorkspace(page, '/patients', 'aerztin@example.com');
   await page.getByRole('searchbox').fill(email);
   await page.getByRole('row').filter({ hasText: email }).getByRole('link').first().click();
-
   await page.getByRole('tab', { name: 'Behandlung' }).click();
   await page
     .getByRole('button', { name: /^Notiz schreiben: / })
@@ -27,8 +23,17 @@ test('a doctor documents a visit, releases a plan and issues a prescription; the
   await page.getByRole('button', { name: 'Notiz unterzeichnen' }).click();
   await dialog(page).getByRole('button', { name: 'Notiz unterzeichnen' }).click();
   await expect(page.getByText('Unterzeichnet', { exact: true }).first()).toBeVisible();
+  const addendum = page.getByRole('button', { name: 'Nachtrag schreiben' });
+  const width = async () => (await addendum.boundingBox())?.width;
+  await expect.poll(width, 'the button is as wide as its words').toBeLessThan(300);
+});
 
-  await page.getByRole('tab', { name: 'Plan und Papiere' }).click();
+test('a doctor releases a plan and issues a prescription; the patient reads both and anybody checks the paper', async ({
+  page,
+  browser,
+}) => {
+  const { email, password, patientId } = await aPatientOfDemoDoctor();
+  await openWorkspace(page, `/patients/${patientId}?tab=plan`, 'aerztin@example.com');
   await page.getByRole('button', { name: 'Plan schreiben' }).click();
   await page.getByLabel('Aus einer Vorlage').selectOption({ index: 1 });
   await page.getByRole('button', { name: /^Progesteron .* bearbeiten$/ }).click();
@@ -78,11 +83,8 @@ test('a doctor keeps a short text; in a note Tab inserts it, one step undoes it,
   await expect(page.getByRole('button', { name: `${abbreviation} bearbeiten` })).toBeVisible();
   await expectAccessible(page);
 
-  const { email } = await aPatientOfDemoDoctor();
-  await page.goto('/staff/patients');
-  await page.getByRole('searchbox').fill(email);
-  await page.getByRole('row').filter({ hasText: email }).getByRole('link').first().click();
-  await page.getByRole('tab', { name: 'Behandlung' }).click();
+  const { patientId } = await aPatientOfDemoDoctor();
+  await page.goto(`/staff/patients/${patientId}?tab=treatment`);
   await page
     .getByRole('button', { name: /^Notiz schreiben: / })
     .first()
