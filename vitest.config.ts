@@ -62,7 +62,8 @@ class LongFilesFirst extends BaseSequencer {
  */
 export default defineConfig({
   test: {
-    sequence: { sequencer: LongFilesFirst },
+    // TEST_ORDER=random: every test makes its own data, so any order holds. The seed is printed; --sequence.seed repeats it.
+    sequence: process.env.TEST_ORDER === 'random' ? { shuffle: true } : { sequencer: LongFilesFirst },
     maxWorkers: WORKERS,
     projects: [
       {

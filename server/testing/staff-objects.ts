@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
+import type { StaffEndpointName } from '#contract/staff-permissions.ts';
 import { messageDocument } from '#server/chat/chat.tables.ts';
 import { quickText } from '#server/content/content.tables.ts';
 import { storeDocument } from '#server/documents/store-document.service.ts';
@@ -49,13 +50,34 @@ export async function staffObjectsOf(clinic: Clinic, assistantId: number) {
     task: await aPaymentTask(clinic),
     ...(await aHoliday(clinic, doctor)),
     colleague: await aColleague(clinic),
-    quickTexts: new Map([
-      [annaStaffId, await aQuickText(clinic, annaStaffId)],
-      [assistantId, await aQuickText(clinic, assistantId)],
-    ]),
-    absences: await idBy(someTimes('absence', doctor)),
-    extraWindows: await idBy(someTimes('extra_window', doctor)),
+    quickTexts: await quickTextsOf(clinic, [annaStaffId, assistantId]),
   };
+}
+
+/**
+ * New objects instead of those that this call, when it succeeds, removes or finishes. A new call that does so needs its
+ * line here.
+ */
+export async function replacementsAfter(
+  name: StaffEndpointName,
+  clinic: Clinic,
+  { patientId, doctor, annaStaffId, appointment, quickTexts }: StaffObjects,
+): Promise<Partial<StaffObjects>> {
+  const newPlan = () => aFile(clinic, patientId, 'therapy_plan');
+  const newPlans = async () => ({ plans: [await newPlan(), await newPlan()] });
+  const made: Partial<Record<StaffEndpointName, () => Promise<Partial<StaffObjects>>>> = {
+    removeExtraWindow: () => aHoliday(clinic, doctor),
+    removeAbsence: () => aHoliday(clinic, doctor),
+    removeQuickText: async () => ({ quickTexts: await quickTextsOf(clinic, [...quickTexts.keys()]) }),
+    removeGuest: async () => ({ roomGuest: await aRoomGuest(clinic, appointment) }),
+    strikeMeasurement: async () => ({ measurement: await aMeasurement(clinic, patientId, annaStaffId) }),
+    seeSideEffect: async () => ({ sideEffect: await aSideEffect(clinic, patientId) }),
+    finishPaymentTask: async () => ({ task: await aPaymentTask(clinic) }),
+    endStaffAccount: async () => ({ colleague: await aColleague(clinic) }),
+    deletePrescription: newPlans,
+    deletePrescriptions: newPlans,
+  };
+  return (await made[name]?.()) ?? {};
 }
 
 /**
@@ -92,29 +114,30 @@ export function objectAt(
   return byPath.find(([start]) => path.startsWith(start))?.[1];
 }
 
-/** Free days of a distant year, so that they concern no appointment. */
-function someTimes(table: 'absence' | 'extra_window', doctor: number) {
-  return sql`insert into ${sql.identifier(table)} (doctor_id, starts_at, ends_at)
-    select ${doctor}, day, day + interval '1 hour'
-    from generate_series('2040-01-01'::timestamptz, '2040-01-31', interval '1 day') as day
-    returning id`;
-}
-
-async function aChatFile({ db, deps }: Clinic, patientId: number, conversation: number): Promise<number> {
+async function aFile(
+  { deps }: Clinic,
+  patientId: number,
+  kind: 'chat_file' | 'therapy_plan',
+): Promise<number> {
   const file = { name: 'foto.pdf', type: 'application/pdf', bytes: await aPdf() } as const;
-  const stored = await storeDocument(
+  const { id } = await storeDocument(
     deps,
     {
-      ...{ patientId, kind: 'chat_file', zone: 'generally', title: 'foto.pdf', description: '' },
+      ...{ patientId, kind, zone: 'generally', title: 'foto.pdf', description: '' },
       ...{ addedByKind: 'patient', addedById: patientId, isReleased: true },
     },
     file,
   );
-  const { rows } = await db.execute<{ id: number }>(
+  return id;
+}
+
+async function aChatFile(clinic: Clinic, patientId: number, conversation: number): Promise<number> {
+  const documentId = await aFile(clinic, patientId, 'chat_file');
+  const { rows } = await clinic.db.execute<{ id: number }>(
     sql`select id from message where conversation_id = ${conversation} order by id limit 1`,
   );
-  await db.insert(messageDocument).values({ messageId: Number(rows[0]?.id), documentId: stored.id });
-  return stored.id;
+  await clinic.db.insert(messageDocument).values({ messageId: Number(rows[0]?.id), documentId });
+  return documentId;
 }
 
 /** An issued letter: every change to it is refused, so each call still finds it. */
@@ -170,6 +193,12 @@ async function aHoliday({ db }: Clinic, doctorId: number) {
   return { absence: away?.id, extraWindow: extra?.id };
 }
 
+async function quickTextsOf(clinic: Clinic, authors: number[]): Promise<Map<number, number>> {
+  return new Map(
+    await Promise.all(authors.map(async (author) => [author, await aQuickText(clinic, author)] as const)),
+  );
+}
+
 async function aQuickText({ db, clock }: Clinic, authorId: number): Promise<number> {
   const text = { title: 'Anfahrt', content: 'Per Video.', authorId, changedById: authorId };
   const row = { ...text, changedAt: clock.now() };
@@ -178,7 +207,7 @@ async function aQuickText({ db, clock }: Clinic, authorId: number): Promise<numb
 }
 
 async function aColleague({ db, clock }: Clinic): Promise<number> {
-  const person = { email: 'kollegin@klinik.example.test', firstName: 'Ida', lastName: 'Adler' };
+  const person = { email: `${randomUUID()}@klinik.example.test`, firstName: 'Ida', lastName: 'Adler' };
   return await ensureStaffMember(db, { ...person, role: 'doctor', locale: 'de' }, clock.now());
 }
 

@@ -1,6 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { beginTakingOver, endTakingOver } from './page-data.ts';
-import { withTypedBefore } from './use-send-form.ts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 const EMPTY = { email: '', remember: false, address: { city: '' }, phone: '' };
 const TYPED = { ...EMPTY, email: 'maria@clinic.test', remember: true, address: { city: 'Berlin' } };
@@ -13,16 +11,24 @@ beforeEach(() => {
 });
 
 afterEach(() => {
-  endTakingOver();
   document.body.innerHTML = '';
 });
 
-test('a form begins with what was typed on a page that the app replaces', () => {
+/** The code as after a reload: no app is there yet. */
+async function aNewPage() {
+  vi.resetModules();
+  const [page, form] = await Promise.all([import('./page-data.ts'), import('./use-send-form.ts')]);
+  return { ...page, ...form };
+}
+
+test('a form begins with what was typed on a page that the app replaces', async () => {
+  const { withTypedBefore } = await aNewPage();
   expect(withTypedBefore(EMPTY)).toEqual(TYPED);
   expect(EMPTY.address.city).toBe('');
 });
 
-test('a form begins with what was typed on a page that the app takes over, and not with later entries', () => {
+test('a form begins with what was typed on a page that the app takes over, and not with later entries', async () => {
+  const { beginTakingOver, endTakingOver, withTypedBefore } = await aNewPage();
   beginTakingOver();
   expect(withTypedBefore(EMPTY)).toEqual(TYPED);
   endTakingOver();

@@ -1,12 +1,13 @@
 import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, inject, onTestFinished, test, vi } from 'vitest';
 import { sandbox } from '#sandbox/sandbox.ts';
 import { createApp } from '#server/app.ts';
 import { sealAudit, verifyChain } from '#server/audit/chain/chain.service.ts';
 import { readConfig } from '#server/config.ts';
 import { filePorts, providerPorts } from '#server/ports.ts';
+import type { Clinic } from '#server/testing/clinic.ts';
 import { aPatient, aStaffMember, PASSWORD } from '#server/testing/people.ts';
 import { movableClock } from '../clock.ts';
 import { createLog } from '../log.ts';
@@ -24,6 +25,7 @@ const name = `roles_${randomUUID().replaceAll('-', '')}`;
 const [OWNER, PORTAL] = [`${name}_owner`, `${name}_portal`];
 const lines: string[] = [];
 const log = createLog({ write: (line) => lines.push(line) });
+const wish = { migrationDatabaseUrl: undefined, isProduction: true };
 let server: pg.Pool;
 let urls: Record<'owner' | 'portal', string>;
 let portal: Database;
@@ -35,6 +37,9 @@ function urlOf(serverUrl: string, role: string): string {
   return url.href;
 }
 
+const prepare = (database: Database, wanted: Parameters<typeof prepareDatabase>[1]) =>
+  prepareDatabase(database, wanted, log, sandbox.migrations);
+
 /** As docs/operations.md tells an administrator to. */
 beforeAll(async () => {
   const template = inject('databaseTemplate');
@@ -44,8 +49,7 @@ beforeAll(async () => {
   await server.query(`create database ${name} owner ${OWNER}`);
   urls = { owner: urlOf(template.serverUrl, OWNER), portal: urlOf(template.serverUrl, PORTAL) };
   portal = await openDatabase({ databaseUrl: urls.portal, dataDir: '' });
-  const wish = { migrationDatabaseUrl: urls.owner, isProduction: true };
-  await prepareDatabase(portal, wish, log, sandbox.migrations);
+  await prepare(portal, { ...wish, migrationDatabaseUrl: urls.owner });
 }, 120_000);
 
 afterAll(async () => {
@@ -80,8 +84,11 @@ async function aPortalAsRole() {
     await http.close();
     await jobs.stop();
   };
-  return { clinic: { db, clock } as unknown as Parameters<typeof aPatient>[0], deps, call, jobs, close };
+  return { clinic: { db, clock } as Clinic, deps, call, jobs, close };
 }
+
+const aNewPatient = () =>
+  aPatient({ db: portal.db, clock: movableClock() } as Clinic, { email: `${randomUUID()}@example.test` });
 
 const rowsOf = async (statement: string) => (await portal.pool.query(statement)).rows;
 
@@ -126,46 +133,40 @@ test('the portal works as a role that owns nothing: booking rows, jobs, erasing,
 });
 
 test('a portal that may not migrate starts only on a schema that is up to date', async () => {
-  const wish = { migrationDatabaseUrl: undefined, isProduction: true };
-  await prepareDatabase(portal, wish, log, sandbox.migrations);
+  await prepare(portal, wish);
 
   const owner = new pg.Pool({ connectionString: urls.owner, max: 1 });
   await owner.query('update drizzle.__drizzle_migrations set created_at = created_at - 1e12');
-  await expect(prepareDatabase(portal, wish, log, sandbox.migrations)).rejects.toThrow(
-    'run npm run db:migrate as its owner first',
-  );
+  await expect(prepare(portal, wish)).rejects.toThrow('run npm run db:migrate as its owner first');
   await owner.query('update drizzle.__drizzle_migrations set created_at = created_at + 1e12');
   await owner.end();
 });
 
 test('a portal without the sandbox refuses a database with the sandbox schema until the owner removes it', async () => {
-  const wish = { migrationDatabaseUrl: undefined, isProduction: true };
+  const asOwner = { ...wish, migrationDatabaseUrl: urls.owner };
+  onTestFinished(() => prepare(portal, asOwner));
   await expect(prepareDatabase(portal, wish, log)).rejects.toThrow('run npm run db:migrate');
 
-  await prepareDatabase(portal, { ...wish, migrationDatabaseUrl: urls.owner }, log);
+  await prepareDatabase(portal, asOwner, log);
 
   expect(await rowsOf(`select nspname from pg_namespace where nspname = 'sandbox'`)).toEqual([]);
   await prepareDatabase(portal, wish, log);
-  await expect(prepareDatabase(portal, wish, log, sandbox.migrations)).rejects.toThrow('db:migrate');
+  await expect(prepare(portal, wish)).rejects.toThrow('db:migrate');
 });
 
 test('in production the role of the portal may own nothing; elsewhere the log says so', async () => {
   const alone = await openDatabase({ databaseUrl: urls.owner, dataDir: '' });
-  const wish = { migrationDatabaseUrl: undefined, isProduction: true };
-
-  await expect(prepareDatabase(alone, wish, log)).rejects.toThrow('could lift the guards of the records');
-  await prepareDatabase(alone, { ...wish, isProduction: false }, log);
+  await expect(prepare(alone, wish)).rejects.toThrow('could lift the guards of the records');
+  await prepare(alone, { ...wish, isProduction: false });
   expect(lines.at(-1)).toContain('could lift the guards of the records');
   await alone.close();
 });
 
 test('a member of the owner role counts as the owner', async () => {
   await server.query(`grant ${OWNER} to ${PORTAL}`);
-  const wish = { migrationDatabaseUrl: undefined, isProduction: true };
-
-  await expect(prepareDatabase(portal, wish, log)).rejects.toThrow('could lift the guards of the records');
+  await expect(prepare(portal, wish)).rejects.toThrow('could lift the guards of the records');
   await server.query(`revoke ${OWNER} from ${PORTAL}`);
-  await prepareDatabase(portal, { ...wish, migrationDatabaseUrl: urls.owner }, log);
+  await prepare(portal, { ...wish, migrationDatabaseUrl: urls.owner });
 });
 
 test.each([
@@ -225,8 +226,7 @@ test('the role of the portal cannot give itself more', async () => {
 });
 
 test('the role of the portal cannot open a guard by a setting or by a table of its own', async () => {
-  const { clinic, close } = await aPortalAsRole();
-  const { id } = await aPatient(clinic, { email: `${randomUUID()}@example.test` });
+  const { id } = await aNewPatient();
   await portal.pool.query(
     `insert into access_log (patient_id, kind, actor_kind, at) values ($1, 'profile_read', 'system', now())`,
     [id],
@@ -255,7 +255,6 @@ test('the role of the portal cannot open a guard by a setting or by a table of i
   await expect(client.query(`select allow_erasing(${id})`)).rejects.toThrow('did not ask for it');
   await client.query('rollback');
   client.release();
-  await close();
 });
 
 test('audit:verify, as the role of the portal, prints each day and names the first row that somebody changed', async () => {
@@ -263,12 +262,9 @@ test('audit:verify, as the role of the portal, prints each day and names the fir
     const env = { PATH: process.env.PATH, DATABASE_URL: urls.portal };
     return spawnSync(process.execPath, ['scripts/audit-verify.ts', ...args], { env, encoding: 'utf8' });
   };
-  const [{ id } = { id: 0 }] = (
-    await portal.pool.query(
-      'insert into access_log (patient_id, kind, actor_kind, at) select min(id), $1, $2, now() from patient returning id',
-      ['chat_read', 'system'],
-    )
-  ).rows;
+  const patient = await aNewPatient();
+  const [{ id } = { id: 0 }] = await rowsOf(`insert into access_log (patient_id, kind, actor_kind, at)
+    values (${patient.id}, 'chat_read', 'system', now()) returning id`);
   const [sealed] = await rowsOf(`select seal_audit('2099-03-01') as entries`);
   const [day] = await rowsOf(`select entries, head from audit_day where day = '2099-03-01'`);
   expect(day?.entries).toBe(sealed?.entries);
@@ -286,10 +282,15 @@ test('audit:verify, as the role of the portal, prints each day and names the fir
   ]);
 
   const owner = new pg.Pool({ connectionString: urls.owner, max: 1 });
-  await owner.query('alter table access_log disable trigger user');
-  await owner.query(`update access_log set kind = 'export_made' where id = ${id}`);
-  await owner.query('alter table access_log enable trigger user');
-  await owner.end();
+  const forge = (kind: string) =>
+    owner.query(`alter table access_log disable trigger user;
+      update access_log set kind = '${kind}' where id = ${id};
+      alter table access_log enable trigger user`);
+  onTestFinished(async () => {
+    await forge('chat_read');
+    await owner.end();
+  });
+  await forge('export_made');
   const broken = verify(...from);
   expect(broken.status).toBe(1);
   expect(broken.stdout).toMatch(

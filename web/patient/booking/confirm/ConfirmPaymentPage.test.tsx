@@ -91,8 +91,8 @@ test('CONF-17: the confirmed appointment is said, the choice of the wizard is cl
 
   await expectToast('success', 'Ihr Termin ist bestätigt.');
   await waitFor(() => expect(address()).toBe('/thank'));
-  expect(await within(screen.getByRole('main')).findByText('Ihr Termin ist bestätigt.')).toBeTruthy();
-  const booked = within(screen.getByRole('group', { name: 'Ihr Termin' }));
+  const booked = within(await screen.findByRole('group', { name: 'Ihr Termin' }));
+  expect(within(screen.getByRole('main')).getByText('Ihr Termin ist bestätigt.')).toBeTruthy();
   expect(booked.getByText('Do, 19.11. · 10:30 Uhr')).toBeTruthy();
   expect(booked.getByText('Erstgespräch, 45 Minuten')).toBeTruthy();
   expect(window.history.state.usr).toMatchObject({ ownerId: null, booked: { paidBy: 'stripe' } });
