@@ -97,7 +97,7 @@ test('a change of address is undone by a press; the patient is signed out and le
   );
   expect(screen.getByText(/^Ihr Konto bekommt diese E-Mail-Adresse zurück/)).toBeTruthy();
   expect(screen.getByText(/^Wenn Sie die Adresse selbst geändert haben/)).toBeTruthy();
-  expect(screen.getByRole('button', { name: 'Maria Vogel' })).toBeTruthy();
+  expect(await screen.findByRole('button', { name: 'Maria Vogel' })).toBeTruthy();
   expect([api.sent(UNDO), main().queryByRole('link')]).toEqual([[], null]);
   await user.click(button('Änderung rückgängig machen'));
   await main().findByText('Rückgängig gemacht.');
@@ -118,5 +118,5 @@ test('a change that cannot be undone leads to the clinic; another account stays 
   api.answer({ [UNDO]: { message: 'Gut.', is_signed_out: false } });
   await user.click(button('Änderung rückgängig machen'));
   await main().findByText('Gut.');
-  expect(screen.getByRole('button', { name: 'Maria Vogel' })).toBeTruthy();
+  expect(await screen.findByRole('button', { name: 'Maria Vogel' })).toBeTruthy();
 });
