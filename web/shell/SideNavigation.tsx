@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { NavLink } from '#web/lib/router.ts';
 import styles from './SideNavigation.module.css';
 import type { SidebarState } from './TopBar.tsx';
@@ -18,14 +18,12 @@ interface SideNavigationProps extends Pick<SidebarState, 'isOpen' | 'isCompact'>
   entries: readonly SideEntry[];
   /** First in the list, a list item. */
   head?: ReactNode;
-  /** What stands under the list. */
-  children?: ReactNode;
   /** Given where the list is a sheet above a bottom bar on phones; a press beside it closes it. */
   onPressBeside?: () => void;
 }
 
 export function SideNavigation(props: SideNavigationProps) {
-  const { label, entries, isOpen, isCompact, head, children, onPressBeside } = props;
+  const { label, entries, isOpen, isCompact, head, onPressBeside } = props;
   const isSheet = isCompact && onPressBeside !== undefined;
   return (
     <>
@@ -39,21 +37,27 @@ export function SideNavigation(props: SideNavigationProps) {
         data-sheet={isSheet || undefined}
       >
         <div className={styles.sticky}>
-          <ul className={styles.list}>
-            {head}
-            {entries.map(({ to, label: name, Icon, badge }) => (
-              <li key={to}>
-                <NavLink to={to} className={styles.entry ?? ''}>
-                  <Icon aria-hidden="true" />
-                  {name}
-                  {badge}
-                </NavLink>
-              </li>
-            ))}
-          </ul>
-          {children}
+          <SideList entries={entries} head={head} />
         </div>
       </nav>
     </>
   );
 }
+
+/** Not drawn again when the navigation opens. */
+const SideList = memo(function SideList({ entries, head }: Pick<SideNavigationProps, 'entries' | 'head'>) {
+  return (
+    <ul className={styles.list}>
+      {head}
+      {entries.map(({ to, label: name, Icon, badge }) => (
+        <li key={to}>
+          <NavLink to={to} className={styles.entry ?? ''}>
+            <Icon aria-hidden="true" />
+            {name}
+            {badge}
+          </NavLink>
+        </li>
+      ))}
+    </ul>
+  );
+});

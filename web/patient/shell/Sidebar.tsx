@@ -7,7 +7,7 @@ import Mail from 'lucide-react/icons/mail';
 import MessageCircle from 'lucide-react/icons/message-circle';
 import ReceiptText from 'lucide-react/icons/receipt-text';
 import UserRound from 'lucide-react/icons/user-round';
-import { memo, useEffect, useEffectEvent } from 'react';
+import { memo, useEffect, useEffectEvent, useMemo } from 'react';
 import { shell_menu } from '#texts/generated/shell_menu.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { Queries } from '#web/lib/queries.tsx';
@@ -46,22 +46,19 @@ export function Sidebar({ isOpen, isCompact, toggle }: SidebarState) {
   const t = useTexts(shell_menu);
   const name = useSessionUser()?.name;
   useCloseOnEscape(isOpen && isCompact, toggle);
-  const entries = ENTRIES.map(({ to, label, Icon }) => ({
-    to: pathTo(to),
-    label: t[label],
-    Icon,
-    badge: to === 'Chat' && <UnreadBadge />,
-  }));
-  return (
-    <SideNavigation
-      label={t.sidebar}
-      entries={entries}
-      isOpen={isOpen}
-      isCompact={isCompact}
-      head={<MenuHead>{name}</MenuHead>}
-      onPressBeside={toggle}
-    />
+  const list = useMemo(
+    () => ({
+      head: <MenuHead>{name}</MenuHead>,
+      entries: ENTRIES.map(({ to, label, Icon }) => ({
+        to: pathTo(to),
+        label: t[label],
+        Icon,
+        badge: to === 'Chat' && <UnreadBadge />,
+      })),
+    }),
+    [t, name],
   );
+  return <SideNavigation {...{ label: t.sidebar, isOpen, isCompact }} {...list} onPressBeside={toggle} />;
 }
 
 /** On phones: the four places that patients visit most, and the way to all of them. */
