@@ -7,6 +7,7 @@ const scrollTo = vi.fn();
 let grow = () => {};
 
 beforeEach(() => {
+  window.history.replaceState(null, '', '/patient/account');
   vi.stubGlobal('scrollTo', scrollTo.mockClear());
   vi.stubGlobal(
     'ResizeObserver',
@@ -35,12 +36,14 @@ function Screen() {
 }
 
 /** Leaves a page at 900 and opens the next one, whose screen has no length yet. */
-function leaveAndOpen(type: NavigationTimingType): void {
+function leaveAndOpen(type: NavigationTimingType, name = window.location.href, at = name): void {
   const { unmount } = render(<Screen />);
   vi.stubGlobal('scrollY', 900);
   fireEvent(window, new Event('pagehide'));
   unmount();
-  vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ type } as PerformanceNavigationTiming]);
+  vi.stubGlobal('scrollY', 0);
+  window.history.replaceState(null, '', at);
+  vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ type, name } as PerformanceNavigationTiming]);
   render(<Screen />);
 }
 
@@ -75,6 +78,32 @@ test('a page that is not loaded again begins at the top, and a page of the serve
   beginTakingOver();
   leaveAndOpen('reload');
   endTakingOver();
+  growTo(5_000);
+  expect(scrollTo).not.toHaveBeenCalled();
+});
+
+test('the place belongs to the screen that was loaded again, not to the one after a login or to a later screen', () => {
+  const account = window.location.href;
+  leaveAndOpen('reload', account.replace('account', 'login'), account);
+  growTo(5_000);
+  cleanup();
+  leaveAndOpen('reload', account, '/patient/dashboard');
+  growTo(5_000);
+  cleanup();
+  leaveAndOpen('reload');
+  cleanup();
+  render(<Screen />);
+  growTo(5_000);
+  cleanup();
+  leaveAndOpen('reload');
+  window.history.pushState(null, '', '/patient/invoices');
+  growTo(5_000);
+  expect(scrollTo).not.toHaveBeenCalled();
+});
+
+test('whoever has scrolled before the app is there stays at that place', () => {
+  leaveAndOpen('reload');
+  vi.stubGlobal('scrollY', 40);
   growTo(5_000);
   expect(scrollTo).not.toHaveBeenCalled();
 });

@@ -7,28 +7,43 @@ const TOUCHES = ['wheel', 'touchstart', 'pointerdown', 'keydown'];
 
 /**
  * After a reload the browser looks for the former place only until the page has loaded, and a screen that the app draws
- * has no length by then. We scroll once it is long enough. Whoever touches the page before stays where they are.
+ * has no length by then. We scroll once it is long enough. Whoever touches the screen before, or has scrolled, stays
+ * where they are.
  */
 export function useReloadPlace(): void {
   useLayoutEffect(() => {
     const end = new AbortController();
     const { signal } = end;
-    addEventListener('pagehide', () => tabStorage().setItem(PLACE, String(window.scrollY)), { signal });
+    const keep = () => tabStorage().setItem(PLACE, `${window.scrollY} ${address()}`);
+    addEventListener('pagehide', keep, { signal });
 
+    const [place, left] = tabStorage().getItem(PLACE)?.split(' ') ?? [];
+    // It belongs to the first screen of the page that was loaded again, and to no later one.
+    tabStorage().removeItem(PLACE);
     const [opened] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-    const place = Number(tabStorage().getItem(PLACE));
-    if (opened?.type === 'reload' && !isDrawnByServer()) awaitPlace(place, signal);
+    const isSame = opened?.type === 'reload' && left === address() && withoutHash(opened.name) === left;
+    if (isSame && !isDrawnByServer()) awaitLength(Number(place), signal);
     return () => end.abort();
   }, []);
 }
 
-function awaitPlace(place: number, signal: AbortSignal): void {
+function awaitLength(place: number, signal: AbortSignal): void {
+  const here = address();
   const growth = new ResizeObserver(() => {
-    if (document.documentElement.scrollHeight - window.innerHeight < place) return;
+    const isElsewhere = address() !== here || window.scrollY > 0;
+    if (!isElsewhere && document.documentElement.scrollHeight - window.innerHeight < place) return;
     growth.disconnect();
-    window.scrollTo(0, place);
+    if (!isElsewhere) window.scrollTo(0, place);
   });
   growth.observe(document.body);
   signal.addEventListener('abort', () => growth.disconnect());
   for (const touch of TOUCHES) addEventListener(touch, () => growth.disconnect(), { signal, passive: true });
+}
+
+function address(): string {
+  return withoutHash(window.location.href);
+}
+
+function withoutHash(url: string): string {
+  return url.split('#')[0] ?? '';
 }

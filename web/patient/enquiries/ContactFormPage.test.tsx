@@ -1,7 +1,7 @@
-import { screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { expect, onTestFinished, test } from 'vitest';
 import { type Answers, refused } from '#web/testing/api.ts';
-import { address, asVisitor, expectToast, openAsPatient, toasts } from '#web/testing/open-screen.tsx';
+import { address, asVisitor, expectToast, MARIA, openAsPatient, toasts } from '#web/testing/open-screen.tsx';
 import { aProfile } from '#web/testing/records.ts';
 
 const SEND = 'POST /api/patients/contact/create';
@@ -169,6 +169,24 @@ test('what was typed is still there after leaving the form', async () => {
   window.history.back();
   await waitFor(() => expect(field(/^Betreff/).value).toBe('Rezept'));
   expect(toasts()).toEqual([]);
+});
+
+test('what a patient types before the app is there waits for her when the session has ended', async () => {
+  const drawn = document.createElement('main');
+  drawn.innerHTML = '<textarea name="description">Wie lange dauert das?</textarea>';
+  document.body.append(drawn);
+  onTestFinished(() => drawn.remove());
+  const { api } = await openAsPatient('/contact', {
+    answers: { ...FORM, [PROFILE]: refused(401), [DOCTORS]: { data: [DOCTOR] } as never },
+  });
+  await waitFor(() => expect(address()).toBe('/login'));
+  drawn.remove();
+  api.answer({ [PROFILE]: { data: aProfile() } });
+  const { signIn } = await import('#web/lib/session.ts');
+  await act(async () => signIn('a-new-token', MARIA));
+  await waitFor(() => expect(address()).toBe('/contact'));
+  await screen.findByRole('button', { name: 'Nachricht senden' });
+  expect(field(/^Nachricht/).value).toBe('Wie lange dauert das?');
 });
 
 test('the emergency numbers can be dialled', async () => {

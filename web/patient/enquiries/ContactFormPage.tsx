@@ -72,20 +72,22 @@ function ContactFormScreen() {
 function StartedForm() {
   const t = useTexts(enquiries);
   const user = useSessionUser();
-  const [early] = useState(readEarly);
+  const [goesOnAt] = useState(keepEarly);
   const profile = useQuery({ ...ownProfile, enabled: user !== null });
   useFailureToast(profile);
 
   if (user && profile.isPending) return <Skeleton rows={8} label={t.form_loading} />;
   const known = user && profile.data ? contactOfPatient(profile.data) : EMPTY_CONTACT;
-  const start = withTyped(known, typedEnquiry() ?? early.values);
-  return <ContactForm key={user?.id ?? 'visitor'} start={start} goesOnAt={early.goesOnAt} />;
+  const start = withTyped(known, typedEnquiry());
+  return <ContactForm key={user?.id ?? 'visitor'} start={start} goesOnAt={goesOnAt} />;
 }
 
-/** What was typed before the app is there, and the name of the field that has the focus. */
-function readEarly() {
-  const focused = isAppThere() ? undefined : globalThis.document?.activeElement;
-  return { values: withTypedBefore(EMPTY_CONTACT), goesOnAt: focused?.getAttribute('name') };
+/** Keeps what was typed before the app is there. Answers with the name of the field that has the focus. */
+function keepEarly(): string | null | undefined {
+  if (isAppThere()) return null;
+  const early = withTypedBefore(EMPTY_CONTACT);
+  if (JSON.stringify(early) !== JSON.stringify(EMPTY_CONTACT)) keepTyped(early);
+  return globalThis.document?.activeElement?.getAttribute('name');
 }
 
 /** A message may wait for hours; whoever cannot must know at once whom to call. */

@@ -172,6 +172,19 @@ test('a quick text is removed after a question, and leaves the list', async () =
   await waitFor(() => expect(items()).toEqual(['Gruß']));
 });
 
+test('nothing waits of a quick text that the person removes herself', async () => {
+  const { api, user } = await openList({ [REMOVE]: { message: 'Entfernt.' } });
+  await typeIntoOwn(user);
+  await pressBackAndForward();
+  await openListAgain(user);
+  await user.click(await screen.findByRole('button', { name: 'Anfahrt entfernen' }));
+  api.answer({ [LIST]: { data: [others] } });
+  await user.click(screen.getByRole('button', { name: 'Entfernen' }));
+  await waitFor(() => expect(items()).toEqual(['Gruß']));
+  expect(list().queryByText(REMOVED)).toBeNull();
+  expect(asksBeforeUnload()).toBe(false);
+});
+
 test('without quick texts the list says so; a failure is said and loaded again', async () => {
   const { api, user } = await openList({ [LIST]: refused(422, { message: 'Gerade nicht.' }) });
   await list().findByText('Gerade nicht.');

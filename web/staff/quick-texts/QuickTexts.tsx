@@ -118,10 +118,13 @@ function TextActions({ text, onOpen }: { text: QuickText; onOpen: (open: OpenTex
 function RemoveDialog({ text: { id, title }, onClose }: { text: QuickText; onClose: () => void }) {
   const t = useTexts(staff_quick);
   const queries = useQueryClient();
+  // Whoever removes a text wants nothing of what was typed into it either.
+  const typed = useUnsentOf(QUICK_TEXT).find((each) => each.id === id);
   const form = useSendForm({
     defaultValues: {},
     send: () => callApi('DELETE /api/staff/quick-texts/:id', { id }),
     onDone: async () => {
+      typed?.forget();
       await queries.invalidateQueries(quickTexts);
       onClose();
     },

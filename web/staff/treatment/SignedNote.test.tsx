@@ -91,6 +91,19 @@ test('the doctor discards her text, also what she changed in the dialog before s
   expect(asksBeforeUnload()).toBe(false);
 });
 
+test('the doctor discards a diagnosis that she changed while the note was signed', async () => {
+  const flush = { code: 'R23.2', title: 'Gesichtsrötung [Flush]', certainty: 'G', side: null } as const;
+  const { api, user } = await openNote(written(1, {}, { diagnoses: [flush] }), { [SAVE]: isSigned });
+  const certainty = await screen.findByRole('combobox', { name: /^Sicherheit/ });
+  await user.selectOptions(certainty, 'Verdacht auf');
+  api.answer({ [READ]: { data: signed() } });
+  await passTime(1_000);
+  expect((await waiting())?.textContent).toBe('Diagnosen:\nR23.2 Gesichtsrötung [Flush] (Verdacht auf)');
+  await press(user, 'Verwerfen');
+  await waitFor(() => expect(screen.queryByText(WAITS)).toBeNull());
+  screen.getByText('Klimakterium');
+});
+
 test('a doctor who comes back to a note that was signed while the server could not be reached finds her text', async () => {
   const { api, user } = await openNote(aNote(), { [SAVE]: refused(503) });
   await user.type(await field('Anlass'), 'Hitze');

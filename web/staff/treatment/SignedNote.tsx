@@ -141,7 +141,8 @@ function UnstoredPreparation({ draft, onDiscard }: { draft: NoteDraft; onDiscard
 /** The same words that the doctor may take over. */
 function useUnstoredText({ sections, diagnoses }: NoteDraft): string {
   const t = useTexts(staff_treatment);
-  const lines = diagnoses?.map(useDiagnosisLine()) ?? [];
+  const lineOf = useDiagnosisLine();
+  const lines = diagnoses?.map(lineOf) ?? [];
   return textOfParts([
     ...noteSections.map((section) => [t[section], sections[section] ?? ''] as const),
     [t.diagnoses, lines.join('\n')],

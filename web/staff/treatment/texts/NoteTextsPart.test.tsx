@@ -154,6 +154,18 @@ test('whoever saves a short text that a colleague has removed is told, and the t
   expect(asksBeforeUnload()).toBe(true);
 });
 
+test('nothing waits of a short text that the person removes herself', async () => {
+  const { user } = await open('texts', { [REMOVE]: { message: 'Entfernt.', data: WITHOUT_HW } });
+  await user.click(await screen.findByRole('button', { name: 'hw bearbeiten' }));
+  await user.type((await dialog('hw bearbeiten')).getByRole('textbox', { name: /^Text/ }), ' Seit Mai.');
+  await pressBackAndForward();
+  await user.click(await screen.findByRole('button', { name: 'hw entfernen' }));
+  await user.click((await dialog('„hw“ entfernen?')).getByRole('button', { name: 'Entfernen' }));
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'hw entfernen' })).toBeNull());
+  expect(screen.queryByText(REMOVED)).toBeNull();
+  expect(asksBeforeUnload()).toBe(false);
+});
+
 test('a malformed abbreviation is told beside its field', async () => {
   const { user } = await open('texts', {
     [SAVE]: refused(422, { message: 'Bitte prüfen.', errors: { abbreviation: ['Ein Wort, bitte.'] } }),

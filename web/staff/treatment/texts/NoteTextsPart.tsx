@@ -257,10 +257,13 @@ function NoteTextForm({ text: { id, ...words }, onClose }: NoteTextFormProps) {
 function RemoveNoteText({ text: { id, abbreviation }, onClose }: { text: NoteText; onClose: () => void }) {
   const t = useTexts(staff_note_texts);
   const queries = useQueryClient();
+  // Whoever removes a text wants nothing of what was typed into it either.
+  const typed = useUnsentOf(NOTE_TEXT).find((each) => each.id === id);
   const form = useSendForm({
     defaultValues: {},
     send: () => callApi('DELETE /api/staff/note-texts/:id', { id }),
     onDone: ({ data }) => {
+      typed?.forget();
       queries.setQueryData(noteTexts.queryKey, data);
       onClose();
     },
