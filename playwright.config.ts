@@ -1,5 +1,6 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
-import { ONCE } from './e2e/details.ts';
+import { CORE, CORE_ON_PHONE, ONCE } from './e2e/details.ts';
 import { shiftDate } from './e2e/shift-date.ts';
 import { CHROMIUM_ARGS, findChromium } from './scripts/chromium.ts';
 import { freePorts } from './scripts/free-port.ts';
@@ -7,6 +8,8 @@ import { freePorts } from './scripts/free-port.ts';
 // Every worker reads this file again; the environment carries the first choice to them.
 process.env.E2E_PORTS ??= (await freePorts(2)).join(' ');
 const [port = '', sandboxPort = ''] = process.env.E2E_PORTS.split(' ');
+/** `npm test` runs the core journeys, each at one width; `npm run test:all` runs every journey. */
+const isShort = process.env.TEST_SCOPE === 'short';
 const clockAheadMs = Number(process.env.E2E_CLOCK_AHEAD_MS ?? 0);
 if (clockAheadMs !== 0) shiftDate(clockAheadMs);
 const baseURL = `http://127.0.0.1:${port}`;
@@ -32,10 +35,14 @@ export default defineConfig({
   snapshotDir: 'docs',
   fullyParallel: true,
   forbidOnly: true,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
-  workers: 2,
-  reporter: [['list'], ['json', { outputFile: 'test-results/browser.json' }]],
+  // Both end what hangs; a busy machine never meets them.
+  timeout: 240_000,
+  expect: { timeout: 30_000 },
+  workers: Math.min(2, availableParallelism()),
+  reporter: [
+    [process.send ? './scripts/tests/playwright-progress.ts' : 'list'],
+    ['json', { outputFile: 'test-results/browser.json' }],
+  ],
   use: {
     baseURL,
     locale: 'de-DE',
@@ -51,9 +58,14 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: 'desktop', use: { viewport: { width: 1280, height: 900 } } },
+    {
+      name: 'desktop',
+      ...(isShort && { grep: new RegExp(`${CORE}(?!-)`) }),
+      use: { viewport: { width: 1280, height: 900 } },
+    },
     {
       name: 'phone',
+      ...(isShort && { grep: new RegExp(CORE_ON_PHONE) }),
       // What the width of a screen cannot change is looked at once.
       testIgnore: '**/*.once.e2e.ts',
       grepInvert: new RegExp(ONCE),

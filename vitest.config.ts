@@ -1,40 +1,29 @@
+import { availableParallelism } from 'node:os';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-const isOnPostgres = process.env.TEST_ENGINE === 'postgres';
+const { TEST_ENGINE, TEST_SCOPE, TEST_ORDER, TEST_SEED } = process.env;
+const isOnPostgres = TEST_ENGINE === 'postgres';
 const otherEngine = isOnPostgres ? 'embedded' : 'postgres';
 const RULES = '{server,sandbox}/**/*.rules.test.ts';
+/** Storms, kills, growth and whatever else takes many seconds: `npm run test:all` runs them, `npm test` does not. */
+const HEAVY = '**/*.heavy{.embedded,.postgres,}.test.{ts,tsx}';
 /**
- * What can differ on the embedded engine: the parts of the platform that speak to the database, races, kills, and one
- * story of each capability. A browser test opens the demo on it. All the others run on PostgreSQL alone;
+ * The embedded engine's own tests and one story of a booking. All other capability tests run on PostgreSQL;
  * `npm run test:all` runs everything on both.
  */
-const CAN_DIFFER = [
-  'database/*.test.ts',
-  'server/platform/{database,jobs,nudges,rate-limit,sessions}/**/*.test.ts',
-  'server/platform/backup/restored-clinic.test.ts',
-  'server/**/*{.embedded,race,meanwhile}.test.ts',
-  'server/anamnesis/sign/signed-record.test.ts',
-  'server/appointments/cancel/cancel-appointment.test.ts',
-  'server/audit/{chain/*,erase/erase-patient}.test.ts',
+const EMBEDDED_ENGINE = [
+  '{server,sandbox,database}/**/*.embedded.test.ts',
+  'server/platform/{database,jobs,nudges}/**/*.test.ts',
   'server/booking/{commit,one-place}.test.ts',
-  'server/catalogue/catalogue.test.ts',
-  'server/chat/send-message.test.ts',
-  'server/enquiries/send-enquiry.test.ts',
-  'server/content/edit-legal-text.test.ts',
-  'server/dashboard/dashboard.test.ts',
-  'server/documents/send-finding.test.ts',
-  'server/identity/{profile/profile-change,register/register,sign-in/sign-in}.test.ts',
-  'server/patients/read-patient-file.test.ts',
-  'server/invoices/issue-invoice.test.ts',
-  'server/payments/charge/charge-card.test.ts',
-  'server/schedule/{hold/hold,free-slots/schedules}.test.ts',
-  'server/video/room.test.ts',
 ];
 const EVERYTHING = ['{server,sandbox,database}/**/*.test.ts'];
-const isPart = !isOnPostgres && process.env.TEST_SCOPE === 'can-differ';
-/** For two cores; a third worker won nothing on PostgreSQL either. Component tests alone are run by more. */
-const WORKERS = 2;
+/** Whoever names a file or runs vitest by hand gets the heavy tests too. */
+const leftOut = TEST_SCOPE === 'short' || TEST_SCOPE === 'embedded-engine' ? [HEAVY] : [];
+/** A third worker won nothing on two cores. Component tests alone are run by more. */
+const WORKERS = Math.min(2, availableParallelism());
+/** Ends a test that hangs. It is no statement about speed, so a busy machine never meets it. */
+const HANGS_AFTER_MS = 120_000;
 const inThreads = {
   pool: 'threads',
   // Files of a worker share its libraries; nothing else, see the setup.
@@ -42,11 +31,12 @@ const inThreads = {
   setupFiles: 'web/testing-setup.ts',
   unstubGlobals: true,
   unstubEnvs: true,
+  testTimeout: HANGS_AFTER_MS,
 } as const;
 
 /** These start processes or run for many seconds. Begun last, they would keep one core waiting for the other. */
 const LONG =
-  /\.embedded\.test\.ts$|race\.test\.ts$|(fuzz|money-storm|money-model|script-payloads|refund|check-dispute)\.test\.ts$/;
+  /\.heavy\.|\.embedded\.test\.ts$|race\.test\.ts$|(money-model|script-payloads|refund|check-dispute)\.test\.ts$/;
 
 class LongFilesFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -55,6 +45,12 @@ class LongFilesFirst extends BaseSequencer {
   }
 }
 
+/** TEST_ORDER=random: every test makes its own data, so any order holds. TEST_SEED repeats an order. */
+const sequence =
+  TEST_ORDER === 'random'
+    ? { shuffle: true, ...(TEST_SEED ? { seed: Number(TEST_SEED) } : {}) }
+    : { sequencer: LongFilesFirst };
+
 /**
  * `unit` needs nothing but Node. `component` draws screens in a simulated browser; `web/testing/` opens them.
  * `capability` tests speak to a real database: embedded, or the PostgreSQL of TEST_DATABASE_URL when
@@ -62,41 +58,40 @@ class LongFilesFirst extends BaseSequencer {
  */
 export default defineConfig({
   test: {
-    // TEST_ORDER=random: every test makes its own data, so any order holds. The seed is printed; --sequence.seed repeats it.
-    sequence: process.env.TEST_ORDER === 'random' ? { shuffle: true } : { sequencer: LongFilesFirst },
+    sequence,
     maxWorkers: WORKERS,
     projects: [
       {
         test: {
           name: 'unit',
           include: ['{web,contract,texts,scripts,bench}/**/*.test.{ts,mjs}', RULES],
+          exclude: [...configDefaults.exclude, ...leftOut],
           ...inThreads,
-          testTimeout: 20_000,
         },
       },
       {
         test: {
           name: 'component',
           include: ['web/**/*.test.tsx'],
+          exclude: [...configDefaults.exclude, ...leftOut],
           // A simulated browser, without layout; chosen for its speed.
           environment: 'happy-dom',
           ...inThreads,
-          testTimeout: 20_000,
         },
       },
       {
         test: {
           name: 'capability',
-          include: isPart ? CAN_DIFFER : EVERYTHING,
-          exclude: [...configDefaults.exclude, `**/*.${otherEngine}.test.ts`, RULES],
+          include: TEST_SCOPE === 'embedded-engine' ? EMBEDDED_ENGINE : EVERYTHING,
+          exclude: [...configDefaults.exclude, ...leftOut, `**/*.${otherEngine}.test.ts`, RULES],
           globalSetup: 'server/platform/database/testing-setup.ts',
           setupFiles: ['server/testing/cheap-hashes.ts', 'server/testing/open-database.ts'],
           pool: 'forks',
           execArgv: [`--import=${new URL('server/testing/compare-classes-quickly.ts', import.meta.url)}`],
           // Files of a worker share its modules, its portal and its database, which every test empties first.
           isolate: false,
-          testTimeout: 20_000,
-          hookTimeout: 60_000,
+          testTimeout: HANGS_AFTER_MS,
+          hookTimeout: HANGS_AFTER_MS,
         },
       },
     ],

@@ -1,13 +1,13 @@
 import { expect } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
-import { ONCE, proves } from './details.ts';
+import { CORE_ON_PHONE, ONCE, proves } from './details.ts';
 import { ADDRESS, openAsPatient, PASSWORD, registerPatient } from './patients.ts';
 import { signInAt } from './sign-in.ts';
 import { test } from './test.ts';
 
-test('ACC-01, ACC-02: Account shows a patient her personal data and full address, in light and in dark', async ({
-  page,
-}) => {
+test('ACC-01, ACC-02: Account shows a patient her personal data and full address, in light and in dark', {
+  tag: CORE_ON_PHONE,
+}, async ({ page }) => {
   const email = await openAsPatient(page, '/account');
   const data = page.getByRole('region', { name: 'Persönliche Daten' });
   await expect(data.getByLabel('Anrede')).toHaveValue('mrs');

@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { aPatientWithAppointment } from './appointments.ts';
 import { expectAccessible } from './axe.ts';
 import { confirmSections, fillAnamnesis, test } from './booking.ts';
-import { ONCE, proves } from './details.ts';
+import { CORE, ONCE, proves } from './details.ts';
 import { tabTo } from './keyboard.ts';
 import { logIn, PASSWORD, registerPatient } from './patients.ts';
 import { signInAt } from './sign-in.ts';
@@ -99,7 +99,7 @@ test('the form sends incomplete answers, and each error of the server stands at 
 });
 
 test('a patient signs and sends the history form by keyboard, reaches the documents and finds an empty form later', {
-  tag: ONCE,
+  tag: [ONCE, CORE],
   annotation: proves('BOGEN-16, BOGEN-17, BOGEN-19, API-34'),
 }, async ({ page }) => {
   await openBogen(page);

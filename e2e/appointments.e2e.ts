@@ -1,13 +1,14 @@
 import { expect } from '@playwright/test';
 import { aPatientWithAppointment, proposeAppointment } from './appointments.ts';
 import { expectAccessible } from './axe.ts';
-import { ONCE, proves } from './details.ts';
+import { CORE, ONCE, proves } from './details.ts';
 import { callAsPatient } from './sent-by-patient.ts';
 import { signInAt } from './sign-in.ts';
 import { expectLargeTargets } from './targets.ts';
 import { test } from './test.ts';
 
 test('a patient sees her appointments with columns, statuses, search and paging', {
+  tag: CORE,
   annotation: proves('APPT-01, APPT-02, APPT-06, APPT-08, APPT-09, APPT-10, APPT-11, API-35'),
 }, async ({ page, viewport }) => {
   const { email, password, token, patientId } = await aPatientWithAppointment();
@@ -64,7 +65,7 @@ test('a patient sees her appointments with columns, statuses, search and paging'
 });
 
 test('a patient reads the terms and cancels an appointment free of charge', {
-  tag: ONCE,
+  tag: [ONCE, CORE],
   annotation: proves('APPT-05, CXL-01, CXL-04, CXL-05, CXL-06, CXL-07'),
 }, async ({ page }) => {
   const { email, password } = await aPatientWithAppointment();

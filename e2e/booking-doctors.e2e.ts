@@ -1,11 +1,11 @@
 import { expect } from '@playwright/test';
 import type { Doctor } from '#contract/catalogue.contract.ts';
 import { chooseDemoService, openServices, slots, test } from './booking.ts';
+import { CORE_ON_PHONE } from './details.ts';
 
-test('SLOT-01, SLOT-02, SLOT-03: the slot step shows the doctors of a service with full names, as cards or on phones as a dropdown', async ({
-  page,
-  viewport,
-}) => {
+test('SLOT-01, SLOT-02, SLOT-03: the slot step shows the doctors of a service with full names, as cards or on phones as a dropdown', {
+  tag: CORE_ON_PHONE,
+}, async ({ page, viewport }) => {
   let asked = new URLSearchParams();
   await page.route('**/api/patients/doctors?**', async (route) => {
     asked = new URL(route.request().url()).searchParams;

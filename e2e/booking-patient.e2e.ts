@@ -2,11 +2,11 @@ import { expect } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { continueButton, expectStep, test } from './booking.ts';
 import { bookAs, steps } from './booking-patient.ts';
-import { ONCE, proves } from './details.ts';
+import { CORE, ONCE, proves } from './details.ts';
 import { registerPatient } from './patients.ts';
 
 test('the wizard asks a patient without an address for it, in the data form', {
-  tag: ONCE,
+  tag: [ONCE, CORE],
   annotation: proves('ADDR-01, ADDR-02, ADDR-03, OR-45, WIZ-05'),
 }, async ({ page, request }) => {
   const email = await registerPatient(request);

@@ -3,10 +3,11 @@ import { expectAccessible } from './axe.ts';
 import { test } from './booking.ts';
 import { openPayment } from './booking-draft.ts';
 import { acceptTerms, bookNow, chooseCard, expectThanks, GOOD_CARD, typeCard } from './booking-payment.ts';
-import { proves } from './details.ts';
+import { CORE, proves } from './details.ts';
 import { findInLetter } from './mailbox.ts';
 
 test('a guest pays by card, is signed in and sees the thank-you screen', {
+  tag: CORE,
   annotation: proves(
     'PAY-01, PAY-02, PAY-03, PAY-04, PAY-05, PAY-06, PAY-07, PAY-08, PAY-12, PAY-13, PAY-14, PAY-20, PAY-22, PAY-23, VAL-01, ROLE-04, LANG-11, WIZ-16, WIZ-17, GEN-02, GEN-03',
   ),

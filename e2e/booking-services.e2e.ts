@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import type { Service, ServiceCategory } from '#contract/catalogue.contract.ts';
 import { expectAccessible } from './axe.ts';
 import { expectStep, openServices, test } from './booking.ts';
-import { ONCE, proves } from './details.ts';
+import { CORE, ONCE, proves } from './details.ts';
 import { OWN_SERVICE } from './own-hours.ts';
 
 const OFFER = {
@@ -58,7 +58,7 @@ async function openEveryCategory(page: Page): Promise<void> {
 }
 
 test('a visitor sees all services by category, in both languages', {
-  tag: ONCE,
+  tag: [ONCE, CORE],
   annotation: proves('SVC-01, SVC-02, SVC-03, SVC-04, SVC-05, SVC-06, LANG-10'),
 }, async ({ page }) => {
   await openServices(page);

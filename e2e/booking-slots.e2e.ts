@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { continueButton, slots, test } from './booking.ts';
 import { chooseDoctor, groupOf, openSharedDay, openSlots } from './booking-slots.ts';
+import { CORE } from './details.ts';
 
 /** Whom the screen shows as chosen, by card or in the dropdown; nobody is empty. */
 async function expectDoctor(page: Page, name: string): Promise<void> {
@@ -12,9 +13,9 @@ async function expectDoctor(page: Page, name: string): Promise<void> {
   await expect(chosen).toHaveText(name === '' ? [] : [new RegExp(name)]);
 }
 
-test('SLOT-12, SLOT-13, SLOT-14: a visitor chooses a slot or a doctor by a press and clears the choice by a second press', async ({
-  page,
-}) => {
+test('SLOT-12, SLOT-13, SLOT-14: a visitor chooses a slot or a doctor by a press and clears the choice by a second press', {
+  tag: CORE,
+}, async ({ page }) => {
   await openSlots(page);
   const [first, second] = await openSharedDay(page);
   if (!first || !second) throw new Error('The day has several doctors.');

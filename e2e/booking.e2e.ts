@@ -12,12 +12,13 @@ import {
   test,
 } from './booking.ts';
 import { openData } from './booking-draft.ts';
-import { ONCE, proves } from './details.ts';
+import { CORE_ON_PHONE, ONCE, proves } from './details.ts';
 import { type Effort, readStopwatch, startStopwatch } from './stopwatch.ts';
 
 test(
   'a guest goes through all steps from the services to the payment',
   {
+    tag: CORE_ON_PHONE,
     annotation: proves('GEN-03, WIZ-01, WIZ-02, WIZ-06, WIZ-07, WIZ-12, WIZ-13, WIZ-14'),
   },
   async ({ page }, { project }) => {

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { aChat, bubbles, editor, messagePane, richEditor, scrollTo } from './chat.ts';
-import { ONCE, proves } from './details.ts';
+import { CORE, ONCE, proves } from './details.ts';
 import { expectOurFonts } from './fonts.ts';
 import { tabTo } from './keyboard.ts';
 import { signInAt } from './sign-in.ts';
@@ -9,6 +9,7 @@ import { expectLargeTargets } from './targets.ts';
 import { test } from './test.ts';
 
 test('a patient opens a conversation by its address and sees messages, appointment and therapy plans', {
+  tag: CORE,
   annotation: proves('CHAT-03, CHAT-04, CHAT-05, CHAT-06, CHAT-07, CHAT-08, CHAT-21'),
 }, async ({ page, request, isMobile }) => {
   const chat = await aChat(request);
@@ -82,7 +83,7 @@ async function expectRoomForMessages(page: Page, text: Locator): Promise<void> {
 }
 
 test('a patient writes a message with formats, a link and a list, and sends it by keyboard alone', {
-  tag: ONCE,
+  tag: [ONCE, CORE],
   annotation: proves('CHAT-02, CHAT-13, CHAT-14, CHAT-15'),
 }, async ({ page, request }) => {
   const chat = await aChat(request);

@@ -2,6 +2,7 @@ import { expect } from '@playwright/test';
 import { USER_DATA } from '#server/booking/testing-person.ts';
 import { expectAccessible } from './axe.ts';
 import { GOOD_CARD, typeCard } from './booking-payment.ts';
+import { CORE } from './details.ts';
 import { findInLetter } from './mailbox.ts';
 import { type OwnPortal, openOwnPortal, REFUSED_LATER } from './own-portal.ts';
 import { signInAt } from './sign-in.ts';
@@ -21,9 +22,9 @@ test.afterAll(() => portal.stop());
 // Each is a whole day, with bookings, letters and two people.
 test.beforeEach(() => test.slow());
 
-test('SEAM-06, SEAM-07, SEAM-10: a doctor completes two appointments: the clinic charges one card and mails the invoice, and the other patient pays by link', async ({
-  browser,
-}) => {
+test('SEAM-06, SEAM-07, SEAM-10: a doctor completes two appointments: the clinic charges one card and mails the invoice, and the other patient pays by link', {
+  tag: CORE,
+}, async ({ browser }) => {
   const { guests, date } = await portal.book('Erstgespräch Wechseljahre', [
     '4242424242424242',
     REFUSED_LATER,

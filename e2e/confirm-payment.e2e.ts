@@ -2,7 +2,7 @@ import { type APIRequestContext, expect } from '@playwright/test';
 import { aPatientWithAppointment, proposeAppointment } from './appointments.ts';
 import { expectAccessible } from './axe.ts';
 import { acceptTerms, bookNow, chooseCard, expectThanks, tickBoth, typeCard } from './booking-payment.ts';
-import { ONCE, proves } from './details.ts';
+import { CORE, ONCE, proves } from './details.ts';
 import { findInLetter } from './mailbox.ts';
 import { test } from './test.ts';
 
@@ -14,7 +14,7 @@ async function aProposal(request: APIRequestContext): Promise<string> {
 }
 
 test('a patient confirms a proposed appointment by card, with the card form of the wizard', {
-  tag: ONCE,
+  tag: [ONCE, CORE],
   annotation: proves(
     'CONF-01, CONF-02, CONF-06, CONF-07, CONF-08, CONF-16, CONF-17, PAY-26, ROLE-04, ERR-11',
   ),

@@ -2,14 +2,14 @@ import { expect } from '@playwright/test';
 import { aSubmission } from '#server/anamnesis/testing.ts';
 import { berlinDate } from '#server/platform/berlin-time.ts';
 import { expectAccessible } from './axe.ts';
-import { ONCE } from './details.ts';
+import { CORE, ONCE } from './details.ts';
 import { findInLetter } from './mailbox.ts';
 import { PASSWORD, registerPatient, signInElsewhere } from './patients.ts';
 import { signInAt } from './sign-in.ts';
 import { test } from './test.ts';
 
 test('a patient sees her consents, reads their texts and withdraws one after its effect is explained', {
-  tag: ONCE,
+  tag: [ONCE, CORE],
 }, async ({ page, request, baseURL }) => {
   const email = await registerPatient(request);
   const authorization = `Bearer ${await signInElsewhere(baseURL, email)}`;

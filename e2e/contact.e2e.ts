@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
-import { ONCE, proves } from './details.ts';
+import { CORE, ONCE, proves } from './details.ts';
 import { mailsTo } from './mailbox.ts';
 import { OWN_DOCTOR } from './own-hours.ts';
 import { ADDRESS, logIn, newEmail, PASSWORD, registerPatient } from './patients.ts';
@@ -30,7 +30,7 @@ async function fillInSender(page: Page, email: string): Promise<void> {
 const send = (page: Page) => page.getByRole('button', { name: 'Nachricht senden' }).click();
 
 test('a visitor sends the contact form, sees thanks and gets a mail', {
-  tag: ONCE,
+  tag: [ONCE, CORE],
   annotation: proves('CFORM-05, CFORM-08, OR-21, ROLE-09'),
 }, async ({ page, request }) => {
   const email = newEmail();

@@ -4,7 +4,7 @@ import { berlinDate } from '#server/platform/berlin-time.ts';
 import { bookAgain } from './appointments.ts';
 import { expectAccessible } from './axe.ts';
 import { aChat } from './chat.ts';
-import { ONCE, proves } from './details.ts';
+import { CORE_ON_PHONE, ONCE, proves } from './details.ts';
 import { openNextTime } from './own-hours.ts';
 import { PASSWORD, registerPatient } from './patients.ts';
 import { signInAt } from './sign-in.ts';
@@ -12,6 +12,7 @@ import { expectLargeTargets } from './targets.ts';
 import { test } from './test.ts';
 
 test('the dashboard shows a patient the next appointment, messages, this week and invoices', {
+  tag: CORE_ON_PHONE,
   annotation: proves('DASH-01, DASH-02, DASH-05, DASH-07, DASH-10, LANG-09, GEN-07'),
 }, async ({ page, request, isMobile }) => {
   const chat = await aChat(request);

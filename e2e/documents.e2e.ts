@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { anMp3, aPdf } from '#server/platform/files/testing.ts';
 import { aPatientOfDemoDoctor } from './appointments.ts';
 import { expectAccessible } from './axe.ts';
-import { ONCE, proves } from './details.ts';
+import { CORE, ONCE, proves } from './details.ts';
 import { PASSWORD, registerPatient } from './patients.ts';
 import { aFile, sendFinding, signHistory } from './sent-by-patient.ts';
 import { signInAt } from './sign-in.ts';
@@ -25,6 +25,7 @@ async function aPatientWithFiles() {
 }
 
 test('a patient sees her findings, history forms, documents and therapy plans', {
+  tag: CORE,
   annotation: proves('MED-01, MED-03, MED-06, MED-07, MED-08, SEAM-26'),
 }, async ({ page }) => {
   const { email, password } = await aPatientWithFiles();
@@ -51,7 +52,7 @@ test('a patient sees her findings, history forms, documents and therapy plans', 
 });
 
 test('the findings form refuses wrong files and sends a right one', {
-  tag: ONCE,
+  tag: [ONCE, CORE],
   annotation: proves('BEF-01, BEF-02, BEF-04, BEF-05, BEF-06, BEF-08, ERR-28, ROLE-03'),
 }, async ({ page }) => {
   const email = await registerPatient(page.request);

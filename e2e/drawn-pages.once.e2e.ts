@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { holdScripts } from './alive.ts';
+import { CORE } from './details.ts';
 import { expectOurFonts } from './fonts.ts';
 import { openAsPatient } from './patients.ts';
 import { test } from './test.ts';
@@ -23,7 +24,9 @@ const PAGES = [
 ] as const;
 const LANGUAGES = ['de', 'en'] as const;
 
-test('without JavaScript every public page can be read, in both languages', async ({ browser }) => {
+test('without JavaScript every public page can be read, in both languages', { tag: CORE }, async ({
+  browser,
+}) => {
   for (const language of LANGUAGES) {
     const context = await browser.newContext({ javaScriptEnabled: false, locale: language });
     const page = await context.newPage();
@@ -140,9 +143,9 @@ test('without JavaScript the language is chosen, a doctor is read about, and a s
   await context.close();
 });
 
-test('the app takes over what the server has drawn: same elements, no error, nothing asked again', async ({
-  browser,
-}) => {
+test('the app takes over what the server has drawn: same elements, no error, nothing asked again', {
+  tag: CORE,
+}, async ({ browser }) => {
   // The scripts stay in its cache; what it knows of the visitor is forgotten after each page.
   const context = await browser.newContext({ locale: 'en-GB' });
   for (const { path } of PAGES) {

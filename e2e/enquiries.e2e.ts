@@ -3,6 +3,7 @@ import { type APIRequestContext, expect } from '@playwright/test';
 import type { Doctor } from '#contract/catalogue.contract.ts';
 import type { Enquiry } from '#contract/enquiries.contract.ts';
 import { expectAccessible } from './axe.ts';
+import { CORE } from './details.ts';
 import { aPatient } from './patients.ts';
 import { sendEnquiry } from './sent-by-patient.ts';
 import { signInAt } from './sign-in.ts';
@@ -33,10 +34,9 @@ async function answerDoctorsEnquiry(email: string): Promise<void> {
   });
 }
 
-test('CON-01, CON-02, CON-03: a patient sees her enquiries with doctor, subject, question and time, and their answers in a dialog', async ({
-  page,
-  isMobile,
-}) => {
+test('CON-01, CON-02, CON-03: a patient sees her enquiries with doctor, subject, question and time, and their answers in a dialog', {
+  tag: CORE,
+}, async ({ page, isMobile }) => {
   const { email, password } = await aPatientWithEnquiries(page.request, true);
   await signInAt(page, '/contacts', email, password);
   const rows = page.getByRole(isMobile ? 'listitem' : 'row');

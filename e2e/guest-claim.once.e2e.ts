@@ -3,6 +3,7 @@ import { expectAccessible } from './axe.ts';
 import { PERSON, test } from './booking.ts';
 import { openPayment } from './booking-draft.ts';
 import { payByCard } from './booking-payment.ts';
+import { CORE } from './details.ts';
 import { findInLetter } from './mailbox.ts';
 import { logIn, PASSWORD, registerPatient, registerUnproven } from './patients.ts';
 import { signInAt } from './sign-in.ts';
@@ -48,10 +49,9 @@ test('a person who registered an address without confirming it sees nothing of a
   await attacker.context().close();
 });
 
-test('a guest who opens the mailed link on another device needs the password or the birthdate', async ({
-  page,
-  browser,
-}) => {
+test('a guest who opens the mailed link on another device needs the password or the birthdate', {
+  tag: CORE,
+}, async ({ page, browser }) => {
   const email = await bookAsGuest(page);
   const other = await anotherBrowser(browser);
   await other.goto(await confirmationLink(page, email));

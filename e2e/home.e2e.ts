@@ -1,10 +1,10 @@
 import { expect } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
-import { ONCE } from './details.ts';
+import { CORE, ONCE } from './details.ts';
 import { test } from './test.ts';
 
 test('HOME-01, GEN-01: Home has the heading "Patientenportal", in English "Patient portal", in light and in dark', {
-  tag: ONCE,
+  tag: [ONCE, CORE],
 }, async ({ page }) => {
   await page.goto('/patient/');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Patientenportal');

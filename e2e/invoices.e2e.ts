@@ -1,13 +1,14 @@
 import { expect } from '@playwright/test';
 import { aFreeTime, aPatientWithAppointment, bookAgain } from './appointments.ts';
 import { expectAccessible } from './axe.ts';
-import { ONCE, proves } from './details.ts';
+import { CORE, ONCE, proves } from './details.ts';
 import { callAsPatient } from './sent-by-patient.ts';
 import { signInAt } from './sign-in.ts';
 import { expectLargeTargets } from './targets.ts';
 import { test } from './test.ts';
 
 test('a patient sees her invoices with states and downloads a PDF', {
+  tag: CORE,
   annotation: proves('INV-01, INV-03, INV-04, INV-05, INV-06, INV-07'),
 }, async ({ page, viewport }) => {
   const patient = await aPatientWithAppointment('paypal');

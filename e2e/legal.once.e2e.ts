@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { CORE } from './details.ts';
 import { test } from './test.ts';
 
 const PAGES = [
@@ -9,9 +10,9 @@ const PAGES = [
   ['haftungsausschluss', 'Haftungsausschluss'],
 ] as const;
 
-test('LEGAL-01, LEGAL-02, LEGAL-03: each legal screen loads its text by slug, shows its title and prints only the text', async ({
-  page,
-}) => {
+test('LEGAL-01, LEGAL-02, LEGAL-03: each legal screen loads its text by slug, shows its title and prints only the text', {
+  tag: CORE,
+}, async ({ page }) => {
   for (const [slug, title] of PAGES) {
     await page.goto(`/patient/${slug}`);
     // The page brings the text that its slug names.

@@ -1,12 +1,13 @@
 import { expect } from '@playwright/test';
 import { waitForApp } from './alive.ts';
 import { expectAccessible } from './axe.ts';
-import { ONCE, proves } from './details.ts';
+import { CORE, ONCE, proves } from './details.ts';
 import { findInLetter } from './mailbox.ts';
 import { logIn, PASSWORD_LABEL, registerPatient } from './patients.ts';
 import { test } from './test.ts';
 
 test('the login has two tabs, and a failed login shows the reason under the password', {
+  tag: CORE,
   annotation: proves('LOGIN-01, LOGIN-02, LOGIN-04, ERR-18, VAL-16, OR-23'),
 }, async ({ page, request }) => {
   const email = await registerPatient(request);
@@ -41,7 +42,7 @@ test('the login has two tabs, and a failed login shows the reason under the pass
 });
 
 test('a patient logs in with a mailed code pasted with spaces, and the server refuses wrong codes', {
-  tag: ONCE,
+  tag: [ONCE, CORE],
   annotation: proves('OTP-01, OTP-02, OTP-03, OTP-05, ERR-19, GEN-05'),
 }, async ({ page, request }) => {
   const email = await registerPatient(request);

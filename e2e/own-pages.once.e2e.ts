@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { holdScripts, waitForApp } from './alive.ts';
 import { expectAccessible } from './axe.ts';
+import { CORE } from './details.ts';
 import { openAsPatient } from './patients.ts';
 import { test } from './test.ts';
 
@@ -20,9 +21,9 @@ async function openDrawn(page: Page, path: string): Promise<() => void> {
   return release;
 }
 
-test('a patient reads her screens before any script is there; then the app asks for nothing again', async ({
-  page,
-}) => {
+test('a patient reads her screens before any script is there; then the app asks for nothing again', {
+  tag: CORE,
+}, async ({ page }) => {
   await openBefore(page);
   for (const [path, asked] of [
     ['/patient/dashboard', 'patients/dashboard'],

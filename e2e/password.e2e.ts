@@ -1,11 +1,11 @@
 import { expect } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
-import { ONCE, proves } from './details.ts';
+import { CORE, ONCE, proves } from './details.ts';
 import { newEmail } from './patients.ts';
 import { test } from './test.ts';
 
 test('ForgotPassword asks for an e-mail address, shows the answer at the form and disables its button for a minute', {
-  tag: ONCE,
+  tag: [ONCE, CORE],
   annotation: proves('PWD-01, PWD-02, VAL-14, OR-26'),
 }, async ({ page }) => {
   await page.clock.install();

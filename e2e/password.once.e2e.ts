@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
-import { proves } from './details.ts';
+import { CORE, proves } from './details.ts';
 import { findInLetter } from './mailbox.ts';
 import { logIn, PASSWORD, PASSWORD_LABEL, registerPatient } from './patients.ts';
 import { test } from './test.ts';
@@ -8,6 +8,7 @@ import { test } from './test.ts';
 const NEW_PASSWORD = 'Abendrot-2049';
 
 test('a patient sets a new password by the mailed link and comes to Login', {
+  tag: CORE,
   annotation: proves('PWD-03, PWD-04, PWD-05, SESS-09, GEN-08'),
 }, async ({ page, request }) => {
   const email = await registerPatient(request);

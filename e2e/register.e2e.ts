@@ -1,12 +1,12 @@
 import { expect } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
-import { ONCE, proves } from './details.ts';
+import { CORE, ONCE, proves } from './details.ts';
 import { findInLetter } from './mailbox.ts';
 import { PASSWORD, PASSWORD_LABEL, registerUnproven } from './patients.ts';
 import { test } from './test.ts';
 
 test('the registration form asks for person, password, address and consent, and names each wrong field once', {
-  tag: ONCE,
+  tag: [ONCE, CORE],
   annotation: proves('REG-01, REG-02, REG-05, REG-06, ERR-01, VAL-05, VAL-06, VAL-07, CONST-11, CONST-18'),
 }, async ({ page }) => {
   await page.goto('/patient/register');
@@ -56,7 +56,7 @@ test('the registration form asks for person, password, address and consent, and 
 });
 
 test('a new patient confirms the e-mail address with the password, and a used link says that it no longer works', {
-  tag: ONCE,
+  tag: [ONCE, CORE],
 }, async ({ page, request }) => {
   await page.goto('/patient/confirm-email/no-such-token');
   await page.getByRole('button', { name: 'Adresse bestätigen' }).click();

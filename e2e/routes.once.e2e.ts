@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { aPatientWithAppointment } from './appointments.ts';
-import { proves } from './details.ts';
+import { CORE, proves } from './details.ts';
 import { signInAt } from './sign-in.ts';
 import { test } from './test.ts';
 
@@ -60,6 +60,7 @@ async function expectToOpen(page: Page, screens: Screens): Promise<void> {
 
 for (const [subject, screens] of Object.entries(PUBLIC)) {
   test(`the screens about ${subject} open by their addresses with their headings`, {
+    tag: CORE,
     annotation: proves(`${rowsOf(screens)}, SHELL-03`),
   }, async ({ page }) => {
     await expectToOpen(page, screens);
@@ -68,7 +69,7 @@ for (const [subject, screens] of Object.entries(PUBLIC)) {
   });
 }
 
-test('the patient area leads visitors to Login', { annotation: proves(rowsOf(PRIVATE)) }, async ({
+test('the patient area leads visitors to Login', { tag: CORE, annotation: proves(rowsOf(PRIVATE)) }, async ({
   page,
 }) => {
   for (const [, path] of PRIVATE) {
@@ -78,6 +79,7 @@ test('the patient area leads visitors to Login', { annotation: proves(rowsOf(PRI
 });
 
 test('the screens of the patient area open for a patient with their headings', {
+  tag: CORE,
   annotation: proves(`${rowsOf(PRIVATE)}, SHELL-03`),
 }, async ({ page }) => {
   const { email, password } = await aPatientWithAppointment();

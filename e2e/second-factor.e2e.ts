@@ -1,13 +1,13 @@
 import { expect } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
-import { ONCE } from './details.ts';
+import { CORE, ONCE } from './details.ts';
 import { PASSWORD, registerPatient, signInElsewhere } from './patients.ts';
 import { codeOf, protectWithApp, startLogin } from './second-factor.ts';
 import { signInAt } from './sign-in.ts';
 import { test } from './test.ts';
 
 test('a patient sets up an authenticator app with password and first code, and sees the recovery codes once', {
-  tag: ONCE,
+  tag: [ONCE, CORE],
 }, async ({ page, request }) => {
   const email = await registerPatient(request);
   await signInAt(page, '/account', email, PASSWORD);
@@ -38,7 +38,7 @@ test('a patient sets up an authenticator app with password and first code, and s
 });
 
 test('the login asks for a code of the app, refuses a wrong code and accepts the right one', {
-  tag: ONCE,
+  tag: [ONCE, CORE],
 }, async ({ page, request, baseURL }) => {
   const email = await registerPatient(request);
   const { secret } = await protectWithApp(request, await signInElsewhere(baseURL, email));

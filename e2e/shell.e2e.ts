@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { waitForApp } from './alive.ts';
 import { expectAccessible } from './axe.ts';
-import { proves } from './details.ts';
+import { CORE, proves } from './details.ts';
 import { openAsPatient } from './patients.ts';
 import { expectLargeTargets } from './targets.ts';
 import { test } from './test.ts';
@@ -22,6 +22,7 @@ function isPhone(width: number | undefined): boolean {
 }
 
 test('a visitor sees header and footer and no sidebar', {
+  tag: CORE,
   annotation: proves('SHELL-32, SHELL-33, SHELL-34, SHELL-35, SHELL-36, SHELL-44, SHELL-46, SHELL-47'),
 }, async ({ page, viewport }) => {
   await page.goto('/patient/');
@@ -60,6 +61,7 @@ test('a visitor sees header and footer and no sidebar', {
 });
 
 test('the menu under the patient’s name has all entries in order and ends with Logout, and all unread counts are equal', {
+  tag: CORE,
   annotation: proves('SHELL-37, SHELL-38, SHELL-39, SHELL-40, OR-57, SESS-07, STATE-07'),
 }, async ({ page, viewport }) => {
   let unread = 0;

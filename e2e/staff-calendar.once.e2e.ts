@@ -3,6 +3,7 @@ import { aHttpGuest, bookOverHttp, type WantedSlot } from '#server/booking/testi
 import { addDays } from '#server/platform/berlin-time.ts';
 import { aPatientWithAppointment } from './appointments.ts';
 import { expectAccessible } from './axe.ts';
+import { CORE } from './details.ts';
 import { mailsTo } from './mailbox.ts';
 import { OWN_DOCTOR, openOwnDates, ownClinic } from './own-hours.ts';
 import { openWorkspace } from './staff.ts';
@@ -34,9 +35,9 @@ const openMenu = async (page: Page, entry: string) => {
 };
 const dialog = (page: Page) => page.getByRole('dialog');
 
-test('SEAM-02: guests see the working hours that an administrator set, and the administrator uses the calendar by keyboard', async ({
-  page,
-}) => {
+test('SEAM-02: guests see the working hours that an administrator set, and the administrator uses the calendar by keyboard', {
+  tag: CORE,
+}, async ({ page }) => {
   const sunday = aSunday(30);
   const { doctorId } = await ownClinic();
   await openOwnDates([addDays(sunday, -1)]);

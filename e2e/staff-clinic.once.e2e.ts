@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
+import { CORE } from './details.ts';
 import { tabTo } from './keyboard.ts';
 import { OWN_SERVICE } from './own-hours.ts';
 import { PASSWORD_LABEL } from './patients.ts';
@@ -13,9 +14,9 @@ const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const inLanguage = (page: Page, language: 'Deutsch' | 'Englisch') =>
   page.getByRole('group', { name: language, exact: true });
 
-test('SEAM-25: an administrator adds a service with a picture, sees a preview, and visitors see it in the wizard', async ({
-  page,
-}) => {
+test('SEAM-25: an administrator adds a service with a picture, sees a preview, and visitors see it in the wizard', {
+  tag: CORE,
+}, async ({ page }) => {
   // Looks at the demo catalogue leave it out.
   const title = `${OWN_SERVICE} zum Schlaf ${Date.now()}`;
   await openWorkspace(page, '/clinic');

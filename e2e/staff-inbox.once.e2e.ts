@@ -3,18 +3,16 @@ import { expect, type Page } from '@playwright/test';
 import { aPatientOfDemoDoctor, aPatientWithAppointment } from './appointments.ts';
 import { expectAccessible } from './axe.ts';
 import { aChat, bubbles, editor } from './chat.ts';
+import { CORE } from './details.ts';
 import { findInLetter } from './mailbox.ts';
 import { aPatient } from './patients.ts';
 import { sendEnquiry } from './sent-by-patient.ts';
 import { asStaff, openWorkspace } from './staff.ts';
 import { test } from './test.ts';
 
-test('SEAM-15: a doctor finds a waiting patient and answers with a quick text, and the patient sees it at once', async ({
-  page,
-  request,
-  browser,
-  baseURL,
-}) => {
+test('SEAM-15: a doctor finds a waiting patient and answers with a quick text, and the patient sees it at once', {
+  tag: CORE,
+}, async ({ page, request, browser, baseURL }) => {
   const chat = await aChat(request);
   const hers = await browser.newContext({ ...(baseURL && { baseURL }), locale: 'de-DE' });
   const patient = await hers.newPage();
@@ -51,9 +49,9 @@ test('SEAM-15: a doctor finds a waiting patient and answers with a quick text, a
   await hers.close();
 });
 
-test('SEAM-16: an assistant answers an enquiry, and it leaves the list of open enquiries', async ({
-  page,
-}) => {
+test('SEAM-16: an assistant answers an enquiry, and it leaves the list of open enquiries', {
+  tag: CORE,
+}, async ({ page }) => {
   const { title, email } = await anEnquiry(page);
   await openWorkspace(page, '/contacts', 'assistentin@example.com');
   // Those of other tests may fill the first page.

@@ -2,6 +2,7 @@ import { type Browser, expect, type Page } from '@playwright/test';
 import { aPdf } from '#server/platform/files/testing.ts';
 import { aPatientOfDemoDoctor, aPatientWithAppointment } from './appointments.ts';
 import { expectAccessible } from './axe.ts';
+import { CORE } from './details.ts';
 import { tabTo } from './keyboard.ts';
 import { PASSWORD, registerPatient, signInElsewhere } from './patients.ts';
 import { sendEnquiry, sendFinding, signHistory } from './sent-by-patient.ts';
@@ -26,9 +27,9 @@ async function findInList(page: Page, search: string): Promise<void> {
   await page.getByRole('row').filter({ hasText: search }).getByRole('link').first().click();
 }
 
-test('SEAM-12, OR-33: a doctor finds a patient by keyboard and reads the history and its changes in English', async ({
-  page,
-}) => {
+test('SEAM-12, OR-33: a doctor finds a patient by keyboard and reads the history and its changes in English', {
+  tag: CORE,
+}, async ({ page }) => {
   const { email, token } = await aPatientOfDemoDoctor();
   await signHistory(token, { hormoneTherapy: 'Östradiol-Gel und Progesteron' });
   await page.addInitScript(() => localStorage.setItem('language', 'en'));

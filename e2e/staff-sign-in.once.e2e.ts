@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
+import { CORE } from './details.ts';
 import { tabTo } from './keyboard.ts';
 import { findInLetter } from './mailbox.ts';
 import { newEmail, openAsPatient, PASSWORD, PASSWORD_LABEL } from './patients.ts';
@@ -11,9 +12,9 @@ import { test } from './test.ts';
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const navigation = (page: Page) => page.getByRole('navigation', { name: 'Arbeitsbereich' });
 
-test('SEAM-01: an administrator signs in by keyboard at the requested address and signs out again', async ({
-  page,
-}) => {
+test('SEAM-01: an administrator signs in by keyboard at the requested address and signs out again', {
+  tag: CORE,
+}, async ({ page }) => {
   await page.goto('/staff/accounts');
   await expect(page).toHaveTitle('Anmelden im Arbeitsbereich · Online Klinik');
   await expect(page.getByLabel('E-Mail-Adresse')).toBeFocused();

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
-import { ONCE } from './details.ts';
+import { CORE, ONCE } from './details.ts';
 import { test } from './test.ts';
 
 async function goHome(page: Page): Promise<void> {
@@ -9,7 +9,7 @@ async function goHome(page: Page): Promise<void> {
 }
 
 test('THANK-02, THANK-05: /thank, /success and /cancel show the default text and a button to Home when nothing was sent', {
-  tag: ONCE,
+  tag: [ONCE, CORE],
 }, async ({ page }) => {
   for (const path of ['/thank', '/success', '/cancel']) {
     await page.goto(`/patient${path}`);

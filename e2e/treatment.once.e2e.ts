@@ -1,13 +1,14 @@
 import { expect, type Page } from '@playwright/test';
 import { aPatientOfDemoDoctor } from './appointments.ts';
 import { expectAccessible } from './axe.ts';
+import { CORE } from './details.ts';
 import { signInAt } from './sign-in.ts';
 import { openWorkspace } from './staff.ts';
 import { test } from './test.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog');
 
-test('a doctor finds a patient, documents a visit and signs the note', async ({ page }) => {
+test('a doctor finds a patient, documents a visit and signs the note', { tag: CORE }, async ({ page }) => {
   const { email } = await aPatientOfDemoDoctor();
   await openWorkspace(page, '/patients', 'aerztin@example.com');
   await page.getByRole('searchbox').fill(email);
@@ -28,10 +29,9 @@ test('a doctor finds a patient, documents a visit and signs the note', async ({ 
   await expect.poll(width, 'the button is as wide as its words').toBeLessThan(300);
 });
 
-test('a doctor releases a plan and issues a prescription; the patient reads both and anybody checks the paper', async ({
-  page,
-  browser,
-}) => {
+test('a doctor releases a plan and issues a prescription; the patient reads both and anybody checks the paper', {
+  tag: CORE,
+}, async ({ page, browser }) => {
   const { email, password, patientId } = await aPatientOfDemoDoctor();
   await openWorkspace(page, `/patients/${patientId}?tab=plan`, 'aerztin@example.com');
   await page.getByRole('button', { name: 'Plan schreiben' }).click();

@@ -1,6 +1,6 @@
 import { type APIRequestContext, expect } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
-import { ONCE } from './details.ts';
+import { CORE, ONCE } from './details.ts';
 import { findInLetter } from './mailbox.ts';
 import { logIn, newEmail, PASSWORD, registerPatient } from './patients.ts';
 import { signInAt } from './sign-in.ts';
@@ -44,7 +44,7 @@ test('a used undo link says in both languages that it no longer works, and leads
 });
 
 test('the owner of the former mailbox restores the e-mail address and chooses a new password', {
-  tag: ONCE,
+  tag: [ONCE, CORE],
 }, async ({ page, request }) => {
   const email = await registerPatient(request);
   const newAddress = await moveAccount(request, email);

@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import { startTemporaryServer } from '../scripts/temporary-server.ts';
 import { expectAccessible } from './axe.ts';
+import { CORE } from './details.ts';
 import { DEMO_PASSWORD, signInAt } from './sign-in.ts';
 import { test } from './test.ts';
 import {
@@ -30,9 +31,9 @@ test.beforeAll(async () => {
 test.afterAll(() => portal.stop());
 test.beforeEach(() => test.slow());
 
-test('patient and doctor see and hear each other with two clicks, also after a reload and without a network for a while', async ({
-  browser,
-}) => {
+test('patient and doctor see and hear each other with two clicks, also after a reload and without a network for a while', {
+  tag: CORE,
+}, async ({ browser }) => {
   const doctor = await aDoctor(browser, portal.url);
   const patient = await aBrowser(browser, portal.url, 390);
   await signInAt(patient.page, `/visit/${doctor.id}`, PATIENT, DEMO_PASSWORD);

@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import { openArchive } from '../server/audit/export/testing-open-archive.ts';
 import { expectAccessible } from './axe.ts';
-import { ONCE } from './details.ts';
+import { CORE, ONCE } from './details.ts';
 import { findInLetter } from './mailbox.ts';
 import { aPatient, logIn, PASSWORD } from './patients.ts';
 import { sendFinding } from './sent-by-patient.ts';
@@ -22,10 +22,9 @@ async function ownId(page: Page): Promise<number> {
   return await page.evaluate(() => JSON.parse(localStorage.getItem('patientUser') ?? '{}').id);
 }
 
-test('SEAM-27: a patient reads who opened her record and downloads all her data', { tag: ONCE }, async ({
-  page,
-  request,
-}) => {
+test('SEAM-27: a patient reads who opened her record and downloads all her data', {
+  tag: [ONCE, CORE],
+}, async ({ page, request }) => {
   const email = await openAccount(page, request);
   const accesses = page.getByRole('region', { name: 'Wer Ihre Akte geöffnet hat' });
   await expect(accesses.getByText('Noch keine Zugriffe')).toBeVisible();

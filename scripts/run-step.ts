@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process';
+import { closeSync, openSync } from 'node:fs';
 import { delimiter, resolve } from 'node:path';
+import type { Progress } from './tests/progress.ts';
 
 export interface Step {
   name: string;
@@ -14,16 +16,29 @@ export interface Outcome {
   output: string;
 }
 
-/** Runs a command of this project. `live` shows its output as it comes; otherwise it is kept for later. */
-export async function runStep({ name, command, env }: Step, show: 'live' | 'later'): Promise<Outcome> {
+const STDIO = { live: 'inherit', later: ['ignore', 'pipe', 'pipe'] } as const;
+
+interface Logged {
+  /** Gets all output. */
+  logFile: string;
+  onProgress(progress: Progress): void;
+}
+
+/** Runs a command of this project. `live` shows its output as it comes, `later` keeps it, a log file takes it. */
+export async function runStep(
+  { name, command, env }: Step,
+  show: 'live' | 'later' | Logged,
+): Promise<Outcome> {
   const startedAt = performance.now();
   const [program = '', ...args] = command;
   const path = [resolve('node_modules/.bin'), process.env.PATH].join(delimiter);
   const color = process.stdout.isTTY ? { FORCE_COLOR: '1' } : {};
+  const log = typeof show === 'object' ? openSync(show.logFile, 'w') : undefined;
   const child = spawn(program, args, {
     env: { ...process.env, ...color, ...env, PATH: path },
-    stdio: show === 'live' ? 'inherit' : ['ignore', 'pipe', 'pipe'],
+    stdio: typeof show === 'string' ? STDIO[show] : ['ignore', log, log, 'ipc'],
   });
+  if (typeof show === 'object') child.on('message', (progress: Progress) => show.onProgress(progress));
   const stop = () => child.kill();
   process.once('exit', stop);
   let output = '';
@@ -41,6 +56,7 @@ export async function runStep({ name, command, env }: Step, show: 'live' | 'late
   });
   const ok = await ended;
   process.off('exit', stop);
+  if (log !== undefined) closeSync(log);
   return { name, ok, seconds: (performance.now() - startedAt) / 1000, output };
 }
 

@@ -5,9 +5,9 @@
  */
 import { readFileSync } from 'node:fs';
 import { provideChromium } from './chromium.ts';
-import { countPlaywright, type TestCount } from './count-tests.ts';
 import { findPostgres } from './postgres-for-tests.ts';
 import { runStep } from './run-step.ts';
+import { countPlaywright, type TestCount } from './tests/count-tests.ts';
 
 const now = Temporal.Now.zonedDateTimeISO('Europe/Berlin');
 const days: Record<string, Temporal.ZonedDateTime> = {

@@ -37,7 +37,7 @@ beforeAll(async () => {
   ownerId = (await findAccountByEmail(clinic.db, 'patientin@example.com'))?.id ?? 0;
   strangerId = (await findAccountByEmail(clinic.db, 'ohne-adresse@example.com'))?.id ?? 0;
   for (const role of STAFF) staffIds.set(role, (await aStaffMember(clinic, role)).id);
-}, 60_000);
+});
 
 test.each(endpoints.map((endpoint) => [routeOf(endpoint), endpoint] as const))(
   'API-04, ROLE-08, ROLE-10, ROLE-11: %s opens to whom the contract says and to nobody else',

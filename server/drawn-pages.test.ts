@@ -14,7 +14,7 @@ import { aServer } from './testing/server.ts';
 let folder: string;
 beforeAll(async () => {
   folder = await builtPages();
-}, 120_000);
+});
 
 let clinic: Clinic;
 let open: (path: string, headers?: Record<string, string>) => Promise<Opened>;

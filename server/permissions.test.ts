@@ -42,7 +42,7 @@ beforeAll(async () => {
   pdf = await aPdf();
   await clinic.db.execute(sql`insert into doctor (slug, first_name, last_name, position, staff_id)
     values ('fremd', 'Frieda', 'Fremd', 99, ${staffIds.get('doctor')})`);
-}, 60_000);
+});
 
 test('SEAM-01, OR-33: every call for staff has its row in the matrix, and no row is without its call', () => {
   const calls = Object.entries(api as Record<string, Endpoint>).filter(

@@ -13,7 +13,7 @@ export const drill: Drill = {
   play: async (times) => {
     const postgres = await findPostgres();
     const seeds = Array.from({ length: times }, () => randomInt(1e6)).join(',');
-    const test = spawn('vitest', ['run', '--project', 'capability', 'server/invoices/money-storm.test.ts'], {
+    const test = spawn('vitest', ['run', '--project', 'capability', 'server/invoices/money-storm.heavy.test.ts'], {
       stdio: 'inherit',
       env: {
         ...{ ...process.env, STORM_SEEDS: seeds, STORM_SIZE: String(APPOINTMENTS) },

@@ -33,7 +33,7 @@ describe.each([
   beforeAll(async () => {
     clinic = await aClinic({ now });
     await loadDemoClinic(clinic.deps);
-  }, 60_000);
+  });
 
   test('two invoices are overdue: the final reminder of one can be sent, and the first of the other', async () => {
     const admin = await signIn(clinic, 'admin@example.com');

@@ -44,7 +44,7 @@ let clinic: Clinic;
 beforeAll(async () => {
   clinic = await aClinic({ now: '2026-11-15T14:07:00Z' });
   await loadDemoClinic(clinic.deps);
-}, 60_000);
+});
 
 test.each([
   ['on a Sunday afternoon', '2026-11-15T14:07:00Z', '2026-11-15'],

@@ -18,7 +18,7 @@ let runner: TestRunner;
 
 beforeAll(async () => {
   runner = await startTestRunner([{ test: { name: 'fixture', include: [check, farCheck], isolate: false } }]);
-}, 60_000);
+});
 
 afterAll(async () => {
   await runner.close();
@@ -61,7 +61,7 @@ test('a mutant is killed by a test that fails, survives tests that pass, and is 
     ['survived', '1 tests reach the line and pass.'],
     ['unreached', 'No test near it reaches the line.'],
   ]);
-}, 60_000);
+});
 
 test('the next ring of tests judges what the nearest tests did not notice', async () => {
   const judged = await judge(
@@ -73,7 +73,7 @@ test('the next ring of tests judges what the nearest tests did not notice', asyn
     ['killed', `${farCheck}: somebody is greeted`],
     ['survived', '1 tests reach the line and pass.'],
   ]);
-}, 60_000);
+});
 
 test('what tests did without a change is known to the next run', async () => {
   const store = join(folder, 'kept.json');
@@ -85,7 +85,7 @@ test('what tests did without a change is known to the next run', async () => {
   expect(await verdicts()).toEqual(['killed']);
   expect(run).toHaveBeenCalledTimes(4);
   run.mockRestore();
-}, 60_000);
+});
 
 test('what is known of a test is forgotten when the code or the test changes', () => {
   const store = join(folder, 'changed.json');
@@ -108,7 +108,7 @@ test('a mutant that never ends is ended and counts as noticed', async () => {
 
   const [next] = await judge([named('cents / 2', '/ became *')]);
   expect(next?.verdict).toBe('killed');
-}, 60_000);
+});
 
 test('the tests see the shown text, and the text on the disk once it is no longer shown', async () => {
   const statesOf = async () =>
@@ -121,7 +121,7 @@ test('the tests see the shown text, and the text on the disk once it is no longe
   runner.show({});
   expect(await statesOf()).toEqual(['passed', 'passed', 'passed']);
   expect(readFileSync(path, 'utf8')).toBe(text);
-}, 60_000);
+});
 
 test('probes report each reached statement and change no line and no result', () => {
   const source = [

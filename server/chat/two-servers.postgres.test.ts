@@ -27,7 +27,7 @@ beforeAll(async () => {
   patient = (await openSession(db, { kind: 'patient', patientId: talk.patient.id }, {}, now)).token;
   const staff = { kind: 'staff', staffId: talk.anna.id, role: 'doctor' } as const;
   doctor = (await openSession(db, staff, {}, now)).token;
-}, 120_000);
+});
 afterAll(async () => {
   await Promise.all([end('one'), end('other')]);
   await rm(dataDir, { recursive: true });

@@ -8,7 +8,7 @@ let coturn: Coturn | undefined;
 
 beforeAll(async () => {
   coturn = await startCoturn(SECRET);
-}, 120_000);
+});
 afterAll(() => coturn?.stop());
 
 const portOf = () => coturn?.port ?? 0;

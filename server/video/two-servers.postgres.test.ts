@@ -29,7 +29,7 @@ beforeAll(async () => {
   doctor = (await openSession(db, staff, {}, now)).token;
   dataDir = await mkdtemp(join(tmpdir(), 'online-klinik-rooms-'));
   [one, other] = await Promise.all([aServerProcess(), aServerProcess()]);
-}, 120_000);
+});
 afterAll(async () => {
   await Promise.all([one.process.kill(), other.process.kill()]);
   await rm(dataDir, { recursive: true });

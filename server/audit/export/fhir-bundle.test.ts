@@ -22,7 +22,7 @@ beforeAll(async () => {
   await aListedAppointment(clinic, plan, maria, { status: 'cancelled' });
   await aListedAppointment(clinic, plan, maria, { status: 'no_show' });
   bundle = (await exportOf(clinic, maria.token)).jsonOf('fhir/bundle.json');
-}, 60_000);
+});
 
 const resources = (type: string) =>
   bundle.entry.map(({ resource }) => resource).filter(({ resourceType }) => resourceType === type);
@@ -30,7 +30,7 @@ const resources = (type: string) =>
 test('SEAM-27: the bundle and each of its resources are valid by the schema of FHIR R4', () => {
   for (const { resource } of bundle.entry) expect(fhirFaults(resource), resource.resourceType).toEqual([]);
   expect(fhirFaults(bundle)).toEqual([]);
-}, 60_000);
+});
 
 test('an invalid resource is refused, so the schema check proves something', () => {
   const [person] = resources('Patient');

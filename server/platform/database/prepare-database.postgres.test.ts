@@ -50,7 +50,7 @@ beforeAll(async () => {
   urls = { owner: urlOf(template.serverUrl, OWNER), portal: urlOf(template.serverUrl, PORTAL) };
   portal = await openDatabase({ databaseUrl: urls.portal, dataDir: '' });
   await prepare(portal, { ...wish, migrationDatabaseUrl: urls.owner });
-}, 120_000);
+});
 
 afterAll(async () => {
   await portal.close();

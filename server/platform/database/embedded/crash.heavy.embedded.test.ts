@@ -8,7 +8,7 @@ import { enginePid, startCrashServer } from './testing-crash.ts';
 
 // Each kill needs a start, which takes its time on a busy machine; `npm run test:all` kills more often.
 vi.setConfig({ testTimeout: 180_000 });
-const KILLS = process.env.TEST_SCOPE === 'can-differ' ? 4 : 10;
+const KILLS = 10;
 
 function randomMs(longest: number): number {
   return Math.random() * longest;

@@ -1,9 +1,11 @@
+import { stripVTControlCharacters } from 'node:util';
+
 /** What the JSON reports of vitest and Playwright say, in one shape. */
 export interface TestCount {
   passed: number;
   failed: number;
   skipped: number;
-  /** One line per failed test, so that the end of a long log says what went wrong. */
+  /** Of each failed test its title and all that its runner says. */
   failures: string[];
 }
 
@@ -63,24 +65,25 @@ function linesOf({ specs = [], suites = [] }: PlaywrightSuite, status: string): 
 }
 
 function line(title: string, message = ''): string {
-  const [reason = ''] = message.split('\n');
-  return reason ? `${title}: ${reason}` : title;
+  return message ? `${title}: ${stripVTControlCharacters(message)}` : title;
 }
 
 export interface Leg {
   name: string;
   ok: boolean;
   seconds: number;
+  logFile?: string;
   notRunBecause?: string;
   /** Missing where a leg runs no tests, or left no report. */
   count?: TestCount | undefined;
 }
 
 /** Sums all legs. A leg that failed without a failed test (a check, a crash) counts as one failure. */
-export function sumLegs(legs: Leg[]): { passed: number; failed: number } {
+export function sumLegs(legs: Leg[]): { passed: number; failed: number; seconds: number } {
   const failures = legs.map(({ ok, count }) => Math.max(count?.failed ?? 0, ok ? 0 : 1));
   return {
     passed: legs.reduce((sum, { count }) => sum + (count?.passed ?? 0), 0),
     failed: failures.reduce((sum, failed) => sum + failed, 0),
+    seconds: legs.reduce((sum, { seconds }) => sum + seconds, 0),
   };
 }

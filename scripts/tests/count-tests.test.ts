@@ -10,17 +10,17 @@ test('every leg adds its tests', () => {
     { name: 'unit', ok: true, seconds: 1, count: countVitest(vitest) },
     { name: 'browser', ok: false, seconds: 1, count: browser },
   ];
-  expect(sumLegs(legs)).toEqual({ passed: 11, failed: 2 });
+  expect(sumLegs(legs)).toEqual({ passed: 11, failed: 2, seconds: 3 });
   expect(legs[1]?.count?.skipped).toBe(2);
 });
 
 test('a leg that fails without a failed test is one failure', () => {
   const crashed = { name: 'unit', ok: false, seconds: 1, count: countVitest(vitest) };
   const check = { name: 'check', ok: false, seconds: 1 };
-  expect(sumLegs([crashed, check])).toEqual({ passed: 7, failed: 2 });
+  expect(sumLegs([crashed, check])).toEqual({ passed: 7, failed: 2, seconds: 2 });
 });
 
-test('failed tests are named with the first line of their reason', () => {
+test('failed tests are named with their whole reason', () => {
   const failed = { fullName: 'adds up', status: 'failed', failureMessages: ['expected 1 to be 2\n at x'] };
   const passed = { fullName: 'is fine', status: 'passed', failureMessages: [] };
   const testResults = [
@@ -28,11 +28,11 @@ test('failed tests are named with the first line of their reason', () => {
     { name: 'b.test.ts', status: 'failed', message: 'Cannot find module', assertionResults: [] },
   ];
   expect(countVitest({ ...vitest, numFailedTests: 1, testResults }).failures).toEqual([
-    'a.test.ts › adds up: expected 1 to be 2',
+    'a.test.ts › adds up: expected 1 to be 2\n at x',
     'b.test.ts: Cannot find module',
   ]);
   const browser = countPlaywright(aBrowserReport({ unexpected: 1 }));
-  expect(browser.failures).toEqual(['[phone] chat.e2e.ts › journey 0: too late']);
+  expect(browser.failures).toEqual(['[phone] chat.e2e.ts › journey 0: too late\n  at y']);
 });
 
 test('a test that passed only when repeated has failed, and is named', () => {
@@ -40,7 +40,7 @@ test('a test that passed only when repeated has failed, and is named', () => {
     passed: 3,
     failed: 1,
     skipped: 0,
-    failures: ['[phone] chat.e2e.ts › journey 0: too late'],
+    failures: ['[phone] chat.e2e.ts › journey 0: too late\n  at y'],
   });
 });
 
