@@ -24,11 +24,12 @@ const leftOut = TEST_SCOPE === 'short' || TEST_SCOPE === 'embedded-engine' ? [HE
 const WORKERS = Math.min(2, availableParallelism());
 /** Ends a test that hangs. It is no statement about speed, so a busy machine never meets it. */
 const HANGS_AFTER_MS = 120_000;
+const WATCH_CONSOLE = 'scripts/tests/console-setup.ts';
 const inThreads = {
   pool: 'threads',
   // Files of a worker share its libraries; nothing else, see the setup.
   isolate: false,
-  setupFiles: 'web/testing-setup.ts',
+  setupFiles: [WATCH_CONSOLE, 'web/testing-setup.ts'],
   unstubGlobals: true,
   unstubEnvs: true,
   testTimeout: HANGS_AFTER_MS,
@@ -85,7 +86,7 @@ export default defineConfig({
           include: TEST_SCOPE === 'embedded-engine' ? EMBEDDED_ENGINE : EVERYTHING,
           exclude: [...configDefaults.exclude, ...leftOut, `**/*.${otherEngine}.test.ts`, RULES],
           globalSetup: 'server/platform/database/testing-setup.ts',
-          setupFiles: ['server/testing/cheap-hashes.ts', 'server/testing/open-database.ts'],
+          setupFiles: [WATCH_CONSOLE, 'server/testing/cheap-hashes.ts', 'server/testing/open-database.ts'],
           pool: 'forks',
           execArgv: [`--import=${new URL('server/testing/compare-classes-quickly.ts', import.meta.url)}`],
           // Files of a worker share its modules, its portal and its database, which every test empties first.

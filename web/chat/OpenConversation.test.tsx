@@ -160,6 +160,7 @@ test('CHAT-09: unread messages that are not on the newest page are shown as well
 });
 
 test('CHAT-17: messages that cannot be loaded are a toast with a way to try again', async () => {
+  vi.spyOn(console, 'warn').mockReturnValue();
   const listMessages = vi.fn<ChatApi['listMessages']>().mockRejectedValue(new Error('Gerade nicht.'));
   const { user } = open(aChatApi({ listMessages }));
   await screen.findByText('Gerade nicht.');

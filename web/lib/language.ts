@@ -3,7 +3,7 @@ import { browserStorage } from './browser-storage.ts';
 
 /**
  * The interface language: what the person chose, remembered under `language` in the browser's storage and in a cookie,
- * by which the server knows it; otherwise that of the page, which the server chose by what the browser asks for.
+ * by which the server knows it; otherwise that of the page, which is German unless an address or the cookie named English.
  */
 export const LANGUAGES = ['de', 'en'] as const;
 export type Language = (typeof LANGUAGES)[number];

@@ -23,12 +23,14 @@ test('a fault in the browser is no refusal', async () => {
   expect(await readAgain(new TypeError('Failed to fetch'))).toBe('read before');
 });
 
-/** What is left of an answer when the next read fails with this error. */
+/** What is left of an answer when the next read fails with this error, which the console names without any data. */
 async function readAgain(error: Error): Promise<unknown> {
+  const said = vi.spyOn(console, 'warn').mockReturnValue();
   const queryKey = ['record'];
   queries.setQueryData(queryKey, 'read before');
   const queryFn = () => Promise.reject(error);
   await queries.fetchQuery({ queryKey, queryFn, retry: false, staleTime: 0 }).catch(() => {});
+  expect(said).toHaveBeenCalledExactlyOnceWith('loading record failed');
   return queries.getQueryData(queryKey);
 }
 

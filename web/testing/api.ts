@@ -2,6 +2,11 @@ import { vi } from 'vitest';
 import type { ApiRoutes } from '#contract/api.ts';
 import type { Route } from '#web/lib/call-api.ts';
 
+declare global {
+  /** See the watch over the console in `scripts/tests`. */
+  var allowedOnConsole: RegExp[] | undefined;
+}
+
 type Output<Key extends Route> = ApiRoutes[Key]['output'];
 type Said<Key extends Route> = Output<Key> | Response;
 /** The output by the contract, a `Response` such as `refused(…)`, or a function of what was sent. */
@@ -58,8 +63,14 @@ export class TestApi {
     const input = { ...paramsOf(route, pathname), ...fromQuery(searchParams), ...body };
     this.calls.push({ route, input, headers });
     const answer = this.answers.get(route);
-    const said = await (typeof answer === 'function' ? answer(input) : answer);
-    return said instanceof Response ? said.clone() : Response.json(said);
+    try {
+      const said = await (typeof answer === 'function' ? answer(input) : answer);
+      if (said instanceof Response && !said.ok) allowMessagesAboutFailures();
+      return said instanceof Response ? said.clone() : Response.json(said);
+    } catch (error) {
+      allowMessagesAboutFailures();
+      throw error;
+    }
   }
 
   private routeOf(method: string, pathname: string): string | undefined {
@@ -132,6 +143,11 @@ function uploadsTo(api: TestApi) {
       if (!this.isAborted) this.dispatchEvent(new Event('load'));
     }
   };
+}
+
+/** What the app writes to the console about a failed read. It may come late, so all later tests of the worker may see it. */
+function allowMessagesAboutFailures(): void {
+  globalThis.allowedOnConsole ??= [/^loading .+ failed$/, / was not found$/];
 }
 
 function paramsOf(route: string, pathname: string): Sent | undefined {

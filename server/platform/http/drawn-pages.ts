@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { DrawnPage, DrawWish, PageDrawer, PageReader } from '#contract/drawn-page.ts';
 import { keep, keepByKey } from '../changes/keep.ts';
 import type { Deps } from '../deps.ts';
-import { knownLocale, type Locale, localeOf } from '../locale.ts';
+import { knownLocale, type Locale } from '../locale.ts';
 import { describeError } from '../log.ts';
 import { REHEARSAL_STRIP } from '../rehearsal.ts';
 import { type ComposedPage, composePage } from './compose-page.ts';
@@ -16,7 +16,7 @@ import { drawOwnPages, readBy } from './own-pages.ts';
 const TOPICS = ['settings', 'catalogue', 'legal texts'];
 /** About what the portal has, in two languages; each takes 90 kB. */
 const MOST_PAGES = 80;
-const VARY = 'accept-encoding, accept-language, cookie';
+const VARY = 'accept-encoding, cookie';
 const A_YEAR_SECONDS = 31_536_000;
 const A_MINUTE_MS = 60_000;
 
@@ -164,9 +164,9 @@ function readKey(key: string): Wish {
 
 const LANGUAGE_COOKIE = 'language';
 
-/** The language of the address, else the chosen one, else what the browser asks for. */
+/** The language of the address, else the stored one, else German, whatever the browser asks for (LANG-03, OR-60). */
 function languageFor(request: FastifyRequest): Locale {
-  return namedLanguage(request) ?? knownLocale(request.cookies[LANGUAGE_COOKIE]) ?? localeOf(request.headers);
+  return namedLanguage(request) ?? knownLocale(request.cookies[LANGUAGE_COOKIE]) ?? 'de';
 }
 
 /** `?lang=en`, as in the links between the languages. */
