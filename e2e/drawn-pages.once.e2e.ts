@@ -24,12 +24,14 @@ const PAGES = [
 ] as const;
 const LANGUAGES = ['de', 'en'] as const;
 
-test('without JavaScript every public page can be read, in both languages', { tag: CORE }, async ({
+test('LANG-03: without JavaScript every public page can be read, in both languages', { tag: CORE }, async ({
   browser,
 }) => {
   for (const language of LANGUAGES) {
     const context = await browser.newContext({ javaScriptEnabled: false, locale: language });
     const page = await context.newPage();
+    // Whatever the browser asks for, only a choice leads away from German.
+    await page.goto(`/patient/${language === 'de' ? '' : '?lang=en'}`);
     for (const { path, words } of PAGES) {
       await page.goto(`/patient/${path}`);
       await expect(page.getByRole('heading', { level: 1 }), path).toContainText(words[language]);
