@@ -22,7 +22,19 @@ export async function aGrownClinic(
   now: Date,
   say: (done: string) => void = () => {},
 ): Promise<void> {
-  const steps: Step[] = [
+  for (const [what, fill, tables] of grownSteps(db, size, now)) {
+    await fill();
+    // The triggers of the next step read the rows of this one; without statistics they would read all of them each time.
+    await db.execute(`analyze ${tables}`);
+    say(what);
+  }
+  await db.execute('vacuum analyze');
+  say('statistics');
+}
+
+/** What fills the clinic, in this order. */
+export function grownSteps(db: Db, size: ClinicSize, now: Date): Step[] {
+  return [
     ['staff and catalogue', () => fillCatalogue(db, size, now), 'staff_member, doctor, service'],
     ['patients', () => db.execute(patients(size, now)), 'patient'],
     ['appointments', () => db.execute(appointments(size, now)), 'appointment'],
@@ -33,14 +45,6 @@ export async function aGrownClinic(
     ...grownChat(db, size, now),
     ...grownAudit(db, size, now),
   ];
-  for (const [what, fill, tables] of steps) {
-    await fill();
-    // The triggers of the next step read the rows of this one; without statistics they would read all of them each time.
-    await db.execute(`analyze ${tables}`);
-    say(what);
-  }
-  await db.execute('vacuum analyze');
-  say('statistics');
 }
 
 const both = <Text>(text: Text) => ({ de: text, en: text });
