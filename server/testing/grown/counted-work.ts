@@ -1,6 +1,9 @@
 import type pg from 'pg';
 
-/** How much the statements of one text did: rows that went through any part of their plans, and blocks that their scans read. */
+/**
+ * How much the statements of one text did: rows that went through any part of their plans, and blocks
+ * that scans read beyond those of a lookup.
+ */
 export type CountedWork = Map<string, number>;
 
 interface PlanNode {
@@ -25,7 +28,7 @@ export async function workDuring(client: pg.PoolClient, run: () => Promise<unkno
     const [, plan] = message.split(/^duration: .* plan:\n/);
     if (!plan) return;
     const { 'Query Text': text, Plan: top } = JSON.parse(plan);
-    const statement = text.replaceAll(/\s+/g, ' ').trim();
+    const statement = inOneLine(text);
     work.set(statement, (work.get(statement) ?? 0) + workOf(top));
   };
   await client.query(`load 'auto_explain';
@@ -46,6 +49,10 @@ export async function workDuring(client: pg.PoolClient, run: () => Promise<unkno
   return work;
 }
 
+export function inOneLine(text: string): string {
+  return text.replaceAll(/\s+/g, ' ').trim();
+}
+
 function workOf(node: PlanNode): number {
   const thrownAway =
     (node['Rows Removed by Filter'] ?? 0) +
@@ -55,8 +62,12 @@ function workOf(node: PlanNode): number {
   return (node.Plans ?? []).reduce((sum, below) => sum + workOf(below), own + blocksOf(node));
 }
 
+/** A lookup needs one block on each level of the index and one of the table, however large both are. */
+const BLOCKS_OF_LOOKUP = 4;
+
 /** Only of scans: the blocks of other nodes include the catalogue, which a busy server reads again at any time. */
 function blocksOf(node: PlanNode): number {
   if (node.Plans || !node['Node Type'].endsWith('Scan')) return 0;
-  return (node['Shared Hit Blocks'] ?? 0) + (node['Shared Read Blocks'] ?? 0);
+  const blocks = (node['Shared Hit Blocks'] ?? 0) + (node['Shared Read Blocks'] ?? 0);
+  return Math.max(0, blocks - BLOCKS_OF_LOOKUP * node['Actual Loops']);
 }
