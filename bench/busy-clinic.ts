@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { inBulk } from '#server/platform/database/bulk.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { importCatalogue } from '../server/catalogue/import-catalogue.store.ts';
 import { insertWorkingHours } from '../server/schedule/schedule.store.ts';
@@ -42,9 +43,8 @@ export async function addPastAppointments(
   { lastDate, present, count }: { lastDate: string; present: number; count: number },
 ): Promise<void> {
   const workdays = (appointments: number) => Math.ceil(appointments / TAKEN_A_DAY);
-  await db.transaction(async (tx) => {
-    await tx.execute('set local statement_timeout = 0');
-    await tx.execute(sql`
+  await inBulk(db, async (own) => {
+    await own.execute(sql`
       insert into blocked_time (doctor_id, service_id, kind, starts_at, ends_at, during, appointment_id)
       select doctor_id, ${serviceId}, 'appointment', moment, ending, tstzrange(moment, ending),
         ${FIRST_ID + workdays(present) * TAKEN_A_DAY} + row_number() over ()
@@ -58,8 +58,8 @@ export async function addPastAppointments(
           as beginning,
         lateral (select moment + interval '30 minutes' as ending) as conclusion
       where place % 10 <> ${FREE_PLACE}`);
+    await own.execute('analyze blocked_time');
   });
-  await db.execute('analyze blocked_time');
 }
 
 const both = <Text>(text: Text) => ({ de: text, en: text });

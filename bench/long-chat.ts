@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { insertConversation } from '#server/chat/chat.store.ts';
+import { inBulk } from '#server/platform/database/bulk.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { importCatalogue } from '../server/catalogue/import-catalogue.store.ts';
 import { CATALOGUE } from './long-history.ts';
@@ -17,9 +18,11 @@ export async function aLongChat(db: Db, patientId: number, messages: number, now
   const { doctorId } = await db.transaction((tx) => importCatalogue(tx, CATALOGUE));
   const doctorIds = CATALOGUE.doctors.map(({ slug }) => doctorId(slug));
   const [conversationId = 0, ...others] = await talksWith(db, patientId, doctorIds, now);
-  await addMessages(db, conversationId, messages);
-  for (const other of others) await addMessages(db, other, Math.min(messages, OTHER_MESSAGES));
-  await db.execute('analyze');
+  await inBulk(db, async (own) => {
+    await addMessages(own, conversationId, messages);
+    for (const other of others) await addMessages(own, other, Math.min(messages, OTHER_MESSAGES));
+    await own.execute('analyze');
+  });
   const { rows } = await db.execute<{ oldest: string; newest: string }>(
     sql`select min(id) as oldest, max(id) as newest from message where conversation_id = ${conversationId}`,
   );

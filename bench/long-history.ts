@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { insertPatient } from '#server/identity/patient.store.ts';
+import { inBulk } from '#server/platform/database/bulk.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { openSession } from '#server/platform/sessions/sessions.ts';
 import { importCatalogue } from '../server/catalogue/import-catalogue.store.ts';
@@ -37,10 +38,12 @@ export async function aHistory(
     if (!created) throw new Error('There is somebody already.');
     return created.id;
   });
-  await addAppointments(db, patientId, rows);
-  await addInvoices(db, patientId);
-  await addEnquiries(db, patientId, rows);
-  await db.execute('analyze');
+  await inBulk(db, async (own) => {
+    await addAppointments(own, patientId, rows);
+    await addInvoices(own, patientId);
+    await addEnquiries(own, patientId, rows);
+    await own.execute('analyze');
+  });
   const { token } = await openSession(db, { kind: 'patient', patientId }, {}, now);
   return { patientId, token };
 }

@@ -4,8 +4,6 @@
  * clinic.
  */
 import { parseArgs } from 'node:util';
-import { drizzle } from 'drizzle-orm/node-postgres';
-import pg from 'pg';
 import { sandbox } from '#sandbox/sandbox.ts';
 import { patient } from '#server/identity/patient.tables.ts';
 import { systemClock } from '#server/platform/clock.ts';
@@ -38,14 +36,11 @@ const size = Object.fromEntries(
     Math.ceil((count * share) / appointmentsADay(CLINIC)) * appointmentsADay(CLINIC),
   ]),
 ) as typeof WHOLE;
-await database.close();
-// The portal ends statements that run for long; these may.
-const filling = new pg.Pool({ connectionString: databaseUrl, max: 1 });
 let last = performance.now();
-await aGrownClinic(drizzle(filling), { ...CLINIC, ...size }, systemClock.now(), (what) => {
+await aGrownClinic(database.db, { ...CLINIC, ...size }, systemClock.now(), (what) => {
   const seconds = (performance.now() - last) / 1000;
   last = performance.now();
   say(`${what}: ${seconds.toFixed(1)} s`);
 });
 say(`Seeded: ${JSON.stringify(size)}`);
-await filling.end();
+await database.close();

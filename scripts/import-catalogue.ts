@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { readConfig } from '#server/config.ts';
+import { inBulk } from '#server/platform/database/bulk.ts';
 import { type Db, openDatabase } from '#server/platform/database/database.ts';
 import { StartRefusal } from '../server/platform/failure.ts';
 import { runCommand } from './run-command.ts';
@@ -29,8 +30,8 @@ export async function importCatalogue(
     const file = await readFile(path, 'utf8');
     const { databaseUrl, dataDir } = readConfig(process.env);
     const database = await openDatabase({ databaseUrl, dataDir });
-    const count = await store(database.db, { name, validFrom, file }, new Date()).finally(() =>
-      database.close(),
+    const count = await inBulk(database.db, (db) => store(db, { name, validFrom, file }, new Date())).finally(
+      () => database.close(),
     );
     console.log(`${count} ${entries} of "${name}" are valid from ${validFrom}.`);
     return 0;

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { type DoctorEntry, importCatalogue } from '#server/catalogue/import-catalogue.store.ts';
 import { ensureStaffMember } from '#server/identity/register/demo-accounts.service.ts';
+import { inBulk } from '#server/platform/database/bulk.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { grownAudit } from './grown-audit.ts';
 import { grownChat } from './grown-chat.ts';
@@ -22,13 +23,15 @@ export async function aGrownClinic(
   now: Date,
   say: (done: string) => void = () => {},
 ): Promise<void> {
-  for (const [what, fill, tables] of grownSteps(db, size, now)) {
-    await fill();
-    // The triggers of the next step read the rows of this one; without statistics they would read all of them each time.
-    await db.execute(`analyze ${tables}`);
-    say(what);
-  }
-  await db.execute('vacuum analyze');
+  await inBulk(db, async (own) => {
+    for (const [what, fill, tables] of grownSteps(own, size, now)) {
+      await fill();
+      // The checks of foreign keys of the next step may have plans for a table that was empty.
+      await own.execute(`analyze ${tables}`);
+      say(what);
+    }
+    await own.execute('vacuum analyze');
+  });
   say('statistics');
 }
 

@@ -1,0 +1,17 @@
+import { drizzle } from 'drizzle-orm/node-postgres';
+import { type Db, poolOf } from './database.ts';
+
+/**
+ * Runs imports and other work whose statements touch very many rows, on a connection of its own. The limits for the
+ * statements of requests do not end it.
+ */
+export async function inBulk<T>(db: Db, work: (own: Db) => Promise<T>): Promise<T> {
+  const client = await poolOf(db).connect();
+  try {
+    await client.query('set statement_timeout = 0; set idle_in_transaction_session_timeout = 0');
+    return await work(drizzle(client));
+  } finally {
+    // Closing the connection takes its settings with it.
+    client.release(true);
+  }
+}
