@@ -2,13 +2,13 @@
  * `npm run backup -- FOLDER|FILE`: database and files in one archive, encrypted if BACKUP_KEY is set. The portal may run
  * meanwhile. A folder gets a file named after the time. See "Backup and restore" in docs/operations.md.
  */
-import { createWriteStream, existsSync, statSync } from 'node:fs';
-import { open, rename, rm } from 'node:fs/promises';
+import { existsSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { storedFiles } from '#server/app.ts';
 import { type Config, readConfig } from '#server/config.ts';
-import { type Manifest, verifyArchive, writeArchive } from '#server/platform/backup/archive.ts';
+import { type Manifest, writeArchive } from '#server/platform/backup/archive.ts';
 import { askForBackup, makeBackup } from '#server/platform/backup/make-backup.ts';
+import { saveArchive } from '#server/platform/backup/save-archive.ts';
 import { systemClock } from '#server/platform/clock.ts';
 import { openDatabase } from '#server/platform/database/database.ts';
 import { StartRefusal } from '#server/platform/failure.ts';
@@ -22,17 +22,8 @@ async function main(): Promise<number> {
   if (!wanted) throw new StartRefusal('npm run backup -- FOLDER or FILE');
   const config = readConfig(process.env);
   const path = pathFor(wanted, config);
-  if (existsSync(path)) throw new StartRefusal(`${path} exists already.`);
-  const part = `${path}.part`;
-  try {
-    await write(config, part);
-    // Whoever made it can still make another one, so it is read back now.
-    const { manifest } = await verifyArchive(part, config.backupKey);
-    await rename(part, path);
-    console.log(`${path}: ${countsOf(manifest)}`);
-  } finally {
-    await rm(part, { force: true });
-  }
+  const manifest = await saveArchive(path, config.backupKey, (file) => write(config, file));
+  console.log(`${path}: ${countsOf(manifest)}`);
   if (!config.backupKey) console.log('It is not encrypted, because BACKUP_KEY is not set.');
   console.log(
     'It does not contain DATA_KEY, without which nobody can open the files: keep the key elsewhere.',
@@ -46,13 +37,10 @@ function pathFor(wanted: string, { backupKey }: Config): string {
   return resolve(join(wanted, `online-klinik-${time}.tar.gz${backupKey ? '.sealed' : ''}`));
 }
 
-async function write(config: Config, path: string): Promise<void> {
+async function write(config: Config, file: NodeJS.WritableStream): Promise<void> {
   const running = config.databaseUrl ? undefined : await askForBackup(config.dataDir);
-  const file = createWriteStream(path, { flags: 'wx', mode: 0o600 });
   if (running) await writeArchive(running, config.backupKey, file);
   else await writeOwn(config, file);
-  await using written = await open(path, 'r');
-  await written.sync();
 }
 
 async function writeOwn(config: Config, file: NodeJS.WritableStream): Promise<void> {

@@ -1,15 +1,21 @@
 /**
- * `npm run restore -- FILE`: fills an empty instance from a backup, reads everything back and compares, then brings the
+ * `npm run restore -- FILE`: fills an empty instance from a backup, reads everything back and compares, and brings the
  * schema up to date. See "Backup and restore" in docs/operations.md.
  */
-import { readConfig } from '#server/config.ts';
-import { restoreBackup } from '#server/platform/backup/restore-backup.ts';
-import { openDatabase } from '#server/platform/database/database.ts';
+import { existsSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { type Config, readConfig } from '#server/config.ts';
+import type { Manifest } from '#server/platform/backup/archive.ts';
+import { faultAsRefusal } from '#server/platform/backup/fault-as-refusal.ts';
+import { requireRoles } from '#server/platform/backup/require-roles.ts';
+import { type CheckedBackup, checkBackup, restoreBackup } from '#server/platform/backup/restore-backup.ts';
+import { type DataKey, dataKeyOf, readKeyFile } from '#server/platform/data-key.ts';
+import { type Database, openDatabase } from '#server/platform/database/database.ts';
 import { prepareDatabase } from '#server/platform/database/prepare-database.ts';
 import { StartRefusal } from '#server/platform/failure.ts';
-import { createLog } from '#server/platform/log.ts';
+import { createLog, type Log } from '#server/platform/log.ts';
 import { filePorts } from '#server/ports.ts';
-import { loadSandbox } from '../server/sandbox.ts';
+import { loadSandbox, type Sandbox } from '../server/sandbox.ts';
 import { runCommand } from './run-command.ts';
 
 await runCommand(main);
@@ -18,28 +24,75 @@ async function main(): Promise<number> {
   const [path] = process.argv.slice(2);
   if (!path) throw new StartRefusal('npm run restore -- FILE');
   const config = readConfig(process.env);
-  const { databaseUrl, migrationDatabaseUrl, dataDir } = config;
-  const log = createLog();
-  const { files, dataKey } = await filePorts(config);
   const sandbox = (await loadSandbox(config))?.migrations;
-  const portal = await openDatabase({ databaseUrl, dataDir, log });
-  const owner = migrationDatabaseUrl
-    ? await openDatabase({ databaseUrl: migrationDatabaseUrl, dataDir, log })
-    : portal;
+  const dataKey = await existingKey(config);
+  const backup = await checkBackup(path, { backupKey: config.backupKey, dataKey }, sandbox);
+  await restoreInto(config, backup, sandbox);
+  const [rows, files] = [rowsOf(backup.manifest), filesOf(backup.manifest)];
+  console.log(
+    `Restored the backup of ${backup.head.madeAt}: ${rows} rows and ${files} files, all as they were saved.`,
+  );
+  console.log('The schema is up to date. Everybody has to sign in again.');
+  return 0;
+}
+
+/** A restore makes no key: a new one opens nothing of the backup. */
+async function existingKey({
+  dataKey,
+  previousDataKey: previous,
+  dataDir,
+}: Config): Promise<DataKey | undefined> {
+  const current = dataKey ?? (await readKeyFile(dataDir));
+  return current && dataKeyOf({ current, previous });
+}
+
+async function restoreInto(
+  config: Config,
+  backup: CheckedBackup,
+  sandbox: Sandbox['migrations'] | undefined,
+) {
+  const isNewFolder = !existsSync(config.dataDir);
+  const log = createLog();
+  let isRestored = false;
   try {
-    const target = { owner, files, dataKey, log, sandbox };
-    const { head, manifest } = await restoreBackup(path, config.backupKey, target);
-    await prepareDatabase(portal, config, log, sandbox);
-    const tables = Object.values(manifest.parts).filter(({ rows }) => rows !== undefined);
-    const rows = tables.reduce((sum, record) => sum + (record.rows ?? 0), 0);
-    const count = Object.keys(manifest.parts).length - tables.length;
-    console.log(
-      `Restored the backup of ${head.madeAt}: ${rows} rows and ${count} files, all as they were saved.`,
-    );
-    console.log('The schema is up to date. Everybody has to sign in again.');
-    return 0;
+    await withDatabases(config, log, async (portal, owner) => {
+      await requireRoles({ portal, owner }, config);
+      const { files } = await filePorts(config);
+      await restoreBackup(backup, { owner, files, log, sandbox });
+      isRestored = true;
+      await prepareDatabase(portal, config, log, sandbox);
+    });
+  } catch (error) {
+    if (isRestored)
+      throw faultAsRefusal(
+        error,
+        'All rows and files are restored; npm run db:migrate or a start of the portal does the rest',
+      );
+    // A data folder that was not there before is not there after a refusal.
+    if (isNewFolder) await rm(config.dataDir, { recursive: true, force: true });
+    throw faultAsRefusal(error, 'Nothing was restored');
+  }
+}
+
+async function withDatabases(
+  { databaseUrl, migrationDatabaseUrl, dataDir }: Config,
+  log: Log,
+  work: (portal: Database, owner: Database) => Promise<void>,
+): Promise<void> {
+  const portal = await openDatabase({ databaseUrl, dataDir, log });
+  try {
+    if (!migrationDatabaseUrl) return await work(portal, portal);
+    const owner = await openDatabase({ databaseUrl: migrationDatabaseUrl, dataDir, log });
+    await work(portal, owner).finally(() => owner.close());
   } finally {
-    if (owner !== portal) await owner.close();
     await portal.close();
   }
+}
+
+function rowsOf({ parts }: Manifest): number {
+  return Object.values(parts).reduce((sum, { rows = 0 }) => sum + rows, 0);
+}
+
+function filesOf({ parts }: Manifest): number {
+  return Object.keys(parts).filter((name) => name.startsWith('files/')).length;
 }

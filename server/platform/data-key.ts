@@ -62,7 +62,7 @@ function named(secret: Buffer): NamedKey {
  */
 export async function readOrCreateKeyFile(dataDir: string): Promise<Buffer> {
   const path = join(dataDir, 'data.key');
-  const found = await readKey(path);
+  const found = await readKeyFile(dataDir);
   if (found) return found;
 
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
@@ -73,12 +73,13 @@ export async function readOrCreateKeyFile(dataDir: string): Promise<Buffer> {
   } finally {
     await rm(aside, { force: true });
   }
-  const made = await readKey(path);
+  const made = await readKeyFile(dataDir);
   if (!made) throw new StartRefusal(`${path} was removed while the server started.`);
   return made;
 }
 
-async function readKey(path: string): Promise<Buffer | undefined> {
+export async function readKeyFile(dataDir: string): Promise<Buffer | undefined> {
+  const path = join(dataDir, 'data.key');
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error;
   });

@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { type DataKey, dataKeyOf } from '../data-key.ts';
 import { StartRefusal } from '../failure.ts';
 import { seal, unseal } from '../files/sealed-stream.ts';
+import { addRow, emptySum, linesIn } from './row-sum.ts';
 import { type Entry, packEntry, readEntries } from './tar.ts';
 
 /**
@@ -16,6 +17,8 @@ import { type Entry, packEntry, readEntries } from './tar.ts';
  */
 export const HEAD = 'backup.json';
 export const MANIFEST = 'manifest.json';
+/** The part with what the queue has not delivered yet. */
+export const DELIVERIES = 'deliveries';
 const LONGEST_ENTRY_BYTES = 4 * 1024 ** 2;
 const GZIP_START = Buffer.from([0x1f, 0x8b]);
 const SEAL_START = Buffer.from('OK');
@@ -38,6 +41,8 @@ const PartRecord = z.object({
   bytes: z.number(),
   sha256: z.string(),
   rows: z.number().optional(),
+  /** The sum of the hashes of the rows; the first archives have none, so it is counted when they are read. */
+  rowSum: z.string().optional(),
   columns: z.array(z.string()).optional(),
 });
 export type PartRecord = z.output<typeof PartRecord>;
@@ -59,7 +64,7 @@ export async function* packPart(
   manifest: Manifest,
   name: string,
   content: AsyncIterable<Uint8Array>,
-  about: () => Pick<PartRecord, 'rows' | 'columns'> = () => ({}),
+  about: () => Pick<PartRecord, 'rows' | 'rowSum' | 'columns'> = () => ({}),
 ): AsyncGenerator<Buffer> {
   const hash = createHash('sha256');
   const record = { entries: 0, bytes: 0 };
@@ -105,6 +110,10 @@ export async function* openArchive(path: string, backupKey: Buffer | undefined):
   const isSealed = start.equals(SEAL_START);
   if (!isSealed && !start.equals(GZIP_START)) throw new StartRefusal(`${path} is no backup.`);
   if (isSealed && !backupKey) throw new StartRefusal(`${path} is encrypted: set BACKUP_KEY.`);
+  if (!isSealed && backupKey)
+    throw new StartRefusal(
+      `${path} is not encrypted, so anybody could have changed it: with BACKUP_KEY only encrypted backups are accepted.`,
+    );
   const key = isSealed && backupKey ? dataKeyOf({ current: backupKey }) : undefined;
   try {
     yield* readEntries(unzipped(path, key));
@@ -117,32 +126,51 @@ export async function* openArchive(path: string, backupKey: Buffer | undefined):
   }
 }
 
+interface FoundPart {
+  hash: ReturnType<typeof createHash>;
+  entries: number;
+  sum: ReturnType<typeof emptySum>;
+}
+
 /** Reads all of an archive and compares every part with the manifest, without keeping anything. */
 export async function verifyArchive(
   path: string,
   backupKey: Buffer | undefined,
 ): Promise<{ head: Head; manifest: Manifest }> {
-  const found = new Map<string, { hash: ReturnType<typeof createHash>; entries: number }>();
+  const found = new Map<string, FoundPart>();
   let head: Head | undefined;
   let manifest: Manifest | undefined;
   for await (const entry of openArchive(path, backupKey)) {
     if (entry.name === HEAD) head = readHead(path, entry);
     else if (entry.name === MANIFEST) manifest = Manifest.parse(JSON.parse(entry.bytes.toString()));
     else {
-      const part = found.get(partOf(entry)) ?? { hash: createHash('sha256'), entries: 0 };
+      const name = partOf(entry);
+      const part = found.get(name) ?? { hash: createHash('sha256'), entries: 0, sum: emptySum() };
       part.hash.update(entry.bytes);
-      found.set(partOf(entry), { ...part, entries: part.entries + 1 });
+      part.entries += 1;
+      if (hasRows(name)) for (const line of linesIn(entry.bytes)) addRow(part.sum, line);
+      found.set(name, part);
     }
   }
   if (!head || !manifest)
     throw new StartRefusal(`${path} is damaged or cut off. Nothing was restored from it.`);
   for (const name of new Set([...found.keys(), ...Object.keys(manifest.parts)])) {
     const [part, record] = [found.get(name), manifest.parts[name]];
-    const isRight =
-      part && record && part.entries === record.entries && part.hash.digest('hex') === record.sha256;
-    if (!isRight) throw new StartRefusal(`${path} is damaged: ${name} is not as it was saved.`);
+    if (!part || !record || !isAsRecorded(part, record))
+      throw new StartRefusal(`${path} is damaged: ${name} is not as it was saved.`);
+    if (hasRows(name)) record.rowSum = String(part.sum.sum);
   }
   return { head, manifest };
+}
+
+function hasRows(part: string): boolean {
+  return part.startsWith('tables/') || part === DELIVERIES;
+}
+
+function isAsRecorded({ hash, entries, sum }: FoundPart, record: PartRecord): boolean {
+  const isSameContent = entries === record.entries && hash.digest('hex') === record.sha256;
+  const { rows = sum.rows, rowSum = String(sum.sum) } = record;
+  return isSameContent && rows === sum.rows && rowSum === String(sum.sum);
 }
 
 function readHead(path: string, { bytes }: Entry): Head {

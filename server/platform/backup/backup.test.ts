@@ -7,13 +7,11 @@ import { aWard, type Ward } from '#server/documents/testing.ts';
 import { dataKeyOf } from '../data-key.ts';
 import type { Database } from '../database/database.ts';
 import { knownMigrations, migrateUpTo, newestMigration } from '../database/migrate.ts';
-import { migrateAll } from '../database/prepare-database.ts';
 import { aBareDatabase, workersDatabase } from '../database/testing.ts';
-import { createLog } from '../log.ts';
 import { HEAD, MANIFEST, newManifest, packPart, verifyArchive, writeArchive } from './archive.ts';
-import { restoreBackup } from './restore-backup.ts';
+import { checkBackup, restoreBackup } from './restore-backup.ts';
 import { endOfEntries, packEntry } from './tar.ts';
-import { BACKUP_KEY, backUp, only, restore } from './testing.ts';
+import { BACKUP_KEY, backUp, only, restore, silentLog } from './testing.ts';
 
 // A new database is made for each restored clinic, which takes its time on the embedded engine.
 vi.setConfig({ testTimeout: 90_000 });
@@ -83,6 +81,13 @@ test('a backup that is encrypted opens with its key only', async () => {
   await expect(verifyArchive(path, undefined)).rejects.toThrow('is encrypted: set BACKUP_KEY');
 });
 
+test('where BACKUP_KEY is set, a backup that is not encrypted is refused', async () => {
+  const path = await backUp(database, ward.clinic.deps);
+
+  await expect(verifyArchive(path, undefined)).resolves.toMatchObject({ head: { format: 1 } });
+  await expect(verifyArchive(path, BACKUP_KEY)).rejects.toThrow('is not encrypted');
+});
+
 test.each([
   ['readable', undefined],
   ['encrypted', BACKUP_KEY],
@@ -128,21 +133,20 @@ test('a part that does not fit its checksum is refused by name', async () => {
 test('a backup is restored only into an empty database, and only with the data key that its files need', async () => {
   const { deps } = ward.clinic;
   const path = await backUp(database, deps);
-  const log = createLog({ write() {} });
-  const target = { owner: database, files: deps.files, dataKey: deps.dataKey, log };
   const otherKey = dataKeyOf({ current: BACKUP_KEY });
+  const backup = await checkBackup(path, { backupKey: undefined, dataKey: deps.dataKey }, sandbox.migrations);
+  const target = { owner: database, files: deps.files, log: silentLog, sandbox: sandbox.migrations };
 
-  await expect(restoreBackup(path, undefined, target)).rejects.toThrow('This database is not empty');
-  await expect(restoreBackup(path, undefined, { ...target, dataKey: otherKey })).rejects.toThrow(
-    'set DATA_KEY',
-  );
+  await expect(restoreBackup(backup, target)).rejects.toThrow('This database is not empty');
+  for (const dataKey of [otherKey, undefined])
+    await expect(checkBackup(path, { backupKey: undefined, dataKey })).rejects.toThrow('set DATA_KEY');
 });
 
 test('the backup of the previous version is brought up to date, and the backup of a later one is refused', async () => {
   const [older = 0, newest = 0] = knownMigrations().slice(-2);
   const previous = await aBareDatabase();
-  await migrateUpTo(previous, knownMigrations(sandbox.migrations).at(-1) ?? 0, sandbox.migrations);
-  await migrateUpTo(previous, older);
+  await migrateUpTo(previous.pool, knownMigrations(sandbox.migrations).at(-1) ?? 0, sandbox.migrations);
+  await migrateUpTo(previous.pool, older);
   await previous.pool.query(
     `insert into outbox_event (name, payload) values ('test.event', '{"word": "Grüße"}')`,
   );
@@ -150,8 +154,6 @@ test('the backup of the previous version is brought up to date, and the backup o
   const { owner, head } = await restore(path, ward.clinic.deps);
 
   expect(head.migrations.public).toBe(older);
-  expect(await newestMigration(owner.pool)).toBe(older);
-  await migrateAll(owner, sandbox.migrations);
   expect(await newestMigration(owner.pool)).toBe(newest);
   expect(await only(owner, 'select payload from outbox_event')).toEqual({ payload: { word: 'Grüße' } });
 

@@ -9,10 +9,10 @@ import type { DataKey } from '../data-key.ts';
 import type { Engine } from '../database/database.ts';
 import { BACKUP_SOCKET, readHolder } from '../database/embedded/folder-lock.ts';
 import { newestMigration } from '../database/migrate.ts';
-import { WAITING_DELIVERIES } from '../jobs/queue.ts';
 import { projectFile } from '../project-files.ts';
-import { HEAD, type Head, MANIFEST, type Manifest, newManifest, packPart } from './archive.ts';
-import { listTables, readLines, readSequences, speakPlainly } from './saved-tables.ts';
+import { DELIVERIES, HEAD, type Head, MANIFEST, type Manifest, newManifest, packPart } from './archive.ts';
+import { addRow, emptySum, type RowSum } from './row-sum.ts';
+import { listTables, readLines, readSequences, speakPlainly, waitingDeliveries } from './saved-tables.ts';
 import { endOfEntries, packEntry } from './tar.ts';
 
 interface BackupSource {
@@ -63,27 +63,24 @@ async function* packDatabase(source: BackupSource, manifest: Manifest): AsyncGen
 
 async function* packTables(client: PoolClient, manifest: Manifest): AsyncGenerator<Buffer> {
   for (const table of await listTables(client)) {
-    const count = { rows: 0 };
-    const lines = counted(readLines(client, table), count);
-    yield* packPart(manifest, `tables/${table.name}`, lines, () => ({ ...count, columns: table.columns }));
+    const sum = emptySum();
+    const lines = summed(readLines(client, table), sum);
+    const about = () => ({ ...recordOf(sum), columns: table.columns });
+    yield* packPart(manifest, `tables/${table.name}`, lines, about);
   }
-  const count = { rows: 0 };
-  yield* packPart(manifest, 'deliveries', counted(waitingDeliveries(client), count), () => count);
+  const sum = emptySum();
+  yield* packPart(manifest, DELIVERIES, summed(waitingDeliveries(client), sum), () => recordOf(sum));
 }
 
-async function* counted(batches: AsyncIterable<string[]>, count: { rows: number }): AsyncGenerator<Buffer> {
+function recordOf({ rows, sum }: RowSum) {
+  return { rows, rowSum: String(sum) };
+}
+
+async function* summed(batches: AsyncIterable<string[]>, sum: RowSum): AsyncGenerator<Buffer> {
   for await (const lines of batches) {
-    count.rows += lines.length;
-    yield Buffer.from(lines.join(''));
+    for (const line of lines) addRow(sum, line);
+    yield Buffer.from(lines.map((line) => `${line}\n`).join(''));
   }
-}
-
-/** What the queue has not delivered yet, also what is just being delivered: as after a kill, it is delivered again. */
-async function* waitingDeliveries(client: PoolClient): AsyncGenerator<string[]> {
-  const { rows: found } = await client.query(`select to_regclass('jobs.job') is not null as has_queue`);
-  if (!found[0]?.has_queue) return;
-  const { rows } = await client.query(WAITING_DELIVERIES);
-  yield rows.map((row) => `${JSON.stringify(row)}\n`);
 }
 
 async function namedFiles(client: PoolClient, storedFiles: StoredFiles[]): Promise<string[]> {

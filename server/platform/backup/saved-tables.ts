@@ -1,4 +1,5 @@
 import type { PoolClient } from 'pg';
+import { WAITING_DELIVERIES } from '../jobs/queue.ts';
 
 /** The schemas whose rows are saved. Those of the queue are saved as deliveries, because its tables are another package's. */
 const SCHEMAS = ['public', 'sandbox'];
@@ -38,7 +39,10 @@ export async function readSequences(client: PoolClient): Promise<Record<string, 
   return Object.fromEntries(rows.map(({ name, value }) => [name, value]));
 }
 
-/** A line of JSON for each row, which holds the row in the text form of PostgreSQL; it fits every type of a column. */
+/**
+ * A line of JSON for each row, which holds the row in the text form of PostgreSQL; it fits every type of a column. The
+ * order is that of the disk, which no other database shares.
+ */
 export async function* readLines(client: PoolClient, { name }: SavedTable): AsyncGenerator<string[]> {
   await client.query(
     `declare saved_rows no scroll cursor for select (saved_row.*)::text as line from only ${name} as saved_row`,
@@ -46,7 +50,7 @@ export async function* readLines(client: PoolClient, { name }: SavedTable): Asyn
   for (;;) {
     const { rows } = await client.query<{ line: string }>(`fetch ${ROWS_AT_ONCE} from saved_rows`);
     if (rows.length === 0) break;
-    yield rows.map(({ line }) => `${JSON.stringify(line)}\n`);
+    yield rows.map(({ line }) => JSON.stringify(line));
   }
   await client.query('close saved_rows');
 }
@@ -64,7 +68,15 @@ export async function writeLines(
   );
 }
 
-/** The text form of a value depends on these settings, the order of a large table on the last. */
+/** What the queue has not delivered yet, also what is just being delivered: as after a kill, it is delivered again. */
+export async function* waitingDeliveries(client: PoolClient): AsyncGenerator<string[]> {
+  const { rows: found } = await client.query(`select to_regclass('jobs.job') is not null as has_queue`);
+  if (!found[0]?.has_queue) return;
+  const { rows } = await client.query(WAITING_DELIVERIES);
+  yield rows.map((row) => JSON.stringify(row));
+}
+
+/** The text form of a value depends on these settings. */
 export async function speakPlainly(client: PoolClient): Promise<void> {
   await client.query(`
     set local statement_timeout = 0;
@@ -73,6 +85,5 @@ export async function speakPlainly(client: PoolClient): Promise<void> {
     set local datestyle = 'ISO';
     set local intervalstyle = 'postgres';
     set local extra_float_digits = 1;
-    set local bytea_output = 'hex';
-    set local synchronize_seqscans = off`);
+    set local bytea_output = 'hex'`);
 }

@@ -11,7 +11,7 @@ import type { Deps } from '../deps.ts';
 import { createLog } from '../log.ts';
 import { writeArchive } from './archive.ts';
 import { makeBackup } from './make-backup.ts';
-import { restoreBackup } from './restore-backup.ts';
+import { checkBackup, restoreBackup } from './restore-backup.ts';
 
 export const BACKUP_KEY = Buffer.from('nN3C3nqCqZ3Xb0e7P1r5ht0J0cYkQm2c8eD5oJt4uVQ=', 'base64');
 
@@ -31,13 +31,12 @@ export async function restore(path: string, { dataKey }: Pick<Deps, 'dataKey'>, 
   const owner = await aBareDatabase();
   const folder = await mkdtemp(join(inject('filesFolder'), 'restored-'));
   const files = diskStorage({ folder, minFreeBytes: 0, key: dataKey });
-  const log = createLog({ write() {} });
-  const archive = await restoreBackup(path, backupKey, {
-    ...{ owner, files, dataKey, log },
-    sandbox: sandbox.migrations,
-  });
-  return { ...archive, owner, files };
+  const backup = await checkBackup(path, { backupKey, dataKey }, sandbox.migrations);
+  await restoreBackup(backup, { owner, files, log: silentLog, sandbox: sandbox.migrations });
+  return { ...backup, owner, files };
 }
+
+export const silentLog = createLog({ write() {} });
 
 /** Where a backup may be written. */
 export async function aPath(): Promise<string> {

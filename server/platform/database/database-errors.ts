@@ -51,7 +51,8 @@ export function isDatabaseLost(error: unknown): boolean {
   return error instanceof DrizzleQueryError && isLostConnection(error.cause);
 }
 
-function isLostConnection(cause: unknown): boolean {
+/** The same of an error of the driver itself, where only the database can have been asked. */
+export function isLostConnection(cause: unknown): boolean {
   if (!(cause instanceof Error)) return false;
   if (cause instanceof DatabaseUnreachable || DRIVER_WORDS.test(cause.message)) return true;
   return 'syscall' in cause;

@@ -1,6 +1,3 @@
-import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate as runMigrations } from 'drizzle-orm/node-postgres/migrator';
@@ -66,23 +63,24 @@ export function knownMigrations({ folder } = OWN_MIGRATIONS): number[] {
   return readMigrationFiles({ migrationsFolder: folder }).map(({ folderMillis }) => folderMillis);
 }
 
-/** Brings an empty database to an older schema, for rows that were saved under it. */
+/**
+ * Applies what a database lacks up to this migration, in the transaction of the caller. `migrate` knows the newest schema
+ * only and commits by itself; both write the same record.
+ */
 export async function migrateUpTo(
-  database: Pick<Database, 'pool'>,
+  client: Pick<Database['pool'], 'query'>,
   newest: number,
-  migrations = OWN_MIGRATIONS,
+  { folder, schema, table } = OWN_MIGRATIONS,
 ): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), 'online-klinik-migrations-'));
-  try {
-    const journal = JSON.parse(await readFile(join(migrations.folder, 'meta/_journal.json'), 'utf8'));
-    const entries = journal.entries.filter(({ when }: { when: number }) => when <= newest);
-    await mkdir(join(folder, 'meta'));
-    await writeFile(join(folder, 'meta/_journal.json'), JSON.stringify({ ...journal, entries }));
-    for (const { tag } of entries) {
-      await symlink(join(migrations.folder, `${tag}.sql`), join(folder, `${tag}.sql`));
-    }
-    await migrate(database, { ...migrations, folder });
-  } finally {
-    await rm(folder, { recursive: true });
+  const applied = (await newestMigration(client, { schema, table })) ?? 0;
+  await client.query(`create schema if not exists ${schema}`);
+  await client.query(
+    `create table if not exists ${schema}.${table} (id serial primary key, hash text not null, created_at bigint)`,
+  );
+  for (const { sql, hash, folderMillis } of readMigrationFiles({ migrationsFolder: folder })) {
+    if (folderMillis <= applied || folderMillis > newest) continue;
+    for (const statement of sql) await client.query(statement);
+    const record = `insert into ${schema}.${table} (hash, created_at) values ($1, $2)`;
+    await client.query(record, [hash, folderMillis]);
   }
 }

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { refuseUnfinished } from '../backup/unfinished-restore.ts';
 import { StartRefusal } from '../failure.ts';
 import { createQueue, startQueue, stopQueue } from '../jobs/queue.ts';
 import type { Log } from '../log.ts';
@@ -21,6 +22,7 @@ export async function prepareDatabase(
   log: Log,
   sandbox?: Migrations,
 ): Promise<void> {
+  await refuseUnfinished(database.pool);
   if (database.engine === 'embedded') return await migrateAll(database, sandbox);
   if (migrationDatabaseUrl) await migrateAsOwner(database, migrationDatabaseUrl, log, sandbox);
   else if (await isUsedByAnother(database)) await refuseOldSchema(database, sandbox);

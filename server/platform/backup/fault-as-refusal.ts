@@ -1,0 +1,38 @@
+import { isDatabaseLost, isLostConnection } from '../database/database-errors.ts';
+import { Failure, StartRefusal } from '../failure.ts';
+
+/** What the operator can do something about, by the code of the system. */
+const FILE_FAULTS: Record<string, (path: string) => string> = {
+  ENOSPC: () => 'the disk has no room left',
+  EDQUOT: () => 'the disk has no room left for this account',
+  EFBIG: () => 'the disk does not take a file of this size',
+  EIO: () => 'the disk reports a fault',
+  EROFS: (path) => `${path} is on a disk that can only be read`,
+  ENOENT: (path) => `there is no folder for ${path}`,
+  ENOTDIR: (path) => `there is no folder for ${path}`,
+  EACCES: (path) => `this account has no permission for ${path}`,
+  EPERM: (path) => `this account has no permission for ${path}`,
+  EEXIST: (path) => `${path} exists: another command writes it, or one was killed; then remove it`,
+};
+
+/** One sentence instead of a stack, for what happens outside of the portal; any other error is a bug and stays as it is. */
+export function faultAsRefusal(error: unknown, outcome: string): unknown {
+  if (error instanceof StartRefusal) return error;
+  const reason = reasonOf(error);
+  return reason ? new StartRefusal(`${outcome}: ${reason}.`) : error;
+}
+
+function reasonOf(error: unknown): string | undefined {
+  if (error instanceof Failure && error.code === 'server.no_space')
+    return 'the disk has too little room for the files (see MIN_FREE_MB)';
+  if (error instanceof Failure && error.code === 'server.unavailable')
+    return 'the storage of the files does not answer';
+  const { code = '', path = 'the file' } = (error ?? {}) as NodeJS.ErrnoException;
+  const fault = FILE_FAULTS[code];
+  if (fault) return fault(path);
+  // The running portal gives its backup over a socket, and ends it early if it fails.
+  if (code === 'ECONNRESET') return 'the running portal or its database broke off';
+  if (isDatabaseLost(error) || isLostConnection(error)) return 'the database was lost';
+  if (code === '42501') return `the role of the database lacks a right (${(error as Error).message})`;
+  return undefined;
+}
