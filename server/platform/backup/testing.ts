@@ -5,6 +5,9 @@ import { inject } from 'vitest';
 import { sandbox } from '#sandbox/sandbox.ts';
 import { diskStorage } from '#server/adapters/file-storage/disk-storage.ts';
 import { storedFiles } from '#server/app.ts';
+import { PRODUCTION } from '#server/testing/production-environment.ts';
+import { systemClock } from '../clock.ts';
+import { dataKeyOf } from '../data-key.ts';
 import type { Database } from '../database/database.ts';
 import { aBareDatabase } from '../database/testing.ts';
 import type { Deps } from '../deps.ts';
@@ -37,6 +40,31 @@ export async function restore(path: string, { dataKey }: Pick<Deps, 'dataKey'>, 
 }
 
 export const silentLog = createLog({ write() {} });
+
+/** An empty storage with a key, and the clock. */
+export async function someFiles(): Promise<Source> {
+  const folder = await mkdtemp(join(inject('filesFolder'), 'files-'));
+  const dataKey = dataKeyOf({ current: Buffer.from(PRODUCTION.DATA_KEY, 'base64') });
+  return { dataKey, files: diskStorage({ folder, minFreeBytes: 0, key: dataKey }), now: systemClock.now };
+}
+
+/** A digest of each table of the clinic, counted by the database itself. Sessions end at a restore. */
+export async function contentOf({ pool }: Pick<Database, 'pool'>): Promise<Record<string, string>> {
+  const contents: Record<string, string> = {};
+  const { rows: tables } = await pool.query<{ name: string }>(
+    `select format('%I.%I', schemaname, tablename) as name from pg_tables
+     where schemaname in ('public', 'sandbox') and tablename not in ('guard_pass', 'migration') order by 1`,
+  );
+  for (const { name } of tables) {
+    const row = name === 'public.session' ? `(to_jsonb(saved) - 'ended_at')` : 'to_jsonb(saved)';
+    const { rows } = await pool.query<{ digest: string }>(
+      `select count(*) || ' ' || coalesce(md5(string_agg(md5(${row}::text), ' ' order by md5(${row}::text))), '') as digest
+       from ${name} as saved`,
+    );
+    contents[name] = rows[0]?.digest ?? '';
+  }
+  return contents;
+}
 
 /** Where a backup may be written. */
 export async function aPath(): Promise<string> {

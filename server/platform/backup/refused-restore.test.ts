@@ -1,0 +1,136 @@
+import { copyFile, mkdtemp, readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeEach, expect, inject, test, vi } from 'vitest';
+import { sandbox } from '#sandbox/sandbox.ts';
+import { diskStorage } from '#server/adapters/file-storage/disk-storage.ts';
+import type { FileStorage } from '#server/adapters/file-storage/file-storage.ts';
+import { aWard, type Ward } from '#server/documents/testing.ts';
+import type { Database } from '../database/database.ts';
+import { prepareDatabase } from '../database/prepare-database.ts';
+import { aBareDatabase, workersDatabase } from '../database/testing.ts';
+import { Failure } from '../failure.ts';
+import { type CheckedBackup, checkBackup, restoreBackup } from './restore-backup.ts';
+import { backUp, contentOf, only, silentLog } from './testing.ts';
+import { recordAttempt } from './unfinished-restore.ts';
+
+// A new database is made for each restored clinic, which takes its time on the embedded engine.
+vi.setConfig({ testTimeout: 90_000 });
+
+let ward: Ward;
+let database: Database;
+let backup: CheckedBackup;
+
+/** An empty place for a restore. */
+interface Place {
+  owner: Database;
+  folder: string;
+  files: FileStorage;
+}
+
+beforeEach(async () => {
+  ward = await aWard();
+  database = await workersDatabase();
+  await ward.send({ title: 'Laborwerte' });
+  const start = `insert into jobs.job (name, data) values ('deliveries', '{"listener":"x","eventId":7,"payload":{}}')`;
+  await database.pool.query(start);
+  const { dataKey } = ward.clinic.deps;
+  const path = await backUp(database, ward.clinic.deps);
+  backup = await checkBackup(path, { backupKey: undefined, dataKey }, sandbox.migrations);
+});
+
+async function aPlace(): Promise<Place> {
+  const folder = await mkdtemp(join(inject('filesFolder'), 'place-'));
+  const files = diskStorage({ folder, minFreeBytes: 0, key: ward.clinic.deps.dataKey });
+  return { owner: await aBareDatabase(), folder, files };
+}
+
+async function restoreInto(
+  { owner, files }: Place,
+  changed: Partial<CheckedBackup> = {},
+  changedFiles: Partial<FileStorage> = {},
+) {
+  const target = { owner, files: { ...files, ...changedFiles }, log: silentLog, sandbox: sandbox.migrations };
+  await restoreBackup({ ...backup, ...changed }, target);
+}
+
+/** The schemas beside those of PostgreSQL, the tables, and the files. */
+async function leftIn({ owner, folder }: Place) {
+  const { rows: schemas } = await owner.pool.query(
+    `select nspname from pg_namespace where nspname !~ '^pg_' and nspname not in ('public', 'information_schema')`,
+  );
+  const { rows: tables } = await owner.pool.query(
+    `select tablename from pg_tables where schemaname not in ('pg_catalog', 'information_schema')`,
+  );
+  const found = await readdir(folder, { recursive: true, withFileTypes: true });
+  return { schemas, tables, files: found.filter((each) => each.isFile()).map(({ name }) => name) };
+}
+
+const NOTHING = { schemas: [], tables: [], files: [] };
+
+/** The manifest with another record of this part. */
+function manifestWith(part: string, record: object) {
+  const { manifest } = backup;
+  const parts = { ...manifest.parts, [part]: { ...manifest.parts[part], ...record } };
+  return { manifest: { ...manifest, parts } as CheckedBackup['manifest'] };
+}
+
+test('a restore that is refused at any stage leaves nothing, and the next one succeeds in the same place', async () => {
+  const place = await aPlace();
+  const refuse = (error: Error) => async () => Promise.reject(error);
+  const cutOff = `${backup.path}.cut`;
+  await copyFile(backup.path, cutOff);
+  await writeFile(cutOff, 'no archive any more');
+
+  const stages: [attempt: () => Promise<void>, refusal: string][] = [
+    [() => restoreInto(place, {}, { exists: refuse(new Failure('server.unavailable')) }), 'unavailable'],
+    [() => restoreInto(place, { path: cutOff }), 'is no backup'],
+    [() => restoreInto(place, {}, { putSealed: refuse(new Failure('server.no_space')) }), 'no_space'],
+    [() => restoreInto(place, manifestWith('tables/public.patient', { rowSum: '1' })), 'not as they were'],
+    [
+      () => restoreInto(place, manifestWith('deliveries', { rowSum: '1' })),
+      'deliveries are not as they were',
+    ],
+  ];
+  for (const [attempt, refusal] of stages) {
+    await expect(attempt(), refusal).rejects.toThrow(refusal);
+    expect(await leftIn(place), refusal).toEqual(NOTHING);
+  }
+  await restoreInto(place);
+  expect(await contentOf(place.owner)).toEqual(await contentOf(database));
+  expect((await leftIn(place)).files).toHaveLength(1);
+  await expect(restoreInto(place)).rejects.toThrow('This database is not empty');
+});
+
+test('what a killed restore left is taken away by the next one, and no portal starts on it', async () => {
+  const place = await aPlace();
+  const { owner, files } = place;
+  const [file = ''] = Object.keys(backup.manifest.parts).filter((part) => part.startsWith('files/'));
+  const abandoned = 'a'.repeat(32);
+  const parts = { ...backup.manifest.parts, [`files/${abandoned}`]: { entries: 1, bytes: 1, sha256: '' } };
+  await recordAttempt(owner, files, { ...backup.manifest, parts });
+  await files.putSealed(abandoned, Buffer.from('of another backup'));
+  await files.putSealed(file.slice('files/'.length), Buffer.from('half'));
+  await owner.pool.query('create schema jobs; create table jobs.job (id int)');
+
+  const wish = { migrationDatabaseUrl: undefined, isProduction: false };
+  await expect(prepareDatabase(owner, wish, silentLog, sandbox.migrations)).rejects.toThrow(
+    'A restore into this database has not ended',
+  );
+  await restoreInto(place);
+  expect(await contentOf(owner)).toEqual(await contentOf(database));
+  expect((await leftIn(place)).files).toHaveLength(1);
+  await prepareDatabase(owner, wish, silentLog, sandbox.migrations);
+});
+
+test('a file that was in the storage before a refused restore is still there', async () => {
+  const place = await aPlace();
+  const [file = ''] = Object.keys(backup.manifest.parts).filter((part) => part.startsWith('files/'));
+  const fileId = file.slice('files/'.length);
+  await place.files.putSealed(fileId, Buffer.from('of a portal that runs'));
+
+  await expect(restoreInto(place, manifestWith('deliveries', { rowSum: '1' }))).rejects.toThrow('deliveries');
+  expect(await place.files.exists(fileId)).toBe(true);
+  expect(
+    await only(place.owner, 'select count(*)::int as count from pg_tables where schemaname = $$public$$'),
+  ).toEqual({ count: 0 });
+});
