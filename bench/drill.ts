@@ -23,6 +23,7 @@ const DRILLS: Record<string, () => Promise<Drill>> = {
   'postgres-immediate': async () => (await import('./drills/restart-postgres.ts')).immediate,
   'production-install': async () => (await import('./drills/production-install.ts')).drill,
   'providers-broken': async () => (await import('./drills/break-providers.ts')).requests,
+  restore: async () => (await import('./drills/restore.ts')).drill,
   'rolling-upgrade': async () => (await import('./drills/rolling-upgrade.ts')).drill,
   'second-process': async () => (await import('./drills/second-process.ts')).drill,
   sigterm: async () => (await import('./drills/sigterm.ts')).drill,

@@ -52,8 +52,8 @@ const ACTS: [times: number, act: Act][] = [
 const CHOICES = ACTS.flatMap(([times, act]) => Array.from({ length: times }, () => act));
 
 /** Plays this many appointments with three acts each, the jobs of the portal running after every few of them. */
-export async function playStorm(seed: number, appointments: number): Promise<Storm> {
-  const till = await aTill();
+export async function playStorm(seed: number, appointments: number, given?: Till): Promise<Storm> {
+  const till = given ?? (await aTill());
   const storm: Storm = {
     till,
     plan: await aPlan(till.clinic),

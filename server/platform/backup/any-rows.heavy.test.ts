@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
 import { seededRandom } from '#server/testing/fuzz/values.ts';
-import { aDatabase, workersDatabase } from '../database/testing.ts';
+import { aDatabase } from '../database/testing.ts';
 import { BACKUP_KEY, backUp, contentOf, restore, someFiles } from './testing.ts';
 import { addRow, changeRow, describeTables, disableGuards, removeRow } from './testing-rows.ts';
 

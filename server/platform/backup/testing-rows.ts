@@ -51,7 +51,8 @@ function allowedBy(checks: string, column: string): string[] {
   const one = new RegExp(`\\(${column} = '([^']*)'`, 'g');
   const several = new RegExp(`\\(${column} = ANY \\(ARRAY\\[([^\\]]*)\\]`, 'g');
   const listed = [...checks.matchAll(several)].flatMap(([, list = '']) => [...list.matchAll(/'([^']*)'/g)]);
-  return [...checks.matchAll(one), ...listed].map(([, value = '']) => value);
+  const cases = checks.includes(`CASE ${column}`) ? [...checks.matchAll(/WHEN '([^']*)'/g)] : [];
+  return [...checks.matchAll(one), ...listed, ...cases].map(([, value = '']) => value);
 }
 
 /** The triggers guard records from the portal; here rows of any history are wanted. Foreign keys stay. */
@@ -151,7 +152,7 @@ function madeUp(type: string, random: Random): unknown {
   if (type === 'date') return day.toISOString().slice(0, 10);
   if (type.startsWith('time without')) return random.pick(['08:30:00.5', '12:00', '17:00']);
   if (type.startsWith('timestamp')) return day.toISOString().replace('Z', '123Z');
-  if (type === 'tstzrange') return `[${day.toISOString()},${new Date(day.getTime() + 60_000).toISOString()})`;
+  if (type === 'tstzrange') return '[2026-01-01T00:00Z,2026-01-01T21:00Z)';
   if (type === 'inet' || type === 'cidr') return '10.1.2.3';
   return random.pick([...WORDS, `word ${number}`, String(number).padStart(32, '0')]);
 }

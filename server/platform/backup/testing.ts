@@ -30,8 +30,13 @@ export async function backUp(database: Database, source: Source, backupKey?: Buf
 }
 
 /** An empty instance that this backup is restored into. */
-export async function restore(path: string, { dataKey }: Pick<Deps, 'dataKey'>, backupKey?: Buffer) {
-  const owner = await aBareDatabase();
+export async function restore(
+  path: string,
+  { dataKey }: Pick<Deps, 'dataKey'>,
+  backupKey?: Buffer,
+  into?: Database,
+) {
+  const owner = into ?? (await aBareDatabase());
   const folder = await mkdtemp(join(inject('filesFolder'), 'restored-'));
   const files = diskStorage({ folder, minFreeBytes: 0, key: dataKey });
   const backup = await checkBackup(path, { backupKey, dataKey }, sandbox.migrations);
