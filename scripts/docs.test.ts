@@ -13,9 +13,12 @@ const { scripts }: { scripts: Record<string, string> } = JSON.parse(readFileSync
 const NAMED_PATH = /`((?:contract|texts|server|web|database|e2e|bench|scripts|docs)\/[\w./-]*)`/g;
 const LINK = /\]\((?!https?:|#)([^)#]+)(?:#[^)]*)?\)/g;
 const SCRIPT = /npm run ([\w:]+)/g;
+/** `npm run drill -- sigterm smtp-down --times=3`. */
+const DRILLS = /`npm run drill -- ([a-z][\w -]*)/g;
 const DECISION = /decision\s(\d{3})/g;
 
 const found = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, name = '']) => name);
+const drills = found(readFileSync('bench/drill.ts', 'utf8'), /^ {2}'?([\w-]+)'?: async/gm);
 const decisions = readdirSync('docs/decisions').map((name) => name.slice(0, 3));
 
 test.each(pages)('%s names only files, pages, commands and decisions that exist', (page) => {
@@ -25,6 +28,9 @@ test.each(pages)('%s names only files, pages, commands and decisions that exist'
     ...found(text, LINK).filter((path) => !existsSync(join(dirname(page), path))),
     ...found(text, SCRIPT).filter((name) => !(name in scripts)),
     ...found(text, DECISION).filter((number) => !decisions.includes(number)),
+    ...found(text, DRILLS)
+      .flatMap((names) => names.trim().split(' '))
+      .filter((name) => !name.startsWith('--') && !['NAME', 'all', ...drills].includes(name)),
   ];
   expect(missing).toEqual([]);
 });

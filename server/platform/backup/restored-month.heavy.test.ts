@@ -85,7 +85,7 @@ test.each(SEEDS)(
   'after a month of bookings, payments, cancellations, messages, findings and nightly jobs (seed %i) the clinic is restored as it was, sealed and readable, on its engine and across both',
   async (seed) => {
     const { clinic, done } = await aMonth(seed);
-    for (const count of Object.values(done)) expect(count, JSON.stringify(done)).toBeGreaterThan(5);
+    for (const count of Object.values(done)) expect(count, JSON.stringify(done)).toBeGreaterThan(2);
     const database = await workersDatabase();
     const { deps } = clinic;
     const wanted = { rows: await contentOf(database), files: await filesOf(database, deps.files) };

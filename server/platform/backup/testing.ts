@@ -6,6 +6,7 @@ import { sandbox } from '#sandbox/sandbox.ts';
 import { diskStorage } from '#server/adapters/file-storage/disk-storage.ts';
 import { storedFiles } from '#server/app.ts';
 import { PRODUCTION } from '#server/testing/production-environment.ts';
+import type { StoredFiles } from '../capability.ts';
 import { systemClock } from '../clock.ts';
 import { dataKeyOf } from '../data-key.ts';
 import type { Database } from '../database/database.ts';
@@ -21,10 +22,15 @@ export const BACKUP_KEY = Buffer.from('nN3C3nqCqZ3Xb0e7P1r5ht0J0cYkQm2c8eD5oJt4u
 type Source = Pick<Deps, 'files' | 'dataKey' | 'now'>;
 
 /** Writes a backup of this database and returns its path. */
-export async function backUp(database: Database, source: Source, backupKey?: Buffer): Promise<string> {
+export async function backUp(
+  database: Database,
+  source: Source,
+  backupKey?: Buffer,
+  named: StoredFiles[] = storedFiles,
+): Promise<string> {
   const path = await aPath();
   const { files, dataKey, now } = source;
-  const tar = makeBackup({ ...database, files, dataKey, now, storedFiles });
+  const tar = makeBackup({ ...database, files, dataKey, now, storedFiles: named });
   await writeArchive(tar, backupKey, createWriteStream(path));
   return path;
 }
