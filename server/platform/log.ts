@@ -8,6 +8,8 @@ export interface LogFields {
   status?: number;
   code?: string;
   milliseconds?: number;
+  /** How many things of this kind one line tells of. */
+  count?: number;
   job?: string;
   attempt?: number;
   error?: string;

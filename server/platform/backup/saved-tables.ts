@@ -1,4 +1,5 @@
 import type { PoolClient } from 'pg';
+import { allowBulkWork } from '../database/connection-watch.ts';
 import { WAITING_DELIVERIES } from '../jobs/queue.ts';
 
 /** The schemas whose rows are saved. Those of the queue are saved as deliveries, because its tables are another package's. */
@@ -78,6 +79,7 @@ export async function* waitingDeliveries(client: PoolClient): AsyncGenerator<str
 
 /** The text form of a value depends on these settings. */
 export async function speakPlainly(client: PoolClient): Promise<void> {
+  allowBulkWork(client);
   await client.query(`
     set local statement_timeout = 0;
     set local idle_in_transaction_session_timeout = 0;

@@ -5,6 +5,8 @@ import type { Client, Pool, PoolClient } from 'pg';
 import { type Changes, createChanges, hearOwnChanges } from '../changes/changes.ts';
 import { followChanges } from '../changes/keep.ts';
 import type { Log } from '../log.ts';
+import type { SilenceLimits } from './connection-watch.ts';
+import { DatabaseUnreachable } from './database-errors.ts';
 import { openEmbedded } from './embedded/embedded-database.ts';
 import { openPostgres } from './postgres-database.ts';
 
@@ -28,7 +30,7 @@ export interface Engine {
   close(): Promise<void>;
 }
 
-export type DatabaseLog = Pick<Log, 'warn' | 'error'>;
+export type DatabaseLog = Pick<Log, 'info' | 'warn' | 'error'>;
 
 export interface Database extends Engine {
   db: Db;
@@ -40,6 +42,8 @@ interface DatabaseOptions {
   databaseUrl?: string | undefined;
   dataDir: string;
   log?: DatabaseLog;
+  /** How long PostgreSQL may be silent. */
+  limits?: Partial<SilenceLimits>;
 }
 
 /** PostgreSQL when a URL is given, else the embedded engine on `dataDir`. Rejects with a `StartRefusal`. */
@@ -47,12 +51,17 @@ export async function openDatabase({
   databaseUrl,
   dataDir,
   log = silent,
+  limits,
 }: DatabaseOptions): Promise<Database> {
-  const engine = databaseUrl ? await openPostgres(databaseUrl) : await openEmbedded(dataDir, log);
+  const engine = databaseUrl
+    ? await openPostgres({ connectionString: databaseUrl, log, limits })
+    : await openEmbedded(dataDir, log);
 
   // The pool replaces a connection that breaks while idle; without a listener the break would end the process.
-  engine.pool.on('error', () => log.warn({}, 'an idle database connection broke'));
-  reportLongUse(engine.pool, log);
+  engine.pool.on('error', (error) => {
+    // The watch has already said that it gave the connection up.
+    if (!(error instanceof DatabaseUnreachable)) log.warn({}, 'an idle database connection broke');
+  });
   const changes = createChanges({ isAlone: engine.engine === 'embedded' });
   hearOwnChanges(engine.pool, changes);
   const db = drizzle(engine.pool);
@@ -60,20 +69,36 @@ export async function openDatabase({
   return { ...engine, db, changes };
 }
 
-const silent: DatabaseLog = { warn() {}, error() {} };
+const silent: DatabaseLog = { info() {}, warn() {}, error() {} };
 
-const LONG_USE_MS = 500;
+const LONG_USE_MS = 3_000;
+const A_MINUTE_MS = 60_000;
 
 /**
- * Logs when one statement or transaction kept a connection for long. On the embedded engine all other requests waited
- * meanwhile; on PostgreSQL it usually means that a provider was called inside a transaction.
+ * Warns when statements or transactions keep connections for long, in one line a minute. On the embedded engine all other
+ * requests waited meanwhile; on PostgreSQL it usually means that a provider was called inside a transaction. Called when
+ * the start is over: migrations and the demo may take their time. A use that ended with an error has its own line.
  */
 export function reportLongUse(pool: Pick<EventEmitter, 'on'>, log: Pick<Log, 'warn'>): void {
   const takenAt = new WeakMap<PoolClient, number>();
+  let count = 0;
+  let milliseconds = 0;
+  let isQuiet = false;
+  const report = () => {
+    isQuiet = count > 0;
+    if (!isQuiet) return;
+    log.warn({ count, milliseconds }, 'database connections were held for long');
+    count = 0;
+    milliseconds = 0;
+    setTimeout(report, A_MINUTE_MS).unref();
+  };
 
   pool.on('acquire', (client: PoolClient) => takenAt.set(client, performance.now()));
-  pool.on('release', (_error: unknown, client: PoolClient) => {
-    const milliseconds = Math.round(performance.now() - (takenAt.get(client) ?? Number.POSITIVE_INFINITY));
-    if (milliseconds > LONG_USE_MS) log.warn({ milliseconds }, 'a database connection was held for long');
+  pool.on('release', (error: unknown, client: PoolClient) => {
+    const used = Math.round(performance.now() - (takenAt.get(client) ?? Number.POSITIVE_INFINITY));
+    if (error || used <= LONG_USE_MS) return;
+    count += 1;
+    milliseconds = Math.max(milliseconds, used);
+    if (!isQuiet) report();
   });
 }

@@ -2,6 +2,7 @@ import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate as runMigrations } from 'drizzle-orm/node-postgres/migrator';
 import { projectFile } from '../project-files.ts';
+import { allowBulkWork } from './connection-watch.ts';
 import type { Database } from './database.ts';
 
 /** A folder of forward migrations, and the table in which the database remembers those it has applied. */
@@ -28,6 +29,7 @@ export async function migrate(
   const client = await pool.connect();
   try {
     // Neither waiting for another instance nor building an index on a large table is a runaway query.
+    allowBulkWork(client);
     await client.query('set statement_timeout = 0');
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
     const options = { migrationsFolder: folder, migrationsSchema: schema, migrationsTable: table };

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { StartRefusal } from '../failure.ts';
-import type { Engine } from './database.ts';
+import { CONNECT_MS, ConnectionWatch, SILENCE_LIMITS, type SilenceLimits } from './connection-watch.ts';
+import type { DatabaseLog, Engine } from './database.ts';
 import { DatabaseUnreachable } from './database-errors.ts';
 import { quickClient } from './quick-connection.ts';
 import { SteadyPool } from './steady-pool.ts';
@@ -8,24 +9,51 @@ import { SteadyPool } from './steady-pool.ts';
 /** How an administrator of the database sees the one connection of a server that is always open. */
 export const LISTENER_NAME = 'online-klinik nudges';
 
-export async function openPostgres(connectionString: string): Promise<Engine> {
+const POOL_NAME = 'online-klinik';
+/** Finds a peer that is gone while nobody asks it; a statement that is under way is found by the watch. */
+const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 5_000 };
+/** The listening connection asks something trivial all the time. */
+const LISTENER_ANSWER_MS = 5_000;
+
+interface PostgresOptions {
+  connectionString: string;
+  log: DatabaseLog;
+  limits?: Partial<SilenceLimits> | undefined;
+}
+
+export async function openPostgres({ connectionString, log, limits }: PostgresOptions): Promise<Engine> {
+  const watch = new ConnectionWatch({
+    newClient: () => new pg.Client({ connectionString, application_name: 'online-klinik watch', ...KEEP_ALIVE }),
+    applicationName: POOL_NAME,
+    limits: { ...SILENCE_LIMITS, ...limits },
+    log,
+    onSilent: () => pool.refuseAll(),
+    onAnswer: () => pool.lendAgain(),
+  });
   const pool = new SteadyPool({
     connectionString,
-    Client: quickClient(),
-    application_name: 'online-klinik',
+    Client: watch.clientOf(quickClient()),
+    onConnect: (client) => watch.learnProcess(client),
+    application_name: POOL_NAME,
     // Our queries are short. Compiling one, as the server does when it expects much work, takes longer than running it.
     options: '-c TimeZone=UTC -c jit=off',
     max: 10,
     // A new connection first has to learn tables, triggers and prepared statements, so it stays for the next rush.
     idleTimeoutMillis: 10 * 60_000,
-    connectionTimeoutMillis: 10_000,
+    connectionTimeoutMillis: CONNECT_MS,
     statement_timeout: 30_000,
     idle_in_transaction_session_timeout: 10_000,
+    ...KEEP_ALIVE,
   });
+  watch.follow(pool);
+  const close = async () => {
+    await pool.end();
+    watch.stop();
+  };
   try {
     await refuseSharedConnections(pool);
   } catch (error) {
-    await pool.end();
+    await close();
     if (error instanceof StartRefusal) throw error;
     throw new StartRefusal(`PostgreSQL at DATABASE_URL cannot be used: ${reasonOf(error)}.`);
   }
@@ -33,26 +61,29 @@ export async function openPostgres(connectionString: string): Promise<Engine> {
     new pg.Client({
       connectionString,
       application_name: LISTENER_NAME,
-      keepAlive: true,
-      connectionTimeoutMillis: 10_000,
-      query_timeout: 10_000,
+      connectionTimeoutMillis: CONNECT_MS,
+      query_timeout: LISTENER_ANSWER_MS,
+      ...KEEP_ALIVE,
     });
-  return { engine: 'postgres', pool, newConnection, onLost() {}, close: () => pool.end() };
+  return { engine: 'postgres', pool, newConnection, onLost() {}, close };
 }
 
 const NEEDS_SESSIONS =
   'the portal needs sessions (LISTEN, advisory locks, prepared statements). Let DATABASE_URL name PostgreSQL itself, or set pool_mode=session.';
 
 async function refuseSharedConnections(pool: SteadyPool): Promise<void> {
-  const [first, second]: (pg.PoolClient & Asked)[] = [await pool.connect(), await pool.connect()];
+  const held: (pg.PoolClient & Asked)[] = [];
   try {
-    if (first && second && (await sharesConnections(first, second)))
+    const first = await pool.connect();
+    held.push(first);
+    const second = await pool.connect();
+    held.push(second);
+    if (await sharesConnections(first, second))
       throw new StartRefusal(
         `DATABASE_URL leads through a pooler that lends connections for a transaction each, but ${NEEDS_SESSIONS}`,
       );
   } finally {
-    first?.release();
-    second?.release();
+    for (const client of held) client.release();
   }
 }
 

@@ -17,6 +17,19 @@ type Release = (error?: Error | boolean) => void;
 export class SteadyPool extends pg.Pool {
   #pauseMs = FIRST_PAUSE_MS;
   #restsUntil = Number.NEGATIVE_INFINITY;
+  #isRefusing = false;
+  #waiting = new Set<Taken>();
+
+  /** Refuses whoever waits for a connection, and from now on everybody. */
+  refuseAll(): void {
+    this.#isRefusing = true;
+    for (const taken of this.#waiting) taken(new DatabaseUnreachable(), undefined, () => {});
+    this.#waiting.clear();
+  }
+
+  lendAgain(): void {
+    this.#isRefusing = false;
+  }
 
   // biome-ignore lint/suspicious/noExplicitAny: the driver declares one form with a callback and one with a promise.
   override connect(taken?: Taken): any {
@@ -25,11 +38,18 @@ export class SteadyPool extends pg.Pool {
         this.connect((error, client) => (error ? reject(error) : resolve(client)));
       });
     }
-    if (this.idleCount === 0 && performance.now() < this.#restsUntil) {
+    if (this.#isRefusing || (this.idleCount === 0 && performance.now() < this.#restsUntil)) {
       process.nextTick(taken, new DatabaseUnreachable(), undefined, () => {});
       return;
     }
+    this.#waiting.add(taken);
     super.connect((error, client, release) => {
+      const isAwaited = this.#waiting.delete(taken);
+      if (!isAwaited) {
+        // It was refused meanwhile.
+        client?.release();
+        return;
+      }
       if (!client) {
         if (error?.message !== WAITED_TOO_LONG) this.#rest();
         taken(new DatabaseUnreachable(error), undefined, release);

@@ -3,6 +3,7 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { inject, onTestFinished } from 'vitest';
+import { aNetwork } from '#server/testing/network.ts';
 import { PRODUCTION } from '#server/testing/production-environment.ts';
 import { openNudges } from '../nudges/open-nudges.ts';
 import { type Database, openDatabase } from './database.ts';
@@ -69,12 +70,35 @@ async function openWorkersDatabase(): Promise<TestDatabase> {
   return database;
 }
 
-/** What a second server process on this PostgreSQL database has; it ends with the test. */
-export async function anotherProcess({ pool }: Pick<Database, 'pool'>): Promise<Database> {
+async function urlOf({ pool }: Pick<Database, 'pool'>): Promise<string> {
   const template = inject('databaseTemplate');
   if (template.engine !== 'postgres') throw new Error('The embedded engine serves one process only.');
   const { rows } = await pool.query<{ name: string }>('select current_database() as name');
-  const databaseUrl = onDatabase(template.serverUrl, rows[0]?.name ?? '');
+  return onDatabase(template.serverUrl, rows[0]?.name ?? '');
+}
+
+/** Short, so that a test need not wait for long; on a busy machine PostgreSQL must still answer in time. */
+const SHORT_LIMITS = { suspiciousMs: 300, answerMs: 1_500, lookMs: 30 };
+
+/** The same database, opened through a network that the test can break; both end with the test. */
+export async function overNetwork(direct: Pick<Database, 'pool'>, limits = SHORT_LIMITS) {
+  const network = await aNetwork(await urlOf(direct));
+  const logLines: string[] = [];
+  const write = (_fields: object, message: string) => void logLines.push(message);
+  const log = { info: write, warn: write, error: write };
+  const database = await openDatabase({ databaseUrl: network.url, dataDir: '', limits, log });
+  onTestFinished(async () => {
+    network.thaw();
+    network.accept();
+    if (!database.pool.ended) await database.close();
+    network.close();
+  });
+  return { network, database, logLines };
+}
+
+/** What a second server process on this PostgreSQL database has; it ends with the test. */
+export async function anotherProcess(direct: Pick<Database, 'pool'>): Promise<Database> {
+  const databaseUrl = await urlOf(direct);
   const database = await openDatabase({ databaseUrl, dataDir: '' });
   const nudges = await openNudges(database, { warn() {} });
   onTestFinished(async () => {

@@ -115,6 +115,14 @@ function parseJson(text: string): unknown {
 const PROBE_MS = 400;
 export const PROBE = 'select 1 as heard';
 
+const LONGEST_GOODBYE_MS = 1_000;
+
+/** A connection that went silent does not end by itself. */
+async function endConnection(connection: Client): Promise<void> {
+  await Promise.race([connection.end().catch(() => {}), sleep(LONGEST_GOODBYE_MS, undefined, { ref: false })]);
+  connection.connection.stream.destroy();
+}
+
 interface Listening {
   onListening(): void;
   onPayload(notification: Notification): void;
@@ -154,8 +162,7 @@ async function listenUntilLost(
   } finally {
     clearInterval(probe);
     signal.removeEventListener('abort', onAbort);
-    const goodbye = connection.end().catch(() => {});
-    // A lost connection answers nothing.
+    const goodbye = endConnection(connection);
     if (signal.aborted) await goodbye;
   }
 
