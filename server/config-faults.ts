@@ -64,7 +64,7 @@ export function refusedOutsideProduction(env: Environment, given: Record<string,
   const demoFaults = [
     ...liveKeys(given).map((name) => `NODE_ENV must be production: ${name} is a live key`),
     ...(env.DEMO_DATA === false ? [] : [`DEMO_DATA must be 0, or NODE_ENV production: ${because}`]),
-    ...(env.TEST_CLOCK ? [`TEST_CLOCK is not allowed: ${because}`] : []),
+    ...(env.TEST_CLOCK !== undefined ? [`TEST_CLOCK is not allowed: ${because}`] : []),
   ];
   return demoFaults.length > 0 ? demoFaults : missingOutside(env, 'where others reach the portal');
 }
@@ -75,7 +75,7 @@ export function refusedInProduction(env: Environment): string[] {
     ...missingOutside(env, 'in production'),
     ...wrongKeysInProduction(env),
     ...(env.DEMO_DATA ? ['DEMO_DATA is not allowed in production'] : []),
-    ...(env.TEST_CLOCK ? ['TEST_CLOCK is not allowed in production'] : []),
+    ...(env.TEST_CLOCK !== undefined ? ['TEST_CLOCK is not allowed in production'] : []),
   ];
 }
 
@@ -152,7 +152,7 @@ export function contradictions(env: Environment, sandboxPort: number): string[] 
     ...(env.WORKERS > 1 && !env.DATABASE_URL
       ? ['WORKERS needs DATABASE_URL: the embedded database serves one process']
       : []),
-    ...(env.WORKERS > 1 && env.TEST_CLOCK
+    ...(env.WORKERS > 1 && env.TEST_CLOCK !== undefined
       ? ['WORKERS must be 1 with TEST_CLOCK: each process would have a clock of its own']
       : []),
     ...(env.MIGRATION_DATABASE_URL && !env.DATABASE_URL

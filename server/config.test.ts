@@ -69,9 +69,16 @@ test('nothing has to be set for development', () => {
     isRehearsal: false,
     sandboxPort: 3001,
     hasDemoData: true,
+    drainMs: 0,
     hasTestClock: false,
     testClockAheadMs: 0,
   });
+});
+
+test('a stopping server drains for five seconds in production, elsewhere only when told to', () => {
+  expect(readConfig(PRODUCTION).drainMs).toBe(5_000);
+  expect(readConfig({ ...PRODUCTION, DRAIN_SECONDS: '0' }).drainMs).toBe(0);
+  expect(readConfig({ DRAIN_SECONDS: '20' }).drainMs).toBe(20_000);
 });
 
 test('an empty setting counts as not set', () => {
@@ -79,7 +86,9 @@ test('an empty setting counts as not set', () => {
 });
 
 test('the clock of tests starts at the present, or so many milliseconds ahead', () => {
-  expect(readConfig({ TEST_CLOCK: '1' })).toMatchObject({ hasTestClock: true, testClockAheadMs: 0 });
+  for (const now of ['1', '+0'])
+    expect(readConfig({ TEST_CLOCK: now })).toMatchObject({ hasTestClock: true, testClockAheadMs: 0 });
+  expect(readConfig({ TEST_CLOCK: '0' })).toMatchObject({ hasTestClock: false, testClockAheadMs: 0 });
   expect(readConfig({ TEST_CLOCK: '+60000' })).toMatchObject({
     hasTestClock: true,
     testClockAheadMs: 60_000,
@@ -175,6 +184,8 @@ test.each([
   [{ CLAMD_URL: 'tcp://clamav' }, 'CLAMD_URL must be tcp://host:port or unix:/path'],
   [{ DEMO_DATA: 'yes' }, 'DEMO_DATA must be 1 or 0'],
   [{ TEST_CLOCK: '2' }, 'TEST_CLOCK must be 1 or 0, or + and milliseconds'],
+  [{ DRAIN_SECONDS: 'soon' }, 'DRAIN_SECONDS must be a number of seconds'],
+  [{ DRAIN_SECONDS: '301' }, 'DRAIN_SECONDS must be at most 300 seconds'],
   [
     { ...STRIPE_TEST_KEYS, STRIPE_SECRET_KEY: 'pk_test_1' },
     'STRIPE_SECRET_KEY must start with sk_test_ or sk_live_',
@@ -244,6 +255,7 @@ test.each([
   [{ DEMO_DATA: '1' }, 'DEMO_DATA is not allowed in production'],
   [{ TEST_CLOCK: '1' }, 'TEST_CLOCK is not allowed in production'],
   [{ TEST_CLOCK: '+60000' }, 'TEST_CLOCK is not allowed in production'],
+  [{ TEST_CLOCK: '+0' }, 'TEST_CLOCK is not allowed in production'],
   [{ SANDBOX_PORT: '3001' }, 'SANDBOX_PORT is not allowed in production'],
 ])('production refuses %o: %s', (change, line) => {
   expect(faultsOf({ ...PRODUCTION, ...change })).toEqual([line]);

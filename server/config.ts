@@ -14,6 +14,7 @@ import {
   ZOOM,
 } from './config-faults.ts';
 import {
+  drainSeconds,
   hostList,
   iceServers,
   megabytes,
@@ -70,8 +71,10 @@ export function readConfig(environment: Record<string, string | undefined>) {
     isRehearsal: env.PAYMENTS === 'test',
     sandboxPort,
     hasDemoData: env.DEMO_DATA ?? !isLive,
-    hasTestClock: Boolean(env.TEST_CLOCK),
-    testClockAheadMs: typeof env.TEST_CLOCK === 'number' ? env.TEST_CLOCK : 0,
+    /** How long a server that stops goes on serving, so that the balancer learns of it first. */
+    drainMs: (env.DRAIN_SECONDS ?? (isProduction ? PRODUCTION_DRAIN_SECONDS : 0)) * 1000,
+    hasTestClock: env.TEST_CLOCK !== undefined,
+    testClockAheadMs: env.TEST_CLOCK ?? 0,
   };
 }
 
@@ -88,15 +91,24 @@ export class ConfigFault extends Error {
   }
 }
 
+/** Two looks of a balancer, at the usual two seconds. */
+const PRODUCTION_DRAIN_SECONDS = 5;
 const PRIVATE_NETWORKS = ['loopback', 'linklocal', 'uniquelocal'];
 
 const onOff = z
   .enum(['1', '0', 'on', 'off', 'true', 'false'], 'must be 1 or 0')
   .transform((value) => ['1', 'on', 'true'].includes(value));
-const millisecondsAhead = z
-  .string()
-  .regex(/^\+\d{1,12}$/)
-  .transform(Number);
+/** How far ahead the clock of tests starts; nothing without such a clock. */
+const testClock = z.union(
+  [
+    onOff.transform((isOn) => (isOn ? 0 : undefined)),
+    z
+      .string()
+      .regex(/^\+\d{1,12}$/)
+      .transform(Number),
+  ],
+  'must be 1 or 0, or + and milliseconds',
+);
 const httpUrl = z
   .url({ protocol: /^https?$/, error: 'must be an http(s) address' })
   .transform((value) => new URL(value))
@@ -121,6 +133,7 @@ const Environment = z.object({
   HOST: z.string().default('127.0.0.1'),
   PORT: port.default(3000),
   WORKERS: workers.prefault('1'),
+  DRAIN_SECONDS: drainSeconds.optional(),
   PUBLIC_URL: httpUrl.optional(),
   TRUST_PROXY: trustedProxies.optional(),
   LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
@@ -190,7 +203,7 @@ const Environment = z.object({
   PAYMENTS: z.enum(['live', 'test'], 'must be live or test').optional(),
   SANDBOX_PORT: port.optional(),
   DEMO_DATA: onOff.optional(),
-  TEST_CLOCK: z.union([onOff, millisecondsAhead], 'must be 1 or 0, or + and milliseconds').optional(),
+  TEST_CLOCK: testClock.optional(),
 });
 export type Environment = z.output<typeof Environment>;
 

@@ -11,13 +11,14 @@ import { PRODUCTION } from './testing/production-environment.ts';
 
 // Each test starts processes, which takes its time on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
+const BUSY = { timeout: 30_000, interval: 20 };
 
 const folders: string[] = [];
-let environment: Record<'PORT' | 'DATA_DIR' | 'DEMO_DATA', string>;
+let environment: Record<'PORT' | 'DATA_DIR' | 'DEMO_DATA' | 'DRAIN_SECONDS', string>;
 let server: ServerProcess;
 
 beforeAll(async () => {
-  environment = { PORT: await freePort(), DATA_DIR: await aDataFolder(), DEMO_DATA: '0' };
+  environment = { PORT: await freePort(), DATA_DIR: await aDataFolder(), DEMO_DATA: '0', DRAIN_SECONDS: '300' };
   server = startProcess(environment, buildStaleServer());
   await server.isRunning;
 });
@@ -34,12 +35,15 @@ async function aDataFolder(): Promise<string> {
   return folder;
 }
 
-async function isReady(): Promise<boolean> {
-  return await fetch(`http://127.0.0.1:${environment.PORT}/readyz`).then(
-    ({ ok }) => ok,
-    () => false,
+/** The status of an answer, or 0 when nobody listens. */
+async function statusOf(path: string): Promise<number> {
+  return await fetch(`http://127.0.0.1:${environment.PORT}${path}`).then(
+    ({ status }) => status,
+    () => 0,
   );
 }
+
+const isReady = async () => (await statusOf('/readyz')) === 200;
 
 test('every fault of the configuration is one line, and the server does not start', async () => {
   const faulty = startProcess({ PORT: 'x', DEMO_DATA: 'maybe', STRIPE_SECRET_KEY: 'geheim' });
@@ -85,7 +89,7 @@ test.each([
     const dataDir = await aDataFolder();
     const surroundings = {
       ...PRODUCTION,
-      ...{ PORT: await freePort(), DATA_DIR: dataDir },
+      ...{ PORT: await freePort(), DATA_DIR: dataDir, DRAIN_SECONDS: '0' },
       NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(REFUSE_TO_LOAD)}`,
     };
     const production = startProcess(surroundings, program());
@@ -115,7 +119,7 @@ const REFUSE_TO_LOAD = `
     },
   });`;
 
-test('asked to end, the server finishes what it is answering and then ends well', async () => {
+test('asked to end, the server serves until it has drained or is asked again, finishes its answers and ends well', async () => {
   expect(await isReady()).toBe(true);
   const body = JSON.stringify({ email: 'nobody@example.com', password: 'x' });
   const request = connect(Number(environment.PORT), '127.0.0.1');
@@ -128,7 +132,10 @@ test('asked to end, the server finishes what it is answering and then ends well'
   await sleep(200);
 
   server.terminate();
-  while (await isReady()) await sleep(20);
+  await expect.poll(() => statusOf('/readyz'), BUSY).toBe(503);
+  expect([await statusOf('/livez'), await statusOf('/api/get-settings')]).toEqual([200, 200]);
+  server.terminate();
+  await expect.poll(() => statusOf('/livez'), BUSY).toBe(0);
   request.write(body.slice(10));
   const { exitCode, output } = await server.outcome;
   expect(output.match(/^ +http:\/\/localhost:\d+\/staff\/set-up\/[\w-]{43}$/gm)).toHaveLength(1);

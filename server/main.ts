@@ -19,7 +19,7 @@ await start().catch((error: unknown) => {
 async function start(): Promise<void> {
   const config = readConfig(process.env);
   log.level = config.logLevel;
-  if (config.workers > 1 && cluster.isPrimary) return await runWorkers(config.workers, log);
+  if (config.workers > 1 && cluster.isPrimary) return await runWorkers(config.workers, config.drainMs, log);
   const { serve } = await import('./serve.ts');
   await serve(config, log, dutyOfWorker());
   reportReady();

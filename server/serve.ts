@@ -5,12 +5,13 @@ import { offerSetUp } from './identity/staff/staff-accounts.service.ts';
 import { checkPaymentProviders } from './payments/providers.service.ts';
 import { offerBackup } from './platform/backup/make-backup.ts';
 import { movableClock, systemClock } from './platform/clock.ts';
-import { openDatabase } from './platform/database/database.ts';
+import { openDatabase, reportLongUse } from './platform/database/database.ts';
 import { prepareDatabase } from './platform/database/prepare-database.ts';
 import type { Deps } from './platform/deps.ts';
 import type { Log } from './platform/log.ts';
 import { openNudges } from './platform/nudges/open-nudges.ts';
 import type { Tracing } from './platform/tracing/tracing.ts';
+import { drain, onStopSignal } from './platform/workers/stop-signals.ts';
 import { filePorts, mailPort, providerPorts } from './ports.ts';
 import { loadSandbox } from './sandbox.ts';
 
@@ -50,12 +51,14 @@ export async function serve(config: Config, log: Log, duty: Duty): Promise<void>
   if (database.engine === 'embedded')
     await offerBackup(config.dataDir, { ...database, ...deps, storedFiles });
 
-  let isStopping = false;
-  const stop = async () => {
-    if (isStopping) return;
-    isStopping = true;
-    setTimeout(() => process.exit(1), LONGEST_STOP_MS).unref();
+  // The start may take its time.
+  reportLongUse(database.pool, log);
+
+  const stop = async (hurry: AbortSignal) => {
     app.readiness.isReady = false;
+    // A balancer reads that from /readyz and sends nobody here any more; until then everybody is served.
+    await drain(config.drainMs, hurry);
+    setTimeout(() => process.exit(1), LONGEST_STOP_MS).unref();
     await app.http.close();
     await app.jobs.stop();
     await providers?.close();
@@ -64,7 +67,7 @@ export async function serve(config: Config, log: Log, duty: Duty): Promise<void>
     await tracing?.stop();
     process.exit(0);
   };
-  process.on('SIGTERM', stop).on('SIGINT', stop);
+  onStopSignal((hurry) => void stop(hurry));
   // Without its database the server can only refuse, so it ends and its supervisor starts a new one.
   database.onLost(() => process.exit(1));
   // Last of all: whoever reads this line may ask the server to end.

@@ -12,6 +12,12 @@ export const workers = z
   .transform(Number)
   .refine((number) => number >= 1 && number <= 64, 'must be between 1 and 64');
 
+export const drainSeconds = z
+  .string()
+  .regex(/^\d{1,3}$/, 'must be a number of seconds')
+  .transform(Number)
+  .refine((number) => number <= 300, 'must be at most 300 seconds');
+
 const HEX = /^[0-9a-f]{64}$/i;
 const BASE64 = /^[\w+/-]{43}=?$/;
 

@@ -24,7 +24,7 @@ beforeAll(async () => {
   const port = await freePort();
   base = `http://127.0.0.1:${port}`;
   const environment = {
-    ...{ WORKERS: '2', DATABASE_URL: await urlOf(database), DATA_DIR: dataDir, DEMO_DATA: '1' },
+    ...{ WORKERS: '2', DATABASE_URL: await urlOf(database), DATA_DIR: dataDir, DEMO_DATA: '1', DRAIN_SECONDS: '300' },
     ...{ PORT: port, SANDBOX_PORT: await freePort(), PUBLIC_URL: base, TRUST_PROXY: '1' },
   };
   server = startProcess(environment, buildStaleServer());
@@ -67,12 +67,15 @@ async function killAndAwaitAnother(pid: number): Promise<void> {
   await expect.poll(isReady, BUSY).toBe(true);
 }
 
-async function isReady(): Promise<boolean> {
-  return await fetch(`${base}/readyz`).then(
-    ({ ok }) => ok,
-    () => false,
+/** The status of an answer, or 0 when nobody listens. */
+async function statusOf(path: string): Promise<number> {
+  return await fetch(`${base}${path}`).then(
+    ({ status }) => status,
+    () => 0,
   );
 }
+
+const isReady = async () => (await statusOf('/readyz')) === 200;
 
 async function waitingEvents(): Promise<number> {
   const { rows } = await database.pool.query<{ count: string }>('select count(*) from outbox_event');
@@ -92,6 +95,11 @@ test('guests book while workers are killed, the background work goes on, and the
   const figures = await (await fetch(`${base}/metrics`)).text();
   expect(figures).toMatch(/^http_request_duration_seconds_count\{endpoint="bookAppointment",.+ [12]$/m);
 
+  server.terminate();
+  // Both workers say that they are not ready, and both serve until a second signal.
+  const several = (path: string) => Promise.all([1, 2, 3, 4].map(() => statusOf(path)));
+  await expect.poll(() => several('/readyz'), BUSY).toEqual([503, 503, 503, 503]);
+  expect(await several('/livez')).toEqual([200, 200, 200, 200]);
   server.terminate();
   const { exitCode, output } = await server.outcome;
   expect(exitCode).toBe(0);

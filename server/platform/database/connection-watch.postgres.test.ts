@@ -1,9 +1,8 @@
 import { sql } from 'drizzle-orm';
-import type { PoolClient } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { allowBulkWork } from './connection-watch.ts';
 import { isDatabaseLost } from './database-errors.ts';
-import { aDatabase, overNetwork, type TestDatabase } from './testing.ts';
+import { aDatabase, openConnections, overNetwork, type TestDatabase } from './testing.ts';
 
 /** On a busy machine everything takes longer. */
 const BUSY = { timeout: 15_000, interval: 20 };
@@ -21,16 +20,9 @@ const fate = async (work: Promise<unknown>) =>
     (error) => (isDatabaseLost(error) ? 'lost' : String(error)),
   );
 
-/** So many connections, used and given back. */
-async function warm(pool: TestDatabase['pool'], count: number): Promise<void> {
-  const held: PoolClient[] = [];
-  for (let each = 0; each < count; each += 1) held.push(await pool.connect());
-  for (const client of held) client.release();
-}
-
 test('a statement on a connection that went silent is refused as lost, and all idle connections are replaced', async () => {
   const { network, database } = await overNetwork(direct);
-  await warm(database.pool, 5);
+  await openConnections(database.pool, 5);
 
   network.loseOpenConnections();
   expect(await fate(database.pool.query('select 1'))).toBe('lost');
@@ -82,7 +74,7 @@ test('while PostgreSQL stands still everybody but bulk work is refused, and afte
   const { network, database, logLines } = await overNetwork(direct);
   const client = await database.pool.connect();
   allowBulkWork(client);
-  await warm(database.pool, 3);
+  await openConnections(database.pool, 3);
 
   network.freeze();
   const bulk = fate(client.query('insert into sample values (20)'));
@@ -101,7 +93,7 @@ test('while PostgreSQL stands still everybody but bulk work is refused, and afte
 
 test('a database whose connections went silent can be closed', async () => {
   const { network, database } = await overNetwork(direct);
-  await warm(database.pool, 2);
+  await openConnections(database.pool, 2);
   const client = await database.pool.connect();
   network.loseOpenConnections();
   const refused = fate(client.query('select 1'));

@@ -96,6 +96,13 @@ export async function overNetwork(direct: Pick<Database, 'pool'>, limits = SHORT
   return { network, database, logLines };
 }
 
+/** At least so many connections that nobody uses. */
+export async function openConnections(pool: pg.Pool, count: number): Promise<void> {
+  const held: pg.PoolClient[] = [];
+  for (let each = 0; each < count; each += 1) held.push(await pool.connect());
+  for (const client of held) client.release();
+}
+
 /** What a second server process on this PostgreSQL database has; it ends with the test. */
 export async function anotherProcess(direct: Pick<Database, 'pool'>): Promise<Database> {
   const databaseUrl = await urlOf(direct);

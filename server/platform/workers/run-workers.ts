@@ -1,10 +1,11 @@
 import cluster, { type Worker } from 'node:cluster';
 import type { Log } from '../log.ts';
 import { answerFigures } from './all-figures.ts';
+import { onStopSignal, passHurryOn } from './stop-signals.ts';
 
 /** The first worker also prepares the database and does the background work; the others answer requests only. */
 const REQUESTS_ONLY = 'requests';
-/** A little longer than a worker may take to stop. */
+/** A little longer than a worker may take to stop when it has drained. */
 const LONGEST_STOP_MS = 28_000;
 
 const READY = 'ready';
@@ -13,7 +14,7 @@ const READY = 'ready';
  * Runs this many processes on one port and replaces those that end. A first worker that cannot start ends the whole, as
  * a single process would. The workers end with this process.
  */
-export async function runWorkers(count: number, log: Log): Promise<void> {
+export async function runWorkers(count: number, drainMs: number, log: Log): Promise<void> {
   let isStopping = false;
   let isStarting = true;
   cluster.schedulingPolicy = cluster.SCHED_RR;
@@ -35,12 +36,10 @@ export async function runWorkers(count: number, log: Log): Promise<void> {
     return isReady;
   };
 
-  const stop = () => {
-    if (isStopping) return;
+  onStopSignal((hurry) => {
     isStopping = true;
-    void endAll();
-  };
-  process.on('SIGTERM', stop).on('SIGINT', stop);
+    void endAll(drainMs, hurry);
+  });
 
   await keepRunning(0);
   isStarting = false;
@@ -65,12 +64,13 @@ function untilReady(worker: Worker): Promise<void> {
   return new Promise((resolve) => worker.on('message', (message) => message === READY && resolve()));
 }
 
-async function endAll(): Promise<void> {
+async function endAll(drainMs: number, hurry: AbortSignal): Promise<void> {
   const workers = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
   const codes = workers.map(
     (worker) => new Promise<number>((resolve) => worker.once('exit', (code) => resolve(code ?? 1))),
   );
-  setTimeout(() => process.exit(1), LONGEST_STOP_MS).unref();
+  setTimeout(() => process.exit(1), drainMs + LONGEST_STOP_MS).unref();
+  hurry.addEventListener('abort', () => workers.forEach(passHurryOn));
   for (const worker of workers) worker.process.kill('SIGTERM');
   process.exit(Math.max(0, ...(await Promise.all(codes))));
 }

@@ -8,7 +8,7 @@ import { openEmbedded } from './embedded-database.ts';
  */
 const [task, dataDir = ''] = process.argv.slice(2);
 
-const { pool, onLost } = await openEmbedded(dataDir, { warn() {}, error() {} });
+const { pool, onLost } = await openEmbedded(dataDir, { info() {}, warn() {}, error() {} });
 onLost(() => process.exit(3));
 await pool.query('create table if not exists crash_entry (id serial primary key, filler text not null)');
 if (task === 'freeze') await freeze();

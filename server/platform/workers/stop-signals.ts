@@ -1,0 +1,28 @@
+import cluster, { type Worker } from 'node:cluster';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const HURRY = 'hurry';
+
+/** Calls back at the first signal to stop; `hurry` is aborted by the second one. */
+export function onStopSignal(stop: (hurry: AbortSignal) => void): void {
+  const hurry = new AbortController();
+  let isTold = false;
+  const tell = () => {
+    // A worker may get the first signal twice: from its group of processes, and from the process that watches over it.
+    if (isTold && !cluster.isWorker) hurry.abort();
+    if (!isTold) stop(hurry.signal);
+    isTold = true;
+  };
+  process.on('SIGTERM', tell).on('SIGINT', tell);
+  if (cluster.isWorker) process.on('message', (message) => message === HURRY && hurry.abort());
+}
+
+/** Tells a worker of the second signal. */
+export function passHurryOn(worker: Worker): void {
+  if (worker.isConnected()) worker.send(HURRY);
+}
+
+/** Waits for so long, or until somebody is in a hurry. */
+export async function drain(milliseconds: number, hurry: AbortSignal): Promise<void> {
+  await sleep(milliseconds, undefined, { signal: hurry }).catch(() => {});
+}
