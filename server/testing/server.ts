@@ -25,6 +25,7 @@ interface ServerOptions {
   /** Of the route that `aRoute` makes. */
   permission?: Permission;
   streams?: Partial<StreamLimits>;
+  unreadMs?: number;
 }
 
 const EVERYBODY: Permission = { admin: 'all', doctor: 'all', assistant: 'all' };
@@ -32,7 +33,7 @@ const EVERYBODY: Permission = { admin: 'all', doctor: 'all', assistant: 'all' };
 /** A server of the platform with these routes and nothing else, to prove what every route is promised. */
 export async function aServer(
   routes: Route[],
-  { db, now, environment = {}, permission = EVERYBODY, streams = {} }: ServerOptions = {},
+  { db, now, environment = {}, permission = EVERYBODY, streams = {}, unreadMs }: ServerOptions = {},
 ) {
   const logLines: string[] = [];
   const config = readConfig({
@@ -54,7 +55,7 @@ export async function aServer(
     changes: createChanges({ isAlone: true }),
   };
   const metrics = createMetrics();
-  const http = await createHttpServer(deps, metrics, streams);
+  const http = await createHttpServer(deps, metrics, { streams, ...(unreadMs && { unreadMs }) });
   serveRoutes(http, deps, routes, { test: permission });
   onTestFinished(() => http.close());
   return { http, deps, logLines, metrics };

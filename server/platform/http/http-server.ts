@@ -11,24 +11,33 @@ import type { Metrics } from './metrics.ts';
 import { keepStreams, type StreamLimits } from './open-streams.ts';
 import { recordAnswers } from './recorded-answers.ts';
 import { logRequests } from './request-log.ts';
+import { cutUnreadAnswers } from './unread-answers.ts';
 
 /** Senders that are slow, send too much or never stop are cut off, so that others are served (see `limitBodyTime`). */
 const LIMITS = {
   bodyLimit: 1024 * 1024,
   requestTimeout: FORM_MS,
-  connectionTimeout: 60_000,
   http: { headersTimeout: 10_000, connectionsCheckingInterval: 5_000 },
   routerOptions: { maxParamLength: 200 },
 };
+
+/** How long an answer may stay unread. A connection on which nothing moves is cut then, too. */
+const UNREAD_MS = 60_000;
+
+export interface ServerLimits {
+  streams?: Partial<StreamLimits>;
+  unreadMs?: number;
+}
 
 /** An HTTP server with everything that all routes share: limits, headers, cookies, log lines, refusals. */
 export async function createHttpServer(
   { config, log }: Pick<Deps, 'config' | 'log'>,
   metrics: Metrics,
-  streams: Partial<StreamLimits> = {},
+  { streams = {}, unreadMs = UNREAD_MS }: ServerLimits = {},
 ): Promise<FastifyInstance> {
   const app = Fastify({
     ...LIMITS,
+    connectionTimeout: unreadMs,
     trustProxy: config.trustProxy,
     genReqId: () => crypto.randomUUID(),
     // While the server ends, requests on open connections are still answered.
@@ -39,7 +48,8 @@ export async function createHttpServer(
   limitBodyTime(app);
   readJsonOnly(app);
   closeConnectionsAtTheEnd(app);
-  keepStreams(app, metrics, streams);
+  cutUnreadAnswers(app, unreadMs);
+  keepStreams(app, metrics, { unreadMs, ...streams });
   await setSecurityHeaders(app, config);
   await app.register(cookie);
   offerCsrfToken(app, { secure: config.publicUrl.startsWith('https:') });

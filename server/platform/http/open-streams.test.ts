@@ -1,5 +1,6 @@
 import { once } from 'node:events';
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { defineEndpoints } from '#contract/endpoint.ts';
@@ -85,12 +86,26 @@ test('a stopping server ends its streams at once', async () => {
 
 test('a reader that does not read is dropped before its events fill the memory', async () => {
   const { flood, made } = aFlood();
-  const { address, countOpen } = await aServerWith({ heartbeatMs: 50 }, flood);
+  const { address, countOpen } = await aServerWith({ heartbeatMs: 50, unreadMs: 200 }, flood);
   await openWithoutReading(address);
 
   await expect.poll(made, BUSY).toBeGreaterThan(0);
   await expect.poll(countOpen, BUSY).toBe(0);
   expect(made()).toBeLessThan(200);
+});
+
+test('a slow reader whose buffer is full at a heartbeat is not dropped while he still has time', async () => {
+  const { flood, made } = aFlood();
+  const { address, countOpen } = await aServerWith({ heartbeatMs: 5 }, flood);
+  const reader = await openWithoutReading(address);
+  await expect.poll(made, BUSY).toBeGreaterThan(0);
+  // Many heartbeats, during which nothing is read.
+  await sleep(200);
+
+  const before = made();
+  reader.resume();
+  await expect.poll(made, BUSY).toBeGreaterThan(before);
+  expect(await countOpen()).toBe(1);
 });
 
 test("a reader that does not read does not delay the server's stop", async () => {
@@ -112,10 +127,11 @@ function aFlood() {
   return { flood, made: () => made };
 }
 
-async function openWithoutReading(address: string): Promise<void> {
+async function openWithoutReading(address: string): Promise<Socket> {
   const socket = connect(Number(new URL(address).port), '127.0.0.1').on('error', () => {});
   onTestFinished(() => void socket.destroy());
   socket.pause();
   await once(socket, 'connect');
   socket.write('GET /api/open HTTP/1.1\r\nHost: x\r\n\r\n');
+  return socket;
 }

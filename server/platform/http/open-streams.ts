@@ -8,6 +8,8 @@ import type { Metrics } from './metrics.ts';
 export interface StreamLimits {
   /** Shorter than the time after which a silent connection is cut off, here and in the usual proxies. */
   heartbeatMs: number;
+  /** How long events may wait for a reader that reads nothing. */
+  unreadMs: number;
   /** How often the sessions of all open streams are checked; a stream outlives its session by no more than this. */
   sessionCheckMs: number;
   /** A person has a few pages open, on a few devices; with one more the oldest ends. */
@@ -16,11 +18,18 @@ export interface StreamLimits {
   inAll: number;
 }
 
-const LIMITS: StreamLimits = { heartbeatMs: 25_000, sessionCheckMs: 2_000, perPerson: 6, inAll: 2_000 };
+const LIMITS: StreamLimits = {
+  heartbeatMs: 25_000,
+  unreadMs: 60_000,
+  sessionCheckMs: 2_000,
+  perPerson: 6,
+  inAll: 2_000,
+};
 
 /** The streams of one server that are open right now. */
 interface OpenStreams {
   heartbeatMs: number;
+  unreadMs: number;
   sessionCheckMs: number;
   /** Refuses when the server has too many. The returned function is called when the stream is gone. */
   admit(reader: Reader, end: () => void): () => void;
@@ -42,12 +51,13 @@ declare module 'fastify' {
 
 /** Keeps the limits, and ends all streams when the server stops; they would not end on their own. */
 export function keepStreams(app: FastifyInstance, metrics: Metrics, given: Partial<StreamLimits>): void {
-  const { heartbeatMs, sessionCheckMs, perPerson, inAll } = { ...LIMITS, ...given };
+  const { heartbeatMs, unreadMs, sessionCheckMs, perPerson, inAll } = { ...LIMITS, ...given };
   const open = new Set<Reader & { end: () => void }>();
   let isEnding = false;
 
   app.decorate('openStreams', {
     heartbeatMs,
+    unreadMs,
     sessionCheckMs,
     admit({ person, sessionId }, end) {
       const own = [...open].filter((each) => person !== undefined && each.person === person);

@@ -57,8 +57,8 @@ function openStream(
   request.isStream = true;
 
   const heartbeat = setInterval(() => {
-    if (body.isStuck()) body.drop();
-    else send(HEARTBEAT).catch(giveUp);
+    if (body.waitingMs() >= openStreams.unreadMs) body.drop();
+    else if (body.waitingMs() === 0) send(HEARTBEAT).catch(giveUp);
   }, openStreams.heartbeatMs);
   body.readable.once('close', () => {
     clearInterval(heartbeat);
@@ -107,8 +107,8 @@ interface StreamBody {
   over: AbortSignal;
   /** Resolves when there is room for more, so that no more than one buffer is ever kept for a reader. */
   write(text: string): Promise<void>;
-  /** Whether a full buffer waits for a reader that does not read. */
-  isStuck(): boolean;
+  /** How long a full buffer has been waiting for a reader that does not read. */
+  waitingMs(): number;
   end(): void;
   drop(): void;
 }
@@ -117,14 +117,20 @@ function openBody(response: ServerResponse): StreamBody {
   const readable = new PassThrough();
   const over = new AbortController();
   readable.once('close', () => over.abort());
+  let fullAt: number | undefined;
+  readable.on('drain', () => {
+    fullAt = undefined;
+  });
 
   return {
     readable,
     over: over.signal,
     async write(text) {
-      if (!readable.write(text)) await once(readable, 'drain', { signal: over.signal });
+      if (readable.write(text)) return;
+      fullAt ??= performance.now();
+      await once(readable, 'drain', { signal: over.signal });
     },
-    isStuck: () => readable.writableNeedDrain,
+    waitingMs: () => (fullAt === undefined ? 0 : performance.now() - fullAt),
     end() {
       if (over.signal.aborted) return;
       over.abort();
