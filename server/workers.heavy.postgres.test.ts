@@ -2,11 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { buildStaleServer } from '../scripts/build-when-stale.ts';
 import { aHttpGuest, bookOverHttp, freeSlots } from './booking/testing-http-guest.ts';
-import { aDatabase, type TestDatabase } from './platform/database/testing.ts';
-import { onDatabase } from './platform/database/testing-setup.ts';
+import { aDatabase, type TestDatabase, urlOf } from './platform/database/testing.ts';
 import { freePort, type ServerProcess, startProcess } from './testing/process.ts';
 
 // Each test starts processes, which takes its time on a busy machine.
@@ -36,13 +35,6 @@ afterAll(async () => {
   await database.close();
   await rm(dataDir, { recursive: true, force: true });
 });
-
-async function urlOf({ pool }: TestDatabase): Promise<string> {
-  const template = inject('databaseTemplate');
-  if (template.engine !== 'postgres') throw new Error('This test is about PostgreSQL.');
-  const { rows } = await pool.query<{ name: string }>('select current_database() as name');
-  return onDatabase(template.serverUrl, rows[0]?.name ?? '');
-}
 
 /** The process ids of the workers; Linux lists the children of each thread. */
 function workers(): number[] {

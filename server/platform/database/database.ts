@@ -43,7 +43,7 @@ interface DatabaseOptions {
   dataDir: string;
   log?: DatabaseLog;
   /** How long PostgreSQL may be silent. */
-  limits?: Partial<SilenceLimits>;
+  limits?: SilenceLimits | undefined;
 }
 
 /** PostgreSQL when a URL is given, else the embedded engine on `dataDir`. Rejects with a `StartRefusal`. */

@@ -12,20 +12,21 @@ export const LISTENER_NAME = 'online-klinik nudges';
 const POOL_NAME = 'online-klinik';
 /** Finds a peer that is gone while nobody asks it; a statement that is under way is found by the watch. */
 const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 5_000 };
-/** The listening connection asks something trivial all the time. */
-const LISTENER_ANSWER_MS = 5_000;
-
 interface PostgresOptions {
   connectionString: string;
   log: DatabaseLog;
-  limits?: Partial<SilenceLimits> | undefined;
+  limits?: SilenceLimits | undefined;
 }
 
-export async function openPostgres({ connectionString, log, limits }: PostgresOptions): Promise<Engine> {
+export async function openPostgres({
+  connectionString,
+  log,
+  limits = SILENCE_LIMITS,
+}: PostgresOptions): Promise<Engine> {
   const watch = new ConnectionWatch({
     newClient: () => new pg.Client({ connectionString, application_name: 'online-klinik watch', ...KEEP_ALIVE }),
     applicationName: POOL_NAME,
-    limits: { ...SILENCE_LIMITS, ...limits },
+    limits,
     log,
     onSilent: () => pool.refuseAll(),
     onAnswer: () => pool.lendAgain(),
@@ -62,7 +63,8 @@ export async function openPostgres({ connectionString, log, limits }: PostgresOp
       connectionString,
       application_name: LISTENER_NAME,
       connectionTimeoutMillis: CONNECT_MS,
-      query_timeout: LISTENER_ANSWER_MS,
+      // It asks something trivial all the time.
+      query_timeout: limits.suspiciousMs + limits.answerMs,
       ...KEEP_ALIVE,
     });
   return { engine: 'postgres', pool, newConnection, onLost() {}, close };

@@ -70,7 +70,8 @@ async function openWorkersDatabase(): Promise<TestDatabase> {
   return database;
 }
 
-async function urlOf({ pool }: Pick<Database, 'pool'>): Promise<string> {
+/** The address of this database, on PostgreSQL. */
+export async function urlOf({ pool }: Pick<Database, 'pool'>): Promise<string> {
   const template = inject('databaseTemplate');
   if (template.engine !== 'postgres') throw new Error('The embedded engine serves one process only.');
   const { rows } = await pool.query<{ name: string }>('select current_database() as name');

@@ -42,13 +42,16 @@ async function listen({ access = 'anyone' }: { access?: Access } = {}) {
     sendJson: async () => ({ size: 0 }),
   });
   const { http, deps } = await aServer(routes, { environment: { TRUST_PROXY: '1' } });
+  /** How long each connection might be still when its answer began. */
+  const answering: (number | undefined)[] = [];
+  http.addHook('onSend', async (_request, reply) => void answering.push(reply.raw.socket?.timeout));
   await http.listen({ host: '127.0.0.1', port: 0 });
   const { port } = http.server.address() as AddressInfo;
   const url = `http://127.0.0.1:${port}/api/file`;
   const send = async () =>
     (await fetch(url, { method: 'POST', body: BEGIN + END, headers: { 'content-type': TYPE } })).status;
   const incoming = () => readdirSync(join(deps.config.dataDir, 'incoming'));
-  return { http, port, url, send, answered, incoming };
+  return { http, port, url, send, answered, answering, incoming };
 }
 
 const head = (length: number | 'chunked', path = '/api/file', type = TYPE, address = '192.0.2.1') =>
@@ -243,4 +246,11 @@ test('JSON needs no place, even for an endpoint that takes a file', async () => 
   const headers = { 'content-type': 'application/json' };
   const answer = await fetch(url, { method: 'POST', headers, body: '{}' });
   expect([answer.status, await codeOf(answer)]).toEqual([422, 'request.invalid']);
+});
+
+test('the answer to a form may stay unread no longer than any other', async () => {
+  const { send, answering } = await listen();
+
+  expect(await send()).toBe(200);
+  expect(answering).toEqual([60_000]);
 });

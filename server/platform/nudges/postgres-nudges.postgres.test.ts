@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import type { Database } from '../database/database.ts';
 import { LISTENER_NAME } from '../database/postgres-database.ts';
-import { aDatabase, type TestDatabase } from '../database/testing.ts';
+import { aDatabase, overNetwork, type TestDatabase } from '../database/testing.ts';
 import { openNudges } from './open-nudges.ts';
 
 /** On a busy machine everything takes longer. */
@@ -15,9 +16,9 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 /** What one server process has. */
-async function aProcess() {
+async function aProcess(on: Database = database) {
   const warnings: string[] = [];
-  const nudges = await openNudges(database, { warn: (_fields, message) => warnings.push(message) });
+  const nudges = await openNudges(on, { warn: (_fields, message) => warnings.push(message) });
   onTestFinished(() => nudges.close());
   const heard: (number | undefined)[] = [];
   const unfollow = nudges.follow(TOPIC, (about) => heard.push(about));
@@ -58,6 +59,20 @@ test('a listener that is cut off comes back, says that nudges may be missing, an
 
   await cutListeners();
   await expect.poll(() => heard, BUSY).toEqual([undefined, 15, undefined]);
+});
+
+test('a listener whose connection goes silent comes back, and can be closed while it is silent', async () => {
+  const { network, database: overIt } = await overNetwork(database);
+  const { nudges, heard } = await aProcess(overIt);
+  const other = await aProcess();
+
+  network.loseOpenConnections();
+  await expect.poll(() => heard, BUSY).toEqual([undefined]);
+  await other.nudges.tell([TOPIC], 18);
+  await expect.poll(() => heard, BUSY).toEqual([undefined, 18]);
+
+  network.loseOpenConnections();
+  await nudges.close();
 });
 
 test('foreign notifications on the same channel are ignored', async () => {
