@@ -22,22 +22,3 @@ export function createGate({ atOnce, waiting }: { atOnce: number; waiting: numbe
     }
   };
 }
-
-/** Limits how much one person does at once, so that nobody takes all places. */
-export function createShares(
-  each: number,
-): <Result>(person: string, work: () => Promise<Result>) => Promise<Result> {
-  const running = new Map<string, number>();
-  return async (person, work) => {
-    const own = running.get(person) ?? 0;
-    if (own >= each) throw new Failure('request.too_many', { retryAfterSeconds: 2 });
-    running.set(person, own + 1);
-    try {
-      return await work();
-    } finally {
-      const left = (running.get(person) ?? 1) - 1;
-      if (left > 0) running.set(person, left);
-      else running.delete(person);
-    }
-  };
-}

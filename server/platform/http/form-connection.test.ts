@@ -75,6 +75,10 @@ function isClosed(socket: Socket): Promise<void> {
   return new Promise((resolve) => socket.once('close', () => resolve()));
 }
 
+function sendJson(url: string): Promise<Response> {
+  return fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' });
+}
+
 async function codeOf(answer: Response): Promise<string> {
   return ((await answer.json()) as { code: string }).code;
 }
@@ -124,20 +128,54 @@ test('a form without end is cut off, and nothing of it is kept', async () => {
   expect(incoming()).toEqual([]);
 });
 
-test('sixty files may be received at once; the next is refused, and accepted when others hang up', async () => {
-  const { port, send, answered, incoming } = await listen();
+const PLACES = 240;
 
+/** Three slow uploads from each of eighty networks, which take every place. They end when the test ends them. */
+async function takeEveryPlace({ http, port }: Awaited<ReturnType<typeof listen>>): Promise<Socket[]> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  let begun = 0;
+  http.server.on('request', () => {
+    begun += 1;
+    if (begun === PLACES) resolve();
+  });
   const sockets = await Promise.all(
-    Array.from({ length: 60 }, (_, n) =>
-      halfAForm(port, head(1_000_000, '/api/file', TYPE, `192.0.2.${n}`) + BEGIN),
+    Array.from({ length: PLACES }, (_, n) =>
+      halfAForm(port, head(1_000_000, '/api/file', TYPE, `192.0.2.${n % 80}`) + BEGIN),
     ),
   );
-  await expect.poll(send, { timeout: 10_000 }).toBe(503);
-  const served = answered.length;
-  for (const socket of sockets) socket.destroy();
-  await expect.poll(send, { timeout: 10_000 }).toBe(200);
-  expect(answered.slice(served)).toEqual([0]);
-  expect(incoming()).toEqual([]);
+  await promise;
+  return sockets;
+}
+
+test('240 files may be received at once; the next one waits until another one ends', async () => {
+  const server = await listen();
+  const [first, ...others] = await takeEveryPlace(server);
+
+  const next = server.send();
+  await once(server.http.server, 'request');
+  await sendJson(server.url);
+  expect(server.answered).toEqual([]);
+  first?.destroy();
+  expect(await next).toBe(200);
+  expect(server.answered).toEqual([0]);
+  for (const socket of others) socket.destroy();
+  await expect.poll(server.incoming).toEqual([]);
+});
+
+test('a waiting file gets the place of a slow one, which hears why; nobody else is ended', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  const server = await listen();
+  const heard: string[] = [];
+  for (const socket of await takeEveryPlace(server))
+    socket.setEncoding('utf8').on('data', (text: string) => heard.push(text));
+
+  const next = server.send();
+  await once(server.http.server, 'request');
+  await sendJson(server.url);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(await next).toBe(200);
+  await expect.poll(() => heard.join('')).toContain('"code":"request.too_slow"');
+  expect(heard.join('').match(/HTTP\/1\.1/g)).toHaveLength(1);
 });
 
 test.each([
@@ -235,16 +273,10 @@ describe('a form brings at least 8 kB a second', () => {
 });
 
 test('JSON needs no place, even for an endpoint that takes a file', async () => {
-  const { port, url, send } = await listen();
-  await Promise.all(
-    Array.from({ length: 60 }, (_, n) =>
-      halfAForm(port, head(1_000_000, '/api/file', TYPE, `192.0.2.${n}`) + BEGIN),
-    ),
-  );
-  await expect.poll(send, { timeout: 10_000 }).toBe(503);
+  const server = await listen();
+  await takeEveryPlace(server);
 
-  const headers = { 'content-type': 'application/json' };
-  const answer = await fetch(url, { method: 'POST', headers, body: '{}' });
+  const answer = await sendJson(server.url);
   expect([answer.status, await codeOf(answer)]).toEqual([422, 'request.invalid']);
 });
 

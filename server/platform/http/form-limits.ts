@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Upload } from '#contract/endpoint.ts';
 import { Failure } from '../failure.ts';
+import type { Place } from './upload-places.ts';
 
 /** What a form may hold beside its file, as much as any other body. */
 const BESIDE_FILE_BYTES = 1024 * 1024;
@@ -48,17 +49,30 @@ const FREE_WINDOWS = 3;
 /** 8 kB a second, a quarter of the speed at which 10 MB take five minutes. */
 const WINDOW_BYTES = 80 * 1024;
 
-/** Ends a form that arrives too slowly, so that its place is free for others. */
-export function endWhenSlow({ raw }: FastifyRequest): void {
+/** 64 kB a second. While somebody waits for a place, a slower form may have to give its place away. */
+export const SLOW_WINDOW_BYTES = 640 * 1024;
+
+/** The form reader ends with this error as with one of the connection, and the caller still hears the answer. */
+export function endAsTooSlow({ raw }: FastifyRequest): void {
+  raw.emit('error', new Failure('request.too_slow'));
+}
+
+/** Ends a form that arrives too slowly, so that its place is free for others, and tells the place how slow it is. */
+export function endWhenSlow(request: FastifyRequest, place?: Pick<Place, 'windowEnded' | 'done'>): void {
+  const { raw } = request;
   let windows = 0;
   let fresh = 0;
   const watch = setInterval(() => {
     windows += 1;
-    // The form reader ends with this error as with one of the connection, and the caller still hears the answer.
-    if (windows > FREE_WINDOWS && fresh < WINDOW_BYTES) raw.emit('error', new Failure('request.too_slow'));
+    const brought = fresh;
     fresh = 0;
+    if (windows > FREE_WINDOWS && brought < WINDOW_BYTES) endAsTooSlow(request);
+    else place?.windowEnded(brought);
   }, RATE_WINDOW_MS).unref();
-  const isDone = () => clearInterval(watch);
+  const isDone = () => {
+    clearInterval(watch);
+    place?.done();
+  };
   raw.on('data', (part: Buffer) => {
     fresh += part.length;
   });

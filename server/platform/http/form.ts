@@ -7,34 +7,41 @@ import { type Actor, personOf } from '../actor.ts';
 import { Failure, type FieldFaults } from '../failure.ts';
 import type { UploadedFile } from '../files/file.ts';
 import { type SpooledFile, spool } from '../files/spool.ts';
-import { createGate, createShares, type Gate } from '../gate.ts';
 import { siteOf } from '../network.ts';
 import {
   cutOffEndless,
+  endAsTooSlow,
   endWhenSlow,
   isShortForm,
   partLimits,
   refuseManyParts,
+  SLOW_WINDOW_BYTES,
   tooLarge,
 } from './form-limits.ts';
 import { parseInput } from './input.ts';
+import { type Owner, type Place, UploadPlaces } from './upload-places.ts';
 
 /**
- * A file that is being received needs no memory, however slow it is; a file that is processed does, so only a few are
- * processed at once. One person or one network cannot take all places, and patients cannot take those of the staff.
+ * A file that is being received needs little memory, however slow it is; a file that is processed does, so only a few are
+ * processed at once. Both are shared out fairly, and patients cannot take the places of the staff.
  */
-const patients = {
-  places: createGate({ atOnce: 60, waiting: 0 }),
-  ofPerson: createShares(3),
-  ofNetwork: createShares(12),
-  working: createGate({ atOnce: 2, waiting: 60 }),
-};
-/** The whole clinic may share one address, so that the staff have no share per network. */
-const staff = {
-  places: createGate({ atOnce: 20, waiting: 0 }),
-  ofPerson: createShares(6),
-  working: createGate({ atOnce: 1, waiting: 20 }),
-};
+const patients = desk({ most: 240, perNetwork: 12, perPerson: 3, processedAtOnce: 2 });
+/** The whole clinic may share one address, so each of the staff counts as a network. */
+const staff = desk({ most: 40, perNetwork: 6, perPerson: 6, processedAtOnce: 1 });
+
+interface Sizes {
+  most: number;
+  perNetwork: number;
+  perPerson: number;
+  processedAtOnce: number;
+}
+
+function desk({ most, perNetwork, perPerson, processedAtOnce: atOnce }: Sizes) {
+  const received = { most, perNetwork, perPerson, mostWaiting: most, slowBytes: SLOW_WINDOW_BYTES };
+  // Every file with a place waits for its turn; no connection can slow that down.
+  const processed = { most: atOnce, perNetwork: atOnce, perPerson: most, mostWaiting: most, slowBytes: 0 };
+  return { places: new UploadPlaces(received), turns: new UploadPlaces(processed) };
+}
 
 interface Sender {
   request: FastifyRequest;
@@ -49,19 +56,27 @@ export async function withForm(
   answer: (input: Record<string, unknown>, file: UploadedFile | undefined) => Promise<unknown>,
 ): Promise<unknown> {
   const { request, actor } = sender;
-  const { working } = actor.kind === 'staff' ? staff : patients;
-  const inPlace: Gate = (work) => takePlace(sender, work);
+  const { places, turns } = actor.kind === 'staff' ? staff : patients;
+  const owner = ownerOf(sender);
+  const folder = { folder: join(dataDir, 'incoming'), minFreeBytes };
   // JSON and short forms arrive without a place: slow uploads never stop a message. Their file takes one.
-  return await (isShortForm(request) ? receive(inPlace) : inPlace(() => receive((work) => work())));
+  if (isShortForm(request)) {
+    const form = await receiveForm(endpoint.upload, request, folder);
+    return await answerForm(form, (work) => holding(places.take(owner), work));
+  }
+  const place = places.take(owner, { end: () => endAsTooSlow(request), signal: goneSignal(request) });
+  return await holding(place, async (held) =>
+    answerForm(await receiveForm(endpoint.upload, request, folder, held), (work) => work()),
+  );
 
-  async function receive(withFile: Gate) {
-    const place = { folder: join(dataDir, 'incoming'), minFreeBytes };
-    const { fields, file, faults } = await receiveForm(endpoint.upload, request, place);
+  async function answerForm({ fields, file, faults }: Form, withPlace: WithPlace): Promise<unknown> {
     try {
       const input = parseInput(endpoint, request, { body: fields, faults });
       if (!file) return await answer(input, undefined);
-      return await withFile(() =>
-        working(async () => answer(input, { name: file.name, bytes: await file.content.read() })),
+      return await withPlace(() =>
+        holding(turns.take(owner), async () =>
+          answer(input, { name: file.name, bytes: await file.content.read() }),
+        ),
       );
     } finally {
       await file?.content.discard();
@@ -69,11 +84,28 @@ export async function withForm(
   }
 }
 
-function takePlace<Result>({ request, actor }: Sender, work: () => Promise<Result>): Promise<Result> {
-  const person = personOf(actor);
-  if (actor.kind === 'staff') return staff.ofPerson(String(person), () => staff.places(work));
-  const inNetwork = () => patients.ofNetwork(siteOf(request.ip), () => patients.places(work));
-  return person === undefined ? inNetwork() : patients.ofPerson(person, inNetwork);
+type WithPlace = (work: () => Promise<unknown>) => Promise<unknown>;
+
+async function holding(taken: Promise<Place>, work: (place: Place) => Promise<unknown>): Promise<unknown> {
+  const place = await taken;
+  try {
+    return await work(place);
+  } finally {
+    place.leave();
+  }
+}
+
+function ownerOf({ request, actor }: Sender): Owner {
+  const site = siteOf(request.ip);
+  const person = personOf(actor) ?? site;
+  return { network: actor.kind === 'staff' ? person : site, person };
+}
+
+/** Aborts when the connection ends before the form is read. */
+function goneSignal({ raw }: FastifyRequest): AbortSignal {
+  const gone = new AbortController();
+  raw.once('close', () => gone.abort());
+  return gone.signal;
 }
 
 /** A received form: its fields as text, and its file, which waits on the disk until `discard`. */
@@ -83,12 +115,18 @@ interface Form {
   faults: FieldFaults;
 }
 
-type Place = Parameters<typeof spool>[0];
+type Folder = Parameters<typeof spool>[0];
+type Watch = Parameters<typeof endWhenSlow>[1];
 
 /** Reads the form of an endpoint that takes a file. Sent as JSON, it is a form without one. */
-async function receiveForm(upload: Upload, request: FastifyRequest, place: Place): Promise<Form> {
+async function receiveForm(
+  upload: Upload,
+  request: FastifyRequest,
+  folder: Folder,
+  watch?: Watch,
+): Promise<Form> {
   const form = request.isMultipart()
-    ? await readParts(upload, request, place)
+    ? await readParts(upload, request, folder, watch)
     : { fields: request.body, file: undefined, faults: {} };
   if (!form.file && !upload.optional && !form.faults[upload.field]) {
     form.faults[upload.field] = [{ text: 'file_required' }];
@@ -96,15 +134,20 @@ async function receiveForm(upload: Upload, request: FastifyRequest, place: Place
   return form;
 }
 
-async function readParts(upload: Upload, request: FastifyRequest, place: Place): Promise<Form> {
+async function readParts(
+  upload: Upload,
+  request: FastifyRequest,
+  folder: Folder,
+  watch: Watch | undefined,
+): Promise<Form> {
   const fields = new Map<string, unknown>();
   const form: Form = { fields: {}, file: undefined, faults: {} };
   try {
     cutOffEndless(upload, request);
     refuseManyParts(request);
-    endWhenSlow(request);
+    endWhenSlow(request, watch);
     for await (const part of request.parts({ limits: partLimits(upload) })) {
-      if (part.type === 'file') await takeFile(upload, form, part, place);
+      if (part.type === 'file') await takeFile(upload, form, part, folder);
       else if (fields.has(part.fieldname)) throw new Failure('request.malformed');
       else if (part.valueTruncated || part.fieldnameTruncated) throw new Failure('request.too_large');
       else fields.set(part.fieldname, part.value);
@@ -119,14 +162,14 @@ async function readParts(upload: Upload, request: FastifyRequest, place: Place):
   }
 }
 
-async function takeFile(upload: Upload, form: Form, part: MultipartFile, place: Place): Promise<void> {
+async function takeFile(upload: Upload, form: Form, part: MultipartFile, folder: Folder): Promise<void> {
   if (part.fieldname !== upload.field) throw new Failure('request.malformed');
   if (form.file) {
     form.faults[upload.field] = [{ text: 'file_single' }];
     part.file.resume();
     return;
   }
-  const content = await spool(place, part.file);
+  const content = await spool(folder, part.file);
   // A browser sends a nameless, empty part for a file that nobody chose.
   if (!part.filename && content.size === 0) return await content.discard();
   form.file = { name: part.filename ?? '', content };
