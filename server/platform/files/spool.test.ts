@@ -43,3 +43,18 @@ test('a disk with too little room takes nothing in', async () => {
     status: 507,
   });
 });
+
+test('a disk that runs out of room while a file arrives takes no more of it', async () => {
+  const place = await aPlace();
+  let taken = 0;
+  async function* endless() {
+    for (;;) {
+      place.minFreeBytes = taken < 5 ? 0 : 2 ** 60;
+      taken += 1;
+      yield randomBytes(100_000);
+    }
+  }
+
+  await expect(spool(place, endless())).rejects.toMatchObject({ code: 'server.no_space' });
+  expect(taken).toBeLessThan(10);
+});

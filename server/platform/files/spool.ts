@@ -13,21 +13,30 @@ export interface SpooledFile {
 }
 
 const NAME = 'spool';
+/** Many files may be on their way at once, so the room on the disk is looked at again and again. */
+const BYTES_BETWEEN_CHECKS = 256 * 1024;
+
+interface Folder {
+  folder: string;
+  minFreeBytes: number;
+}
 
 /**
  * Receives a file in constant memory, however slowly it arrives. On the disk it has no name and is sealed with a key
  * that only this process knows, so nothing readable is left when the process ends.
  */
-export async function spool(
-  { folder, minFreeBytes }: { folder: string; minFreeBytes: number },
-  content: AsyncIterable<Uint8Array>,
-): Promise<SpooledFile> {
+export async function spool(place: Folder, content: AsyncIterable<Uint8Array>): Promise<SpooledFile> {
   const key = dataKeyOf({ current: randomBytes(32) });
-  const file = await openNameless(folder, minFreeBytes);
+  const file = await openNameless(place);
   let size = 0;
+  let checkedAt = 0;
   async function* counted() {
     for await (const part of content) {
       size += part.length;
+      if (size - checkedAt >= BYTES_BETWEEN_CHECKS) {
+        await requireRoom(place.folder, place.minFreeBytes);
+        checkedAt = size;
+      }
       yield part;
     }
   }
@@ -51,7 +60,7 @@ export async function spool(
   };
 }
 
-async function openNameless(folder: string, minFreeBytes: number): Promise<FileHandle> {
+async function openNameless({ folder, minFreeBytes }: Folder): Promise<FileHandle> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await requireRoom(folder, minFreeBytes);
   const path = join(folder, randomBytes(16).toString('hex'));

@@ -56,19 +56,20 @@ export interface Step {
 /** Undefined: nobody waits, or everybody who waits has to wait on. */
 export function nextStep(places: Places, limits: PlaceLimits): Step | undefined {
   for (const enters of inTurn(places)) {
-    const inNetwork = places.held.filter(({ network }) => network === enters.network);
-    const isNetworkFull = inNetwork.length >= limits.perNetwork;
-    if (!isNetworkFull && places.held.length < limits.most) return { enters };
-    const ends = toGiveWay(isNetworkFull ? inNetwork : places.held, places, enters, limits);
+    const inNetwork = places.held.filter(({ network }) => network === enters.network).length;
+    if (inNetwork < limits.perNetwork && places.held.length < limits.most) return { enters };
+    const ends = toGiveWay(places.held, enters, limits);
     if (ends) return { enters, ends };
   }
   return undefined;
 }
 
-/** Of the slow uploads whose sender holds more places than the waiting one: that of the most served, the slowest first. */
+/**
+ * Of the slow uploads whose sender holds more places than the waiting one: that of the most served, the slowest first.
+ * No network holds more than a full one, so in a full network only another person of that network gives way.
+ */
 function toGiveWay(
-  candidates: readonly HeldPlace[],
-  { held }: Places,
+  held: readonly HeldPlace[],
   waiting: WaitingPlace,
   { slowBytes }: PlaceLimits,
 ): HeldPlace | undefined {
@@ -80,7 +81,7 @@ function toGiveWay(
       ? count(persons, person) > count(persons, waiting.person)
       : count(networks, network) > count(networks, waiting.network);
 
-  return candidates
+  return held
     .filter((place) => isSlow(place, slowBytes) && isMoreServed(place))
     .toSorted(
       (a, b) =>
