@@ -101,7 +101,7 @@ export const appointmentsStaff = defineEndpoints({
         .max(LARGEST_INTEGER)
         .optional()
         .describe(
-          'of completed: the charge that the person confirmed, 0 for none; refused when it is another one now',
+          'required for completed: the charge that the person has seen and confirmed, 0 for none; refused without it, and when it is another one now',
         ),
       positions_version: RowVersion.optional().describe(
         'of completed: the version of the positions that the person confirmed; required when the appointment is invoiced by positions, refused when there is another one now',

@@ -143,6 +143,12 @@ export const appointmentPositions = defineEndpoints({
       expenses: z.array(Expense).max(MOST_EXPENSES).default([]),
       diagnosis: z.string().trim().max(LONGEST_DIAGNOSIS).default(''),
       has_agreement: z.boolean().default(false),
+      charges_nothing: z
+        .boolean()
+        .default(false)
+        .describe(
+          'a statement without positions and expenses is refused without it: who may complete the appointment has decided that it costs nothing',
+        ),
     }),
     output: z.object({ message: z.string(), data: Statement }),
   },

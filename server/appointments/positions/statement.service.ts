@@ -13,7 +13,7 @@ import type { Deps } from '#server/platform/deps.ts';
 import { Failure } from '#server/platform/failure.ts';
 import { describePosition, positionsOfService, usedPositions } from '#server/positions/positions.service.ts';
 import { positions_answer } from '#texts/generated/positions_answer.ts';
-import { canMove } from '../appointment-moves.rules.ts';
+import { canMove, mayMove } from '../appointment-moves.rules.ts';
 import { type Appointment, findAppointment, updateAppointment } from '../appointments.store.ts';
 import { termsWithPositions } from '../cancel/agreed-terms.rules.ts';
 import { lockForStaff, ownerFor } from '../move-appointment.service.ts';
@@ -50,9 +50,10 @@ type Wish = z.output<(typeof appointmentPositions)['saveStatement']['input']>;
 export async function saveStatement(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   staff: Staff,
-  { appointment_id: id, version, positions: given, expenses, diagnosis, has_agreement: hasAgreement }: Wish,
+  { appointment_id: id, version, positions: given, expenses, diagnosis, ...rest }: Wish,
   { locale }: Pick<Client, 'locale'>,
 ): Promise<{ message: string; data: Statement }> {
+  const { has_agreement: hasAgreement, charges_nothing: chargesNothing } = rest;
   const changedAt = now();
   return await db.transaction(async (tx) => {
     const appointment = await lockForStaff(tx, staff, id);
@@ -62,6 +63,9 @@ export async function saveStatement(
     if ((before?.version ?? 0) !== version) throw new Failure('positions.changed');
     const positions = await usedPositions(tx, given, { day: berlinDate(startsAt), hasAgreement });
     const sumCents = sumOf(positions, expenses);
+    // Completed with nothing, the appointment would be free, so an assistant cannot prepare that.
+    const mayBeFree = chargesNothing && mayMove(staff.role, 'completed');
+    if (sumCents === 0 && !mayBeFree) throw new Failure('positions.empty');
     if (sumCents > appointment.terms.amountCents) throw new Failure('positions.above_agreed');
     if (isTooLittle(sumCents)) throw new Failure('positions.too_little');
 

@@ -127,7 +127,9 @@ describe('completing confirms the positions', () => {
     await save();
     await save({ version: 1, positions: [EXAMINATION] }, 'assistant');
     for (const positions_version of [undefined, 1, 3])
-      expect((await complete({ positions_version })).body.code).toBe('positions.changed');
+      expect((await complete({ positions_version, charge_cents: 10_72 })).body.code).toBe(
+        'positions.changed',
+      );
     expect((await complete({ positions_version: 2, charge_cents: 10_72 })).status).toBe(200);
   });
 
@@ -140,18 +142,37 @@ describe('completing confirms the positions', () => {
       amount_cents: SUM_OF_BOTH,
       refund_cents,
     });
-    await complete({ positions_version: 1 });
+    await complete({ positions_version: 1, charge_cents: 0 });
     await chargeOf();
     const { rows } = await ward.clinic.db.execute(sql`select amount_cents from payment_refund`);
     expect(rows).toEqual([{ amount_cents: refund_cents }]);
   });
 
-  test('without any position nothing is charged', async () => {
+  test.each(['doctor', 'admin'] as const)(
+    'nothing is charged only if the %s says so with the positions and again with the sum',
+    async (role) => {
+      await begin();
+      const saved = await save({ positions: [], charges_nothing: true }, role);
+      expect(saved.body.data.completion_money.kind).toBe('free');
+      const unconfirmed = await complete({ positions_version: 1 }, role);
+      expect([unconfirmed.status, unconfirmed.body.code]).toEqual([409, 'appointments.amount_unconfirmed']);
+      expect((await complete({ positions_version: 1, charge_cents: AGREED }, role)).body.code).toBe(
+        'appointments.amount_changed',
+      );
+      expect((await findPaymentOfAppointment(ward.clinic.db, id))?.state).toBe('card_saved');
+      await complete({ positions_version: 1, charge_cents: 0 }, role);
+      expect(await chargeOf()).toBeUndefined();
+      expect((await findPaymentOfAppointment(ward.clinic.db, id))?.state).toBe('released');
+    },
+  );
+
+  test('a sum that nobody confirmed is refused, and the card stays as it was', async () => {
     await begin();
-    expect((await save({ positions: [] })).body.data.completion_money.kind).toBe('free');
-    await complete({ positions_version: 1, charge_cents: 0 });
+    await save();
+    const answer = await complete({ positions_version: 1 });
+    expect([answer.status, answer.body.code]).toEqual([409, 'appointments.amount_unconfirmed']);
     expect(await chargeOf()).toBeUndefined();
-    expect((await findPaymentOfAppointment(ward.clinic.db, id))?.state).toBe('released');
+    expect((await findPaymentOfAppointment(ward.clinic.db, id))?.state).toBe('card_saved');
   });
 
   test('a no-show costs its fee, whatever the positions say', async () => {
@@ -185,6 +206,21 @@ describe('what is refused', () => {
     expect((await save({ positions: [], expenses })).body.code).toBe('positions.too_little');
   });
 
+  test.each([
+    ['assistant', {}],
+    ['assistant', { charges_nothing: true }],
+    ['doctor', {}],
+    ['admin', { charges_nothing: false }],
+  ] as const)('no positions and no expenses, from the %s with %j', async (role, wish) => {
+    await giveTemplate();
+    const { status, body } = await save({ positions: [], ...wish }, role);
+    expect([status, body.code]).toEqual([409, 'positions.empty']);
+    await save({}, role);
+    expect((await save({ version: 1, positions: [], ...wish }, role)).body.code).toBe('positions.empty');
+    expect((await read()).body.data).toMatchObject({ version: 1, sum_cents: SUM_OF_BOTH });
+    expect((await readAppointment(ward.clinic, id)).terms.positionsCents).toBe(SUM_OF_BOTH);
+  });
+
   test('saving twice, or after somebody else', async () => {
     const both = await Promise.all([save(), save({ positions: [EXAMINATION] }, 'admin')]);
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
@@ -194,12 +230,12 @@ describe('what is refused', () => {
   test('a change after the appointment was completed, until the completion is undone', async () => {
     await begin();
     await save();
-    await complete({ positions_version: 1 });
+    await complete({ positions_version: 1, charge_cents: SUM_OF_BOTH });
     expect((await save({ version: 1 })).body.code).toBe('positions.too_late');
     expect((await read()).body.data.can_change).toBe(false);
     await ward.as('doctor', `POST /api/staff/appointments/${id}/undo-completion`);
     expect((await save({ version: 1 })).status).toBe(200);
-    await complete({ positions_version: 2 });
+    await complete({ positions_version: 2, charge_cents: SUM_OF_BOTH });
     await chargeOf();
     expect((await save({ version: 2 })).body.code).toBe('positions.too_late');
     const change = sql`update appointment_positions set diagnosis = 'x' where appointment_id = ${id}`;
@@ -215,6 +251,7 @@ describe('what is refused', () => {
     [{ expenses: [{ title: '', amount_cents: 10 }] }],
     [{ expenses: [{ title: 'Porto', amount_cents: -10 }] }],
     [{ diagnosis: 'x'.repeat(1001) }],
+    [{ positions: [], charges_nothing: 'yes' }],
   ])('malformed: %j', async (body) => {
     expect((await save(body)).status).toBe(422);
   });

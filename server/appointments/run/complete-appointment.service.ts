@@ -15,7 +15,7 @@ import { appointmentNow } from '../calendar/read-calendar.service.ts';
 import { lockForStaff, moveLocked } from '../move-appointment.service.ts';
 import { requirePositions } from '../positions/statement.service.ts';
 
-/** What the person saw when completing: another charge or other positions than there are now are refused. */
+/** What the person saw when completing: no charge, another charge or other positions than there are now are refused. */
 interface Confirmation {
   confirmedCents: number | undefined;
   positionsVersion: number | undefined;
@@ -37,7 +37,9 @@ export async function beginCompletion(
   await requirePositions(tx, appointment, positionsVersion);
   const { kind, amount_cents } = completionMoney(terms, (await paymentsOfAppointments(tx, [id])).get(id));
   const chargeCents = kind === 'charge' ? amount_cents : 0;
-  if (confirmedCents !== undefined && confirmedCents !== chargeCents)
+  if (confirmedCents === undefined)
+    throw new Failure('appointments.amount_unconfirmed', { current: await appointmentNow(tx, id) });
+  if (confirmedCents !== chargeCents)
     throw new Failure('appointments.amount_changed', { current: await appointmentNow(tx, id) });
 
   const until = undoUntil(now);

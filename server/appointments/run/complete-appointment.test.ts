@@ -33,7 +33,7 @@ async function begin(gateway: 'stripe' | 'paypal' = 'stripe') {
   await staffed.clinic.db.execute(sql`update payment set card_brand = 'visa', card_last4 = '4242'`);
   staffed.clinic.clock.set(STARTS_AT);
 }
-const complete = (body: object = {}, role: StaffRole = 'doctor') =>
+const complete = (body: object = { charge_cents: 89_50 }, role: StaffRole = 'doctor') =>
   staffed.as(role, `POST /api/staff/appointments/${id}/move`, { to: 'completed', ...body });
 const undo = (role: StaffRole = 'doctor', headers: Record<string, string> = {}) =>
   staffed.as(role, `POST /api/staff/appointments/${id}/undo-completion`, {}, headers);
@@ -119,7 +119,7 @@ describe('completing an appointment', () => {
 
   test('of two devices the first completes, the second is told', async () => {
     await begin();
-    const answers = await Promise.all([complete(), complete({}, 'admin')]);
+    const answers = await Promise.all([complete(), complete({ charge_cents: 89_50 }, 'admin')]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
     const refused = answers.find(({ status }) => status === 409);
     expect(refused?.body.code).toBe('appointments.being_completed');
@@ -135,6 +135,26 @@ describe('completing an appointment', () => {
     await finishCompletions(staffed.clinic.deps);
     expect(await statusOf()).toBe('confirmed');
   });
+
+  test.each(['doctor', 'admin'] as const)(
+    'a sum that the %s has not confirmed is refused, also when nothing is charged, and nothing happens',
+    async (role) => {
+      await begin();
+      for (const body of [{}, { positions_version: 1 }]) {
+        const answer = await complete(body, role);
+        expect(answer).toMatchObject({ status: 409, body: { code: 'appointments.amount_unconfirmed' } });
+        expect(answer.body.message).toContain('noch nicht abgeschlossen');
+      }
+      for (const charge_cents of [-1, 89.5, '8950', null])
+        expect((await complete({ charge_cents }, role)).status).toBe(422);
+      await staffed.clinic.db.execute(sql`update payment set state = 'released'`);
+      expect((await complete({}, role)).body.code).toBe('appointments.amount_unconfirmed');
+      pass(60);
+      await finishCompletions(staffed.clinic.deps);
+      expect([await statusOf(), (await paymentOf())?.state]).toEqual(['confirmed', 'released']);
+      expect((await complete({ charge_cents: 0 }, role)).status).toBe(200);
+    },
+  );
 
   test.each([
     ['in_progress', {}],
@@ -253,7 +273,7 @@ describe('undoing it', () => {
     await staffed.clinic.drain();
     expect([await statusOf(), (await paymentOf())?.state]).toEqual(['confirmed', 'captured']);
 
-    await complete();
+    await complete({ charge_cents: 0 });
     pass(11);
     await staffed.clinic.drain();
     expect(await statusOf()).toBe('payment_success');

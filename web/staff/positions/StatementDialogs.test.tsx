@@ -163,3 +163,43 @@ test('saved expenses are shown and can be removed', async () => {
   await user.click(dialog.getByRole('button', { name: 'Auslage 1 entfernen' }));
   expect(plain(confirm().textContent)).toBe('Abschließen und 41,32 € abbuchen');
 });
+
+test('without any position nothing is sent before somebody confirms that nothing is charged', async () => {
+  const free = { kind: 'free' as const, amount_cents: 0, refund_cents: 0, card: null };
+  const emptied = aStatement({ is_needed: true, version: 1, completion_money: free });
+  const { api, user, dialog } = await openDialog(
+    {},
+    { [SAVE_STATEMENT]: { message: 'Gespeichert.', data: emptied } },
+  );
+  expect(dialog.queryByRole('checkbox', { name: 'Für diesen Termin wird nichts berechnet' })).toBeNull();
+  await user.click(dialog.getByRole('button', { name: 'Ziffer 5 entfernen' }));
+  await user.click(dialog.getByRole('button', { name: 'Ziffer 3 entfernen' }));
+  const confirmFree = dialog.getByRole('button', { name: 'Abschließen, kostenlos' });
+  await user.click(confirmFree);
+  await expectToast(
+    'error',
+    'Bitte fügen Sie eine Position hinzu, oder bestätigen Sie, dass nichts berechnet wird.',
+  );
+  expect(api.sent(SAVE_STATEMENT)).toEqual([]);
+  await user.click(dialog.getByRole('checkbox', { name: 'Für diesen Termin wird nichts berechnet' }));
+  await user.click(confirmFree);
+  await waitFor(() => expect(api.sent(MOVE)).toHaveLength(1));
+  expect(api.sent(SAVE_STATEMENT)).toMatchObject([{ positions: [], charges_nothing: true }]);
+  expect(api.sent(MOVE)).toMatchObject([{ charge_cents: 0, positions_version: 1 }]);
+});
+
+test('the amount on the button is confirmed, not one that the server names afterwards', async () => {
+  const less = { ...stored.completion_money, amount_cents: 30_00 };
+  const { api, user, confirm } = await openDialog(
+    {},
+    {
+      [SAVE_STATEMENT]: { message: 'Gespeichert.', data: { ...stored, completion_money: less } },
+      [MOVE]: refused(409, { code: 'appointments.amount_changed', message: 'Der Betrag hat sich geändert.' }),
+    },
+  );
+  expect(plain(confirm().textContent)).toBe('Abschließen und 41,32 € abbuchen');
+  await user.click(confirm());
+  await expectToast('error', 'Der Betrag hat sich geändert.');
+  expect(api.sent(MOVE)).toMatchObject([{ charge_cents: 41_32 }]);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});

@@ -40,19 +40,32 @@ export function StatementDialog({ appointment, statement, onClose }: StatementDi
   const language = useLanguage();
   const form = useStatement(statement);
   const completing = useCompleteAppointment(onClose);
-  const { saved } = form;
+  const { completion_money: money } = form.saved;
+  const isCharge = money.kind === 'charge' && !form.isEmpty;
+  const due = {
+    ...money,
+    ...(isCharge && { amount_cents: form.dueCents }),
+    ...(form.isEmpty && money.kind === 'charge' && { kind: 'free' as const, amount_cents: 0 }),
+  };
   const submit = async (event?: { preventDefault: () => void }) => {
     event?.preventDefault();
+    if (form.isEmpty && !form.isFreeConfirmed) {
+      showToast({ type: 'error', text: t.confirm_nothing });
+      return;
+    }
     const answer = await form.saving.send();
-    if (!answer) return;
-    const { version, completion_money } = answer.data;
-    await completing.send({ ...appointment, completion_money, positions_version: version });
+    // The server refuses the completion if another amount is due now than the one on the button.
+    if (answer)
+      await completing.send({
+        ...appointment,
+        completion_money: due,
+        positions_version: answer.data.version,
+      });
   };
-  const isCharge = saved.completion_money.kind === 'charge';
-  const due = { ...saved.completion_money, ...(isCharge && { amount_cents: form.dueCents }) };
   const words = completionWords(due, appointment.patient.name, language);
   const cardLine = t.card({ card: nameOfCard(due.card) ?? c.saved_card });
-  const action = isCharge ? words.action : t.complete_with_positions;
+  const isFree = form.isEmpty && due.kind === 'free';
+  const action = isCharge || isFree ? words.action : t.complete_with_positions;
   return (
     <FormDialog
       isWide
@@ -72,6 +85,13 @@ export function StatementDialog({ appointment, statement, onClose }: StatementDi
       onClose={onClose}
     >
       <StatementFields form={form} />
+      {form.isEmpty && (
+        <Checkbox
+          label={t.charges_nothing}
+          checked={form.isFreeConfirmed}
+          onChange={({ target }) => form.setFreeConfirmed(target.checked)}
+        />
+      )}
     </FormDialog>
   );
 }

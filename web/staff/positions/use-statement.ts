@@ -28,6 +28,8 @@ export function useStatement(read: Statement) {
   const noted = useNoteDiagnoses(read.appointment_id);
   const diagnosis = typedDiagnosis ?? diagnosisWords(noted);
   const sumCents = sumOf(readable(entries), readableExpenses(expenses));
+  const isEmpty = entries.length === 0 && expenses.length === 0;
+  const [isFreeConfirmed, setFreeConfirmed] = useState(false);
   const saving = useSend(
     async () => {
       const positions = givenPositions(entries, hasAgreement);
@@ -37,6 +39,7 @@ export function useStatement(read: Statement) {
       const { appointment_id, version } = saved;
       const answer = await callApi('PUT /api/staff/appointments/:appointment_id/positions', {
         ...{ appointment_id, version, positions, expenses: spent, diagnosis, has_agreement: hasAgreement },
+        ...(isEmpty && { charges_nothing: isFreeConfirmed }),
       });
       return { data: answer.data, saved: answer.message };
     },
@@ -47,9 +50,10 @@ export function useStatement(read: Statement) {
       },
     },
   );
-  // A discount was taken off the agreed price, so no more than the present amount is ever due.
-  const isDiscounted = saved.version === 0 && saved.completion_money.kind === 'charge';
-  const dueCents = isDiscounted ? Math.min(sumCents, saved.completion_money.amount_cents) : sumCents;
+  // After a discount less than the agreed price is due at most; the server names it where it is less than the sum.
+  const { kind, amount_cents: mostCents } = saved.completion_money;
+  const isLimited = kind === 'charge' && (saved.version === 0 || mostCents < saved.sum_cents);
+  const dueCents = isLimited ? Math.min(sumCents, mostCents) : sumCents;
   return {
     ...{
       saved,
@@ -62,7 +66,7 @@ export function useStatement(read: Statement) {
       hasAgreement,
       setAgreement,
     },
-    ...{ sumCents, dueCents, saving },
+    ...{ sumCents, dueCents, isEmpty, isFreeConfirmed, setFreeConfirmed, saving },
   };
 }
 
