@@ -3,6 +3,7 @@ import { staffPermissions } from '#contract/staff-permissions.ts';
 import { anamnesis } from './anamnesis/anamnesis.capability.ts';
 import { appointments } from './appointments/appointments.capability.ts';
 import { createAudit } from './audit/audit.capability.ts';
+import { isWithdrawn } from './audit/consent/withdraw-consent.service.ts';
 import { booking } from './booking/booking.capability.ts';
 import { catalogue } from './catalogue/catalogue.capability.ts';
 import { chat } from './chat/chat.capability.ts';
@@ -27,7 +28,7 @@ import { serveRoutes } from './platform/http/routes.ts';
 import { serveWebPages, type WebPage } from './platform/http/web-pages.ts';
 import { createJobs, type Jobs } from './platform/jobs/jobs.ts';
 import type { Tracing } from './platform/tracing/tracing.ts';
-import { upkeep } from './platform/upkeep.ts';
+import { createUpkeep } from './platform/upkeep.ts';
 import { positions } from './positions/positions.capability.ts';
 import { loadSandbox } from './sandbox.ts';
 import { schedule } from './schedule/schedule.capability.ts';
@@ -36,7 +37,7 @@ import { video } from './video/video.capability.ts';
 
 /** From basic to composed. */
 const audited: Capability[] = [
-  upkeep,
+  createUpkeep((db, patientId) => isWithdrawn(db, patientId, 'reminder_mails')),
   identity,
   content,
   catalogue,

@@ -49,7 +49,8 @@ async function mailAbout({ db, config, now }: Mailing, id: number, due: DueMail)
     const to = unread && (await recipientOf(tx, side, unread));
     if (!to || (side === 'patient' && (await isWithdrawn(tx, unread.patientId, 'reminder_mails')))) return;
     await markMailed(tx, id, side, { upTo: unread.newestId, at: now() });
-    await postLetter(tx, unreadLetter(to, side, config.publicUrl));
+    const letter = unreadLetter(to, side, config.publicUrl);
+    await postLetter(tx, side === 'patient' ? { ...letter, reminds: unread.patientId } : letter);
   });
 }
 

@@ -14,7 +14,7 @@ import {
 } from '#server/appointments/list/patient-appointments.service.ts';
 import { openEmergencies } from '#server/audit/access/break-glass.service.ts';
 import { recordView } from '#server/audit/access/log-access.service.ts';
-import { isWithdrawn, lastWithdrawal } from '#server/audit/consent/withdraw-consent.service.ts';
+import { lastWithdrawal } from '#server/audit/consent/withdraw-consent.service.ts';
 import { appointmentNames } from '#server/catalogue/catalogue-names.service.ts';
 import { doctorIdOf } from '#server/catalogue/doctor-account.service.ts';
 import { chatStateOf } from '#server/chat/count-unread.service.ts';
@@ -108,8 +108,8 @@ export async function listEnquiriesOfPatient(
 }
 
 async function withdrawalInForce(db: Db, patientId: number): Promise<string | null> {
-  if (!(await isWithdrawn(db, patientId, 'data_processing'))) return null;
-  return (await lastWithdrawal(db, patientId, 'data_processing'))?.toISOString() ?? null;
+  const withdrawal = await lastWithdrawal(db, patientId, 'data_processing');
+  return withdrawal?.isInForce ? withdrawal.at.toISOString() : null;
 }
 
 /** A doctor could book under any address as a guest, and must not learn that way who else is a patient here. */

@@ -1,4 +1,4 @@
-import { listen } from './capability.ts';
+import { type Listener, listen } from './capability.ts';
 import type { Db } from './database/database.ts';
 import { defineEvent, type News, newsOf, recordEvents } from './jobs/outbox.ts';
 
@@ -9,6 +9,8 @@ export interface Letter {
   text: string;
   html: string;
   attachments?: Attachment[];
+  /** The patient whom this mail only reminds. It is not sent to a patient who wants no reminders any more. */
+  reminds?: number;
 }
 
 export interface Attachment {
@@ -36,9 +38,19 @@ export function newsOfLetter(letter: Letter): News[] {
   return letter.to === '' ? [] : [newsOf(letterWritten, letter)];
 }
 
-export const deliverLetters = listen(letterWritten, 'hand over to the mailer', async (deps, letter, id) => {
-  await deps.mailer.send(letter, id);
-});
+/** Asked at each try, because a mail can wait for days until the mail server takes it. */
+export type IsUnwanted = (db: Db, patientId: number) => Promise<boolean>;
+
+export function createDelivery(isUnwanted: IsUnwanted): Listener {
+  return listen(
+    letterWritten,
+    'hand over to the mailer',
+    async ({ db, mailer }, { reminds, ...letter }, id) => {
+      if (reminds !== undefined && (await isUnwanted(db, reminds))) return;
+      await mailer.send(letter, id);
+    },
+  );
+}
 
 export function escapeHtml(words: string): string {
   return words.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);

@@ -5,47 +5,52 @@ import { forgetOldAnswers } from './http/repeated-request.ts';
 import { oldestEventSeconds } from './jobs/outbox.ts';
 import { countWaiting } from './jobs/queue.ts';
 import { addUpKeptCounts } from './kept-count/kept-count.ts';
-import { deliverLetters, letterWritten } from './mail.ts';
+import { createDelivery, type IsUnwanted, letterWritten } from './mail.ts';
 import { forgetOldTries } from './rate-limit/rate-limit.ts';
 import { forgetOldSessions } from './sessions/sessions.ts';
 
 /** What the platform itself has to do regularly. */
-export const upkeep: Capability = {
-  name: 'platform',
-  listeners: [deliverLetters],
-  sweeps: [
-    { name: 'add up kept counts', cron: '* * * * *', run: ({ db }) => addUpKeptCounts(db) },
-    { name: 'forget old answers', cron: '27 * * * *', run: ({ db, now }) => forgetOldAnswers(db, now()) },
-    { name: 'forget old tries', cron: '7 * * * *', run: ({ db, now }) => forgetOldTries(db, now()) },
-    {
-      name: 'remove leftovers of files',
-      cron: '47 4 * * *',
-      run: ({ files }) => files.removeLeftovers(),
-    },
-    { name: 'forget old sessions', cron: '17 3 * * *', run: ({ db, now }) => forgetOldSessions(db, now()) },
-  ],
-  figures: [
-    countNews('portal_letters_total', 'Mails that were written.', { written: letterWritten }),
-    countFailures(
-      'portal_mail_failures_total',
-      'Tries to hand a mail over that failed and are repeated.',
-      deliverLetters,
-    ),
-    measure('portal_outbox_oldest_seconds', 'Age of the oldest event that nobody has been told.', ({ db }) =>
-      oldestEventSeconds(db),
-    ),
-    measure('portal_deliveries_waiting', 'Deliveries that are not made yet.', ({ db }) => countWaiting(db)),
-    measure(
-      'portal_pool_waiting',
-      'Requests and jobs that wait for a connection to the database.',
-      async ({ db }) => poolOf(db).waitingCount,
-      'sum',
-    ),
-    measure(
-      'portal_pool_connections',
-      'Connections to the database that are open.',
-      async ({ db }) => poolOf(db).totalCount,
-      'sum',
-    ),
-  ],
-};
+export function createUpkeep(isUnwanted: IsUnwanted): Capability {
+  const deliverLetters = createDelivery(isUnwanted);
+  return {
+    name: 'platform',
+    listeners: [deliverLetters],
+    sweeps: [
+      { name: 'add up kept counts', cron: '* * * * *', run: ({ db }) => addUpKeptCounts(db) },
+      { name: 'forget old answers', cron: '27 * * * *', run: ({ db, now }) => forgetOldAnswers(db, now()) },
+      { name: 'forget old tries', cron: '7 * * * *', run: ({ db, now }) => forgetOldTries(db, now()) },
+      {
+        name: 'remove leftovers of files',
+        cron: '47 4 * * *',
+        run: ({ files }) => files.removeLeftovers(),
+      },
+      { name: 'forget old sessions', cron: '17 3 * * *', run: ({ db, now }) => forgetOldSessions(db, now()) },
+    ],
+    figures: [
+      countNews('portal_letters_total', 'Mails that were written.', { written: letterWritten }),
+      countFailures(
+        'portal_mail_failures_total',
+        'Tries to hand a mail over that failed and are repeated.',
+        deliverLetters,
+      ),
+      measure(
+        'portal_outbox_oldest_seconds',
+        'Age of the oldest event that nobody has been told.',
+        ({ db }) => oldestEventSeconds(db),
+      ),
+      measure('portal_deliveries_waiting', 'Deliveries that are not made yet.', ({ db }) => countWaiting(db)),
+      measure(
+        'portal_pool_waiting',
+        'Requests and jobs that wait for a connection to the database.',
+        async ({ db }) => poolOf(db).waitingCount,
+        'sum',
+      ),
+      measure(
+        'portal_pool_connections',
+        'Connections to the database that are open.',
+        async ({ db }) => poolOf(db).totalCount,
+        'sum',
+      ),
+    ],
+  };
+}

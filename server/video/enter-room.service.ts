@@ -42,8 +42,12 @@ export async function enterRoom(
   const appointment = await requireOpenRoom(deps, party);
   const hasChanged = await deps.db.transaction(async (tx) => {
     const room = await lockRoom(tx, party.appointmentId);
-    if (party.side === 'patient') await requireConsent(tx, appointment, entry.consent_version, locale, now);
     const known = await findPeer(tx, entry.peer_id);
+    if (party.side === 'patient') {
+      // A page repeats its entry every few seconds. That must not give again a consent that was withdrawn meanwhile.
+      const given = known ? undefined : entry.consent_version;
+      await requireConsent(tx, appointment, given, locale, now);
+    }
     if (known) return await stay(tx, party, known, entry, now);
     const letInAt = party.side === 'guest' ? await guestLetInAt(tx, party) : room.letInAt;
     await arrive(tx, party, entry, isInAtOnce(party.side, letInAt), now);

@@ -1,7 +1,9 @@
 import { hasBeenCancelled, takesPlace } from '#server/appointments/appointment-moves.rules.ts';
 import type { AppointmentMoved } from '#server/appointments/appointments.events.ts';
 import { findAppointment, lockIfFound } from '#server/appointments/find-appointment.service.ts';
-import { listEndedAmong, setFirstVideoLink } from '#server/appointments/video/meet.service.ts';
+import { listEndedAmong, listMeeting, setFirstVideoLink } from '#server/appointments/video/meet.service.ts';
+import type { ConsentWithdrawn } from '#server/audit/audit.events.ts';
+import { isWithdrawn } from '#server/audit/consent/withdraw-consent.service.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { removeGuests } from './guests.store.ts';
 import { evidenceErasedBefore, signalsForgottenBefore, silentBefore } from './room.rules.ts';
@@ -56,6 +58,24 @@ export async function closeMeeting(
     await videoRooms.close(known);
     await updateRoom(db, id, { meetingId: null });
   });
+}
+
+/** The patient leaves every open room at once. The doctor sees the patient go, and may still be in it. */
+export async function endPatientPresence(
+  { db, now, nudges }: Pick<Deps, 'db' | 'now' | 'nudges'>,
+  { patientId, kind }: ConsentWithdrawn,
+): Promise<void> {
+  if (kind !== 'video') return;
+  const appointments = await listMeeting(db, now(), { patientId });
+  for (const { id, doctorId } of appointments) {
+    await db.transaction(async (tx) => {
+      await lockRoom(tx, id);
+      // The delivery may come late: a patient who has agreed again meanwhile stays.
+      if (!(await isWithdrawn(tx, patientId, kind))) return;
+      await endPresence(tx, { appointmentId: id, side: 'patient' }, { ended: 'left', now: now() });
+    });
+    await tellRoom({ nudges }, { id, doctorId });
+  }
 }
 
 /** Longer than the provider is given for all its answers. */

@@ -6,6 +6,7 @@ import {
   appointmentMoved,
   appointmentRescheduled,
 } from '#server/appointments/appointments.events.ts';
+import { consentWithdrawn } from '#server/audit/audit.events.ts';
 import { type Capability, implement, listen } from '#server/platform/capability.ts';
 import { enterRoom, leaveRoom } from './enter-room.service.ts';
 import { inviteGuest, redeemInvitation, removeGuest } from './invite-guest.service.ts';
@@ -15,7 +16,14 @@ import { roomOf, serversOf } from './read-room.service.ts';
 import { followRoom } from './room-news.service.ts';
 import { allowScreen, announceDelay, letIn, reportProblem } from './run-room.service.ts';
 import { sendSignal } from './send-signal.service.ts';
-import { closeMeeting, emptyRoom, eraseEvidence, provideRoom, tidyRooms } from './upkeep-rooms.service.ts';
+import {
+  closeMeeting,
+  emptyRoom,
+  endPatientPresence,
+  eraseEvidence,
+  provideRoom,
+  tidyRooms,
+} from './upkeep-rooms.service.ts';
 import { videoPersonalData } from './video.personal-data.ts';
 
 /** The room in which patient and doctor meet: our own, or that of another service. */
@@ -83,6 +91,7 @@ export const video: Capability = {
     listen(appointmentRescheduled, 'empty the room', emptyRoom),
     listen(appointmentRescheduled, 'open another room', provideRoom),
     listen(appointmentMoved, 'remove the meeting', closeMeeting),
+    listen(consentWithdrawn, 'end the presence of the patient', endPatientPresence),
   ],
   sweeps: [
     { name: 'tidy rooms', cron: '* * * * *', run: tidyRooms },

@@ -20,9 +20,10 @@ export async function patientOfAnamnesis(db: Db, id: number): Promise<number | u
   return (await findAnamnesis(db, id))?.patientId ?? undefined;
 }
 
+/** A history that was signed after a withdrawal without a new consent is closed like the earlier ones. */
 export async function outlinesOf(db: Db, patientId: number): Promise<AnamnesisOutline[]> {
   const outlines = await listOutlines(db, patientId);
-  const withdrawnAt = await lastWithdrawal(db, patientId, 'data_processing');
+  const withdrawal = await lastWithdrawal(db, patientId, 'data_processing');
   const [current] = outlines;
   return outlines.map(({ id, version, catalogueVersion, locale, submittedAt, sections }) => ({
     id,
@@ -31,7 +32,7 @@ export async function outlinesOf(db: Db, patientId: number): Promise<AnamnesisOu
     submitted_at: submittedAt.toISOString(),
     locale,
     is_current: id === current?.id,
-    is_locked: withdrawnAt !== undefined && submittedAt <= withdrawnAt,
+    is_locked: withdrawal !== undefined && (withdrawal.isInForce || submittedAt <= withdrawal.at),
   }));
 }
 

@@ -26,11 +26,15 @@ async function remind({ db, config, now }: Reminding, appointmentId: number): Pr
     await lockAppointment(tx, appointmentId);
     const appointment = await findUpcomingAppointment(tx, appointmentId);
     const reminder = appointment && dueReminder(appointment, now());
-    if (appointment?.patientId && (await isWithdrawn(tx, appointment.patientId, 'reminder_mails'))) return;
+    const patientId = appointment?.patientId ?? undefined;
+    if (patientId !== undefined && (await isWithdrawn(tx, patientId, 'reminder_mails'))) return;
     const context = reminder && (await mailContextOf({ db: tx, config, now }, appointmentId));
     if (!context) return;
 
     await insertReminder(tx, { appointmentId, kind: reminder.kind, sentAt: now() });
-    await postLetter(tx, reminderLetter(context, reminder.days));
+    await postLetter(tx, {
+      ...reminderLetter(context, reminder.days),
+      ...(patientId && { reminds: patientId }),
+    });
   });
 }

@@ -11,7 +11,7 @@ const { id, patientId, doctorId, person, startsAt, endsAt, status, problemBy, pr
   appointment;
 
 /** The appointments whose link is shown at this moment, the earliest first. */
-export async function listMeeting(db: Db, now: Date, owner: Pick<Owner, 'doctorId'>) {
+export async function listMeeting(db: Db, now: Date, owner: Pick<Owner, 'doctorId' | 'patientId'>) {
   const { earliestStart, latestStart, earliestEnd } = videoTimes(now);
   return await db
     .select({ id, patientId, doctorId, person, startsAt, problemBy, problemAt })
@@ -24,6 +24,7 @@ export async function listMeeting(db: Db, now: Date, owner: Pick<Owner, 'doctorI
         lte(startsAt, latestStart),
         gte(endsAt, earliestEnd),
         owner.doctorId === undefined ? undefined : eq(doctorId, owner.doctorId),
+        owner.patientId === undefined ? undefined : eq(patientId, owner.patientId),
       ),
     )
     .orderBy(asc(startsAt), asc(id));

@@ -14,9 +14,11 @@ import type { Client } from '#server/platform/capability.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { Failure } from '#server/platform/failure.ts';
+import { recordEvent } from '#server/platform/jobs/outbox.ts';
 import { postLetter } from '#server/platform/mail.ts';
 import { audit_answer } from '#texts/generated/audit_answer.ts';
 import { audit_consent } from '#texts/generated/audit_consent.ts';
+import { consentWithdrawn } from '../audit.events.ts';
 import { withdrawalLetter, withdrawalNotice } from '../audit.mails.ts';
 import { listChoices, listConsentsOf } from './consent.store.ts';
 import { recordConsents } from './record-consents.service.ts';
@@ -50,6 +52,7 @@ export async function withdrawConsent(
   await deps.db.transaction(async (tx) => {
     await expectState(tx, patientId, kind, 'given');
     await recordChoice(tx, patientId, { kind, isGiven: false, locale }, at);
+    await recordEvent(tx, consentWithdrawn, { patientId, kind });
     const patient = await patientAsRecipient(tx, patientId);
     if (patient) await postLetter(tx, withdrawalLetter(patient, kind, at));
     if (kind === 'data_processing') await tellAdministrators(tx, deps.config, patientId, at);
@@ -70,14 +73,14 @@ export async function giveConsent(
   return { message: audit_answer[locale].consent_given, ...(await ownConsents(deps, { patientId })) };
 }
 
-/** When the patient last withdrew the consent, even if it was given again later. Older data stays closed. */
+/** The last withdrawal, even if the consent was given again later. Data from before it stays closed. */
 export async function lastWithdrawal(
   db: Db,
   patientId: number,
   kind: WithdrawableKind,
-): Promise<Date | undefined> {
+): Promise<{ at: Date; isInForce: boolean } | undefined> {
   const [found] = await listChoices(db, [patientId], [kind]);
-  return found?.withdrawnAt ?? undefined;
+  return found?.withdrawnAt ? { at: found.withdrawnAt, isInForce: found.isWithdrawn } : undefined;
 }
 
 export async function isWithdrawn(db: Db, patientId: number, kind: WithdrawableKind): Promise<boolean> {

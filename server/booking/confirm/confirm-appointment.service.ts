@@ -1,11 +1,13 @@
 import type { z } from 'zod';
 import type { PaymentGateway } from '#contract/appointment-status.ts';
 import type { bookingPayment, ConfirmationOffer } from '#contract/booking-payment.contract.ts';
+import type { FailureCode } from '#contract/failures.ts';
 import type { Locale } from '#contract/locale.ts';
 import type { AgreedTerms } from '#server/appointments/cancel/agreed-terms.rules.ts';
 import { findAppointment } from '#server/appointments/find-appointment.service.ts';
 import { bookedCalendarFile } from '#server/appointments/list/booked-calendar-file.service.ts';
 import { lockAppointment, moveLocked } from '#server/appointments/move-appointment.service.ts';
+import { isWithdrawn } from '#server/audit/consent/withdraw-consent.service.ts';
 import { bookableService, isOfferedNow, pricedService } from '#server/catalogue/catalogue.service.ts';
 import { personOf } from '#server/identity/profile/profile.service.ts';
 import { verifyCardSetup } from '#server/payments/card/confirm-card.service.ts';
@@ -60,6 +62,8 @@ export async function requirePayableConfirmation(
   // The clinic has withdrawn the doctor or the service since it proposed the appointment.
   if (!(await isOfferedNow(db, appointment))) throw new Failure('booking.confirmation_invalid');
   const { patientId, terms } = appointment;
+  // To confirm a proposal is to book, whichever door leads to it.
+  if (await isWithdrawn(db, patientId, 'data_processing')) throw new Failure('booking.consent_withdrawn');
   const name = `${PAYER_PREFIX} ${appointment.id}`;
   return {
     confirmationId: found.id,
@@ -167,13 +171,15 @@ async function confirmWith(
   }
 }
 
+const OVER: FailureCode[] = ['booking.confirmation_invalid', 'booking.consent_withdrawn'];
+
 /** The appointment can no longer be confirmed, so refund what PayPal has captured for it. */
 async function giveBack(
   deps: Pick<Deps, 'db' | 'now'>,
   { token, payment_gateway, paypal_transaction_id: captureId }: ConfirmForm,
   error: unknown,
 ): Promise<never> {
-  const isOver = error instanceof Failure && error.code === 'booking.confirmation_invalid';
+  const isOver = error instanceof Failure && OVER.includes(error.code);
   if (isOver && payment_gateway === 'paypal' && captureId !== undefined) {
     const found = await findConfirmation(deps.db, { tokenHash: hashToken(token) }, deps.now());
     if (found) await releaseCapture(deps, { payer: `${PAYER_PREFIX} ${found.appointmentId}`, captureId });
