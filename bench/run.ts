@@ -3,8 +3,8 @@
  * docs/performance.md. `npm run bench -- slots bookings` measures some parts, `--quick` in short rounds, to see that all
  * works; neither writes the page. Ends with 1 when a result is wrong, never because a machine is slow.
  */
-import { buildStaleWeb } from '../scripts/build-when-stale.ts';
+import { buildStaleWebForNetwork } from '../scripts/build-when-stale.ts';
 
 // The benchmark imports compiled texts, so it can be loaded only after them.
-buildStaleWeb();
+buildStaleWebForNetwork();
 await import('./all-parts.ts');

@@ -9,6 +9,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { availableParallelism, cpus, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { type Browser, chromium } from '@playwright/test';
+import { buildStaleWebForNetwork } from '../scripts/build-when-stale.ts';
 import { CHROMIUM_ARGS, provideChromium } from '../scripts/chromium.ts';
 import { startTemporaryServer } from '../scripts/temporary-server.ts';
 import { tableText } from './report.ts';
@@ -59,6 +60,7 @@ const chosen = PAGES.filter(({ name }) => isAll || wanted.some((part) => name.to
 
 await using endings = new AsyncDisposableStack();
 const executablePath = provideChromium();
+buildStaleWebForNetwork();
 const portal = await startTemporaryServer();
 endings.defer(portal.stop);
 const words = await serveStaticPages();

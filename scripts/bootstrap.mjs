@@ -31,13 +31,18 @@ function packagesAreInstalled() {
 
 function installPackages() {
   console.log('Installing packages, about a minute the first time …');
+  const begunAt = performance.now();
   // A registry mirror may lack packages of other platforms: `ci` then refuses, `install` passes over them.
-  if (npm('ci').status === 0) return;
+  if (npm('ci').status === 0) return tellTime(begunAt);
   const install = npm('install', '--no-save');
-  if (install.status === 0) return;
+  if (install.status === 0) return tellTime(begunAt);
   console.error(install.error?.message ?? `${install.stdout}${install.stderr}`);
   console.error('The packages could not be installed.');
   process.exit(1);
+}
+
+function tellTime(begunAt) {
+  console.log(`✓ packages (${((performance.now() - begunAt) / 1000).toFixed(1)} s)`);
 }
 
 function npm(...command) {

@@ -3,7 +3,7 @@
  * so that a browser chunk carries only the words of its own screens and a wrong key or a missing
  * parameter is a type error. A text missing in English falls back to German; `npm run check` refuses it.
  */
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 
 const folder = new URL('../texts/', import.meta.url);
@@ -46,6 +46,7 @@ function compileSentence(sentence: string): string {
   return `(p: { ${shape} }) => \`${template}\``;
 }
 
+/** Writes only what changed, so that two builds can run at the same time once the texts are compiled. */
 export function buildTexts(): void {
   const [german, english] = [readCatalogue('de'), readCatalogue('en')];
   mkdirSync(output, { recursive: true });
@@ -53,7 +54,11 @@ export function buildTexts(): void {
     if (!(file.replace(/\.ts$/, '') in german)) rmSync(new URL(file, output));
   }
   for (const [word, sentences] of Object.entries(german)) {
-    writeFileSync(new URL(`${word}.ts`, output), compileWord(word, sentences, english[word] ?? {}));
+    const [file, compiled] = [
+      new URL(`${word}.ts`, output),
+      compileWord(word, sentences, english[word] ?? {}),
+    ];
+    if (!existsSync(file) || readFileSync(file, 'utf8') !== compiled) writeFileSync(file, compiled);
   }
 }
 

@@ -1,4 +1,4 @@
-/** Builds the web pages into dist/web, ready to be served: compiled texts, hashed assets, .br and .gz files. */
+/** Builds the web pages into dist/web, ready to be served: compiled texts, hashed assets, .br and .gz files, compressed quickly. */
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { build, type Rolldown } from 'vite';
@@ -26,7 +26,7 @@ for (const page of PAGES) {
   if (page === 'gallery') continue;
   writeFileSync(`${workshop}/${page}/files.json`, JSON.stringify(screenFiles(own, page)));
 }
-await precompress(workshop);
+await precompress(workshop, 'quick');
 // Beside the pages; nothing of it is ever sent to a browser.
 await buildDrawers(`${workshop}/drawers`);
 

@@ -1,5 +1,5 @@
-/** `npm run build`: everything that `npm start` would build by itself when it is stale. */
-import { buildStaleServer, buildStaleWeb } from './build-when-stale.ts';
+/** `npm run build`: everything that `npm start` would build by itself when it is stale, compressed for the network. */
+import { buildStaleServer, buildStaleWebForNetwork } from './build-when-stale.ts';
 
-buildStaleWeb();
+buildStaleWebForNetwork();
 buildStaleServer();

@@ -1,6 +1,6 @@
 /** Everything that can be judged without running the portal. `npm run check -- lint texts` runs some parts. */
 import { availableParallelism } from 'node:os';
-import { compileStaleTexts } from './build-when-stale.ts';
+import { buildTexts } from './build-texts.ts';
 import { runSteps } from './run-step.ts';
 
 const parts: Record<string, string[]> = {
@@ -24,7 +24,7 @@ if (unknown.length > 0) {
   process.exit(1);
 }
 
-compileStaleTexts();
+buildTexts();
 const steps = Object.entries(parts)
   .filter(([name]) => chosen.length === 0 || chosen.includes(name))
   .map(([name, command]) => ({ name, command }));

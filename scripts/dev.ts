@@ -19,7 +19,8 @@ await vite.listen();
 const pages = vite.resolvedUrls?.local[0]?.replace(/\/$/, '') ?? '';
 
 // Links in mails, and the check where a call comes from, must name the address people have open.
-const env = { ...process.env, PUBLIC_URL: process.env.PUBLIC_URL ?? pages };
+const { PUBLIC_URL = pages, LOG = 'pretty', LOG_TO = 'terminal' } = process.env;
+const env = { ...process.env, PUBLIC_URL, LOG, LOG_TO };
 const server = spawn(process.execPath, ['--watch', '--watch-preserve-output', 'server/main.ts'], {
   stdio: 'inherit',
   env,

@@ -6,7 +6,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import type { UserWorkspaceConfig } from 'vitest/config';
-import { compileStaleTexts } from './build-when-stale.ts';
+import { buildTexts } from './build-texts.ts';
 import { areaOf, areas, readThresholds } from './mutation/areas.ts';
 import { findMutants, type Mutant, sample } from './mutation/find-mutants.ts';
 import { openKnownTests } from './mutation/known-tests.ts';
@@ -32,7 +32,7 @@ const { values: options, positionals: chosenPaths } = parseArgs({
   },
 });
 
-compileStaleTexts();
+buildTexts();
 const files = readSourceFiles(['ts', 'tsx', 'mjs']);
 const mutants = chooseMutants();
 const postgres = await findPostgres().catch(() => undefined);

@@ -76,6 +76,8 @@ export function refusedInProduction(env: Environment): string[] {
     ...wrongKeysInProduction(env),
     ...(env.DEMO_DATA ? ['DEMO_DATA is not allowed in production'] : []),
     ...(env.TEST_CLOCK !== undefined ? ['TEST_CLOCK is not allowed in production'] : []),
+    ...(env.LOG === 'pretty' ? ['LOG must be json in production'] : []),
+    ...(env.LOG_TO === 'files' ? ['LOG_TO must be terminal in production'] : []),
   ];
 }
 
@@ -155,6 +157,7 @@ export function contradictions(env: Environment, sandboxPort: number): string[] 
     ...(env.WORKERS > 1 && env.TEST_CLOCK !== undefined
       ? ['WORKERS must be 1 with TEST_CLOCK: each process would have a clock of its own']
       : []),
+    ...(env.WORKERS > 1 && env.LOG_TO === 'files' ? ['LOG_TO must be terminal with several WORKERS'] : []),
     ...(env.MIGRATION_DATABASE_URL && !env.DATABASE_URL
       ? ['MIGRATION_DATABASE_URL needs DATABASE_URL as well']
       : []),

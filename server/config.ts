@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import {
   contradictions,
@@ -53,6 +53,9 @@ export function readConfig(environment: Record<string, string | undefined>) {
     workers: env.WORKERS,
     publicUrl,
     logLevel: env.LOG_LEVEL,
+    logFormat: env.LOG,
+    /** Without it the log goes to standard output. */
+    logFolder: logsToFiles(env, isLive) ? join(resolve(env.DATA_DIR), 'logs') : undefined,
     metricsToken: env.METRICS_TOKEN,
     /** Where traces go; without it none are made. */
     traceUrl: env.OTEL_EXPORTER_OTLP_ENDPOINT,
@@ -127,6 +130,8 @@ const trustedProxies = z
 
 const ROOMS = ['own', 'zoom', 'link'] as const;
 const LOG_LEVELS = ['info', 'warn', 'error'] as const;
+const LOG_FORMATS = ['json', 'pretty'] as const;
+const LOG_PLACES = ['terminal', 'files'] as const;
 const MODES = ['development', 'test', 'production'] as const;
 const Environment = z.object({
   NODE_ENV: z.enum(MODES, `must be one of ${MODES.join(', ')}`).default('development'),
@@ -137,6 +142,8 @@ const Environment = z.object({
   PUBLIC_URL: httpUrl.optional(),
   TRUST_PROXY: trustedProxies.optional(),
   LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
+  LOG: z.enum(LOG_FORMATS, `must be one of ${LOG_FORMATS.join(', ')}`).default('json'),
+  LOG_TO: z.enum(LOG_PLACES, `must be one of ${LOG_PLACES.join(', ')}`).optional(),
   METRICS_TOKEN: z.string().optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: z
     .url({ protocol: /^https?$/, error: 'must be an http(s) address' })
@@ -234,6 +241,12 @@ function hostOf(address: string): string {
 function isNetwork(value: string): boolean {
   const [address = '', bits = '0'] = value.split('/');
   return isIP(address) > 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= (isIP(address) === 4 ? 32 : 128);
+}
+
+/** Who tries the demo reads the terminal; who runs a portal collects what it writes there. Workers share no file. */
+function logsToFiles({ LOG_TO, WORKERS }: Environment, isLive: boolean): boolean {
+  if (LOG_TO) return LOG_TO === 'files';
+  return !isLive && WORKERS === 1;
 }
 
 function stripeKeys(env: Environment) {

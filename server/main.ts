@@ -1,14 +1,9 @@
 import cluster from 'node:cluster';
 import { ConfigFault, readConfig } from './config.ts';
 import { StartRefusal } from './platform/failure.ts';
-import { createLog, describeError } from './platform/log.ts';
+import { describeError } from './platform/log.ts';
+import { openLog } from './platform/open-log.ts';
 import { dutyOfWorker, reportReady, runWorkers } from './platform/workers/run-workers.ts';
-
-const log = createLog();
-process.on('uncaughtException', (error) => {
-  log.error(describeError(error), 'ended by an error that nobody handled');
-  process.exit(1);
-});
 
 await start().catch((error: unknown) => {
   for (const line of linesAbout(error)) process.stderr.write(`${line}\n`);
@@ -18,7 +13,11 @@ await start().catch((error: unknown) => {
 /** The process that watches over workers answers no request, so it does not read the code of the portal. */
 async function start(): Promise<void> {
   const config = readConfig(process.env);
-  log.level = config.logLevel;
+  const log = openLog(config);
+  process.on('uncaughtException', (error) => {
+    log.error(describeError(error), 'ended by an error that nobody handled');
+    process.exit(1);
+  });
   if (config.workers > 1 && cluster.isPrimary) return await runWorkers(config.workers, config.drainMs, log);
   const { serve } = await import('./serve.ts');
   await serve(config, log, dutyOfWorker());

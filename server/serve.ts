@@ -9,6 +9,7 @@ import { openDatabase, reportLongUse } from './platform/database/database.ts';
 import { prepareDatabase } from './platform/database/prepare-database.ts';
 import type { Deps } from './platform/deps.ts';
 import type { Log } from './platform/log.ts';
+import { newestLogFile } from './platform/log-files.ts';
 import { openNudges } from './platform/nudges/open-nudges.ts';
 import type { Tracing } from './platform/tracing/tracing.ts';
 import { drain, onStopSignal } from './platform/workers/stop-signals.ts';
@@ -28,11 +29,13 @@ export async function serve(config: Config, log: Log, duty: Duty): Promise<void>
     : undefined;
   const { now } = testClock ?? systemClock;
   const tracing = await traces(config);
+  const tellStep = config.isProduction || duty !== 'everything' ? () => {} : tellSteps();
   const database = await openDatabase({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, log });
   tracing?.followStatements(database.pool);
   const sandbox = await loadSandbox(config);
   const doesAll = duty === 'everything';
   if (doesAll) await prepareDatabase(database, config, log, sandbox?.migrations);
+  tellStep('database');
   const { db, changes } = database;
   const standIns = async () => `http://127.0.0.1:${config.sandboxPort}`;
   const ports = { ...(await providerPorts(config, now, standIns)), ...(await filePorts(config)) };
@@ -40,6 +43,7 @@ export async function serve(config: Config, log: Log, duty: Duty): Promise<void>
   const nudges = await openNudges(database, log);
   const deps = { config, db, now, log, mailer, nudges, changes, ...ports };
   if (doesAll) await prepareClinic(deps);
+  if (config.hasDemoData) tellStep('demo clinic');
 
   const app = await createApp(deps, { testClock, tracing });
   if (doesAll) await app.jobs.start();
@@ -74,6 +78,16 @@ export async function serve(config: Config, log: Log, duty: Duty): Promise<void>
   if (doesAll) process.stdout.write(announcement(config, database.engine, setUpUrl));
 }
 
+/** Somebody waits at the terminal: a line for each step of the start, with the seconds since the one before. */
+function tellSteps(): (step: string) => void {
+  let endedAt = 0;
+  return (step) => {
+    const now = performance.now();
+    process.stdout.write(`✓ ${step} (${((now - endedAt) / 1000).toFixed(1)} s)\n`);
+    endedAt = now;
+  };
+}
+
 /** Loaded only when somebody collects traces. */
 async function traces({ traceUrl }: Config): Promise<Tracing | undefined> {
   return traceUrl ? (await import('./platform/tracing/tracing.ts')).startTracing(traceUrl) : undefined;
@@ -97,6 +111,7 @@ export function announcement(config: Config, engine: 'postgres' | 'embedded', se
     `Online Klinik is running: ${config.publicUrl}/patient/`,
     `Staff workspace:          ${config.publicUrl}/staff/`,
     `Database:                 ${engine === 'embedded' ? `embedded, in ${config.dataDir}` : 'PostgreSQL'}`,
+    ...(config.logFolder ? [`Log:                      ${newestLogFile(config.logFolder)}`] : []),
     ...(config.smtpUrl ? [] : [`Mails appear at:          ${config.publicUrl}/sandbox/mail`]),
     ...(config.hasDemoData ? DEMO_LOGINS : []),
     ...(setUpUrl

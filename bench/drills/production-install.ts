@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { freePort } from '#server/testing/process.ts';
 import { PRODUCTION } from '#server/testing/production-environment.ts';
-import { buildStaleServer, buildStaleWeb } from '../../scripts/build-when-stale.ts';
+import { buildStaleServer, buildStaleWebForNetwork } from '../../scripts/build-when-stale.ts';
 import type { Drill } from './drill.ts';
 import { inFolder, timeUntil } from './drilled-portal.ts';
 
@@ -34,7 +34,7 @@ export const drill: Drill = {
 
 /** Returns the program of the built server. */
 async function copyInstallation(install: string): Promise<string> {
-  buildStaleWeb();
+  buildStaleWebForNetwork();
   const program = buildStaleServer();
   const files = spawnSync('git', ['ls-files'], { encoding: 'utf8' }).stdout.split('\n').filter(Boolean);
   for (const file of files.filter((each) => !LEFT_OUT.test(each))) {

@@ -48,24 +48,32 @@ const MOST_WAITING = 8192;
 const LONGEST_WAIT_MS = 200;
 const ORDINARY = /^\{"level":30,/;
 
+export function standardOutput(file = 1, format?: (line: string) => string): { write(line: string): void } {
+  const output = pino.destination({ dest: file, sync: true });
+  return collectLines((text) => void output.write(text), format);
+}
+
 /**
  * Writes ordinary lines together, because a system call for each costs more than the line itself. Warnings and errors are
  * written at once with everything before them. Only a killed process loses lines, at most those of the last moment.
  */
-export function standardOutput(file = 1): { write(line: string): void } {
-  const output = pino.destination({ dest: file, sync: true });
+export function collectLines(
+  output: (text: string) => void,
+  format = (line: string) => line,
+): { write(line: string): void } {
   let waiting = '';
   let writing: NodeJS.Timeout | undefined;
   const writeOut = () => {
     clearTimeout(writing);
     writing = undefined;
-    if (waiting !== '') output.write(waiting);
+    const text = waiting;
     waiting = '';
+    if (text !== '') output(text);
   };
   process.on('exit', writeOut);
   return {
     write(line) {
-      waiting += line;
+      waiting += format(line);
       if (!ORDINARY.test(line) || waiting.length > MOST_WAITING) writeOut();
       else writing ??= setTimeout(writeOut, LONGEST_WAIT_MS).unref();
     },
