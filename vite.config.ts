@@ -43,6 +43,7 @@ export default defineConfig({
     },
     // Left to itself, the bundler cuts what every screen needs into as many files as there are kinds of screens.
     rolldownOptions: {
+      checks: { pluginTimings: false },
       output: {
         // The first script names all other files: fewer letters than the usual eight tell their versions apart, too.
         chunkFileNames: 'assets/[name]-[hash:7].js',

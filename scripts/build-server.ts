@@ -49,6 +49,7 @@ async function bundle(outDir: string): Promise<Rolldown.RolldownOutput> {
       minify: false,
       copyPublicDir: false,
       rolldownOptions: {
+        checks: { pluginTimings: false },
         input: Object.fromEntries(PROGRAMS.map((source) => [basename(source, '.ts'), source])),
         output: {
           format: 'esm',

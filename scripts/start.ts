@@ -1,6 +1,6 @@
 /** `npm start`: builds what is stale, then becomes the server. */
+import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { buildTexts } from './build-texts.ts';
 import {
   buildStaleServer,
@@ -13,38 +13,38 @@ import {
 import { builtServer, NODE_FLAGS } from './built-server.ts';
 import { runSteps } from './run-step.ts';
 
-if (!process.execve) throw new Error('The server starts on Linux and macOS only.');
 if (existsSync('.env')) process.loadEnvFile('.env');
-if (process.env.NODE_ENV === 'production') buildStaleWebForNetwork();
-else await buildSideBySide();
-process.execve(process.execPath, [process.execPath, ...NODE_FLAGS, buildStaleServer()], process.env);
+if (process.env.NODE_ENV === 'production') {
+  buildStaleWebForNetwork();
+  becomeServer(buildStaleServer());
+}
+buildTexts();
+const pages = isWebStale() ? build('pages', WEB_BUILD) : undefined;
+if (!builtServer()) await build('server', SERVER_BUILD);
+if (pages) startBeside(pages, buildStaleServer());
+else becomeServer(buildStaleServer());
 
-/**
- * Pages that only this machine reads are compressed quickly. The new database needs nothing of what is built, and the
- * first start waits as long for it as for the pages.
- */
-async function buildSideBySide(): Promise<void> {
-  buildTexts();
-  const builds = [
-    ...(isWebStale() ? [{ name: 'pages', command: ['node', WEB_BUILD] }] : []),
-    ...(builtServer() ? [] : [{ name: 'server', command: ['node', SERVER_BUILD] }]),
-  ];
-  if (builds.length === 0) return;
-  requireTools('What has to be built');
-  const creation = { name: 'new database', command: ['node', 'scripts/create-database.ts'] };
-  const steps = (await lacksDatabase()) ? [...builds, creation] : builds;
-  console.log(`Making ready: ${steps.map(({ name }) => name).join(', ')} …`);
-  const outcomes = await runSteps(steps, steps.length);
-  if (outcomes.some(({ ok }) => !ok)) process.exit(1);
+async function build(name: string, script: string): Promise<void> {
+  requireTools(`The ${name}`);
+  console.log(`Building: ${name} …`);
+  const outcomes = await runSteps([{ name, command: ['node', script] }], 1);
+  if (!outcomes.every(({ ok }) => ok)) process.exit(1);
 }
 
-async function lacksDatabase(): Promise<boolean> {
-  // Only a start that builds waits for the code that checks settings. What it refuses, the server refuses as well.
-  const { readConfig } = await import('#server/config.ts');
-  try {
-    const { databaseUrl, dataDir } = readConfig(process.env);
-    return !databaseUrl && !existsSync(join(dataDir, 'database'));
-  } catch {
-    return false;
-  }
+function becomeServer(program: string): never {
+  if (!process.execve) throw new Error('The server starts on Linux and macOS only.');
+  process.execve(process.execPath, [process.execPath, ...NODE_FLAGS, program], process.env);
+}
+
+/**
+ * The server makes its database while the pages are still built, which halves the wait of a first start. It says that it
+ * runs only when the pages are there; what it has to refuse is told at once.
+ */
+function startBeside(pages: Promise<void>, program: string): void {
+  const server = spawn(process.execPath, [...NODE_FLAGS, program], { stdio: ['inherit', 'pipe', 'inherit'] });
+  process.once('exit', () => server.kill());
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.on(signal, () => server.kill(signal));
+  server.once('exit', (code) => process.exit(code ?? 1));
+  void pages.then(() => server.stdout.pipe(process.stdout));
 }

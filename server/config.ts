@@ -13,6 +13,7 @@ import {
   signsOfLife,
   ZOOM,
 } from './config-faults.ts';
+import { paypalKeys, s3Account, stripeKeys, zoomKeys } from './provider-keys.ts';
 import {
   drainSeconds,
   hostList,
@@ -249,14 +250,6 @@ function logsToFiles({ LOG_TO, WORKERS }: Environment, isLive: boolean): boolean
   return !isLive && WORKERS === 1;
 }
 
-function stripeKeys(env: Environment) {
-  return {
-    secretKey: env.STRIPE_SECRET_KEY ?? '',
-    publishableKey: env.STRIPE_PUBLISHABLE_KEY ?? '',
-    webhookSecret: env.STRIPE_WEBHOOK_SECRET ?? '',
-  };
-}
-
 /** Our own rooms unless another service is named. */
 function videoSettings(env: Environment) {
   return {
@@ -275,24 +268,6 @@ function videoRoomsOf(env: Environment): (typeof ROOMS)[number] {
   return env.ZOOM_ACCOUNT_ID ? 'zoom' : 'own';
 }
 
-function zoomKeys(env: Environment) {
-  return {
-    accountId: env.ZOOM_ACCOUNT_ID ?? '',
-    clientId: env.ZOOM_CLIENT_ID ?? '',
-    clientSecret: env.ZOOM_CLIENT_SECRET ?? '',
-    hostId: env.ZOOM_HOST_ID,
-  };
-}
-
-function paypalKeys(env: Environment) {
-  return {
-    clientId: env.PAYPAL_CLIENT_ID ?? '',
-    clientSecret: env.PAYPAL_CLIENT_SECRET ?? '',
-    webhookId: env.PAYPAL_WEBHOOK_ID ?? '',
-    merchantId: env.PAYPAL_MERCHANT_ID,
-  };
-}
-
 /** Where rows and files are, and what they are sealed with. */
 function dataSettings(env: Environment) {
   return {
@@ -304,16 +279,6 @@ function dataSettings(env: Environment) {
     backupKey: env.BACKUP_KEY,
     minFreeBytes: env.MIN_FREE_MB,
     s3: env.S3_ENDPOINT ? s3Account(env) : undefined,
-  };
-}
-
-function s3Account(env: Environment) {
-  return {
-    endpoint: env.S3_ENDPOINT ?? '',
-    bucket: env.S3_BUCKET ?? '',
-    region: env.S3_REGION ?? '',
-    accessKeyId: env.S3_ACCESS_KEY_ID ?? '',
-    secretAccessKey: env.S3_SECRET_ACCESS_KEY ?? '',
   };
 }
 

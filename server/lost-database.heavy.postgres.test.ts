@@ -69,7 +69,7 @@ test('the portal lives through restarts of its database, loses nothing it answer
   await expect.poll(waiting, BUSY).toBe(0);
   await database.close();
   server.terminate();
-  const { exitCode, output } = await server.outcome;
+  const { exitCode, output, errors } = await server.outcome;
   expect(exitCode).toBe(0);
-  expect(output).not.toContain('nobody handled');
+  expect(output + errors).not.toContain('nobody handled');
 });

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -94,10 +95,14 @@ test.each([
     };
     const production = startProcess(surroundings, program());
     await production.isRunning;
+    await fetch(`http://127.0.0.1:${surroundings.PORT}/api/services`);
     production.terminate();
     const { exitCode, output, errors } = await production.outcome;
     expect(errors).toBe('');
     expect(output).toContain('Online Klinik is running: https://klinik.test/patient/');
+    expect(output).not.toContain('✓');
+    expect(output).toMatch(/^\{"level":30,.*"endpoint":/m);
+    expect(existsSync(join(dataDir, 'logs'))).toBe(false);
     expect(exitCode).toBe(0);
 
     const { pool, close } = await openDatabase({ dataDir });

@@ -10,6 +10,7 @@ test('a developer is told the address, the demo logins and where mails appear', 
   expect(text).toContain('Mails appear at:          http://localhost:4000/sandbox/mail');
   for (const login of ['patientin', 'ohne-adresse', 'aerztin', 'assistentin', 'admin'])
     expect(text).toContain(`${login}@example.com`);
+  expect(text).toMatch(/^ {2}Log: +\/.+\/data\/logs\/portal\.log$/m);
   expect(text).toContain('sign in at /staff/');
   expect(text).not.toContain('administrator yet');
 });
@@ -17,7 +18,7 @@ test('a developer is told the address, the demo logins and where mails appear', 
 test('an operator is told of no sandbox and no login, but of what the embedded database does not survive', () => {
   const text = announcement(readConfig(PRODUCTION), 'embedded');
 
-  expect(text).not.toMatch(/sandbox|example\.com|Passwort|geheim/);
+  expect(text).not.toMatch(/Log:|sandbox|example\.com|Passwort|geheim/);
   expect(text).toContain('not a power cut');
   expect(announcement(readConfig(PRODUCTION), 'postgres')).not.toContain('power cut');
 });
