@@ -49,7 +49,7 @@ export async function startPortal({
     DATABASE_URL: databaseUrl,
     // The key with which the prepared clinic was written.
     DATA_KEY: PRODUCTION.DATA_KEY,
-    DEMO_DATA: hasDemo ? '1' : '0',
+    DEMO: hasDemo ? '1' : '0',
     WORKERS: String(workers),
     // Each guest comes from a network of her own.
     TRUST_PROXY: '1',

@@ -16,6 +16,7 @@ export async function portalDeps(
   const config = readConfig({
     NODE_ENV: 'test',
     PUBLIC_URL: 'http://portal.test',
+    DEMO: '1',
     DATA_KEY: PRODUCTION.DATA_KEY,
     ...(dataDir && { DATA_DIR: dataDir }),
   });

@@ -33,7 +33,8 @@ export const videoGuest = defineEndpoints({
     method: 'GET',
     path: '/api/room-guest/ice-servers',
     access: 'anyone',
-    summary: 'Servers that help browsers to find each other, with short-lived credentials.',
+    summary:
+      'Servers that help browsers to find each other, with short-lived credentials; a relay only while the room is open.',
     input: z.object({}),
     output: z.object({ data: IceServers }),
   },

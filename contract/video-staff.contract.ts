@@ -50,7 +50,8 @@ export const videoStaff = defineEndpoints({
     method: 'GET',
     path: '/api/staff/rooms/:id/ice-servers',
     access: 'staff',
-    summary: 'Servers that help two browsers to find each other, with short-lived credentials.',
+    summary:
+      'Servers that help two browsers to find each other, with short-lived credentials; a relay only while the room is open.',
     input: z.object({ id: Id }),
     output: z.object({ data: IceServers }),
   },

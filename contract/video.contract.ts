@@ -182,7 +182,7 @@ export const video = defineEndpoints({
     path: '/api/patients/rooms/:id/ice-servers',
     access: 'patient',
     summary:
-      'Servers that help two browsers to find each other, with short-lived credentials. Before the day they are for the device check.',
+      'Servers that help two browsers to find each other, with short-lived credentials. A relay is named only while the room is open: before, the call is refused where there is one.',
     input: z.object({ id: Id }),
     output: z.object({ data: IceServers }),
   },

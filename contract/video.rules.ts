@@ -18,17 +18,16 @@ export function makesOffers(side: (typeof SIDES)[number], other: (typeof SIDES)[
   return SIDES.indexOf(side) < SIDES.indexOf(other);
 }
 
-/** The sha-256 fingerprints in an offer or answer, as capitals with colons. */
-export function fingerprintsIn(sdp: string): string[] {
-  return [...sdp.matchAll(/^a=fingerprint:(\S+)[ \t]+(\S+)[ \t]*$/gim)].map(([, kind = '', value = '']) =>
-    kind.toLowerCase() === 'sha-256' ? value.toUpperCase() : `${kind} ${value}`,
-  );
-}
-
-/** Whether an offer or answer names this certificate, and no other. */
+/**
+ * Whether an offer or answer names this certificate, and no other. Every line that speaks of a fingerprint has to be the
+ * one line that browsers write, from its first sign to its last: another browser may read more, or less, into any other
+ * one. Only a line feed ends a line, as in browsers.
+ */
 export function namesOnly(sdp: string, fingerprint: string): boolean {
-  const named = fingerprintsIn(sdp);
-  return named.length > 0 && named.every((each) => each === fingerprint);
+  if (!FINGERPRINT.test(fingerprint)) return false;
+  const lines = sdp.split('\n').map((line) => line.replace(/\r$/, ''));
+  const named = lines.filter((line) => /fingerprint/i.test(line));
+  return named.length > 0 && named.every((line) => line === `a=fingerprint:sha-256 ${fingerprint}`);
 }
 
 /** The text whose SHA-256 becomes the safety number of two peers, the same on both sides. */

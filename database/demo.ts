@@ -42,7 +42,7 @@ export async function loadDemoClinic({
   videoRooms,
 }: Pick<Deps, 'db' | 'files' | 'now' | 'config' | 'videoRooms'>): Promise<void> {
   if (await isRealClinic(db)) {
-    throw new StartRefusal('DEMO_DATA must be 0: the database holds a clinic that did not begin as a demo.');
+    throw new StartRefusal('DEMO must be 0: the database holds a clinic that did not begin as a demo.');
   }
   const posts = await readDemoPosts();
   const passwordHash = await hashForMissingAccounts(db);

@@ -107,7 +107,7 @@ function spawnServer(
     SANDBOX_PORT: sandboxPort,
     DATA_DIR: dataDir,
     TEST_CLOCK: aheadMs > 0 ? `+${aheadMs}` : '1',
-    DEMO_DATA: '1',
+    DEMO: '1',
     // Each test comes from a network of its own, as visitors do.
     TRUST_PROXY: '1',
     ...further,

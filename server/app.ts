@@ -88,7 +88,7 @@ export async function createApp(deps: Deps, { testClock, tracing }: AppOptions =
   serveRoutes(http, deps, routes, staffPermissions);
   await serveWebhooks(http, deps);
   servePlainStyle(http);
-  serveApiDescription(http, routes);
+  if (deps.config.hasApiDocs) serveApiDescription(http, routes);
   await serveWebPages(http, deps, sandbox ? [...PAGES, GALLERY] : PAGES);
   http.get('/', (_request, reply) => reply.redirect('/patient/'));
   await sandbox?.serve(http, { deps, jobs, clock: deps.config.hasTestClock ? testClock : undefined });

@@ -41,32 +41,59 @@ function liveKeys(given: Record<string, string>): string[] {
   return Object.keys(given).filter((name) => /^(sk|rk|pk)_live_/i.test(given[name] ?? ''));
 }
 
-function publicSigns(env: Environment): string[] {
+/** Nothing but this machine reaches the portal, unless one of these is true. */
+function openSigns(env: Environment): string[] {
   return [
     ...(env.PUBLIC_URL?.startsWith('https:') ? ['PUBLIC_URL is an https address'] : []),
     ...(isLoopback(env.HOST) ? [] : ['HOST can be reached from other machines']),
   ];
 }
 
+/** What only somebody sets whose portal others reach, also by way of a proxy on this machine. */
+function signsOfOthers(env: Environment): string[] {
+  return [
+    ...openSigns(env),
+    ...(namesThisMachine(env.PUBLIC_URL) ? [] : ['PUBLIC_URL names more than this machine']),
+    ...(env.TRUST_PROXY ? ['TRUST_PROXY names a proxy'] : []),
+  ];
+}
+
+/** Browsers take `localhost` and every name below it for their own machine. */
+function namesThisMachine(publicUrl: string | undefined): boolean {
+  if (publicUrl === undefined) return true;
+  const host = new URL(publicUrl).hostname.replace(/^\[|\]$/g, '');
+  return isLoopback(host) || host.endsWith('.localhost');
+}
+
 /** The signs that patients may reach this portal, whatever NODE_ENV says. */
 export function signsOfLife(env: Environment, given: Record<string, string>): string[] {
-  return [...liveKeys(given).map((name) => `${name} is a live key`), ...publicSigns(env)];
+  return [...liveKeys(given).map((name) => `${name} is a live key`), ...signsOfOthers(env)];
 }
 
 /**
- * A forgotten NODE_ENV must not turn a clinic into a demo. Where other machines reach the portal, the rules of production
- * hold; only the keys of the payment providers may be test keys.
+ * A forgotten NODE_ENV must not turn a clinic into a demo, whose passwords everybody knows: where others may reach the
+ * portal, a demo is one only if `DEMO=1` says so. Without it the rules of production hold; only the keys of the payment
+ * providers may be test keys.
  */
 export function refusedOutsideProduction(env: Environment, given: Record<string, string>): string[] {
-  const signs = signsOfLife(env, given);
-  if (signs.length === 0) return [];
-  const because = signs.join(', ');
+  const others = signsOfOthers(env);
+  const clockSigns = env.DEMO ? openSigns(env) : signsOfLife(env, given);
   const demoFaults = [
     ...liveKeys(given).map((name) => `NODE_ENV must be production: ${name} is a live key`),
-    ...(env.DEMO_DATA === false ? [] : [`DEMO_DATA must be 0, or NODE_ENV production: ${because}`]),
-    ...(env.TEST_CLOCK !== undefined ? [`TEST_CLOCK is not allowed: ${because}`] : []),
+    ...(env.DEMO === undefined && others.length > 0
+      ? [`DEMO must be 1 for a demo that others may reach, or NODE_ENV production: ${others.join(', ')}`]
+      : []),
+    ...(env.TEST_CLOCK !== undefined && clockSigns.length > 0
+      ? [`TEST_CLOCK is not allowed: ${clockSigns.join(', ')}`]
+      : []),
   ];
-  return demoFaults.length > 0 ? demoFaults : missingOutside(env, 'where others reach the portal');
+  if (demoFaults.length > 0 || env.DEMO || others.length === 0) return demoFaults;
+  return missingOutside(env, 'where others reach the portal');
+}
+
+/** Whoever has set it must not believe that it still holds. */
+export function renamedSettings({ DEMO_DATA = '' }: Record<string, string | undefined>): string[] {
+  return DEMO_DATA.trim() === '' ? [] : ['DEMO_DATA is not read any more: its name is DEMO'];
 }
 
 /** Production allows no sandbox, no demo, no test clock and no missing secret. */
@@ -74,7 +101,7 @@ export function refusedInProduction(env: Environment): string[] {
   return [
     ...missingOutside(env, 'in production'),
     ...wrongKeysInProduction(env),
-    ...(env.DEMO_DATA ? ['DEMO_DATA is not allowed in production'] : []),
+    ...(env.DEMO ? ['DEMO is not allowed in production'] : []),
     ...(env.TEST_CLOCK !== undefined ? ['TEST_CLOCK is not allowed in production'] : []),
     ...(env.LOG === 'pretty' ? ['LOG must be json in production'] : []),
     ...(env.LOG_TO === 'files' ? ['LOG_TO must be terminal in production'] : []),

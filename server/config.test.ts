@@ -50,6 +50,7 @@ test('nothing has to be set for development', () => {
     logFolder: resolve('data/logs'),
     publicUrl: 'http://localhost:3000',
     trustProxy: false,
+    hasApiDocs: true,
     dataDir: resolve('data'),
     databaseUrl: undefined,
     migrationDatabaseUrl: undefined,
@@ -84,7 +85,7 @@ test('a stopping server drains for five seconds in production, elsewhere only wh
 });
 
 test('an empty setting counts as not set', () => {
-  expect(readConfig({ PORT: '', DEMO_DATA: '', DATABASE_URL: '' })).toEqual(readConfig({}));
+  expect(readConfig({ PORT: '', DEMO: '', DATABASE_URL: '' })).toEqual(readConfig({}));
 });
 
 test('the clock of tests starts at the present, or so many milliseconds ahead', () => {
@@ -117,7 +118,7 @@ test.each([
   ['10.0.0.7', ['10.0.0.7']],
   ['10.0.0.0/8, ::1', ['10.0.0.0/8', '::1']],
 ])('TRUST_PROXY=%s trusts exactly those proxies', (TRUST_PROXY, trustProxy) => {
-  expect(readConfig({ TRUST_PROXY }).trustProxy).toEqual(trustProxy);
+  expect(readConfig({ TRUST_PROXY, DEMO: '1' }).trustProxy).toEqual(trustProxy);
 });
 
 test.each(['hex', 'base64', 'base64url'] as const)('a data key may be written in %s', (encoding) => {
@@ -184,7 +185,7 @@ test.each([
   [{ CLAMD_URL: 'http://clamav:3310' }, 'CLAMD_URL must be tcp://host:port or unix:/path'],
   [{ CLAMD_URL: 'tcp://clamav:99999' }, 'CLAMD_URL must be tcp://host:port or unix:/path'],
   [{ CLAMD_URL: 'tcp://clamav' }, 'CLAMD_URL must be tcp://host:port or unix:/path'],
-  [{ DEMO_DATA: 'yes' }, 'DEMO_DATA must be 1 or 0'],
+  [{ DEMO: 'yes' }, 'DEMO must be 1 or 0'],
   [{ LOG: 'loud' }, 'LOG must be one of json, pretty'],
   [{ LOG_TO: 'printer' }, 'LOG_TO must be one of terminal, files'],
   [
@@ -260,7 +261,7 @@ test.each([
   [{ PAYMENTS: 'test' }, 'STRIPE_SECRET_KEY must be a test key with PAYMENTS=test'],
   [{ PAYMENTS: 'maybe' }, 'PAYMENTS must be live or test'],
   [{ PAYPAL_CLIENT_SECRET: undefined }, 'PAYPAL_CLIENT_SECRET is required in production'],
-  [{ DEMO_DATA: '1' }, 'DEMO_DATA is not allowed in production'],
+  [{ DEMO: '1' }, 'DEMO is not allowed in production'],
   [{ TEST_CLOCK: '1' }, 'TEST_CLOCK is not allowed in production'],
   [{ TEST_CLOCK: '+60000' }, 'TEST_CLOCK is not allowed in production'],
   [{ TEST_CLOCK: '+0' }, 'TEST_CLOCK is not allowed in production'],

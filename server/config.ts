@@ -8,11 +8,13 @@ import {
   PAYPAL,
   refusedInProduction,
   refusedOutsideProduction,
+  renamedSettings,
   S3,
   STRIPE,
   signsOfLife,
   ZOOM,
 } from './config-faults.ts';
+import { isNetwork, isTooWide, PRIVATE_NETWORK_NAMES } from './platform/network.ts';
 import { paypalKeys, s3Account, stripeKeys, zoomKeys } from './provider-keys.ts';
 import {
   drainSeconds,
@@ -30,7 +32,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
   const given = settingsIn(environment);
   const { env, faults: unreadable, unreadableNames } = readSettings(given);
   const isProduction = env.NODE_ENV === 'production';
-  const isLive = isProduction || signsOfLife(env, given).length > 0;
+  const isLive = isProduction || (!env.DEMO && signsOfLife(env, given).length > 0);
   const publicUrl = env.PUBLIC_URL ?? localUrl(env);
   const sandboxPort = env.SANDBOX_PORT ?? env.PORT + 1;
   const faults = [
@@ -40,13 +42,14 @@ export function readConfig(environment: Record<string, string | undefined>) {
     ...halfConfigured(env, [S3, ZOOM]),
     ...contradictions(env, sandboxPort),
     ...guessableSecrets(env, isLive),
+    ...renamedSettings(environment),
     // A setting that cannot be read has its line already.
   ].filter((line) => !unreadableNames.some((name) => line.startsWith(`${name} `)));
   if (unreadable.length + faults.length > 0) throw new ConfigFault([...unreadable, ...faults]);
 
   return {
     isProduction,
-    /** Stand-ins for mail, payments and video, their pages and a movable clock: only where nobody else comes. */
+    /** Stand-ins for mail, payments and video, their pages and a movable clock: only where nobody else comes, or in a demo. */
     isSandboxed: !isLive,
     host: env.HOST,
     port: env.PORT,
@@ -74,7 +77,8 @@ export function readConfig(environment: Record<string, string | undefined>) {
     /** Production settings with the providers' test keys: every screen, letter and invoice says so. */
     isRehearsal: env.PAYMENTS === 'test',
     sandboxPort,
-    hasDemoData: env.DEMO_DATA ?? !isLive,
+    hasDemoData: env.DEMO ?? !isLive,
+    hasApiDocs: env.API_DOCS ?? !isLive,
     /** How long a server that stops goes on serving, so that the balancer learns of it first. */
     drainMs: (env.DRAIN_SECONDS ?? (isProduction ? PRODUCTION_DRAIN_SECONDS : 0)) * 1000,
     hasTestClock: env.TEST_CLOCK !== undefined,
@@ -97,7 +101,6 @@ export class ConfigFault extends Error {
 
 /** Two looks of a balancer, at the usual two seconds. */
 const PRODUCTION_DRAIN_SECONDS = 5;
-const PRIVATE_NETWORKS = ['loopback', 'linklocal', 'uniquelocal'];
 
 const onOff = z
   .enum(['1', '0', 'on', 'off', 'true', 'false'], 'must be 1 or 0')
@@ -124,9 +127,10 @@ const postgresUrl = z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postg
 /** Never simply everybody: a caller could then invent its own address. */
 const trustedProxies = z
   .string()
-  .transform((value) => (value === '1' ? PRIVATE_NETWORKS : value.split(',').map((part) => part.trim())))
-  .refine((list) => list.every((each) => PRIVATE_NETWORKS.includes(each) || isNetwork(each)), {
-    error: 'must be 1 or a list of addresses',
+  .transform((value) => (value === '1' ? PRIVATE_NETWORK_NAMES : value.split(',').map((part) => part.trim())))
+  .refine((list) => list.every(isNetwork), { error: 'must be 1 or a list of addresses', abort: true })
+  .refine((list) => !list.some(isTooWide), {
+    error: 'must name your proxies alone: in so large a network every caller could invent its address',
   });
 
 const ROOMS = ['own', 'zoom', 'link'] as const;
@@ -146,6 +150,7 @@ const Environment = z.object({
   LOG: z.enum(LOG_FORMATS, `must be one of ${LOG_FORMATS.join(', ')}`).default('json'),
   LOG_TO: z.enum(LOG_PLACES, `must be one of ${LOG_PLACES.join(', ')}`).optional(),
   METRICS_TOKEN: z.string().optional(),
+  API_DOCS: onOff.optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: z
     .url({ protocol: /^https?$/, error: 'must be an http(s) address' })
     .optional(),
@@ -210,7 +215,7 @@ const Environment = z.object({
     .optional(),
   PAYMENTS: z.enum(['live', 'test'], 'must be live or test').optional(),
   SANDBOX_PORT: port.optional(),
-  DEMO_DATA: onOff.optional(),
+  DEMO: onOff.optional(),
   TEST_CLOCK: testClock.optional(),
 });
 export type Environment = z.output<typeof Environment>;
@@ -237,11 +242,6 @@ function readSettings(given: Record<string, string>) {
 
 function hostOf(address: string): string {
   return new URL(address).host;
-}
-
-function isNetwork(value: string): boolean {
-  const [address = '', bits = '0'] = value.split('/');
-  return isIP(address) > 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= (isIP(address) === 4 ? 32 : 128);
 }
 
 /** Who tries the demo reads the terminal; who runs a portal collects what it writes there. Workers share no file. */

@@ -15,11 +15,11 @@ vi.setConfig({ testTimeout: 60_000 });
 const BUSY = { timeout: 30_000, interval: 20 };
 
 const folders: string[] = [];
-let environment: Record<'PORT' | 'DATA_DIR' | 'DEMO_DATA' | 'DRAIN_SECONDS', string>;
+let environment: Record<'PORT' | 'DATA_DIR' | 'DEMO' | 'DRAIN_SECONDS', string>;
 let server: ServerProcess;
 
 beforeAll(async () => {
-  environment = { PORT: await freePort(), DATA_DIR: await aDataFolder(), DEMO_DATA: '0', DRAIN_SECONDS: '300' };
+  environment = { PORT: await freePort(), DATA_DIR: await aDataFolder(), DEMO: '0', DRAIN_SECONDS: '300' };
   server = startProcess(environment, buildStaleServer());
   await server.isRunning;
 });
@@ -47,7 +47,7 @@ async function statusOf(path: string): Promise<number> {
 const isReady = async () => (await statusOf('/readyz')) === 200;
 
 test('every fault of the configuration is one line, and the server does not start', async () => {
-  const faulty = startProcess({ PORT: 'x', DEMO_DATA: 'maybe', STRIPE_SECRET_KEY: 'geheim' });
+  const faulty = startProcess({ PORT: 'x', DEMO: 'maybe', STRIPE_SECRET_KEY: 'geheim' });
 
   expect(await faulty.outcome).toEqual({
     exitCode: 1,
@@ -55,7 +55,7 @@ test('every fault of the configuration is one line, and the server does not star
     errors: [
       'PORT must be a number',
       'STRIPE_SECRET_KEY must start with sk_test_ or sk_live_',
-      'DEMO_DATA must be 1 or 0',
+      'DEMO must be 1 or 0',
       '',
     ].join('\n'),
   });

@@ -15,7 +15,7 @@ test('a demo tells the terminal its steps, the address and the logins, and write
   const template = inject('databaseTemplate');
   if (template.engine === 'embedded') await cp(template.dataDir, dataDir, { recursive: true });
   const PORT = await freePort();
-  const server = startProcess({ PORT, DATA_DIR: dataDir, DEMO_DATA: '1' }, buildStaleServer());
+  const server = startProcess({ PORT, DATA_DIR: dataDir, DEMO: '1' }, buildStaleServer());
   onTestFinished(() => server.kill());
   await server.isRunning;
 

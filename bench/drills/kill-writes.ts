@@ -48,7 +48,7 @@ async function killWhileWriting(write: Write, times: number): Promise<DrillRepor
   return await inFolder(async (dataDir) => {
     const postgres = await startDurablePostgres();
     const authors = await prepareAuthors(postgres.url);
-    const environment = { DATABASE_URL: postgres.url, DEMO_DATA: '0', DATA_KEY: PRODUCTION.DATA_KEY };
+    const environment = { DATABASE_URL: postgres.url, DEMO: '0', DATA_KEY: PRODUCTION.DATA_KEY };
     const written: Written[] = [];
     for (let round = 0; round < times; round += 1) {
       const { base, server } = await startDrilled(dataDir, environment);

@@ -22,7 +22,7 @@ interface CallOptions {
 export async function aPayPal({ now = '2026-11-16T09:00:00Z' } = {}) {
   const { db } = await emptyDatabase();
   const clock = movableClock(new Date(now));
-  const config = readConfig({ NODE_ENV: 'test', PUBLIC_URL: 'http://portal.test' });
+  const config = readConfig({ NODE_ENV: 'test', PUBLIC_URL: 'http://portal.test', DEMO: '1' });
   const deps: SandboxDeps = { config, db, now: clock.now, log: createLog({ write() {} }) };
 
   const { url, close } = await listenForProviders(deps, [paypalStandIn], 0);

@@ -16,7 +16,7 @@ import { stripeStandIn } from './stripe-stand-in.ts';
 export async function aStripe({ now = '2026-11-16T09:00:00Z', isFresh = true } = {}) {
   const { db, pool } = await (isFresh ? emptyDatabase() : workersDatabase());
   const clock = movableClock(new Date(now));
-  const config = readConfig({ NODE_ENV: 'test', PUBLIC_URL: 'http://portal.test' });
+  const config = readConfig({ NODE_ENV: 'test', PUBLIC_URL: 'http://portal.test', DEMO: '1' });
   const logLines: string[] = [];
   const log = createLog({ write: (line) => logLines.push(line) });
   const deps: SandboxDeps = { config, db, now: clock.now, log };

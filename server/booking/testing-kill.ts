@@ -35,7 +35,7 @@ export async function killWhileBooking({ dataDir, databaseUrl, kills }: KillWish
       PORT: await freePort(),
       SANDBOX_PORT: await freePort(),
       DATA_DIR: dataDir,
-      DEMO_DATA: '1',
+      DEMO: '1',
       TRUST_PROXY: '1',
       ...(databaseUrl && { DATABASE_URL: databaseUrl }),
     };

@@ -16,7 +16,7 @@ const PROVIDERS = {
   },
   ...{ PAYPAL_CLIENT_ID: 'a', PAYPAL_CLIENT_SECRET: 'b', PAYPAL_WEBHOOK_ID: 'c' },
 };
-const NO_DEMO = { environment: { DEMO_DATA: '0' } };
+const NO_DEMO = { environment: { DEMO: '0', PUBLIC_URL: 'http://localhost' } };
 
 const TEXT = { locale: 'de' as const, title: 'Titel', content: '<p>Text</p>' };
 
@@ -70,7 +70,7 @@ test('each step is ticked by what the clinic has', async () => {
 });
 
 test('when every step is done nothing is left to show', async () => {
-  const clinic = await aClinic({ environment: { DEMO_DATA: '0', ...PROVIDERS } });
+  const clinic = await aClinic({ environment: { ...NO_DEMO.environment, ...PROVIDERS } });
   const token = await signedIn(clinic);
   await aPlan(clinic);
   await signedIn(clinic, 'assistant');

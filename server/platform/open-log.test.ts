@@ -33,7 +33,7 @@ test('the log of a demo lies in files, and everywhere else it goes to standard o
   expect(readConfig({ LOG_TO: 'terminal' }).logFolder).toBeUndefined();
   expect(readConfig({ DATABASE_URL, WORKERS: '2' }).logFolder).toBeUndefined();
   expect(readConfig(PRODUCTION)).toMatchObject({ logFolder: undefined, logFormat: 'json' });
-  expect(readConfig({ ...trial, HOST, NODE_ENV: '', DEMO_DATA: '0' })).toMatchObject({
+  expect(readConfig({ ...trial, HOST, NODE_ENV: '', DEMO: '0' })).toMatchObject({
     logFolder: undefined,
   });
 });

@@ -10,7 +10,7 @@ export async function anotherServer(dataDir: string) {
     DATABASE_URL: (await workersDatabase()).pool.options.connectionString ?? '',
     DATA_DIR: dataDir,
     DATA_KEY: PRODUCTION.DATA_KEY,
-    DEMO_DATA: '0',
+    DEMO: '0',
     PORT: port,
     SANDBOX_PORT: await freePort(),
   };

@@ -38,6 +38,7 @@ async function openPortal(environment: Environment) {
   const config = readConfig({
     NODE_ENV: 'test',
     PUBLIC_URL: 'http://portal.test',
+    DEMO: '1',
     TEST_CLOCK: '1',
     ...(await aFilesEnvironment()),
     ...environment,

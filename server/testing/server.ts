@@ -39,6 +39,7 @@ export async function aServer(
   const config = readConfig({
     NODE_ENV: 'test',
     PUBLIC_URL: 'http://portal.test',
+    ...(environment.NODE_ENV !== 'production' && { DEMO: '1' }),
     ...(await aFilesEnvironment()),
     ...environment,
   });

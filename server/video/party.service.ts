@@ -20,7 +20,7 @@ export interface Party {
   owner: { patientId?: number; doctorId?: number };
   staff?: Staff;
   guestId?: number;
-  /** For limits and credentials; it names nobody. */
+  /** For limits. */
   person: string;
 }
 

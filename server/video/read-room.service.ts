@@ -1,4 +1,4 @@
-import { hash } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 import type { Locale } from '#contract/locale.ts';
 import type { IceServers, Room, RoomGuest } from '#contract/video.contract.ts';
 import type { Appointment } from '#server/appointments/find-appointment.service.ts';
@@ -13,7 +13,7 @@ import { Failure } from '#server/platform/failure.ts';
 import { type Limit, takeTry } from '#server/platform/rate-limit/rate-limit.ts';
 import { video_consent } from '#texts/generated/video_consent.ts';
 import { type Guest, listGuests } from './guests.store.ts';
-import { iceServersFor } from './ice-servers.rules.ts';
+import { hasRelay, iceServersFor } from './ice-servers.rules.ts';
 import { type Party, requireAppointment } from './party.service.ts';
 import { roomState, silentBefore } from './room.rules.ts';
 import { findRoom, listPresent, type Peer, type StoredRoom } from './video.store.ts';
@@ -31,7 +31,10 @@ export async function roomOf(
   return { data: await describeRoom(deps, party, locale) };
 }
 
-/** The servers that help two browsers to find each other; before the room is open, for the device check. */
+/**
+ * The servers that help two browsers to find each other. A relay only while the room is open, which is when a page enters:
+ * an appointment in three weeks is no reason to use it today.
+ */
 export async function serversOf(
   { db, now, config, videoRooms }: Pick<Deps, 'db' | 'now' | 'config' | 'videoRooms'>,
   party: Party,
@@ -41,10 +44,10 @@ export async function serversOf(
   if (videoRooms.kind !== 'own') throw new Failure('video.not_here');
   const state = roomState(appointment, present);
   if (state === 'over') throw new Failure('video.over');
+  if (state === 'too_early' && hasRelay(config.ice)) throw new Failure('video.too_early');
   await takeTry(db, CREDENTIALS, party.person, present);
-  return {
-    data: iceServersFor(config.ice, { person: party.person, isOpen: state === 'open', now: present }),
-  };
+  const { until } = linkTimes(appointment);
+  return { data: iceServersFor(config.ice, { name: randomUUID(), now: present, until }) };
 }
 
 /** The room as this party may see it at this moment. */

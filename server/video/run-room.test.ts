@@ -270,26 +270,3 @@ test('the patient reads in her log that the doctor entered the room', async () =
   const { body } = await room.clinic.call('GET /api/patients/access-log', {}, { token: room.tokens.patient });
   expect(JSON.stringify(body.data)).toContain('room_entered');
 });
-
-test('ICE servers come from the configuration, with credentials for an hour', async () => {
-  const environment = {
-    ICE_SERVERS: 'stun:stun.test, turn:turn.test:3478?transport=udp',
-    TURN_SECRET: 'k3Jf9-geteilt',
-  };
-  room = await aRoom({ environment });
-  const { data } = (await room.call('patient', 'GET /ice-servers')).body;
-  expect(data.ice_servers).toEqual([
-    { urls: ['stun:stun.test'] },
-    {
-      urls: ['turn:turn.test:3478?transport=udp'],
-      username: expect.stringMatching(new RegExp(`^\\d+:patient-${room.patient.id}$`)),
-      credential: expect.any(String),
-    },
-  ]);
-  expect(data.expires_at).toMatch(/^2026-11-24T08:50:/);
-  expect((await room.call('doctor', 'GET /ice-servers')).body.data.ice_servers[1].username).toContain(
-    ':staff-',
-  );
-  for (let tries = 0; tries < 60; tries += 1) await room.call('patient', 'GET /ice-servers');
-  expect((await room.call('patient', 'GET /ice-servers')).status).toBe(429);
-});

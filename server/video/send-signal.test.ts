@@ -58,6 +58,7 @@ test('a signal with another fingerprint than the announced one is refused', asyn
     '',
     sdpWith(patient.fingerprint),
     sdpWith(doctor.fingerprint) + sdpWith(patient.fingerprint),
+    `${sdpWith(doctor.fingerprint)}a=fingerprint:sha-256 ${patient.fingerprint} x\r\n`,
   ])
     expect(codeOf(await room.send('doctor', doctor, patient, { body }))).toEqual([
       422,

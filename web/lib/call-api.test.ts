@@ -4,6 +4,7 @@ import {
   ApiError,
   buildRequest,
   callApi,
+  commonHeaders,
   localeHeader,
   reactToRefusals,
   sendBearerToken,
@@ -46,6 +47,19 @@ test('SESS-03, API-01: every call goes out with credentials, CSRF header and the
   await callApi('GET /api/get-settings', {});
   expect(sent().credentials).toBe('include');
   expect(sent().headers).toMatchObject({ 'X-XSRF-TOKEN': 'to+ken', locale: 'de' });
+});
+
+test('on https the proof is the cookie that no neighbouring subdomain can plant, wherever it stands', async () => {
+  for (const cookie of [
+    'XSRF-TOKEN=planted; __Host-XSRF-TOKEN=own; a=b',
+    '__Host-XSRF-TOKEN=own; XSRF-TOKEN=planted',
+    'a__Host-XSRF-TOKEN=planted; x=__Host-XSRF-TOKEN=planted; __Host-XSRF-TOKEN=own',
+  ]) {
+    vi.stubGlobal('document', { cookie });
+    expect(commonHeaders()['X-XSRF-TOKEN']).toBe('own');
+  }
+  vi.stubGlobal('document', { cookie: 'a=b' });
+  expect(commonHeaders()).not.toHaveProperty('X-XSRF-TOKEN');
 });
 
 test('LANG-05: the locale header is the stored language, or `en` when there is none', async () => {

@@ -1,4 +1,5 @@
 import type { ApiRoutes } from '#contract/api.ts';
+import { CSRF_COOKIE, SECURE_CSRF_COOKIE } from '#contract/csrf-cookie.ts';
 import { takeEarlyAnswer } from './early-answers.ts';
 
 /** A refusal by the server, or no answer at all (`status` 0). */
@@ -124,16 +125,24 @@ export function localeHeader(stored: string | null): string {
 /** Who asks and in which language, as every request to our server carries it. */
 export function commonHeaders(): Record<string, string> {
   const token = bearerToken();
-  const csrf = /(?:^|; )XSRF-TOKEN=([^;]+)/.exec(document.cookie)?.[1];
+  const csrf = csrfToken();
   const actedBefore = acted;
   acted = '0';
   return {
     accept: 'application/json',
     locale: localeHeader(storedLanguage()),
-    ...(csrf && { 'X-XSRF-TOKEN': decodeURIComponent(csrf) }),
+    ...(csrf && { 'X-XSRF-TOKEN': csrf }),
     ...(token && { authorization: `Bearer ${token}` }),
     'x-person-acted': actedBefore,
   };
+}
+
+/** On https a cookie without the prefix is not ours: a neighbouring subdomain may have planted it. */
+function csrfToken(): string | undefined {
+  const cookies = document.cookie.split('; ').map((each) => each.split('='));
+  const cookieOf = (wanted: string) => cookies.find(([name]) => name === wanted)?.[1];
+  const token = cookieOf(SECURE_CSRF_COOKIE) ?? cookieOf(CSRF_COOKIE);
+  return token && decodeURIComponent(token);
 }
 
 /** Nothing stored (or storage closed to us) asks for English; normally the start has stored a language. */

@@ -61,7 +61,7 @@ test('the demo is not loaded into the database of a real clinic', async () => {
   await aStaffMember(clinic, 'admin');
 
   await expect(loadDemoClinic(clinic.deps)).rejects.toThrow(
-    'DEMO_DATA must be 0: the database holds a clinic that did not begin as a demo.',
+    'DEMO must be 0: the database holds a clinic that did not begin as a demo.',
   );
   const { rows } = await clinic.db.execute(
     sql`select email from staff_member union all select email from patient`,

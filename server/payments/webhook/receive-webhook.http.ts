@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { countWrong } from '#server/identity/account-protection.service.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { Failure } from '#server/platform/failure.ts';
-import { networkOf } from '#server/platform/network.ts';
+import { callerAddress, networkOf } from '#server/platform/network.ts';
 import type { Limit } from '#server/platform/rate-limit/rate-limit.ts';
 import { storeWebhook } from './follow-webhook.service.ts';
 
@@ -40,8 +40,9 @@ export async function serveWebhooks(app: FastifyInstance, deps: Deps): Promise<v
 }
 
 /** PayPal verifies each webhook for us, so forged ones are limited: they must not use up our requests to PayPal. */
-async function verifiedByPayPal(deps: Deps, { ip, headers, body }: FastifyRequest) {
-  const answer = await countWrong(deps, [[FORGED, networkOf(ip)]], async () => {
+async function verifiedByPayPal(deps: Deps, request: FastifyRequest) {
+  const { headers, body } = request;
+  const answer = await countWrong(deps, [[FORGED, networkOf(callerAddress(request))]], async () => {
     const verdict = await deps.paypal.verifyWebhook({ headers, raw: bytesOf(body) });
     return verdict.outcome === 'refused' ? undefined : verdict;
   });

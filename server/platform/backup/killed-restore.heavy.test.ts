@@ -44,7 +44,7 @@ test('after a restore that was killed at any moment the next one begins at once 
   await loadDemoClinic(clinic.deps);
   const database = await workersDatabase();
   const path = await backUp(database, clinic.deps);
-  const keys = { DATA_KEY: PRODUCTION.DATA_KEY, DEMO_DATA: '0' };
+  const keys = { DATA_KEY: PRODUCTION.DATA_KEY, DEMO: '0' };
 
   // How long one takes here says only which moments are worth a kill.
   const begin = performance.now();

@@ -24,7 +24,7 @@ async function run(script: string, argument: string, env: Record<string, string>
 }
 
 test('a portal on the embedded database is backed up while it runs, and another one starts from the backup', async () => {
-  const keys = { DATA_KEY: PRODUCTION.DATA_KEY, BACKUP_KEY: BACKUP_KEY.toString('base64'), DEMO_DATA: '0' };
+  const keys = { DATA_KEY: PRODUCTION.DATA_KEY, BACKUP_KEY: BACKUP_KEY.toString('base64'), DEMO: '0' };
   const ports = async () => ({ PORT: await freePort(), SANDBOX_PORT: await freePort() });
   const first = { DATA_DIR: await aDataFolder(), ...keys, ...(await ports()) };
   const server = startProcess(first, buildStaleServer());

@@ -63,8 +63,8 @@ afterAll(async () => {
 async function aPortalAsRole() {
   const clock = movableClock();
   clock.set(new Date('2026-11-16T09:00:00Z'));
-  const environment = { NODE_ENV: 'test', PUBLIC_URL: 'http://portal.test', ...(await aFilesEnvironment()) };
-  const config = readConfig({ ...environment, DEMO_DATA: '0' });
+  const environment = { NODE_ENV: 'test', DEMO: '0', ...(await aFilesEnvironment()) };
+  const config = readConfig(environment);
   const { db, changes } = portal;
   const deps = {
     ...{ config, db, changes, log, now: clock.now },

@@ -243,9 +243,34 @@ test.each([
       sameSite: 'Strict',
       ...(secure && { secure }),
     });
-    expect(cookies.find((each) => each.name === 'XSRF-TOKEN')?.secure).toBe(secure);
+    const csrf = cookies.find((each) => each.name.endsWith('XSRF-TOKEN'));
+    expect(csrf).toEqual({
+      name: secure ? '__Host-XSRF-TOKEN' : 'XSRF-TOKEN',
+      value: expect.stringMatching(/^[\w-]{43}$/),
+      path: '/',
+      sameSite: 'Strict',
+      ...(secure && { secure }),
+    });
   },
 );
+
+test('on https a proof without the prefix, which a subdomain may have planted, proves nothing', async () => {
+  const environment = { ...PRODUCTION, PUBLIC_URL: 'https://portal.test' };
+  const change = aRoute({ input: z.object({}), output: z.object({}) }, async ({ client }) => {
+    // Whether the cookie of a booking counts is decided when it is asked for.
+    return { token: client.draftToken };
+  });
+  const { http } = await aServer([change], { environment });
+  const token = 'p'.repeat(43);
+  const send = async (name: string) => {
+    const headers = { cookie: `__Host-booking-draft=${token}; ${name}=${token}`, 'x-xsrf-token': token };
+    return await http.inject({ method: 'POST', url: '/api/test', headers });
+  };
+
+  expect((await send('XSRF-TOKEN')).json()).toMatchObject({ code: 'request.csrf' });
+  const proven = await send('__Host-XSRF-TOKEN');
+  expect([proven.statusCode, proven.cookies]).toEqual([200, []]);
+});
 
 test('a forgotten session leaves neither cookie nor cached page behind', async () => {
   const forget = aRoute({ input: z.object({}), output: z.object({}) }, async ({ client }) => {

@@ -1,6 +1,7 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { fastifyCookie } from '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { CSRF_COOKIE, SECURE_CSRF_COOKIE } from '#contract/csrf-cookie.ts';
 import type { Access, Endpoint } from '#contract/endpoint.ts';
 import type { Config } from '#server/config.ts';
 import type { Actor } from '../actor.ts';
@@ -8,6 +9,7 @@ import type { Client } from '../capability.ts';
 import type { Deps } from '../deps.ts';
 import { Failure } from '../failure.ts';
 import { localeOf } from '../locale.ts';
+import { callerAddress } from '../network.ts';
 import { findActor } from '../sessions/sessions.ts';
 
 /**
@@ -28,7 +30,7 @@ export async function identifyCaller(
   const token = bearer ?? cookie;
   if (!token) return { kind: 'visitor' };
 
-  if (!bearer && !isReading(request) && !hasCsrfProof(request)) throw new Failure('request.csrf');
+  if (!bearer && !isReading(request) && !hasCsrfProof(config, request)) throw new Failure('request.csrf');
   return (await findActor(db, token, isAct(endpoint, request), now())) ?? { kind: 'visitor' };
 }
 
@@ -39,18 +41,18 @@ export function clientOf({ config }: Deps, request: FastifyRequest, reply: Fasti
   const roomGuest = roomGuestCookie(config);
   return {
     locale: localeOf(request.headers),
-    network: request.ip,
+    network: callerAddress(request),
     device: request.headers['user-agent'] ?? '',
     get draftToken() {
-      return draftTokenOf(request, draft.name);
+      return draftTokenOf(config, request);
     },
     get deviceToken() {
       const token = request.cookies[device.name] ?? '';
-      return SECRET_TOKEN.test(token) && hasCsrfProof(request) ? token : undefined;
+      return SECRET_TOKEN.test(token) && hasCsrfProof(config, request) ? token : undefined;
     },
     get roomGuestToken() {
       const token = roomGuestTokenOf(config, request);
-      if (token && !isReading(request) && !hasCsrfProof(request)) throw new Failure('request.csrf');
+      if (token && !isReading(request) && !hasCsrfProof(config, request)) throw new Failure('request.csrf');
       return token;
     },
     idempotencyKey: IDEMPOTENCY_KEY.exec(String(request.headers['idempotency-key'] ?? ''))?.[0],
@@ -87,12 +89,12 @@ export function clientOf({ config }: Deps, request: FastifyRequest, reply: Fasti
 }
 
 /** The header decides; without it the cookie, which like a session cookie changes nothing without the CSRF proof. */
-function draftTokenOf(request: FastifyRequest, cookieName: string): string | undefined {
+function draftTokenOf(config: Config, request: FastifyRequest): string | undefined {
   const { authorization, 'x-booking-draft': header } = request.headers;
-  const token = String(header ?? request.cookies[cookieName] ?? '');
+  const token = String(header ?? request.cookies[draftCookie(config).name] ?? '');
   if (!SECRET_TOKEN.test(token)) return undefined;
 
-  const isProven = header !== undefined || authorization !== undefined || hasCsrfProof(request);
+  const isProven = header !== undefined || authorization !== undefined || hasCsrfProof(config, request);
   if (!isProven && !isReading(request)) throw new Failure('request.csrf');
   return token;
 }
@@ -136,33 +138,42 @@ const draftCookie = (config: Config) => hostCookie(config, 'booking-draft');
 const roomGuestCookie = (config: Config) => hostCookie(config, 'room-guest');
 
 /** `__Host-` keeps neighbouring subdomains from planting a cookie; browsers allow it on https only. */
-function hostCookie({ publicUrl }: Config, name: string) {
-  const secure = publicUrl.startsWith('https:');
+function hostCookie(config: Config, name: string) {
+  const secure = isSecure(config);
   const attributes = { path: '/', httpOnly: true, sameSite: 'strict', secure } as const;
   return { name: secure ? `__Host-${name}` : name, attributes };
 }
 
-const COOKIE = 'XSRF-TOKEN';
+/** Whether browsers open the portal on https. */
+function isSecure({ publicUrl }: Pick<Config, 'publicUrl'>): boolean {
+  return publicUrl.startsWith('https:');
+}
+
 const TOKEN = /^[\w-]{43}$/;
 
 /** Shared caches keep these answers, or machines ask for them: they carry no cookie. */
 const WITHOUT_COOKIE = /^\/(assets\/|api\/pictures\/|api\/brand\.css|livez|readyz|metrics)/;
 
-/** Gives every browser a random `XSRF-TOKEN` cookie, which only our own pages can read and echo. */
-export function offerCsrfToken(app: FastifyInstance, { secure }: { secure: boolean }): void {
+/** Gives every browser a random cookie, which only our own pages can read and echo. */
+export function offerCsrfToken(app: FastifyInstance, config: Pick<Config, 'publicUrl'>): void {
+  const { name, attributes } = csrfCookie(config);
   app.addHook('onRequest', (request, reply, done) => {
-    if (!TOKEN.test(request.cookies[COOKIE] ?? '') && !WITHOUT_COOKIE.test(request.url)) {
-      reply.setCookie(COOKIE, newCsrfToken(), csrfAttributes(secure));
+    if (!TOKEN.test(request.cookies[name] ?? '') && !WITHOUT_COOKIE.test(request.url)) {
+      reply.setCookie(name, newCsrfToken(), attributes);
     }
     done();
   });
 }
 
 /** What a browser sends that has the cookie against forged requests and no other. */
-export const OWN_CSRF_COOKIE = /^XSRF-TOKEN=[\w-]{43}$/;
+export function isOnlyCsrfCookie(config: Pick<Config, 'publicUrl'>, sent: string): boolean {
+  const { name } = csrfCookie(config);
+  return sent.startsWith(`${name}=`) && TOKEN.test(sent.slice(name.length + 1));
+}
 
-export function newCsrfCookie({ secure }: { secure: boolean }): string {
-  return fastifyCookie.serialize(COOKIE, newCsrfToken(), csrfAttributes(secure));
+export function newCsrfCookie(config: Pick<Config, 'publicUrl'>): string {
+  const { name, attributes } = csrfCookie(config);
+  return fastifyCookie.serialize(name, newCsrfToken(), attributes);
 }
 
 const TOKEN_BYTES = 32;
@@ -180,14 +191,16 @@ function newCsrfToken(): string {
   return drawn.toString('base64url', from, usedBytes);
 }
 
-function csrfAttributes(secure: boolean) {
-  return { path: '/', sameSite: 'strict', secure } as const;
+function csrfCookie(config: Pick<Config, 'publicUrl'>) {
+  const secure = isSecure(config);
+  const attributes = { path: '/', sameSite: 'strict', secure } as const;
+  return { name: secure ? SECURE_CSRF_COOKIE : CSRF_COOKIE, attributes };
 }
 
 /** True when the request echoes the cookie in `X-XSRF-TOKEN` or `X-CSRF-TOKEN`. */
-function hasCsrfProof(request: FastifyRequest): boolean {
+function hasCsrfProof(config: Config, request: FastifyRequest): boolean {
   const echoed = request.headers['x-xsrf-token'] ?? request.headers['x-csrf-token'];
-  const expected = Buffer.from(request.cookies[COOKIE] ?? '');
+  const expected = Buffer.from(request.cookies[csrfCookie(config).name] ?? '');
   const given = Buffer.from(String(echoed ?? ''));
   return expected.length > 0 && expected.length === given.length && timingSafeEqual(expected, given);
 }

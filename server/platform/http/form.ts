@@ -7,7 +7,7 @@ import { type Actor, personOf } from '../actor.ts';
 import { Failure, type FieldFaults } from '../failure.ts';
 import type { UploadedFile } from '../files/file.ts';
 import { type SpooledFile, spool } from '../files/spool.ts';
-import { siteOf } from '../network.ts';
+import { callerAddress, siteOf } from '../network.ts';
 import {
   cutOffEndless,
   endAsTooSlow,
@@ -96,7 +96,7 @@ async function holding(taken: Promise<Place>, work: (place: Place) => Promise<un
 }
 
 function ownerOf({ request, actor }: Sender): Owner {
-  const site = siteOf(request.ip);
+  const site = siteOf(callerAddress(request));
   const person = personOf(actor) ?? site;
   return { network: actor.kind === 'staff' ? person : site, person };
 }

@@ -4,6 +4,7 @@ import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import type { Config } from '#server/config.ts';
 import type { Deps } from '../deps.ts';
 import { Failure } from '../failure.ts';
+import { inNetworks } from '../network.ts';
 import { offerCsrfToken } from './caller.ts';
 import { answerError, answerFailures } from './failure-answer.ts';
 import { FORM_MS, limitBodyTime } from './form-limits.ts';
@@ -38,7 +39,7 @@ export async function createHttpServer(
   const app = Fastify({
     ...LIMITS,
     connectionTimeout: unreadMs,
-    trustProxy: config.trustProxy,
+    trustProxy: config.trustProxy && inNetworks(config.trustProxy),
     genReqId: () => crypto.randomUUID(),
     // While the server ends, requests on open connections are still answered.
     return503OnClosing: false,
@@ -52,9 +53,9 @@ export async function createHttpServer(
   keepStreams(app, metrics, { unreadMs, ...streams });
   await setSecurityHeaders(app, config);
   await app.register(cookie);
-  offerCsrfToken(app, { secure: config.publicUrl.startsWith('https:') });
+  offerCsrfToken(app, config);
   logRequests(app, log, metrics);
-  recordAnswers(app, { log, metrics, isSecure: config.publicUrl.startsWith('https:') });
+  recordAnswers(app, { config, log, metrics });
   answerFailures(app, log);
   return app;
 }

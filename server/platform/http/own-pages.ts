@@ -8,6 +8,7 @@ import {
 } from '#contract/drawn-page.ts';
 import { cleanHtml } from '../clean-html.ts';
 import type { Locale } from '../locale.ts';
+import { callerAddress } from '../network.ts';
 
 /** Then the frame is sent, and the browser asks for everything: a slow database must not leave a window empty. */
 const LONGEST_WAIT_MS = 600;
@@ -57,9 +58,9 @@ async function nothingAfter(milliseconds: number): Promise<undefined> {
 }
 
 /** Asks the portal as the person does whose browser wants the page, who has just opened it. */
-function readAs(app: FastifyInstance, { ip, headers }: FastifyRequest): PageReader {
-  const { cookie = '', 'user-agent': device = '' } = headers;
-  return readBy(app, { cookie, 'user-agent': device, 'x-person-acted': '1' }, ip);
+function readAs(app: FastifyInstance, request: FastifyRequest): PageReader {
+  const { cookie = '', 'user-agent': device = '' } = request.headers;
+  return readBy(app, { cookie, 'user-agent': device, 'x-person-acted': '1' }, callerAddress(request));
 }
 
 /** Asks the portal by these headers; without any of them, as somebody whom it does not know. */

@@ -1,9 +1,10 @@
 import type { IncomingHttpHeaders, IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Endpoint } from '#contract/endpoint.ts';
+import type { Config } from '#server/config.ts';
 import { voucherOf } from '../changes/keep.ts';
 import type { Log } from '../log.ts';
-import { newCsrfCookie, OWN_CSRF_COOKIE } from './caller.ts';
+import { isOnlyCsrfCookie, newCsrfCookie } from './caller.ts';
 import type { Metrics } from './metrics.ts';
 
 declare module 'fastify' {
@@ -35,7 +36,7 @@ const LONGEST_NAME = 2_000;
  */
 export function recordAnswers(
   app: FastifyInstance,
-  { log, metrics, isSecure }: { log: Log; metrics: Metrics; isSecure: boolean },
+  { config, log, metrics }: { config: Pick<Config, 'publicUrl'>; log: Log; metrics: Metrics },
 ): void {
   const recordings = new Map<string, Recording>();
   let isEnding = false;
@@ -44,7 +45,7 @@ export function recordAnswers(
     isEnding = true;
   });
   app.addHook('onSend', ({ raw, isRightForAll }, reply, payload, done) => {
-    const name = isRightForAll && nameOf(raw);
+    const name = isRightForAll && nameOf(config, raw);
     if (name && !isEnding) {
       const recording = recordingOf(reply, payload, isRightForAll);
       if (recording) remember(recordings, name, recording);
@@ -53,7 +54,7 @@ export function recordAnswers(
   });
   answerFirst(app.server, (request, response) => {
     const startedAt = performance.now();
-    const name = isEnding ? undefined : nameOf(request);
+    const name = isEnding ? undefined : nameOf(config, request);
     const recording = name && recordings.get(name);
     if (!recording) return false;
     if (!recording.isRight()) {
@@ -61,7 +62,7 @@ export function recordAnswers(
       return false;
     }
     const { endpoint, status, headers, body } = recording;
-    const cookie = request.headers.cookie ? [] : ['set-cookie', newCsrfCookie({ secure: isSecure })];
+    const cookie = request.headers.cookie ? [] : ['set-cookie', newCsrfCookie(config)];
     response.writeHead(status, [...headers, ...cookie]).end(body);
     const milliseconds = performance.now() - startedAt;
     metrics.observe(endpoint, status, milliseconds);
@@ -81,8 +82,11 @@ export function rightForAll(endpoint: Endpoint, result: unknown): (() => boolean
 }
 
 /** All words of a request that can decide about such an answer; undefined if it carries anything else of a person. */
-function nameOf({ method, url = '', headers }: IncomingMessage): string | undefined {
-  if (method !== 'GET' || url.length > LONGEST_NAME || isSomebodys(headers)) return undefined;
+function nameOf(
+  config: Pick<Config, 'publicUrl'>,
+  { method, url = '', headers }: IncomingMessage,
+): string | undefined {
+  if (method !== 'GET' || url.length > LONGEST_NAME || isSomebodys(config, headers)) return undefined;
   const { locale, 'x-locale': otherLocale, 'accept-language': language } = headers;
   const { 'accept-encoding': encoding, 'if-none-match': known } = headers;
   const words = [locale, otherLocale, language, encoding, known].filter((word) => word !== undefined);
@@ -91,11 +95,11 @@ function nameOf({ method, url = '', headers }: IncomingMessage): string | undefi
   return name.length > LONGEST_NAME ? undefined : name;
 }
 
-function isSomebodys(headers: IncomingHttpHeaders): boolean {
+function isSomebodys(config: Pick<Config, 'publicUrl'>, headers: IncomingHttpHeaders): boolean {
   const { cookie, authorization, 'x-booking-draft': draft } = headers;
   if (authorization !== undefined || draft !== undefined) return true;
   if (headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined) return true;
-  return cookie !== undefined && !OWN_CSRF_COOKIE.test(cookie);
+  return cookie !== undefined && !isOnlyCsrfCookie(config, cookie);
 }
 
 function recordingOf(reply: FastifyReply, payload: unknown, isRight: () => boolean): Recording | undefined {

@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import { refused } from '#web/testing/api.ts';
 import { asVisitor, openAsPatient } from '#web/testing/open-screen.tsx';
 import { giveDevices, takeDevicesAway } from '#web/video/testing-devices.ts';
 import { aRoom } from '#web/video/testing-room.ts';
@@ -118,6 +119,26 @@ test('a network that lets no call through has its own words', async () => {
   expect(screen.getByText(/schalten Sie ein VPN aus/)).toBeTruthy();
   expect(screen.getByRole('link', { name: '030 1234567' })).toBeTruthy();
   expect(screen.queryByText('Alles bereit für Ihren Videotermin')).toBeNull();
+});
+
+test('weeks before the appointment the relay is not there to try the network, and the page says from when on', async () => {
+  giveDevices();
+  const { user } = await openAsPatient('/video-check?appointment=11', {
+    answers: {
+      'GET /api/patients/rooms/:id': { data: aRoom({ state: 'too_early' }) },
+      'GET /api/patients/rooms/:id/ice-servers': refused(409, {
+        code: 'video.too_early',
+        message: 'Noch nicht.',
+      }),
+    },
+  });
+  await screen.findByRole('link', { name: 'Zu meinen Terminen' });
+  await user.click(start());
+  expect(
+    await screen.findByText(/Ihr Netzwerk können Sie hier ab 15 Minuten vor dem Termin prüfen/),
+  ).toBeTruthy();
+  expect(screen.getByText('Alles bereit für Ihren Videotermin')).toBeTruthy();
+  expect(screen.queryByText(/lässt Videogespräche/)).toBeNull();
 });
 
 test('the check is there in English', async () => {

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { IceServers } from '#contract/video.contract.ts';
 import { video_check } from '#texts/generated/video_check.ts';
+import { ApiError } from '#web/lib/call-api.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { withQueries } from '#web/lib/queries.tsx';
 import { useSearchParams } from '#web/lib/router.ts';
@@ -91,7 +92,15 @@ function DeviceCheck({ phone, readIceServers }: DeviceCheckProps) {
             <p>
               <strong>{t.ready_title}</strong>
             </p>
-            <p>{[network.state === 'good' && t.network_good, t.ready_text].filter(Boolean).join(' ')}</p>
+            <p>
+              {[
+                network.state === 'good' && t.network_good,
+                network.state === 'later' && t.network_later,
+                t.ready_text,
+              ]
+                .filter(Boolean)
+                .join(' ')}
+            </p>
           </Notice>
         )}
       </div>
@@ -100,15 +109,15 @@ function DeviceCheck({ phone, readIceServers }: DeviceCheckProps) {
 }
 
 function useNetworkCheck(readIceServers: DeviceCheckProps['readIceServers']) {
-  const [state, setState] = useState<'unknown' | 'checking' | 'good' | 'blocked'>('unknown');
+  const [state, setState] = useState<'unknown' | 'later' | 'checking' | 'good' | 'blocked'>('unknown');
   const check = async () => {
     if (!readIceServers) return;
     setState('checking');
     try {
       setState((await checkNetwork(await readIceServers())) ? 'good' : 'blocked');
-    } catch {
+    } catch (error) {
       // The clinic gave no servers: nothing is known about the network.
-      setState('unknown');
+      setState(error instanceof ApiError && error.code === 'video.too_early' ? 'later' : 'unknown');
     }
   };
   return { state, check: () => void check() };

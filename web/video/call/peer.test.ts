@@ -39,15 +39,18 @@ test('an offer with another certificate ends the connection: no answer, no pictu
   expect(pair.patient.sent).toEqual([]);
 });
 
-test('an answer with a second certificate beside the right one is refused, too', async () => {
-  const { peer, connection, sent } = aPeer();
-  await settle();
-  const round = /a=x-round:\d+/.exec(sent[0]?.body ?? '')?.[0];
-  const line = (fingerprint: string) => `a=fingerprint:sha-256 ${fingerprint}\r\n`;
-  await peer.receive({ kind: 'answer', body: `${line(PATIENT)}${line(STRANGER)}${round}\r\n` });
-  expect(peer.view().link).toBe('refused');
-  expect(connection.isClosed).toBe(true);
-});
+test.each([STRANGER, `${STRANGER} x`, `${PATIENT} ${STRANGER}`])(
+  'an answer with a second certificate beside the right one is refused, too: %s',
+  async (second) => {
+    const { peer, connection, sent } = aPeer();
+    await settle();
+    const round = /a=x-round:\d+/.exec(sent[0]?.body ?? '')?.[0];
+    const line = (fingerprint: string) => `a=fingerprint:sha-256 ${fingerprint}\r\n`;
+    await peer.receive({ kind: 'answer', body: `${line(PATIENT)}${line(second)}${round}\r\n` });
+    expect(peer.view().link).toBe('refused');
+    expect(connection.isClosed).toBe(true);
+  },
+);
 
 test('a break is healed by a restart of the way: after a moment, at once when it has failed, and again every 4 s', async () => {
   const { connection, peer } = aPeer();
