@@ -29,11 +29,11 @@ const inThreads = {
   pool: 'threads',
   // Files of a worker share its libraries; nothing else, see the setup.
   isolate: false,
-  setupFiles: [WATCH_CONSOLE, 'web/testing-setup.ts'],
   unstubGlobals: true,
   unstubEnvs: true,
   testTimeout: HANGS_AFTER_MS,
 } as const;
+const SCREEN_SETUP = [WATCH_CONSOLE, 'web/testing-setup.ts'];
 
 /** These start processes or run for many seconds. Begun last, they would keep one core waiting for the other. */
 const LONG =
@@ -68,6 +68,7 @@ export default defineConfig({
           include: ['{web,contract,texts,scripts,bench}/**/*.test.{ts,mjs}', RULES],
           exclude: [...configDefaults.exclude, ...leftOut],
           ...inThreads,
+          setupFiles: SCREEN_SETUP,
         },
       },
       {
@@ -78,6 +79,7 @@ export default defineConfig({
           // A simulated browser, without layout; chosen for its speed.
           environment: 'happy-dom',
           ...inThreads,
+          setupFiles: SCREEN_SETUP,
         },
       },
       {

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type StdioOptions, spawn } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
 import { delimiter, resolve } from 'node:path';
 import type { Progress } from './tests/progress.ts';
@@ -16,7 +16,7 @@ export interface Outcome {
   output: string;
 }
 
-const STDIO = { live: 'inherit', later: ['ignore', 'pipe', 'pipe'] } as const;
+const STDIO: Record<'live' | 'later', StdioOptions> = { live: 'inherit', later: ['ignore', 'pipe', 'pipe'] };
 
 interface Logged {
   /** Gets all output. */

@@ -4,7 +4,7 @@
  * types are left to `npm test`.
  */
 import { execFileSync } from 'node:child_process';
-import { compileStaleTexts } from './build-when-stale.ts';
+import { buildTexts } from './build-texts.ts';
 import { nearestTests } from './mutation/nearest-tests.ts';
 import { findPostgres } from './postgres-for-tests.ts';
 import { runStep } from './run-step.ts';
@@ -21,7 +21,7 @@ if (changed.length === 0) {
   console.log(`Nothing differs from ${base}.`);
   process.exit();
 }
-compileStaleTexts();
+buildTexts();
 const lint = ['biome', 'check', '--error-on-warnings', '--no-errors-on-unmatched', ...changed];
 const { ok } = await runStep({ name: 'lint', command: lint }, 'live');
 if (!ok) process.exitCode = 1;

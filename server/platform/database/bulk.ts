@@ -1,4 +1,5 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
+import { allowBulkWork } from './connection-watch.ts';
 import { type Db, poolOf } from './database.ts';
 
 /**
@@ -7,6 +8,7 @@ import { type Db, poolOf } from './database.ts';
  */
 export async function inBulk<T>(db: Db, work: (own: Db) => Promise<T>): Promise<T> {
   const client = await poolOf(db).connect();
+  allowBulkWork(client);
   try {
     await client.query('set statement_timeout = 0; set idle_in_transaction_session_timeout = 0');
     return await work(drizzle(client));
