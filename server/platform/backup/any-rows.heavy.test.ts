@@ -3,7 +3,14 @@ import { expect, onTestFinished, test } from 'vitest';
 import { seededRandom } from '#server/testing/fuzz/values.ts';
 import { aDatabase } from '../database/testing.ts';
 import { BACKUP_KEY, backUp, contentOf, restore, someFiles } from './testing.ts';
-import { addRow, changeRow, describeTables, disableGuards, removeRow } from './testing-rows.ts';
+import {
+  addRow,
+  addUnevenRows,
+  changeRow,
+  describeTables,
+  disableGuards,
+  removeRow,
+} from './testing-rows.ts';
 
 const ACTS = { addRow, changeRow, removeRow };
 const CHANGES_AT_ONCE = 150;
@@ -21,6 +28,7 @@ test('whatever was added, changed, deleted and vacuumed in every table, a backup
   for (let round = 0; round < 6; round += 1)
     for (const table of empty) if (await addRow(pool, table, random)) empty.delete(table);
   expect([...empty].map(({ name }) => name)).toEqual([]);
+  await addUnevenRows(pool);
 
   const change = fc.record({
     act: fc.constantFrom('addRow', 'changeRow', 'changeRow', 'removeRow'),

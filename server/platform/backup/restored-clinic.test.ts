@@ -11,7 +11,7 @@ import { workersDatabase } from '../database/testing.ts';
 import { writeArchive } from './archive.ts';
 import { makeBackup } from './make-backup.ts';
 import { aPath, backUp, contentOf, only, restore } from './testing.ts';
-import { describeTables } from './testing-rows.ts';
+import { addUnevenRows, describeTables } from './testing-rows.ts';
 
 // A new database is made for each restored clinic, which takes its time on the embedded engine.
 vi.setConfig({ testTimeout: 90_000 });
@@ -44,6 +44,7 @@ async function mixRows({ pool }: Pick<Database, 'pool'>): Promise<void> {
 test('a restored clinic has every row and file, in whatever order they lie, and a finding opens as the patient sent it', async () => {
   const { clinic, pdf } = ward;
   await ward.send({ title: 'Laborwerte' });
+  await addUnevenRows(database.pool);
   await mixRows(database);
   const before = await contentOf(database);
   const path = await backUp(database, clinic.deps);

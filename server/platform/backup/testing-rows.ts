@@ -76,6 +76,19 @@ export async function addRow(pool: Pool, { name, columns }: FilledTable, random:
   return false;
 }
 
+/**
+ * Rows of very different lengths. A short one fills the room that a long one left on an earlier page, so even an insert does not
+ * keep the order of what it gets.
+ */
+export async function addUnevenRows(pool: Pool): Promise<void> {
+  const uneven = `jsonb_build_object('text', repeat(md5(n::text), n * 7919 % 55))`;
+  await pool.query(`
+    insert into outbox_event (name, payload) select 'uneven', ${uneven} from generate_series(1, 400) as n`);
+  await pool.query(`
+    insert into sandbox.object (provider, id, kind, body, "inner", created_at)
+    select 'stripe', 'uneven-' || n, 'uneven', ${uneven}, '{}', now() from generate_series(1, 400) as n`);
+}
+
 /** Gives one column of one row a made-up value, or writes the same again; either way the row moves on the disk. */
 export async function changeRow(pool: Pool, { name, columns }: FilledTable, random: Random): Promise<void> {
   const free = columns.filter(({ isKey }) => !isKey);
