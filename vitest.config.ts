@@ -39,6 +39,9 @@ const SCREEN_SETUP = [WATCH_CONSOLE, 'web/testing-setup.ts'];
 const LONG =
   /\.heavy\.|\.embedded\.test\.ts$|race\.test\.ts$|(money-model|script-payloads|refund|check-dispute)\.test\.ts$/;
 
+/** What is waited for takes its time on a busy machine. */
+const PATIENT = { poll: { timeout: 10_000 } };
+
 class LongFilesFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const isLong = ({ moduleId }: TestSpecification) => Number(LONG.test(moduleId));
@@ -69,6 +72,7 @@ export default defineConfig({
           exclude: [...configDefaults.exclude, ...leftOut],
           ...inThreads,
           setupFiles: SCREEN_SETUP,
+          expect: PATIENT,
         },
       },
       {
@@ -80,6 +84,7 @@ export default defineConfig({
           environment: 'happy-dom',
           ...inThreads,
           setupFiles: SCREEN_SETUP,
+          expect: PATIENT,
         },
       },
       {
@@ -95,6 +100,7 @@ export default defineConfig({
           isolate: false,
           testTimeout: HANGS_AFTER_MS,
           hookTimeout: HANGS_AFTER_MS,
+          expect: PATIENT,
         },
       },
     ],

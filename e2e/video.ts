@@ -89,19 +89,6 @@ async function receivedBy(page: Page): Promise<Received[]> {
   });
 }
 
-/** Milliseconds from now until the page decodes new frames of the other person. */
-export async function timeToNextPicture(page: Page): Promise<number> {
-  const from = performance.now();
-  const before = Math.max(0, ...(await receivedBy(page)).map(({ frames }) => frames));
-  await expect
-    .poll(async () => Math.max(0, ...(await receivedBy(page)).map(({ frames }) => frames)), {
-      intervals: [100],
-      timeout: 30_000,
-    })
-    .toBeGreaterThan(before);
-  return performance.now() - from;
-}
-
 /** On a busy machine the network is slow as well: a side sends only sound then, and tries a picture again by itself. */
 export const PICTURE_COMES_BACK_MS = 60_000;
 

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { connect } from 'node:net';
@@ -132,9 +133,11 @@ test('asked to end, the server serves until it has drained or is asked again, fi
   request.setEncoding('utf8').on('data', (part) => {
     answer += part;
   });
-  const head = `POST /api/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`;
-  request.write(head + body.slice(0, 10));
-  await sleep(200);
+  const head = `POST /api/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nExpect: 100-continue\r\n\r\n`;
+  request.write(head);
+  // The server says that it has begun with the request.
+  await once(request, 'data');
+  request.write(body.slice(0, 10));
 
   server.terminate();
   await expect.poll(() => statusOf('/readyz'), BUSY).toBe(503);
@@ -144,7 +147,7 @@ test('asked to end, the server serves until it has drained or is asked again, fi
   request.write(body.slice(10));
   const { exitCode, output } = await server.outcome;
   expect(output.match(/^ +http:\/\/localhost:\d+\/staff\/set-up\/[\w-]{43}$/gm)).toHaveLength(1);
-  expect(answer).toMatch(/^HTTP\/1\.1 4\d\d /);
+  expect(answer).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 4\d\d /);
   expect(answer.toLowerCase()).toContain('\r\nconnection: close\r\n');
   expect(exitCode).toBe(0);
 });

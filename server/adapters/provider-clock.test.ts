@@ -26,9 +26,8 @@ async function aHangingProvider({ busyFirst = 0 } = {}) {
   return { seen, open, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
 }
 
-const TIMEOUT_MS = 500;
-/** Less than two tries and the pause between them take, and enough for a busy machine. */
-const SOON_MS = 1_400;
+/** Shorter than the pause before Stripe's library tries again. */
+const TIMEOUT_MS = 300;
 
 function stripeAt(url: string) {
   const keys = { secretKey: 'sk_test_1', publishableKey: 'pk_test_1', webhookSecret: 'whsec_1' };
@@ -42,11 +41,6 @@ function paypalAt(url: string) {
     serverUrl: async () => url,
     timeoutMs: TIMEOUT_MS,
   });
-}
-
-async function timed<Found>(call: () => Promise<Found>) {
-  const begin = performance.now();
-  return { answer: await call(), ms: performance.now() - begin };
 }
 
 test('a call to a provider takes at most ten seconds', () => {
@@ -63,10 +57,8 @@ test.each<[string, (url: string) => Promise<unknown>]>([
   '%s: a provider that never answers is unknown when the clock ends, and is not asked again',
   async (_, call) => {
     const provider = await aHangingProvider();
-    const { answer, ms } = await timed(() => call(provider.url));
 
-    expect(answer).toEqual({ outcome: 'unknown', code: 'timeout' });
-    expect(ms).toBeLessThan(SOON_MS);
+    expect(await call(provider.url)).toEqual({ outcome: 'unknown', code: 'timeout' });
     expect(provider.seen).toHaveLength(1);
     await expect.poll(() => provider.open.size).toBe(0);
   },
@@ -74,10 +66,10 @@ test.each<[string, (url: string) => Promise<unknown>]>([
 
 test('a try after a refusal runs against the same clock', async () => {
   const provider = await aHangingProvider({ busyFirst: 2 });
-  const { answer, ms } = await timed(() => stripeAt(provider.url).readCharge('pi_1'));
 
-  expect(answer).toEqual({ outcome: 'unknown', code: 'timeout' });
-  expect(ms).toBeLessThan(SOON_MS);
+  expect(await stripeAt(provider.url).readCharge('pi_1')).toEqual({ outcome: 'unknown', code: 'timeout' });
+  // With a clock of its own the second try would have left after the pause.
+  expect(provider.seen).toHaveLength(1);
 });
 
 test('after the clock has ended no further try leaves', async () => {

@@ -7,16 +7,44 @@ import { syncBuiltinESMExports } from 'node:module';
  */
 const CHEAP = { memory: 8, passes: 1 };
 /** Kept in the library, because this file is read again before each file of tests. */
-const library = crypto as typeof crypto & { isAtFullCost?: boolean };
+const library = crypto as typeof crypto & { isAtFullCost?: boolean; hashing?: Hashing };
+
+/** The hashes that the portal asked for since somebody began to watch. */
+export interface Hashing {
+  /** Memory and passes of each, as the portal asked for them. */
+  costs: string[];
+  /** So many ran at the same time. */
+  most: number;
+}
 
 if (library.isAtFullCost === undefined) {
   const argon2 = crypto.argon2;
-  library.argon2 = (algorithm, parameters, callback) =>
-    argon2(algorithm, library.isAtFullCost ? parameters : { ...parameters, ...CHEAP }, callback);
+  let running = 0;
+  library.argon2 = (algorithm, parameters, callback) => {
+    running += 1;
+    const { hashing } = library;
+    if (hashing) hashing.most = Math.max(hashing.most, running);
+    hashing?.costs.push(`${parameters.memory} ${parameters.passes}`);
+    argon2(algorithm, library.isAtFullCost ? parameters : { ...parameters, ...CHEAP }, (error, hash) => {
+      running -= 1;
+      callback(error, hash);
+    });
+  };
   library.isAtFullCost = false;
   syncBuiltinESMExports();
 }
 
 export function setFullCost(isAtFullCost: boolean): void {
   library.isAtFullCost = isAtFullCost;
+}
+
+export async function hashingDuring(work: () => Promise<unknown>): Promise<Hashing> {
+  const hashing: Hashing = { costs: [], most: 0 };
+  library.hashing = hashing;
+  try {
+    await work();
+  } finally {
+    delete library.hashing;
+  }
+  return hashing;
 }

@@ -157,11 +157,8 @@ describe('an image that would unpack to hundreds of megabytes is refused without
     ['a packed colour profile, which is not looked at', strokeWith('iCCP'), undefined],
   ])('%s', async (_what, dataUrl, fault) => {
     const memory = process.memoryUsage.rss();
-    const start = performance.now();
-
     expect(await faultOf(dataUrl)).toBe(fault);
 
-    expect(performance.now() - start).toBeLessThan(1000);
     expect(process.memoryUsage.rss() - memory).toBeLessThan(60 * MEGABYTE);
   });
 });

@@ -45,14 +45,12 @@ test('7.2.4: a new password gives this session a new token; the old token and it
   await events.next();
 
   const { body, headers } = await change(clinic, 'patients', FORM, token);
-  const changedAt = performance.now();
 
   expect(body.access_token).not.toBe(token);
   expect((await profile({ token })).status).toBe(401);
   expect((await profile({ token: body.access_token })).status).toBe(200);
   expect((await profile({ headers: { cookie: cookiesOf(headers) } })).status).toBe(200);
   expect(await events.next()).toBeUndefined();
-  expect(performance.now() - changedAt).toBeLessThan(5_000);
   const sessions = await clinic.call('GET /api/patients/sessions', undefined, { token: body.access_token });
   expect(sessions.body.data).toMatchObject([{ is_current: true }]);
 });

@@ -106,8 +106,6 @@ test('O.Auth_6: an open stream does not prolong the session, whatever its reques
   await events.next();
 
   clinic.clock.advance(60);
-  const endedAt = performance.now();
   expect(await events.next()).toBeUndefined();
-  expect(performance.now() - endedAt).toBeLessThan(5_000);
   expect((await open()).status).toBe(401);
 });

