@@ -158,7 +158,7 @@ export async function verifyArchive(
     const [part, record] = [found.get(name), manifest.parts[name]];
     if (!part || !record || !isAsRecorded(part, record))
       throw new StartRefusal(`${path} is damaged: ${name} is not as it was saved.`);
-    if (hasRows(name)) record.rowSum = String(part.sum.sum);
+    if (hasRows(name)) Object.assign(record, { rows: part.sum.rows, rowSum: String(part.sum.sum) });
   }
   return { head, manifest };
 }

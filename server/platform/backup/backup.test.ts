@@ -8,8 +8,17 @@ import { dataKeyOf } from '../data-key.ts';
 import type { Database } from '../database/database.ts';
 import { knownMigrations, migrateUpTo, newestMigration } from '../database/migrate.ts';
 import { aBareDatabase, workersDatabase } from '../database/testing.ts';
-import { HEAD, MANIFEST, newManifest, packPart, verifyArchive, writeArchive } from './archive.ts';
+import {
+  HEAD,
+  MANIFEST,
+  newManifest,
+  type PartRecord,
+  packPart,
+  verifyArchive,
+  writeArchive,
+} from './archive.ts';
 import { checkBackup, restoreBackup } from './restore-backup.ts';
+import { addRow, emptySum } from './row-sum.ts';
 import { endOfEntries, packEntry } from './tar.ts';
 import { BACKUP_KEY, backUp, only, restore, silentLog } from './testing.ts';
 
@@ -112,22 +121,40 @@ test.each([
   },
 );
 
-test('a part that does not fit its checksum is refused by name', async () => {
+/** An archive with one table, whose records this function may change. */
+async function anArchive(change: (record: PartRecord) => void): Promise<string> {
   const path = await backUp(database, ward.clinic.deps);
   const manifest = newManifest();
   const head = JSON.stringify((await verifyArchive(path, undefined)).head);
   const parts = async function* () {
     yield* packEntry({ name: HEAD, bytes: Buffer.from(head) });
     yield* packPart(manifest, 'tables/public.patient', Readable.from([Buffer.from('"(1)"\n')]));
-    for (const record of Object.values(manifest.parts)) record.sha256 = '0'.repeat(64);
+    for (const record of Object.values(manifest.parts)) change(record);
     yield* packEntry({ name: MANIFEST, bytes: Buffer.from(JSON.stringify(manifest)) });
     yield endOfEntries();
   };
   await writeArchive(parts(), undefined, createWriteStream(path));
+  return path;
+}
+
+test.each([
+  ['checksum', { sha256: '0'.repeat(64) }],
+  ['number of rows', { rows: 2 }],
+  ['sum of rows', { rowSum: '1' }],
+])('a part that does not fit its %s is refused by name', async (_what, wrong) => {
+  const path = await anArchive((record) => Object.assign(record, wrong));
 
   await expect(verifyArchive(path, undefined)).rejects.toThrow(
     'tables/public.patient is not as it was saved',
   );
+});
+
+test('an archive from before there were sums of rows is read, and its rows are counted', async () => {
+  const { manifest } = await verifyArchive(await anArchive(() => {}), undefined);
+  const sum = emptySum();
+  addRow(sum, '"(1)"');
+
+  expect(manifest.parts['tables/public.patient']?.rowSum).toBe(String(sum.sum));
 });
 
 test('a backup is restored only into an empty database, and only with the data key that its files need', async () => {

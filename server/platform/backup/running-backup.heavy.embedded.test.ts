@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { mkdtemp, readdir } from 'node:fs/promises';
 import { getCompileCacheDir } from 'node:module';
 import { join } from 'node:path';
@@ -38,6 +39,11 @@ test('a portal on the embedded database is backed up while it runs, and another 
 
   const [name = ''] = await readdir(folder);
   const second = { DATA_DIR: join(folder, 'restored'), ...keys, ...(await ports()) };
+  const { DATA_KEY: _, ...withoutKey } = second;
+  expect(await run('restore', join(folder, name), withoutKey)).toMatchObject({
+    ...{ code: 1, errors: expect.stringContaining('set DATA_KEY to it') },
+  });
+  expect(existsSync(second.DATA_DIR)).toBe(false);
   const restored = await run('restore', join(folder, name), second);
   expect(restored).toMatchObject({ code: 0, output: expect.stringContaining('all as they were saved') });
   expect(await run('restore', join(folder, name), second)).toMatchObject({
