@@ -1,5 +1,6 @@
 /** `npm start`: builds what is stale, then becomes the server. */
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { buildTexts } from './build-texts.ts';
 import {
@@ -45,6 +46,6 @@ function startBeside(pages: Promise<void>, program: string): void {
   process.once('exit', () => server.kill());
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.on(signal, () => server.kill(signal));
-  server.once('exit', (code) => process.exit(code ?? 1));
-  void pages.then(() => server.stdout.pipe(process.stdout));
+  server.once('close', (code) => process.exit(code ?? 1));
+  void Promise.race([pages, once(server, 'exit')]).then(() => server.stdout.pipe(process.stdout));
 }

@@ -96,7 +96,11 @@ test.each([
     };
     const production = startProcess(surroundings, program());
     await production.isRunning;
-    await fetch(`http://127.0.0.1:${surroundings.PORT}/api/services`);
+    await fetch(`http://127.0.0.1:${surroundings.PORT}/api/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-forwarded-proto': 'https' },
+      body: '{}',
+    });
     production.terminate();
     const { exitCode, output, errors } = await production.outcome;
     expect(errors).toBe('');

@@ -14,8 +14,8 @@ test('a demo tells the terminal its steps, the address and the logins, and write
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
   const template = inject('databaseTemplate');
   if (template.engine === 'embedded') await cp(template.dataDir, dataDir, { recursive: true });
-  const PORT = await freePort();
-  const server = startProcess({ PORT, DATA_DIR: dataDir, DEMO: '1' }, buildStaleServer());
+  const [PORT, SANDBOX_PORT] = [await freePort(), await freePort()];
+  const server = startProcess({ PORT, SANDBOX_PORT, DATA_DIR: dataDir, DEMO: '1' }, buildStaleServer());
   onTestFinished(() => server.kill());
   await server.isRunning;
 
