@@ -95,7 +95,7 @@ const RoomSignal = z.object({
 });
 export type RoomSignal = z.infer<typeof RoomSignal>;
 
-/** An event of the stream. `replaced` and `over` are the last ones of their stream. */
+/** An event of the stream. `replaced`, and a room whose state is `over`, are the last ones of their stream. */
 export const RoomNews = z.discriminatedUnion('type', [
   z.object({ type: z.literal('room'), room: Room }).describe('at once and after every change'),
   z.object({ type: z.literal('signal'), signal: RoomSignal }),

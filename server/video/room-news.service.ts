@@ -53,6 +53,7 @@ export async function followRoom(
       const text = JSON.stringify({ ...room, now: '' });
       if (text !== shown) yield { type: 'room', room } as const;
       shown = text;
+      if (room.state === 'over') return;
     } while (!(await rounds.next()).done && !signal.aborted);
   };
 }

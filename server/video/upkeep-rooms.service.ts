@@ -45,6 +45,17 @@ export async function provideRoom(deps: Providing, { appointmentId: id }: { appo
   });
 }
 
+/** The appointment does not take place any more: whoever is in its room or waits in front of it hears that it is closed. */
+export async function closeRoom(
+  deps: Pick<Deps, 'db' | 'now' | 'nudges'>,
+  { appointmentId }: Pick<AppointmentMoved, 'appointmentId'>,
+): Promise<void> {
+  const appointment = await findAppointment(deps.db, appointmentId);
+  if (!appointment || takesPlace(appointment.status)) return;
+  await endPresence(deps.db, { appointmentId }, { ended: 'left', now: deps.now() });
+  await tellRoom(deps, appointment);
+}
+
 /** The appointment does not take place: its meeting is removed. Repeated, there is none left. */
 export async function closeMeeting(
   deps: Providing,

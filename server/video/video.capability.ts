@@ -18,6 +18,7 @@ import { allowScreen, announceDelay, letIn, reportProblem } from './run-room.ser
 import { sendSignal } from './send-signal.service.ts';
 import {
   closeMeeting,
+  closeRoom,
   emptyRoom,
   endPatientPresence,
   eraseEvidence,
@@ -90,6 +91,7 @@ export const video: Capability = {
     listen(appointmentConfirmed, 'open a room', provideRoom),
     listen(appointmentRescheduled, 'empty the room', emptyRoom),
     listen(appointmentRescheduled, 'open another room', provideRoom),
+    listen(appointmentMoved, 'close the room', closeRoom),
     listen(appointmentMoved, 'remove the meeting', closeMeeting),
     listen(consentWithdrawn, 'end the presence of the patient', endPatientPresence),
   ],

@@ -187,3 +187,22 @@ test('a camera that is refused is explained at the door, and the patient can ent
   await user.click(screen.getByRole('button', { name: 'Ohne Kamera und Mikrofon eintreten' }));
   await screen.findByRole('heading', { name: 'Sie sind im Wartezimmer' });
 });
+
+test('when the appointment is cancelled, the patient in the room reads it at once, and camera and microphone end', async () => {
+  const { tracks } = giveDevices();
+  const { user, stream } = await openRoom({}, 'in');
+  await user.click(await enter());
+  await screen.findByRole('toolbar', { name: 'Bedienung des Gesprächs' });
+  await stream.say({ type: 'room', room: aRoom({ state: 'over', status: 'cancelled' }) });
+  await screen.findByRole('heading', { name: 'Dieser Termin wurde abgesagt' });
+  expect(screen.getByText('Das Sprechzimmer ist geschlossen. Niemand kann es mehr betreten.')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Eintreten' })).toBeNull();
+  expect(tracks.filter(({ isStopped }) => !isStopped)).toEqual([]);
+});
+
+test('the room of a cancelled appointment says so to whoever comes, and an accepted request reads the same', async () => {
+  giveDevices();
+  await openRoom({ state: 'over', status: 'cancel_stripe_no_charge' });
+  await screen.findByRole('heading', { name: 'Dieser Termin wurde abgesagt' });
+  expect(screen.queryByRole('button', { name: 'Eintreten' })).toBeNull();
+});

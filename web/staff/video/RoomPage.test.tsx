@@ -177,3 +177,10 @@ test('an assistant is told that the room is not for the role', async () => {
   await screen.findByRole('heading', { level: 1 });
   expect(screen.queryByRole('button', { name: 'Eintreten' })).toBeNull();
 });
+
+test('the doctor in the room of a cancelled appointment reads why it is closed', async () => {
+  const { stream } = await enterRoom([patient('waiting')]);
+  await stream.say({ type: 'room', room: aRoom({ side: 'doctor', state: 'over', status: 'cancelled' }) });
+  await screen.findByRole('heading', { name: 'Dieser Termin wurde abgesagt' });
+  expect(screen.queryByRole('button', { name: 'Maria Vogel einlassen' })).toBeNull();
+});

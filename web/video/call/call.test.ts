@@ -185,6 +185,15 @@ test('a room that has closed ends the call with the words of the server', async 
   expect(call.view()).toMatchObject({ end: 'refused', refusal: 'Geschlossen.' });
 });
 
+test('a room that closes during the call ends every connection, and the page enters no more', async () => {
+  const { call, api } = await aCall(roomOf(aPeerOf({})));
+  hear({ type: 'room', room: { ...roomOf(), peers: [], state: 'over', status: 'cancelled' } });
+  expect(call.view()).toMatchObject({ end: null, isIn: false, others: [], room: { state: 'over' } });
+  expect([connections[0]?.isClosed, streams.ended]).toEqual([true, 1]);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(api.enter).toHaveBeenCalledTimes(1);
+});
+
 test('a new network restarts every connection; waking up restarts only what is broken', async () => {
   const { call } = await aCall(roomOf(aPeerOf({})));
   connections[0]?.become('connected');

@@ -115,7 +115,8 @@ export class Call {
     for (const id of this.others.keys()) if (!present.some(({ peer_id }) => peer_id === id)) this.forget(id);
     for (const entry of present) this.meet(entry);
     this.show({});
-    void this.renewCredentials(Date.parse(room.now));
+    if (room.state === 'over') this.close();
+    else void this.renewCredentials(Date.parse(room.now));
   }
 
   /** A relay knows its credentials for an hour; a way that is restarted later needs new ones. */

@@ -73,6 +73,8 @@ async function newCall(api: RoomApi, media: OwnMedia, consentVersion: string | u
     call.setTracks(tracks);
     call.setState(state);
   });
+  // A closed room needs no camera any more.
+  call.subscribe(() => call.view()?.room.state === 'over' && media.close());
   return call;
 }
 
