@@ -77,7 +77,7 @@ export default defineConfig({
     url: `${baseURL}/readyz`,
     env: { PORT: port, SANDBOX_PORT: sandboxPort },
     // Building the pages and loading the demo clinic take their time on a busy machine.
-    timeout: 180_000,
+    timeout: 600_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
   },
 });

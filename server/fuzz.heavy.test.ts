@@ -9,7 +9,7 @@ import { fuzzWorld } from '#server/testing/fuzz/world.ts';
 const REQUESTS = 2_000;
 
 test('the portal answers every request with a refusal or a result, whatever is sent and whoever sends it', {
-  timeout: 300_000,
+  timeout: 1_800_000,
 }, async () => {
   const seed = Number(process.env.FUZZ_SEED ?? 2026);
   const clinic = await aClinic();
@@ -20,7 +20,7 @@ test('the portal answers every request with a refusal or a result, whatever is s
   const { sent, statuses, served, gates, faults } = await fuzz(world, {
     seed,
     requests: REQUESTS,
-    seconds: 280,
+    seconds: Number.POSITIVE_INFINITY,
   });
 
   expect(faults, `FUZZ_SEED=${seed}`).toEqual([]);

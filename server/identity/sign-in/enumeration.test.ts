@@ -45,6 +45,9 @@ test.each(CALLS)(
     const { email } = await aPatient(clinic, { passwordHash: await hashPassword(PASSWORD) });
     await clinic.call('POST /api/send-otp', { email });
     await clinic.drain();
+    // The limit of tries with one link counts both, so that an odd number comes before each pair.
+    await ask(clinic, route, { ...form, email: 'first@example.test' }, '192.0.2.1');
+
     for (let i = 0; i < ROUNDS; i += 1) {
       const known = await ask(clinic, route, { ...form, email }, `192.0.2.${10 + i}`);
       const unknown = await ask(
