@@ -1,8 +1,13 @@
-/** What runs in production is installed there: its packages are dependencies, the tools of development are not. */
+/**
+ * What runs in production is installed there: its packages are dependencies, the tools of development are not. No installed
+ * version has a weakness that `supply/advisories.json` knows.
+ */
 import { readFileSync } from 'node:fs';
 import { findImports } from './find-imports.ts';
 import { reportFaults } from './report-faults.ts';
 import { isTestFile, readSourceFiles, type SourceFile } from './source-files.ts';
+import { knownFaults } from './supply/advisories.ts';
+import { readAdvisories, readLockfile } from './supply/read-supply.ts';
 
 /** The zones of the running server, and the scripts that an operator starts. */
 const RUNNING_CODE =
@@ -24,5 +29,10 @@ if (import.meta.main) {
     dependencies: Record<string, string>;
   };
   const files = readSourceFiles(['ts', 'mjs']);
-  reportFaults(packageFaults(files, Object.keys(dependencies)), 'Everything that runs is a dependency.');
+  const { advisories, readUntil, exceptions } = readAdvisories();
+  const known = knownFaults(readLockfile(), advisories, exceptions, new Date().toISOString().slice(0, 10));
+  reportFaults(
+    [...packageFaults(files, Object.keys(dependencies)), ...known],
+    `Everything that runs is a dependency, and no version has a weakness known until ${readUntil}.`,
+  );
 }

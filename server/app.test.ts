@@ -37,6 +37,15 @@ test('the API description is an OpenAPI document whose references lead somewhere
   }
 });
 
+test('a portal that does not describe its API has neither the page nor the document', async () => {
+  const clinic = await aClinic({ environment: { API_DOCS: '0' } });
+  for (const path of ['/api/docs', '/api/openapi.json'])
+    expect(await clinic.call(`GET ${path}`)).toMatchObject({
+      status: 404,
+      body: { code: 'request.not_found' },
+    });
+});
+
 test('API-01: every call that needs a session refuses a visitor, and none breaks on an empty request', async () => {
   const clinic = await aClinic();
 

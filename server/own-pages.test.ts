@@ -39,6 +39,18 @@ async function openPages(portal: FastifyInstance, longestWaitMs = 60_000) {
   return (path: string, headers: Record<string, string> = {}) => http.inject({ url: path, headers });
 }
 
+/** What a person's browser proves itself with. */
+const SECRETS = { 'XSRF-TOKEN': 'p'.repeat(43), 'booking-draft': 'd'.repeat(43), device: 'v'.repeat(43) };
+const withSecrets = (cookie: string) =>
+  [cookie, ...Object.entries(SECRETS).map(([name, value]) => `${name}=${value}`)].join('; ');
+
+/** A token beside words of others, compressed together, could be guessed from the length of the page. */
+function expectNoToken({ body }: Opened, token: string): void {
+  for (const secret of [token, ...Object.values(SECRETS)]) expect(body).not.toContain(secret);
+  // Every token of ours has this form.
+  expect(body.match(/(?<![\w+/=-])[\w-]{43}(?![\w+/=-])/g)).toBeNull();
+}
+
 const cookieOf = ({ id, token }: { id: number; token: string }, width = 'compact') => ({
   cookie: `session=${token}; own-page=${id}.${width}`,
 });
@@ -48,9 +60,10 @@ const zenobia = () =>
 
 test('a signed-in patient gets her screen with her data, and nothing of it is kept on the way', async () => {
   const patient = await zenobia();
-  const page = await open('/patient/dashboard', cookieOf(patient));
+  const page = await open('/patient/dashboard', { cookie: withSecrets(cookieOf(patient).cookie) });
 
   expect(page.body).toMatch(/<h1[^>]*>[^<]*Zenobia/);
+  expectNoToken(page, patient.token);
   expect(page.body).toContain('Neueste Nachrichten');
   expect(page.body).not.toContain('data-skeleton');
   expect(dataOf(page)).toMatchObject({
@@ -64,7 +77,6 @@ test('a signed-in patient gets her screen with her data, and nothing of it is ke
   expect(page.headers['cache-control']).toBe('no-store');
   expect(page.headers).not.toHaveProperty('etag');
   expect(page.body).toContain('<meta name="robots" content="noindex" />');
-  expect(page.body).not.toContain(patient.token);
   expect(page.body).not.toContain('zenobia@example.test');
 });
 
@@ -83,7 +95,7 @@ test('her page comes compressed, in her language, and as wide as her window', as
   const patient = await zenobia();
   const { cookie } = cookieOf(patient);
   const english = await open('/patient/dashboard', {
-    ...{ cookie: `${cookie}; language=en`, 'accept-encoding': 'br' },
+    ...{ cookie: `${cookie}; language=en`, 'accept-encoding': 'br', 'sec-fetch-site': 'none' },
   });
   expect(english.headers['content-encoding']).toBe('br');
   const words = brotliDecompressSync(english.rawPayload).toString();
@@ -94,11 +106,27 @@ test('her page comes compressed, in her language, and as wide as her window', as
   expect((await open('/patient/dashboard', cookieOf(patient, 'wide'))).body).not.toContain(bar);
 });
 
+test('a page of hers that another site may have asked for is not compressed, so its length tells nothing', async () => {
+  const known = { ...cookieOf(await zenobia()), 'accept-encoding': 'gzip, br' };
+  const encodingAfter = async (from: Record<string, string>) => {
+    const { headers } = await open('/patient/dashboard', { ...known, ...from });
+    expect(headers['cache-control']).toBe('no-store');
+    return headers['content-encoding'];
+  };
+  for (const site of ['cross-site', 'same-site', 'None', '', 'none, cross-site'])
+    expect(await encodingAfter({ 'sec-fetch-site': site }), site).toBeUndefined();
+  expect(await encodingAfter({})).toBeUndefined();
+  for (const site of ['none', 'same-origin'])
+    expect(await encodingAfter({ 'sec-fetch-site': site })).toBe('br');
+});
+
 test.each([
   ['/patient/appointment', 'Meine Termine'],
   ['/patient/chat', 'Nachrichten'],
 ])('%s is drawn for her as well', async (path, words) => {
-  const page = await open(path, cookieOf(await zenobia()));
+  const patient = await zenobia();
+  const page = await open(path, { cookie: withSecrets(cookieOf(patient).cookie) });
+  expectNoToken(page, patient.token);
   expect(page.headers['cache-control']).toBe('no-store');
   expect(page.body).toMatch(new RegExp(`<h1[^>]*>${words}`));
   expect(page.body).not.toContain('data-skeleton');
@@ -192,7 +220,8 @@ test('a member of staff gets today and the calendar with her own data; the page 
     ['/staff/today', 'Termine heute'],
     ['/staff/calendar', 'Kalender'],
   ]) {
-    const page = await open(path ?? '', { cookie });
+    const page = await open(path ?? '', { cookie: withSecrets(cookie) });
+    expectNoToken(page, member.token);
     expect(page.headers['cache-control'], path).toBe('no-store');
     expect(page.body, path).toContain(words);
     expect(page.body, path).toContain('Mara Sommer');

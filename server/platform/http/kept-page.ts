@@ -31,7 +31,14 @@ export async function compressForms(html: string): Promise<PageForm[]> {
 /** Quick rather than small: nobody else gets these bytes. */
 const BROTLI_ONCE = { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } };
 
-/** Answers with a page that is for one person alone and that nothing may keep, neither here nor on the way. */
+/** The person opened the page, or one of our own pages led there. Browsers say it, and no page can. */
+const BY_ITSELF = ['none', 'same-origin'];
+
+/**
+ * Answers with a page that is for one person alone and that nothing may keep, neither here nor on the way. Its compressed
+ * length tells whether words occur twice in it, so it is compressed only if no page of others can have asked for it,
+ * again and again, to learn from that (decision 083).
+ */
 export async function sendOnce(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -39,7 +46,8 @@ export async function sendOnce(
 ): Promise<FastifyReply> {
   const bytes = Buffer.from(html);
   reply.header('cache-control', 'no-store').type('text/html; charset=utf-8');
-  const accepted = request.headers['accept-encoding'] ?? '';
+  const isByItself = BY_ITSELF.includes(String(request.headers['sec-fetch-site']));
+  const accepted = isByItself ? (request.headers['accept-encoding'] ?? '') : '';
   if (accepts(accepted, 'br'))
     return reply.header('content-encoding', 'br').send(await promisify(brotliCompress)(bytes, BROTLI_ONCE));
   if (accepts(accepted, 'gzip'))

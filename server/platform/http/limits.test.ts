@@ -80,3 +80,19 @@ test.each([
     expect(answer).toContain(`{"network":"${network}"}`);
   },
 );
+
+test.each([
+  ['203.0.113.9:1001', '203.0.113.9'],
+  ['203.0.113.9:1002', '203.0.113.9'],
+  ['[2001:DB8::7]:1003', '2001:db8::7'],
+  ['::ffff:203.0.113.9', '203.0.113.9'],
+  ['203.0.113.9:1001, 10.0.0.7:1004', '203.0.113.9'],
+  ['unknown', '127.0.0.1'],
+  ['203.0.113.9, _hidden', '127.0.0.1'],
+  ['unknown, 10.0.0.7', '10.0.0.7'],
+])('X-Forwarded-For: %s comes from %s', async (forwarded, network) => {
+  const { port } = await listen({ TRUST_PROXY: '1' });
+
+  const answer = await rawRequest(port, `${START}X-Forwarded-For: ${forwarded}\r\n\r\n`);
+  expect(answer).toContain(`{"network":"${network}"}`);
+});
