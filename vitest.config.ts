@@ -40,7 +40,7 @@ const LONG =
   /\.heavy\.|\.embedded\.test\.ts$|race\.test\.ts$|(money-model|script-payloads|refund|check-dispute)\.test\.ts$/;
 
 /** What is waited for takes its time on a busy machine. */
-const PATIENT = { poll: { timeout: 10_000 } };
+const PATIENT = { poll: { timeout: 60_000 } };
 
 class LongFilesFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -14,7 +14,7 @@ if (typeof HTMLElement !== 'undefined') {
   const { configure } = await import('@testing-library/react');
   configure({
     // Long enough for a busy machine; only a failing test waits for it.
-    asyncUtilTimeout: 10_000,
+    asyncUtilTimeout: 30_000,
     // The words on the screen say more than its elements.
     getElementError: (message) => new Error(`${message?.split('\n')[0]}\n${document.body.textContent}`),
   });

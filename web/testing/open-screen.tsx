@@ -9,7 +9,7 @@ import type { StaffSelf } from '#web/staff/shell/signed-in.ts';
 import { type Answers, connect, TestApi } from './api.ts';
 
 // Long enough for a busy machine, as in the setup of all tests.
-const WAIT = { timeout: 10_000, interval: 1 };
+const WAIT = { timeout: 30_000, interval: 1 };
 
 /** A Monday morning in Berlin, 10:00. */
 export const NOW = '2026-11-16T09:00:00Z';
