@@ -50,9 +50,9 @@ export async function startPortal({
     // The key with which the prepared clinic was written.
     DATA_KEY: PRODUCTION.DATA_KEY,
     DEMO: hasDemo ? '1' : '0',
+    // Each guest of the demo comes from a network of her own.
+    ...(hasDemo && { TRUST_PROXY: '1' }),
     WORKERS: String(workers),
-    // Each guest comes from a network of her own.
-    TRUST_PROXY: '1',
   };
   const program = buildStaleServer();
   const log = openSync(logFile, 'w');

@@ -1,8 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { sandbox } from '#sandbox/sandbox.ts';
 import { systemClock } from '#server/platform/clock.ts';
-import { migrateAll } from '#server/platform/database/prepare-database.ts';
 import { aPdf } from '#server/platform/files/testing.ts';
 import { PRODUCTION } from '#server/testing/production-environment.ts';
 import { startDurablePostgres } from '../../scripts/postgres-for-tests.ts';
@@ -47,8 +45,12 @@ export const chat: Drill = {
 async function killWhileWriting(write: Write, times: number): Promise<DrillReport> {
   return await inFolder(async (dataDir) => {
     const postgres = await startDurablePostgres();
+    const environment = { DATABASE_URL: postgres.url, DATA_KEY: PRODUCTION.DATA_KEY };
+    // The demo first: it is not loaded into a clinic of its own.
+    const first = await startDrilled(dataDir, environment);
+    first.server.terminate();
+    await first.server.outcome;
     const authors = await prepareAuthors(postgres.url);
-    const environment = { DATABASE_URL: postgres.url, DEMO: '0', DATA_KEY: PRODUCTION.DATA_KEY };
     const written: Written[] = [];
     for (let round = 0; round < times; round += 1) {
       const { base, server } = await startDrilled(dataDir, environment);
@@ -81,7 +83,6 @@ async function writeUntilKilled(write: () => Promise<Written>, written: Written[
 
 async function prepareAuthors(databaseUrl: string): Promise<Author[]> {
   return await withDatabase(databaseUrl, async (database) => {
-    await migrateAll(database, sandbox.migrations);
     const authors: Author[] = [];
     for (let place = 0; place < WRITERS; place += 1) {
       const now = systemClock.now();

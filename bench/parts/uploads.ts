@@ -1,7 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { sandbox } from '#sandbox/sandbox.ts';
 import { systemClock } from '#server/platform/clock.ts';
-import { migrateAll } from '#server/platform/database/prepare-database.ts';
 import { aPdf, aPhotograph } from '#server/platform/files/testing.ts';
 import { withDatabase } from '../clinic.ts';
 import { residentMegabytes } from '../cpu-time.ts';
@@ -17,8 +15,9 @@ const MOST_MEGABYTES = 150;
 /** How much memory the portal takes while fifty patients send a finding of 10 MB at the same moment. */
 export async function measureUploads(bench: Bench): Promise<Section> {
   const databaseUrl = await bench.newDatabase();
+  // The demo first: it is not loaded into a clinic of its own.
+  const portal = await startPortal({ databaseUrl });
   const tokens = await withDatabase(databaseUrl, async (database) => {
-    await migrateAll(database, sandbox.migrations);
     const patients: string[] = [];
     for (let place = 0; place < PATIENTS; place += 1) {
       const { token } = await aHistory(database.db, `patient-${place}@example.test`, 1, systemClock.now());
@@ -27,7 +26,6 @@ export async function measureUploads(bench: Bench): Promise<Section> {
     return patients;
   });
   const uploads = bench.effort.isQuick ? 5 : 50;
-  const portal = await startPortal({ databaseUrl, hasDemo: false });
   const [first, others] = [tokens.slice(0, PATIENTS / 2), tokens.slice(PATIENTS / 2)];
   const findings = {
     'PDF of 10 MB': await measure(

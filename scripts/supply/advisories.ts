@@ -15,7 +15,7 @@ export interface KnownAdvisory {
   sourceDate: string;
 }
 
-export interface FoundAdvisory {
+interface FoundAdvisory {
   advisory: KnownAdvisory;
   version: string;
 }
