@@ -32,7 +32,7 @@ async function build(name: string, script: string): Promise<void> {
   if (!outcomes.every(({ ok }) => ok)) process.exit(1);
 }
 
-function becomeServer(program: string): never {
+function becomeServer(program: string): void {
   if (!process.execve) throw new Error('The server starts on Linux and macOS only.');
   process.execve(process.execPath, [process.execPath, ...NODE_FLAGS, program], process.env);
 }

@@ -63,7 +63,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
     metricsToken: env.METRICS_TOKEN,
     /** Where traces go; without it none are made. */
     traceUrl: env.OTEL_EXPORTER_OTLP_ENDPOINT,
-    trustProxy: env.TRUST_PROXY ?? false,
+    trustProxy: env.TRUST_PROXY ?? (false as const),
     ...dataSettings(env),
     virusScanner: env.CLAMD_URL,
     smtpUrl: env.SMTP_URL,

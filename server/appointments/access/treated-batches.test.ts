@@ -38,7 +38,7 @@ test('after any statements that add, change, move and remove many appointments, 
   };
   const chosen = ({ of, at }: { of: number; at: number }) => sql`id % ${of} = ${at % of}`;
 
-  const run = async (step: fc.ArbitraryValue<typeof statement>) => {
+  const run = async (step: typeof statement extends fc.Arbitrary<infer Step> ? Step : never) => {
     switch (step.kind) {
       case 'book': {
         const stillOpen = await open();

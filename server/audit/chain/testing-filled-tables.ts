@@ -71,7 +71,7 @@ async function fillTheRest({ clinic }: Archivist, olga: RichPatient): Promise<vo
   await db.insert(settingChange).values({ key: 'clinic_name', changedBy: 1, changedAt: clock.now() });
   await db
     .insert(deletionRequest)
-    .values({ patientId: olga.id, outlook: { parts: [] }, requestedAt: clock.now() });
+    .values({ patientId: olga.id, outlook: { state: 'possible', parts: [] }, requestedAt: clock.now() });
   clock.advance(2 * 86_400);
   await sealAudit(clinic.deps);
 }

@@ -2,7 +2,7 @@ import { aPage, aRoom } from '#server/video/testing.ts';
 import { OPEN, until, type Withdrawable, word } from './testing-withdrawal.ts';
 
 /** What was recorded until then, who was in the room and when, is kept for 90 days. */
-export async function videoVisits(): Promise<Withdrawable> {
+export async function videoAppointments(): Promise<Withdrawable> {
   const room = await aRoom();
   const { clinic, call, send } = room;
   let pages = await room.meet();

@@ -4,7 +4,7 @@ import { aPractice } from '#server/patients/testing-patients.ts';
 import type { Withdrawable } from './testing-withdrawal.ts';
 import { useOfHealthData } from './testing-withdrawal-health-data.ts';
 import { reminders } from './testing-withdrawal-reminders.ts';
-import { videoVisits } from './testing-withdrawal-video.ts';
+import { videoAppointments } from './testing-withdrawal-video.ts';
 
 // Every door is tried three times, which takes its time on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
@@ -15,7 +15,7 @@ type Row = (() => Promise<Withdrawable>) | { endsWith: 'the account'; permits: s
 const EFFECTS: Record<(typeof consentKinds)[number], Row> = {
   data_processing: useOfHealthData,
   reminder_mails: reminders,
-  video: videoVisits,
+  video: videoAppointments,
   terms: { endsWith: 'the account', permits: 'the contract about the portal and each booking' },
   privacy: { endsWith: 'the account', permits: 'nothing: the patient confirms having read it' },
   cancellation_rule: {

@@ -91,9 +91,9 @@ export class UploadPlaces {
   }
 
   #sendAway(id: number): void {
-    const leaving = this.#waiting.get(id);
+    const waiting = this.#waiting.get(id);
     this.#waiting.delete(id);
-    leaving?.sendAway();
+    waiting?.sendAway();
   }
 
   #placeOf(id: number): Place {
