@@ -35,6 +35,8 @@ test('the locks of a transaction that went silent are free when its caller is re
   const { network, database } = await overNetwork(direct);
   await direct.pool.query('insert into sample values (1)');
   const refused = database.db.transaction(async (tx) => {
+    // Otherwise PostgreSQL would end it by itself, ten seconds later.
+    await tx.execute(sql`set local idle_in_transaction_session_timeout = 0`);
     await tx.execute(sql`select from sample where id = 1 for update`);
     network.loseOpenConnections();
     await tx.execute(sql`update sample set id = 2 where id = 1`);
