@@ -136,7 +136,7 @@ test('styles and the note of early presses are inside the page, allowed by their
   expect(script).toContain('repeatEarlyActs');
   expect(policy).toContain(`script-src 'self' ${hashOf(script)};`);
   expect([...furtherStyles, ...furtherScripts]).toEqual([]);
-  expect(page.body).not.toMatch(/<link rel="stylesheet"(?![^>]*disabled)/);
+  expect(page.body).not.toMatch(/<link rel="stylesheet"(?![^>]*media="not all" disabled)/);
   expect(page.body).not.toMatch(/<script(?!>)(?![^>]*(src=|application\/json))|style="/);
 });
 

@@ -47,8 +47,9 @@ export function composePage(parts: PageParts): ComposedPage {
       : describeAddress(address, language, drawn.description)),
     ...(early === undefined ? [] : [`<script>${early}</script>`]),
     `<style>${style}</style>`,
-    // Never loaded: they tell the scripts that these styles are there.
-    ...[...styles.keys()].map((href) => `<link rel="stylesheet" href="${href}" disabled />`),
+    // Never loaded: they tell the scripts that these styles are there. `disabled` alone does not keep Chromium from asking
+    // for them while it reads ahead.
+    ...[...styles.keys()].map((href) => `<link rel="stylesheet" href="${href}" media="not all" disabled />`),
     ...first.map((href) => `<link rel="modulepreload"${priority} crossorigin href="${href}" />`),
   ];
   const data = `<script type="application/json" id="page-data">${asScript(drawn.data)}</script>`;
