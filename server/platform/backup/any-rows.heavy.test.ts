@@ -54,4 +54,4 @@ test('whatever was added, changed, deleted and vacuumed in every table, a backup
   });
   // Each history goes on where the one before ended, so a smaller one would be another one.
   await fc.assert(isRestoredAsItWas, { numRuns: RUNS, endOnFailure: true });
-}, 600_000);
+}, 1_800_000);

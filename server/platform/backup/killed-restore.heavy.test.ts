@@ -79,4 +79,4 @@ test('after a restore that was killed at any moment the next one begins at once 
   const stored = files.filter((each) => each.isFile()).map(({ name }) => name);
   for (const { storage_id } of documents) expect(stored).toContain(storage_id);
   expect(killed).toBeGreaterThan(0);
-}, 900_000);
+}, 1_800_000);
