@@ -21,9 +21,11 @@ import {
   hostList,
   iceServers,
   megabytes,
+  onOff,
   port,
   scannerAddress,
   secretKey,
+  testClock,
   workers,
 } from './setting-values.ts';
 
@@ -102,20 +104,6 @@ export class ConfigFault extends Error {
 /** Two looks of a balancer, at the usual two seconds. */
 const PRODUCTION_DRAIN_SECONDS = 5;
 
-const onOff = z
-  .enum(['1', '0', 'on', 'off', 'true', 'false'], 'must be 1 or 0')
-  .transform((value) => ['1', 'on', 'true'].includes(value));
-/** How far ahead the clock of tests starts; nothing without such a clock. */
-const testClock = z.union(
-  [
-    onOff.transform((isOn) => (isOn ? 0 : undefined)),
-    z
-      .string()
-      .regex(/^\+\d{1,12}$/)
-      .transform(Number),
-  ],
-  'must be 1 or 0, or + and milliseconds',
-);
 const httpUrl = z
   .url({ protocol: /^https?$/, error: 'must be an http(s) address' })
   .transform((value) => new URL(value))

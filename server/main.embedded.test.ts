@@ -20,7 +20,12 @@ let environment: Record<'PORT' | 'DATA_DIR' | 'DEMO' | 'DRAIN_SECONDS', string>;
 let server: ServerProcess;
 
 beforeAll(async () => {
-  environment = { PORT: await freePort(), DATA_DIR: await aDataFolder(), DEMO: '0', DRAIN_SECONDS: '300' };
+  environment = {
+    PORT: await freePort(),
+    DATA_DIR: await aDataFolder(),
+    DEMO: '0',
+    DRAIN_SECONDS: '300',
+  };
   server = startProcess(environment, buildStaleServer());
   await server.isRunning;
 });

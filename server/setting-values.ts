@@ -18,6 +18,22 @@ export const drainSeconds = z
   .transform(Number)
   .refine((number) => number <= 300, 'must be at most 300 seconds');
 
+export const onOff = z
+  .enum(['1', '0', 'on', 'off', 'true', 'false'], 'must be 1 or 0')
+  .transform((value) => ['1', 'on', 'true'].includes(value));
+
+/** How far ahead the clock of tests starts; nothing without such a clock. */
+export const testClock = z.union(
+  [
+    onOff.transform((isOn) => (isOn ? 0 : undefined)),
+    z
+      .string()
+      .regex(/^\+\d{1,12}$/)
+      .transform(Number),
+  ],
+  'must be 1 or 0, or + and milliseconds',
+);
+
 const HEX = /^[0-9a-f]{64}$/i;
 const BASE64 = /^[\w+/-]{43}=?$/;
 

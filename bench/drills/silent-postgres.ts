@@ -54,7 +54,9 @@ export const frozen: Drill = {
         ...(ready === 503 && live === 200 ? [] : [`/readyz said ${ready}, /livez ${live}`]),
         ...(statuses.some((each) => each !== 200 && each !== 503) ? [`answers ${statuses.join(', ')}`] : []),
       ];
-      const facts = [`longest answer ${longest} ms, ready ${ms} ms after the thaw, next booking ${next} ms later`];
+      const facts = [
+        `longest answer ${longest} ms, ready ${ms} ms after the thaw, next booking ${next} ms later`,
+      ];
       return { facts, wrong };
     }),
 };

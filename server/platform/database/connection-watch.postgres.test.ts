@@ -62,8 +62,14 @@ test('a statement that waits for the lock of another one goes on', async () => {
 
   const waiting = fate(database.pool.query('delete from sample where id = 10'));
   await expect
-    .poll(async () => (await direct.pool.query(`select from pg_stat_activity where wait_event_type = 'Lock'
-      and datname = current_database() and now() - query_start > interval '500 ms'`)).rowCount, BUSY)
+    .poll(
+      async () =>
+        (
+          await direct.pool.query(`select from pg_stat_activity where wait_event_type = 'Lock'
+      and datname = current_database() and now() - query_start > interval '500 ms'`)
+        ).rowCount,
+      BUSY,
+    )
     .toBe(1);
   await holder.query('commit');
   holder.release();

@@ -24,7 +24,8 @@ export async function openPostgres({
   limits = SILENCE_LIMITS,
 }: PostgresOptions): Promise<Engine> {
   const watch = new ConnectionWatch({
-    newClient: () => new pg.Client({ connectionString, application_name: 'online-klinik watch', ...KEEP_ALIVE }),
+    newClient: () =>
+      new pg.Client({ connectionString, application_name: 'online-klinik watch', ...KEEP_ALIVE }),
     applicationName: POOL_NAME,
     limits,
     log,

@@ -119,7 +119,10 @@ const LONGEST_GOODBYE_MS = 1_000;
 
 /** A connection that went silent does not end by itself. */
 async function endConnection(connection: Client): Promise<void> {
-  await Promise.race([connection.end().catch(() => {}), sleep(LONGEST_GOODBYE_MS, undefined, { ref: false })]);
+  await Promise.race([
+    connection.end().catch(() => {}),
+    sleep(LONGEST_GOODBYE_MS, undefined, { ref: false }),
+  ]);
   connection.connection.stream.destroy();
 }
 
