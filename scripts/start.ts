@@ -18,12 +18,17 @@ if (existsSync('.env')) process.loadEnvFile('.env');
 if (process.env.NODE_ENV === 'production') {
   buildStaleWebForNetwork();
   becomeServer(buildStaleServer());
+} else {
+  await startHere();
 }
-buildTexts();
-const pages = isWebStale() ? build('pages', WEB_BUILD) : undefined;
-if (!builtServer()) await build('server', SERVER_BUILD);
-if (pages) startBeside(pages, buildStaleServer());
-else becomeServer(buildStaleServer());
+
+async function startHere(): Promise<void> {
+  buildTexts();
+  const pages = isWebStale() ? build('pages', WEB_BUILD) : undefined;
+  if (!builtServer()) await build('server', SERVER_BUILD);
+  if (pages) startBeside(pages, buildStaleServer());
+  else becomeServer(buildStaleServer());
+}
 
 async function build(name: string, script: string): Promise<void> {
   requireTools(`The ${name}`);
