@@ -14,6 +14,7 @@ import { aTill } from '#server/payments/testing.ts';
 import { addDays, berlinDate } from '#server/platform/berlin-time.ts';
 import { aPdf } from '#server/platform/files/testing.ts';
 import { aStaffMember } from '#server/testing/people.ts';
+import { newDatabase } from '../../../scripts/postgres-for-tests.ts';
 import { type Database, openDatabase } from '../database/database.ts';
 import { workersDatabase } from '../database/testing.ts';
 import { BACKUP_KEY, backUp, contentOf, restore } from './testing.ts';
@@ -62,9 +63,17 @@ async function aMonth(seed: number) {
   return { clinic, done };
 }
 
-async function anEmbeddedDatabase(): Promise<Database> {
-  const database = await openDatabase({ dataDir: await mkdtemp(join(inject('filesFolder'), 'embedded-')) });
-  onTestFinished(() => database.close());
+/** An empty database on the engine that this run is not about; from the embedded one PostgreSQL, if there is a server. */
+async function onTheOtherEngine(): Promise<Database> {
+  const { TEST_DATABASE_URL: serverUrl } = process.env;
+  const isEmbedded = inject('databaseTemplate').engine === 'embedded';
+  const postgres = isEmbedded && serverUrl ? await newDatabase(serverUrl, 'online_klinik_moved') : undefined;
+  const dataDir = await mkdtemp(join(inject('filesFolder'), 'embedded-'));
+  const database = await openDatabase({ dataDir, databaseUrl: postgres?.url });
+  onTestFinished(async () => {
+    await database.close();
+    await postgres?.drop();
+  });
   return database;
 }
 
@@ -98,8 +107,8 @@ test.each(SEEDS)(
     await inspect(await restore(await backUp(database, deps), deps));
     const sealed = await backUp(database, deps, BACKUP_KEY);
     await inspect(await restore(sealed, deps, BACKUP_KEY));
-    // To the embedded engine, and from there to the engine of this run.
-    const moved = await restore(sealed, deps, BACKUP_KEY, await anEmbeddedDatabase());
+    // To the other engine, and from there back to the engine of this run.
+    const moved = await restore(sealed, deps, BACKUP_KEY, await onTheOtherEngine());
     await inspect(moved);
     const back = await backUp(moved.owner, { ...deps, files: moved.files }, BACKUP_KEY);
     await inspect(await restore(back, deps, BACKUP_KEY));
