@@ -49,7 +49,7 @@ test('nothing has to be set for development', () => {
     logFormat: 'json',
     logFolder: resolve('data/logs'),
     publicUrl: 'http://localhost:3000',
-    trustProxy: false,
+    trustProxy: undefined,
     hasApiDocs: true,
     dataDir: resolve('data'),
     databaseUrl: undefined,

@@ -65,7 +65,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
     metricsToken: env.METRICS_TOKEN,
     /** Where traces go; without it none are made. */
     traceUrl: env.OTEL_EXPORTER_OTLP_ENDPOINT,
-    trustProxy: env.TRUST_PROXY ?? (false as const),
+    trustProxy: env.TRUST_PROXY,
     ...dataSettings(env),
     virusScanner: env.CLAMD_URL,
     smtpUrl: env.SMTP_URL,

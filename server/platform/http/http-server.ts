@@ -39,7 +39,7 @@ export async function createHttpServer(
   const app = Fastify({
     ...LIMITS,
     connectionTimeout: unreadMs,
-    trustProxy: config.trustProxy && inNetworks(config.trustProxy),
+    trustProxy: config.trustProxy ? inNetworks(config.trustProxy) : false,
     genReqId: () => crypto.randomUUID(),
     // While the server ends, requests on open connections are still answered.
     return503OnClosing: false,
