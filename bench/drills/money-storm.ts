@@ -13,13 +13,17 @@ export const drill: Drill = {
   play: async (times) => {
     const postgres = await findPostgres();
     const seeds = Array.from({ length: times }, () => randomInt(1e6)).join(',');
-    const test = spawn('vitest', ['run', '--project', 'capability', 'server/invoices/money-storm.heavy.test.ts'], {
-      stdio: 'inherit',
-      env: {
-        ...{ ...process.env, STORM_SEEDS: seeds, STORM_SIZE: String(APPOINTMENTS) },
-        ...{ TEST_ENGINE: 'postgres', TEST_DATABASE_URL: postgres.url },
+    const test = spawn(
+      'vitest',
+      ['run', '--project', 'capability', 'server/invoices/money-storm.heavy.test.ts'],
+      {
+        stdio: 'inherit',
+        env: {
+          ...{ ...process.env, STORM_SEEDS: seeds, STORM_SIZE: String(APPOINTMENTS) },
+          ...{ TEST_ENGINE: 'postgres', TEST_DATABASE_URL: postgres.url },
+        },
       },
-    });
+    );
     const [code] = await once(test, 'exit');
     await postgres.stop();
     const lost = code === 0 ? [] : [`differences with one of the seeds ${seeds}`];
