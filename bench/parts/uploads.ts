@@ -8,7 +8,7 @@ import { type PortalProcess, startPortal } from '../portal-process.ts';
 import { numeral, type Section } from '../report.ts';
 import type { Bench } from '../surroundings.ts';
 
-/** Each has three places at once, and every network twelve. */
+/** Each has three uploads at once, and every network twelve places. */
 const PATIENTS = 34;
 const MOST_MEGABYTES = 150;
 

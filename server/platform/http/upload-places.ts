@@ -91,9 +91,9 @@ export class UploadPlaces {
   }
 
   #sendAway(id: number): void {
-    const waiting = this.#waiting.get(id);
+    const upload = this.#waiting.get(id);
     this.#waiting.delete(id);
-    waiting?.sendAway();
+    upload?.sendAway();
   }
 
   #placeOf(id: number): Place {
