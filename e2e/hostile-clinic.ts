@@ -1,26 +1,17 @@
 /** Stores hostile text at every door where somebody writes what somebody else reads, over the API of a portal of its own. */
 import { randomUUID } from 'node:crypto';
 import { aSubmission } from '#server/anamnesis/testing.ts';
-import { REMOTE_HOST, scriptPayloads } from '#server/chat/testing-payloads.ts';
-import { berlinDate } from '#server/platform/berlin-time.ts';
-import { aPdf } from '#server/platform/files/testing.ts';
-import { DEMO_PASSWORD } from './sign-in.ts';
-
-export const HOSTILE_PATIENT = 'patientin@example.com';
-
-/** Fits into every field. Each door has another mark, by which a screen proves that it shows the text of this door. */
-const short = (mark: string) => `${mark}<img src=x onerror=ran()>`;
-const line = (mark: string) =>
-  `${short(mark)}<svg onload=ran()><script>ran()</script><a href="javascript:ran()">x</a>"'><img src=//${REMOTE_HOST}/p>`;
-const text = (mark: string) =>
-  [line(mark), ...scriptPayloads.filter((_, index) => index % 25 === 0)].join(' ').slice(0, 1_900);
-
-const DAY = berlinDate(Date.now());
-
-/** The answers of the portal, in the shapes that this file needs. */
-// biome-ignore lint/suspicious/noExplicitAny: a test looks into answers without declaring their shape.
-type Answer = any;
-type Call = (method: string, path: string, body?: object) => Promise<Answer>;
+import {
+  type Answer,
+  aFile,
+  type Call,
+  DAY,
+  HOSTILE_PATIENT,
+  line,
+  short,
+  signIn,
+  text,
+} from './hostile-texts.ts';
 
 interface Staff {
   admin: Call;
@@ -33,9 +24,12 @@ export interface HostileClinic {
   doctorId: number;
   /** Where anybody checks the paper. */
   paperPath: string;
+  /** What is drawn with the texts, for the doctor. */
+  pdfs: string[];
   conversationId: number;
   enquiryId: number;
   appointmentId: number;
+  proposedOn: string;
 }
 
 export async function storeHostileTexts(base: string): Promise<HostileClinic> {
@@ -46,31 +40,11 @@ export async function storeHostileTexts(base: string): Promise<HostileClinic> {
   const shop = await storeCatalogue(admin);
   await storeLegalTexts(admin);
   await storeTexts({ admin, doctor }, shop.serviceId);
-  const { enquiryId } = await storeWordsOfPatient({ admin, patient });
+  const { enquiryId, historyPdf } = await storeWordsOfPatient({ admin, patient }, shop.doctorId);
   const record = await storeRecord({ doctor, patient });
   await storeAroundAppointments({ admin, doctor, patient }, record.appointmentId);
-  return { ...shop, ...record, enquiryId };
-}
-
-async function signIn(base: string, path: string, email: string): Promise<Call> {
-  let token = '';
-  const call: Call = async (method, place, body) => {
-    const isForm = body instanceof FormData;
-    const answer = await fetch(base + place, {
-      method,
-      headers: {
-        locale: 'de',
-        ...(token && { authorization: `Bearer ${token}` }),
-        ...(body && !isForm && { 'content-type': 'application/json' }),
-      },
-      ...(body && { body: isForm ? body : JSON.stringify(body) }),
-    });
-    const words = await answer.text();
-    if (!answer.ok) throw new Error(`${method} ${place}: ${answer.status} ${words}`);
-    return JSON.parse(words);
-  };
-  token = (await call('POST', path, { email, password: DEMO_PASSWORD })).access_token;
-  return call;
+  const proposedOn = await propose(admin, { ...shop, ...record });
+  return { ...shop, ...record, enquiryId, proposedOn, pdfs: [...record.pdfs, historyPdf] };
 }
 
 async function storeSettings(admin: Call): Promise<void> {
@@ -146,7 +120,7 @@ function hostilePlan() {
 }
 
 /** Her name and address, a history, an enquiry that is answered, a finding and its file. */
-async function storeWordsOfPatient({ admin, patient }: { admin: Call; patient: Call }) {
+async function storeWordsOfPatient({ admin, patient }: { admin: Call; patient: Call }, doctorId: number) {
   const address = {
     ...{ street: short('Zstreet'), house_number: '1', postal_code: '10115', city: short('Zcity') },
     country_code: 'DE',
@@ -156,7 +130,7 @@ async function storeWordsOfPatient({ admin, patient }: { admin: Call; patient: C
   const contact = {
     ...person,
     ...{ email: HOSTILE_PATIENT, phone: '1512345678', birthdate: '1972-03-14', address, agree_terms: true },
-    ...{ doctor: '', title: short('Zenquiry'), description: text('Zenquirytext') },
+    ...{ doctor: doctorId, title: short('Zenquiry'), description: text('Zenquirytext') },
   };
   await patient('POST', '/api/patients/contact/create', { contact });
   const { data } = await admin('GET', '/api/staff/contacts');
@@ -166,14 +140,18 @@ async function storeWordsOfPatient({ admin, patient }: { admin: Call; patient: C
   });
   const finding = { title: short('Zfinding'), description: text('Zfindingtext') };
   await patient('POST', '/api/patients/befunde/create', await aFile(finding));
-  await patient('POST', '/api/patients/create-anamnesebogen', { anamneseDaten: hostileHistory(), locale: 'de' });
-  return { enquiryId };
+  const { data: signed } = await patient('POST', '/api/patients/create-anamnesebogen', {
+    anamneseDaten: hostileHistory(),
+    locale: 'de',
+  });
+  return { enquiryId, historyPdf: `/api/staff/anamneses/${signed.id}/pdf` };
 }
 
 function hostileHistory() {
   const history = aSubmission('de', { form: 'full', date: DAY });
   for (const question of history.categories.flatMap(({ questions }) => questions))
-    if ('notice' in question) Object.assign(question, { checkedValue: 'yes', notice: line('Zanswer'), checkbox: { level: 3 } });
+    if ('notice' in question)
+      Object.assign(question, { checkedValue: 'yes', notice: line('Zanswer'), checkbox: { level: 3 } });
   return history;
 }
 
@@ -182,8 +160,8 @@ async function storeRecord({ doctor, patient }: { doctor: Call; patient: Call })
   const { data: profile } = await patient('GET', '/api/patients/get-profile');
   const file = `/api/staff/patients/${profile.id}`;
   const appointmentId = await storeNote(doctor, file);
-  const medicineId = await storePlan(doctor, file);
-  const paperPath = await storePapers(doctor, file);
+  const { medicineId, planPdf } = await storePlan(doctor, file);
+  const paper = await storePapers(doctor, file);
   const added = { title: short('Zdocument'), description: text('Zdocumenttext') };
   await doctor('POST', `${file}/documents`, await aFile({ ...added, kind: 'document', release: 'true' }));
   const value = { quantity: 'weight', unit: 'kg', value: 71.5, phase: null, measured_on: DAY };
@@ -195,7 +173,14 @@ async function storeRecord({ doctor, patient }: { doctor: Call; patient: Call })
     text: line('Zsideeffect'),
   });
   const conversationId = await storeMessages({ doctor, patient });
-  return { patientId: profile.id as number, appointmentId, conversationId, paperPath };
+  const pdfs = [paper.file_path, planPdf] as string[];
+  return {
+    patientId: profile.id as number,
+    appointmentId,
+    conversationId,
+    paperPath: paper.verify_path,
+    pdfs,
+  };
 }
 
 /** A signed note with an addendum, the words beside its status, and what is invoiced. */
@@ -216,25 +201,27 @@ async function storeNote(doctor: Call, file: string): Promise<number> {
   throw new Error('There is no appointment without a signed note.');
 }
 
-async function storePlan(doctor: Call, file: string): Promise<string> {
+async function storePlan(doctor: Call, file: string) {
   const plan = hostilePlan();
   const { data: begun } = await doctor('POST', `${file}/plans/draft`);
   const draft = { base: begun.draft.version, ...plan };
   const { data: written } = await doctor('PUT', `${file}/plans/draft`, draft);
-  await doctor('POST', `${file}/plans/draft/release`, { version: written.version });
-  return plan.medicines[0]?.id ?? '';
+  const { data } = await doctor('POST', `${file}/plans/draft/release`, { version: written.version });
+  return { medicineId: plan.medicines[0]?.id ?? '', planPdf: data.released[0].file_path };
 }
 
-/** Returns the place that stands in the code of the paper. */
-async function storePapers(doctor: Call, file: string): Promise<string> {
+/** A letter, with its PDF and the place that stands in its code. */
+async function storePapers(doctor: Call, file: string): Promise<{ verify_path: string; file_path: string }> {
   const form = { kind: 'letter', request_key: randomUUID() };
   const { data: begun } = await doctor('POST', `${file}/papers`, form);
   const { data: written } = await doctor('PUT', `${file}/papers/${begun.id}`, {
     ...{ base: begun.version, recipient: line('Zrecipient'), lines: [line('Zline')] },
     ...{ diagnoses: line('Zdiagnoses'), text: text('Zletter') },
   });
-  const { data: issued } = await doctor('POST', `${file}/papers/${begun.id}/issue`, { version: written.version });
-  return issued.verify_path;
+  const { data: issued } = await doctor('POST', `${file}/papers/${begun.id}/issue`, {
+    version: written.version,
+  });
+  return issued;
 }
 
 async function storeMessages({ doctor, patient }: { doctor: Call; patient: Call }): Promise<number> {
@@ -270,10 +257,13 @@ async function storeAroundAppointments(
   });
 }
 
-async function aFile(fields: Record<string, string>): Promise<FormData> {
-  const form = new FormData();
-  for (const [name, value] of Object.entries(fields)) form.set(name, value);
-  const pdf = new Uint8Array(await aPdf());
-  form.set('file', new File([pdf], `${short('Zfile')}.pdf`, { type: 'application/pdf' }));
-  return form;
+/** The clinic proposes an appointment under the present names of all. Returns its day. */
+async function propose(
+  admin: Call,
+  { serviceId, doctorId, patientId }: Pick<HostileClinic, 'serviceId' | 'doctorId' | 'patientId'>,
+) {
+  const query = `service_id=${serviceId}&doctor_ids[]=${doctorId}&limit=1`;
+  const { data: free } = await admin('GET', `/api/patients/next-free-times?${query}`);
+  await admin('POST', '/api/staff/appointments', { patient_id: patientId, schedule: free[0].id });
+  return free[0].date as string;
 }
