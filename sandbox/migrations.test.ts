@@ -8,7 +8,7 @@ import { aDatabase, type TestDatabase } from '#server/platform/database/testing.
 import { sandbox } from './sandbox.ts';
 
 // Each test makes the whole schema, which takes its time on a busy machine.
-vi.setConfig({ testTimeout: 60_000 });
+vi.setConfig({ testTimeout: 600_000 });
 
 const LEAVES = '0031_sandbox_leaves';
 let database: TestDatabase;

@@ -11,7 +11,7 @@ import { openDatabase } from './platform/database/database.ts';
 import { freePort, startProcess } from './testing/process.ts';
 
 // It starts a database and processes, which takes its time on a busy machine.
-vi.setConfig({ testTimeout: 180_000 });
+vi.setConfig({ testTimeout: 600_000 });
 const BUSY = { timeout: 60_000, interval: 50 };
 
 /** A portal of two processes on a PostgreSQL of its own. */

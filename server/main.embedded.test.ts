@@ -11,8 +11,8 @@ import { freePort, type ServerProcess, startProcess } from './testing/process.ts
 import { PRODUCTION } from './testing/production-environment.ts';
 
 // Each test starts processes, which takes its time on a busy machine.
-vi.setConfig({ testTimeout: 60_000 });
-const BUSY = { timeout: 30_000, interval: 20 };
+vi.setConfig({ testTimeout: 600_000 });
+const BUSY = { timeout: 60_000, interval: 20 };
 
 const folders: string[] = [];
 let environment: Record<'PORT' | 'DATA_DIR' | 'DEMO' | 'DRAIN_SECONDS', string>;

@@ -9,7 +9,7 @@ import { aDatabase, type TestDatabase, urlOf } from './platform/database/testing
 import { freePort, type ServerProcess, startProcess } from './testing/process.ts';
 
 // Each test starts processes, which takes its time on a busy machine.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+vi.setConfig({ testTimeout: 600_000, hookTimeout: 600_000 });
 const BUSY = { timeout: 60_000, interval: 100 };
 
 let database: TestDatabase;

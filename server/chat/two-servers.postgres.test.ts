@@ -8,7 +8,7 @@ import { openEvents } from '#server/testing/live-events.ts';
 import { aTalk, type Talk } from './testing.ts';
 
 // Each test starts processes, which is slow on a busy machine.
-vi.setConfig({ testTimeout: 60_000 });
+vi.setConfig({ testTimeout: 600_000 });
 
 let talk: Talk;
 let dataDir: string;

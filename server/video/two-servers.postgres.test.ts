@@ -9,7 +9,7 @@ import { openEvents } from '#server/testing/live-events.ts';
 import { aPage, aRoom, type Page, sdpWith, type TestRoom } from './testing.ts';
 
 // Each test starts processes, which is slow on a busy machine.
-vi.setConfig({ testTimeout: 60_000 });
+vi.setConfig({ testTimeout: 600_000 });
 
 let room: TestRoom;
 let dataDir: string;

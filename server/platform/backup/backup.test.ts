@@ -23,7 +23,7 @@ import { endOfEntries, packEntry } from './tar.ts';
 import { BACKUP_KEY, backUp, only, restore, silentLog } from './testing.ts';
 
 // A new database is made for each restored clinic, which takes its time on the embedded engine.
-vi.setConfig({ testTimeout: 90_000 });
+vi.setConfig({ testTimeout: 600_000 });
 
 let ward: Ward;
 let database: Database;

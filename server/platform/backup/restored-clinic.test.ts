@@ -14,7 +14,7 @@ import { aPath, backUp, contentOf, only, restore } from './testing.ts';
 import { addUnevenRows, describeTables } from './testing-rows.ts';
 
 // A new database is made for each restored clinic, which takes its time on the embedded engine.
-vi.setConfig({ testTimeout: 90_000 });
+vi.setConfig({ testTimeout: 600_000 });
 
 let ward: Ward;
 let database: Database;

@@ -83,7 +83,7 @@ let whole: Import;
 beforeAll(async () => {
   half = await anImport(HALF);
   whole = await anImport(WHOLE);
-}, 240_000);
+}, 600_000);
 
 /** PostgreSQL's own check of a foreign key. */
 const FOREIGN_KEY = /^SELECT 1 FROM ONLY .* FOR KEY SHARE OF x$/;

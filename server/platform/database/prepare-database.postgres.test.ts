@@ -19,7 +19,7 @@ import { aFilesEnvironment } from './testing.ts';
 import { onDatabase } from './testing-setup.ts';
 
 // Roles are made for a whole server, and some tests start a process, which takes its time on a busy machine.
-vi.setConfig({ testTimeout: 180_000 });
+vi.setConfig({ testTimeout: 600_000 });
 
 const name = `roles_${randomUUID().replaceAll('-', '')}`;
 const [OWNER, PORTAL] = [`${name}_owner`, `${name}_portal`];

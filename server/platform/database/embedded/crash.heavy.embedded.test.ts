@@ -7,7 +7,7 @@ import { aDataFolder } from '../testing.ts';
 import { enginePid, startCrashServer } from './testing-crash.ts';
 
 // Each kill needs a start, which takes its time on a busy machine; `npm run test:all` kills more often.
-vi.setConfig({ testTimeout: 180_000 });
+vi.setConfig({ testTimeout: 600_000 });
 const KILLS = 10;
 
 function randomMs(longest: number): number {

@@ -6,7 +6,7 @@ import { aDataFolder } from '../testing.ts';
 import { enginePid, isRunning, startCrashServer } from './testing-crash.ts';
 
 // Each test starts several processes, which takes its time on a busy machine.
-vi.setConfig({ testTimeout: 60_000 });
+vi.setConfig({ testTimeout: 600_000 });
 
 test('a second start on the same folder is refused and told who holds it', async () => {
   const dataDir = await aDataFolder();
