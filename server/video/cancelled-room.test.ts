@@ -1,6 +1,9 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { addPayment } from '#server/appointments/testing.ts';
 import { aGuestBrowser, aPage, aRoom, type Page, type Side, type TestRoom } from './testing.ts';
+
+// The first test of a file also opens the database, which is slow on a busy machine.
+vi.setConfig({ testTimeout: 60_000 });
 
 const codeOf = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code];
 const OVER = [409, 'video.over'];

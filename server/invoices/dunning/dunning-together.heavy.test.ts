@@ -38,7 +38,7 @@ test('four members of staff who send the same step of every invoice at once send
   ] as const) {
     desk.till.advance(days * DAY);
     const before = await letters(subject);
-    const staff = [];
+    const staff: string[] = [];
     for (let n = 0; n < TOGETHER; n += 1) staff.push((await aStaffMember(clinic, 'admin')).token);
     const answers = await Promise.all(
       ids.flatMap((id) =>
