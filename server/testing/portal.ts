@@ -26,6 +26,8 @@ let opened: Portal | undefined;
 export async function aPortal(now: Date, environment: Environment): Promise<Portal> {
   if (!opened?.canServeAgain(environment)) {
     await opened?.close();
+    // A refused configuration must not leave the closed one to the next test.
+    opened = undefined;
     opened = await openPortal(environment);
   }
   await opened.renew(now);
@@ -38,7 +40,7 @@ async function openPortal(environment: Environment) {
   const config = readConfig({
     NODE_ENV: 'test',
     PUBLIC_URL: 'http://portal.test',
-    DEMO: '1',
+    DEMO: environment.NODE_ENV === 'production' ? '0' : '1',
     TEST_CLOCK: '1',
     ...(await aFilesEnvironment()),
     ...environment,
