@@ -141,8 +141,12 @@ function EraseDialog({ outlook, onClose }: { outlook: DeletionOutlook; onClose: 
   const leave = useLeaveAfterErasing();
   const form = useSendForm({
     defaultValues: { understood: false, current_password: '' },
-    send: (values) => eraseAccount(values, t.deletion_must_confirm),
-    onDone: ({ message }) => leave(message),
+    send: async (values) => {
+      const answer = await eraseAccount(values, t.deletion_must_confirm);
+      // Not in `onDone`: another read may have heard that the session is over, and this dialog is gone by then.
+      leave(answer.message);
+      return answer;
+    },
     isQuiet: true,
   });
   return (
