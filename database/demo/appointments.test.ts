@@ -107,13 +107,8 @@ describe.each([
 });
 
 describe('the demo patient', () => {
-  let demo: Awaited<ReturnType<typeof aDemoClinic>>;
-  beforeAll(async () => {
-    demo = await aDemoClinic(MONDAY);
-  });
-
   test('SEAM-30: has invoices that are paid, refunded with a credit note, or drafts of appointments that are not over', async () => {
-    const { read } = demo;
+    const { read } = await aDemoClinic(MONDAY);
     const { data }: { data: InvoiceRow[] } = await read('invoices', { perPage: '10' });
     const shown = data.map((row) => [row.kind, invoiceDisplayStatus(row), row.price]);
 
@@ -128,7 +123,7 @@ describe('the demo patient', () => {
   });
 
   test('SEAM-30: gets money back for a payment', async () => {
-    const { clinic, read } = demo;
+    const { clinic, read } = await aDemoClinic(MONDAY);
     const { data }: { data: AppointmentRow[] } = await read('get-appointments', { perPage: '10' });
     const paid = data.find(({ status }) => status === 'payment_success');
     const { token } = await aStaffMember(clinic, 'admin');

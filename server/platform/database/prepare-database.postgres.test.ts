@@ -59,6 +59,13 @@ afterAll(async () => {
   await server.end();
 });
 
+/** One client and no pool, because only the end of a client waits until its connection is closed. */
+async function connectAsOwner(): Promise<pg.Client> {
+  const owner = new pg.Client({ connectionString: urls.owner });
+  await owner.connect();
+  return owner;
+}
+
 /** The whole portal as the role that owns nothing. */
 async function aPortalAsRole() {
   const clock = movableClock();
@@ -135,7 +142,7 @@ test('the portal works as a role that owns nothing: booking rows, jobs, erasing,
 test('a portal that may not migrate starts only on a schema that is up to date', async () => {
   await prepare(portal, wish);
 
-  const owner = new pg.Pool({ connectionString: urls.owner, max: 1 });
+  const owner = await connectAsOwner();
   await owner.query('update drizzle.__drizzle_migrations set created_at = created_at - 1e12');
   await expect(prepare(portal, wish)).rejects.toThrow('run npm run db:migrate as its owner first');
   await owner.query('update drizzle.__drizzle_migrations set created_at = created_at + 1e12');
@@ -281,7 +288,7 @@ test('audit:verify, as the role of the portal, prints each day and names the fir
     expect.stringContaining('the head is not the one that was noted'),
   ]);
 
-  const owner = new pg.Pool({ connectionString: urls.owner, max: 1 });
+  const owner = await connectAsOwner();
   const forge = (kind: string) =>
     owner.query(`alter table access_log disable trigger user;
       update access_log set kind = '${kind}' where id = ${id};

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { aDatabase, type TestDatabase } from './testing.ts';
 
 let database: TestDatabase;
@@ -13,6 +13,7 @@ beforeAll(async () => {
 });
 
 afterAll(() => database.close());
+beforeEach(() => database.reset());
 
 test('a reset empties all tables, against foreign keys and append-only triggers, and starts ids anew', async () => {
   const { pool, reset } = database;
@@ -28,9 +29,7 @@ test('a reset empties all tables, against foreign keys and append-only triggers,
 });
 
 test('after a reset the triggers guard again, and the migrations are still known', async () => {
-  const { pool, reset } = database;
-  await reset();
-
+  const { pool } = database;
   await pool.query(
     "insert into sample_patient (name) values ('Ana'); insert into sample_appointment values (1, 1)",
   );
