@@ -145,9 +145,9 @@ test('without JavaScript the language is chosen, a doctor is read about, and a s
   await context.close();
 });
 
-test('the app takes over what the server has drawn: same elements, no error, nothing asked again', {
-  tag: CORE,
-}, async ({ browser }) => {
+test('the app takes over what the server has drawn: same elements, no error, nothing asked again', async ({
+  browser,
+}) => {
   // The scripts stay in its cache; what it knows of the visitor is forgotten after each page.
   const context = await browser.newContext({ locale: 'en-GB' });
   for (const { path } of PAGES) {

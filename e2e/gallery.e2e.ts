@@ -1,10 +1,10 @@
 import { expect } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
-import { CORE, ONCE } from './details.ts';
+import { ONCE } from './details.ts';
 import { test } from './test.ts';
 
 test('the gallery shows every component in every state accessibly, in light and German', {
-  tag: [ONCE, CORE],
+  tag: ONCE,
 }, async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
   await page.goto('/sandbox/ui');

@@ -17,7 +17,7 @@ import {
 import { payByCard } from './booking-payment.ts';
 import { chooseDoctor, schedulesAfter } from './booking-slots.ts';
 import { editor } from './chat.ts';
-import { CORE, proves } from './details.ts';
+import { proves } from './details.ts';
 import { findInLetter } from './mailbox.ts';
 import { HOUR_MS, OWN_DOCTOR, openOwnDates, openSoon } from './own-hours.ts';
 import { logIn, logOut, newEmail } from './patients.ts';
@@ -139,7 +139,6 @@ async function cancelAfterNewLogin(page: Page, email: string): Promise<void> {
 }
 
 test('the calls of a guest who books, uses the patient area and cancels have the specified names and the accepted shapes', {
-  tag: CORE,
   annotation: proves(
     'API-01, API-05, API-06, API-09, API-10, API-12, API-13, API-35, API-36, API-37, API-38',
   ),

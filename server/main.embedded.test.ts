@@ -1,14 +1,11 @@
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
 import { buildStaleServer } from '../scripts/build-when-stale.ts';
-import { openDatabase } from './platform/database/database.ts';
 import { freePort, type ServerProcess, startProcess } from './testing/process.ts';
-import { PRODUCTION } from './testing/production-environment.ts';
 
 // Each test starts processes, which takes its time on a busy machine.
 vi.setConfig({ testTimeout: 600_000 });
@@ -85,53 +82,6 @@ test('a port that is taken is told in one line', async () => {
     `The server cannot listen: listen EADDRINUSE: address already in use 127.0.0.1:${environment.PORT}.\n`,
   ]);
 });
-
-test.each([
-  ['from its sources', () => 'server/main.ts'],
-  ['as it was built', buildStaleServer],
-])(
-  'in production neither the code nor the tables of the sandbox and the demo are there, %s',
-  async (_, program) => {
-    const dataDir = await aDataFolder();
-    const surroundings = {
-      ...PRODUCTION,
-      ...{ PORT: await freePort(), DATA_DIR: dataDir, DRAIN_SECONDS: '0' },
-      NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(REFUSE_TO_LOAD)}`,
-    };
-    const production = startProcess(surroundings, program());
-    await production.isRunning;
-    await fetch(`http://127.0.0.1:${surroundings.PORT}/api/login`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-forwarded-proto': 'https' },
-      body: '{}',
-    });
-    production.terminate();
-    const { exitCode, output, errors } = await production.outcome;
-    expect(errors).toBe('');
-    expect(output).toContain('Online Klinik is running: https://klinik.test/patient/');
-    expect(output).not.toContain('✓');
-    expect(output).toMatch(/^\{"level":30,.*"endpoint":/m);
-    expect(existsSync(join(dataDir, 'logs'))).toBe(false);
-    expect(exitCode).toBe(0);
-
-    const { pool, close } = await openDatabase({ dataDir });
-    const { rows } = await pool.query(
-      `select schemaname, tablename from pg_tables where schemaname = 'sandbox' or tablename like '%sandbox%'`,
-    );
-    await close();
-    expect(rows).toEqual([]);
-  },
-);
-
-/** Ends a process that reads a file which production must not need. */
-const REFUSE_TO_LOAD = `
-  import { registerHooks } from 'node:module';
-  registerHooks({
-    load(url, context, next) {
-      if (/[/](sandbox[/-]|server-[0-9a-f]+[/]demo|database[/]demo)/.test(url)) throw new Error('loaded ' + url);
-      return next(url, context);
-    },
-  });`;
 
 test('asked to end, the server serves until it has drained or is asked again, finishes its answers and ends well', async () => {
   expect(await isReady()).toBe(true);

@@ -1,5 +1,6 @@
 import MailCheck from 'lucide-react/icons/mail-check';
 import { useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { identity } from '#texts/generated/identity.ts';
 import { callApi } from '#web/lib/call-api.ts';
 import { focusHeading } from '#web/lib/focus.ts';
@@ -24,7 +25,8 @@ function VerifyEmailScreen() {
   const { token = '' } = useParams();
   const [done, setDone] = useState<{ title: string; message: string }>();
   const finish = (title: string, message: string) => {
-    setDone({ title, message });
+    // The heading that gets the focus is not the one of the form.
+    flushSync(() => setDone({ title, message }));
     focusHeading();
   };
   const confirmation = useConfirmation(token, (message) => finish(t.verify_done_title, message));
