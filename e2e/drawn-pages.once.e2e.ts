@@ -1,6 +1,5 @@
 import { expect, type Page } from '@playwright/test';
 import { holdScripts } from './alive.ts';
-import { CORE } from './details.ts';
 import { expectOurFonts } from './fonts.ts';
 import { openAsPatient } from './patients.ts';
 import { test } from './test.ts';
@@ -24,9 +23,7 @@ const PAGES = [
 ] as const;
 const LANGUAGES = ['de', 'en'] as const;
 
-test('LANG-03: without JavaScript every public page can be read, in both languages', { tag: CORE }, async ({
-  browser,
-}) => {
+test('LANG-03: without JavaScript every public page can be read, in both languages', async ({ browser }) => {
   for (const language of LANGUAGES) {
     const context = await browser.newContext({ javaScriptEnabled: false, locale: language });
     const page = await context.newPage();

@@ -7,7 +7,7 @@ import { signInAt } from './sign-in.ts';
 import { test } from './test.ts';
 
 test('a patient sets up an authenticator app with password and first code, and sees the recovery codes once', {
-  tag: [ONCE, CORE],
+  tag: ONCE,
 }, async ({ page, request }) => {
   const email = await registerPatient(request);
   await signInAt(page, '/account', email, PASSWORD);

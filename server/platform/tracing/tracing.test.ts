@@ -106,7 +106,7 @@ test('a span holds no value of a request and no word of an error', async () => {
 });
 
 test('a collector that is gone breaks nothing', async () => {
-  const tracing = startTracing('http://127.0.0.1:1');
+  const tracing = startTracing('http://127.0.0.1:1', 100);
   const { http } = await aServer([]);
   tracing.followRequests(http);
   expect((await http.inject('/nothing')).statusCode).toBe(404);

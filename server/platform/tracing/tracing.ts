@@ -23,14 +23,14 @@ const LONGEST_EXPORT_MS = 5_000;
  * never an address with its parameters, a value, a header or a person. Callers cannot continue a trace of their own,
  * because anybody could send one.
  */
-export function startTracing(endpoint: string): Tracing {
+export function startTracing(endpoint: string, longestExportMs = LONGEST_EXPORT_MS): Tracing {
   const exporter = new OTLPTraceExporter({
     url: `${endpoint.replace(/\/$/, '')}/v1/traces`,
-    timeoutMillis: LONGEST_EXPORT_MS,
+    timeoutMillis: longestExportMs,
   });
   const provider = new TracerProvider({
     resource: resourceFromAttributes({ 'service.name': 'online-klinik' }),
-    spanProcessors: [new BatchSpanProcessor({ exporter, exportTimeoutMillis: LONGEST_EXPORT_MS })],
+    spanProcessors: [new BatchSpanProcessor({ exporter, exportTimeoutMillis: longestExportMs })],
   });
   const tracer = provider.getTracer('online-klinik');
   const current = new AsyncLocalStorage<Span>();
