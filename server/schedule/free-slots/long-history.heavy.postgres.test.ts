@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aCatalogue } from '#server/catalogue/testing.ts';
+import { inBulk } from '#server/platform/database/bulk.ts';
 import { aDatabase, type TestDatabase } from '#server/platform/database/testing.ts';
 import { blockedTime } from '../schedule.tables.ts';
 import { calendarRows, parametersOf } from './load-calendars.store.ts';
@@ -19,7 +20,7 @@ beforeAll(async () => {
   const catalogue = await aCatalogue(database.db);
   serviceId = catalogue.serviceId('check-up');
   const doctors = ['anna', 'lena'].map((slug) => catalogue.doctorId(slug));
-  await database.db.execute(sql`
+  const fill = sql`
     insert into ${blockedTime} (doctor_id, service_id, kind, starts_at, ends_at, during, appointment_id)
     select doctor_id, ${serviceId}, 'appointment', moment, moment + interval '30 minutes',
       tstzrange(moment, moment + interval '30 minutes'), row_number() over ()
@@ -27,7 +28,8 @@ beforeAll(async () => {
       generate_series(0, ${DAYS_OF_HISTORY - 1}) as day,
       generate_series(0, ${APPOINTMENTS_A_DAY - 1}) as place,
       lateral (select timestamptz '2026-12-31 08:00Z' - day * interval '24 hours'
-        + place * interval '30 minutes' as moment) as moments`);
+        + place * interval '30 minutes' as moment) as moments`;
+  await inBulk(database.db, (own) => own.execute(fill));
   await database.pool.query('analyze');
 });
 afterAll(() => database.close());
