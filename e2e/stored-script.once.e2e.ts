@@ -160,7 +160,7 @@ async function faultsOn(page: Page, base: string, screens: Screen[], found: stri
       return missing;
     };
     await expect
-      .poll(look, { timeout: 20_000 })
+      .poll(look, { timeout: 60_000 })
       .toEqual([])
       .catch(() => faults.push(`${place} does not show ${missing}`));
     faults.push(...[...(await strangersIn(page)), ...found.splice(0)].map((fault) => `${place}: ${fault}`));

@@ -91,9 +91,7 @@ test('a call survives ten seconds without a network, a side that comes anew mean
     await relay.stop();
     await expect(patient.page.getByText(/ist unterbrochen. Wir verbinden neu/).first()).toBeVisible();
     await expect(doctor.page.getByText(/ist unterbrochen. Wir verbinden neu/).first()).toBeVisible();
-    await expect
-      .poll(() => performance.now() - cutAt, { timeout: 15_000 })
-      .toBeGreaterThan(WITHOUT_NETWORK_MS);
+    await expect.poll(() => performance.now() - cutAt).toBeGreaterThan(WITHOUT_NETWORK_MS);
     relay = await startCoturn(SECRET, relay.port);
     await patient.context.setOffline(false);
     await bothSeeAndHear();

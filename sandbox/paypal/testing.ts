@@ -5,7 +5,7 @@ import type { SandboxDeps } from '#sandbox/providers/provider.ts';
 import { aWebhookCollector, type Delivery } from '#sandbox/providers/testing.ts';
 import { deliverDueWebhooks, inOneWork } from '#sandbox/providers/webhook-delivery.ts';
 import { readConfig } from '#server/config.ts';
-import { movableClock } from '#server/platform/clock.ts';
+import { tickingClock } from '#server/platform/clock.ts';
 import { emptyDatabase } from '#server/platform/database/testing.ts';
 import { createLog } from '#server/platform/log.ts';
 import { paypalStandIn } from './paypal-stand-in.ts';
@@ -21,7 +21,7 @@ interface CallOptions {
 /** The stand-in alone, on a free port and an empty database, with a clinic that only collects webhooks. */
 export async function aPayPal({ now = '2026-11-16T09:00:00Z' } = {}) {
   const { db } = await emptyDatabase();
-  const clock = movableClock(new Date(now));
+  const clock = tickingClock(new Date(now));
   const config = readConfig({ NODE_ENV: 'test', PUBLIC_URL: 'http://portal.test', DEMO: '1' });
   const deps: SandboxDeps = { config, db, now: clock.now, log: createLog({ write() {} }) };
 

@@ -6,7 +6,7 @@ import type { SandboxDeps } from '#sandbox/providers/provider.ts';
 import { aWebhookCollector } from '#sandbox/providers/testing.ts';
 import { deliverDueWebhooks, inOneWork } from '#sandbox/providers/webhook-delivery.ts';
 import { readConfig } from '#server/config.ts';
-import { movableClock } from '#server/platform/clock.ts';
+import { tickingClock } from '#server/platform/clock.ts';
 import { emptyDatabase, workersDatabase } from '#server/platform/database/testing.ts';
 import { createLog } from '#server/platform/log.ts';
 import { STRIPE_SANDBOX_KEYS } from './sandbox-keys.ts';
@@ -15,7 +15,7 @@ import { stripeStandIn } from './stripe-stand-in.ts';
 /** The stand-in alone, on a free port, with the official client and a clinic that only collects webhooks. */
 export async function aStripe({ now = '2026-11-16T09:00:00Z', isFresh = true } = {}) {
   const { db, pool } = await (isFresh ? emptyDatabase() : workersDatabase());
-  const clock = movableClock(new Date(now));
+  const clock = tickingClock(new Date(now));
   const config = readConfig({ NODE_ENV: 'test', PUBLIC_URL: 'http://portal.test', DEMO: '1' });
   const logLines: string[] = [];
   const log = createLog({ write: (line) => logLines.push(line) });

@@ -7,7 +7,7 @@ import { webhooksUnderWay } from '#sandbox/providers/webhook-delivery.ts';
 import { sandbox } from '#sandbox/sandbox.ts';
 import { createApp } from '#server/app.ts';
 import { type Config, readConfig } from '#server/config.ts';
-import { type Clock, movableClock } from '#server/platform/clock.ts';
+import { type Clock, tickingClock } from '#server/platform/clock.ts';
 import { aFilesEnvironment, workersDatabase } from '#server/platform/database/testing.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { createLog } from '#server/platform/log.ts';
@@ -36,7 +36,7 @@ export async function aPortal(now: Date, environment: Environment): Promise<Port
 
 async function openPortal(environment: Environment) {
   const { db, changes } = await workersDatabase();
-  const clock = movableClock();
+  const clock = tickingClock();
   const config = readConfig({
     NODE_ENV: 'test',
     PUBLIC_URL: 'http://portal.test',

@@ -69,7 +69,7 @@ function open(api: ChatApi, props: Partial<Props> = {}) {
 }
 
 /** Looks again and again; the one of the library waits for a change of the screen while intervals stand still. */
-const until = (check: () => void) => vi.waitFor(check, { timeout: 10_000, interval: 5 });
+const until = (check: () => void) => vi.waitFor(check, { timeout: 60_000, interval: 5 });
 const poll = () => act(async () => void (await vi.advanceTimersByTimeAsync(POLL_MILLISECONDS)));
 const editor = () => screen.queryByRole('textbox', { name: 'Ihre Nachricht' });
 

@@ -37,7 +37,7 @@ test.each([
             where datname = current_database() and wait_event_type = 'Lock'`);
           return rows[0]?.count;
         },
-        { timeout: 10_000 },
+        { timeout: 60_000 },
       )
       .toBe(1);
     // Not awaited here: it waits for the end of this transaction.

@@ -5,7 +5,7 @@ import { isDatabaseLost } from './database-errors.ts';
 import { aDatabase, openConnections, overNetwork, type TestDatabase } from './testing.ts';
 
 /** On a busy machine everything takes longer. */
-const BUSY = { timeout: 15_000, interval: 20 };
+const BUSY = { timeout: 60_000, interval: 20 };
 
 let direct: TestDatabase;
 beforeAll(async () => {

@@ -9,7 +9,7 @@ import { readConfig } from '#server/config.ts';
 import { filePorts, providerPorts } from '#server/ports.ts';
 import type { Clinic } from '#server/testing/clinic.ts';
 import { aPatient, aStaffMember, PASSWORD } from '#server/testing/people.ts';
-import { movableClock } from '../clock.ts';
+import { tickingClock } from '../clock.ts';
 import { createLog } from '../log.ts';
 import { inProcessNudges } from '../nudges/open-nudges.ts';
 import { openSession } from '../sessions/sessions.ts';
@@ -68,7 +68,7 @@ async function connectAsOwner(): Promise<pg.Client> {
 
 /** The whole portal as the role that owns nothing. */
 async function aPortalAsRole() {
-  const clock = movableClock();
+  const clock = tickingClock();
   clock.set(new Date('2026-11-16T09:00:00Z'));
   const environment = { NODE_ENV: 'test', DEMO: '0', ...(await aFilesEnvironment()) };
   const config = readConfig(environment);
@@ -95,7 +95,7 @@ async function aPortalAsRole() {
 }
 
 const aNewPatient = () =>
-  aPatient({ db: portal.db, clock: movableClock() } as Clinic, { email: `${randomUUID()}@example.test` });
+  aPatient({ db: portal.db, clock: tickingClock() } as Clinic, { email: `${randomUUID()}@example.test` });
 
 const rowsOf = async (statement: string) => (await portal.pool.query(statement)).rows;
 

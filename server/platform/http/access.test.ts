@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { Access, Endpoint } from '#contract/endpoint.ts';
 import type { Permission } from '#server/platform/actor.ts';
-import { movableClock } from '#server/platform/clock.ts';
+import { tickingClock } from '#server/platform/clock.ts';
 import { aDatabase, type TestDatabase } from '#server/platform/database/testing.ts';
 import { endSession, findActor, openSession, type Subject } from '#server/platform/sessions/sessions.ts';
 import { PRODUCTION } from '#server/testing/production-environment.ts';
@@ -12,7 +12,7 @@ const ANA: Subject = { kind: 'patient', patientId: 7 };
 const DOCTOR: Subject = { kind: 'staff', staffId: 3, role: 'doctor' };
 const ADMIN: Subject = { kind: 'staff', staffId: 1, role: 'admin' };
 
-const clock = movableClock();
+const clock = tickingClock();
 let database: TestDatabase;
 beforeAll(async () => {
   database = await aDatabase();

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { readConfig } from '#server/config.ts';
 import { filePorts, providerPorts } from '#server/ports.ts';
 import { type Capability, listen } from '../capability.ts';
-import { movableClock } from '../clock.ts';
+import { tickingClock } from '../clock.ts';
 import { aDatabase, aFilesEnvironment, type TestDatabase } from '../database/testing.ts';
 import type { Deps } from '../deps.ts';
 import { createLog } from '../log.ts';
@@ -14,7 +14,7 @@ import { defineEvent, recordEvent } from './outbox.ts';
 import { createQueue, startQueue, stopQueue } from './queue.ts';
 
 const booked = defineEvent<{ appointmentId: number }>('booking.booked');
-const clock = movableClock();
+const clock = tickingClock();
 const heard: string[] = [];
 const logLines: string[] = [];
 const running: Jobs[] = [];

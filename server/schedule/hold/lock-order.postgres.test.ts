@@ -38,5 +38,5 @@ async function waitingFor({ db }: Clinic, count: number): Promise<void> {
     db.execute<{ count: number }>(sql`
       select count(*)::integer as count from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`);
-  await expect.poll(async () => (await waiting()).rows[0]?.count, { timeout: 10_000 }).toBe(count);
+  await expect.poll(async () => (await waiting()).rows[0]?.count, { timeout: 60_000 }).toBe(count);
 }

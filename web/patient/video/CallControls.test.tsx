@@ -161,7 +161,7 @@ test('a line that carries only the voice is named, and the picture is no longer 
   connection.stats = [
     { type: 'candidate-pair', nominated: true, state: 'succeeded', availableOutgoingBitrate: 40_000 },
   ];
-  await screen.findByText('Schwache Verbindung: Wir senden nur noch Ton.', {}, { timeout: 5_000 });
+  await screen.findByText('Schwache Verbindung: Wir senden nur noch Ton.');
   const [voice, camera] = connection.transceivers.map(({ sender }) => sender.parameters.encodings[0]);
   expect([voice?.active, camera?.active]).toEqual([true, false]);
 });

@@ -33,7 +33,7 @@ test('upkeep lets new rows use the room of deleted ones', async () => {
   // The engine counts changes at most once a second, so the count is waited for.
   await expect
     .poll(() => ask(pool, "select n_dead_tup from pg_stat_user_tables where relname = 'sample_job'"), {
-      timeout: 15_000,
+      timeout: 60_000,
     })
     .toBe(5_000);
   await keepUp(pool);
