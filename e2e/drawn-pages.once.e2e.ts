@@ -40,6 +40,32 @@ test('LANG-03: without JavaScript every public page can be read, in both languag
   }
 });
 
+test('LANG-03, OR-01, OR-60: an English browser sees German in portal and workspace until somebody chooses English', async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ locale: 'en-GB' });
+  const page = await context.newPage();
+  const stored = () => page.evaluate(() => localStorage.getItem('language'));
+  for (const path of ['/patient/', '/patient/login', '/staff/']) {
+    await page.goto(path);
+    await expect.poll(stored, path).toBe('de');
+    await expect(page.locator('html'), path).toHaveAttribute('lang', 'de');
+    await page.evaluate(() => localStorage.clear());
+    await context.clearCookies();
+  }
+  await page.goto('/patient/');
+  await page.getByRole('button', { name: /^EN/ }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Patient portal');
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Patient portal');
+  // A cookie that is left over is no choice: only what the browser stores is.
+  await page.evaluate(() => localStorage.clear());
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Patientenportal');
+  await expect.poll(stored).toBe('de');
+  await context.close();
+});
+
 test('what stands below the first look of a phone is drawn after it, and at once on a wide screen', async ({
   browser,
   request,

@@ -106,6 +106,13 @@ test('her page comes compressed, in her language, and as wide as her window', as
   expect((await open('/patient/dashboard', cookieOf(patient, 'wide'))).body).not.toContain(bar);
 });
 
+test('LANG-03, OR-60: with no language stored her page is German, whatever the browser asks for', async () => {
+  const english = { ...cookieOf(await zenobia()), 'accept-language': 'en-GB,en;q=0.9' };
+  expect((await open('/patient/dashboard', english)).body).toMatch(
+    /<html lang="de">.*Guten Morgen, Zenobia/s,
+  );
+});
+
 test('a page of hers that another site may have asked for is not compressed, so its length tells nothing', async () => {
   const known = { ...cookieOf(await zenobia()), 'accept-encoding': 'gzip, br' };
   const encodingAfter = async (from: Record<string, string>) => {

@@ -5,6 +5,11 @@ export function browserStorage(): Store {
   return openOr(forDevice, () => localStorage);
 }
 
+/** Whether the browser allows its storage, so that something kept there is found on the next page. */
+export function keepsBrowserStorage(): boolean {
+  return browserStorage() !== forDevice;
+}
+
 /** The same for one tab: it survives a reload and ends with the tab. */
 export function tabStorage(): Store {
   return openOr(forTab, () => sessionStorage);

@@ -29,12 +29,14 @@ test('LANG-03, CONST-08, OR-01: with nothing stored and a page without a languag
   expect(LANGUAGES).toEqual(['de', 'en']);
 });
 
-test('with nothing stored the language of the page is used and stored, for the server in a cookie', () => {
+test('LANG-03, OR-01, OR-60: with nothing stored it is German, whatever browser and page speak; the server learns it by a cookie', () => {
   openPage('en');
+  vi.stubGlobal('navigator', { language: 'en-GB', languages: ['en-GB', 'en'] });
   startLanguage();
-  expect(currentLanguage()).toBe('en');
-  expect(stored.get('language')).toBe('en');
-  expect(document.cookie).toMatch(/^language=en; path=\/; max-age=\d{8}; samesite=lax$/);
+  expect(currentLanguage()).toBe('de');
+  expect(stored.get('language')).toBe('de');
+  expect(document.documentElement.lang).toBe('de');
+  expect(document.cookie).toMatch(/^language=de; path=\/; max-age=\d{8}; samesite=lax$/);
 });
 
 test('LANG-02, OR-01: a stored choice is used, also against the language of the page', () => {
@@ -70,7 +72,7 @@ test('LANG-02: choosing a language stores it and tells the document and the serv
   expect(document.cookie).toContain('language=en;');
 });
 
-test('a browser that forbids storage still gets a language', () => {
+test('a browser that forbids storage keeps the language of the page, which its cookie chose', () => {
   openPage('en');
   vi.stubGlobal('localStorage', {
     getItem: () => {

@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react';
-import { browserStorage } from './browser-storage.ts';
+import { browserStorage, keepsBrowserStorage } from './browser-storage.ts';
 
 /**
  * The interface language: what the person chose, remembered under `language` in the browser's storage and in a cookie,
- * by which the server knows it; otherwise that of the page, which is German unless an address or the cookie named English.
+ * by which the server knows it; otherwise German, whatever the browser asks for (LANG-03).
  */
 export const LANGUAGES = ['de', 'en'] as const;
 export type Language = (typeof LANGUAGES)[number];
@@ -14,12 +14,16 @@ let current: Language = 'de';
 /** The language of the page as it came. What of it comes to life later does so in it, whatever was chosen meanwhile. */
 let drawn: Language = 'de';
 
-/** Takes the language of the address (`?lang=en`), else the stored one, else that of the page, and stores it. */
+/**
+ * Takes the language of the address (`?lang=en`), else the stored one, else German, and stores it. A browser that forbids
+ * storage remembers its choice in the cookie, so there the language of the page counts.
+ */
 export function startLanguage(): void {
   const named = takeFromAddress();
-  const stored = browserStorage().getItem(STORAGE_KEY);
-  const ofPage = document.documentElement.lang;
-  chooseLanguage([named, stored, ofPage].find(isLanguage) ?? 'de');
+  const stored = keepsBrowserStorage()
+    ? browserStorage().getItem(STORAGE_KEY)
+    : document.documentElement.lang;
+  chooseLanguage([named, stored].find(isLanguage) ?? 'de');
   drawn = current;
 }
 

@@ -1,5 +1,3 @@
-import type { Language } from '#web/lib/language.ts';
-
 /** Stands for the number of the signed-in patient in an address. */
 export const OWN_ID = 'OWN_ID';
 /** Stands for the day in Berlin. */
@@ -10,9 +8,8 @@ export const TODAY = 'TODAY';
  * same for everybody; whom it asks for stands in the storage of the browser. An address with more than a path may ask
  * for something else, so it is left to the app. `takeEarlyAnswer` hands the answers out.
  */
-export function askForPatient(urls: readonly string[], language: Language): string {
+export function askForPatient(urls: readonly string[]): string {
   return script(
-    language,
     `const token=localStorage.getItem("patientToken"),own=JSON.parse(localStorage.getItem("patientUser"));
 if(!token||!own)return;
 ${ASK}
@@ -27,9 +24,8 @@ export const KNOWN_ROLE = 'staffRole';
  * The staff's session is a cookie that no script can read. In a browser that knows the role, everything is asked at
  * once; in any other, who it is comes first and the rest only for a role that may see it.
  */
-export function askForStaff(urls: readonly string[], roles: readonly string[], language: Language): string {
+export function askForStaff(urls: readonly string[], roles: readonly string[]): string {
   return script(
-    language,
     `const token=null;
 ${ASK}
 const self=ask("/api/staff/me"),may=role=>${JSON.stringify(roles)}.includes(role);
@@ -47,11 +43,13 @@ window.earlyAnswers={locale,token,answers};
 const send=url=>fetch(url,{credentials:"include",headers});
 const ask=(url,may)=>answers[url]=may?may.then(yes=>yes?send(url):undefined):send(url);`;
 
-/** Nothing is lost when the storage is closed: the app asks itself. */
-function script(language: Language, steps: string): string {
+/**
+ * Nothing is lost when the storage is closed: the app asks itself. Nothing stored means German, as for the app itself.
+ */
+function script(steps: string): string {
   return `(()=>{try{
 if(location.search)return;
-const locale=localStorage.getItem("language")||"${language}";
+const locale=localStorage.getItem("language")||"de";
 ${steps}
 }catch{}})()`;
 }

@@ -85,7 +85,7 @@ function hashOf(words: string): string {
 
 const NOT_FOUND_BY_SEARCH = '<meta name="robots" content="noindex" />';
 
-/** German is spoken at the address itself, unless the browser asks for English. */
+/** The address itself is German; only `?lang=en` names the English page. */
 function describeAddress(address: string, language: Locale, description: string): string[] {
   const english = `${address}?lang=en`;
   return [

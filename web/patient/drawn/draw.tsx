@@ -48,7 +48,7 @@ async function drawScreen({ screen: name, path, language }: DrawWish): Promise<D
   const data: PageData = { isWhole, settings, queries: foundByQueries() };
   const description = pageDescription(route.name, address, language, clinic);
   if (isWhole) return { html, data, description, hasWords: true, early: publicPageScript() };
-  const early = route.needsLogin && askForPatient(firstQuestions(route.name), language);
+  const early = route.needsLogin && askForPatient(firstQuestions(route.name));
   return { html, data, description, hasWords: !early, ...(early && { early }) };
 }
 

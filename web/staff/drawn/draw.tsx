@@ -29,7 +29,7 @@ export const drawer: PageDrawer = {
 
 const BASE = '/staff/';
 
-async function drawFrame({ screen, language }: DrawWish): Promise<DrawnPage> {
+async function drawFrame({ screen }: DrawWish): Promise<DrawnPage> {
   const settings = (await callApi('GET /api/get-settings', {})).data;
   takeSettings(settings);
   const html = await drawOnce(
@@ -42,7 +42,7 @@ async function drawFrame({ screen, language }: DrawWish): Promise<DrawnPage> {
   // The strip that tells of the sandbox moves every screen, so its reason comes with the page.
   const payments = await queries.fetchQuery(paymentConfig);
   const data: PageData = { isWhole: false, settings, queries: [[paymentConfig.queryKey, payments]] };
-  return { html, data, description: '', hasWords: false, early: earlyScript(screen, language) };
+  return { html, data, description: '', hasWords: false, early: earlyScript(screen) };
 }
 
 async function drawOwnArea({ path, language, ownerId }: OwnWish) {
@@ -63,11 +63,11 @@ const QUESTIONS: Partial<Record<string, string[]>> = {
   calendar: [calendarUrl(TODAY, TODAY)],
 };
 
-function earlyScript(screen: string, language: DrawWish['language']): string {
+function earlyScript(screen: string): string {
   const area = areas.find(({ name }) => name === screen);
   const scopes = area ? Object.entries(staffPermissions[area.needs]) : [];
   const roles = scopes.flatMap(([role, scope]) => (scope === 'none' ? [] : [role]));
-  return askForStaff(QUESTIONS[screen] ?? [], roles, language);
+  return askForStaff(QUESTIONS[screen] ?? [], roles);
 }
 
 function calendarUrl(from: string, to: string): string {
