@@ -144,7 +144,7 @@ export const SETTINGS: readonly SettingRule[] = [
   { key: 'guest_accounts', group: 'booking', kind: 'boolean', default: '1' },
   { key: 'account_approval', group: 'booking', kind: 'boolean', isPublic: true, default: '0' },
   { key: 'patient_second_factor', group: 'booking', kind: 'boolean', default: '0', needsProof: true },
-  { key: 'follow_up_needs_first_appointment', group: 'booking', kind: 'boolean', default: '1' },
+  { key: 'follow_up_needs_first_appointment', group: 'booking', kind: 'boolean', default: '0' },
   {
     ...{ key: 'refund_step_up_cents', group: 'booking', kind: 'cents', max: 10_000_00, default: '10000' },
     needsProof: true,

@@ -52,9 +52,9 @@ export async function invoiceTaxPercent(db: Db): Promise<number> {
   return readTaxPercent(await findSetting(db, 'invoice_tax_percent'));
 }
 
-/** Whether only known patients can book a follow-up. This is the default. */
+/** Whether only patients whom the clinic has seen can book a follow-up. By default every signed-in patient can (SVC-08). */
 export async function followUpNeedsFirstAppointment(db: Db): Promise<boolean> {
-  return (await findSetting(db, 'follow_up_needs_first_appointment')) !== '0';
+  return (await findSetting(db, 'follow_up_needs_first_appointment')) === '1';
 }
 
 /** The stored values of these keys, public or not, for use on the server. */

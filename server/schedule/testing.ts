@@ -1,6 +1,5 @@
 import type { ScheduleGroup } from '#contract/schedule.contract.ts';
 import { aCatalogue } from '#server/catalogue/testing.ts';
-import { addMissingSettings } from '#server/content/settings.service.ts';
 import { berlinDay } from '#server/platform/berlin-time.ts';
 import type { Clinic } from '#server/testing/clinic.ts';
 import { insertWorkingHours } from './schedule.store.ts';
@@ -38,11 +37,6 @@ export async function worksOn(
   const { weekday } = berlinDay(date);
   const once = { validFrom: date, validUntil: date };
   await insertWorkingHours(db, [{ ...once, doctorId, weekday, startsAt, endsAt }]);
-}
-
-/** The clinic lets every signed-in patient book follow-ups. */
-export async function allowFollowUps({ db }: Clinic): Promise<void> {
-  await addMissingSettings(db, [{ key: 'follow_up_needs_first_appointment', value: '0' }]);
 }
 
 /** Requests a hold, by default of Anna's Tuesday slot at nine. */

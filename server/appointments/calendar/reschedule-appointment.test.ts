@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { allowFollowUps, type Plan, requestHold } from '#server/schedule/testing.ts';
+import { type Plan, requestHold } from '#server/schedule/testing.ts';
 import type { Clinic } from '#server/testing/clinic.ts';
 import {
   anAppointment,
@@ -67,7 +67,6 @@ test('SEAM-06: without a live hold the appointment is not moved', async () => {
 });
 
 test('payments 23: a slot of another service is refused, because it may have another price', async () => {
-  await allowFollowUps(clinic);
   await hold({ ...NEXT_SLOT, service_id: plan.followUp });
   await expect(reschedule()).rejects.toMatchObject({ code: 'schedule.slot_not_offered' });
 });

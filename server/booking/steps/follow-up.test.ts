@@ -2,7 +2,8 @@ import { sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { appointmentMove } from '#server/appointments/appointments.tables.ts';
 import { aListedAppointment, signIn } from '#server/appointments/testing.ts';
-import { allowFollowUps, aPlan, type Plan, requestHold } from '#server/schedule/testing.ts';
+import { addMissingSettings } from '#server/content/settings.service.ts';
+import { aPlan, type Plan, requestHold } from '#server/schedule/testing.ts';
 import { aClinic, type Clinic } from '#server/testing/clinic.ts';
 import { aPatient, aStaffMember } from '#server/testing/people.ts';
 import { book, saveCard, slotAt } from '../testing.ts';
@@ -20,6 +21,10 @@ beforeEach(async () => {
   patient = await aPatient(clinic);
   her = { token: await signIn(clinic, { kind: 'patient', patientId: patient.id }) };
 });
+
+/** The clinic gives follow-ups only to patients whom it has seen. */
+const requireFirstAppointment = () =>
+  addMissingSettings(clinic.db, [{ key: 'follow_up_needs_first_appointment', value: '1' }]);
 
 const hold = (options: object = her) => requestHold(clinic, plan, { service_id: plan.followUp }, options);
 
@@ -47,7 +52,14 @@ async function complete(appointmentId: number) {
   await clinic.db.execute(sql`update appointment set status = 'payment_failed' where id = ${appointmentId}`);
 }
 
-test('SVC-08: a patient without a past appointment cannot hold a slot of a follow-up, and the answer says why', async () => {
+test('SVC-08: a signed-in patient books a follow-up without a past appointment, unless the clinic decides otherwise', async () => {
+  expect(await needsFirstAppointment()).toBe(false);
+  expect((await hold()).status).toBe(200);
+  expect((await bookFollowUp(await saveCard(clinic, her))).status).toBe(200);
+});
+
+test('where the clinic requires a first appointment, a patient without one cannot hold a slot of a follow-up, and the answer says why', async () => {
+  await requireFirstAppointment();
   const refused = await hold();
   expect(refused).toMatchObject(REFUSED);
   expect(refused.body.message).toContain('nach einem ersten Termin');
@@ -60,7 +72,8 @@ test('SVC-08: a patient without a past appointment cannot hold a slot of a follo
   expect((await requestHold(clinic, plan, {}, her)).status).toBe(200);
 });
 
-test('SVC-08: booked, cancelled and missed appointments do not count as a first appointment', async () => {
+test('booked, cancelled and missed appointments do not count as a first appointment', async () => {
+  await requireFirstAppointment();
   await anAppointment('cancelled');
   await anAppointment('no_show');
   await anAppointment('confirmed', { date: '2026-12-01' });
@@ -72,27 +85,28 @@ test.each([
   ['took place, whatever its payment', async () => complete(await anAppointment('confirmed'))],
   ['is in progress', () => anAppointment('in_progress')],
   ['has begun, although nobody has marked it', () => anAppointment('confirmed')],
-])('SVC-08: a patient whose first appointment %s books a follow-up', async (_, appointment) => {
-  await appointment();
-  expect(await needsFirstAppointment()).toBe(false);
-  expect((await hold()).status).toBe(200);
-  expect((await bookFollowUp(await saveCard(clinic, her))).status).toBe(200);
-});
+])(
+  'where the clinic requires a first appointment, a patient whose own %s books a follow-up',
+  async (_, appointment) => {
+    await requireFirstAppointment();
+    await appointment();
+    expect(await needsFirstAppointment()).toBe(false);
+    expect((await hold()).status).toBe(200);
+    expect((await bookFollowUp(await saveCard(clinic, her))).status).toBe(200);
+  },
+);
 
-test('SVC-08: a slot held before the clinic required a first appointment is neither paid for nor booked', async () => {
-  await allowFollowUps(clinic);
-  expect(await needsFirstAppointment()).toBe(false);
+test('a slot held before the clinic required a first appointment is neither paid for nor booked', async () => {
   await hold();
   const card = await saveCard(clinic, her);
-  await clinic.db.execute(
-    sql`update setting set value = '1' where key = 'follow_up_needs_first_appointment'`,
-  );
+  await requireFirstAppointment();
   expect(await bookFollowUp(card)).toMatchObject(REFUSED);
   const begin = await clinic.call('POST /api/patients/appointment/setup-intent', {}, her);
   expect(begin).toMatchObject(REFUSED);
 });
 
 test('SVC-07, ROLE-02: an appointment of another patient does not count; guests and staff cannot ask', async () => {
+  await requireFirstAppointment();
   const other = await aPatient(clinic, { email: 'andere@example.test' });
   await complete(await anAppointment('confirmed', { patientId: other.id }));
   expect(await hold()).toMatchObject(REFUSED);
@@ -105,6 +119,7 @@ test('SVC-07, ROLE-02: an appointment of another patient does not count; guests 
 });
 
 test('SEAM-04: the staff may propose a follow-up to a patient without a first appointment', async () => {
+  await requireFirstAppointment();
   const admin = await aStaffMember(clinic);
   const wish = { patient_id: patient.id, schedule: slotAt(plan, '08:00', plan.followUp) };
   expect((await clinic.call('POST /api/staff/appointments', wish, { token: admin.token })).status).toBe(200);

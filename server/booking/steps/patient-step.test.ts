@@ -1,14 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { aSubmission } from '#server/anamnesis/testing.ts';
-import {
-  allowFollowUps,
-  aPlan,
-  freeTimes,
-  type Plan,
-  requestHold,
-  visitor,
-} from '#server/schedule/testing.ts';
+import { aPlan, freeTimes, type Plan, requestHold, visitor } from '#server/schedule/testing.ts';
 import { aClinic, type Clinic } from '#server/testing/clinic.ts';
 import { aPatient, aStaffMember, PASSWORD } from '#server/testing/people.ts';
 import { readDraft, saveDraft, slotAt, submit } from '../testing.ts';
@@ -116,7 +109,6 @@ test('VAL-03: the step is refused if another guest holds the slot, and nothing i
 test('ROLE-02: only a patient may hold a slot of a service for known patients, not a visitor and not the staff', async () => {
   const following = { service_id: plan.followUp, schedule_id: slotAt(plan, '08:00', plan.followUp) };
   const staff = await aStaffMember(clinic, 'assistant');
-  await allowFollowUps(clinic);
 
   for (const [token, code] of [
     [undefined, 'session.required'],

@@ -7,7 +7,7 @@ import { aPatient } from '#server/testing/people.ts';
 import { queriesDuring } from '#server/testing/queries.ts';
 import { releaseAppointmentTime, turnIntoAppointment } from '../hold/hold.store.ts';
 import { blockedTime } from '../schedule.tables.ts';
-import { allowFollowUps, aPlan, freeTimes, type Plan, requestHold, visitor } from '../testing.ts';
+import { aPlan, freeTimes, type Plan, requestHold, visitor } from '../testing.ts';
 
 let clinic: Clinic;
 let plan: Plan;
@@ -144,7 +144,6 @@ test('a ready answer has the declared fields and no others', async () => {
 });
 
 test('SLOT-06: a month of a follow-up service that a patient has seen stays closed to visitors', async () => {
-  await allowFollowUps(clinic);
   const { token } = await aPatient(clinic);
   const askAs = async (options = {}) => {
     const query = { service_id: String(plan.followUp), month: '2026-11' };

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { ScheduleGroup } from '#contract/schedule.contract.ts';
 import { aClinic, type Clinic } from '#server/testing/clinic.ts';
 import { aPatient } from '#server/testing/people.ts';
-import { allowFollowUps, aPlan, type Plan, requestHold, TUESDAY, worksOn } from '../testing.ts';
+import { aPlan, type Plan, requestHold, TUESDAY, worksOn } from '../testing.ts';
 
 let clinic: Clinic;
 let plan: Plan;
@@ -40,7 +40,6 @@ test('VAL-03: a slot that has begun, or begins within the notice, is no longer o
 });
 
 test('VAL-03: a slot of a doctor who does not offer the service is not offered', async () => {
-  await allowFollowUps(clinic);
   const { token } = await aPatient(clinic);
   const following = { service_id: plan.followUp, start_time: '14:00', doctor_id: plan.lena };
   expect(await codeOf(following, { token })).toBe('schedule.slot_not_offered');
@@ -58,7 +57,6 @@ test('VAL-03: a doctor who left and a withdrawn service cannot be booked', async
 });
 
 test('ROLE-02: a slot of a follow-up service needs a signed-in patient, also in a direct request', async () => {
-  await allowFollowUps(clinic);
   const { token } = await aPatient(clinic);
   const slot = { service_id: plan.followUp };
 

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import type { Slot } from '#contract/schedule.contract.ts';
 import { aClinic, type Clinic } from '#server/testing/clinic.ts';
 import { aPatient } from '#server/testing/people.ts';
-import { allowFollowUps, aPlan, freeTimes, type Plan, requestHold, TUESDAY, visitor } from '../testing.ts';
+import { aPlan, freeTimes, type Plan, requestHold, TUESDAY, visitor } from '../testing.ts';
 
 let clinic: Clinic;
 let plan: Plan;
@@ -106,7 +106,6 @@ test("SEAM-02: a doctor's time is one calendar across her services, buffers incl
   await clinic.db.execute(sql`
     insert into service_booking_rule (service_id, buffer_before_minutes, buffer_after_minutes)
     values (${plan.followUp}, 30, 15)`);
-  await allowFollowUps(clinic);
   const { token } = await aPatient(clinic);
 
   const { status } = await requestHold(
