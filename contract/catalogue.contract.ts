@@ -6,7 +6,7 @@ import { Message } from './identity-session.contract.ts';
 import { Locale } from './locale.ts';
 import { RowVersion } from './numbers.ts';
 import { line, PersonName } from './person.ts';
-import { Id } from './schedule.contract.ts';
+import { Id, UserId } from './schedule.contract.ts';
 
 /** `following` services are for patients the clinic already knows. */
 export const ServiceType = z.enum(['first', 'following']);
@@ -71,10 +71,11 @@ export const catalogue = defineEndpoints({
     method: 'GET',
     path: '/api/patients/doctors',
     access: 'anyone',
-    summary: 'The doctors: all of them, or those who offer a service. A `user_id` has no effect.',
+    summary: 'The doctors: all of them, or those who offer a service.',
     input: z.object({
       service_type: ServiceType.optional(),
       service_id: IdInQuery.optional(),
+      user_id: UserId,
       doctor_id: IdInQuery.optional(),
     }),
     output: z.object({ data: z.array(Doctor) }),

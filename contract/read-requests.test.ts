@@ -23,11 +23,6 @@ describe('a query', () => {
     expect(read('getSchedules', 'doctor_ids', '7')).toMatchObject({ doctor_ids: [7] });
   });
 
-  test('API-06: a choice that was not made is none', () => {
-    expect(read('getSchedules', 'picked_date', '')).toHaveProperty('picked_date', undefined);
-    expect(read('getSchedules', 'month', '')).toHaveProperty('month', undefined);
-  });
-
   test('the next free times are ten unless said otherwise, and at most fifty', () => {
     const limitOf = (query: object) => api.getNextFreeTimes.input.safeParse({ service_id: '3', ...query });
     expect(limitOf({}).data?.limit).toBe(10);

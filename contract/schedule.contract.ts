@@ -9,12 +9,9 @@ export const Id = z.union([
     .regex(/^[1-9]\d{0,14}$/)
     .transform(Number),
 ]);
+/** Whoever asks is whom the session names (OR-49). */
+export const UserId = z.unknown().optional().describe('has no effect: whose call it is, the session says');
 const DoctorIds = z.union([z.array(Id).max(50), Id.transform((id) => [id])]);
-
-/** Forms send a choice that was not made as nothing at all or as an empty text. */
-function unlessEmpty<Schema extends z.ZodType>(schema: Schema) {
-  return z.union([z.literal('').transform(() => undefined), schema]).optional();
-}
 
 export const AppointmentDate = z.iso.date('date').regex(/^20/, 'date');
 const Month = z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$|^(0?[1-9]|1[0-2])$/);
@@ -62,13 +59,14 @@ export const schedule = defineEndpoints({
     path: '/api/patients/get-schedules',
     access: 'anyone',
     summary:
-      'The free slots of a month, or of one day of it, per doctor and day, and the days that have any. A `user_id` has no effect.',
+      'The free slots of a month, or of one day of it, per doctor and day, and the days that have any.',
     input: z.object({
       service_id: Id,
       doctor_ids: DoctorIds.optional(),
       order_by: z.literal('date').optional(),
-      picked_date: unlessEmpty(AppointmentDate),
-      month: unlessEmpty(Month).describe('YYYY-MM, or 1 to 12 for the coming such month'),
+      picked_date: AppointmentDate.optional(),
+      user_id: UserId,
+      month: Month.optional().describe('YYYY-MM, or 1 to 12 for the coming such month'),
     }),
     output: z.object({ data: z.array(ScheduleGroup), dateMarker: z.array(DateMarker) }),
   },
@@ -80,7 +78,7 @@ export const schedule = defineEndpoints({
     input: z.object({
       service_id: Id,
       doctor_ids: DoctorIds.optional(),
-      from: unlessEmpty(AppointmentDate).describe(
+      from: AppointmentDate.optional().describe(
         'the first day to look at; today when none is named or it is past',
       ),
       limit: z.coerce.number<string | number>().int().min(1).max(50).default(10),

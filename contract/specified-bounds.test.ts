@@ -91,14 +91,14 @@ const edges: [row: string, call: Call, field: string, Edges][] = [
     'OR-42',
     'getSchedules',
     'picked_date',
-    { accepted: ['2026-11-20', '', undefined], refused: ['20.11.2026', '2026-11-31', '1999-11-20'] },
+    { accepted: ['2026-11-20', undefined], refused: ['20.11.2026', '2026-11-31', '1999-11-20'] },
   ],
   [
     'OR-42',
     'getSchedules',
     'month',
     {
-      accepted: ['2026-01', '2026-12', '1', '01', '12', '', undefined],
+      accepted: ['2026-01', '2026-12', '1', '01', '12', undefined],
       refused: ['2026-00', '2026-13', '0', '13', '1999-01', 'Mai'],
     },
   ],

@@ -99,8 +99,15 @@ test('API-07: a withdrawn service has no doctors', async () => {
   expect(await names({ service_type: 'first' })).toEqual([]);
 });
 
-test('OR-49: a user_id has no effect', async () => {
-  expect(await names({ user_id: '1' })).toEqual(['Anna', 'Lena']);
+test('API-07, OR-49: a user_id has no effect, whatever it is', async () => {
+  for (const userId of ['1', '999999', 'x'])
+    expect(await names({ user_id: userId })).toEqual(['Anna', 'Lena']);
+});
+
+test('API-07: empty parameters count as absent', async () => {
+  const empty = { service_type: '', service_id: '', user_id: '', doctor_id: '' };
+  expect(await names(empty)).toEqual(['Anna', 'Lena']);
+  expect(await names({ ...empty, service_type: 'following' })).toEqual(['Anna']);
 });
 
 test.each([
@@ -108,7 +115,6 @@ test.each([
   ['service_id', '-1'],
   ['service_id', '1.5'],
   ['service_id', 'eins'],
-  ['service_id', ''],
   ['service_id', '99999999999999999999'],
   ['doctor_id', '1 or 1=1'],
   ['service_type', 'unknown'],

@@ -262,6 +262,14 @@ test('plain parameters, lists and one level of names are read', () => {
   });
 });
 
+test('API-06, API-07: an empty parameter counts as absent, also in a list or under a name', () => {
+  expect(parseQueryString('/x?service_id=&doctor_ids[]=&user_id=&restrictions[user_id]=')).toEqual({});
+  expect(parseQueryString('/x?ids[]=&ids[]=5&ids[]=&box[a]=&box[b]=1')).toEqual({
+    ids: ['5'],
+    box: { b: '1' },
+  });
+});
+
 test('an address without parameters has none', () => {
   expect(parseQueryString('/x')).toEqual({});
   expect(parseQueryString('/x?')).toEqual({});
@@ -273,6 +281,7 @@ test('names that every object inherits are names like others', () => {
 
 test.each([
   'a=1&a=2',
+  'a=1&a=',
   'a=1&a[]=2',
   'a[]=1&a=2',
   'a[]=1&a[b]=2',

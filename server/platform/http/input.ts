@@ -58,7 +58,8 @@ const KEY = /^([^[\]]+)(?:\[([^[\]]*)\])?$/;
 
 /**
  * Reads `?a=1&list[]=2&list[]=3&box[key]=4` of an address into `{ a: '1', list: ['2', '3'], box: { key: '4' } }`.
- * A parameter that is repeated or used in two ways is refused, because two readers could disagree on it.
+ * A parameter that is repeated or used in two ways is refused, because two readers could disagree on it. A form sends a
+ * choice that was not made as an empty text: it counts as absent, and so does an empty one in a list.
  */
 export function parseQueryString(url: string): Record<string, QueryValue> {
   const query = url.includes('?') ? url.slice(url.indexOf('?')) : '';
@@ -68,7 +69,18 @@ export function parseQueryString(url: string): Record<string, QueryValue> {
     if (name === undefined) throw new Failure('request.malformed');
     values.set(name, place(values.get(name), inner, value));
   }
-  return Object.fromEntries(values);
+  const entries = [...values].map(([name, value]) => [name, withoutEmpty(value)] as const);
+  return Object.fromEntries(entries.filter((entry): entry is [string, QueryValue] => entry[1] !== undefined));
+}
+
+function withoutEmpty(value: QueryValue): QueryValue | undefined {
+  if (typeof value === 'string') return value || undefined;
+  if (Array.isArray(value)) {
+    const named = value.filter(Boolean);
+    return named.length > 0 ? named : undefined;
+  }
+  const named = Object.entries(value).filter(([, each]) => each !== '');
+  return named.length > 0 ? Object.fromEntries(named) : undefined;
 }
 
 function place(current: QueryValue | undefined, inner: string | undefined, value: string): QueryValue {

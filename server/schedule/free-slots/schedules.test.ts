@@ -5,7 +5,7 @@ import { aClinic, type Clinic } from '#server/testing/clinic.ts';
 import { aPatient } from '#server/testing/people.ts';
 import { queriesDuring } from '#server/testing/queries.ts';
 import { absence, extraWindow } from '../schedule.tables.ts';
-import { aPlan, type Plan, TUESDAY } from '../testing.ts';
+import { aPlan, type Plan, requestHold, TUESDAY } from '../testing.ts';
 
 let clinic: Clinic;
 let plan: Plan;
@@ -55,6 +55,25 @@ test('API-06 ENT-07 SLOT-06: a day has a group per doctor, with every field and 
     date_start_time: '2026-11-17T09:45:00+01:00',
   });
   expect(body.data[1]).toMatchObject({ doctor_id: plan.lena, start_time: '14:00', end_time: '15:30' });
+});
+
+test('API-06: empty parameters count as absent', async () => {
+  const usual = await ask();
+  const empty = await ask({ 'doctor_ids[]': '', order_by: '', picked_date: '', user_id: '', month: '' });
+  expect([empty.status, empty.body]).toEqual([200, usual.body]);
+  expect(usual.body.data.length).toBeGreaterThan(0);
+  const withoutService = await ask({ service_id: '' });
+  expect([withoutService.status, Object.keys(withoutService.body.errors)]).toEqual([422, ['service_id']]);
+});
+
+test('API-06, OR-49: a user_id of somebody else shows nothing of hers and hides nothing of ours', async () => {
+  const [holder, other] = [await aPatient(clinic), await aPatient(clinic, { email: 'other@example.test' })];
+  await requestHold(clinic, plan, {}, { token: holder.token });
+  const firstTime = async (userId: number, options = {}) =>
+    (await ask({ picked_date: TUESDAY, user_id: String(userId) }, options)).body.data[0].start_time;
+  expect(await firstTime(holder.id)).toBe('09:45');
+  expect(await firstTime(holder.id, { token: other.token })).toBe('09:45');
+  expect(await firstTime(other.id, { token: holder.token })).toBe('09:00');
 });
 
 test('ENT-08 SLOT-05: the marker lists each day of the month with free slots once, over all doctors', async () => {

@@ -108,7 +108,9 @@ test('SVC-08, SVC-09: a patient chooses a follow-up and comes to the times', asy
   await user.click(await screen.findByRole('button', { name: /^Folgegespräch/ }));
   await heading('Ärztin und Uhrzeit wählen');
   expect(screen.getByRole('complementary', { name: 'Ihre Auswahl' }).textContent).toContain('Folgegespräch');
-  await waitFor(() => expect(api.sent(DOCTORS)).toEqual([{ service_id: '5', service_type: 'following' }]));
+  await waitFor(() =>
+    expect(api.sent(DOCTORS)).toEqual([{ service_id: '5', service_type: 'following', user_id: '7' }]),
+  );
 });
 
 test('a patient without a first appointment is told that a follow-up comes later', async () => {

@@ -3,6 +3,7 @@ import type { Service } from '#contract/catalogue.contract.ts';
 import type { ScheduleGroup, Slot } from '#contract/schedule.contract.ts';
 import { callApi } from '#web/lib/call-api.ts';
 import { addDays } from '#web/lib/dates.ts';
+import { currentUser } from '#web/lib/session.ts';
 import type { ShownSelection } from './slot-selection.ts';
 
 /** The first part of every query key about free times, to invalidate them all at once. */
@@ -26,7 +27,8 @@ export function doctorsOf({ id, type }: Service) {
   const input = { service_id: id, service_type: type };
   return queryOptions({
     queryKey: ['doctors of a service', input],
-    queryFn: async ({ signal }) => (await callApi('GET /api/patients/doctors', input, { signal })).data,
+    queryFn: async ({ signal }) =>
+      (await callApi('GET /api/patients/doctors', { ...input, user_id: currentUser()?.id }, { signal })).data,
   });
 }
 
@@ -41,7 +43,8 @@ export function schedulesOf(serviceId: number, { doctorId, month, pickedDate }: 
   return queryOptions({
     queryKey: [FREE_TIMES, 'schedules', serviceId, asked],
     queryFn: async ({ signal }): Promise<Schedules> => {
-      const input = { ...searchOf(serviceId, doctorId), order_by: 'date' as const, month };
+      const search = { ...searchOf(serviceId, doctorId), order_by: 'date' as const, month };
+      const input = { ...search, user_id: currentUser()?.id };
       const picked = pickedDate === null ? {} : { picked_date: pickedDate };
       const answer = await callApi('GET /api/patients/get-schedules', { ...input, ...picked }, { signal });
       return { asked, groups: answer.data, markedDates: new Set(answer.dateMarker.map(({ date }) => date)) };
