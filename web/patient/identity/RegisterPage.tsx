@@ -4,16 +4,9 @@ import type { ApiRoutes } from '#contract/api.ts';
 import { identity } from '#texts/generated/identity.ts';
 import { NewPasswordFields } from '#web/identity/PasswordForms.tsx';
 import { callApi } from '#web/lib/call-api.ts';
-import {
-  errorsUnder,
-  fieldErrors,
-  fieldNames,
-  placeErrors,
-  type ServerErrors,
-} from '#web/lib/field-errors.ts';
+import { errorsUnder, fieldErrors, type ServerErrors } from '#web/lib/field-errors.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { Link, useLocation, useNavigate } from '#web/lib/router.ts';
-import type { Refusal } from '#web/lib/use-send.ts';
 import { useSendForm } from '#web/lib/use-send-form.ts';
 import { LinkedText } from '#web/shell/LinkedText.tsx';
 import { MessageCard } from '#web/shell/MessageCard.tsx';
@@ -98,8 +91,7 @@ function RegistrationForm({ onRegistered }: { onRegistered: (name: string) => vo
     send: (values) => callApi('POST /api/patients/register', registrationToSend(values)),
     onDone: ({ data }) => onRegistered(`${data.first_name} ${data.last_name}`),
     errorsOf: registrationErrors,
-    refusalText: ({ errors, message }: Refusal): string =>
-      lacksOnlyEntries(form.values(), errors) ? message : t.registration_failed,
+    refusalText: t.registration_failed,
     isLong: true,
   });
 
@@ -170,15 +162,4 @@ export function registrationToSend({ address, ...values }: RegistrationValues): 
 export function registrationErrors(field: string, errors: ServerErrors): string[] {
   if (field === 'password') return fieldErrors(errors, [field, 'user.password', 'password.new_password']);
   return errorsUnder('', 'user.')(field, errors);
-}
-
-/** Whether nothing is wrong but that fields are empty. Then the registration has not failed; it is not complete. */
-function lacksOnlyEntries(values: RegistrationValues, errors: ServerErrors): boolean {
-  const { wrong, rest } = placeErrors(fieldNames(values), errors, registrationErrors);
-  return wrong.length > 0 && rest.length === 0 && wrong.every(({ name }) => !entryOf(values, name));
-}
-
-/** The entry of `email` or `address.city`. */
-function entryOf(values: RegistrationValues, name: string): unknown {
-  return name.split('.').reduce<unknown>((part, key) => (part as Record<string, unknown>)[key], values);
 }

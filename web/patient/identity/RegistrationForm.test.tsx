@@ -30,18 +30,18 @@ test('REG-01: the form has person, password, address and terms, and marks what i
   ]);
 });
 
-test('REG-02: six salutations are offered after the prompt to choose', async () => {
+test('REG-02, OR-59: six salutations are offered in the given order, and to give none last', async () => {
   await openAsPatient('/register', asVisitor);
   const { options, value } = screen.getByRole<HTMLSelectElement>('combobox', { name: /Anrede/ });
   expect(value).toBe('');
   expect([...options].map((option) => [option.value, option.text])).toEqual([
     ['', 'Bitte wählen'],
-    ['mrs', 'Frau'],
     ['mr', 'Herr'],
-    ['ms_dr', 'Frau Dr.'],
+    ['mrs', 'Frau'],
     ['mr_dr', 'Herr Dr.'],
-    ['ms_prof', 'Frau Prof.'],
+    ['ms_dr', 'Frau Dr.'],
     ['mr_prof', 'Herr Prof.'],
+    ['ms_prof', 'Frau Prof.'],
     ['none', 'Keine Angabe'],
   ]);
 });
@@ -89,10 +89,42 @@ test('REG-03: an address that was begun is sent with it, and Germany is chosen a
   await waitFor(() => expect(api.sent(REGISTER)).toMatchObject([{ address: { city: 'Berlin' } }]));
 });
 
-test('REG-05: a registration that fails as a whole says so', async () => {
-  const { user } = await openAsPatient('/register', { ...asVisitor, answers: { [REGISTER]: refused(503) } });
+test.each([
+  [422, { message: 'Zu diesem Konto besteht schon ein Zugang.' }],
+  [429, { message: 'Zu viele Versuche. Bitte warten Sie eine Minute.' }],
+  [503, {}],
+] as const)(
+  'REG-05, ERR-01: a registration refused as a whole with %i says so as a toast, and why beside the form',
+  async (status, body) => {
+    const { user } = await openAsPatient('/register', {
+      ...asVisitor,
+      answers: { [REGISTER]: refused(status, body) },
+    });
+    await user.click(screen.getByRole('button', { name: 'Konto anlegen' }));
+    await expectToast('error', 'Registrierung fehlgeschlagen');
+    const why = 'message' in body ? body.message : /^Wir sind gerade nicht erreichbar/;
+    expect(await screen.findByText(why)).toBeTruthy();
+    expect(address()).toBe('/register');
+  },
+);
+
+test('REG-05, ERR-01: without a connection the registration fails with the same toast', async () => {
+  const { user } = await openAsPatient('/register', {
+    ...asVisitor,
+    answers: { [REGISTER]: () => Promise.reject(new TypeError('Failed to fetch')) },
+  });
   await user.click(screen.getByRole('button', { name: 'Konto anlegen' }));
   await expectToast('error', 'Registrierung fehlgeschlagen');
+});
+
+test('REG-05, ERR-01: the English toast is “Registration failed”', async () => {
+  const { user } = await openAsPatient('/register', {
+    ...{ ...asVisitor, language: 'en' },
+    answers: { [REGISTER]: refused(422, { errors: { 'user.email': ['Please enter a valid address.'] } }) },
+  });
+  await user.click(screen.getByRole('button', { name: 'Create account' }));
+  await expectToast('error', 'Registration failed');
+  expect(screen.getByText('Please enter a valid address.')).toBeTruthy();
 });
 
 test('REG-05, REG-06: a refusal is the toast “Registrierung fehlgeschlagen” with the errors under their fields', async () => {
@@ -124,7 +156,7 @@ test('REG-05, REG-06: a refusal is the toast “Registrierung fehlgeschlagen” 
   expect(address()).toBe('/register');
 });
 
-test('REG-05, REG-06: a field that was only left empty is no failed registration', async () => {
+test('REG-05, ERR-01: a registration with fields that were only left empty fails in the same words', async () => {
   const { user } = await openAsPatient('/register', {
     ...asVisitor,
     answers: {
@@ -139,7 +171,8 @@ test('REG-05, REG-06: a field that was only left empty is no failed registration
   });
   await user.type(field(/^Vorname/), 'Petra');
   await user.click(screen.getByRole('button', { name: 'Konto anlegen' }));
-  await expectToast('error', 'Bitte prüfen Sie Ihre Eingaben.');
-  expect(screen.queryByText('Registrierung fehlgeschlagen')).toBeNull();
+  await expectToast('error', 'Registrierung fehlgeschlagen');
+  expect(screen.getByText('Bitte füllen Sie dieses Feld aus.')).toBeTruthy();
+  expect(screen.getByText('Bitte zustimmen.')).toBeTruthy();
   expect(document.activeElement).toBe(field(/^Nachname/));
 });

@@ -25,23 +25,23 @@ export const EMPTY_PERSON: PersonValues = {
   phone: '',
 };
 
-/** Most patients are women, so theirs come first. */
+/** The six specified ones in the specified order, and our own behind them (OR-59). */
 export const SALUTATIONS = [
-  'mrs',
   'mr',
-  'ms_dr',
+  'mrs',
   'mr_dr',
-  'ms_prof',
+  'ms_dr',
   'mr_prof',
+  'ms_prof',
   'none',
 ] as const satisfies readonly Salutation[];
 
 /** The booking form offers four of the six, and “none”. */
 export const BOOKING_SALUTATIONS = [
-  'mrs',
   'mr',
-  'ms_dr',
+  'mrs',
   'mr_dr',
+  'ms_dr',
   'none',
 ] as const satisfies readonly Salutation[];
 

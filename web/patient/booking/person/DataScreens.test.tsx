@@ -52,10 +52,10 @@ test('DATA-03, DATA-07, DATA-08: phones show the keys of each entry, the passwor
   expect(screen.getByText('+49')).toBeTruthy();
 });
 
-test('DATA-04, DATA-05: four salutations are offered, and Germany is chosen', async () => {
+test('DATA-04, DATA-05, OR-59: four salutations are offered in the given order, to give none last, and Germany is chosen', async () => {
   await openData();
   const { options } = field(/^Anrede/) as unknown as HTMLSelectElement;
-  expect([...options].map(({ value }) => value)).toEqual(['', 'mrs', 'mr', 'ms_dr', 'mr_dr', 'none']);
+  expect([...options].map(({ value }) => value)).toEqual(['', 'mr', 'mrs', 'mr_dr', 'ms_dr', 'none']);
   expect(field(/^Land/).value).toBe('DE');
 });
 

@@ -32,11 +32,11 @@ test('ACC-01: the personal data and the whole address are shown', async () => {
   expect(person(/^E-Mail-Adresse/).readOnly).toBe(true);
 });
 
-test('ACC-02: six salutations are offered', async () => {
+test('ACC-02, OR-59: six salutations are offered in the given order, and to give none last', async () => {
   await openAccount();
   const { options } = person(/^Anrede/) as unknown as HTMLSelectElement;
   expect([...options].map(({ value }) => value).slice(1)).toEqual([
-    ...['mrs', 'mr', 'ms_dr', 'mr_dr', 'ms_prof', 'mr_prof', 'none'],
+    ...['mr', 'mrs', 'mr_dr', 'ms_dr', 'mr_prof', 'ms_prof', 'none'],
   ]);
 });
 
