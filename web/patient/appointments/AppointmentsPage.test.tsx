@@ -202,6 +202,24 @@ test('CXL-02, CXL-03, CXL-06: within 48 hours a reason is asked for, and the req
   expect(api.sent(CANCEL)).toEqual([{ id: '11', cancellation_request_notes: 'Ich bin krank.' }]);
 });
 
+test('CXL-02, CXL-03: in English the reason and its button have the given words', async () => {
+  const { user } = await openAppointments([LATE], {}, 'en');
+  await user.click(await screen.findByRole('button', { name: /^Cancel\b.*19\.11\.2026/ }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Cancel' }));
+  expect(dialog.getByRole('textbox').getAttribute('placeholder')).toBe('enter cancel reason');
+  expect(dialog.getByRole('button', { name: 'send cancellation request' })).toBeTruthy();
+  expect(dialog.getAllByRole('button', { name: 'Close' }).length).toBe(2);
+});
+
+test('CXL-04, CXL-05: in English no two buttons of the dialog can be confused', async () => {
+  const { user } = await openAppointments([anAppointment()], {}, 'en');
+  await user.click(await screen.findByRole('button', { name: /^Cancel\b.*19\.11\.2026/ }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Cancel' }));
+  expect(dialog.getByRole('button', { name: 'Cancel appointment' })).toBeTruthy();
+  expect(dialog.queryByRole('button', { name: 'Cancel' })).toBeNull();
+  expect(dialog.getAllByRole('button', { name: 'Close' }).length).toBe(2);
+});
+
 test('CXL-05: a reason is forgotten with its dialog', async () => {
   const { user } = await openAppointments([LATE]);
   const open = await screen.findByRole('button', { name: 'Termin am 19.11.2026 absagen' });

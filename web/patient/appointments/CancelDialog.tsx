@@ -58,7 +58,7 @@ export function CancelDialog({ appointment, onClose, withoutReason = false }: Ca
             {t.close}
           </Button>
           <Button look="danger" isBusy={cancellation.isBusy} busyText={t.sending} onClick={send}>
-            {isRequest ? t.send_request : t.cancel}
+            {isRequest ? t.send_request : t.send_cancellation}
           </Button>
         </>
       }

@@ -139,11 +139,23 @@ test('SLOT-17: another month forgets the picked day and asks for the month', asy
 
 test('SLOT-09, SLOT-10, ERR-10: a service without doctors says so on the screen and as an error toast', async () => {
   await openWizard({ step: 2, answers: { [DOCTORS]: { data: [] } } });
-  await expectToast('error', 'Keine Ärztinnen für diese Leistung gefunden');
+  await expectToast('error', 'Keine Ärzte für diesen Service gefunden');
   expect(screen.getByText('Keine Termine verfügbar')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Kontakt aufnehmen' }).getAttribute('href')).toBe(
     '/patient/contact',
   );
+});
+
+test('SLOT-10, ERR-10, OR-44: in English the toast is a translation', async () => {
+  await openWizard({ step: 2, language: 'en', answers: { [DOCTORS]: { data: [] } } });
+  await expectToast('error', 'No doctors found for this service');
+});
+
+test('API-06, API-07: the browser of a patient sends user_id with the doctors and the times; a visitor has none', async () => {
+  const { api } = await openWizard({ step: 2, isSignedIn: true });
+  await group('Dr. med. Anna Berg, Donnerstag, 19.11.2026');
+  expect(api.sent(DOCTORS)).toEqual([{ service_id: '4', service_type: 'first', user_id: '7' }]);
+  expect(api.sent(SCHEDULES).at(-1)).toMatchObject({ ...MONTH, user_id: '7' });
 });
 
 test.each([
