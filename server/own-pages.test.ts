@@ -106,11 +106,15 @@ test('her page comes compressed, in her language, and as wide as her window', as
   expect((await open('/patient/dashboard', cookieOf(patient, 'wide'))).body).not.toContain(bar);
 });
 
-test('LANG-03, OR-60: with no language stored her page is German, whatever the browser asks for', async () => {
-  const english = { ...cookieOf(await zenobia()), 'accept-language': 'en-GB,en;q=0.9' };
-  expect((await open('/patient/dashboard', english)).body).toMatch(
-    /<html lang="de">.*Guten Morgen, Zenobia/s,
-  );
+test('LANG-03, OR-60: with no language stored pages of patients and staff are German, whatever the browser asks for', async () => {
+  const wish = { 'accept-language': 'en-GB,en;q=0.9' };
+  const hers = await open('/patient/dashboard', { ...wish, ...cookieOf(await zenobia()) });
+  expect(hers.body).toMatch(/<html lang="de">.*Guten Morgen, Zenobia/s);
+  expect((await open('/staff/today', wish)).body).toContain('<html lang="de">');
+  const member = await aStaffMember(clinic, 'admin');
+  const cookie = `staff-session=${member.token}; own-page=${member.id}.compact`;
+  const today = await open('/staff/today', { ...wish, cookie: withSecrets(cookie) });
+  expect(today.body).toMatch(/<html lang="de">.*Termine heute/s);
 });
 
 test('a page of hers that another site may have asked for is not compressed, so its length tells nothing', async () => {

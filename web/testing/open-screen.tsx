@@ -38,7 +38,8 @@ export const NOTHING_TO_DO: StaffTasks = {
 };
 
 interface ScreenOptions {
-  language?: Language;
+  /** What the browser stores; null for a first visit. */
+  language?: Language | null;
   /** What the server answers; a call without an answer fails the test. */
   answers?: Answers;
   now?: string;
@@ -181,7 +182,7 @@ async function start(path: string, options: ScreenOptions, usual: Answers): Prom
     now: new Date(now),
     toFake: stopsIntervals ? ['Date', 'setInterval', 'clearInterval'] : ['Date'],
   });
-  window.localStorage.setItem('language', language);
+  if (language) window.localStorage.setItem('language', language);
   window.history.replaceState(state === undefined ? null : { usr: state, key: 'first', idx: 0 }, '', path);
   opened = new TestApi({ 'GET /api/get-settings': { data: [] }, ...usual, ...answers });
   connect(opened);

@@ -171,6 +171,16 @@ test('SHELL-47: the footer links to terms, imprint and privacy', async () => {
   ]);
 });
 
+test('LANG-03, OR-01, OR-60: the first visit with an English browser is in German, and one press makes it English', async () => {
+  expect(navigator.language).toBe('en-US');
+  const { user } = await openAsPatient('/login', { ...asVisitor, language: null });
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Anmelden');
+  expect(window.localStorage.getItem('language')).toBe('de');
+  await user.click(screen.getByRole('button', { name: 'EN, Englisch' }));
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Log in');
+  expect(window.localStorage.getItem('language')).toBe('en');
+});
+
 test('SHELL-35, LANG-01, LANG-02: the switch changes every text at once and is remembered', async () => {
   const { api, user } = await openAsPatient('/contacts', { answers: EMPTY });
   await screen.findByText('Noch keine Anfragen');

@@ -42,6 +42,15 @@ test('ACC-08: an administrator changes a profile; what was typed is sent, and th
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
+test('ACC-02, OR-59: the staff choose among the given salutations in their order, and none last', async () => {
+  const { user } = await openFile('admin');
+  await user.click(await screen.findByRole('button', { name: 'Angaben ändern' }));
+  const { options } = screen.getByLabelText<HTMLSelectElement>(/^Anrede/);
+  expect([...options].map(({ value }) => value)).toEqual([
+    ...['mr', 'mrs', 'mr_dr', 'ms_dr', 'mr_prof', 'ms_prof', 'none'],
+  ]);
+});
+
 test('ACC-08: an emptied name and phone number are sent, so that the server refuses them at their fields', async () => {
   const errors = { 'user.last_name': ['Bitte ausfüllen.'] };
   const { api, user } = await openFile('admin', { [CHANGE]: refused(422, { message: 'Nein.', errors }) });
