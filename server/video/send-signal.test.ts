@@ -1,5 +1,7 @@
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
-import { aPage, aRoom, type Page, type Side, sdpWith, type TestRoom } from './testing.ts';
+import { aListedAppointment, NEXT_SLOT, signIn } from '#server/appointments/testing.ts';
+import { aPatient } from '#server/testing/people.ts';
+import { aPage, aRoom, followRoom, type Page, type Side, sdpWith, type TestRoom } from './testing.ts';
 
 let room: TestRoom;
 beforeEach(async () => {
@@ -83,6 +85,46 @@ test('nobody sends a signal from outside, to a page that waits, or in the name o
   await room.enter('doctor', aPage());
   expect(codeOf(await room.send('doctor', former, own, { number: 2 }))).toEqual([409, 'video.replaced']);
   expect(codeOf(await room.send('patient', own, former))).toEqual([409, 'video.peer_gone']);
+});
+
+test('a signal stays in its room: nobody sends one into another room of the same doctor, or in the name of a page there', async () => {
+  const { clinic, plan } = room;
+  const { patient, doctor } = await room.meet();
+  const other = await aPatient(clinic, { email: 'ben@example.test' });
+  const otherRoom = await aListedAppointment(clinic, plan, other, { time: NEXT_SLOT.start_time });
+  // The first room is still open, the next one has opened already.
+  clinic.clock.advance(45 * 60);
+  room.tokens.patient = await signIn(clinic, { kind: 'patient', patientId: room.patient.id });
+  room.tokens.doctor = await signIn(clinic, { kind: 'staff', staffId: room.anna.id, role: 'doctor' });
+  const token = await signIn(clinic, { kind: 'patient', patientId: other.id });
+  const [bens, doctors] = [aPage(), aPage()];
+  const entry = { ...bens, consent_version: room.version };
+  expect((await clinic.call(`POST /api/patients/rooms/${otherRoom}/enter`, entry, { token })).status).toBe(
+    200,
+  );
+  await room.enter('patient', patient);
+  await room.enter('doctor', doctor);
+  await room.call('doctor', 'POST /let-in', {});
+  await room.call('doctor', 'POST /enter', doctors, otherRoom);
+  expect((await room.call('doctor', 'POST /let-in', {}, otherRoom)).status).toBe(200);
+  const signal = { number: 1, kind: 'offer' };
+
+  expect(codeOf(await room.send('doctor', doctor, bens))).toEqual([409, 'video.peer_gone']);
+  expect(codeOf(await room.send('patient', patient, bens))).toEqual([409, 'video.peer_gone']);
+  const asOther = {
+    ...signal,
+    peer_id: doctors.peer_id,
+    to: patient.peer_id,
+    body: sdpWith(doctors.fingerprint),
+  };
+  expect(codeOf(await room.call('doctor', 'POST /signals', asOther))).toEqual([409, 'video.not_in']);
+  const own = { ...signal, peer_id: doctors.peer_id, to: bens.peer_id, body: sdpWith(doctors.fingerprint) };
+  expect((await room.call('doctor', 'POST /signals', own, otherRoom)).status).toBe(200);
+
+  const news = await followRoom(clinic, `/api/patients/rooms/${otherRoom}`, bens, token);
+  onTestFinished(news.hangUp);
+  expect(await news.next()).toMatchObject({ type: 'signal', signal: { from: doctors.peer_id } });
+  expect(await news.next(), 'no other signal arrived').toMatchObject({ type: 'room' });
 });
 
 test('a page that floods the other one is stopped, and a signal has an end', async () => {

@@ -72,12 +72,17 @@ export async function aRoom({
         ...{ kind: 'offer', body: sdpWith(from.fingerprint) },
         ...signal,
       }),
-    follow: async (side: Side, page: Page, after = 0) =>
-      await openEvents(
-        `${await addressOf(clinic.http)}${ROOTS[side]}/${id}/stream?peer_id=${page.peer_id}&after=${after}`,
-        tokens[side],
-      ),
+    follow: (side: Side, page: Page, after = 0) =>
+      followRoom(clinic, `${ROOTS[side]}/${id}`, page, tokens[side], after),
   };
+}
+
+/** The news of the room at this address, as this page hears them. */
+export async function followRoom(clinic: Clinic, path: string, { peer_id }: Page, token: string, after = 0) {
+  return await openEvents(
+    `${await addressOf(clinic.http)}${path}/stream?peer_id=${peer_id}&after=${after}`,
+    token,
+  );
 }
 
 /** Another doctor of the clinic, signed in. */

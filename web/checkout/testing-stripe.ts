@@ -22,6 +22,13 @@ export function provideStripe(confirmCardSetup: Confirmation): void {
   window.Stripe = (() => Reflect.get(globalThis, 'testedStripe')) as never;
 }
 
+/** The provider's script does not start. */
+export function provideNoStripe(): void {
+  window.Stripe = (() => {
+    throw new Error('The script could not be loaded.');
+  }) as never;
+}
+
 function aSetOfFields() {
   const fields = new Map<string, ReturnType<typeof aFilledField>>();
   return {

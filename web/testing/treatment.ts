@@ -29,6 +29,16 @@ export function aReleasedPlan(changes: Partial<ReleasedPlan> = {}): ReleasedPlan
   };
 }
 
+/** What each plan on the screen says that it changes, from the top down. */
+export function changesOf(part: HTMLElement): (string | null)[][] {
+  const headings = [...part.querySelectorAll('h3')].filter(
+    ({ textContent }) => textContent === 'Was sich geändert hat',
+  );
+  return headings.map((heading) =>
+    [...(heading.parentElement?.querySelectorAll('li') ?? [])].map(({ textContent }) => textContent),
+  );
+}
+
 /** The draft of a letter. */
 export function aPaper(changes: Partial<Paper> = {}): Paper {
   return {

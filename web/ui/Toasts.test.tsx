@@ -30,6 +30,27 @@ test('errors are announced at once, everything else when there is time; each kin
   expect(kinds.map(({ dataset }) => dataset.toastType)).toEqual(['error', 'success', 'warning']);
 });
 
+test('SHELL-48: success, error and warning have an icon and a look of their own, and only errors interrupt', () => {
+  openToasts(
+    { type: 'success', text: 'Ja.' },
+    { type: 'error', text: 'Nein.' },
+    { type: 'warning', text: 'Bald.' },
+  );
+  const shown = (text: string) => screen.getByText(text).parentElement as HTMLElement;
+  const icon = (text: string) => shown(text).querySelector('svg')?.classList.value;
+  expect(icon('Ja.')).toContain('circle-check');
+  expect(icon('Nein.')).toContain('octagon-alert');
+  expect(icon('Bald.')).toContain('triangle-alert');
+  const looks = { 'Ja.': 'success', 'Nein.': 'error', 'Bald.': 'warning' } as const;
+  for (const [text, look] of Object.entries(looks)) {
+    const others = Object.values(looks).filter((each) => each !== look);
+    expect(shown(text).className).toContain(look);
+    for (const other of others) expect(shown(text).className).not.toContain(other);
+  }
+  const regions = ['Ja.', 'Nein.', 'Bald.'].map((text) => shown(text).parentElement?.getAttribute('role'));
+  expect(regions).toEqual(['status', 'alert', 'status']);
+});
+
 test('the regions are there before the first text, or screen readers would not announce it', () => {
   showToast({ type: 'success', text: 'Ja.' });
   render(<Toasts />);

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
+import { anAppointment, NEXT_SLOT } from '#server/appointments/testing.ts';
 import { addMissingSettings } from '#server/content/settings.service.ts';
 import { patient as patientTable } from '#server/identity/patient.tables.ts';
 import { aPatient } from '#server/testing/people.ts';
@@ -15,6 +16,13 @@ beforeEach(async () => {
 const note = () => `/api/staff/appointments/${ward.appointmentId}/note`;
 const write = () => ward.call(`PUT ${note()}`, { base: 0, sections: { reason: 'Hitze' } });
 const sign = () => ward.call(`POST ${note()}/sign`, { version: 1 });
+/** A second appointment with a signed note of its own; the answer is its id. */
+async function signAnother(reason: string) {
+  const id = await anAppointment(ward.clinic, ward.plan, ward.patient, { slot: NEXT_SLOT });
+  await ward.call(`PUT /api/staff/appointments/${id}/note`, { base: 0, sections: { reason } });
+  expect((await ward.call(`POST /api/staff/appointments/${id}/note/sign`, { version: 1 })).status).toBe(200);
+  return id;
+}
 const read = (token = ward.patient.token) => ward.call('GET /api/patients/notes', {}, token);
 const readOne = (token = ward.patient.token, id = ward.appointmentId) =>
   ward.call(`GET /api/patients/notes/${id}`, {}, token);
@@ -47,7 +55,7 @@ test('if the clinic shows notes, the patient reads a signed one with its addenda
   await expect(ask()).resolves.toMatchObject({ status: 409, body: { code: 'treatment.no_notes' } });
 });
 
-test('by default nobody reads notes; on request a doctor opens those signed by then', async () => {
+test('by default nobody reads notes; on request a doctor opens the signed one', async () => {
   await write();
   await sign();
   expect((await read()).body.data).toEqual({ is_open: false, request: null, notes: [] });
@@ -65,6 +73,44 @@ test('by default nobody reads notes; on request a doctor opens those signed by t
   expect(await tasks()).toEqual([]);
   expect((await readOne()).body.data.sections.reason).toBe('Hitze');
   expect(await ward.kinds()).toContain('note_request_decided');
+});
+
+test('a doctor opens what is signed by then: a note signed later stays closed until another request is granted', async () => {
+  await write();
+  await sign();
+  const first = ward.appointmentId;
+  const shown = async () =>
+    (await read()).body.data.notes.map(({ appointment_id: id }: { appointment_id: number }) => id);
+  await decide((await ask()).body.data.request.id);
+  ward.clinic.clock.advance(1);
+  const later = await signAnother('Schlaf');
+
+  expect(await shown()).toEqual([first]);
+  expect((await readOne()).status).toBe(200);
+  expect((await readOne(undefined, later)).status).toBe(404);
+  const { json } = await treatmentPersonalData.read(ward.clinic.deps, ward.patient.id);
+  expect(json.notes).toMatchObject([{ appointment_id: first }]);
+
+  const { id: second } = (await ask()).body.data.request;
+  await decide(second, { is_granted: false, reason: 'Im Gespräch' });
+  expect(await shown(), 'a refusal closes nothing and opens nothing').toEqual([first]);
+  const { id: third } = (await ask()).body.data.request;
+  expect(await shown(), 'asking alone opens nothing').toEqual([first]);
+  await decide(third);
+  expect((await shown()).toSorted()).toEqual([first, later]);
+  expect((await readOne(undefined, later)).body.data.sections.reason).toBe('Schlaf');
+  expect((await ask()).body.code).toBe('treatment.no_notes');
+});
+
+test('a note that was signed between the request and its answer is opened with the others', async () => {
+  await write();
+  await sign();
+  const { id } = (await ask()).body.data.request;
+  ward.clinic.clock.advance(1);
+  const later = await signAnother('Schlaf');
+  ward.clinic.clock.advance(1);
+  await decide(id);
+  expect((await readOne(undefined, later)).status).toBe(200);
 });
 
 test('a refusal needs a reason, which the patient reads; she can ask again', async () => {

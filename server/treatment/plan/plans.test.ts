@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { patientDocument } from '#server/documents/documents.tables.ts';
+import { readPdf } from '#server/platform/pdf/testing.ts';
 import { aPatient } from '#server/testing/people.ts';
 import { aMedicine, aWard } from '../testing.ts';
 import { treatmentPersonalData } from '../treatment.personal-data.ts';
@@ -145,6 +146,29 @@ test('the next plan starts from the last', async () => {
   await ward.release(2);
   const plans = (await ward.own()).body.data;
   expect(plans.map(({ medicines }: { medicines: unknown[] }) => medicines.length)).toEqual([2, 1]);
+});
+
+test('the paper of a plan names what changed since the plan released last, in both languages', async () => {
+  const { clinic, patient } = ward;
+  await releaseFirst();
+  for (const advice of ['Schlafen', 'Tanzen']) {
+    clinic.clock.advance(60);
+    await ward.start();
+    await ward.save({ advice });
+    await ward.release(2);
+  }
+  const papers = [];
+  for (const { file_path: path } of (await ward.own()).body.data) {
+    const headers = { authorization: `Bearer ${patient.token}` };
+    const { rawPayload } = await clinic.http.inject({ url: path, headers });
+    papers.push(readPdf(rawPayload).words.join(' '));
+  }
+  const [latest, second, first] = papers;
+  for (const word of ['Neu: Tanzen', 'Entfällt: Schlafen', 'New: Tanzen', 'Dropped: Schlafen'])
+    expect(latest).toContain(word);
+  expect(latest).not.toContain('Viel gehen');
+  for (const word of ['Neu: Schlafen', 'Entfällt: Viel gehen']) expect(second).toContain(word);
+  expect(first).not.toMatch(/Neu:|Entfällt:|Was sich geändert hat/);
 });
 
 test('a plan whose document was removed from the lists is no longer shown to the patient', async () => {

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { refused } from '#web/testing/api.ts';
 import { asVisitor, openAsPatient } from '#web/testing/open-screen.tsx';
-import { aReleasedPlan } from '#web/testing/treatment.ts';
+import { aReleasedPlan, changesOf } from '#web/testing/treatment.ts';
 
 const PLANS = 'GET /api/patients/therapy-plans';
 const VERIFY = 'GET /api/verify/:token';
@@ -21,6 +21,24 @@ test('the patient reads the current plan with its doses and what has changed', a
   expect(screen.getByRole('link', { name: 'Als PDF öffnen' }).getAttribute('href')).toBe(
     '/api/patients/documents/5/file',
   );
+});
+
+test('each plan is compared with the one right before it, the first with none', async () => {
+  const aPlan = (id: number, advice: string, day: string) =>
+    aReleasedPlan({ id, medicines: [], advice, released_at: `${day}T09:00:00.000Z` });
+  const plans = [
+    aPlan(3, 'Tanzen', '2026-11-16'),
+    aPlan(2, 'Gehen', '2026-10-16'),
+    aPlan(1, 'Ruhen', '2026-09-16'),
+  ];
+  await openAsPatient('/therapy-plan', {
+    answers: { [PLANS]: { data: plans, has_diary: false } },
+  });
+  await screen.findByRole('heading', { name: 'Therapieplan vom Montag, 16. November 2026' });
+  expect(changesOf(screen.getByRole('main'))).toEqual([
+    ['Neu: Tanzen', 'Entfällt: Gehen'],
+    ['Neu: Gehen', 'Entfällt: Ruhen'],
+  ]);
 });
 
 test('a first plan has no changes, and without a plan the page says where files are', async () => {
@@ -72,9 +90,25 @@ test.each([
   expect(found.closest('[role]')).toBe(result);
 });
 
-test('a withdrawn paper is no longer valid, and an unknown one is not known', async () => {
+test('a genuine paper is said to be issued and valid', async () => {
+  await openVerify({ data: paper });
+  await screen.findByRole('heading', { name: 'Von dieser Klinik ausgestellt' });
+  expect(screen.getByText(/^Der Code gehört zu einem gültigen Papier\./)).toBeTruthy();
+  expect(screen.queryByText(/zurückgezogen/)).toBeNull();
+});
+
+test('a withdrawn paper is no longer valid: nothing on the page calls it genuine', async () => {
   await openVerify({ data: { ...paper, withdrawn_on: '2026-11-17' } });
-  await screen.findByText(/am .*17\. November 2026 zurückgezogen\. Es gilt nicht mehr\./);
+  await screen.findByRole('heading', { name: 'Dieses Papier ist zurückgezogen' });
+  expect(
+    screen.getByText(
+      /16\. November 2026 ausgestellt und am .*17\. November 2026 zurückgezogen\. Es gilt nicht mehr\./,
+    ),
+  ).toBeTruthy();
+  const words = screen.getByRole('main').textContent ?? '';
+  expect(words).not.toMatch(/Von dieser Klinik ausgestellt|unverändert|gültigen Papier/);
+  // The file can still be compared: it may be the sheet that was withdrawn.
+  expect(screen.getByLabelText(/Datei vergleichen/)).toBeTruthy();
 });
 
 test('the page does not know a paper that the clinic never issued', async () => {

@@ -5,7 +5,14 @@ import type { Plans } from '#contract/treatment-plan.contract.ts';
 import { type Answers, refused } from '#web/testing/api.ts';
 import { expectToast, openAsStaff, passTime } from '#web/testing/open-screen.tsx';
 import { OPEN_FILE } from '#web/testing/patient-file.ts';
-import { aMedicine, anIssuedPaper, aPaper, aPlanDraft, aReleasedPlan } from '#web/testing/treatment.ts';
+import {
+  aMedicine,
+  anIssuedPaper,
+  aPaper,
+  aPlanDraft,
+  aReleasedPlan,
+  changesOf,
+} from '#web/testing/treatment.ts';
 
 const SAVE = 'PUT /api/staff/patients/:patient_id/plans/draft';
 const RELEASE = 'POST /api/staff/patients/:patient_id/plans/draft/release';
@@ -189,6 +196,21 @@ test('the draft shows what changes for the patient, and a doctor releases it', a
   await expectToast('success', 'Der Plan ist freigegeben.');
   expect(api.sent(RELEASE)).toEqual([{ patient_id: '9', version: 4 }]);
   await button('Nächsten Plan beginnen');
+});
+
+test('the draft is compared with the current plan, and each plan with the one right before it', async () => {
+  const released = [
+    aReleasedPlan({ id: 3, medicines: [], advice: 'Tanzen', released_at: '2026-11-02T09:00:00.000Z' }),
+    aReleasedPlan({ id: 2, medicines: [], advice: 'Gehen', released_at: '2026-10-02T09:00:00.000Z' }),
+    aReleasedPlan({ id: 1, medicines: [], advice: 'Ruhen', released_at: '2026-09-02T09:00:00.000Z' }),
+  ];
+  await openTab({ plans: { draft: aPlanDraft({ advice: 'Schwimmen' }), released } });
+  await screen.findByText('Neu: Schwimmen');
+  expect(changesOf(screen.getByRole('main'))).toEqual([
+    ['Neu: Schwimmen', 'Entfällt: Tanzen'],
+    ['Neu: Tanzen', 'Entfällt: Gehen'],
+    ['Neu: Gehen', 'Entfällt: Ruhen'],
+  ]);
 });
 
 test('an assistant prepares a plan and a letter, without release, issue or diagnoses', async () => {

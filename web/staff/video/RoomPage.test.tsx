@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { aStatement, STATEMENT } from '#web/staff/positions/testing-positions.ts';
 import { aColumn, anAppointment } from '#web/staff/today/testing-today.ts';
 import { aMeasurement, measurementsOf } from '#web/testing/measurements.ts';
-import { address, expectToast, NOW, openAsStaff } from '#web/testing/open-screen.tsx';
+import { address, everythingRead, expectToast, NOW, openAsStaff } from '#web/testing/open-screen.tsx';
 import { aRoom } from '#web/video/testing-room.ts';
 import { enterRoom, patient, SINCE } from './testing-staff-room.ts';
 
@@ -62,7 +62,11 @@ test('a doctor who comes too early reads when the room opens and who comes', asy
   expect(screen.getByText(/um 10:00 Uhr haben Sie einen Termin mit Maria Vogel\./)).toBeTruthy();
 });
 
-test('the doctor invites a third person and gets a link that is shown once', async () => {
+test.each([
+  ['Dolmetscherin oder Dolmetscher', 'interpreter'],
+  ['Angehörige oder Angehöriger', 'relative'],
+  ['weitere Person', 'other'],
+])('the doctor invites a third person as “%s” and gets a link that is shown once', async (label, role) => {
   const guests = 'POST /api/staff/rooms/:id/guests';
   const { api, user } = await enterRoom([], (room) => ({
     [guests]: () => ({ message: 'Erstellt.', data: room({}), link: 'https://klinik.test/g/abc' }),
@@ -71,9 +75,10 @@ test('the doctor invites a third person and gets a link that is shown once', asy
   await user.click(screen.getByRole('button', { name: 'Weitere Person einladen' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Weitere Person einladen' }));
   await user.type(dialog.getByRole('textbox', { name: /Name/ }), 'Ada Özdemir');
+  await user.selectOptions(dialog.getByRole('combobox'), label);
   await user.click(dialog.getByRole('button', { name: 'Einladung erstellen' }));
   await screen.findByText('https://klinik.test/g/abc');
-  expect(api.sent(guests)).toEqual([{ id: '11', name: 'Ada Özdemir', role: 'interpreter' }]);
+  expect(api.sent(guests)).toEqual([{ id: '11', name: 'Ada Özdemir', role }]);
 });
 
 test('a third person who waits is named with the role and let in', async () => {
@@ -170,6 +175,21 @@ test('after the call the doctor completes the appointment, with the amount befor
   await user.click(await screen.findByRole('button', { name: 'Abschließen' }));
   const dialog = await screen.findByRole('dialog');
   expect(dialog.textContent).toMatch(/89,50.€/);
+});
+
+test('a doctor who leaves although nobody was let in is not offered to complete the appointment', async () => {
+  const calendar = 'GET /api/staff/calendar';
+  const { api, user, stream, roomOf } = await enterRoom([patient('waiting')], () => ({
+    [calendar]: { now: NOW, data: [aColumn([anAppointment({ id: 11, status: 'in_progress' })])] },
+  }));
+  await stream.say({ type: 'room', room: roomOf([patient('waiting')], { let_in_at: null }) });
+  await user.click(screen.getByRole('button', { name: 'Auflegen' }));
+  await screen.findByRole('heading', { name: 'Gespräch mit Maria Vogel beendet' });
+  await everythingRead();
+  expect(api.sent(calendar)).toHaveLength(1);
+  const offered = within(screen.getByRole('main')).getAllByRole('button');
+  expect(offered.map(({ textContent }) => textContent)).toEqual(['Zurück ins Gespräch']);
+  expect(screen.getByRole('main').textContent).not.toMatch(/[Aa]bschließen/);
 });
 
 test('an assistant is told that the room is not for the role', async () => {

@@ -1,49 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import type { ConfirmationOffer } from '#contract/booking-payment.contract.ts';
 import { card_refusal } from '#texts/generated/card_refusal.ts';
-import { provideStripe } from '#web/checkout/testing-stripe.ts';
-import { type Answers, refused, slow } from '#web/testing/api.ts';
-import {
-  address,
-  asVisitor,
-  expectToast,
-  openAsPatient,
-  PAYMENT_CONFIG,
-  toasts,
-} from '#web/testing/open-screen.tsx';
-
-const LOOK_UP = 'GET /api/patients/appointments/confirmation-token/:token';
-const CONFIRM = 'POST /api/patients/appointments/confirm';
-const OFFER: ConfirmationOffer = {
-  service: { id: 3, title: 'Erstgespräch', duration: 45, price: 180 },
-  schedule: { id: 'slot-1', date_start_time: '2026-11-19T10:30:00+01:00' },
-  user: { has_address: true },
-  doctor: { id: 7, display_name: 'Dr. med. Anna Keller' },
-  terms: {
-    version: '2026-11',
-    amount_cents: 180_00,
-    currency: 'EUR',
-    free_until: '2026-11-17T09:30:00Z',
-    free_hours: 48,
-    is_free_now: true,
-    late_fee_cents: 54_00,
-    no_show_fee_cents: 54_00,
-    no_show_fee_percent: 30,
-  },
-};
-const PAYABLE: Answers = {
-  [LOOK_UP]: { data: OFFER },
-  'GET /api/payment-config': { data: PAYMENT_CONFIG },
-  'POST /api/patients/appointment/guest/setup-intent': {
-    client_secret: 'seti_1_secret_1',
-    customer_id: 'cus_1',
-  },
-  'POST /api/patients/appointment/terms': { message: 'Gespeichert.' },
-};
-
-const open = (answers: Answers) =>
-  openAsPatient('/confirm-payment/token-1', { ...asVisitor, answers: { ...PAYABLE, ...answers } });
+import { provideNoStripe, provideStripe } from '#web/checkout/testing-stripe.ts';
+import { refused, slow } from '#web/testing/api.ts';
+import { address, expectToast, PAYMENT_CONFIG, toasts } from '#web/testing/open-screen.tsx';
+import { CONFIRM, facts, LOOK_UP, main, OFFER, openConfirmation as open, SETUP } from './testing-confirm.ts';
 
 /** Somebody chose a service in the wizard before. */
 async function chooseInWizard() {
@@ -59,6 +20,120 @@ async function payByCard(user: Awaited<ReturnType<typeof open>>['user']) {
   await user.click(within(form).getByRole('button', { name: 'Zahlungspflichtig buchen' }));
   return form;
 }
+
+test('CONF-01: while the appointment is looked up the page says that it loads, and offers nothing', async () => {
+  const lookUp = slow<typeof LOOK_UP>();
+  const { api } = await open({ [LOOK_UP]: lookUp.answer });
+  expect(main().getByRole('status').textContent).toBe('Ihr Termin wird geladen');
+  expect(main().getByRole('heading', { level: 1 }).textContent).toBe('Patientenportal');
+  expect(main().queryByRole('button')).toBeNull();
+  expect(main().queryByText('Der Termin ist ungültig oder abgelaufen.')).toBeNull();
+  lookUp.resolve({ data: OFFER });
+  await main().findByText('Erstgespräch');
+  await waitFor(() => expect(main().queryByText('Ihr Termin wird geladen')).toBeNull());
+  expect(api.sent(LOOK_UP)).toEqual([{ token: 'token-1' }]);
+});
+
+test('CONF-01: the ways to pay wait for the providers, and can be asked for again', async () => {
+  const config = 'GET /api/payment-config';
+  const providers = slow<typeof config>();
+  const { api, user } = await open({ [config]: providers.answer });
+  await main().findByText('Erstgespräch');
+  expect(main().getByRole('status').textContent).toBe('Ihr Termin wird geladen');
+  expect(main().queryByRole('button', { name: /^Mit Karte zahlen/ })).toBeNull();
+  api.answer({ [config]: refused(503, { message: 'Gerade nicht erreichbar.' }) });
+  providers.resolve(refused(503, { message: 'Gerade nicht erreichbar.' }));
+  await main().findByText('Gerade nicht erreichbar.');
+  api.answer({ [config]: { data: PAYMENT_CONFIG } });
+  await user.click(main().getByRole('button', { name: 'Erneut versuchen' }));
+  await main().findByRole('button', { name: /^Mit Karte zahlen/ });
+});
+
+test.each([
+  [
+    ...(['de', 'Patientenportal', 'Ihr Termin'] as const),
+    [
+      ['Leistung', 'Erstgespräch'],
+      ['Ärztin', 'Dr. med. Anna Keller'],
+      ['Beginn (Berliner Zeit)', '19.11.2026 10:30'],
+      ['Dauer', '45 Minuten'],
+      ['Preis', '180,00 €'],
+    ],
+  ],
+  [
+    ...(['en', 'Patient portal', 'Your appointment'] as const),
+    [
+      ['Service', 'Erstgespräch'],
+      ['Doctor', 'Dr. med. Anna Keller'],
+      ['Start (Berlin time)', '19.11.2026 10:30'],
+      ['Duration', '45 minutes'],
+      ['Price', '€180.00'],
+    ],
+  ],
+] as const)(
+  'CONF-02: the card of the appointment names service, start, duration and price (%s)',
+  async (language, title, card, rows) => {
+    await open({}, language);
+    const heading = await main().findByRole('heading', { level: 2, name: card });
+    expect(main().getByRole('heading', { level: 1 }).textContent).toBe(title);
+    expect(facts(heading.parentElement as HTMLElement)).toEqual(rows);
+  },
+);
+
+test('CONF-03, ERR-12, OR-47: without an address nothing can be paid, and the page leads to Account', async () => {
+  await open({ [LOOK_UP]: { data: { ...OFFER, user: { has_address: false } } } });
+  const notice = (await main().findByText('Keine Adresse gefunden')).closest('[role=alert]') as HTMLElement;
+  expect(notice.textContent).toContain('Bitte melden Sie sich an und ergänzen Sie sie in Ihrem Profil.');
+  expect(within(notice).getByRole('link').getAttribute('href')).toBe('/patient/account');
+  expect(main().getByText('Erstgespräch')).toBeTruthy();
+  expect(main().queryByRole('button', { name: /zahlen/ })).toBeNull();
+});
+
+test.each(['service', 'schedule'])(
+  'CONF-04: without %s the page says that the appointment is invalid or expired',
+  async (missing) => {
+    await open({ [LOOK_UP]: { data: { ...OFFER, [missing]: undefined } } as never });
+    const alert = await main().findByRole('alert');
+    expect(alert.textContent).toContain('Der Termin ist ungültig oder abgelaufen.');
+    expect(within(alert).getByRole('link', { name: 'Termin buchen' }).getAttribute('href')).toBe(
+      '/patient/book-appointment',
+    );
+    expect(main().queryByText('Ihr Termin')).toBeNull();
+    expect(main().queryByRole('button', { name: /zahlen/ })).toBeNull();
+  },
+);
+
+test('CONF-07, PAY-04, PAY-26: the card form has number, expiry, code and country, two ticks, and the ways on and back', async ({
+  annotate,
+}) => {
+  await annotate('PAY-05, PAY-06, PAY-07, PAY-08, PAY-11', 'proves');
+  provideStripe(() => ({}));
+  const { user, api } = await open({});
+  expect(api.sent(SETUP)).toEqual([]);
+  await user.click(await screen.findByRole('button', { name: /^Mit Karte zahlen/ }));
+  const form = within(await screen.findByRole('form', { name: 'Kartendaten' }));
+  expect(api.sent(SETUP)).toEqual([{ token: 'token-1' }]);
+  for (const label of ['Kartennummer', 'Ablaufdatum', 'Prüfziffer (CVC)'])
+    expect(form.getByText(label)).toBeTruthy();
+  const { options, value } = form.getByRole<HTMLSelectElement>('combobox', { name: 'Land' });
+  expect([value, ...[...options].slice(0, 3).map((option) => option.value)]).toEqual([
+    'DE',
+    'DE',
+    'AT',
+    'CH',
+  ]);
+  const book = form.getByRole<HTMLButtonElement>('button', { name: 'Zahlungspflichtig buchen' });
+  const [rule, terms] = form.getAllByRole<HTMLInputElement>('checkbox') as [HTMLElement, HTMLElement];
+  expect(form.getByRole('link', { name: /AGB/ }).getAttribute('href')).toBe('/patient/agb');
+  await user.click(rule);
+  expect(book.disabled).toBe(true);
+  await user.click(terms);
+  expect(book.disabled).toBe(false);
+  await user.click(form.getByRole('button', { name: 'Abbrechen' }));
+  expect(screen.queryByRole('form', { name: 'Kartendaten' })).toBeNull();
+  const option = screen.getByRole('button', { name: /^Mit Karte zahlen/ });
+  expect(option.getAttribute('aria-pressed')).toBe('false');
+});
 
 test('CONF-06: the choices are the card, invoiced after the appointment, and a container with the button of PayPal', async () => {
   await open({});
@@ -117,6 +192,66 @@ test.each([
     expect(api.sent('POST /api/patients/appointments/confirm')).toEqual([]);
   },
 );
+
+test('PAY-18, ERR-06, OR-52: a live card in test mode is refused with the text of its key', async () => {
+  provideStripe(() => ({ error: { type: 'card_error', decline_code: 'test_mode_live_card', message: 'x' } }));
+  const { user } = await open({});
+  await payByCard(user);
+  const shown = await waitFor(() => {
+    const toast = document.querySelector(
+      '[data-toast-type][data-text-key="BOOKING_CONFIG.TEST_MODE_LIVE_CARD"]',
+    );
+    expect(toast).not.toBeNull();
+    return toast as HTMLElement;
+  });
+  expect(shown.dataset.toastType).toBe('error');
+  expect(shown.textContent).toContain('Live-Modus');
+});
+
+test('CONF-15: while the appointment is booked an overlay covers the page; a refusal shows its error and nothing is left of it', async () => {
+  provideStripe(() => ({ setupIntent: { status: 'succeeded', payment_method: 'pm_1' } }));
+  const booking = slow<typeof CONFIRM>();
+  const { user } = await open({ [CONFIRM]: booking.answer });
+  const form = await payByCard(user);
+
+  expect(await screen.findByRole('dialog', { name: 'Zahlung wird verarbeitet' })).toBeTruthy();
+  booking.resolve(refused(422, { error: 'Soeben vergeben.', message: 'x' }));
+  await expectToast('error', 'Soeben vergeben.');
+  expect(await within(form).findByText('Soeben vergeben.')).toBeTruthy();
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(address()).toBe('/confirm-payment/token-1');
+});
+
+test('PAY-16, ERR-04: a card form that the server refuses is closed, with its message or the text of its key', async () => {
+  provideStripe(() => ({}));
+  const { user, api } = await open({ [SETUP]: refused(422, { message: 'Too many cards.' }) }, 'en');
+  const card = await screen.findByRole('button', { name: /^Pay by card/ });
+  await user.click(card);
+  await expectToast('error', 'Too many cards.');
+  api.answer({ [SETUP]: refused(422) });
+  await user.click(card);
+  await expectToast('error', 'Failed to initialize payment');
+  expect(await main().findByText('Failed to initialize payment')).toBeTruthy();
+  expect(screen.queryByRole('form')).toBeNull();
+  expect(card.getAttribute('aria-pressed')).toBe('false');
+});
+
+test("PAY-15, ERR-03, OR-44: if the provider's script does not come, the page says so, and the card form is closed", async () => {
+  provideNoStripe();
+  const { user } = await open({});
+  const card = await screen.findByRole('button', { name: /^Mit Karte zahlen/ });
+  await user.click(card);
+  await expectToast('error', 'Stripe-Skript konnte nicht geladen werden');
+  expect(await main().findByText('Stripe-Skript konnte nicht geladen werden')).toBeTruthy();
+  expect(screen.queryByRole('form', { name: 'Kartendaten' })).toBeNull();
+  expect(card.getAttribute('aria-pressed')).toBe('false');
+});
+
+test('ERR-11: in English a link without an appointment is said to be invalid or cancelled due to expiration', async () => {
+  await open({ [LOOK_UP]: refused(410, { code: 'booking.confirmation_invalid', message: 'No.' }) }, 'en');
+  await expectToast('error', 'The appointment is invalid or has been cancelled due to expiration.');
+  expect(await main().findByText('The appointment is invalid or has expired.')).toBeTruthy();
+});
 
 test('CONF-05: an invalid link says so on the screen and as a toast, and clears service and time', async () => {
   const invalid = refused(404, { code: 'booking.confirmation_invalid', message: 'Nein.' });
