@@ -4,6 +4,7 @@ import { OWN_PAGE_COOKIE } from '#contract/drawn-page.ts';
 import { readSpecification } from '#contract/testing-specification.ts';
 import { addDays, berlinDate } from '#server/platform/berlin-time.ts';
 import { aPdf } from '#server/platform/files/testing.ts';
+import { waitForApp } from './alive.ts';
 import {
   chooseService,
   chooseSlot,
@@ -39,13 +40,12 @@ async function openDayOfThisWeek(): Promise<void> {
   if (ofToday.length === 0) await openOwnDates([addDays(today, 1)]);
 }
 
-/** Before the app is alive the link leads to a page that holds the text already; then nothing is asked, so try again. */
+/** Before the app has taken over the page, the link leads to a page that holds the text already; then nothing is asked. */
 async function readTerms(page: Page): Promise<void> {
-  await expect(async () => {
-    await page.goto('/patient/');
-    const asked = page.waitForRequest(/posts-by-slug/, { timeout: 3_000 });
-    await Promise.all([asked, page.getByRole('contentinfo').getByRole('link', { name: 'AGB' }).click()]);
-  }).toPass();
+  await page.goto('/patient/');
+  await waitForApp(page);
+  const asked = page.waitForRequest(/posts-by-slug/);
+  await Promise.all([asked, page.getByRole('contentinfo').getByRole('link', { name: 'AGB' }).click()]);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Allgemeine Geschäftsbedingungen');
 }
 

@@ -32,8 +32,8 @@ export function provideNoStripe(): void {
 function aSetOfFields() {
   const fields = new Map<string, ReturnType<typeof aFilledField>>();
   return {
-    create: (name: string) => {
-      const field = aFilledField();
+    create: (name: string, { placeholder = '' }: { placeholder?: string } = {}) => {
+      const field = aFilledField(placeholder);
       fields.set(name, field);
       return field;
     },
@@ -42,7 +42,8 @@ function aSetOfFields() {
   };
 }
 
-function aFilledField() {
+/** Shows its placeholder as text. */
+function aFilledField(placeholder: string) {
   const listeners = new Map<string, (told: object) => void>();
   return {
     on: (event: string, listener: (told: object) => void) => {
@@ -50,7 +51,7 @@ function aFilledField() {
       if (event === 'change') queueMicrotask(() => listeners.get('change')?.({ complete: true }));
     },
     off: (event: string) => listeners.delete(event),
-    mount: () => {},
+    mount: (place: HTMLElement) => place.append(placeholder),
     update: () => {},
     destroy: () => {},
     focus: () => {},

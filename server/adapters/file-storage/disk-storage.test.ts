@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
-import { copyFile, mkdir, mkdtemp, readFile, stat, utimes, writeFile } from 'node:fs/promises';
+import { copyFile, mkdtemp, readFile, stat, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
@@ -83,11 +83,18 @@ test('after a kill in the middle of a file nothing of it can be opened, and a da
   expect(files()).toHaveLength(1);
 });
 
-test('without any arrived file there is nothing to clear', async () => {
-  const { folder } = await aDisk();
-  await mkdir(folder, { recursive: true });
+test('clearing needs no file that ever arrived, and takes none that is stored', async () => {
+  const { folder, store, files } = await aDisk();
+  await expect(store.removeLeftovers()).resolves.toBeUndefined();
+  expect(readdirSync(folder)).toEqual([]);
 
-  await diskStorage({ folder, minFreeBytes: 0, key }).removeLeftovers();
+  const fileId = newFileId();
+  await store.put(fileId, Buffer.from('whole'));
+  const [path = ''] = files();
+  const yesterday = new Date(Date.now() - 25 * 3_600_000);
+  await utimes(path, yesterday, yesterday);
+  await store.removeLeftovers();
+  expect(await buffer((await store.open(fileId)) ?? Readable.from([]))).toEqual(Buffer.from('whole'));
 });
 
 /** A process that says when the file has begun to arrive, and never sends its end. */

@@ -6,6 +6,8 @@ import { type DrawingDeps, drawPages } from './drawn-pages.ts';
 import { keepPage } from './kept-page.ts';
 
 const BUILT_WEB = projectFile('dist/web');
+/** Where tests move the clock, the speed of the machine must not decide which page somebody gets. */
+const TESTS_WAIT_MS = 60_000;
 
 export interface WebPage {
   /** One address, or with a slash at its end every address below it: the page's own router shows the screen. */
@@ -39,9 +41,10 @@ export async function serveWebPages(
       allowedPath: (path) => !path.endsWith('/'),
       suppressWarning: true,
     });
+    const waiting = deps.config.hasTestClock ? { longestWaitMs: TESTS_WAIT_MS } : {};
     for (const { mount, page, isDrawn } of pages) {
       const send = isDrawn
-        ? drawPages(app, deps, { mount, folder, page })
+        ? drawPages(app, deps, { mount, folder, page, ...waiting })
         : keepPage(join(folder, page, 'index.html'));
       scope.get(mount, send);
       if (!mount.endsWith('/')) continue;

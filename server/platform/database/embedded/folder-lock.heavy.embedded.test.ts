@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { StartRefusal } from '#server/platform/failure.ts';
 import { openDatabase } from '../database.ts';
 import { aDataFolder } from '../testing.ts';
+import { readHolder } from './folder-lock.ts';
 import { enginePid, isRunning, startCrashServer } from './testing-crash.ts';
 
 // Each test starts several processes, which takes its time on a busy machine.
@@ -31,10 +32,18 @@ test('of two starts at the same moment one opens the folder and the other is ref
   for (const start of starts) if (start.status === 'fulfilled') await start.value.close();
 });
 
-test('after a clean end the next start is free to open the folder', async () => {
+test('after a clean end the next start is free to open the folder and finds what was written', async () => {
   const dataDir = await aDataFolder();
-  await (await openDatabase({ dataDir })).close();
-  await (await openDatabase({ dataDir })).close();
+  const first = await openDatabase({ dataDir });
+  await first.pool.query('create table kept (word text)');
+  await first.pool.query("insert into kept values ('there')");
+  expect(await readHolder(dataDir)).toMatchObject({ serverPid: process.pid });
+  await first.close();
+  expect(await readHolder(dataDir), 'nobody holds the folder').toBeUndefined();
+
+  const second = await openDatabase({ dataDir });
+  expect((await second.pool.query('select word from kept')).rows).toEqual([{ word: 'there' }]);
+  await second.close();
 });
 
 test('an engine stuck in a long query whose server was killed is ended by the next start', async () => {

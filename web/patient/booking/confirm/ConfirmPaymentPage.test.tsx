@@ -113,15 +113,11 @@ test('CONF-07, PAY-04, PAY-26: the card form has number, expiry, code and countr
   await user.click(await screen.findByRole('button', { name: /^Mit Karte zahlen/ }));
   const form = within(await screen.findByRole('form', { name: 'Kartendaten' }));
   expect(api.sent(SETUP)).toEqual([{ token: 'token-1' }]);
-  for (const label of ['Kartennummer', 'Ablaufdatum', 'Prüfziffer (CVC)'])
-    expect(form.getByText(label)).toBeTruthy();
+  for (const words of ['Kartennummer', 'Ablaufdatum', 'MM/JJ', 'Prüfziffer (CVC)'])
+    expect(form.getByText(words)).toBeTruthy();
   const { options, value } = form.getByRole<HTMLSelectElement>('combobox', { name: 'Land' });
-  expect([value, ...[...options].slice(0, 3).map((option) => option.value)]).toEqual([
-    'DE',
-    'DE',
-    'AT',
-    'CH',
-  ]);
+  expect([value, options.length > 100]).toEqual(['DE', true]);
+  expect([...options].slice(0, 3).map(({ text }) => text)).toEqual(['Deutschland', 'Österreich', 'Schweiz']);
   const book = form.getByRole<HTMLButtonElement>('button', { name: 'Zahlungspflichtig buchen' });
   const [rule, terms] = form.getAllByRole<HTMLInputElement>('checkbox') as [HTMLElement, HTMLElement];
   expect(form.getByRole('link', { name: /AGB/ }).getAttribute('href')).toBe('/patient/agb');
