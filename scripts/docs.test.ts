@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 
@@ -9,8 +9,8 @@ const folder = (path: string) =>
 const pages = ['README.md', 'CONTRIBUTING.md', ...folder('docs'), ...folder('docs/decisions')];
 const { scripts }: { scripts: Record<string, string> } = JSON.parse(readFileSync('package.json', 'utf8'));
 
-/** `server/app.ts` or `web/ui/`, in quotes of their own; `server/<word>/` stands for many. */
-const NAMED_PATH = /`((?:contract|texts|server|web|database|e2e|bench|scripts|docs)\/[\w./-]*)`/g;
+/** `server/app.ts`, `web/ui/` or `scripts/doctor/*.test.ts`, in quotes of their own; `server/<word>/` stands for many. */
+const NAMED_PATH = /`((?:contract|texts|server|sandbox|web|database|e2e|bench|scripts|docs)\/[\w./*-]*)`/g;
 const LINK = /\]\((?!https?:|#)([^)#]+)(?:#[^)]*)?\)/g;
 const SCRIPT = /npm run ([\w:]+)/g;
 /** `npm run drill -- sigterm smtp-down --times=3`. */
@@ -24,7 +24,7 @@ const decisions = readdirSync('docs/decisions').map((name) => name.slice(0, 3));
 test.each(pages)('%s names only files, pages, commands and decisions that exist', (page) => {
   const text = readFileSync(page, 'utf8');
   const missing = [
-    ...found(text, NAMED_PATH).filter((path) => !existsSync(path)),
+    ...found(text, NAMED_PATH).filter((path) => globSync(path).length === 0),
     ...found(text, LINK).filter((path) => !existsSync(join(dirname(page), path))),
     ...found(text, SCRIPT).filter((name) => !(name in scripts)),
     ...found(text, DECISION).filter((number) => !decisions.includes(number)),
@@ -33,4 +33,27 @@ test.each(pages)('%s names only files, pages, commands and decisions that exist'
       .filter((name) => !name.startsWith('--') && !['NAME', 'all', ...drills].includes(name)),
   ];
   expect(missing).toEqual([]);
+});
+
+/** The cells of every row of every table, without the heads of the tables. */
+const rowsOf = (page: string) =>
+  readFileSync(page, 'utf8')
+    .split('\n')
+    .filter((line) => line.startsWith('|'))
+    .map((line) => line.split('|').slice(1, -1))
+    .filter((_cells, place, rows) => !isRuler(rows[place]) && !isRuler(rows[place + 1]));
+const isRuler = (cells: string[] | undefined) => cells?.every((cell) => /^ *-+ *$/.test(cell)) ?? false;
+
+/** A test, a drill or another command that ends with a fault. A path alone could be that of the code. */
+const PROOF = /`(?:[\w./*-]+\.(?:test|e2e)\.tsx?|npm run [^`]+)`/;
+
+test('every promise names the test or the command that fails without it', () => {
+  const rows = rowsOf('docs/promises.md');
+  expect(rows.length).toBeGreaterThan(40);
+  expect(rows.filter(([, proof = '']) => !PROOF.test(proof)).map(([promise]) => promise)).toEqual([]);
+});
+
+test('the page about drills has a row for every drill, and for no other', () => {
+  const named = rowsOf('docs/drills.md').flatMap(([names = '']) => found(names, /`([\w-]+)`/g));
+  expect(named.toSorted()).toEqual(drills.toSorted());
 });
