@@ -35,3 +35,10 @@ test('a row that is lost, added twice or changed, and columns that are exchanged
   expect(sumOf(['(a,b)', '(c,d)']).sum).not.toBe(sumOf(['(a,d)', '(c,b)']).sum);
   expect(sumOf(['(a,b)']).sum).not.toBe(sumOf(['(b,a)']).sum);
 });
+
+test('hashes are added whole, and what goes beyond their length is kept', () => {
+  // The example of the standard (FIPS 180-4).
+  const hash = 0xba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015adn;
+  expect(sumOf(['abc']).sum).toBe(hash);
+  expect(sumOf(Array(1_000).fill('abc')).sum).toBe(1_000n * hash);
+});
