@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs';
 import { StartRefusal } from '#server/platform/failure.ts';
 import type { EngineNews } from './embedded-engine.ts';
+import { describeFault } from './engine-fault.ts';
 import { lockFolder } from './folder-lock.ts';
 
 /**
@@ -50,7 +51,6 @@ async function refuse(error: unknown): Promise<never> {
 }
 
 function die(error: unknown): never {
-  const message = error instanceof Error ? error.message : String(error);
-  process.stderr.write(`The embedded database ends: ${message}\n`);
+  process.stderr.write(`The embedded database ends: ${describeFault(error)}\n`);
   process.exit(1);
 }
