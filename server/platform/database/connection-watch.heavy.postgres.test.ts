@@ -31,22 +31,28 @@ test('a statement on a connection that went silent is refused as lost, and all i
   expect([open, database.pool.totalCount]).toEqual([0, 1]);
 });
 
-test('the locks of a transaction that went silent are free when its caller is refused', async () => {
-  const { network, database } = await overNetwork(direct);
-  await direct.pool.query('insert into sample values (1)');
-  const refused = database.db.transaction(async (tx) => {
-    // Otherwise PostgreSQL would end it by itself, ten seconds later.
-    await tx.execute(sql`set local idle_in_transaction_session_timeout = 0`);
-    await tx.execute(sql`select from sample where id = 1 for update`);
-    network.loseOpenConnections();
-    await tx.execute(sql`update sample set id = 2 where id = 1`);
-  });
-  expect(await fate(refused)).toBe('lost');
+test.each([
+  ['as usual', '', 1],
+  ['of an address that names its application', '?application_name=klinik', 2],
+])(
+  'on connections %s the locks of a transaction that went silent are free when its caller is refused',
+  async (_which, parameters, id) => {
+    const { network, database } = await overNetwork(direct, undefined, parameters);
+    await direct.pool.query('insert into sample values ($1)', [id]);
+    const refused = database.db.transaction(async (tx) => {
+      // Otherwise PostgreSQL would end it by itself, ten seconds later.
+      await tx.execute(sql`set local idle_in_transaction_session_timeout = 0`);
+      await tx.execute(sql`select from sample where id = ${id} for update`);
+      network.loseOpenConnections();
+      await tx.execute(sql`update sample set id = -${id} where id = ${id}`);
+    });
+    expect(await fate(refused)).toBe('lost');
 
-  await expect
-    .poll(() => fate(direct.pool.query('select from sample where id = 1 for update nowait')), BUSY)
-    .toBe('done');
-});
+    await expect
+      .poll(() => fate(direct.pool.query(`select from sample where id = ${id} for update nowait`)), BUSY)
+      .toBe('done');
+  },
+);
 
 test('a statement that is only slow goes on, however often PostgreSQL is asked about it', async () => {
   const { database, logLines } = await overNetwork(direct, { suspiciousMs: 50, answerMs: 5_000, lookMs: 10 });

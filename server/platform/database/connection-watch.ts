@@ -33,8 +33,10 @@ export function allowBulkWork(client: object): void {
 /** Processes of PostgreSQL that run a statement, and neither wait for us to read nor to send. */
 const AT_WORK = `pid = any($1::int[]) and state <> all('{idle,idle in transaction,idle in transaction (aborted)}')
   and wait_event_type is distinct from 'Client'`;
+/** Ours have our name; an address that names another one gives it to all of them and to the watch. */
 const END_THE_OTHERS = `select pg_terminate_backend(pid) from pg_stat_activity
-  where pid = any($1::int[]) and application_name = $2 and usename = current_user and pid not in
+  where pid = any($1::int[]) and application_name in ($2, current_setting('application_name'))
+  and usename = current_user and pid not in
     (select pid from pg_stat_activity where ${AT_WORK})`;
 
 interface Connection {

@@ -82,12 +82,17 @@ export async function urlOf({ pool }: Pick<Database, 'pool'>): Promise<string> {
 const SHORT_LIMITS = { suspiciousMs: 300, answerMs: 1_500, lookMs: 30 };
 
 /** The same database, opened through a network that the test can break; both end with the test. */
-export async function overNetwork(direct: Pick<Database, 'pool'>, limits = SHORT_LIMITS) {
+export async function overNetwork(direct: Pick<Database, 'pool'>, limits = SHORT_LIMITS, parameters = '') {
   const network = await aNetwork(await urlOf(direct));
   const logLines: string[] = [];
   const write = (_fields: object, message: string) => void logLines.push(message);
   const log = { info: write, warn: write, error: write };
-  const database = await openDatabase({ databaseUrl: network.url, dataDir: '', limits, log });
+  const database = await openDatabase({
+    databaseUrl: `${network.url}${parameters}`,
+    dataDir: '',
+    limits,
+    log,
+  });
   onTestFinished(async () => {
     network.thaw();
     network.accept();
