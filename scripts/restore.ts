@@ -3,10 +3,10 @@
  * schema up to date. See "Backup and restore" in docs/operations.md.
  */
 import { existsSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
 import { type Config, readConfig } from '#server/config.ts';
 import type { Manifest } from '#server/platform/backup/archive.ts';
 import { faultAsRefusal } from '#server/platform/backup/fault-as-refusal.ts';
+import { removeNewFolder } from '#server/platform/backup/remove-new-folder.ts';
 import { requireRoles } from '#server/platform/backup/require-roles.ts';
 import { type CheckedBackup, checkBackup, restoreBackup } from '#server/platform/backup/restore-backup.ts';
 import { type DataKey, dataKeyOf, readKeyFile } from '#server/platform/data-key.ts';
@@ -68,8 +68,8 @@ async function restoreInto(
         error,
         'All rows and files are restored; npm run db:migrate or a start of the portal does the rest',
       );
-    // A data folder that was not there before is not there after a refusal.
-    if (isNewFolder) await rm(config.dataDir, { recursive: true, force: true });
+    // A data folder that was not there before is not there after a refusal, whose reason matters more.
+    if (isNewFolder) await removeNewFolder(config).catch(() => {});
     throw faultAsRefusal(error, 'Nothing was restored');
   }
 }

@@ -1,4 +1,4 @@
-import { mkdir, readFile, rename, rm, rmdir, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, rmdir, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -10,6 +10,7 @@ const LONGEST_WAIT_MS = 700;
 /** An orphan that is not stuck in a query ends by itself within moments, and cleanly. */
 const ORPHAN_GRACE_MS = 300;
 const RETRY_MS = 25;
+const LOCK = 'lock';
 
 interface FolderLock {
   release(): Promise<void>;
@@ -25,7 +26,7 @@ export async function lockFolder(holding: Holding): Promise<FolderLock> {
   const begun = performance.now();
   let patienceMs = LONGEST_WAIT_MS;
   for (;;) {
-    const file = tryToLock(join(holding.dataDir, 'lock'));
+    const file = tryToLock(join(holding.dataDir, LOCK));
     if (file) return await hold(file, holding);
 
     const waitedMs = performance.now() - begun;
@@ -33,6 +34,19 @@ export async function lockFolder(holding: Holding): Promise<FolderLock> {
     if (waitedMs > patienceMs) throw new StartRefusal(sentenceAbout(holder, holding.dataDir));
     if (holder && waitedMs > ORPHAN_GRACE_MS && (await endOrphan(holder))) patienceMs = 2 * LONGEST_WAIT_MS;
     await sleep(RETRY_MS);
+  }
+}
+
+/** Removes everything in a data folder, unless another process works on it. The lock goes last: who has waited for it stays. */
+export async function emptyIfFree(dataDir: string): Promise<void> {
+  const file = tryToLock(join(dataDir, LOCK));
+  if (!file) return;
+  try {
+    for (const name of await readdir(dataDir))
+      if (name !== LOCK) await rm(join(dataDir, name), { recursive: true, force: true });
+    await rm(join(dataDir, LOCK));
+  } finally {
+    file.close();
   }
 }
 
