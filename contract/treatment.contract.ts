@@ -145,8 +145,19 @@ export const treatmentStaff = defineEndpoints({
     method: 'GET',
     path: '/api/staff/diagnoses',
     access: 'staff',
-    summary: 'Diagnoses of the catalogue by code or by German words, at most 20.',
+    summary:
+      'Diagnoses of the catalogue by code, by words of the title or by everyday words; at most 20, the best first.',
     input: z.object({ search: z.string().trim().max(80).default('') }),
-    output: z.object({ data: z.array(z.object({ code: z.string(), title: z.string() })) }),
+    output: z.object({
+      data: z.array(
+        z.object({
+          code: z.string(),
+          title: z.string(),
+          found_by: z
+            .string()
+            .describe('the everyday word that led to the code; empty if its code or title did'),
+        }),
+      ),
+    }),
   },
 });

@@ -247,6 +247,7 @@ test('a doctor searches the catalogue of diagnoses; other roles do not', async (
   expect((await ward.find('klimakterium')).body.data[0]).toEqual({
     code: 'N95.1',
     title: 'Zustände im Zusammenhang mit der Menopause und dem Klimakterium',
+    found_by: '',
   });
   expect((await ward.find('')).body.data).toEqual([]);
   const assistant = await aStaffMember(ward.clinic, 'assistant');

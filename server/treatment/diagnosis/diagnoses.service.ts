@@ -3,33 +3,27 @@ import { berlinDate } from '#server/platform/berlin-time.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { Failure, StartRefusal } from '#server/platform/failure.ts';
-import {
-  type DiagnosisCode,
-  findDiagnoses,
-  readDiagnoses,
-  searchedWords,
-  titleOfCode,
-} from './diagnoses.rules.ts';
+import { readDiagnoses, titleOfCode } from './diagnoses.rules.ts';
 import {
   findDiagnosisCatalogue,
   insertDiagnosisCatalogue,
+  listCandidates,
   listTitles,
-  searchCatalogue,
 } from './diagnosis.store.ts';
-
-const MOST_FOUND = 20;
+import { type FoundDiagnosis, findDiagnoses, rankDiagnoses, readSearches } from './find-diagnoses.rules.ts';
 
 /** In the imported catalogue of today, or in the list that the project ships. */
 export async function searchDiagnoses(
   { db, now }: Pick<Deps, 'db' | 'now'>,
-  search: string,
-): Promise<{ data: DiagnosisCode[] }> {
+  typed: string,
+): Promise<{ data: FoundDiagnosis[] }> {
   const catalogueId = await findDiagnosisCatalogue(db, berlinDate(now()));
-  if (catalogueId === undefined) return { data: findDiagnoses(search) };
-  const words = searchedWords(search);
-  if (words.length === 0) return { data: [] };
-  const code = search.trim().toUpperCase();
-  return { data: await searchCatalogue(db, catalogueId, { code, words, most: MOST_FOUND }) };
+  if (catalogueId === undefined) return { data: findDiagnoses(typed) };
+  for (const search of readSearches(typed)) {
+    const data = rankDiagnoses(await listCandidates(db, catalogueId, search), search);
+    if (data.length > 0) return { data };
+  }
+  return { data: [] };
 }
 
 /** With the wording of today, which the note keeps. A code that was chosen from an earlier edition keeps its own. */

@@ -1,7 +1,11 @@
 import { beforeEach, expect, test } from 'vitest';
 import { aWard } from '../testing.ts';
 import { readDiagnoses } from './diagnoses.rules.ts';
-import { importDiagnoses } from './diagnoses.service.ts';
+import { importDiagnoses, searchDiagnoses } from './diagnoses.service.ts';
+import { listCandidates } from './diagnosis.store.ts';
+import { DIAGNOSIS_CODES } from './diagnosis-codes.ts';
+import { findDiagnoses, MOST_FOUND, readSearches } from './find-diagnoses.rules.ts';
+import { EVERYDAY_SEARCHES } from './testing-searches.ts';
 
 /** Lines of the layout of `icd10gm2026syst_kodes.txt`. */
 const REST = ';P;P;1-002;2-001;3-003;4-002;001;9;9;9999;9999;9;J;J;J;J';
@@ -22,6 +26,16 @@ beforeEach(async () => {
 
 const load = (changes: object = {}) =>
   importDiagnoses(ward.clinic.db, { ...EDITION, ...changes }, ward.clinic.clock.now());
+const asFile = (entries: readonly { code: string; title: string }[]) =>
+  entries.map(({ code, title }) => `4;T;X;14;N80;${code};${code};;${title};;${REST}`).join('\n');
+/** Codes of a whole edition: Y00.00 to Y99.99, and U00.00 on. */
+const MANY = Array.from({ length: 10_500 }, (_, each) => {
+  const digits = String(each % 10_000).padStart(4, '0');
+  const code = `${each < 10_000 ? 'Y' : 'U'}${digits.slice(0, 2)}.${digits.slice(2)}`;
+  return { code, title: `Beispiel einer Thrombose ${each}` };
+});
+const ask = (search: string, token?: string) =>
+  ward.call(`GET /api/staff/diagnoses?search=${encodeURIComponent(search)}`, {}, token);
 const find = async (search: string) =>
   (await ward.call(`GET /api/staff/diagnoses?search=${encodeURIComponent(search)}`)).body.data;
 const note = () => `/api/staff/appointments/${ward.appointmentId}/note`;
@@ -31,13 +45,60 @@ const write = (base: number, codes: string[]) =>
 test('an imported edition replaces the shipped list: codes first, then words however umlauts are written', async () => {
   expect(await load()).toBe(3);
   expect(await find('n95')).toEqual([
-    { code: 'N95.1', title: 'Zustände der Menopause, Ausgabe 2027' },
-    { code: 'N95.2', title: 'Atrophische Kolpitis in der Postmenopause' },
+    { code: 'N95.1', title: 'Zustände der Menopause, Ausgabe 2027', found_by: '' },
+    { code: 'N95.2', title: 'Atrophische Kolpitis in der Postmenopause', found_by: '' },
   ]);
   expect(await find('zustaende meno')).toMatchObject([{ code: 'N95.1' }]);
   expect(await find('E11.9')).toMatchObject([{ code: 'E11.90' }]);
   expect(await find('Cholera')).toEqual([]);
   expect(await find('%')).toEqual([]);
+});
+
+test.each([
+  ['PCOS', 'E28.2', 'PCOS'],
+  ['Übergewicht', 'E66.99', 'Übergewicht'],
+  ['UEBERGEWICHT', 'E66.99', 'Übergewicht'],
+  ['Nachtschweiß', 'R61.1', 'Nachtschweiß'],
+  ['Nachtschweiss', 'R61.1', 'Nachtschweiß'],
+  ['Wechseljahre', 'N95.1', 'Wechseljahre'],
+  ['N951', 'N95.1', ''],
+  ['Östrogenüberschuss', 'E28.0', ''],
+])('a doctor asks for "%s" and reads %s first, found by "%s"', async (search, code, found_by) => {
+  const { status, body } = await ask(search);
+  expect([status, body.data[0]]).toMatchObject([200, { code, found_by }]);
+});
+
+test('a search that fits nowhere finds nothing, a malformed one is refused, and nobody but doctors searches', async () => {
+  expect((await ask('Cholera')).body.data).toEqual([]);
+  expect((await ask("%_\\' or 1=1 --")).body.data).toEqual([]);
+  expect((await ask('PCOS\u0000')).status).toBe(400);
+  expect((await ask('x'.repeat(81))).status).toBe(422);
+  const several = await ward.call('GET /api/staff/diagnoses?search=PCOS&search=PMS');
+  expect(several.status).toBe(422);
+  for (const [token, status] of (await ward.strangers()).filter(([, refused]) => refused !== 404))
+    expect((await ask('PCOS', token)).status).toBe(status);
+  expect((await ask('PCOS', ward.assistant.token)).status).toBe(403);
+});
+
+test('an imported edition is searched by everyday words too, and finds the same first', async () => {
+  await load({ file: asFile(DIAGNOSIS_CODES) });
+  for (const [typed] of EVERYDAY_SEARCHES) {
+    const { data } = await searchDiagnoses({ db: ward.clinic.db, now: ward.clinic.clock.now }, typed);
+    expect([typed, data]).toEqual([typed, findDiagnoses(typed)]);
+  }
+});
+
+test('of more than 10,000 diagnoses a search reads few, and its best are among them', async () => {
+  const { db } = ward.clinic;
+  await load({ file: asFile([...MANY, ...DIAGNOSIS_CODES]) });
+  expect((await find('Thrombose'))[0]).toMatchObject({ code: 'I80.28', found_by: '' });
+  expect((await find('Beispiel Thrombose')).map(({ code }: { code: string }) => code)).toEqual(
+    MANY.slice(10_000, 10_000 + MOST_FOUND).map(({ code }) => code),
+  );
+  const [search] = readSearches('Thrombose');
+  if (!search) throw new Error('no search');
+  expect((await listCandidates(db, 1, search)).length).toBeLessThanOrEqual(search.meant.length + MOST_FOUND);
+  expect(search.meant.length).toBeLessThan(20);
 });
 
 test('an edition of the future waits for its day; the newest that is in force is used', async () => {

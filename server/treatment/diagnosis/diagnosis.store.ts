@@ -1,6 +1,12 @@
-import { and, asc, desc, eq, inArray, like, lte, or, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, like, lte, or, sql } from 'drizzle-orm';
 import type { Db } from '#server/platform/database/database.ts';
 import { catalogueDiagnosis, diagnosisCatalogue } from './diagnosis.tables.ts';
+import {
+  type CatalogueEntry,
+  type DiagnosisSearch,
+  MOST_FOUND,
+  SHORTEST_PART,
+} from './find-diagnoses.rules.ts';
 
 type StoredDiagnosis = typeof catalogueDiagnosis.$inferSelect;
 
@@ -15,20 +21,37 @@ export async function findDiagnosisCatalogue(db: Db, day: string): Promise<numbe
   return found?.id;
 }
 
-/** Codes that begin with the search first; then titles in which every searched word begins a word. */
-export async function searchCatalogue(
+/**
+ * Entries among which the best of the search are: those that its synonyms mean, and the first of the others by code or
+ * title, in the order of `find-diagnoses.rules.ts`.
+ */
+export async function listCandidates(
   db: Db,
   catalogueId: number,
-  { code, words, most }: { code: string; words: string[]; most: number },
-): Promise<Pick<StoredDiagnosis, 'code' | 'title'>[]> {
-  const beginsWith = like(catalogueDiagnosis.code, `${code.replaceAll(/[\\%_]/g, '')}%`);
-  const named = and(...words.map((word) => like(catalogueDiagnosis.words, `% ${word}%`)));
+  { code, words, meant }: DiagnosisSearch,
+): Promise<CatalogueEntry[]> {
+  const { code: codes, title, words: titles } = catalogueDiagnosis;
+  const isMeant = meant.length > 0 ? inArray(codes, meant) : sql`false`;
+  const order = [
+    isMeant,
+    code === undefined ? sql`false` : like(codes, `${code}%`),
+    eq(titles, ` ${words.join(' ')}`),
+    like(titles, ` ${words.join(' ')}%`),
+    and(...words.map((word) => like(titles, `% ${word}%`))),
+    and(...words.map((word) => like(titles, word.length < SHORTEST_PART ? `% ${word}%` : `%${word}%`))),
+  ];
   return await db
-    .select({ code: catalogueDiagnosis.code, title: catalogueDiagnosis.title })
+    .select({ code: codes, title, words: titles })
     .from(catalogueDiagnosis)
-    .where(and(eq(catalogueDiagnosis.catalogueId, catalogueId), or(beginsWith, named)))
-    .orderBy(sql`${beginsWith} desc`, asc(catalogueDiagnosis.code))
-    .limit(most);
+    .where(and(eq(catalogueDiagnosis.catalogueId, catalogueId), or(...order)))
+    .orderBy(
+      sql`case ${sql.join(
+        order.map((fits, place) => sql`when ${fits} then ${place}::int`),
+        sql` `,
+      )} end`,
+      sql`${codes} collate "C"`,
+    )
+    .limit(meant.length + MOST_FOUND);
 }
 
 export async function listTitles(

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import X from 'lucide-react/icons/x';
-import { useState } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import type { Diagnosis } from '#contract/treatment.contract.ts';
 import { certainties, sides } from '#contract/treatment.rules.ts';
 import { staff_treatment } from '#texts/generated/staff_treatment.ts';
@@ -107,18 +107,29 @@ interface SearchProps {
   onChoose: (found: Pick<Diagnosis, 'code' | 'title'>) => void;
 }
 
+/** Arrow keys walk from the field through what was found; a choice leads back to the field, for the next one. */
 function DiagnosisSearch({ chosen, onChoose }: SearchProps) {
   const t = useTexts(staff_treatment);
+  const place = useRef<HTMLDivElement>(null);
   const [search, setSearch] = useState('');
   const settled = useAfterTyping(search.trim());
-  const { data = [] } = useQuery({ ...diagnosesFor(settled), placeholderData: keepPreviousData });
-  const offered = search.trim() === '' ? [] : data.filter(({ code }) => !chosen.includes(code));
-  const choose = (found: Pick<Diagnosis, 'code' | 'title'>) => {
-    onChoose(found);
+  const { data, error } = useQuery({ ...diagnosesFor(settled), placeholderData: keepPreviousData });
+  const offered = search.trim() === '' ? [] : (data ?? []).filter(({ code }) => !chosen.includes(code));
+  const stops = () => [...(place.current?.querySelectorAll<HTMLElement>('input, button') ?? [])];
+  const walk = (event: KeyboardEvent<HTMLElement>) => {
+    const step = STEPS[event.key];
+    const next = step && stops()[stops().indexOf(event.currentTarget) + step];
+    if (!next) return;
+    event.preventDefault();
+    next.focus();
+  };
+  const choose = ({ code, title }: Pick<Diagnosis, 'code' | 'title'>) => {
+    onChoose({ code, title });
     setSearch('');
+    stops()[0]?.focus();
   };
   return (
-    <>
+    <div ref={place} className={styles.stack}>
       <TextField
         label={t.find_diagnosis}
         hint={t.find_hint}
@@ -126,22 +137,28 @@ function DiagnosisSearch({ chosen, onChoose }: SearchProps) {
         maxLength={80}
         value={search}
         onChange={({ target }) => setSearch(target.value)}
+        onKeyDown={walk}
       />
       <p className={styles.soft} role="status">
-        {search.trim() !== '' && settled !== '' && foundText(offered.length, t)}
+        {search.trim() !== '' && (error?.message ?? (settled !== '' && data && foundText(offered.length, t)))}
       </p>
       <ul className={styles.list}>
         {offered.map((found) => (
           <li key={found.code}>
-            <Button look="quiet" isWide onClick={() => choose(found)}>
-              {found.code} {found.title}
+            <Button look="quiet" isWide onClick={() => choose(found)} onKeyDown={walk}>
+              {found.code} {found.title}{' '}
+              {found.found_by && (
+                <span className={styles.reason}>{t.found_by({ word: found.found_by })}</span>
+              )}
             </Button>
           </li>
         ))}
       </ul>
-    </>
+    </div>
   );
 }
+
+const STEPS: Partial<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
 function foundText(count: number, t: Words): string {
   if (count === 0) return t.found_none;

@@ -74,7 +74,7 @@ test.each([
 
 test('a diagnosis is found by a word, gets certainty and side, and can be removed', async () => {
   const { api, user } = await openNote(aNote(), {
-    'GET /api/staff/diagnoses': { data: [{ code: flush.code, title: flush.title }] },
+    'GET /api/staff/diagnoses': { data: [{ code: flush.code, title: flush.title, found_by: '' }] },
     [SAVE]: (input) => ({
       data: written(1, {}, { diagnoses: (input.diagnoses ?? []) as Note['diagnoses'] }),
       conflicts: [],
@@ -92,6 +92,51 @@ test('a diagnosis is found by a word, gets certainty and side, and can be remove
   await user.click(screen.getByRole('button', { name: 'R23.2 entfernen' }));
   await passTime(1_000);
   await waitFor(() => expect(lastSent()).toEqual([]));
+});
+
+const pcos = { code: 'E28.2', title: 'Syndrom polyzystischer Ovarien', found_by: 'PCOS' };
+const excess = { code: 'E28.1', title: 'Ovarielle Dysfunktion: Androgenüberschuss', found_by: '' };
+
+test.each([
+  ['de', 'Diagnose suchen', '2 Diagnosen gefunden', 'Gefunden über „PCOS“'],
+  ['en', 'Find a diagnosis', '2 diagnoses found', 'Found by “PCOS”'],
+] as const)(
+  'what an everyday word leads to names the word, and keys alone choose it: %s',
+  async (language, label, count, reason) => {
+    const { api, user } = await openNote(
+      aNote(),
+      {
+        'GET /api/staff/diagnoses': { data: [excess, pcos] },
+        [SAVE]: (input) => ({
+          data: written(1, {}, { diagnoses: (input.diagnoses ?? []) as Note['diagnoses'] }),
+          conflicts: [],
+        }),
+      },
+      { language },
+    );
+    const search = await field(label);
+    await user.type(search, 'PCOS');
+    await screen.findByText(count);
+    screen.getByRole('button', { name: `E28.2 ${pcos.title} ${reason}` });
+    screen.getByRole('button', { name: `E28.1 ${excess.title}` });
+    await user.keyboard('{ArrowDown}{ArrowDown}{ArrowUp}{ArrowUp}');
+    expect(document.activeElement).toBe(search);
+    await user.keyboard('{ArrowUp}{ArrowDown}{ArrowDown}{ArrowDown}{Enter}');
+    expect(document.activeElement).toBe(search);
+    expect(search.value).toBe('');
+    await passTime(1_000);
+    const chosen = { code: pcos.code, title: pcos.title, certainty: 'G', side: null };
+    await waitFor(() => expect(api.sent(SAVE).at(-1)?.diagnoses).toEqual([chosen]));
+  },
+);
+
+test('a search that failed says so, and not that there is no such diagnosis', async () => {
+  const { user } = await openNote(aNote(), {
+    'GET /api/staff/diagnoses': refused(503, { message: 'Bitte später noch einmal.' }),
+  });
+  await user.type(await field('Diagnose suchen'), 'PCOS');
+  await screen.findByText('Bitte später noch einmal.');
+  expect(screen.queryByText('Keine Diagnose gefunden')).toBeNull();
 });
 
 test('the doctor signs after a question; then the note is text, and addenda can be added', async () => {

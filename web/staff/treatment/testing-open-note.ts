@@ -21,16 +21,18 @@ export const written = (version: number, sections: Partial<Note['sections']>, ch
 interface Opened {
   role?: 'doctor' | 'assistant';
   appointment?: string;
+  language?: 'de' | 'en';
 }
 
 /** Opens the note of appointment 11 in the file of patient 9, as its doctor unless another `role` is given. */
 export const openNote = (
   note: Note,
   answers: Answers = {},
-  { role = 'doctor', appointment = '&appointment=11' }: Opened = {},
+  { role = 'doctor', appointment = '&appointment=11', language = 'de' }: Opened = {},
 ) =>
   openAsStaff(`/patients/9?tab=treatment${appointment}`, {
     role,
+    language,
     stopsIntervals: true,
     answers: {
       ...OPEN_FILE,
