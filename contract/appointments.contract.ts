@@ -108,7 +108,9 @@ export const appointments = defineEndpoints({
         .enum(['upcoming_first'])
         .optional()
         .catch(undefined)
-        .describe('all upcoming appointments before all past ones, each group in the wanted order'),
+        .describe(
+          'instead of a column: running and upcoming appointments first, the next one first, then past ones, the latest first',
+        ),
     }),
     output: pageOf(AppointmentRow),
   },

@@ -16,25 +16,19 @@ export const openStatuses: readonly AppointmentStatus[] = [
 /** No appointment takes longer, so none that began earlier can still be under way. */
 export const LONGEST_APPOINTMENT_MS = 24 * 3_600_000;
 
-/** As long as patients who lost the connection may come back. */
-const UPCOMING_MINUTES_AFTER_END = 60;
+/** As long as patients who lost the connection to a running appointment may come back. */
+export const RUNNING_MINUTES_AFTER_END = 60;
 
-/** An open appointment that ended before this moment is past. */
-export function upcomingSince(now: Date): Date {
-  return new Date(now.getTime() - UPCOMING_MINUTES_AFTER_END * 60_000);
-}
-
-/** From this moment on (in milliseconds) an open appointment with this end is past. */
-export function upcomingUntil(endsAt: Date): number {
-  return endsAt.getTime() + UPCOMING_MINUTES_AFTER_END * 60_000 + 1;
-}
-
-/** Whether a patient still looks forward to it. A cancelled appointment is past, whenever it would have been. */
+/**
+ * Whether an appointment is running or still to come. A cancelled one is past, whenever it would have been. One that is
+ * in progress may take longer than planned.
+ */
 export function isUpcoming(
   { status, end_date }: { status: AppointmentStatus; end_date: string },
   now: Date,
 ): boolean {
-  return openStatuses.includes(status) && new Date(end_date) >= upcomingSince(now);
+  const minutesMore = status === 'in_progress' ? RUNNING_MINUTES_AFTER_END : 0;
+  return openStatuses.includes(status) && Date.parse(end_date) + minutesMore * 60_000 >= now.getTime();
 }
 
 /** How long staff can undo that they completed an appointment. Only then is the card charged. */

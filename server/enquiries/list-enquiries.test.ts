@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
+import { enquiryTexts } from '#contract/displayed-texts.rules.ts';
+import type { Enquiry } from '#contract/enquiries.contract.ts';
+import type { Locale } from '#contract/locale.ts';
 import { aPatient } from '#server/testing/people.ts';
+import { waysToSearch, writtenIn } from '#server/testing/written-in.ts';
+import { enquiries } from '#texts/generated/enquiries.ts';
 import { aReachableClinic, enquiriesOf, LIST, STAFF_LIST, write } from './testing.ts';
 
 type Reachable = Awaited<ReturnType<typeof aReachableClinic>>;
@@ -83,6 +88,31 @@ test('OR-31, CON-04: the search covers the displayed texts and ignores case', as
   ];
   for (const [search, found] of searches) expect(await titles(clinic, { search }), search).toEqual(found);
 });
+
+test.each(['de', 'en'] as const)(
+  'CON-04, OR-31: in %s the server finds each enquiry by every text of every column',
+  async (locale: Locale) => {
+    const clinic = await aClinicWithEnquiries();
+    const ask = async (search: string): Promise<Enquiry[]> => {
+      const options = { token: clinic.patient.token, headers: { locale } };
+      return (await clinic.call(LIST, { search }, options)).body.data;
+    };
+    const shown = (await ask('')).flatMap((row) =>
+      Object.entries(enquiryTexts(row, enquiries[locale], writtenIn(locale, clinic.clock.now()))).flatMap(
+        ([column, texts]) => texts.map((text) => ({ id: row.id, column, text })),
+      ),
+    );
+    expect(shown).toHaveLength(3 * 6);
+
+    const lost: string[] = [];
+    for (const [text, rows] of Map.groupBy(shown, (each) => each.text))
+      for (const search of waysToSearch(text)) {
+        const ids = (await ask(search)).map(({ id }) => id);
+        for (const { id, column } of rows) if (!ids.includes(id)) lost.push(`${column}: ${search}`);
+      }
+    expect(lost).toEqual([]);
+  },
+);
 
 test('OR-31: the word for the clinic is searched in the language of the caller', async () => {
   const clinic = await aClinicWithEnquiries();

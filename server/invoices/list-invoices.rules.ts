@@ -1,5 +1,5 @@
 import type { InvoiceRow, InvoiceLine as LineOnWire } from '#contract/invoices.contract.ts';
-import { type InvoiceDisplayStatus, invoiceDisplayStatus } from '#contract/invoices.rules.ts';
+import { type InvoiceDisplayStatus, invoiceDisplayStatus, isInvoiceOpen } from '#contract/invoices.rules.ts';
 import { canCancel, isLate } from '#server/appointments/cancel/decide-cancellation.rules.ts';
 import type { AppointmentNames } from '#server/catalogue/catalogue-names.service.ts';
 import { paymentKinds } from '#server/payments/ledger/describe-payment.rules.ts';
@@ -93,6 +93,14 @@ export const paymentKindsShownAs = {
   refunded: keysShownAs('refunded'),
   payment_error: keysShownAs('payment_error'),
 };
+
+/** The combinations of states in which the patient can pay the invoice by a link. */
+export const openPaymentKinds = MONEY.filter((money) =>
+  isInvoiceOpen({
+    invoice_payment_transaction: recordsOf(money).card,
+    appointment: { status: '', paypal_transaction: null },
+  }),
+).map(moneyKey);
 
 function keysShownAs(status: InvoiceDisplayStatus): string[] {
   return MONEY.filter((money) => displayStatusOf(money) === status).map(moneyKey);

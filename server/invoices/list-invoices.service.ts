@@ -23,10 +23,16 @@ import type { Deps } from '#server/platform/deps.ts';
 import type { Locale } from '#server/platform/locale.ts';
 import { appointment_status } from '#texts/generated/appointment_status.ts';
 import { appointments } from '#texts/generated/appointments.ts';
+import { invoice_lines } from '#texts/generated/invoice_lines.ts';
 import { invoice_status } from '#texts/generated/invoice_status.ts';
 import { invoices } from '#texts/generated/invoices.ts';
 import { invoiceNumber, sumsOf } from './invoices.rules.ts';
-import { describeInvoice, linesOnWire, paymentKindsShownAs } from './list-invoices.rules.ts';
+import {
+  describeInvoice,
+  linesOnWire,
+  openPaymentKinds,
+  paymentKindsShownAs,
+} from './list-invoices.rules.ts';
 import {
   countInvoices,
   findInvoicePage,
@@ -106,7 +112,7 @@ async function describePage(
     search: searchFor(search, names, locale, present),
     column: sortColumn,
     direction: sortDirection,
-    paymentKindsShownAs,
+    ...{ paymentKindsShownAs, openPaymentKinds },
     limit: perPage,
     offset: (page - 1) * perPage,
   });
@@ -140,13 +146,15 @@ function searchFor(
   const find = <Value>(values: readonly Value[], displayed: (value: Value) => string) =>
     valuesFound(values, displayed, text, locale);
   const t = invoices[locale];
+  const labels = { ...t, ...appointments[locale], show: invoice_lines[locale].show };
   return {
     ...{ text, locale, now },
     words: {
       noNumber: searchedText(t.no_number, locale),
       creditNote: searchedText(t.credit_note, locale),
     },
-    labels: new Set(find(LABELS, (label) => ({ ...t, ...appointments[locale] })[label])),
+    numberOnCard: (number) => t.number_of({ number }),
+    labels: new Set(find(LABELS, (label) => labels[label])),
     serviceIds: find([...names.services.keys()], (id) => serviceTitle(names, id, locale)),
     statuses: find(appointmentStatuses, (status) => appointment_status[locale][status]),
     displayStatuses: find<InvoiceDisplayStatus>(
@@ -156,7 +164,9 @@ function searchFor(
   };
 }
 
-const LABELS: InvoiceLabel[] = ['download', 'no_pdf', 'cancel', 'send_request', 'after_appointment'];
+const LABELS: InvoiceLabel[] = [
+  ...(['download', 'no_pdf', 'pay', 'cancel', 'send_request', 'after_appointment', 'show'] as const),
+];
 
 type Query = z.output<(typeof invoicesStaff)['listStaffInvoices']['input']>;
 

@@ -32,6 +32,7 @@ import {
   dateTimeText,
   euroText,
   placeAmong,
+  sentenceText,
 } from '#server/platform/database/displayed-text.ts';
 import { numberText } from './invoices.store.ts';
 import { invoice } from './invoices.tables.ts';
@@ -44,12 +45,21 @@ export interface InvoiceSearch {
   displayStatuses: InvoiceDisplayStatus[];
   /** The text for a missing number, and the mark of a credit note. */
   words: Record<'noNumber' | 'creditNote', string>;
+  /** How a card names the number of an invoice. */
+  numberOnCard: (number: string) => string;
   /** The labels of links and buttons that contain the search text. */
   labels: ReadonlySet<InvoiceLabel>;
   now: Date;
 }
 
-export type InvoiceLabel = 'download' | 'no_pdf' | 'cancel' | 'send_request' | 'after_appointment';
+export type InvoiceLabel =
+  | 'download'
+  | 'no_pdf'
+  | 'pay'
+  | 'cancel'
+  | 'send_request'
+  | 'after_appointment'
+  | 'show';
 
 export interface InvoicePage {
   search: InvoiceSearch | undefined;
@@ -61,6 +71,8 @@ export interface InvoicePage {
   displayStatusOrder: () => InvoiceDisplayStatus[];
   /** For each displayed status except draft: the states that lead to it, `paid stripe charged`. */
   paymentKindsShownAs: Record<Exclude<InvoiceDisplayStatus, 'draft'>, string[]>;
+  /** The states in which the patient can pay the invoice by a link. */
+  openPaymentKinds: string[];
   limit: number;
   offset: number;
 }
@@ -166,7 +178,7 @@ async function count(db: Db, sources: Sources, isWanted: SQL | undefined): Promi
   return counted?.total ?? 0;
 }
 
-function sourcesOf(db: Db, { paymentKindsShownAs }: InvoicePage) {
+function sourcesOf(db: Db, { paymentKindsShownAs, openPaymentKinds }: InvoicePage) {
   const appointment = appointmentFactsQuery(db);
   const payment = appointmentPaymentsQuery(db);
   const paymentKind = sql<string | null>`${payment.gateway} || ' ' || ${payment.state}`;
@@ -175,18 +187,24 @@ function sourcesOf(db: Db, { paymentKindsShownAs }: InvoicePage) {
     ([status, kinds]) => sql`when ${money} = any(${sql.param(kinds)}::text[]) then ${status}`,
   );
   const displayStatus = sql<InvoiceDisplayStatus>`case ${sql.join(told, sql` `)} else 'draft' end`;
-  return { appointment, payment, paymentKind, displayStatus };
+  const isOpen = sql`(${money} = any(${sql.param(openPaymentKinds)}::text[]))`;
+  return { appointment, payment, paymentKind, displayStatus, isOpen };
 }
 
 function matches(sources: Sources, search: InvoiceSearch): SQL | undefined {
   const { appointment, displayStatus } = sources;
-  const { text, locale, serviceIds, statuses, displayStatuses, words } = search;
+  const { text, locale, serviceIds, statuses, displayStatuses, words, numberOnCard } = search;
   const mark = sql`case when ${invoice.kind} = 'credit_note' then ${` ${words.creditNote}`} else '' end`;
   return or(
     inArray(appointment.serviceId, serviceIds),
     inArray(appointment.status, statuses),
     and(inArray(displayStatus, displayStatuses), not(isDraftAhead(sources, search.now))),
     containsText(sql`coalesce(${numberText}, ${words.noNumber}) || ${mark}`, text),
+    containsText(
+      sql`case when ${invoice.kind} = 'credit_note' then ${`${words.creditNote} `} || ${numberText}
+        else ${sentenceText(numberOnCard, numberText)} end`,
+      text,
+    ),
     containsFigures(euroText(invoice.totalCents, locale), text),
     containsFigures(dateTimeText(appointment.startsAt), text),
     containsFigures(dateTimeText(invoice.createdAt), text),
@@ -207,12 +225,17 @@ function labelsShown(sources: Sources, { labels, now }: InvoiceSearch): (SQL | u
   const shown: Record<InvoiceLabel, SQL | undefined> = {
     download: isNotNull(invoice.number),
     no_pdf: isNull(invoice.number),
-    cancel: and(canCancel, not(needsReason)),
-    send_request: and(canCancel, needsReason),
+    pay: sources.isOpen,
+    cancel: and(canCancel, not(sources.isOpen), not(needsReason)),
+    send_request: and(canCancel, not(sources.isOpen), needsReason),
+    show: hasPositions,
     after_appointment: isDraftAhead(sources, now),
   };
   return [...labels].map((label) => shown[label]);
 }
+
+/** As `linesOnWire` decides whether an invoice shows its lines. */
+const hasPositions = sql`jsonb_path_exists(${invoice.lines}, '$[*] ? (@.position != null || @.isExpense == true)')`;
 
 /** The id makes the order unique, so that no row is on two pages or on none. */
 function orderOf(

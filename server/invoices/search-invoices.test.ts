@@ -1,6 +1,14 @@
 import { beforeEach, expect, test } from 'vitest';
+import { invoiceTexts } from '#contract/displayed-texts.rules.ts';
 import type { InvoiceRow } from '#contract/invoices.contract.ts';
+import type { Locale } from '#contract/locale.ts';
 import { rename, signIn } from '#server/appointments/testing.ts';
+import { waysToSearch, writtenIn } from '#server/testing/written-in.ts';
+import { appointment_status } from '#texts/generated/appointment_status.ts';
+import { appointments } from '#texts/generated/appointments.ts';
+import { invoice_lines } from '#texts/generated/invoice_lines.ts';
+import { invoice_status } from '#texts/generated/invoice_status.ts';
+import { invoices } from '#texts/generated/invoices.ts';
 import { invoice } from './invoices.tables.ts';
 import { anOffice, type Office, STARTS_AT } from './testing.ts';
 
@@ -29,6 +37,11 @@ async function numbers(query: object, locale = 'de') {
 const found = (search: string, locale = 'de') =>
   numbers({ search, sortColumn: 'created_at', sortDirection: 'asc' }, locale);
 
+const LINE = {
+  title: { de: 'Beratung', en: 'Advice' },
+  ...{ serviceDate: '2026-11-03', taxNote: { de: '', en: '' } },
+};
+
 type Appointment = Parameters<Office['anAppointment']>[0];
 type Payment = Parameters<Office['pay']>[1];
 
@@ -41,7 +54,8 @@ async function anInvoice(
   if (payment) await office.pay(appointmentId, payment);
   await office.clinic.db.insert(invoice).values({
     ...({ kind: 'invoice', state: 'paid', year: 2026, locale: 'de', totalCents: 89_50 } as const),
-    ...{ patientId: office.patient.id, appointmentId, lines: [] },
+    ...{ patientId: office.patient.id, appointmentId },
+    lines: [{ ...LINE, amountCents: values.totalCents ?? 89_50 }],
     recipient: { name: '', street: '', city: '', country: '' },
     ...{ createdAt: new Date('2026-11-16T09:00:00Z'), issuedAt: new Date('2026-11-16T09:00:00Z') },
     ...values,
@@ -102,6 +116,8 @@ test.each([
   ['the link to the paper', 'pdf', '123'],
   ['what stands for a missing paper', 'folgt', '–'],
   ['the button to cancel', 'absagen', '–'],
+  ['the button to pay', 'jetzt zahlen', '3'],
+  ['the number as a card names it', 'nr. 2026-000002', '2'],
   ['a wildcard', '%', '2'],
   ['another one', '_', '2'],
   ['a backslash', '\\', ''],
@@ -155,6 +171,51 @@ test('INV-08: after the deadline the invoice is found by the link to the cancell
   expect(await found('absagen')).toBe('');
   expect(await found('absage anfragen')).toBe('1');
 });
+
+/** An invoice by positions, as the doctor writes it. */
+async function anInvoiceByPositions() {
+  const position = { number: '3', factorHundredths: 230, times: 1, reason: '' };
+  await anInvoice(
+    { number: 5, totalCents: 61_20, lines: [{ ...LINE, amountCents: 61_20, position }] },
+    { ...at('2026-11-03T08:00:00Z'), status: 'payment_success' },
+    { state: 'charged' },
+  );
+}
+
+test('INV-08: an invoice by positions is found by the button that opens them', async () => {
+  await fourInvoices();
+  await anInvoiceByPositions();
+
+  expect([await found('positionen'), await found('positions', 'en')]).toEqual(['5', '5']);
+});
+
+test.each(['de', 'en'] as const)(
+  'INV-08, OR-31: in %s the server finds each invoice by every text of every column',
+  async (locale: Locale) => {
+    await fourInvoices();
+    await anInvoiceByPositions();
+    await anInvoice({ number: 6, kind: 'credit_note', totalCents: -10_00 }, {});
+    const words = {
+      ...{ t: invoices[locale], lineWords: invoice_lines[locale], appointmentWords: appointments[locale] },
+      ...{ appointmentLabels: appointment_status[locale], invoiceLabels: invoice_status[locale] },
+    };
+    const { data } = await ask({ perPage: '50' }, locale);
+    const shown = data.flatMap((row) =>
+      Object.entries(invoiceTexts(row, words, writtenIn(locale, office.clinic.clock.now()))).flatMap(
+        ([column, texts]) => texts.map((text) => ({ id: row.id, column, text })),
+      ),
+    );
+    expect(new Set(shown.map(({ text }) => text))).toContain(words.appointmentWords.pay);
+
+    const lost: string[] = [];
+    for (const [text, rows] of Map.groupBy(shown, (each) => each.text))
+      for (const search of waysToSearch(text)) {
+        const ids = (await ask({ perPage: '50', search }, locale)).data.map(({ id }) => id);
+        for (const { id, column } of rows) if (!ids.includes(id)) lost.push(`${column}: ${search}`);
+      }
+    expect(lost).toEqual([]);
+  },
+);
 
 test('SEAM-10: a number of more than six digits is found whole', async () => {
   await anInvoice({ number: 1_234_567 }, {});

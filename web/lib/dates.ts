@@ -45,16 +45,6 @@ export function formatDateTime(moment: Moment): string {
   return `${formatDate(moment)} ${formatTime(moment)}`;
 }
 
-/** `19.11.26`, for a table that is short of room. */
-export function formatShortDate(moment: Moment): string {
-  return formatDate(moment).replace(/\d\d(?=\d\d$)/, '');
-}
-
-/** `19.11.26 10:30`, for a table that is short of room. */
-export function formatShortDateTime(moment: Moment): string {
-  return `${formatShortDate(moment)} ${formatTime(moment)}`;
-}
-
 /** `Donnerstag, 19.11.2026` */
 export function formatWeekday(moment: Moment, language: Language): string {
   return `${wordsOf(moment, language).weekday}, ${formatDate(moment)}`;

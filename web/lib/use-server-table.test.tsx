@@ -49,6 +49,14 @@ test('CON-05, OR-31: page, page size, search and order go to the server', () => 
   expect(pageRequest(view)).toEqual({ page: 1, perPage: 10, search: '' });
 });
 
+test('OR-58: the own order of a list is asked for until a column is chosen', () => {
+  const ownOrder = { groups: 'upcoming_first' };
+  expect(pageRequest(view, ownOrder)).toEqual({ page: 1, perPage: 10, search: '', ...ownOrder });
+  expect(pageRequest({ ...view, sort: { key: 'title', direction: 'asc' } }, ownOrder)).toEqual({
+    ...{ page: 1, perPage: 10, search: '', sortColumn: 'title', sortDirection: 'asc' },
+  });
+});
+
 test('OR-31: the server is asked when the typing pauses, and at once for everything else', () => {
   expect(pauseBeforeAsking({ ...view, search: 'Re' }, view)).toBe(300);
   expect(pauseBeforeAsking(view, { ...view, search: 'Re' })).toBe(0);

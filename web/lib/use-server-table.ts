@@ -28,15 +28,14 @@ export function useServerTable<Route extends ListRoute>(
   startView: Partial<TableView> = {},
   /** What else this list is asked for, such as a filter. */
   further: Partial<ApiRoutes[Route]['input']> = {},
-  /** Tells the tables of one screen apart. */
-  name: string = route,
+  { name = route, ownOrder = {} }: TableDetails<ApiRoutes[Route]['input']> = {},
 ) {
   const language = useLanguage();
   const start: TableView = { ...FIRST_VIEW, ...startView };
   const [view, setView] = useEntryState(name, start, JSON.stringify(further));
   const asked = useAskedView(view);
   const page = useQuery({
-    ...pageOfTable(route, language, { ...pageRequest(asked), ...further }),
+    ...pageOfTable(route, language, { ...pageRequest(asked, ownOrder), ...further }),
     placeholderData: keepPreviousData,
   });
   const lastPage = page.data && lastPageWithRows(asked, page.data);
@@ -56,6 +55,13 @@ export function useServerTable<Route extends ListRoute>(
   };
 }
 
+interface TableDetails<Input> {
+  /** Tells the tables of one screen apart. */
+  name?: string;
+  /** The order that the list is asked for while no column is chosen to sort by. */
+  ownOrder?: Partial<Input>;
+}
+
 /** The server searches the displayed words, so the same search finds other rows in the other language. */
 export function pageOfTable<Route extends ListRoute>(route: Route, language: Language, request: object) {
   return queryOptions<{ data: RowOf<Route>[]; total: number }>({
@@ -64,9 +70,9 @@ export function pageOfTable<Route extends ListRoute>(route: Route, language: Lan
   });
 }
 
-/** A view as every list of the API takes it; without an order of its own the server's applies. */
-export function pageRequest({ page, pageSize, search, sort }: TableView) {
-  const order = sort && { sortColumn: sort.key, sortDirection: sort.direction };
+/** A view as every list of the API takes it. Without a chosen column the table's own order applies, or the server's. */
+export function pageRequest({ page, pageSize, search, sort }: TableView, ownOrder: object = {}) {
+  const order = sort ? { sortColumn: sort.key, sortDirection: sort.direction } : ownOrder;
   return { page, perPage: pageSize, search: search.trim(), ...order };
 }
 

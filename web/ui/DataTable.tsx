@@ -40,7 +40,10 @@ interface DataTableProps<Row> {
   startView?: Partial<TableView>;
   /** How a row looks where there is no room for a table. */
   card?: RowCard<Row>;
+  /** Shown in the table's own order; a chosen column sorts all rows together. */
   groups?: readonly RowGroup<Row>[];
+  /** Names the order of the rows while no column is chosen to sort by. */
+  ownOrder?: string;
   /** With these three the server searches, sorts and pages, and `rows` is one page of `total`. */
   view?: TableView;
   onViewChange?: (view: TableView) => void;
@@ -66,7 +69,16 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     if (!page || (isStale && page.rows.length === 0)) return <Skeleton rows={view.pageSize} />;
     if (page.rows.length === 0)
       return <NoMatch onReset={() => onViewChange({ ...view, search: '', page: 1 })} />;
-    return <TableRows {...props} rows={page.rows} view={view} onViewChange={onViewChange} />;
+    return (
+      <TableRows
+        {...props}
+        rows={page.rows}
+        groups={view.sort ? undefined : props.groups}
+        hasOwnOrder={props.ownOrder !== undefined}
+        view={view}
+        onViewChange={onViewChange}
+      />
+    );
   };
 
   // The tools stay mounted while the body changes, so that typing in the search keeps the focus.
@@ -76,6 +88,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         <TableTools
           caption={props.caption}
           columns={columns}
+          ownOrder={props.ownOrder}
           total={page?.total}
           view={view}
           onViewChange={onViewChange}
@@ -116,6 +129,7 @@ function NoMatch({ onReset }: { onReset: () => void }) {
 interface TableToolsProps<Row> {
   caption: string;
   columns: readonly Column<Row>[];
+  ownOrder: string | undefined;
   /** How many rows there are over all pages; missing while loading. */
   total: number | undefined;
   view: TableView;
@@ -155,7 +169,7 @@ function TableTools<Row>(props: TableToolsProps<Row>) {
   );
 }
 
-function Tools<Row>({ caption, columns, view, onViewChange }: TableToolsProps<Row>) {
+function Tools<Row>({ caption, columns, ownOrder, view, onViewChange }: TableToolsProps<Row>) {
   const t = useTexts(ui_table);
   const choosePageSize = (chosen: string) => {
     const pageSize = PAGE_SIZES.find((size) => String(size) === chosen) ?? view.pageSize;
@@ -171,6 +185,7 @@ function Tools<Row>({ caption, columns, view, onViewChange }: TableToolsProps<Ro
       />
       <TableSort
         columns={columns}
+        ownOrder={ownOrder}
         sort={view.sort}
         onSort={(sort) => onViewChange({ ...view, sort, page: 1 })}
       />
@@ -221,12 +236,13 @@ function TableSearch({ caption, value, onSearch }: TableSearchProps) {
 
 interface TableSortProps<Row> {
   columns: readonly Column<Row>[];
+  ownOrder: string | undefined;
   sort: Sort | null;
   onSort: (sort: Sort | null) => void;
 }
 
 /** Replaces the sort buttons of the header where the rows are cards. */
-function TableSort<Row>({ columns, sort, onSort }: TableSortProps<Row>) {
+function TableSort<Row>({ columns, ownOrder, sort, onSort }: TableSortProps<Row>) {
   const t = useTexts(ui_table);
   const sortable = columns.filter(({ isSortable }) => isSortable);
   if (sortable.length === 0) return null;
@@ -245,7 +261,7 @@ function TableSort<Row>({ columns, sort, onSort }: TableSortProps<Row>) {
         value={sort ? nameOf(sort) : ''}
         onChange={(event) => choose(event.target.value)}
       >
-        <option value="">{t.unsorted}</option>
+        <option value="">{ownOrder ?? t.unsorted}</option>
         {choices.map((choice) => (
           <option key={nameOf(choice.sort)} value={nameOf(choice.sort)}>
             {choice.words}

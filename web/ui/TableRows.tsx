@@ -17,7 +17,9 @@ interface TableRowsProps<Row> {
   onViewChange?: (view: TableView) => void;
   /** How a row looks where there is no room for a table; without it, as a list of all columns. */
   card?: RowCard<Row>;
-  groups?: readonly RowGroup<Row>[];
+  groups?: readonly RowGroup<Row>[] | undefined;
+  /** Whether the rows have an order without a chosen column, to which a third press on a column leads back. */
+  hasOwnOrder?: boolean;
   /** Less than 900 for a table whose columns are made for a narrow place. */
   cardsBelowPixels?: number;
 }
@@ -84,12 +86,12 @@ function groupsOf<Row>(
 function TableRow<Row>({ row, columns }: { row: Row; columns: readonly ShownColumn<Row>[] }) {
   return (
     <tr>
-      {columns.map(({ column, cell, below }) => (
+      {columns.map(({ column, below }) => (
         <td key={column.key} data-label={column.header}>
-          <div className={styles.cell}>{cell(row)}</div>
-          {below.map((line) => (
-            <div key={line.column.key} className={styles.furtherLine}>
-              {line.cell(row)}
+          <div className={styles.cell}>{column.cell(row)}</div>
+          {below.map(({ key, cell }) => (
+            <div key={key} className={styles.furtherLine}>
+              {cell(row)}
             </div>
           ))}
         </td>
@@ -102,14 +104,15 @@ interface TableHeadProps<Row> {
   columns: readonly ShownColumn<Row>[];
   view?: TableView;
   onViewChange?: (view: TableView) => void;
+  hasOwnOrder?: boolean;
 }
 
 const ARIA_SORT = { asc: 'ascending', desc: 'descending' } as const;
 const ARROWS = { asc: ArrowUp, desc: ArrowDown } as const;
 
-function TableHead<Row>({ columns, view, onViewChange }: TableHeadProps<Row>) {
+function TableHead<Row>({ columns, view, onViewChange, hasOwnOrder }: TableHeadProps<Row>) {
   const sortBy = (key: string) =>
-    view && onViewChange?.({ ...view, sort: nextSort(view.sort, key), page: 1 });
+    view && onViewChange?.({ ...view, sort: nextSort(view.sort, key, hasOwnOrder), page: 1 });
   const headerOf = ({ key, header, isSortable }: Column<Row>) =>
     isSortable ? (
       <SortButton header={header} direction={directionOf(view?.sort, key)} onPress={() => sortBy(key)} />
@@ -121,7 +124,7 @@ function TableHead<Row>({ columns, view, onViewChange }: TableHeadProps<Row>) {
     <thead>
       <tr>
         {columns.map(({ column, below }) => {
-          const lines = [column, ...below.map((line) => line.column)];
+          const lines = [column, ...below];
           const direction = lines.map(({ key }) => directionOf(view?.sort, key)).find(Boolean);
           return (
             <th key={column.key} scope="col" {...(direction && { 'aria-sort': ARIA_SORT[direction] })}>

@@ -23,29 +23,26 @@ const columns: Column<Invoice>[] = [
     header: 'Erstellt am',
     cell: ({ created }) => created,
     text: ({ created }) => created,
-    givesWay: { step: 1, short: () => '27.10.26 09:46' },
+    givesWay: { step: 1, below: 'number' },
   },
 ];
 const shownAt = (step: number | 'cards') =>
-  columnsAt(columns, step).map(({ column, cell, below }) => [
+  columnsAt(columns, step).map(({ column, below }) => [
     column.key,
-    cell(invoice),
-    ...below.map((line) => line.cell(invoice)),
+    column.cell(invoice),
+    ...below.map(({ cell }) => cell(invoice)),
   ]);
 
-test('columns give way in the order of their steps: first shorter dates, then a second line in another cell', () => {
+test('LANG-07: columns give way in the order of their steps as a further line in another cell, and no date gets shorter', () => {
   const full = [
     ['number', '2026-000003'],
     ['price', '180,00 €'],
     ['created', '27.10.2026 09:46'],
   ];
   expect(shownAt(0)).toEqual(full);
-  expect(shownAt(1)).toEqual([full[0], full[1], ['created', '27.10.26 09:46']]);
+  expect(shownAt(1)).toEqual([['number', '2026-000003', '27.10.2026 09:46'], full[1]]);
   expect(shownAt(2)).toEqual(shownAt(1));
-  expect(shownAt(3)).toEqual([
-    ['number', '2026-000003', '180,00 €'],
-    ['created', '27.10.26 09:46'],
-  ]);
+  expect(shownAt(3)).toEqual([['number', '2026-000003', '180,00 €', '27.10.2026 09:46']]);
   expect(shownAt('cards')).toEqual(full);
 });
 

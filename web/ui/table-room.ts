@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { useIsCompact } from '#web/lib/use-is-compact.ts';
 import type { Column } from './table-view.ts';
 
@@ -14,8 +14,7 @@ export type TableStep = number | 'cards';
 /** One column of the table as a step shows it, with the columns that have become further lines of its cells. */
 export interface ShownColumn<Row> {
   column: Column<Row>;
-  cell: (row: Row) => ReactNode;
-  below: { column: Column<Row>; cell: (row: Row) => ReactNode }[];
+  below: Column<Row>[];
 }
 
 /** The step at which words may break: one more than the columns ask for. */
@@ -38,18 +37,11 @@ export function stepFor(
 }
 
 export function columnsAt<Row>(columns: readonly Column<Row>[], step: TableStep): ShownColumn<Row>[] {
-  const change = ({ givesWay }: Column<Row>) =>
-    givesWay && step !== 'cards' && givesWay.step <= step ? givesWay : undefined;
-  const cellOf = (column: Column<Row>) => change(column)?.short ?? column.cell;
+  const placeOf = ({ givesWay }: Column<Row>) =>
+    givesWay && step !== 'cards' && givesWay.step <= step ? givesWay.below : undefined;
   return columns
-    .filter((column) => !change(column)?.below)
-    .map((column) => ({
-      column,
-      cell: cellOf(column),
-      below: columns
-        .filter((other) => change(other)?.below === column.key)
-        .map((other) => ({ column: other, cell: cellOf(other) })),
-    }));
+    .filter((column) => placeOf(column) === undefined)
+    .map((column) => ({ column, below: columns.filter((other) => placeOf(other) === column.key) }));
 }
 
 /** Measures the table in its frame and says how far its columns have to give way. */

@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Column, nextSort, PAGE_SIZES, type TableView, viewRows, viewServerPage } from './table-view.ts';
+import {
+  type Column,
+  linesOf,
+  nextSort,
+  PAGE_SIZES,
+  type TableView,
+  viewRows,
+  viewServerPage,
+} from './table-view.ts';
 
 interface Appointment {
   service: string;
@@ -67,7 +75,23 @@ test('rows are sorted by their value, umlauts in their place', () => {
 test('a column sorts ascending first, then descending', () => {
   expect(nextSort(null, 'day')).toEqual({ key: 'day', direction: 'asc' });
   expect(nextSort({ key: 'day', direction: 'asc' }, 'day')).toEqual({ key: 'day', direction: 'desc' });
+  expect(nextSort({ key: 'day', direction: 'desc' }, 'day')).toEqual({ key: 'day', direction: 'asc' });
   expect(nextSort({ key: 'day', direction: 'asc' }, 'cents')).toEqual({ key: 'cents', direction: 'asc' });
+});
+
+test('OR-58: where the rows have an order of their own, a third press leads back to it', () => {
+  expect(nextSort({ key: 'day', direction: 'asc' }, 'day', true)).toEqual({ key: 'day', direction: 'desc' });
+  expect(nextSort({ key: 'day', direction: 'desc' }, 'day', true)).toBeNull();
+  expect(nextSort({ key: 'day', direction: 'desc' }, 'cents', true)).toEqual({
+    ...{ key: 'cents', direction: 'asc' },
+  });
+});
+
+test('OR-31: the search finds nothing across two texts of one cell', () => {
+  const status = { ...columns[0], text: () => linesOf(['Bestätigt', 'Verlauf']) } as Column<Appointment>;
+  const found = (search: string) => viewRows(appointments, [status], { ...everything, search }).rows.length;
+
+  expect([found('bestätigt'), found('verlauf'), found('bestätigt verlauf')]).toEqual([3, 3, 0]);
 });
 
 test('a page beyond the last one shows the last one', () => {

@@ -8,16 +8,16 @@ export interface Column<Row> {
   key: string;
   header: string;
   cell: (row: Row) => ReactNode;
-  /** The text that the person sees in the cell; the search looks at it. */
+  /** The text that the person sees in the cell; the search looks at it. Several texts are joined by `linesOf`. */
   text: (row: Row) => string;
   /** The value to sort by where the text does not sort well, such as dates. */
   sortBy?: (row: Row) => string | number;
   isSortable?: boolean;
   /**
-   * What this column does where the table has too little room, at this step and at all later ones: its cells get
-   * shorter, or it becomes a further line in the cells of the column with the key `below`, or both.
+   * Where the table has too little room, at this step and at all later ones, this column becomes a further line in the
+   * cells of the column with the key `below`. What it says stays whole: no date gets shorter.
    */
-  givesWay?: { step: number; short?: (row: Row) => ReactNode; below?: string };
+  givesWay?: { step: number; below: string };
 }
 
 /** Rows that stand together under a title. Every row belongs to exactly one group. */
@@ -60,9 +60,9 @@ export function viewRows<Row>(
   return { ...page, rows: found.slice(start, start + view.pageSize) };
 }
 
-/** The texts of a cell with several lines, for the search; what is not shown is left out. */
-export function linesOf(...lines: (string | false)[]): string {
-  return lines.filter(Boolean).join(' ');
+/** The texts of a cell for the search, which finds nothing across two of them: nobody types the mark between them. */
+export function linesOf(lines: readonly string[]): string {
+  return lines.join('\u0001');
 }
 
 /** One page that the server searched, sorted and cut; the search runs over its displayed texts too. */
@@ -75,9 +75,11 @@ export function viewServerPage<Row>(
   return { ...pageOf(view, total), rows: searchRows(rows, columns, view.search) };
 }
 
-/** The next order after a press on a column: ascending, then descending. */
-export function nextSort(sort: Sort | null, key: string): Sort {
-  return { key, direction: sort?.key === key && sort.direction === 'asc' ? 'desc' : 'asc' };
+/** The next order after a press on a column: ascending, then descending, then the table's own order if it has one. */
+export function nextSort(sort: Sort | null, key: string, hasOwnOrder = false): Sort | null {
+  if (sort?.key !== key) return { key, direction: 'asc' };
+  if (sort.direction === 'asc') return { key, direction: 'desc' };
+  return hasOwnOrder ? null : { key, direction: 'asc' };
 }
 
 function searchRows<Row>(

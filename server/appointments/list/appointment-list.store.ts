@@ -19,7 +19,7 @@ import {
 } from 'drizzle-orm';
 import type { AppointmentStatus } from '#contract/appointment-status.ts';
 import type { appointmentColumns } from '#contract/appointments.contract.ts';
-import { openStatuses } from '#contract/appointments.rules.ts';
+import { openStatuses, RUNNING_MINUTES_AFTER_END } from '#contract/appointments.rules.ts';
 import { composedOnce } from '#server/platform/database/composed-once.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import {
@@ -31,6 +31,7 @@ import {
   sentenceText,
   timeOfDay,
   timeText,
+  weekdayDateText,
 } from '#server/platform/database/displayed-text.ts';
 import { meetingStatuses } from '../appointment-moves.rules.ts';
 import { appointment, appointmentMove } from '../appointments.tables.ts';
@@ -44,8 +45,11 @@ export interface AppointmentSearch {
   serviceIds: number[];
   statuses: AppointmentStatus[];
   text: string;
+  doctorIds: number[];
   /** The sentences in which the screen shows a time. */
   sentences: Record<'clock' | 'cancelledAt' | 'requestedAt' | 'joinFrom', (time: string) => string>;
+  /** Names of the days, from Monday on. */
+  weekdays: string[];
   /** The labels of links and buttons that contain the search text. */
   labels: ReadonlySet<AppointmentLabel>;
   /** The appointments with the button to pay. */
@@ -53,14 +57,14 @@ export interface AppointmentSearch {
   now: Date;
 }
 
-export type AppointmentLabel = 'join' | 'no_link' | 'history' | 'cancel' | 'calendar' | 'pay';
+export type AppointmentLabel = 'join' | 'no_link' | 'history' | 'cancel' | 'calendar' | 'video_check' | 'pay';
 
 export interface AppointmentPage {
   search: AppointmentSearch | undefined;
   column: (typeof appointmentColumns)[number];
   direction: 'asc' | 'desc';
-  /** Given where the upcoming appointments come first: open ones that end at this moment or later. */
-  upcomingSince: Date | undefined;
+  /** Given where the running and upcoming appointments of this moment come first, instead of an order by a column. */
+  upcomingAt: Date | undefined;
   /** Ids and statuses in the order of their displayed names. */
   serviceOrder: () => number[];
   statusOrder: () => AppointmentStatus[];
@@ -71,8 +75,8 @@ export interface AppointmentPage {
 interface FoundPage {
   appointments: ListedAppointment[];
   total: number;
-  /** The end of the upcoming appointment of this patient that ends first, on whichever page; only if they come first. */
-  nextEndsAt: Date | null;
+  /** When the first of this patient's upcoming appointments becomes past, on whichever page; only if they come first. */
+  nextPastAt: Date | null;
 }
 
 /** One page of the patient's appointments, and the total number. */
@@ -83,38 +87,44 @@ export async function findAppointmentPage(
 ): Promise<FoundPage> {
   const isOwn = eq(appointment.patientId, patientId);
   const isWanted = and(isOwn, page.search && matches(page.search));
-  const { limit, offset, upcomingSince } = page;
+  const { limit, offset, upcomingAt } = page;
   const rows = isPlain(page)
-    ? await plainPage(db, page).execute({ patientId, limit, offset, since: upcomingSince?.toISOString() })
-    : await selectPage(db, { ...page, isOwn, isWanted, since: upcomingSince });
+    ? await plainPage(db, page).execute({ patientId, limit, offset, at: upcomingAt?.toISOString() })
+    : await selectPage(db, { ...page, isOwn, isWanted, at: upcomingAt });
   const isBeyondEnd = rows.length === 0 && offset > 0;
   return {
     appointments: rows,
     total: isBeyondEnd ? await db.$count(appointment, isWanted) : (rows[0]?.total ?? 0),
-    nextEndsAt: rows[0]?.nextEndsAt ?? null,
+    nextPastAt: rows[0]?.nextPastAt ?? null,
   };
 }
 
 /** Without a search and in an order that needs no names: the list as it opens. */
-export function isPlain({ search, column }: { search: unknown; column: AppointmentPage['column'] }): boolean {
-  return !search && (column === 'created_at' || column === 'appointment_date');
+export function isPlain({ search, column, upcomingAt }: PlainOrder): boolean {
+  return !search && (Boolean(upcomingAt) || column === 'created_at' || column === 'appointment_date');
+}
+
+interface PlainOrder {
+  search: unknown;
+  column: AppointmentPage['column'];
+  upcomingAt: unknown;
 }
 
 const plainPage = composedOnce(
-  ({ column, direction, upcomingSince }: AppointmentPage) =>
-    `own appointments ${column} ${direction}${upcomingSince ? ' upcoming first' : ''}`,
+  ({ column, direction, upcomingAt }: AppointmentPage) =>
+    `own appointments ${upcomingAt ? 'upcoming first' : `${column} ${direction}`}`,
   (db, page, name) => {
     const isOwn = eq(appointment.patientId, sql.placeholder('patientId'));
-    const since = page.upcomingSince && sql`${sql.placeholder('since')}::timestamptz`;
+    const at = page.upcomingAt && sql`${sql.placeholder('at')}::timestamptz`;
     const [limit, offset] = [sql.placeholder('limit'), sql.placeholder('offset')];
-    return selectPage(db, { ...page, isOwn, isWanted: isOwn, since, limit, offset }).prepare(name);
+    return selectPage(db, { ...page, isOwn, isWanted: isOwn, at, limit, offset }).prepare(name);
   },
 );
 
-type SelectedPage = Omit<AppointmentPage, 'limit' | 'offset' | 'upcomingSince'> & {
+type SelectedPage = Omit<AppointmentPage, 'limit' | 'offset' | 'upcomingAt'> & {
   isOwn: SQL;
   isWanted: SQL | undefined;
-  since: Date | SQL | undefined;
+  at: SQL | Date | undefined;
   limit: number | Placeholder;
   offset: number | Placeholder;
 };
@@ -127,7 +137,7 @@ function selectPage(db: Db, { search, isOwn, isWanted, limit, offset, ...page }:
     .select({
       id: appointment.id,
       total: total.mapWith(Number).as('total'),
-      nextEndsAt: nextEndOf(db, isOwn, page.since).as('next_ends_at'),
+      nextPastAt: nextPast(db, isOwn, page.at).as('next_past_at'),
     })
     .from(appointment)
     .where(isWanted)
@@ -136,24 +146,30 @@ function selectPage(db: Db, { search, isOwn, isWanted, limit, offset, ...page }:
     .offset(offset)
     .as('found');
   return db
-    .select({ ...COLUMNS, total: found.total, nextEndsAt: found.nextEndsAt })
+    .select({ ...COLUMNS, total: found.total, nextPastAt: found.nextPastAt })
     .from(found)
     .innerJoin(appointment, eq(appointment.id, found.id))
     .orderBy(...order);
 }
 
-function nextEndOf(db: Db, isOwn: SQL, since: Date | SQL | undefined) {
-  if (!since) return sql<Date | null>`null::timestamptz`.mapWith(appointment.endsAt);
+function nextPast(db: Db, isOwn: SQL, at: Date | SQL | undefined) {
+  if (!at) return sql<Date | null>`null::timestamptz`.mapWith(appointment.endsAt);
   const first = db
-    .select({ endsAt: min(appointment.endsAt) })
+    .select({ until: min(upcomingUntil) })
     .from(appointment)
-    .where(and(isOwn, isUpcomingSince(since)));
+    .where(and(isOwn, isUpcomingAt(at)));
   return sql<Date | null>`(${first})`.mapWith(appointment.endsAt);
 }
 
-function isUpcomingSince(since: Date | SQL): SQL | undefined {
-  return and(inArray(appointment.status, openStatuses), gte(appointment.endsAt, since));
+/** As `isUpcoming` of the contract. */
+function isUpcomingAt(at: Date | SQL): SQL {
+  const moment = at instanceof Date ? sql`${at.toISOString()}::timestamptz` : at;
+  return sql`(${inArray(appointment.status, openStatuses)} and ${upcomingUntil} >= ${moment})`;
 }
+
+const upcomingUntil = sql`(${appointment.endsAt} + make_interval(
+  mins => case when ${appointment.status} = 'in_progress' then ${sql.raw(String(RUNNING_MINUTES_AFTER_END))} else 0 end
+))`;
 
 /** The patient's appointments in any status that begin at this moment or later, the next one first. */
 export async function listAppointmentsFrom(db: Db, patientId: number, from: Date, limit: number) {
@@ -210,14 +226,18 @@ const COLUMNS = {
 };
 
 function matches(search: AppointmentSearch): SQL | undefined {
-  const { serviceIds, statuses, text, sentences } = search;
+  const { serviceIds, doctorIds, statuses, text, sentences, weekdays } = search;
   const askedAt = dateTimeText(appointment.cancellationRequestCreatedAt);
   return or(
     inArray(appointment.serviceId, serviceIds),
+    inArray(appointment.doctorId, doctorIds),
     and(isNull(appointment.statusLabel), inArray(appointment.status, statuses)),
     containsText(sql`lower(coalesce(${appointment.statusLabel}, ''))`, text),
-    containsFigures(dateText(appointment.startsAt), text),
-    containsText(sentenceText(sentences.clock, timeText(appointment.startsAt)), text),
+    containsText(
+      sql`${dateText(appointment.startsAt)} || ' ' || ${sentenceText(sentences.clock, timeText(appointment.startsAt))}`,
+      text,
+    ),
+    containsText(weekdayDateText(appointment.startsAt, weekdays), text),
     containsFigures(dateTimeText(appointment.createdAt), text),
     containsText(
       sql`case when ${appointment.status} = 'cancelled' then ${sentenceText(sentences.cancelledAt, askedAt)}
@@ -239,6 +259,7 @@ function labelsShown({ labels, text, sentences, payableIds, now }: AppointmentSe
     join: and(isAhead, lte(startsAt, latestStart), isNotNull(videoLink)),
     no_link: not(isAhead),
     calendar: isAhead,
+    video_check: isAhead,
     cancel: and(inArray(status, cancellableStatuses), gte(startsAt, earliestCancellableStart(now))),
     pay: inArray(appointment.id, payableIds),
     history: gt(visibleMoves, 1),
@@ -256,9 +277,10 @@ const visibleMoves = sql`(
 
 /** The id makes the order unique, so that no row is on two pages or on none. */
 function orderOf(
-  page: Pick<SelectedPage, 'column' | 'direction' | 'since' | 'serviceOrder' | 'statusOrder'>,
+  page: Pick<SelectedPage, 'column' | 'direction' | 'at' | 'serviceOrder' | 'statusOrder'>,
 ): SQL[] {
-  const { column, direction, since, serviceOrder, statusOrder } = page;
+  const { column, direction, at, serviceOrder, statusOrder } = page;
+  if (at) return upcomingFirst(isUpcomingAt(at));
   const by = direction === 'asc' ? asc : desc;
   const values = {
     appointment_date: () => appointment.startsAt,
@@ -267,6 +289,11 @@ function orderOf(
     status: () => placeAmong(appointment.status, statusOrder()),
     created_at: () => appointment.createdAt,
   };
-  const isUpcoming = since && isUpcomingSince(since);
-  return [...(isUpcoming ? [desc(isUpcoming)] : []), by(values[column]()), by(appointment.id)];
+  return [by(values[column]()), by(appointment.id)];
+}
+
+/** Upcoming ones from the next to the farthest, then past ones from the latest to the first. */
+function upcomingFirst(isUpcoming: SQL): SQL[] {
+  const startsUpcoming = sql`case when ${isUpcoming} then ${appointment.startsAt} end`;
+  return [desc(isUpcoming), asc(startsUpcoming), desc(appointment.startsAt), desc(appointment.id)];
 }

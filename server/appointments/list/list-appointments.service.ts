@@ -1,7 +1,6 @@
 import type { z } from 'zod';
 import { appointmentStatuses } from '#contract/appointment-status.ts';
 import type { AppointmentRow, appointments as endpoints } from '#contract/appointments.contract.ts';
-import { upcomingSince, upcomingUntil } from '#contract/appointments.rules.ts';
 import {
   type AppointmentNames,
   appointmentNames,
@@ -19,6 +18,7 @@ import type { FileAnswer } from '#server/platform/files/file.ts';
 import type { Locale } from '#server/platform/locale.ts';
 import { appointment_status } from '#texts/generated/appointment_status.ts';
 import { appointments } from '#texts/generated/appointments.ts';
+import { calendar_names } from '#texts/generated/calendar_names.ts';
 import { takesPlace } from '../appointment-moves.rules.ts';
 import { portalUrl } from '../mails/appointments.mails.ts';
 import { calendarAttachment } from '../mails/calendar-file.rules.ts';
@@ -43,7 +43,7 @@ export async function listAppointments(
   { locale }: Pick<Client, 'locale'>,
 ): Promise<AppointmentsPage> {
   const wanted = { paging, locale };
-  return isPlain({ ...paging, column: paging.sortColumn })
+  return isPlain({ search: paging.search, column: paging.sortColumn, upcomingAt: paging.groups })
     ? await keptPage({ db, now }, patientId, wanted)
     : (await readPage({ db, now }, patientId, wanted)).answer;
 }
@@ -64,11 +64,11 @@ async function readPage(
   const now = deps.now();
   const names = await appointmentNames(deps.db);
   const { page, perPage, sortColumn, sortDirection } = paging;
-  const { appointments, total, nextEndsAt } = await findAppointmentPage(deps.db, patientId, {
+  const { appointments, total, nextPastAt } = await findAppointmentPage(deps.db, patientId, {
     search: await searchFor(deps, patientId, paging.search, { names, locale }),
     column: sortColumn,
     direction: sortDirection,
-    upcomingSince: paging.groups && upcomingSince(now),
+    upcomingAt: paging.groups && now,
     serviceOrder: () =>
       inDisplayedOrder([...names.services.keys()], (id) => serviceTitle(names, id, locale), locale),
     statusOrder: () =>
@@ -77,7 +77,7 @@ async function readPage(
     offset: (page - 1) * perPage,
   });
   const data = await describeAppointments({ db: deps.db, now: () => now }, appointments, names, locale);
-  const regroupedAt = nextEndsAt ? upcomingUntil(nextEndsAt) : Number.POSITIVE_INFINITY;
+  const regroupedAt = nextPastAt ? nextPastAt.getTime() + 1 : Number.POSITIVE_INFINITY;
   return {
     answer: { data, total },
     rightUntil: Math.min(describedUntil(appointments, now), regroupedAt),
@@ -109,11 +109,12 @@ async function searchFor(
 ): Promise<AppointmentSearch | undefined> {
   const text = searchedText(search, locale);
   if (text === '') return undefined;
-  const serviceIds = [...names.services.keys()];
+  const [serviceIds, doctorIds] = [[...names.services.keys()], [...names.doctors.keys()]];
   const t = appointments[locale];
   return {
     text,
     serviceIds: valuesFound(serviceIds, (id) => serviceTitle(names, id, locale), text, locale),
+    doctorIds: valuesFound(doctorIds, (id) => names.doctors.get(id)?.displayName ?? '', text, locale),
     statuses: valuesFound(appointmentStatuses, (status) => appointment_status[locale][status], text, locale),
     sentences: {
       clock: (time) => t.clock({ time }),
@@ -121,13 +122,16 @@ async function searchFor(
       requestedAt: (time) => t.requested_at({ time }),
       joinFrom: (time) => t.join_from({ time }),
     },
+    weekdays: searchedText(calendar_names[locale].weekdays, locale).split(' '),
     labels: new Set(valuesFound(LABELS, (label) => t[label], text, locale)),
     payableIds: await openAppointmentsOf(db, patientId),
     now: now(),
   };
 }
 
-const LABELS: AppointmentLabel[] = ['join', 'no_link', 'history', 'cancel', 'calendar', 'pay'];
+const LABELS: AppointmentLabel[] = [
+  ...(['join', 'no_link', 'history', 'cancel', 'calendar', 'video_check', 'pay'] as const),
+];
 
 /** The calendar file of an own appointment, the same event as in its mails. A cancelled appointment has none. */
 export async function ownCalendarFile(

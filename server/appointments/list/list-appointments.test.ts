@@ -125,18 +125,64 @@ test('APPT-09: the row shows that and when the patient asked to cancel', async (
   });
 });
 
-test('APPT-07: asked for groups, upcoming appointments come before past and cancelled ones, each group last booked first', async () => {
-  const bookedAt = (day: number) => ({ createdAt: new Date(`2026-11-0${day}T09:00:00Z`) });
-  const next = await appointment({ ...bookedAt(1), date: '2026-11-24' });
-  const cancelled = await appointment({ ...bookedAt(5), date: '2026-11-25', status: 'cancelled' });
-  const proposed = await appointment({ ...bookedAt(2), date: '2026-11-23', status: 'created_by_doctor' });
-  const past = await appointment({ ...bookedAt(4), date: '2026-11-10', status: 'completed' });
-  const forgotten = await appointment({ ...bookedAt(3), date: '2026-11-09' });
-  const ids = async (query: object) => (await list(query)).data.map(({ id }) => id);
+const ids = async (query: object) => (await list(query)).data.map(({ id }) => id);
 
-  expect(await ids({ groups: 'upcoming_first' })).toEqual([proposed, next, cancelled, past, forgotten]);
-  expect(await ids({ groups: 'upcoming_first', perPage: '2', page: '2' })).toEqual([cancelled, past]);
-  expect(await ids({ groups: 'anything' })).toEqual([cancelled, past, forgotten, proposed, next]);
+/** Booked in another order than they begin; it is Monday, 16.11.2026, 10:00 in Berlin. */
+async function aPatientWithPastAndFuture() {
+  const bookedAt = (day: number) => ({ createdAt: new Date(`2026-11-0${day}T09:00:00Z`) });
+  const farthest = await appointment({ ...bookedAt(1), date: '2026-11-27' });
+  const cancelled = await appointment({ ...bookedAt(6), date: '2026-11-25', status: 'cancelled' });
+  const next = await appointment({ ...bookedAt(2), date: '2026-11-23', status: 'created_by_doctor' });
+  const running = await appointment({ ...bookedAt(3), date: '2026-11-16', time: '09:50' });
+  const first = await appointment({ ...bookedAt(4), date: '2026-11-09', status: 'completed' });
+  const justOver = await appointment({ ...bookedAt(5), date: '2026-11-16', time: '09:00' });
+  return { farthest, cancelled, next, running, first, justOver };
+}
+
+test('OR-58: asked for groups, running and upcoming appointments come first, the next one first, then past ones, the latest first', async () => {
+  const { farthest, cancelled, next, running, first, justOver } = await aPatientWithPastAndFuture();
+  const groups = 'upcoming_first';
+
+  expect(await ids({ groups, perPage: '50' })).toEqual([
+    ...[running, next, farthest],
+    ...[cancelled, justOver, first],
+  ]);
+  expect(await ids({ groups, perPage: '2' })).toEqual([running, next]);
+  expect(await ids({ groups, perPage: '2', page: '2' })).toEqual([farthest, cancelled]);
+  expect(await ids({ groups, perPage: '2', page: '3' })).toEqual([justOver, first]);
+  expect(await ids({ groups, search: 'bestätigt' })).toEqual([running, farthest, justOver]);
+  expect(await ids({ groups, sortColumn: 'created_at', sortDirection: 'asc', perPage: '2' })).toEqual([
+    ...[running, next],
+  ]);
+});
+
+test('OR-58: an appointment in progress that takes longer than planned is still the first', async () => {
+  const { running } = await aPatientWithPastAndFuture();
+  const longer = await appointment({ date: '2026-11-16', time: '09:05', status: 'in_progress' });
+
+  expect((await ids({ groups: 'upcoming_first' })).slice(0, 2)).toEqual([longer, running]);
+});
+
+test('OR-58: the first page that is kept in memory changes as soon as an appointment has ended', async () => {
+  const { running, next } = await aPatientWithPastAndFuture();
+  const firstTwo = async () => (await ids({ groups: 'upcoming_first', perPage: '2' }))[0];
+  expect(await firstTwo()).toBe(running);
+
+  clinic.clock.set(new Date('2026-11-16T09:34:00Z'));
+  expect(await firstTwo()).toBe(running);
+  clinic.clock.set(new Date('2026-11-16T09:35:01Z'));
+  expect(await firstTwo()).toBe(next);
+});
+
+test('APPT-07, OR-58: without groups the list stays last booked first, and a column sorts all rows', async () => {
+  const { farthest, cancelled, next, running, first, justOver } = await aPatientWithPastAndFuture();
+  const lastBooked = [cancelled, justOver, first, running, next, farthest];
+
+  expect(await ids({ perPage: '50' })).toEqual(lastBooked);
+  expect(await ids({ perPage: '50', groups: 'anything' })).toEqual(lastBooked);
+  expect(await ids({ perPage: '50', sortColumn: 'appointment_date', sortDirection: 'asc' })).toEqual([
+    ...[first, justOver, running, next, cancelled, farthest],
+  ]);
 });
 
 test('APPT-10, ROLE-08, OR-49: patients see only their own appointments, whatever id they send', async () => {

@@ -2,9 +2,14 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import type { AppointmentStatus } from '#contract/appointment-status.ts';
 import type { AppointmentRow } from '#contract/appointments.contract.ts';
+import { appointmentTexts } from '#contract/displayed-texts.rules.ts';
+import type { Locale } from '#contract/locale.ts';
 import { payment, paymentCharge } from '#server/payments/payments.tables.ts';
 import type { Plan } from '#server/schedule/testing.ts';
 import type { Clinic } from '#server/testing/clinic.ts';
+import { waysToSearch, writtenIn } from '#server/testing/written-in.ts';
+import { appointment_status } from '#texts/generated/appointment_status.ts';
+import { appointments } from '#texts/generated/appointments.ts';
 import {
   addPayment,
   aListedAppointment,
@@ -79,6 +84,10 @@ test.each([
   ['the mark of a missing video link', '–', [FIRST, SECOND]],
   ['the button to cancel', 'absagen', [THIRD]],
   ['the link to the calendar', 'in den kalender', [THIRD]],
+  ['the link to the check of camera and microphone', 'Technik testen', [THIRD]],
+  ['date and time in one line', '03.12.2026 09:00 Uhr', [SECOND]],
+  ['the day of the week', 'Donnerstag, 03.12.', [SECOND]],
+  ['the doctor', 'dr. med. anna keller', [FIRST, SECOND, THIRD]],
   ['nothing', '   ', [FIRST, SECOND, THIRD]],
   ['something that is not there', 'Zahnarzt', []],
 ])('APPT-08, OR-31: the search %s finds the appointments that show it', async (_name, search, expected) => {
@@ -95,6 +104,10 @@ test.each([
   ['Video from 11:15', [THIRD]],
   ['–', [FIRST, SECOND]],
   ['add to calendar', [THIRD]],
+  ['test your camera', []],
+  ['03.12.2026 09:00', [SECOND]],
+  ['Thursday', [SECOND]],
+  ['Donnerstag', []],
   ['absagen', []],
 ])('OR-31: in English %s is compared with English texts', async (search, expected) => {
   await threeAppointments();
@@ -138,6 +151,49 @@ test('APPT-08: an appointment is found by the mark of its history and by the but
   expect(await found('verlauf')).toEqual(['2026-11-24']);
   expect(await found('jetzt zahlen')).toEqual(['2026-11-24']);
 });
+
+/** One appointment in each state that shows other texts. */
+async function oneOfEach() {
+  await threeAppointments();
+  const soon = '2026-11-16';
+  const label = { statusLabel: 'Gesendet an die Apotheke' };
+  await aListedAppointment(clinic, plan, patient, {
+    date: soon,
+    time: '10:05',
+    videoLink: 'https://v.test/a',
+  });
+  await aListedAppointment(clinic, plan, patient, { date: soon, time: '11:00', ...label });
+  await aListedAppointment(clinic, plan, patient, {
+    ...{ date: '2026-11-30', status: 'cancellation_requested', serviceId: plan.followUp },
+    cancellationRequestCreatedAt: new Date('2026-11-15T10:00:00Z'),
+  });
+  const owing = await aListedAppointment(clinic, plan, patient, { date: '2026-11-24' });
+  await moveThrough(clinic, owing, 'in_progress');
+  await anOpenCharge(owing);
+}
+
+test.each(['de', 'en'] as const)(
+  'APPT-08, OR-31: in %s the server finds each appointment by every text of every column',
+  async (locale: Locale) => {
+    await oneOfEach();
+    const words = { t: appointments[locale], labels: appointment_status[locale] };
+    const { data } = await ask({ perPage: '50' }, locale);
+    const shown = data.flatMap((row) =>
+      Object.entries(appointmentTexts(row, words, writtenIn(locale, clinic.clock.now()))).flatMap(
+        ([column, texts]) => texts.map((text) => ({ id: row.id, column, text })),
+      ),
+    );
+    expect(new Set(shown.map(({ text }) => text))).toContain(words.t.video_check);
+
+    const lost: string[] = [];
+    for (const [text, rows] of Map.groupBy(shown, (each) => each.text))
+      for (const search of waysToSearch(text)) {
+        const ids = (await ask({ perPage: '50', search }, locale)).data.map(({ id }) => id);
+        for (const { id, column } of rows) if (!ids.includes(id)) lost.push(`${column}: ${search}`);
+      }
+    expect(lost).toEqual([]);
+  },
+);
 
 test.each([
   ['%', [SECOND]],

@@ -28,6 +28,12 @@ export function timeOfDay(instant: Value): SQL {
   return sql`(${inBerlin(instant)})::time`;
 }
 
+/** `dienstag, 17.11.2026`; the names of the days begin with Monday's. */
+export function weekdayDateText(instant: Value, weekdays: readonly string[]): SQL {
+  const weekday = sql`(${sql.param(weekdays)}::text[])[extract(isodow from ${inBerlin(instant)})::int]`;
+  return sql`${weekday} || ', ' || ${dateText(instant)}`;
+}
+
 /** `1.289,50 €` or `€1,289.50` */
 export function euroText(cents: Value, locale: Locale): SQL {
   const amount = sql`to_char(abs(${cents}) / 100.0, 'FM999,999,999,990.00')`;

@@ -23,7 +23,7 @@ async function openMore(row: AppointmentRow) {
   onPhone();
   const { user } = await openList([row]);
   const [card] = await cardsOf('Meine Termine: Kommende');
-  const chevron = within(card as HTMLElement).getByRole('button', { name: 'Mehr: Do, 19.11. · 10:30' });
+  const chevron = within(card as HTMLElement).getByRole('button', { name: 'Mehr: 19.11.2026 10:30 Uhr' });
   expect(chevron.getAttribute('aria-expanded')).toBe('false');
   await user.click(chevron);
   expect(chevron.getAttribute('aria-expanded')).toBe('true');
@@ -31,7 +31,7 @@ async function openMore(row: AppointmentRow) {
   return Object.fromEntries(terms.map((term) => [term.textContent, term.nextElementSibling?.textContent]));
 }
 
-test('APPT-02, APPT-07: the table stands in two groups, upcoming and past', async () => {
+test('APPT-02, OR-58: the table stands in two groups, upcoming and past', async () => {
   await openList([anAppointment(), PAST]);
   const titles = await screen.findAllByRole('rowheader');
   expect(titles.map(({ textContent }) => textContent)).toEqual(['Kommende', 'Vergangene']);
@@ -48,13 +48,13 @@ test('a group without appointments has no title', async () => {
   expect(titles.map(({ textContent }) => textContent)).toEqual(['Vergangene']);
 });
 
-test('a phone shows an appointment as a card: when, what, with whom, its status and one action', async () => {
+test('LANG-07: a phone shows an appointment as a card: when, what, with whom, its status and one action', async () => {
   onPhone();
   await openList([anAppointment(), PAST]);
   const [next] = await cardsOf('Meine Termine: Kommende');
   const words = [...(next?.querySelectorAll('p, span') ?? [])].map(({ textContent }) => textContent);
   expect(words.slice(0, 4)).toEqual([
-    ...['Do, 19.11. · 10:30', 'Bestätigt', 'Erstgespräch', 'Dr. med. Anna Berg'],
+    ...['19.11.2026 10:30 Uhr', 'Bestätigt', 'Erstgespräch', 'Dr. med. Anna Berg'],
   ]);
   expect(within(next as HTMLElement).getByRole('button', { name: /absagen$/ }).textContent).toBe('Absagen');
   const [past] = await cardsOf('Meine Termine: Vergangene');
@@ -64,7 +64,7 @@ test('a phone shows an appointment as a card: when, what, with whom, its status 
 
 test('behind the chevron of an upcoming card: the date, the video room, the booking time and the calendar', async () => {
   expect(await openMore(anAppointment())).toEqual({
-    Datum: '19.11.2026',
+    Datum: 'Donnerstag, 19.11.2026',
     'Video-Link': 'Video ab 10:15 Uhr',
     'Gebucht am': '10.11.2026 09:05',
     Aktion: 'In den Kalender',
@@ -121,9 +121,9 @@ test('APPT-06: on a phone search and order are in view from eleven appointments 
   expect(screen.queryByRole('button', { name: 'Suchen und sortieren' })).toBeNull();
 });
 
-test('the English card says day and time', async () => {
+test('LANG-07: the English card writes day and time like the German one, without a suffix', async () => {
   onPhone();
   await openList([anAppointment()], 1, 'en');
   const [card] = await cardsOf('My appointments: Upcoming');
-  expect(card?.querySelector('p')?.textContent).toMatch(/^Thu, .*· 10:30$/);
+  expect(card?.querySelector('p')?.textContent).toBe('19.11.2026 10:30');
 });

@@ -50,10 +50,11 @@ test('APPT-02, APPT-11: the table shows its columns in order and a confirmed app
   });
 });
 
-test('LANG-09: the English table says the time without a suffix', async () => {
+test('LANG-07, LANG-09: the English table writes dates like the German one, and the time without a suffix', async () => {
   await openAppointments([anAppointment()], {}, 'en');
   const { rows } = await readTable('My appointments');
   expect(rows[0]?.slice(0, 4)).toEqual(['19.11.2026', '10:30', 'Erstgespräch', 'Confirmed']);
+  expect(rows[0]?.[5]).toBe('10.11.2026 09:05');
 });
 
 test('APPT-03: status and booking time can be sorted, and nothing else', async () => {
@@ -89,21 +90,42 @@ test('APPT-05: an appointment that is over offers no action', async () => {
   expect(rows[0]?.slice(3)).toEqual(['Abgeschlossen', '–', '10.11.2026 09:05', '']);
 });
 
-test('APPT-06, APPT-07, APPT-10: it starts with page 1 of 5, last booked first, and offers other sizes', async () => {
+test('APPT-06, APPT-10, OR-58: it starts with page 1 of 5, running and upcoming ones first, and offers other sizes', async () => {
   const { api, user } = await openAppointments([anAppointment()]);
   const sizes = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Pro Seite' });
   expect([sizes.value, [...sizes.options].map(({ value }) => value)]).toEqual(['5', ['5', '10', '20', '50']]);
   expect(api.sent(LIST)).toEqual([
     {
-      ...{ page: '1', perPage: '5', search: '', sortColumn: 'created_at', sortDirection: 'desc' },
+      ...{ page: '1', perPage: '5', search: '', groups: 'upcoming_first' },
       'restrictions[user_id]': String(MARIA.id),
-      groups: 'upcoming_first',
     },
   ]);
   const booked = await screen.findByRole('columnheader', { name: 'Gebucht am' });
-  expect(booked.getAttribute('aria-sort')).toBe('descending');
+  expect(booked.getAttribute('aria-sort')).toBeNull();
   await user.selectOptions(sizes, '50');
-  await waitFor(() => expect(api.sent(LIST).at(-1)).toMatchObject({ page: '1', perPage: '50' }));
+  await waitFor(() =>
+    expect(api.sent(LIST).at(-1)).toMatchObject({ page: '1', perPage: '50', groups: 'upcoming_first' }),
+  );
+});
+
+test('OR-58: a chosen column sorts all appointments without groups, and a third press shows the upcoming ones first again', async () => {
+  const past = anAppointment({ id: 12, status: 'completed', start_date: '2026-11-10T09:30:00Z' });
+  const { api, user } = await openAppointments([anAppointment(), past]);
+  const groups = () => screen.queryAllByRole('rowheader').map(({ textContent }) => textContent);
+  await readTable('Meine Termine');
+  expect(groups()).toEqual(['Kommende', 'Vergangene']);
+
+  const booked = screen.getByRole('button', { name: 'Gebucht am' });
+  await user.click(booked);
+  await user.click(booked);
+  expect(groups()).toEqual([]);
+  await waitFor(() => expect(api.sent(LIST).at(-1)).toMatchObject({ sortDirection: 'desc' }));
+  expect(api.sent(LIST).at(-1)).not.toHaveProperty('groups');
+
+  await user.click(booked);
+  await waitFor(() => expect(groups()).toEqual(['Kommende', 'Vergangene']));
+  const order = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Sortieren nach' });
+  expect(order.selectedOptions[0]?.textContent).toBe('Kommende zuerst');
 });
 
 test('APPT-08, OR-31: the search goes to the server, and can be reset when nothing matches', async () => {

@@ -1,16 +1,18 @@
 import { useState } from 'react';
 import type { AppointmentRow } from '#contract/appointments.contract.ts';
 import { isUpcoming } from '#contract/appointments.rules.ts';
+import { appointmentTexts } from '#contract/displayed-texts.rules.ts';
 import { appointment_status } from '#texts/generated/appointment_status.ts';
 import { appointments } from '#texts/generated/appointments.ts';
 import { route } from '#texts/generated/route.ts';
-import { formatDate, formatDateTime, formatShortDate, formatShortDateTime } from '#web/lib/dates.ts';
-import { currentLanguage, useLanguage, useTexts } from '#web/lib/language.ts';
+import { formatDate, formatDateTime } from '#web/lib/dates.ts';
+import { currentLanguage, type Language, useLanguage, useTexts } from '#web/lib/language.ts';
 import type { Screen } from '#web/lib/lazy-screen.tsx';
 import { now } from '#web/lib/page-data.ts';
 import { queries, withQueries } from '#web/lib/queries.tsx';
 import { currentUser, useSessionUser } from '#web/lib/session.ts';
 import { pageOfTable, useServerTable } from '#web/lib/use-server-table.ts';
+import { writtenIn } from '#web/lib/written-in.ts';
 import { Page } from '#web/shell/Page.tsx';
 import { ButtonLink } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
@@ -21,10 +23,16 @@ import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { type Column, linesOf, type RowGroup } from '#web/ui/table-view.ts';
 import { pathTo } from '../paths.ts';
 import { appointmentCard } from './appointment-card.tsx';
-import { AppointmentActions, hasHistory, requestedAt, StatusCell } from './appointment-parts.tsx';
-import { APPOINTMENTS, askedAppointments, FIRST_VIEW, ownAppointments } from './asked-appointments.ts';
+import { AppointmentActions, StatusCell } from './appointment-parts.tsx';
+import {
+  APPOINTMENTS,
+  askedAppointments,
+  FIRST_VIEW,
+  ownAppointments,
+  UPCOMING_FIRST,
+} from './asked-appointments.ts';
 import { CancelDialog } from './CancelDialog.tsx';
-import { VideoLink, videoText } from './VideoLink.tsx';
+import { VideoLink } from './VideoLink.tsx';
 
 /** All appointments of the patient, their status, and what the patient can do about each. */
 export const AppointmentsPage: Screen = Object.assign(withQueries(AppointmentsScreen), {
@@ -55,7 +63,9 @@ function AppointmentsTable({ caption }: { caption: string }) {
   const labels = useTexts(appointment_status);
   const language = useLanguage();
   const [cancelling, setCancelling] = useState<AppointmentRow | null>(null);
-  const table = useServerTable(APPOINTMENTS, FIRST_VIEW, ownAppointments(useSessionUser()?.id));
+  const table = useServerTable(APPOINTMENTS, FIRST_VIEW, ownAppointments(useSessionUser()?.id), {
+    ownOrder: UPCOMING_FIRST,
+  });
   const moment = now();
   const groups: RowGroup<AppointmentRow>[] = [
     { title: t.upcoming, has: (row) => isUpcoming(row, moment) },
@@ -65,9 +75,10 @@ function AppointmentsTable({ caption }: { caption: string }) {
     <>
       <DataTable
         caption={caption}
-        columns={appointmentTableColumns({ t, labels }, setCancelling)}
+        columns={appointmentTableColumns({ t, labels, language }, setCancelling)}
         card={appointmentCard({ t, language }, setCancelling)}
         groups={groups}
+        ownOrder={t.own_order}
         rowKey={({ id }) => id}
         empty={
           <EmptyNote
@@ -86,62 +97,57 @@ function AppointmentsTable({ caption }: { caption: string }) {
 interface Words {
   t: (typeof appointments)['de'];
   labels: (typeof appointment_status)['de'];
+  language: Language;
 }
 
 /** The keys are those that the server sorts by. */
 function appointmentTableColumns(
-  { t, labels }: Words,
+  { t, labels, language }: Words,
   onCancel: (appointment: AppointmentRow) => void,
 ): Column<AppointmentRow>[] {
-  const date = ({ start_date }: AppointmentRow) => formatDate(start_date);
-  const time = ({ start_time }: AppointmentRow) => t.clock({ time: start_time });
-  const created = ({ created_at }: AppointmentRow) => formatDateTime(created_at);
-  const service = ({ service: { name } }: AppointmentRow) => name;
+  const written = writtenIn(language);
+  const textOf = (key: keyof ReturnType<typeof appointmentTexts>) => (appointment: AppointmentRow) =>
+    linesOf(appointmentTexts(appointment, { t, labels }, written)[key]);
   return [
     {
       key: 'appointment_date',
       header: t.date,
-      cell: date,
-      text: date,
-      givesWay: { step: 1, short: ({ start_date }) => formatShortDate(start_date) },
+      cell: ({ start_date }) => formatDate(start_date),
+      text: textOf('appointment_date'),
     },
     {
       key: 'start_time',
       header: t.time,
-      cell: (appointment) => <OneLine>{time(appointment)}</OneLine>,
-      text: time,
-      givesWay: { step: 3, below: 'appointment_date' },
+      cell: ({ start_time }) => <OneLine>{t.clock({ time: start_time })}</OneLine>,
+      text: textOf('start_time'),
+      givesWay: { step: 2, below: 'appointment_date' },
     },
-    { key: 'service_name', header: t.service, cell: service, text: service },
+    {
+      key: 'service_name',
+      header: t.service,
+      cell: ({ service }) => service.name,
+      text: textOf('service_name'),
+    },
     {
       key: 'status',
       header: t.status,
       cell: (appointment) => <StatusCell appointment={appointment} />,
-      text: (appointment) =>
-        linesOf(
-          appointment.status_label ?? labels[appointment.status],
-          requestedAt(appointment, t),
-          hasHistory(appointment) && t.history,
-        ),
+      text: textOf('status'),
       isSortable: true,
     },
     {
       key: 'zoom_link',
       header: t.video,
       cell: (appointment) => <VideoLink appointment={appointment} />,
-      text: (appointment) => videoText(appointment, t),
+      text: textOf('zoom_link'),
     },
     {
       key: 'created_at',
       header: t.created,
-      cell: created,
-      text: created,
+      cell: ({ created_at }) => formatDateTime(created_at),
+      text: textOf('created_at'),
       isSortable: true,
-      givesWay: {
-        step: 2,
-        short: ({ created_at }) => formatShortDateTime(created_at),
-        below: 'service_name',
-      },
+      givesWay: { step: 1, below: 'service_name' },
     },
     {
       key: 'action',
@@ -149,16 +155,7 @@ function appointmentTableColumns(
       cell: (appointment) => (
         <AppointmentActions appointment={appointment} onCancel={() => onCancel(appointment)} />
       ),
-      text: (appointment) => actionText(appointment, t),
+      text: textOf('action'),
     },
   ];
-}
-
-function actionText({ can_pay_by_link, canCancel, zoom_link_from }: AppointmentRow, t: Words['t']): string {
-  return linesOf(
-    can_pay_by_link && t.pay,
-    canCancel && t.cancel,
-    zoom_link_from !== null && t.calendar,
-    zoom_link_from !== null && t.video_check,
-  );
 }

@@ -24,12 +24,6 @@ export function VideoLink({ appointment, className }: { appointment: Appointment
   return <span>{opening(zoom_link_from, t)}</span>;
 }
 
-/** The same as plain text, for the search in the table. */
-export function videoText({ zoom_link, zoom_link_from }: AppointmentRow, t: Words): string {
-  if (zoom_link) return t.join;
-  return zoom_link_from === null ? t.no_link : opening(zoom_link_from, t);
-}
-
 type Words = (typeof appointments)['de'];
 
 function opening(from: string, t: Words): string {

@@ -1,6 +1,7 @@
 import type { AppointmentRow } from '#contract/appointments.contract.ts';
+import { appointmentTime, cancellationTime } from '#contract/displayed-texts.rules.ts';
 import type { appointments } from '#texts/generated/appointments.ts';
-import { formatDate, formatDateTime, formatShortDay } from '#web/lib/dates.ts';
+import { formatDate, formatDateTime, formatWeekday } from '#web/lib/dates.ts';
 import type { Language } from '#web/lib/language.ts';
 import { buttonClass } from '#web/ui/Button.tsx';
 import type { CardDetail, RowCard } from '#web/ui/RowCards.tsx';
@@ -10,7 +11,6 @@ import {
   History,
   hasHistory,
   PayButton,
-  requestedAt,
   VideoCheckLink,
 } from './appointment-parts.tsx';
 import { StatusPill } from './StatusPill.tsx';
@@ -27,21 +27,17 @@ export function appointmentCard(
   onCancel: (appointment: AppointmentRow) => void,
 ): RowCard<AppointmentRow> {
   return {
-    headline: (appointment) => appointmentHeadline(appointment, t, language),
+    headline: (appointment) => appointmentHeadline(appointment, t),
     lines: ({ service, doctor }) => [service.name, doctor.display_name],
     pill: ({ status, status_label }) => <StatusPill status={status} words={status_label} />,
     action: (appointment) => mainAction(appointment, () => onCancel(appointment)),
-    more: (appointment) => detailsOf(appointment, t, () => onCancel(appointment)),
+    more: (appointment) => detailsOf(appointment, { t, language }, () => onCancel(appointment)),
   };
 }
 
-/** `Di, 17.11. · 11:00` */
-export function appointmentHeadline(
-  { start_date, start_time }: Pick<AppointmentRow, 'start_date' | 'start_time'>,
-  t: Words['t'],
-  language: Language,
-): string {
-  return t.headline({ day: formatShortDay(start_date, language), time: start_time });
+/** `17.11.2026 11:00 Uhr` */
+export function appointmentHeadline(appointment: AppointmentRow, t: Words['t']): string {
+  return appointmentTime(appointment, t, { date: formatDate });
 }
 
 /** First what is owed, then the open video room, then the way to cancel. */
@@ -53,12 +49,12 @@ function mainAction(appointment: AppointmentRow, onCancel: () => void) {
   return appointment.canCancel ? <CancelButton appointment={appointment} onCancel={onCancel} /> : null;
 }
 
-function detailsOf(appointment: AppointmentRow, t: Words['t'], onCancel: () => void): CardDetail[] {
+function detailsOf(appointment: AppointmentRow, { t, language }: Words, onCancel: () => void): CardDetail[] {
   const { start_date, zoom_link, zoom_link_from, can_pay_by_link, canCancel, created_at } = appointment;
   const isAhead = zoom_link_from !== null;
   const isCancelSecond = canCancel && (can_pay_by_link || zoom_link !== null);
   const all: (CardDetail | false)[] = [
-    { label: t.date, value: formatDate(start_date) },
+    { label: t.date, value: formatWeekday(start_date, language) },
     isAhead &&
       (zoom_link === null || can_pay_by_link) && {
         label: t.video,
@@ -66,7 +62,7 @@ function detailsOf(appointment: AppointmentRow, t: Words['t'], onCancel: () => v
       },
     appointment.cancellation_request_created_at !== null && {
       label: t.status,
-      value: requestedAt(appointment, t),
+      value: cancellationTime(appointment, t, { dateTime: formatDateTime }),
     },
     { label: t.created, value: formatDateTime(created_at) },
     hasHistory(appointment) && { label: t.history, value: <History appointment={appointment} /> },

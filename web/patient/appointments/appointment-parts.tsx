@@ -1,4 +1,5 @@
 import type { AppointmentRow } from '#contract/appointments.contract.ts';
+import { cancellationTime } from '#contract/displayed-texts.rules.ts';
 import { appointment_status } from '#texts/generated/appointment_status.ts';
 import { appointments } from '#texts/generated/appointments.ts';
 import { callApi } from '#web/lib/call-api.ts';
@@ -13,15 +14,13 @@ import { pathToVideoCheck } from '../video/path-to-video-check.ts';
 import styles from './Appointments.module.css';
 import { StatusPill } from './StatusPill.tsx';
 
-type AppointmentTexts = (typeof appointments)['de'];
-
 /** The status of an appointment, when it was cancelled, and its history. */
 export function StatusCell({ appointment }: { appointment: AppointmentRow }) {
   const t = useTexts(appointments);
   return (
     <div className={styles.status}>
       <StatusPill status={appointment.status} words={appointment.status_label} />
-      <span className={styles.soft}>{requestedAt(appointment, t)}</span>
+      <span className={styles.soft}>{cancellationTime(appointment, t, { dateTime: formatDateTime })}</span>
       {hasHistory(appointment) && (
         <details className={styles.history}>
           <summary>{t.history}</summary>
@@ -34,16 +33,6 @@ export function StatusCell({ appointment }: { appointment: AppointmentRow }) {
 
 export function hasHistory({ history }: AppointmentRow): boolean {
   return history.length > 1;
-}
-
-/** When the patient cancelled the appointment or requested it; empty when the patient did neither. */
-export function requestedAt(
-  { status, cancellation_request_created_at }: AppointmentRow,
-  t: AppointmentTexts,
-): string {
-  if (cancellation_request_created_at === null) return '';
-  const time = formatDateTime(cancellation_request_created_at);
-  return status === 'cancelled' ? t.cancelled_at({ time }) : t.requested_at({ time });
 }
 
 export function History({ appointment }: { appointment: AppointmentRow }) {

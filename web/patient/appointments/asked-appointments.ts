@@ -3,16 +3,16 @@ import type { TableView } from '#web/ui/table-view.ts';
 
 export const APPOINTMENTS = 'GET /api/patients/get-appointments';
 
-export const FIRST_VIEW = {
-  ...{ page: 1, pageSize: 5, search: '' },
-  sort: { key: 'created_at', direction: 'desc' },
-} as const satisfies TableView;
+export const FIRST_VIEW = { page: 1, pageSize: 5, search: '', sort: null } as const satisfies TableView;
+
+/** What the screen is about comes first: the running appointment, then the next ones. */
+export const UPCOMING_FIRST = { groups: 'upcoming_first' } as const;
 
 export function ownAppointments<Id>(id: Id) {
-  return { restrictions: { user_id: id }, groups: 'upcoming_first' } as const;
+  return { restrictions: { user_id: id } } as const;
 }
 
 /** What the screen asks for when it is opened. */
 export function askedAppointments<Id>(id: Id) {
-  return { ...pageRequest(FIRST_VIEW), ...ownAppointments(id) };
+  return { ...pageRequest(FIRST_VIEW, UPCOMING_FIRST), ...ownAppointments(id) };
 }

@@ -4,8 +4,9 @@ import { dashboard } from '#texts/generated/dashboard.ts';
 import { payment_status } from '#texts/generated/payment_status.ts';
 import { formatDate } from '#web/lib/dates.ts';
 import { formatEuro } from '#web/lib/format.ts';
-import { type Language, useLanguage, useTexts } from '#web/lib/language.ts';
+import { useLanguage, useTexts } from '#web/lib/language.ts';
 import { buttonClass } from '#web/ui/Button.tsx';
+import { OneLine } from '#web/ui/OneLine.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
 import type { RowCard } from '#web/ui/RowCards.tsx';
 import { TableRows } from '#web/ui/TableRows.tsx';
@@ -26,9 +27,8 @@ export function AppointmentsThisWeek({ appointments }: { appointments: Appointme
     column('service', t.service, ({ service }) => service.name),
     column('time', t.time, (appointment) => (
       <>
-        {formatDate(appointment.start_date)}
-        <br />
-        <span className={styles.soft}>{words.clock({ time: appointment.start_time })}</span>
+        {formatDate(appointment.start_date)}{' '}
+        <OneLine>{words.clock({ time: appointment.start_time })}</OneLine>
       </>
     )),
     {
@@ -52,7 +52,7 @@ export function AppointmentsThisWeek({ appointments }: { appointments: Appointme
         columns={columns}
         rowKey={({ id }) => id}
         rows={appointments}
-        card={weekCard(t, words, useLanguage())}
+        card={weekCard(t, words)}
         cardsBelowPixels={CARDS_BELOW_PIXELS}
       />
     </Block>
@@ -63,10 +63,9 @@ export function AppointmentsThisWeek({ appointments }: { appointments: Appointme
 function weekCard(
   t: (typeof dashboard)['de'],
   words: (typeof appointmentTexts)['de'],
-  language: Language,
 ): RowCard<AppointmentRow> {
   return {
-    headline: (appointment) => appointmentHeadline(appointment, words, language),
+    headline: (appointment) => appointmentHeadline(appointment, words),
     lines: ({ service, doctor }) => [service.name, doctor.display_name],
     pill: (appointment) => <PaymentPill appointment={appointment} />,
     action: (appointment) =>

@@ -5,9 +5,10 @@ import { openAsPatient } from '#web/testing/open-screen.tsx';
 import { onPhone } from '#web/testing/phone.ts';
 import { anAppointment, anInvoice } from '#web/testing/records.ts';
 
-async function openOnPhone(data: Partial<Dashboard>) {
+async function openOnPhone(data: Partial<Dashboard>, language: 'de' | 'en' = 'de') {
   onPhone();
   return await openAsPatient('/dashboard', {
+    language,
     answers: {
       'GET /api/patients/dashboard': {
         data: {
@@ -24,19 +25,24 @@ const firstCard = async (list: string) =>
 const wordsOf = (card: HTMLElement) =>
   [...card.querySelectorAll('p')].map(({ textContent }) => textContent?.replaceAll(/\s/g, ' '));
 
-test('DASH-05: a phone shows an appointment of this week as a card, its video room and price behind the chevron', async () => {
+test('DASH-05, LANG-07, LANG-09: a phone shows an appointment of this week as a card, its video room and price behind the chevron', async () => {
   const { user } = await openOnPhone({ appointment_week: [anAppointment()] });
   const card = await firstCard('Termine diese Woche');
-  expect(wordsOf(card)).toEqual(['Do, 19.11. · 10:30', 'Erstgespräch', 'Dr. med. Anna Berg']);
+  expect(wordsOf(card)).toEqual(['19.11.2026 10:30 Uhr', 'Erstgespräch', 'Dr. med. Anna Berg']);
   expect(within(card).getByText('Nach dem Termin').className).toContain('over');
   expect(within(card).queryByRole('link')).toBeNull();
-  await user.click(within(card).getByRole('button', { name: 'Mehr: Do, 19.11. · 10:30' }));
+  await user.click(within(card).getByRole('button', { name: 'Mehr: 19.11.2026 10:30 Uhr' }));
   const terms = within(card).getAllByRole('term');
   const more = terms.map((term) => [term.textContent, term.nextElementSibling?.textContent]);
   expect(more).toEqual([
     ['Video', 'Video ab 10:15 Uhr'],
     ['Preis', expect.stringMatching(/^180,00\s€Karte$/)],
   ]);
+});
+
+test('LANG-07, LANG-09: the English card of a phone says the time without a suffix', async () => {
+  await openOnPhone({ appointment_week: [anAppointment()] }, 'en');
+  expect(wordsOf(await firstCard('Appointments this week'))[0]).toBe('19.11.2026 10:30');
 });
 
 test('DASH-05: an open video room is the action of the card', async () => {

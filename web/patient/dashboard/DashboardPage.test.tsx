@@ -82,7 +82,7 @@ test('DASH-05, LANG-09: the table of this week shows service, time with Uhr, doc
     headers: ['Leistung', 'Zeit', 'Ärztin', 'Video', 'Zahlung'],
     rows: [
       [
-        ...['Erstgespräch', '19.11.202610:30 Uhr', 'Dr. med. Anna Berg', 'Video ab 10:15 Uhr'],
+        ...['Erstgespräch', '19.11.2026 10:30 Uhr', 'Dr. med. Anna Berg', 'Video ab 10:15 Uhr'],
         '180,00 €KarteNach dem Termin',
       ],
     ],
@@ -94,9 +94,9 @@ test('DASH-05: an appointment without a payment says that it is open and names n
   expect((await readTable('Termine diese Woche')).rows[0]?.[4]).toBe('180,00 €Noch offen');
 });
 
-test('LANG-09: in English the time has no suffix', async () => {
+test('LANG-07, LANG-09: in English the date looks the same, and the time has no suffix', async () => {
   await openDashboard({ appointment_week: [anAppointment()] }, {}, 'en');
-  expect((await readTable('Appointments this week')).rows[0]?.[1]).toBe('19.11.202610:30');
+  expect((await readTable('Appointments this week')).rows[0]?.[1]).toBe('19.11.2026 10:30');
 });
 
 test('DASH-07: the table of invoices shows the number as a link to its PDF, price, time, service and status', async () => {

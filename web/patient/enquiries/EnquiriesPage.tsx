@@ -1,10 +1,11 @@
 import { useState } from 'react';
 import type { ApiRoutes } from '#contract/api.ts';
+import { enquiryTexts } from '#contract/displayed-texts.rules.ts';
 import type { Enquiry } from '#contract/enquiries.contract.ts';
 import { enquiries } from '#texts/generated/enquiries.ts';
 import { route } from '#texts/generated/route.ts';
 import { EnquiryDetails, recipientOf } from '#web/enquiries/EnquiryDetails.tsx';
-import { formatDateTime, formatShortDateTime } from '#web/lib/dates.ts';
+import { formatDateTime } from '#web/lib/dates.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { withQueries } from '#web/lib/queries.tsx';
 import { useServerTable } from '#web/lib/use-server-table.ts';
@@ -77,37 +78,30 @@ type EnquiryColumn = Column<Enquiry> & { key: Exclude<Asked, unknown[] | undefin
 
 /** The keys are those that the server searches and sorts by. */
 function enquiryTableColumns(t: Words, onOpen: (contact: Enquiry) => void): EnquiryColumn[] {
+  const textOf = (key: keyof ReturnType<typeof enquiryTexts>) => (contact: Enquiry) =>
+    linesOf(enquiryTexts(contact, t, { dateTime: formatDateTime })[key]);
   const isSortable = true;
-  const recipient = (contact: Enquiry) => recipientOf(contact, t);
-  const written = ({ created_at }: Enquiry) => formatDateTime(created_at);
   return [
-    { key: 'doctor', header: t.doctor, cell: recipient, text: recipient, isSortable },
     {
-      key: 'title',
-      header: t.subject,
+      ...{ key: 'doctor', header: t.doctor, text: textOf('doctor'), isSortable },
+      cell: (contact) => recipientOf(contact, t),
+    },
+    {
+      ...{ key: 'title', header: t.subject, text: textOf('title'), isSortable },
       cell: ({ title }) => <span className={styles.subject}>{title}</span>,
-      text: ({ title }) => title,
-      isSortable,
     },
     {
-      key: 'description',
-      header: t.question,
+      ...{ key: 'description', header: t.question, text: textOf('description') },
       cell: ({ description }) => <span className={styles.clamped}>{description}</span>,
-      text: ({ description }) => description,
     },
     {
-      key: 'created_at',
-      header: t.created,
-      cell: written,
-      text: written,
-      isSortable,
-      givesWay: { step: 1, short: ({ created_at }) => formatShortDateTime(created_at), below: 'doctor' },
+      ...{ key: 'created_at', header: t.created, text: textOf('created_at'), isSortable },
+      cell: ({ created_at }) => formatDateTime(created_at),
+      givesWay: { step: 1, below: 'doctor' },
     },
     {
-      key: 'reply',
-      header: t.reply,
+      ...{ key: 'reply', header: t.reply, text: textOf('reply') },
       cell: (contact) => <Opener contact={contact} t={t} onOpen={onOpen} />,
-      text: (contact) => linesOf(replyState(contact, t), t.open),
     },
   ];
 }

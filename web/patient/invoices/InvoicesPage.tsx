@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { appointment_status } from '#texts/generated/appointment_status.ts';
 import { appointments } from '#texts/generated/appointments.ts';
+import { invoice_lines } from '#texts/generated/invoice_lines.ts';
 import { invoice_status } from '#texts/generated/invoice_status.ts';
 import { invoices } from '#texts/generated/invoices.ts';
 import { route } from '#texts/generated/route.ts';
@@ -38,6 +39,7 @@ function InvoicesTable({ caption }: { caption: string }) {
   const t = useTexts(invoices);
   const words = {
     t,
+    lineWords: useTexts(invoice_lines),
     appointmentWords: useTexts(appointments),
     appointmentLabels: useTexts(appointment_status),
     invoiceLabels: useTexts(invoice_status),

@@ -1,3 +1,4 @@
+import { invoiceNumberOnCard } from '#contract/displayed-texts.rules.ts';
 import type { InvoiceRow } from '#contract/invoices.contract.ts';
 import { invoiceAppointmentStatus, isInvoiceOpen } from '#contract/invoices.rules.ts';
 import type { invoices } from '#texts/generated/invoices.ts';
@@ -39,13 +40,11 @@ export function invoiceCard(
 
 /** `27.10.2026 09:00 · Nr. 2026-000003` */
 function PaperLine({ invoice, t }: { invoice: InvoiceRow; t: Words['t'] }) {
-  const { invoice_number: number, kind } = invoice;
-  const time = appointmentTimeOf(invoice);
-  if (number === null) return time;
+  const [time, number] = [appointmentTimeOf(invoice), invoiceNumberOnCard(invoice, t)];
+  if (number === '') return time;
   return (
     <>
-      {time} ·{' '}
-      <OneLine>{kind === 'credit_note' ? `${t.credit_note} ${number}` : t.number_of({ number })}</OneLine>
+      {time} · <OneLine>{number}</OneLine>
     </>
   );
 }

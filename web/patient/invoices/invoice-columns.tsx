@@ -1,118 +1,94 @@
+import {
+  type InvoiceWords,
+  invoiceActionText,
+  invoicePriceText,
+  invoiceServiceText,
+  invoiceTexts,
+  isDraftAhead,
+} from '#contract/displayed-texts.rules.ts';
 import type { InvoiceRow } from '#contract/invoices.contract.ts';
 import { invoiceAppointmentStatus, invoiceDisplayStatus, isInvoiceOpen } from '#contract/invoices.rules.ts';
-import type { appointment_status } from '#texts/generated/appointment_status.ts';
 import { appointments } from '#texts/generated/appointments.ts';
 import { invoice_status } from '#texts/generated/invoice_status.ts';
 import { invoices } from '#texts/generated/invoices.ts';
 import { InvoiceLines } from '#web/invoices/InvoiceLines.tsx';
 import { INVOICE_TONES } from '#web/invoices/invoice-tone.ts';
-import { formatDate, formatDateTime, formatShortDateTime } from '#web/lib/dates.ts';
-import { formatEuro } from '#web/lib/format.ts';
+import { formatDate, formatDateTime } from '#web/lib/dates.ts';
 import { type Language, useTexts } from '#web/lib/language.ts';
 import { now } from '#web/lib/page-data.ts';
 import { Link } from '#web/lib/router.ts';
+import { writtenIn } from '#web/lib/written-in.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { FileLink } from '#web/ui/FileLink.tsx';
 import { OneLine } from '#web/ui/OneLine.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
-import type { Column } from '#web/ui/table-view.ts';
+import { type Column, linesOf } from '#web/ui/table-view.ts';
 import { PayButton } from '../appointments/appointment-parts.tsx';
 import type { CancellableAppointment } from '../appointments/CancelDialog.tsx';
 import { StatusPill } from '../appointments/StatusPill.tsx';
 import { pathTo } from '../paths.ts';
 
-interface InvoiceWords {
-  t: (typeof invoices)['de'];
-  appointmentWords: (typeof appointments)['de'];
-  appointmentLabels: (typeof appointment_status)['de'];
-  invoiceLabels: (typeof invoice_status)['de'];
-  language: Language;
+export function serviceOf(invoice: InvoiceRow, language: Language): string {
+  return invoiceServiceText(invoice, writtenIn(language));
 }
 
-export function serviceOf({ appointment }: InvoiceRow, language: Language): string {
-  return appointment?.service.translations_by_locale[language].title ?? '';
-}
-
-/** What is paid, after a discount. */
-export function priceOf({ total }: InvoiceRow, language: Language): string {
-  return formatEuro(Math.round(total * 100), language);
+export function priceOf(invoice: InvoiceRow, language: Language): string {
+  return invoicePriceText(invoice, writtenIn(language));
 }
 
 export function appointmentTimeOf({ appointment }: InvoiceRow): string {
   return appointment ? formatDateTime(appointment.start_date) : '';
 }
 
-/** The keys are those that the server sorts by. */
+interface Words extends InvoiceWords {
+  t: (typeof invoices)['de'];
+  language: Language;
+}
+
+/** The keys are those that the server sorts by. The columns of INV-01 stay columns in every table. */
 export function invoiceTableColumns(
-  { t, appointmentWords, appointmentLabels, invoiceLabels, language }: InvoiceWords,
+  { t, language, ...words }: Words,
   onCancel: (appointment: CancellableAppointment) => void,
 ): Column<InvoiceRow>[] {
-  const number = ({ invoice_number, kind }: InvoiceRow) =>
-    [invoice_number ?? t.no_number, kind === 'credit_note' ? t.credit_note : ''].join(' ').trim();
-  const price = (invoice: InvoiceRow) => priceOf(invoice, language);
-  const service = (invoice: InvoiceRow) => serviceOf(invoice, language);
-  const created = ({ created_at }: InvoiceRow) => formatDateTime(created_at);
-  const shortTime = ({ appointment }: InvoiceRow) =>
-    appointment ? formatShortDateTime(appointment.start_date) : '';
-  const shortCreated = ({ created_at }: InvoiceRow) => formatShortDateTime(created_at);
-  const plain = (
-    key: string,
+  const written = writtenIn(language);
+  const column = (
+    key: keyof ReturnType<typeof invoiceTexts>,
     header: string,
-    shown: (invoice: InvoiceRow) => string,
+    cell: Column<InvoiceRow>['cell'],
   ): Column<InvoiceRow> => ({
-    ...{ key, header, cell: shown, text: shown, isSortable: true },
+    ...{ key, header, cell, isSortable: true },
+    text: (invoice) => linesOf(invoiceTexts(invoice, { ...words, t }, written)[key]),
   });
   return [
+    column('invoice_number', t.number, (invoice) => <NumberCell invoice={invoice} t={t} />),
+    column('price', t.price, (invoice) => <OneLine>{priceOf(invoice, language)}</OneLine>),
+    column('appointment_time', t.time, appointmentTimeOf),
+    column('service_name', t.service, (invoice) => (
+      <>
+        {serviceOf(invoice, language)}
+        <OwnLines invoice={invoice} />
+      </>
+    )),
+    column('status', t.status, (invoice) => <StatusPill status={invoiceAppointmentStatus(invoice)} />),
+    column('invoice_status', t.invoice_status, (invoice) => <InvoicePill invoice={invoice} />),
     {
-      ...plain('invoice_number', t.number, number),
-      cell: (invoice) => <NumberCell invoice={invoice} t={t} />,
-    },
-    { ...plain('price', t.price, price), cell: (invoice) => <OneLine>{price(invoice)}</OneLine> },
-    { ...plain('appointment_time', t.time, appointmentTimeOf), givesWay: { step: 1, short: shortTime } },
-    {
-      ...plain('service_name', t.service, service),
-      cell: (invoice) => (
-        <>
-          {service(invoice)}
-          <OwnLines invoice={invoice} />
-        </>
-      ),
-    },
-    {
-      ...plain('status', t.status, (invoice) => appointmentLabels[invoiceAppointmentStatus(invoice)]),
-      cell: (invoice) => <StatusPill status={invoiceAppointmentStatus(invoice)} />,
-    },
-    {
-      ...plain('invoice_status', t.invoice_status, (invoice) =>
-        isDraftAhead(invoice) ? t.after_appointment : invoiceLabels[invoiceDisplayStatus(invoice)],
-      ),
-      cell: (invoice) => <InvoicePill invoice={invoice} />,
-    },
-    {
-      key: 'invoice_path',
-      header: t.pdf,
-      cell: (invoice) => (
+      ...column('invoice_path', t.pdf, (invoice) => (
         <InvoicePdf invoice={invoice} missing={t.no_pdf}>
           {t.download}
         </InvoicePdf>
-      ),
-      text: ({ invoice_path }) => (invoice_path ? t.download : t.no_pdf),
-      givesWay: { step: 3, below: 'invoice_status' },
+      )),
+      isSortable: false,
     },
+    column('created_at', t.created, ({ created_at }) => formatDateTime(created_at)),
     {
-      ...plain('created_at', t.created, created),
-      givesWay: { step: 2, short: shortCreated, below: 'invoice_number' },
-    },
-    {
-      key: 'action',
-      header: t.action,
-      cell: (invoice) => <InvoiceActions invoice={invoice} onCancel={onCancel} />,
-      text: (invoice) => actionOf(invoice, appointmentWords),
+      ...column('action', t.action, (invoice) => <InvoiceActions invoice={invoice} onCancel={onCancel} />),
+      isSortable: false,
+      givesWay: { step: 1, below: 'status' },
     },
   ];
 }
 
-function NumberCell({ invoice: { invoice_number, kind }, t }: { invoice: InvoiceRow; t: InvoiceWords['t'] }) {
+function NumberCell({ invoice: { invoice_number, kind }, t }: { invoice: InvoiceRow; t: Words['t'] }) {
   return (
     <>
       {invoice_number ? <OneLine>{invoice_number}</OneLine> : t.no_number}
@@ -132,13 +108,6 @@ interface InvoiceActionsProps {
   onCancel: (appointment: CancellableAppointment) => void;
 }
 
-function actionOf(invoice: InvoiceRow, words: InvoiceWords['appointmentWords']): string {
-  const { appointment } = invoice;
-  if (isInvoiceOpen(invoice)) return words.pay;
-  if (!appointment?.canCancel) return '';
-  return appointment.needs_reason ? words.send_request : words.cancel;
-}
-
 /** Pays an open invoice, or cancels the appointment of another. Where that needs a reason, it leads to the list of appointments. */
 export function InvoiceActions({ invoice, onCancel }: InvoiceActionsProps) {
   const { appointment } = invoice;
@@ -149,7 +118,7 @@ export function InvoiceActions({ invoice, onCancel }: InvoiceActionsProps) {
   if (appointment.needs_reason) {
     return (
       <Link to={pathTo('ScheduleAppointment')} aria-label={t.cancel_there_label}>
-        {actionOf(invoice, words)}
+        {invoiceActionText(invoice, words)}
       </Link>
     );
   }
@@ -160,7 +129,7 @@ export function InvoiceActions({ invoice, onCancel }: InvoiceActionsProps) {
       aria-label={words.cancel_label({ date: formatDate(appointment.start_date) })}
       onClick={() => onCancel(appointment)}
     >
-      {actionOf(invoice, words)}
+      {invoiceActionText(invoice, words)}
     </Button>
   );
 }
@@ -186,16 +155,10 @@ export function InvoicePdf({ invoice, className, children, missing }: InvoicePdf
   );
 }
 
-/** Of the draft of an appointment ahead the screen says when the invoice will come. */
-function isDraftAhead(invoice: InvoiceRow): boolean {
-  const start = invoice.appointment?.start_date;
-  return invoiceDisplayStatus(invoice) === 'draft' && start !== undefined && new Date(start) > now();
-}
-
 export function InvoicePill({ invoice }: { invoice: InvoiceRow }) {
   const t = useTexts(invoices);
   const labels = useTexts(invoice_status);
   const status = invoiceDisplayStatus(invoice);
-  if (isDraftAhead(invoice)) return <Pill tone="over">{t.after_appointment}</Pill>;
+  if (isDraftAhead(invoice, { now: now() })) return <Pill tone="over">{t.after_appointment}</Pill>;
   return <Pill tone={INVOICE_TONES[status]}>{labels[status]}</Pill>;
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { FileEnquiry } from '#contract/patients.contract.ts';
 import { staff_patients } from '#texts/generated/staff_patients.ts';
-import { formatDate, formatDateTime } from '#web/lib/dates.ts';
+import { formatDateTime } from '#web/lib/dates.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
 import { Link } from '#web/lib/router.ts';
 import { EmptyNote } from '#web/ui/EmptyNote.tsx';
@@ -47,7 +47,7 @@ function enquiryColumns(t: Words): Column<FileEnquiry>[] {
     column('to', t.enquiry_to, ({ doctor }) => doctor?.display_name ?? t.enquiry_general),
     column('state', t.status, ({ last_email_sent_at: at }) => (
       <Pill tone={at ? 'good' : 'waiting'}>
-        {at ? t.enquiry_answered({ date: formatDate(at) }) : t.enquiry_open}
+        {at ? t.enquiry_answered({ date: formatDateTime(at) }) : t.enquiry_open}
       </Pill>
     )),
   ];

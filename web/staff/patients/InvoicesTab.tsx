@@ -5,7 +5,7 @@ import { invoice_status } from '#texts/generated/invoice_status.ts';
 import { staff_patients } from '#texts/generated/staff_patients.ts';
 import { InvoiceLines } from '#web/invoices/InvoiceLines.tsx';
 import { INVOICE_TONES } from '#web/invoices/invoice-tone.ts';
-import { formatDate, formatDateTime } from '#web/lib/dates.ts';
+import { formatDateTime } from '#web/lib/dates.ts';
 import { formatEuro } from '#web/lib/format.ts';
 import { type Language, useLanguage, useTexts } from '#web/lib/language.ts';
 import { EmptyNote } from '#web/ui/EmptyNote.tsx';
@@ -48,7 +48,7 @@ function invoiceColumns(t: Words, language: Language): Column<FileInvoice>[] {
   });
   return [
     column('number', t.invoice_number, (invoice) => <InvoiceNumber invoice={invoice} />),
-    column('date', t.invoice_date, ({ created_at }) => formatDate(created_at)),
+    column('date', t.invoice_date, ({ created_at }) => formatDateTime(created_at)),
     column(
       'appointment',
       t.invoice_appointment,

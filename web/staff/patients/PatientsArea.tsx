@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { PatientRow } from '#contract/patients.contract.ts';
 import { staff_patients } from '#texts/generated/staff_patients.ts';
-import { birthday, formatDate, formatDateTime, formatTime } from '#web/lib/dates.ts';
+import { birthday, formatDateTime, formatTime } from '#web/lib/dates.ts';
 import { dialled } from '#web/lib/format.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { Link } from '#web/lib/router.ts';
@@ -83,7 +83,7 @@ type Words = (typeof staff_patients)['de'];
 
 /** The keys are those that the server sorts by. */
 function patientColumns(t: Words, search: string): Column<PatientRow>[] {
-  const dateOf = (moment: string | null) => (moment ? formatDate(moment) : '');
+  const dateOf = (moment: string | null) => (moment ? formatDateTime(moment) : '');
   return [
     {
       key: 'name',
@@ -146,7 +146,7 @@ function patientCard(t: Words): RowCard<PatientRow> {
       { label: t.contact, value: email },
       ...(phone ? [{ label: t.field_phone, value: dialled(phone) }] : []),
       { label: t.appointments, value: total },
-      ...(last_at ? [{ label: t.last_appointment, value: formatDate(last_at) }] : []),
+      ...(last_at ? [{ label: t.last_appointment, value: formatDateTime(last_at) }] : []),
     ],
   };
 }

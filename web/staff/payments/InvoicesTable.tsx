@@ -42,7 +42,7 @@ export function InvoicesTable({ name, filter, caption, empty }: InvoicesTablePro
     'GET /api/staff/invoices',
     { pageSize: 20, sort: { key: 'created_at', direction: 'desc' } },
     { filter },
-    name,
+    { name },
   );
   const place = useKeptFocus<HTMLDivElement>('h1');
   return (

@@ -54,8 +54,8 @@ export function staffInvoiceColumns(
         </>
       ),
     },
-    plain('sent', t.sent, ({ last_sent_at }) => (last_sent_at ? formatDate(last_sent_at) : '')),
-    plain('created_at', t.created, ({ created_at }) => formatDate(created_at), true),
+    plain('sent', t.sent, ({ last_sent_at }) => (last_sent_at ? formatDateTime(last_sent_at) : '')),
+    plain('created_at', t.created, ({ created_at }) => formatDateTime(created_at), true),
     {
       key: 'actions',
       header: t.actions,
@@ -80,8 +80,8 @@ export function staffInvoiceCard(t: Words, language: Language, onOpen: OpenInvoi
       ...(lines.length > 0
         ? [{ label: t.positions, value: <InvoiceLines lines={lines} name={numberOf(invoice, t)} /> }]
         : []),
-      { label: t.created, value: formatDate(created_at) },
-      ...(last_sent_at ? [{ label: t.sent, value: formatDate(last_sent_at) }] : []),
+      { label: t.created, value: formatDateTime(created_at) },
+      ...(last_sent_at ? [{ label: t.sent, value: formatDateTime(last_sent_at) }] : []),
     ],
   };
 }

@@ -3,7 +3,7 @@ import { useId, useRef, useState } from 'react';
 import type { Measurements } from '#contract/treatment-measurement.contract.ts';
 import { treatment_measurement } from '#texts/generated/treatment_measurement.ts';
 import type { Span } from '#web/lib/chart-line.ts';
-import { formatDate } from '#web/lib/dates.ts';
+import { formatDate, formatDateTime } from '#web/lib/dates.ts';
 import { useKeptFocus } from '#web/lib/focus.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
 import { useSendForm } from '#web/lib/use-send-form.ts';
@@ -244,7 +244,7 @@ function assessmentText(entry: Entry, words: Words): string {
 }
 
 function enteredText({ row }: Entry, words: Words): string {
-  return words.t.by_at({ name: byText(row.entered_by, words), date: formatDate(row.entered_at) });
+  return words.t.by_at({ name: byText(row.entered_by, words), date: formatDateTime(row.entered_at) });
 }
 
 interface StrikeButtonProps {

@@ -6,7 +6,7 @@ import type {
 } from '#contract/treatment-measurement.contract.ts';
 import { fromBase, type Judgement, type Range } from '#contract/treatment-measurement.rules.ts';
 import type { treatment_measurement } from '#texts/generated/treatment_measurement.ts';
-import { formatDate } from '#web/lib/dates.ts';
+import { formatDateTime } from '#web/lib/dates.ts';
 import type { Language } from '#web/lib/language.ts';
 
 export interface Words {
@@ -87,5 +87,5 @@ export function byText(name: string | null, { t, isOwn }: Words): string {
 export function struckText({ row: { struck } }: Entry, words: Words): string {
   if (!struck) return '';
   const { at, by, reason } = struck;
-  return words.t.struck_by({ date: formatDate(at), name: byText(by, words), reason });
+  return words.t.struck_by({ date: formatDateTime(at), name: byText(by, words), reason });
 }

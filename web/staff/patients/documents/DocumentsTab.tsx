@@ -4,7 +4,7 @@ import type { StaffDocument } from '#contract/documents.contract.ts';
 import type { PatientFile } from '#contract/patients.contract.ts';
 import type { StaffRole } from '#contract/staff-permissions.ts';
 import { staff_patients } from '#texts/generated/staff_patients.ts';
-import { formatDate } from '#web/lib/dates.ts';
+import { formatDateTime } from '#web/lib/dates.ts';
 import { useKeptFocus } from '#web/lib/focus.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { useMayCall } from '#web/staff/shell/permissions.ts';
@@ -143,11 +143,13 @@ function documentColumns(
     column('by', t.added_by, ({ added_by, created_at }) => (
       <div className={styles.lines}>
         <span>{added_by}</span>
-        <span className={styles.soft}>{formatDate(created_at)}</span>
+        <span className={styles.soft}>{formatDateTime(created_at)}</span>
       </div>
     )),
     column('visible', t.visible, ({ released_at: at }) => (
-      <Pill tone={at ? 'good' : 'waiting'}>{at ? t.released({ date: formatDate(at) }) : t.not_released}</Pill>
+      <Pill tone={at ? 'good' : 'waiting'}>
+        {at ? t.released({ date: formatDateTime(at) }) : t.not_released}
+      </Pill>
     )),
     ...(documents.some((file) => canDo(file, reader).something)
       ? [column('actions', t.actions, (file) => <Actions {...{ file, reader }} onOpen={choosing.onOpen} />)]
