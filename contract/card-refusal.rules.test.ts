@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { cardRefusalKind } from './card-refusal.rules.ts';
 
-test("PAY-17: the bank's reason says more than the general code", () => {
+test("the bank's reason says more than the general code", () => {
   expect(cardRefusalKind({ code: 'card_declined', declineCode: 'insufficient_funds' })).toBe('no_funds');
   expect(cardRefusalKind({ code: 'card_declined', declineCode: 'a_reason_of_tomorrow' })).toBe('declined');
   expect(cardRefusalKind({ code: 'a_code_of_tomorrow', type: 'api_error' })).toBe('busy');
 });
 
-test('PAY-17: whoever holds a stolen card learns only that it was declined', () => {
+test('whoever holds a stolen card learns only that it was declined', () => {
   for (const declineCode of ['lost_card', 'stolen_card', 'pickup_card', 'fraudulent'])
     expect(cardRefusalKind({ code: 'card_declined', declineCode })).toBe('declined');
 });

@@ -17,7 +17,7 @@ test('ENT-11: no two countries share a name', () => {
   expect(new Set(countries.map(({ en }) => en)).size).toBe(countries.length);
 });
 
-test('CONST-05: Germany, Austria and Switzerland are offered first, then every further country once', () => {
+test('Germany, Austria and Switzerland are offered first, then every further country once', () => {
   const choices = countryChoices('en');
 
   expect(choices.slice(0, 4).map(({ name }) => name)).toEqual([
@@ -29,7 +29,7 @@ test('CONST-05: Germany, Austria and Switzerland are offered first, then every f
   expect(new Set(choices.map(({ code }) => code)).size).toBe(countries.length);
 });
 
-test('PAY-05: the countries are named and sorted in the current language', () => {
+test('the countries are named and sorted in the current language', () => {
   const german = countryChoices('de').map(({ name }) => name);
 
   expect(german.slice(0, 5)).toEqual(['Deutschland', 'Österreich', 'Schweiz', 'Afghanistan', 'Ägypten']);
@@ -38,7 +38,7 @@ test('PAY-05: the countries are named and sorted in the current language', () =>
 });
 
 test.each(['de', 'en'] as const)(
-  'PAY-05: after the first three, the countries stand in the order of %s',
+  'after the first three, the countries stand in the order of %s',
   (locale) => {
     const names = countryChoices(locale).map(({ name }) => name);
 

@@ -18,8 +18,8 @@ test('a list without any wish shows the first page, the newest first', () => {
 
 test.each([
   ['APPT-07', 'listAppointments', 5],
-  ['INV-03', 'listInvoices', 5],
-  ['CON-04', 'listOwnEnquiries', 10],
+  ['API-37', 'listInvoices', 5],
+  ['API-38', 'listOwnEnquiries', 10],
 ] as const)('%s: %s shows %i rows per page, by created_at, the newest first', (_row, call, perPage) => {
   expect(api[call].input.parse({})).toMatchObject({
     ...{ page: 1, perPage },
@@ -27,7 +27,7 @@ test.each([
   });
 });
 
-test('APPT-06: a query brings its wishes as text', () => {
+test('a query brings its wishes as text', () => {
   const query = { page: '3', perPage: '50', search: ' Anna ', sortColumn: 'name', sortDirection: 'asc' };
   expect(read(query)).toEqual({
     ...{ page: 3, perPage: 50 },

@@ -52,7 +52,7 @@ const edges: [row: string, call: Call, field: string, Edges][] = [
   ['OR-36', 'register', 'gender', { accepted: ['', null, undefined, text(100)], refused: [text(101)] }],
   ['OR-36', 'register', 'praxis', { accepted: ['', null, undefined, text(100)], refused: [text(101)] }],
   ['OR-36', 'register', 'is_guest', { accepted: [true, false, undefined], refused: [] }],
-  ['VAL-02', 'register', 'agree_terms', accepting],
+  ['API-21', 'register', 'agree_terms', accepting],
   ['OR-39', 'login', 'email', emails],
   ['OR-39', 'login', 'password', { accepted: ['a', text(128)], refused: [undefined, '', text(129)] }],
   ['OR-22', 'login', 'remember', { accepted: [true, false, undefined], refused: ['yes'] }],
@@ -75,7 +75,7 @@ const edges: [row: string, call: Call, field: string, Edges][] = [
     { accepted: ['101', text(10), 10115], refused: [undefined, '', '10', text(11)] },
   ],
   [
-    'VAL-06',
+    'OR-14',
     'updateProfile',
     'user.address.house_number',
     { accepted: [12, '12a', '12-14', '1/2'], refused: [undefined, '', 'a12', `1${text(20)}`] },
@@ -174,8 +174,8 @@ const edges: [row: string, call: Call, field: string, Edges][] = [
     'token',
     { accepted: ['a', text(200)], refused: [undefined, '', text(201)] },
   ],
-  ['PAY-08', 'acceptBookingTerms', 'cancellation_rule', accepting],
-  ['PAY-08', 'acceptBookingTerms', 'terms', accepting],
+  ['SEAM-17', 'acceptBookingTerms', 'cancellation_rule', accepting],
+  ['SEAM-17', 'acceptBookingTerms', 'terms', accepting],
   ['API-34', 'createAnamnesebogen', 'locale', { accepted: ['de', 'en', undefined], refused: ['fr', ''] }],
   ['API-36', 'cancelAppointment', 'id', ids],
   [

@@ -61,7 +61,7 @@ async function expectToOpen(page: Page, screens: Screens): Promise<void> {
 for (const [subject, screens] of Object.entries(PUBLIC)) {
   test(`the screens about ${subject} open by their addresses with their headings`, {
     tag: CORE,
-    annotation: proves(`${rowsOf(screens)}, SHELL-03`),
+    annotation: proves(`SHELL-03, ${rowsOf(screens)}`),
   }, async ({ page }) => {
     await expectToOpen(page, screens);
     await page.reload();
@@ -80,7 +80,7 @@ test('the patient area leads visitors to Login', { tag: CORE, annotation: proves
 
 test('the screens of the patient area open for a patient with their headings', {
   tag: CORE,
-  annotation: proves(`${rowsOf(PRIVATE)}, SHELL-03`),
+  annotation: proves(`SHELL-03, ROLE-07, ${rowsOf(PRIVATE)}`),
 }, async ({ page }) => {
   const { email, password } = await aPatientWithAppointment();
   await signInAt(page, '/dashboard', email, password);

@@ -15,6 +15,7 @@ const parts: Record<string, string[]> = {
   migrations: ['node', 'scripts/check-migrations.ts'],
   vocabulary: ['node', 'scripts/check-vocabulary.ts'],
   texts: ['node', 'scripts/check-texts.ts'],
+  rows: ['node', 'scripts/check-rows.ts'],
 };
 
 const chosen = process.argv.slice(2);

@@ -90,7 +90,7 @@ test("a doctor's own page names the doctor; an unknown one is left to the browse
   expect(dataOf(await open('/doctors/nobody-at-all')).isWhole).toBe(false);
 });
 
-test('LANG-03, OR-01, OR-60: the language is that of the address, else of the cookie, else German, whatever the browser asks for', async () => {
+test('OR-01, OR-60: the language is that of the address, else of the cookie, else German, whatever the browser asks for', async () => {
   const languageOf = async (path: string, headers: Record<string, string>) =>
     /<html lang="(\w+)">/.exec((await open(path, headers)).body)?.[1];
   const english = { 'accept-language': 'en-GB,en;q=0.9' };

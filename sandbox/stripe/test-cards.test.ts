@@ -212,7 +212,7 @@ const OTHERS = [
   'api_connection_error',
 ];
 
-test.each(declineReasons)('PAY-17, ERR-05: %s has a sentence of its own kind in both languages', (reason) => {
+test.each(declineReasons)('%s has a sentence of its own kind in both languages', (reason) => {
   const { code, decline_code: declineCode, message } = declineOf(reason);
   const kind = cardRefusalKind({ code, declineCode });
 
@@ -220,13 +220,13 @@ test.each(declineReasons)('PAY-17, ERR-05: %s has a sentence of its own kind in 
   expectSentences(kind, message);
 });
 
-test.each(OTHERS)('PAY-17: %s is known by its code', (code) => {
+test.each(OTHERS)('%s is known by its code', (code) => {
   const kind = cardRefusalKind({ code });
   expect(kind).not.toBe('unknown');
   expectSentences(kind, code);
 });
 
-test('PAY-17: a code that nobody knows has the general sentence', () => {
+test('a code that nobody knows has the general sentence', () => {
   const kind = cardRefusalKind({ code: 'a_code_of_tomorrow', declineCode: 'a_reason_of_tomorrow' });
   expect(kind).toBe('unknown');
   expectSentences(kind, 'a_code_of_tomorrow');

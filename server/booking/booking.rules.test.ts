@@ -27,7 +27,7 @@ test.each<[string, Progress, number]>([
   ['a patient without a hold chooses a slot', { ...patient, hasHold: false, hasAddress: true }, 2],
   ['a patient without an address enters it', patient, 4],
   ['a patient with an address pays', { ...patient, hasAddress: true }, 6],
-])('WIZ-01 WIZ-02 WIZ-03 OR-04: %s', (_sentence, progress, step) => {
+])('OR-04: %s', (_sentence, progress, step) => {
   expect(nextStepDue(progress)).toBe(step);
 });
 
@@ -57,7 +57,7 @@ test('SEAM-04: an appointment that begins sooner must be confirmed before it beg
   expect(confirmationEnd(startsAt, now)).toEqual(startsAt);
 });
 
-test('PAY-29: the time of the request decides whether cancelling is still free', () => {
+test('the time of the request decides whether cancelling is still free', () => {
   const startsAt = new Date('2030-01-05T09:30:00Z');
   const terms = agreeTerms({ priceCents: 89_50, startsAt, noShowFeePercent: 30 });
   const at = (moment: string) => termsOnWire({ startsAt, terms }, new Date(moment));

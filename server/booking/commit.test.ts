@@ -43,7 +43,7 @@ test('a guest with a saved card gets a confirmed appointment and is signed in', 
   expect(profile.body.data).toMatchObject({ email: 'eva.klein@example.test', address: { city: 'Berlin' } });
 });
 
-test('THANK-02, SEAM-22: the answer carries the calendar file of the booking, which names nobody', async () => {
+test('SEAM-22: the answer carries the calendar file of the booking, which names nobody', async () => {
   const clinic = await aClinic();
   const { answer } = await aBookedGuest(clinic);
   const file = answer.body.calendar_file;
@@ -210,7 +210,7 @@ test('API-11: the patient’s setup intent needs a session', async () => {
   expect(await clinic.call('POST /api/patients/appointment/setup-intent', {})).toMatchObject({ status: 401 });
 });
 
-test('PAY-29, PAY-30: the terms name price, deadline and fees before the booking', async () => {
+test('the terms name price, deadline and fees before the booking', async () => {
   const clinic = await aClinic();
   const plan = await aPlan(clinic);
   const guest = await aReadyGuest(clinic, plan);

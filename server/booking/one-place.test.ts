@@ -34,7 +34,7 @@ const lenasSlot = (time: string) =>
 const appointmentsThere = async () =>
   (await clinic.db.execute(sql`select id from appointment where status <> 'cancelled'`)).rows.length;
 
-test('SLOT-12: a patient cannot hold a slot that overlaps her own appointment, with any doctor', async () => {
+test('a patient cannot hold a slot that overlaps her own appointment, with any doctor', async () => {
   await anAppointment();
   const atNine = await requestHold(clinic, plan, { doctor_id: plan.lena }, her);
   expect(atNine).toMatchObject(REFUSED);

@@ -53,7 +53,7 @@ async function anApprovedOrder(clinic: Clinic, guest: CallOptions): Promise<stri
 const capture = (clinic: Clinic, orderID: string, guest: CallOptions) =>
   clinic.call('POST /api/patients/paypal/order/capture', { orderID }, guest);
 
-test('PAY-30, PAYMENTS-5.20, OR-50: a booking by card is refused if the fee is no longer the accepted one', async () => {
+test('PAYMENTS-5.20, OR-50: a booking by card is refused if the fee is no longer the accepted one', async () => {
   const { clinic, plan, guest } = await aGuest();
   expect(await feeShown(clinic, guest)).toBe(26_85);
   const card = await saveCard(clinic, guest);
@@ -71,7 +71,7 @@ test('PAY-30, PAYMENTS-5.20, OR-50: a booking by card is refused if the fee is n
   expect(await feesAgreed(clinic)).toEqual([89_50]);
 });
 
-test('PAY-30, PAYMENTS-5.20: an acceptance with an outdated fee or price is refused', async () => {
+test('PAYMENTS-5.20: an acceptance with an outdated fee or price is refused', async () => {
   const { clinic, plan, guest } = await aGuest();
   await raiseFee(clinic);
   const card = await saveCard(clinic, guest);
@@ -81,7 +81,7 @@ test('PAY-30, PAYMENTS-5.20: an acceptance with an outdated fee or price is refu
   expect((await book(clinic, plan, card, guest)).status).toBe(200);
 });
 
-test('PAY-30, PAYMENTS-5.20: an acceptance without figures counts for the figures of the started payment', async () => {
+test('PAYMENTS-5.20: an acceptance without figures counts for the figures of the started payment', async () => {
   const { clinic, plan, guest } = await aGuest();
   const card = await saveCard(clinic, guest);
   await raiseFee(clinic);
@@ -94,7 +94,7 @@ test('PAY-30, PAYMENTS-5.20: an acceptance without figures counts for the figure
   expect(await feesAgreed(clinic)).toEqual([89_50]);
 });
 
-test('PAY-30, PAYMENTS-5.20: an acceptance from before a fee change does not count for a newly started card', async () => {
+test('PAYMENTS-5.20: an acceptance from before a fee change does not count for a newly started card', async () => {
   const { clinic, plan, guest } = await aGuest();
   const card = await saveCard(clinic, guest);
   await acceptTerms(clinic, guest);
@@ -107,7 +107,7 @@ test('PAY-30, PAYMENTS-5.20: an acceptance from before a fee change does not cou
   expect(await consentsOf(clinic)).toEqual([]);
 });
 
-test('PAY-30, PAYMENTS-5.20: the server does not finish a booking with a fee that the payer never saw, and deletes the card', async () => {
+test('PAYMENTS-5.20: the server does not finish a booking with a fee that the payer never saw, and deletes the card', async () => {
   const { clinic, guest } = await aGuest();
   await saveCard(clinic, guest);
   await acceptTerms(clinic, guest, { amount: 89.5, no_show_fee_percent: 30 });
@@ -125,7 +125,7 @@ test('PAY-30, PAYMENTS-5.20: the server does not finish a booking with a fee tha
   ]);
 });
 
-test('PAY-30, PAYMENTS-5.20: a PayPal order approved with an outdated fee is not captured; a new order is', async () => {
+test('PAYMENTS-5.20: a PayPal order approved with an outdated fee is not captured; a new order is', async () => {
   const { clinic, plan, guest } = await aGuest();
   const before = await anApprovedOrder(clinic, guest);
   await acceptTerms(clinic, guest, { no_show_fee_percent: 30 });
@@ -146,7 +146,7 @@ test('PAY-30, PAYMENTS-5.20: a PayPal order approved with an outdated fee is not
   ]);
 });
 
-test('PAY-30, PAYMENTS-5.20: a PayPal payment captured before a fee change is refunded in full', async () => {
+test('PAYMENTS-5.20: a PayPal payment captured before a fee change is refunded in full', async () => {
   const { clinic, plan, guest } = await aGuest();
   const order = await anApprovedOrder(clinic, guest);
   await acceptTerms(clinic, guest, { no_show_fee_percent: 30 });
@@ -159,7 +159,7 @@ test('PAY-30, PAYMENTS-5.20: a PayPal payment captured before a fee change is re
   expect(await moneyOf(clinic)).toEqual([{ state: 'refunded', charged_cents: 89_50, refunded_cents: 89_50 }]);
 });
 
-test('PAY-30: the recorded wording is the one in force at the moment of acceptance', async () => {
+test('the recorded wording is the one in force at the moment of acceptance', async () => {
   const { clinic, plan, guest } = await aGuest();
   const publish = (content: string) =>
     clinic.db.transaction((tx) => {

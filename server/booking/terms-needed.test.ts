@@ -44,7 +44,7 @@ const BOOKERS: Record<
 > = { guest: aReadyGuest, patient: aSignedInPatient };
 
 test.each(Object.keys(BOOKERS))(
-  'PAY-06, PAY-09: a %s books by card only after accepting the terms',
+  'PAY-09: a %s books by card only after accepting the terms',
   async (kind) => {
     const clinic = await aClinic();
     const plan = await aPlan(clinic);
@@ -71,7 +71,7 @@ test.each(Object.keys(BOOKERS))(
   },
 );
 
-test('PAY-06, PAY-30: terms accepted for one slot do not count for another slot', async () => {
+test('terms accepted for one slot do not count for another slot', async () => {
   const clinic = await aClinic();
   const plan = await aPlan(clinic);
   const patient = await aSignedInPatient(clinic, plan);
@@ -86,7 +86,7 @@ test('PAY-06, PAY-30: terms accepted for one slot do not count for another slot'
 });
 
 test.each(Object.keys(BOOKERS))(
-  'PAY-06: no PayPal payment of a %s is captured before the terms are accepted',
+  'no PayPal payment of a %s is captured before the terms are accepted',
   async (kind) => {
     const clinic = await aClinic();
     const plan = await aPlan(clinic);
@@ -100,7 +100,7 @@ test.each(Object.keys(BOOKERS))(
   },
 );
 
-test('PAY-06, PAYMENTS-5.5: a PayPal payment captured without accepted terms is refunded, and nothing is booked', async () => {
+test('PAYMENTS-5.5: a PayPal payment captured without accepted terms is refunded, and nothing is booked', async () => {
   const clinic = await aClinic();
   const plan = await aPlan(clinic);
   const guest = await aReadyGuest(clinic, plan);
@@ -114,7 +114,7 @@ test('PAY-06, PAYMENTS-5.5: a PayPal payment captured without accepted terms is 
   expect(await moneyOf(clinic)).toEqual([{ state: 'refunded', charged_cents: 89_50, refunded_cents: 89_50 }]);
 });
 
-test('CONF-07: a link confirms the appointment only after the terms are accepted', async () => {
+test('a link confirms the appointment only after the terms are accepted', async () => {
   const clinic = await aClinic();
   const plan = await aPlan(clinic);
   const patient = await aPatient(clinic);

@@ -36,7 +36,7 @@ async function outcome() {
 }
 
 test.each(ways)(
-  'SLOT-12: a booking by card is refused, like one of a lost slot, once the %s is withdrawn',
+  'a booking by card is refused, like one of a lost slot, once the %s is withdrawn',
   async (_, withdraw) => {
     const guest = await aReadyGuest(clinic, plan);
     const card = await saveCard(clinic, guest);
@@ -89,7 +89,7 @@ test('SEAM-03: the booking transaction refuses a hold whose doctor is withdrawn'
 });
 
 test.each(['stripe', 'paypal'] as const)(
-  'CONF-05: a link no longer confirms by %s once the doctor is withdrawn, and captured money is refunded',
+  'a link no longer confirms by %s once the doctor is withdrawn, and captured money is refunded',
   async (gateway) => {
     const patient = await aPatient(clinic);
     const admin = await aStaffMember(clinic);

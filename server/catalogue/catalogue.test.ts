@@ -31,7 +31,7 @@ test('API-05 ENT-04 SVC-01: everybody may read the categories with translations,
   expect(body.data[0].services).toHaveLength(3);
 });
 
-test("SVC-02: the sub_name is in the caller's language", async () => {
+test("the sub_name is in the caller's language", async () => {
   const { body } = await categories('en');
   expect(body.data[0].sub_name).toBe('In balance');
 });
@@ -70,7 +70,7 @@ test('SVC-04 SVC-05 SEAM-09: a missing duration and price are returned as missin
   });
 });
 
-test('SVC-06: services for known patients have the type following', async () => {
+test('services for known patients have the type following', async () => {
   const { body } = await categories();
   const types = body.data[0].services.map(({ type }: { type: string }) => type);
   expect(types).toEqual(['first', 'following', 'first']);

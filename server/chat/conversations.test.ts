@@ -14,7 +14,7 @@ beforeEach(async () => {
   talk = await aTalk();
 });
 
-test('API-42 ENT-26 ROLE-12: a conversation has the name of the doctor, the unread count and the newest message', async () => {
+test('API-42 ENT-26: a conversation has the name of the doctor, the unread count and the newest message', async () => {
   const { id, plan, answer, read } = talk;
   await answer({
     message: '<p>Guten <strong>Morgen</strong></p><ul><li>eins</li><li>zwei &amp; drei</li></ul>',

@@ -21,7 +21,7 @@ async function follow(path: string, token?: string) {
 const tellPatient = (id: number, about: number) =>
   talk.clinic.deps.nudges.tell([topicOf({ side: 'patient', id })], about);
 
-test('ROLE-12: the stream tells the patient the unread count at once, and each new message when it is stored', async () => {
+test('the stream tells the patient the unread count at once, and each new message when it is stored', async () => {
   await talk.answer();
   const news = await follow(OWN, talk.patient.token);
   expect(await news.next()).toEqual({ conversation_id: null, unread_count: 1 });

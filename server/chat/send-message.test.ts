@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 
 describe('the content of a message', () => {
-  test('CHAT-14 API-46 ERR-27: text is stored cleaned and returned as a message', async () => {
+  test('CHAT-14 API-46: text is stored cleaned and returned as a message', async () => {
     const { id, patient, write, messages } = talk;
     const clientId = randomUUID();
     const { status, body } = await write({
@@ -32,7 +32,7 @@ describe('the content of a message', () => {
     expect(await messages()).toMatchObject([{ id: body.data.id, html: body.data.message, clientId }]);
   });
 
-  test('CHAT-15 OR-44: the English answer has the specified text', async () => {
+  test('OR-44: the English answer has the specified text', async () => {
     const { clinic, id, patient } = talk;
     const { body } = await clinic.call(
       'POST /api/chats',

@@ -27,7 +27,7 @@ async function anotherTalk(name: string, said: ('patient' | 'doctor')[], minutes
   return { id, at: createdAt.toISOString() };
 }
 
-test('ROLE-12 SEAM-15: a doctor sees her patients, the longest waiting first', async () => {
+test('SEAM-15: a doctor sees her patients, the longest waiting first', async () => {
   const { id, plan, patient, readAsDoctor } = talk;
   const silent = await anotherTalk('Silke', [], 0);
   const waiting = await anotherTalk('Wanda', ['doctor', 'patient', 'patient'], 50);

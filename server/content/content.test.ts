@@ -89,7 +89,7 @@ test('a transaction reads the settings that it has written itself', async () => 
   expect(await noShowFeePercent(clinic.db)).toBe(50);
 });
 
-test('SET-03: the list leaves out settings without a value, and the call succeeds', async () => {
+test('the list leaves out settings without a value, and the call succeeds', async () => {
   const { status, body } = await clinic.call('GET /api/get-settings');
 
   expect(status).toBe(200);
@@ -145,7 +145,7 @@ test('API-24 ENT-29 LEGAL-03: a reader gets a legal text by its slug, in both la
   });
 });
 
-test('LEGAL-06: the server answers an unknown slug with "not found" in the caller’s language', async () => {
+test('the server answers an unknown slug with "not found" in the caller’s language', async () => {
   const german = await posts('datenschutz');
   const english = await clinic.call(
     'GET /api/patients/posts-by-slug',

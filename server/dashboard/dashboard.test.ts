@@ -52,7 +52,7 @@ test('API-40, ENT-25: a new patient gets three empty blocks and the first tasks'
   });
 });
 
-test('DASH-05: the week runs from Monday to Sunday in Berlin, also when the clocks go back', async () => {
+test('the week runs from Monday to Sunday in Berlin, also when the clocks go back', async () => {
   await appointment({ date: '2026-10-18', time: '23:30' });
   const monday = await appointment({ date: '2026-10-19', time: '00:00', status: 'completed' });
   const sunday = await appointment({ date: '2026-10-25', time: '23:30' });
@@ -75,7 +75,7 @@ test('the dashboard names the next appointment, however far away it is', async (
   expect((await read()).next_appointment).toMatchObject({ id: next, zoom_link: null });
 });
 
-test('DASH-02, DASH-03: the dashboard names the latest conversations with their unread count, without the text of messages', async () => {
+test('the dashboard names the latest conversations with their unread count, without the text of messages', async () => {
   const older = await aConversation(patient.id, plan.anna, ['doctor', 'patient', 'doctor']);
   clinic.clock.advance(60);
   const newer = await aConversation(patient.id, plan.lena, ['patient']);
@@ -100,7 +100,7 @@ test('the dashboard leaves out a conversation without messages', async () => {
   expect((await read()).latest_messages).toEqual([]);
 });
 
-test('DASH-07: the dashboard shows the five newest invoices', async () => {
+test('the dashboard shows the five newest invoices', async () => {
   for (let day = 1; day <= 6; day += 1) {
     clinic.clock.advance(60);
     await draftInvoice(clinic.deps, { appointmentId: await appointment({ date: `2026-12-0${day}` }) });
@@ -143,13 +143,13 @@ async function anOpenAmount(appointmentId: number): Promise<void> {
   await updateCharge(clinic.db, chargeId, { state: 'failed' }, now);
 }
 
-test('LANG-02: a patient who reads English gets the English names of the services', async () => {
+test('a patient who reads English gets the English names of the services', async () => {
   await appointment({ date: '2026-10-23' });
 
   expect((await read(patient.id, {}, 'en')).appointment_week[0]?.service.name).toBe('First appointment');
 });
 
-test('ROLE-08, OR-49, DASH-10: a patient gets only her own data and no figures of the clinic, whatever id she sends', async () => {
+test('ROLE-08, OR-49: a patient gets only her own data and no figures of the clinic, whatever id she sends', async () => {
   const other = await aPatient(clinic, { email: 'eva.klein@example.test' });
   const appointmentId = await appointment({ date: '2026-10-23' });
   await draftInvoice(clinic.deps, { appointmentId });

@@ -28,7 +28,7 @@ test('API-27, OR-43, ENT-13: the profile call gives the same record as get-profi
   });
 });
 
-test('ENT-13, MED-03: the profile lists findings, documents of the clinic and signed histories separately', async () => {
+test('ENT-13: the profile lists findings, documents of the clinic and signed histories separately', async () => {
   const { clinic, patient } = ward;
   await ward.send({ title: 'Laborwerte' });
   await ward.add({ title: 'Brief' });

@@ -10,7 +10,7 @@ beforeEach(async () => {
 
 const pathOf = (id: number) => `/api/patients/documents/${id}/file`;
 
-test('SEAM-13 MED-03: the owner downloads every byte as an attachment that the browser does not execute', async () => {
+test('SEAM-13: the owner downloads every byte as an attachment that the browser does not execute', async () => {
   const { clinic, patient, pdf, send } = ward;
   const { body } = await send({}, { ...pdf, name: 'Größe "1".pdf' });
   const answer = await download(clinic, body.data.documents[0].path, patient.token);

@@ -11,7 +11,7 @@ beforeEach(async () => {
 
 const added = async (form: object) => (await ward.add(form)).body.data.id;
 
-test('MED-03 MED-07 MED-08 ENT-14 ENT-15 ENT-16: files are in their lists, newest first', async () => {
+test('ENT-14 ENT-15 ENT-16: files are in their lists, newest first', async () => {
   const { clinic, patient, send } = ward;
   const first = (await send({ title: 'Labor' })).body.data.id;
   const letter = await added({ title: 'Brief', document_zone: 'befunde' });

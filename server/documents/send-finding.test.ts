@@ -89,7 +89,7 @@ describe('a missing or invalid field', () => {
     expect([await ward.rows(), kept.size]).toEqual([[], 0]);
   });
 
-  test('BEF-06 OR-44: without a file the answer has the specified text', async () => {
+  test('OR-44: without a file the answer has the specified text', async () => {
     const { clinic, patient } = ward;
     const answer = await clinic.upload('POST /api/patients/befunde/create', { title: 'Labor' }, undefined, {
       token: patient.token,
@@ -98,7 +98,7 @@ describe('a missing or invalid field', () => {
   });
 });
 
-test('ROLE-05: a caller who is not signed in as a patient is refused', async () => {
+test('a caller who is not signed in as a patient is refused', async () => {
   const { send, anna, rows } = ward;
 
   expect((await send({}, ward.pdf, { token: 'nobody' })).status).toBe(401);

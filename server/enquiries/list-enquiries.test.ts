@@ -68,7 +68,7 @@ test('ROLE-08: other patients do not see them, whatever ids they send', async ()
   expect((await clinic.call(STAFF_LIST, {}, { token: other.token })).status).toBe(403);
 });
 
-test('OR-31, CON-04: the search covers the displayed texts and ignores case', async () => {
+test('OR-31: the search covers the displayed texts and ignores case', async () => {
   const clinic = await aClinicWithEnquiries();
   const searches: [search: string, found: string[]][] = [
     ['anfahrt', ['Anfahrt']],
@@ -146,7 +146,7 @@ test('CON-05, OR-31: every offered column sorts the list; an unknown one sorts b
   }
 });
 
-test('CON-04: pages have no gap and no repetition, and the total counts the matches', async () => {
+test('pages have no gap and no repetition, and the total counts the matches', async () => {
   const clinic = await aClinicWithEnquiries();
   const page = async (number: number) => await titles(clinic, { page: String(number), perPage: '2' });
   expect([await page(1), await page(2), await page(3)]).toEqual([['Zyklus', 'Anfahrt'], ['Überweisung'], []]);
@@ -157,7 +157,7 @@ test('CON-04: pages have no gap and no repetition, and the total counts the matc
   );
 });
 
-test('CON-04, CONST-22: a page has ten rows by default', async () => {
+test('a page has ten rows by default', async () => {
   const clinic = await aReachableClinic();
   for (let each = 0; each < 11; each += 1) {
     await write(clinic, { email: `a${each}@example.test` }, clinic.patient);

@@ -86,7 +86,7 @@ test('SEAM-16: the inbox shows the sender, searches by name and filters by open 
   expect((await inbox(clinic, admin, { state: 'all' })).total).toBe(3);
 });
 
-test('SEAM-16, CON-03, ENT-23: an answer is stored with the enquiry, and the patient sees it', async () => {
+test('SEAM-16, ENT-23: an answer is stored with the enquiry, and the patient sees it', async () => {
   const clinic = await aClinicWithInbox();
   const { anna, patient, idOf } = clinic;
 

@@ -39,7 +39,7 @@ test('LANG-05: the answer and later mails are in the language of the caller', as
   expect(await stored(clinic)).toMatchObject([{ locale: 'en' }]);
 });
 
-test('CFORM-02, CFORM-03: a patient writes to a doctor or to the clinic in general', async () => {
+test('a patient writes to a doctor or to the clinic in general', async () => {
   const clinic = await aReachableClinic();
   const { patient, lena } = clinic;
   const other = await aPatient(clinic, { email: 'other@example.test' });
@@ -57,13 +57,13 @@ test('CFORM-02, CFORM-03: a patient writes to a doctor or to the clinic in gener
   expect((await enquiriesOf(clinic, other.token)).total).toBe(0);
 });
 
-test('CFORM-02: a visitor who names a doctor writes to the clinic in general', async () => {
+test('a visitor who names a doctor writes to the clinic in general', async () => {
   const clinic = await aReachableClinic();
   expect((await send(clinic, { doctor: clinic.lena.doctorId })).status).toBe(200);
   expect(await stored(clinic)).toMatchObject([{ doctorId: null }]);
 });
 
-test('CFORM-02: a patient can write only to a doctor whom patients can see', async () => {
+test('a patient can write only to a doctor whom patients can see', async () => {
   const clinic = await aReachableClinic();
   const { db, patient, lena } = clinic;
   await db.update(doctor).set({ isActive: false }).where(eq(doctor.id, lena.doctorId));

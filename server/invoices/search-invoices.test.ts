@@ -122,13 +122,13 @@ test.each([
   ['another one', '_', '2'],
   ['a backslash', '\\', ''],
   ['nothing', '', '123–'],
-])('INV-08, OR-31: the search finds invoices by %s', async (_name, search, expected) => {
+])('OR-31: the search finds invoices by %s', async (_name, search, expected) => {
   await fourInvoices();
 
   expect(await found(search)).toBe(expected);
 });
 
-test('INV-06, INV-08: the draft of a past appointment is found by the word draft', async () => {
+test('INV-06: the draft of a past appointment is found by the word draft', async () => {
   const draft = { number: null, year: null, issuedAt: null, state: 'draft' as const };
   await anInvoice(draft, at('2026-11-02T09:00:00Z'), { state: 'card_saved' });
 
@@ -161,7 +161,7 @@ test('OR-31: a credit note is found by its negative amount', async () => {
   expect(await found('-€10.00', 'en')).toBe('4');
 });
 
-test('INV-08: after the deadline the invoice is found by the link to the cancellation request', async () => {
+test('after the deadline the invoice is found by the link to the cancellation request', async () => {
   await anInvoice({ number: 1 }, {});
   expect(await found('absagen')).toBe('1');
   expect(await found('absage anfragen')).toBe('');
@@ -234,13 +234,13 @@ test.each([
   ['status', 'asc', '21–3'],
   ['invoice_status', 'asc', '1–23'],
   ['created_at', 'desc', '–321'],
-])('INV-08: sorted by %s, %s', async (sortColumn, sortDirection, expected) => {
+])('sorted by %s, %s', async (sortColumn, sortDirection, expected) => {
   await fourInvoices();
 
   expect(await numbers({ sortColumn, sortDirection })).toBe(expected);
 });
 
-test('INV-03, CONST-22, CONST-23: the default is five per page, the newest first', async () => {
+test('the default is five per page, the newest first', async () => {
   for (const number of [1, 2, 3, 4, 5, 6])
     await anInvoice({ number, createdAt: new Date(`2026-11-0${number}T09:00:00Z`) }, {});
   const { data, total } = await ask({});

@@ -56,7 +56,7 @@ test('SEAM-19: with the setting a new account waits: confirming the mailbox does
   expect(wrong.body.code).toBe('identity.wrong_credentials');
 });
 
-test('THANK-04, OR-21: every visitor reads that new accounts wait for approval, and registering gets its usual answer', async () => {
+test('OR-21: every visitor reads that new accounts wait for approval, and registering gets its usual answer', async () => {
   const usual = await register(clinic, { email: 'ohne.freigabe@example.test' });
   await addMissingSettings(clinic.db, [{ key: 'account_approval', value: '1' }]);
 

@@ -92,7 +92,7 @@ test('a doctor compares two histories, the older one first, whichever is request
   );
 });
 
-test('MED-03: a doctor gets the signed PDF', async () => {
+test('a doctor gets the signed PDF', async () => {
   const { clinic, anna } = practice;
   const { status, bytes, headers } = await download(clinic, `/api/staff/anamneses/${first}/pdf`, anna.token);
   expect([status, headers['content-type'], bytes.subarray(0, 4).toString()]).toEqual([

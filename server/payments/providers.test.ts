@@ -42,7 +42,7 @@ test('in the sandbox no provider is called', async () => {
   await expect(checkPaymentProviders({ ...sandboxed, log: silent })).resolves.toBeUndefined();
 });
 
-test('SEAM-08, PAY-27: pages get only the public keys, and sandbox addresses only in the sandbox', async () => {
+test('SEAM-08: pages get only the public keys, and sandbox addresses only in the sandbox', async () => {
   expect(sandboxed.cards).toMatchObject({
     mode: 'sandbox',
     browser: { scriptUrl: '/sandbox/stripe/stripe.js' },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { euroInWords } from './locale.ts';
 
-test('LANG-08: an amount is in euro, as each language writes it', () => {
+test('an amount is in euro, as each language writes it', () => {
   expect(euroInWords(1_234_50, 'de')).toBe('1.234,50\u00a0€');
   expect(euroInWords(1_234_50, 'en')).toBe('€1,234.50');
   expect(euroInWords(0, 'de')).toBe('0,00\u00a0€');

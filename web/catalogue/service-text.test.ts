@@ -38,7 +38,7 @@ test('SVC-03, LANG-04: without the current language, or with an empty title in i
   expect(serviceTitle({}, 'en')).toBe('');
 });
 
-test('SVC-02: a category has its title and its sub_name in the current language', () => {
+test('a category has its title and its sub_name in the current language', () => {
   const category = {
     sub_name: 'in the language of the call',
     translations: [

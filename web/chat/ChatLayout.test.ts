@@ -9,6 +9,6 @@ test.each([
   ['?conversation_id=1.5', undefined],
   ['?conversation_id=abc', undefined],
   ['', undefined],
-])('CHAT-07: %j opens %s', (search, id) => {
+])('%j opens %s', (search, id) => {
   expect(conversationIn(new URLSearchParams(search))).toBe(id);
 });

@@ -41,7 +41,7 @@ test.each([
   ['example.org:8080', 'https://example.org:8080'],
   ['praxis@example.org', 'mailto:praxis@example.org'],
   ['mailto:praxis@example.org', 'mailto:praxis@example.org'],
-])('CHAT-02: %j leads to %s', (typed, address) => {
+])('%j leads to %s', (typed, address) => {
   expect(linkAddress(typed)).toBe(address);
 });
 

@@ -59,7 +59,7 @@ test('CHAT-14: messages are shown, then sent in the order of writing, and each a
   expect(pending()).toEqual([]);
 });
 
-test('CHAT-16: a failed message stays with the reason of its field and is sent again with the same id', async () => {
+test('a failed message stays with the reason of its field and is sent again with the same id', async () => {
   const refusal = new ApiError(422, { message: 'Eingaben prüfen', errors: { file: ['Keine PDF-Datei'] } });
   const { write, sent, outcomes, pending, delivery } = aSender(refusal, 'arrives');
   write('a');

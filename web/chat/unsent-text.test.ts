@@ -31,7 +31,7 @@ function asks(): boolean {
   return unload.defaultPrevented;
 }
 
-test('STATE-02: a draft is kept for its person and conversation, and nothing of it is in the storage of the browser', async () => {
+test('a draft is kept for its person and conversation, and nothing of it is in the storage of the browser', async () => {
   const { keepDraft, draftOf, signIn } = await openPage();
   signIn('token', MARIA);
   keepDraft(MARIA.id, 7, '<p>Seit gestern</p>');
@@ -42,7 +42,7 @@ test('STATE-02: a draft is kept for its person and conversation, and nothing of 
   keepDraft(MARIA.id, 7, '');
 });
 
-test('STATE-02: the browser asks before a page with unsent text is left, and only then', async () => {
+test('the browser asks before a page with unsent text is left, and only then', async () => {
   const { keepDraft, holdUnsent, askBeforeUnload } = await openPage();
   expect(asks()).toBe(false);
   keepDraft(MARIA.id, 7, '<p>Seit</p>');
@@ -59,7 +59,7 @@ test('STATE-02: the browser asks before a page with unsent text is left, and onl
   expect(asks()).toBe(false);
 });
 
-test('STATE-06: a logout leaves without a question; after the end of a session the text waits for the same person', async () => {
+test('a logout leaves without a question; after the end of a session the text waits for the same person', async () => {
   const { keepDraft, draftOf, signIn, signOut } = await openPage();
   signIn('token', MARIA);
   keepDraft(MARIA.id, 7, '<p>Seit gestern</p>');

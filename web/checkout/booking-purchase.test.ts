@@ -33,7 +33,7 @@ function aPurchase(...bookings: (ApiError | 'booked')[]) {
   };
 }
 
-test('PAY-12, PAY-20: terms, then the card, then the booking under the overlay', async () => {
+test('PAY-12: terms, then the card, then the booking under the overlay', async () => {
   const purchase = aPurchase('booked');
 
   const answer = await new CardAttempt(SETUP).pay(purchase, purchase.confirm, purchase.deciding);
@@ -66,7 +66,7 @@ test('after a refusal the next try has another key', async () => {
   expect(purchase.keys[1]).not.toBe(purchase.keys[0]);
 });
 
-test('PAY-17: a refused card books nothing, and the next card is confirmed', async () => {
+test('a refused card books nothing, and the next card is confirmed', async () => {
   const purchase = aPurchase('booked');
   const attempt = new CardAttempt(SETUP);
   const refuse = () => Promise.reject(new Error('Abgelehnt.'));
@@ -99,7 +99,7 @@ test('PAYMENTS-5.4: the server counts refused cards; after too many the patient 
   expect([counted, stopped, unheard]).toEqual([refusal, tooMany, refusal]);
 });
 
-test('PAY-30: both ticks are sent with the price and the fee beside them', () => {
+test('both ticks are sent with the price and the fee beside them', () => {
   const terms = {
     version: '2026-11',
     amount_cents: 89_50,

@@ -1,3 +1,4 @@
+import type { PayPalScriptOptions } from '@paypal/paypal-js';
 import { act } from '@testing-library/react';
 import { onTestFinished, vi } from 'vitest';
 import type { PayPalHandlers } from './paypal/paypal.ts';
@@ -14,7 +15,12 @@ export function providePayPal(isEligible = true) {
     made = handlers;
     return button;
   };
-  vi.doMock('@paypal/paypal-js', () => ({ loadScript: async () => ({ Buttons: makeButton }) }));
+  const asked: PayPalScriptOptions[] = [];
+  const loadScript = async (options: PayPalScriptOptions) => {
+    asked.push(options);
+    return { Buttons: makeButton };
+  };
+  vi.doMock('@paypal/paypal-js', () => ({ loadScript }));
   onTestFinished(() => void vi.doUnmock('@paypal/paypal-js'));
 
   const restart = vi.fn();
@@ -23,6 +29,8 @@ export function providePayPal(isEligible = true) {
     return made;
   };
   return {
+    /** What the page has asked for of PayPal's script, each time it was loaded. */
+    asked,
     close: button.close,
     restart,
     /** Whether PayPal may open its window after a press on its button. */
@@ -36,6 +44,9 @@ export function providePayPal(isEligible = true) {
       ),
     order: () => act(() => handlers().createOrder({} as never, {} as never)),
     approve: (orderID: string) => act(() => handlers().onApprove({ orderID } as never, { restart } as never)),
+    /** The same, without waiting for what follows. */
+    beginApproval: (orderID: string) =>
+      act(async () => void handlers().onApprove({ orderID } as never, { restart } as never)),
     cancel: () => act(async () => handlers().onCancel({}, {} as never)),
     fail: (error: Error) => act(async () => handlers().onError(error as never)),
   };

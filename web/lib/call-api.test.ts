@@ -89,20 +89,20 @@ test('a page that sends no token leaves the cookie to say who asks, even where a
   expect(sent()).toMatchObject({ credentials: 'include', headers: { 'X-XSRF-TOKEN': 'to+ken' } });
 });
 
-test('SESS-04, ERR-22: 401 tells the app that the session has ended', async () => {
+test('SESS-04: 401 tells the app that the session has ended', async () => {
   answer(401, { message: 'Bitte melden Sie sich an.', code: 'session.required' });
   await expect(callApi('GET /api/get-settings', {})).rejects.toMatchObject({ status: 401 });
   expect(reactions.onUnauthorised).toHaveBeenCalledOnce();
   expect(reactions.onForbidden).not.toHaveBeenCalled();
 });
 
-test('SESS-05, ERR-23: 403 tells the app that this is forbidden', async () => {
+test('403 tells the app that this is forbidden', async () => {
   answer(403);
   await expect(callApi('GET /api/get-settings', {})).rejects.toBeInstanceOf(ApiError);
   expect(reactions.onForbidden).toHaveBeenCalledOnce();
 });
 
-test('SESS-06, ERR-24: 404 is only logged', async () => {
+test('SESS-06: 404 is only logged', async () => {
   answer(404, { message: 'weg' });
   await expect(callApi('GET /api/get-settings', {})).rejects.toMatchObject({ status: 404 });
   expect(logged).toHaveBeenCalledOnce();

@@ -59,7 +59,7 @@ test.each([
   [404, 0, 0],
   [500, 0, 0],
 ])(
-  'SESS-04, SESS-05: a refusal %i is handled as in every other call, and nothing is saved',
+  'SESS-04: a refusal %i is handled as in every other call, and nothing is saved',
   async (status, login, forbidden) => {
     fetched.mockResolvedValueOnce(Response.json({ message: 'Nein.', code: 'x.y' }, { status }));
     await expect(downloadFile('/api/x')).rejects.toMatchObject({ status, message: 'Nein.', code: 'x.y' });

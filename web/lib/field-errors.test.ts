@@ -22,7 +22,7 @@ test('OR-25: a text that stands under two keys is shown once', () => {
   expect(fieldErrors(errors, ['email', 'user.email'])).toEqual(['ungültig', 'zu lang']);
 });
 
-test('DATA-12: several errors of one field are all kept, in their order', () => {
+test('several errors of one field are all kept, in their order', () => {
   expect(fieldErrors({ city: ['erstens', 'zweitens'] }, ['city'])).toEqual(['erstens', 'zweitens']);
 });
 
@@ -32,7 +32,7 @@ test('a field without errors has none, whatever it is called', () => {
 
 const byOwnName = (name: string, errors: Record<string, string[]>) => fieldErrors(errors, [name]);
 
-test('ERR-26: the wrong fields come in the order of the form, not of the answer', () => {
+test('the wrong fields come in the order of the form, not of the answer', () => {
   const { wrong } = placeErrors(
     ['email', 'phone', 'city'],
     { city: ['fehlt'], email: ['falsch'] },
@@ -44,7 +44,7 @@ test('ERR-26: the wrong fields come in the order of the form, not of the answer'
   ]);
 });
 
-test('PWD-03: errors that no field shows go to the error list, each text once', () => {
+test('errors that no field shows go to the error list, each text once', () => {
   const errors = { token: ['abgelaufen'], email: ['abgelaufen'], password: ['zu kurz'] };
   expect(placeErrors(['password'], errors, byOwnName).rest).toEqual(['abgelaufen']);
 });

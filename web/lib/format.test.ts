@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { dialled, formatEuro, formatWholeEuro } from './format.ts';
 
-test('LANG-08: prices are in euro, as each language writes them', () => {
+test('prices are in euro, as each language writes them', () => {
   expect(formatEuro(18_000, 'de')).toBe('180,00\u00a0€');
   expect(formatEuro(18_000, 'en')).toBe('€180.00');
 });
@@ -13,7 +13,7 @@ test('CONST-04: the currency is EUR, down to the cent', () => {
   expect(formatEuro(-9_550, 'en')).toBe('-€95.50');
 });
 
-test('LANG-08: no cent is lost on the way to the screen', () => {
+test('no cent is lost on the way to the screen', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 100_000_000 }), (cents) => {
       expect(Number(formatEuro(cents, 'de').replace(/\D/g, ''))).toBe(cents);
@@ -21,7 +21,7 @@ test('LANG-08: no cent is lost on the way to the screen', () => {
   );
 });
 
-test('LANG-08: amounts are written as browsers write them', () => {
+test('amounts are written as browsers write them', () => {
   const style = { style: 'currency', currency: 'EUR' } as const;
   fc.assert(
     fc.property(fc.integer({ min: -500_000_000, max: 500_000_000 }), fc.boolean(), (cents, isGerman) => {

@@ -21,7 +21,7 @@ function openPage(lang = '', href = 'http://portal.test/patient/') {
   return { addressAfter: () => String(replaceState.mock.lastCall?.[2]) };
 }
 
-test('LANG-03, CONST-08, OR-01: with nothing stored and a page without a language the interface is German', () => {
+test('CONST-08, OR-01: with nothing stored and a page without a language the interface is German', () => {
   startLanguage();
   expect(currentLanguage()).toBe('de');
   expect(stored.get('language')).toBe('de');
@@ -39,7 +39,7 @@ test('LANG-03, OR-01, OR-60: with nothing stored it is German, whatever browser 
   expect(document.cookie).toMatch(/^language=de; path=\/; max-age=\d{8}; samesite=lax$/);
 });
 
-test('LANG-02, OR-01: a stored choice is used, also against the language of the page', () => {
+test('OR-01: a stored choice is used, also against the language of the page', () => {
   openPage('de');
   stored.set('language', 'en');
   startLanguage();
@@ -56,7 +56,7 @@ test('the language of the address is used before the stored one, and leaves the 
   expect(addressAfter()).toBe('http://portal.test/patient/agb?version=3');
 });
 
-test('LANG-03: an unknown language counts as none, stored or in the address', () => {
+test('an unknown language counts as none, stored or in the address', () => {
   openPage('', 'http://portal.test/patient/?lang=fr');
   stored.set('language', 'fr');
   startLanguage();
@@ -64,7 +64,7 @@ test('LANG-03: an unknown language counts as none, stored or in the address', ()
   expect(stored.get('language')).toBe('de');
 });
 
-test('LANG-02: choosing a language stores it and tells the document and the server', () => {
+test('choosing a language stores it and tells the document and the server', () => {
   startLanguage();
   chooseLanguage('en');
   expect(stored.get('language')).toBe('en');

@@ -22,14 +22,14 @@ beforeEach(() => {
   startSession();
 });
 
-test('SESS-01, STATE-02: signing in keeps the token and only id and name of the person', () => {
+test('SESS-01: signing in keeps the token and only id and name of the person', () => {
   signIn('secret', { id: 7, name: 'Maria Vogel', email: 'm@example.com' } as { id: number; name: string });
   expect(currentToken()).toBe('secret');
   expect([...stored.keys()].sort()).toEqual(['patientToken', 'patientUser']);
   expect(JSON.parse(stored.get('patientUser') ?? '')).toEqual({ id: 7, name: 'Maria Vogel' });
 });
 
-test('STATE-03: after a reload the signed-in state comes back from the storage', () => {
+test('after a reload the signed-in state comes back from the storage', () => {
   stored.set('patientToken', 'secret');
   stored.set('patientUser', '{"id":7,"name":"Maria Vogel"}');
   startSession();
@@ -46,7 +46,7 @@ test('a stored person that cannot be read means nobody is signed in', () => {
   }
 });
 
-test('STATE-06, SESS-07: signing out clears everything but the language', () => {
+test('SESS-07: signing out clears everything but the language', () => {
   stored.set('language', 'en');
   stored.set('patientAddress', '{}');
   const heard = vi.fn();

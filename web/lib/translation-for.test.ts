@@ -4,7 +4,7 @@ import { translationFor } from './translation-for.ts';
 const german = { locale: 'de', title: 'Impressum' } as const;
 const english = { locale: 'en', title: 'Imprint' } as const;
 
-test('LEGAL-04, LEGAL-05: a text is shown in the current language', () => {
+test('a text is shown in the current language', () => {
   expect(translationFor([german, english], 'de')).toBe(german);
   expect(translationFor([german, english], 'en')).toBe(english);
 });

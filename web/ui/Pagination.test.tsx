@@ -17,7 +17,7 @@ test('a list with one page has no pages to turn', () => {
   expect(screen.queryByRole('navigation')).toBeNull();
 });
 
-test('the pages stand in a named list with the open one marked, and every number leads to its page', async () => {
+test('APPT-13: the pages stand in a named list with the open one marked, and every number leads to its page', async () => {
   const { onPage, user } = openPages(2, 12);
   const pages = within(screen.getByRole('navigation', { name: 'Seiten: Termine' })).getAllByRole('listitem');
   expect(pages.map(({ textContent }) => textContent)).toEqual([

@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Toasts } from './Toasts.tsx';
-import { currentToasts, dismissToast, showToast, TOAST_MILLISECONDS } from './toasts.ts';
+import { currentToasts, dismissToast, showToast, TOAST_MILLISECONDS, TOAST_TYPES } from './toasts.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {

@@ -5,7 +5,7 @@ import { addMonths, dayByKey, keepWithin, weeksOf } from './calendar-days.ts';
 
 const someDate = fc.integer({ min: 0, max: 20_000 }).map((days) => addDays('2020-01-01', days));
 
-test('SLOT-05: the weeks of a month hold each of its days once, in order, under its weekday', () => {
+test('the weeks of a month hold each of its days once, in order, under its weekday', () => {
   fc.assert(
     fc.property(someDate, (date) => {
       const month = monthOf(date);

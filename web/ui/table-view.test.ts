@@ -46,7 +46,7 @@ const columns: readonly Column<Appointment>[] = [
 const everything: TableView = { search: '', sort: null, page: 1, pageSize: 5 };
 const servicesOf = (rows: readonly Appointment[]) => rows.map((appointment) => appointment.service);
 
-test('CONST-21: a table offers 5, 10, 20 or 50 rows per page', () => {
+test('a table offers 5, 10, 20 or 50 rows per page', () => {
   expect(PAGE_SIZES).toEqual([5, 10, 20, 50]);
 });
 

@@ -21,7 +21,7 @@ afterEach(() => {
 
 const texts = () => currentToasts().map((toast) => toast.text);
 
-test('SHELL-48: there are exactly the types success, error and warning', () => {
+test('there are exactly the types success, error and warning', () => {
   expect(TOAST_TYPES).toEqual(['success', 'error', 'warning']);
 });
 

@@ -26,7 +26,7 @@ const SIGNED = {
   ],
 };
 
-test('BOGEN-03: the questions are numbered as in the form, each with its answer', () => {
+test('the questions are numbered as in the form, each with its answer', () => {
   const [section, ...others] = paperContent(SIGNED, catalogue).sections;
   const answerTo = (place: number) => section?.questions[place];
 
@@ -70,7 +70,7 @@ test('the person has the address in one line, and dates and numbers in the langu
   );
 });
 
-test('BOGEN-10 OR-18: each consent has its sentence, its version and whether it was given', () => {
+test('OR-18: each consent has its sentence, its version and whether it was given', () => {
   const { consents } = paperContent(SIGNED, catalogue);
   expect(consents).toEqual([
     {

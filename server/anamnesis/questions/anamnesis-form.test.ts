@@ -18,7 +18,7 @@ async function form(query: object = {}, locale = 'de'): Promise<AnamnesisForm> {
 const question = ({ categories }: AnamnesisForm, key: string) =>
   categories.flatMap(({ questions }) => questions).find((shown) => shown.key === key);
 
-test('ANA-01 ANA-02: everybody may read the booking form, with its version and status', async () => {
+test('ANA-02: everybody may read the booking form, with its version and status', async () => {
   const shown = await form();
 
   expect(shown).toMatchObject({ version: '2026-11', status: 'draft', locale: 'de' });
@@ -29,7 +29,7 @@ test('ANA-01 ANA-02: everybody may read the booking form, with its version and s
   expect(Object.keys(shown)).toEqual(expect.arrayContaining(['sign', 'privateDataCategory', 'categories']));
 });
 
-test('BOGEN-03 BOGEN-08: the whole form has all sections, in order', async () => {
+test('the whole form has all sections, in order', async () => {
   const shown = await form({ form: 'full' }, 'en');
 
   expect(shown.categories.map(({ title }) => title)).toEqual([
@@ -63,7 +63,7 @@ test('ANA-04 ENT-17: personal questions name their field in the user data', asyn
   expect(Object.keys(byKey)).toHaveLength(13);
 });
 
-test('ANA-06 ENT-18 BOGEN-14: a question starts with no and is marked if it is required', async () => {
+test('ANA-06 ENT-18: a question starts with no and is marked if it is required', async () => {
   expect(question(await form(), 'allergies')).toEqual({
     key: 'allergies',
     keyText: 'Haben Sie Allergien, oder vertragen Sie bestimmte Medikamente nicht?',
@@ -92,7 +92,7 @@ test('ANA-11: every question of the booking form is required, and so is every ye
   );
 });
 
-test('ANA-08 BOGEN-06 BOGEN-07: some questions have a scale, some have child questions', async () => {
+test('ANA-08: some questions have a scale, some have child questions', async () => {
   const shown = await form({}, 'en');
 
   expect(question(shown, 'currentComplaints')?.checkbox).toEqual({ level: null });
@@ -103,7 +103,7 @@ test('ANA-08 BOGEN-06 BOGEN-07: some questions have a scale, some have child que
   });
 });
 
-test('BOGEN-09: questions look back 12 months, and 12 to 24 months', async () => {
+test('questions look back 12 months, and 12 to 24 months', async () => {
   const shown = await form();
   expect(question(shown, 'cycleChangesLast12Months')?.keyText).toContain('in den letzten 12 Monaten');
   expect(question(shown, 'cycleChanges12To24MonthsAgo')?.keyText).toContain('vor 12 bis 24 Monaten');
@@ -142,7 +142,7 @@ test('OR-18: there are three boxes, the second and third marked required', async
   expect(consents[2]?.text).toBe('I have read the terms and conditions and agree to them.');
 });
 
-test('ANA-01: any other form is refused', async () => {
+test('any other form is refused', async () => {
   const { status, body } = await clinic.call('GET /api/patients/anamnesis-form', { form: 'short' });
   expect(status).toBe(422);
   expect(Object.keys(body.errors)).toEqual(['form']);

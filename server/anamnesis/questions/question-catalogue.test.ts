@@ -20,7 +20,7 @@ describe.each(catalogueVersions())('catalogue %s', (version) => {
     expect(QuestionCatalogue.safeParse(catalogue).error).toBeUndefined();
   });
 
-  test('BOGEN-08 ANA-04: it has personal data and all sections, in order', () => {
+  test('ANA-04: it has personal data and all sections, in order', () => {
     expect(catalogue.sections.map(({ slug }) => slug)).toEqual(SECTIONS);
     expect(catalogue.personalData.questions.map(({ key }) => key)).toEqual([
       'lastName',
@@ -44,13 +44,13 @@ describe.each(catalogueVersions())('catalogue %s', (version) => {
     for (const { questions } of booking) expect(questions.length).toBeLessThanOrEqual(14);
   });
 
-  test('ANA-08 BOGEN-06 BOGEN-07: the booking has a question with a scale, and one with child questions', () => {
+  test('ANA-08: the booking has a question with a scale, and one with child questions', () => {
     const questions = booking.flatMap((section) => section.questions);
     expect(questions.some(({ scale }) => scale)).toBe(true);
     expect(questions.some(({ children }) => children.length > 0)).toBe(true);
   });
 
-  test('BOGEN-09: questions look back 12 months, and 12 to 24 months', () => {
+  test('questions look back 12 months, and 12 to 24 months', () => {
     const texts = booking.flatMap(({ questions }) => questions.map(({ text }) => text));
     for (const [german, english] of [
       ['in den letzten 12 Monaten', 'in the last 12 months'],

@@ -59,7 +59,7 @@ test.each(['de', 'en'] as const)(
   },
 );
 
-test('BOGEN-08 OR-16: the whole form needs all sections, the booking two of them', async () => {
+test('OR-16: the whole form needs all sections, the booking two of them', async () => {
   expect(await faultsOf(aSubmission('de', { form: 'full' }), { form: 'full' })).toBeUndefined();
   const keys = Object.keys((await faultsOf(aSubmission(), { form: 'full' })) ?? {});
   expect(keys).not.toEqual([]);

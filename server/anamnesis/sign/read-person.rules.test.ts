@@ -16,7 +16,7 @@ test('ANA-04: personal questions are optional, and unknown keys have no effect',
   expect(read({ career: '', secret: 'x', toString: 'y' })).toEqual({ value: {}, faults: {} });
 });
 
-test('ANA-05: the data that the clinic knows override those of the form', () => {
+test('the data that the clinic knows override those of the form', () => {
   const { value } = read(
     { lastName: 'Mallory', career: 'Architektin' },
     { lastName: 'Berger', firstName: 'Anna', nickname: 'x' },

@@ -35,7 +35,7 @@ async function stored(id: number) {
 const versions = async () =>
   (await clinic.db.select().from(anamnesis).orderBy(anamnesis.id)).map(({ version }) => version);
 
-test('API-34 BOGEN-08 BOGEN-16: the signed whole form is stored as the first version', async () => {
+test('API-34 BOGEN-16: the signed whole form is stored as the first version', async () => {
   const { status, body } = await send();
 
   expect(status).toBe(200);
@@ -122,7 +122,7 @@ test('an event is recorded when the form is stored', async () => {
   ]);
 });
 
-describe('VAL-10 BOGEN-18: a missing part is refused at its key, and nothing is stored:', () => {
+describe('VAL-10: a missing part is refused at its key, and nothing is stored:', () => {
   test('place, date and signature', async () => {
     const { status, body } = await send({ sign: { questions: [] } });
     expect(status).toBe(422);
@@ -156,7 +156,7 @@ describe('VAL-10 BOGEN-18: a missing part is refused at its key, and nothing is 
   });
 });
 
-describe('BOGEN-10 OR-18: a consent', () => {
+describe('OR-18: a consent', () => {
   test('that is required but not given is refused at its key; the first one is optional', async () => {
     const refused = await send({ terms_1: false, terms_2: false, terms_3: false });
     expect(refused.status).toBe(422);

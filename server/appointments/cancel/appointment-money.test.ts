@@ -32,7 +32,7 @@ async function row(): Promise<AppointmentRow> {
   return body.data[0];
 }
 
-test('ENT-21, CXL-04: a PayPal payment is refunded completely after a cancellation in time', async () => {
+test('ENT-21: a PayPal payment is refunded completely after a cancellation in time', async () => {
   const id = await aPaidAppointment('paypal');
   expect(await row()).toMatchObject({
     ...{ payment_gateway: 'paypal', payment_status: 'captured', can_pay_by_link: false },

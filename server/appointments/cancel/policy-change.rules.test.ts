@@ -63,7 +63,7 @@ test('OR-37, STAT-10: under any later policy, the policy of the booking decides 
   );
 });
 
-test('OR-37, CXL-03: under any later policy, the dialog shows the deadline and the fee of the booking', () => {
+test('OR-37: under any later policy, the dialog shows the deadline and the fee of the booking', () => {
   fc.assert(
     fc.property(bookings, secondsLeft, (booking, seconds) => {
       const isFree = seconds > booking.freeHours * 3600;

@@ -68,7 +68,7 @@ test('ENT-21, API-35: the patient sees all details of an appointment', async () 
   ]);
 });
 
-test('LANG-02: in English the service has its English name', async () => {
+test('in English the service has its English name', async () => {
   await appointment();
   const { data } = await list({}, { locale: 'en' });
 
@@ -90,7 +90,7 @@ test('security 24: only the patient sees the video link, from 15 minutes before'
   expect(clinic.logLines.join()).not.toContain('video.klinik.test');
 });
 
-test('STAT-07, STAT-10, CXL-02: after the deadline of 48 hours the list offers a request with the agreed fee', async () => {
+test('STAT-07, STAT-10: after the deadline of 48 hours the list offers a request with the agreed fee', async () => {
   await appointment();
   clinic.clock.set(hoursBefore(47));
 
@@ -116,7 +116,7 @@ test('OR-37: cancelling a proposal is free until it begins', async () => {
   });
 });
 
-test('APPT-09: the row shows that and when the patient asked to cancel', async () => {
+test('the row shows that and when the patient asked to cancel', async () => {
   const cancellationRequestCreatedAt = new Date('2026-11-15T10:00:00Z');
   await appointment({ status: 'cancelled', cancellationRequestCreatedAt });
 

@@ -16,11 +16,11 @@ test.each([
   ['when clocks go back', '2026-10-22T12:00:00Z', '2026-10-18T22:00:00Z', '2026-10-25T23:00:00Z'],
   ['when clocks go forward', '2027-03-28T12:00:00Z', '2027-03-21T23:00:00Z', '2027-03-28T22:00:00Z'],
   ['over the year', '2026-12-31T12:00:00Z', '2026-12-27T23:00:00Z', '2027-01-03T23:00:00Z'],
-])('DASH-05, API-40: the week %s', (_name, now, from, to) => {
+])('API-40: the week %s', (_name, now, from, to) => {
   expect(weekOf(new Date(now))).toEqual({ from: new Date(from), to: new Date(to) });
 });
 
-test('DASH-05: the week contains exactly the appointments from Monday to Sunday in Berlin', () => {
+test('the week contains exactly the appointments from Monday to Sunday in Berlin', () => {
   const now = new Date('2026-10-22T12:00:00Z');
   const appointments = [
     appointment(1, '2026-10-18T21:59:00Z'),
@@ -32,7 +32,7 @@ test('DASH-05: the week contains exactly the appointments from Monday to Sunday 
   expect(ids(appointmentsOfWeek(appointments, now))).toEqual([2, 3]);
 });
 
-test('DASH-05: cancelled and unpaid appointments are not shown in the week', () => {
+test('cancelled and unpaid appointments are not shown in the week', () => {
   const now = new Date('2026-11-18T12:00:00Z');
   const appointments = [
     appointment(1, '2026-11-17T09:00:00Z', 'payment_failed'),

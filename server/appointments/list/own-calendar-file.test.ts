@@ -16,7 +16,7 @@ beforeEach(async () => {
 const read = (id: number | string, token: string | undefined = patient.token, locale = 'de') =>
   clinic.call(`GET /api/patients/appointments/${id}/calendar`, undefined, { token, headers: { locale } });
 
-test('APPT-04, SEAM-27: the calendar file of an own appointment names the time and nothing else', async () => {
+test('SEAM-27: the calendar file of an own appointment names the time and nothing else', async () => {
   const id = await anAppointment(clinic, plan, patient);
   await clinic.drain();
   const { status, headers, body } = await read(id);
@@ -28,7 +28,7 @@ test('APPT-04, SEAM-27: the calendar file of an own appointment names the time a
   expect(body).not.toMatch(/hormon|erstgespräch|arzt|keller|\/sandbox\/video/i);
 });
 
-test('LANG-02: the calendar file is in the language of the screen', async () => {
+test('the calendar file is in the language of the screen', async () => {
   const id = await anAppointment(clinic, plan, patient);
 
   expect((await read(id, patient.token, 'en')).body).not.toContain('Online-Termin');

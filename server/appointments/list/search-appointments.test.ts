@@ -227,13 +227,13 @@ test.each([
   ['status', 'asc', [SECOND, FIRST, THIRD]],
   ['status', 'desc', [THIRD, FIRST, SECOND]],
   ['created_at', 'asc', [FIRST, SECOND, THIRD]],
-])('APPT-03, APPT-06: sorted by %s, %s', async (sortColumn, sortDirection, expected) => {
+])('sorted by %s, %s', async (sortColumn, sortDirection, expected) => {
   await threeAppointments();
 
   expect(await dates({ sortColumn, sortDirection })).toEqual(expected);
 });
 
-test('APPT-03, OR-31: statuses are sorted by their name in the caller’s language', async () => {
+test('OR-31: statuses are sorted by their name in the caller’s language', async () => {
   await aListedAppointment(clinic, plan, patient, { date: FIRST, status: 'in_progress' });
   await aListedAppointment(clinic, plan, patient, { date: SECOND, status: 'no_show' });
   const order = { sortColumn: 'status', sortDirection: 'asc' };
@@ -243,7 +243,7 @@ test('APPT-03, OR-31: statuses are sorted by their name in the caller’s langua
   expect(await dates(order, 'en')).toEqual([THIRD, FIRST, SECOND]);
 });
 
-test('APPT-07, CONST-22, CONST-23: without parameters a page has five rows, the newest booking first', async () => {
+test('APPT-07: without parameters a page has five rows, the newest booking first', async () => {
   for (let day = 10; day < 17; day += 1)
     await aListedAppointment(clinic, plan, patient, {
       date: `2026-12-${day}`,

@@ -137,7 +137,7 @@ test.each([
   },
 );
 
-test('PAY-30, OR-08: the confirmation repeats what was agreed: amount, deadline and fees', () => {
+test('OR-08: the confirmation repeats what was agreed: amount, deadline and fees', () => {
   const { text } = confirmationLetter(anOccasion(), CALENDAR);
 
   expect(text).toContain('100,00\u00a0€ wird erst nach dem Termin');

@@ -17,11 +17,11 @@ test.each([
   ['15 minutes before', at('07:45:00'), LINK],
   ['at the beginning', at('08:00:00'), LINK],
   ['60 minutes after the end', at('09:45:00'), LINK],
-])('APPT-04, security 24: %s the link is %s', (_name, now, link) => {
+])('security 24: %s the link is %s', (_name, now, link) => {
   expect(shownVideoLink(APPOINTMENT, now)).toEqual({ link, from: FROM });
 });
 
-test('APPT-04, security 24: an hour after the end the list shows no link and no time for it', () => {
+test('security 24: an hour after the end the list shows no link and no time for it', () => {
   expect(shownVideoLink(APPOINTMENT, at('09:45:00.001'))).toEqual({ link: null, from: null });
 });
 

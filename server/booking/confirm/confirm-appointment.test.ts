@@ -56,7 +56,7 @@ async function statusOf({ db }: Clinic, id: number) {
 }
 
 test('the mailed link shows the appointment that the clinic proposed', async ({ annotate }) => {
-  await annotate('SEAM-04, CONF-01, CONF-02, CONF-16, API-15, ENT-09', 'proves');
+  await annotate('SEAM-04, CONF-01, CONF-16, API-15, ENT-09', 'proves');
   const clinic = await aClinic();
   const { plan, patient, made, token, letter } = await aProposal(clinic);
   expect(made).toMatchObject({ status: 200, body: { data: { status: 'created_by_admin' } } });
@@ -183,7 +183,7 @@ test('CONF-08, PAYMENTS-5.20: a proposed appointment keeps the fee that the link
   expect(rows).toEqual([{ fee: '2685' }]);
 });
 
-test('CONF-05, SEAM-04: an appointment that nobody confirms in time is cancelled and its slot is free again', async () => {
+test('SEAM-04: an appointment that nobody confirms in time is cancelled and its slot is free again', async () => {
   const clinic = await aClinic();
   const { plan, made, token, patient } = await aProposal(clinic);
   clinic.clock.advance(23 * 3600 + 1);
@@ -201,7 +201,7 @@ test('CONF-05, SEAM-04: an appointment that nobody confirms in time is cancelled
   expect(plan.anna).toBeGreaterThan(0);
 });
 
-test('OR-47, CONF-03: a patient without an address cannot confirm', async () => {
+test('OR-47: a patient without an address cannot confirm', async () => {
   const clinic = await aClinic();
   const { made, token, patient } = await aProposal(clinic);
   await clinic.db.execute(sql`delete from patient_address where patient_id = ${patient.id}`);

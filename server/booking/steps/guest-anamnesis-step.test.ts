@@ -43,7 +43,7 @@ test('OR-41: the alternative name of the field is accepted', async () => {
   expect((await submit(clinic, plan, { anamnesis: aSubmission() }, ana)).status).toBe(200);
 });
 
-test('ANA-04 ANA-05: the signer is the person accepted in step 3, whatever the form says', async () => {
+test('ANA-04: the signer is the person accepted in step 3, whatever the form says', async () => {
   await submitAnamnesis(clinic, plan, ana);
   const [record] = await records();
   expect(record?.private_data).toMatchObject({

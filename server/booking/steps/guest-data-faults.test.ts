@@ -37,7 +37,7 @@ test.each([
   ['empty texts', { ...blank, address: blankAddress }],
   ['null', { ...Object.fromEntries(Object.keys(USER_DATA).map((key) => [key, null])) }],
 ])(
-  'DATA-02 DATA-10 DATA-11 VAL-04: a form with %s gets the faults of all fields, each at its key',
+  'DATA-10 DATA-11 VAL-04: a form with %s gets the faults of all fields, each at its key',
   async (_name, userData) => {
     const { status, body } = await submit(clinic, plan, { step: 3, userData }, ana);
 
@@ -88,7 +88,7 @@ test.each([
   expect([status, Object.keys(body.errors)]).toEqual([422, [`userData.address.${field}`]]);
 });
 
-test('DATA-12: all faults of one field are listed, together with those of other fields', async () => {
+test('all faults of one field are listed, together with those of other fields', async () => {
   const { body } = await submitData(
     clinic,
     plan,
@@ -109,7 +109,7 @@ test('DATA-12: all faults of one field are listed, together with those of other 
   ]);
 });
 
-test('DATA-12: faults are written in the language of the caller', async () => {
+test('faults are written in the language of the caller', async () => {
   const english = { headers: { ...ana.headers, locale: 'en' } };
   const { body } = await submitData(clinic, plan, { phone: '1' }, english);
   expect(body.errors['userData.phone']).toEqual(['Please enter a phone number with 6 to 15 digits.']);

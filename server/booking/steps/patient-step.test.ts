@@ -90,7 +90,7 @@ test('ADDR-03: the answer names every missing part of the address, and every oth
   expect((await addressOf(anna.token)).address).toBeNull();
 });
 
-test('WIZ-03: a patient has no step 5', async () => {
+test('a patient has no step 5', async () => {
   const { status, body } = await submit(clinic, plan, { step: 5, anamneseDaten: aSubmission() }, anna);
   expect([status, body.code]).toEqual([409, 'booking.step_not_due']);
   const { rows } = await clinic.db.execute(

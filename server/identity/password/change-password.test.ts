@@ -85,7 +85,7 @@ test('7.2.4: a refused change keeps the token, and of two changes at once one co
   expect(profile.status).toBe(200);
 });
 
-test('ACC-05, OR-23: a wrong current password is a 422 under password.current_password and keeps the session', async () => {
+test('OR-23: a wrong current password is a 422 under password.current_password and keeps the session', async () => {
   const clinic = await aClinic();
   const { token } = await aPatient(clinic);
   const { status, body } = await change(
@@ -104,7 +104,7 @@ test.each([
   [{ ...FORM, new_password: 'passwort1', new_password_confirm: 'passwort1' }, ['password.new_password']],
   [{ ...FORM, new_password_confirm: 'etwas-ganz-anderes' }, ['password.new_password_confirm']],
   [{}, ['password.current_password', 'password.new_password', 'password.new_password_confirm']],
-])('ACC-05, VAL-07: %j is refused under %j', async (form, keys) => {
+])('VAL-07: %j is refused under %j', async (form, keys) => {
   const clinic = await aClinic();
   const { token } = await aPatient(clinic);
   const { status, body } = await change(clinic, 'patients', form, token);

@@ -15,8 +15,7 @@ const read = async (clinic: Clinic, token: string, path = 'get-profile', locale 
 const save = (clinic: Clinic, token: string | undefined, user: object) =>
   clinic.call('PUT /api/patients/update-profile', { user }, { token });
 
-test('the profile comes with its address and full address', async ({ annotate }) => {
-  await annotate('API-28, ACC-01, ENT-12, ENT-03', 'proves');
+test('API-28, ENT-12, ENT-03: the profile comes with its address and full address', async () => {
   const clinic = await aClinic();
   const { id, token } = await aPatient(clinic);
 

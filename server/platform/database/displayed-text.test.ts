@@ -41,7 +41,7 @@ test.each([
 });
 
 test.each([0, 5, 89_50, 1_289_50, 123_456_789, -10_00, -5])(
-  'OR-31, LANG-08: the database writes %i cents as the screens do, in both languages',
+  'OR-31: the database writes %i cents as the screens do, in both languages',
   async (cents) => {
     const amount = sql`${cents}::integer`;
     const { rows } = await db.execute<{ de: string; en: string }>(

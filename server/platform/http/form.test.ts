@@ -119,7 +119,7 @@ test('a form that announces far more than the limit is refused without reading i
   expect([answer.statusCode, Object.keys(answer.json().errors)]).toEqual([413, ['file']]);
 });
 
-test('BEF-06: a missing file is reported together with every other fault', async () => {
+test('a missing file is reported together with every other fault', async () => {
   const { send, post } = await aDesk();
 
   const refused = {

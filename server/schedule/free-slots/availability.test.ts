@@ -211,7 +211,7 @@ async function startAnew(): Promise<void> {
   }
 }
 
-test('SLOT-06: whatever is held, booked, cancelled, expired or replanned, every process shows what a plain computation finds', async () => {
+test('whatever is held, booked, cancelled, expired or replanned, every process shows what a plain computation finds', async () => {
   const processes: Database[] =
     database.engine === 'postgres' ? [database, await anotherProcess(database)] : [database];
 

@@ -21,7 +21,7 @@ async function starts(query: object = {}): Promise<string[]> {
   return body.data.map(({ date, start_time }: Slot) => `${date} ${start_time}`);
 }
 
-test('SLOT-05: the next free slots of all doctors are sorted, and the earliest is named', async () => {
+test('the next free slots of all doctors are sorted, and the earliest is named', async () => {
   const { status, body } = await ask({ limit: '7' });
 
   expect(status).toBe(200);
@@ -79,7 +79,7 @@ test('SEAM-02: the answer names the first and the last bookable day', async () =
   expect((await ask({ from: '2027-12-01' })).body).toMatchObject(days);
 });
 
-test('SLOT-11: without a free slot the list is empty and the earliest is null', async () => {
+test('without a free slot the list is empty and the earliest is null', async () => {
   const days = { bookable_from: '2026-11-16', bookable_until: '2026-11-16' };
   const nothing = { data: [], earliest: null, by_doctor: [], ...days };
   expect((await ask({ service_id: '999999' })).body).toEqual(nothing);
@@ -102,7 +102,7 @@ test.each([
   ['limit', '2.5'],
   ['limit', 'viele'],
   ['from', 'morgen'],
-])('SLOT-05: %s=%j is refused at its field', async (field, value) => {
+])('%s=%j is refused at its field', async (field, value) => {
   const { status, body } = await ask({ [field]: value });
   expect([status, Object.keys(body.errors)]).toEqual([422, [field]]);
 });

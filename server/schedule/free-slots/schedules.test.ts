@@ -28,7 +28,7 @@ async function markedDates(query: object): Promise<string[]> {
   return body.dateMarker.map(({ date }: { date: string }) => date);
 }
 
-test('API-06 ENT-07 SLOT-06: a day has a group per doctor, with every field and its slots', async () => {
+test('API-06 ENT-07: a day has a group per doctor, with every field and its slots', async () => {
   const { status, body } = await ask({ picked_date: TUESDAY, order_by: 'date', user_id: '1' });
 
   expect(status).toBe(200);

@@ -5,7 +5,7 @@ import { EMPTY_ENTRY, errorKindOf, errorsOfField, firstUnfinished } from './card
 const DONE = { isComplete: true, error: undefined };
 const OPEN = { isComplete: false, error: undefined };
 
-test('PAY-04: the first field that is not filled in stops the card', () => {
+test('the first field that is not filled in stops the card', () => {
   expect(firstUnfinished(EMPTY_ENTRY)).toBe('number');
   expect(firstUnfinished({ number: DONE, expiry: OPEN, cvc: OPEN })).toBe('expiry');
   expect(firstUnfinished({ number: DONE, expiry: DONE, cvc: DONE })).toBeUndefined();

@@ -19,7 +19,7 @@ test('PAY-12: a confirmed setup names the card to book with', () => {
   expect(setupOutcome(expanded)).toEqual({ isConfirmed: true, paymentMethod: 'pm_2' });
 });
 
-test("PAY-17, PAY-18, OR-54: a refusal is known by its codes; the provider's own sentence is dropped", () => {
+test("PAY-18, OR-54: a refusal is known by its codes; the provider's own sentence is dropped", () => {
   const error = {
     type: 'card_error',
     message: 'Your card was declined.',
@@ -69,13 +69,13 @@ test('PAY-12: a confirmed card is used for the booking', () => {
   expect(methodOrRefusal({ isConfirmed: true, paymentMethod: 'pm_1' })).toBe('pm_1');
 });
 
-test('PAY-17, ERR-05: a refused card says why, in our own words', () => {
+test('a refused card says why, in our own words', () => {
   expect(() => methodOrRefusal({ isConfirmed: false, refusal: 'no_funds' })).toThrow(
     expect.objectContaining({ message: card_refusal.de.no_funds, key: undefined, isOver: false }),
   );
 });
 
-test("PAY-17, OR-54: for a code that nobody knows, the provider's own message is shown", () => {
+test("OR-54: for a code that nobody knows, the provider's own message is shown", () => {
   const error = { type: 'card_error', code: 'brand_new_code', message: 'Your card was eaten.' };
   const outcome = setupOutcome(setupResult({ error }));
 

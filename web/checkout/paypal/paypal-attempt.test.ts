@@ -40,7 +40,7 @@ test('PAY-25, CONF-09: order, approval, capture, then the booking with the id of
   expect(purchase.log).toEqual(['order', 'terms', 'capture ORDER1', 'book CAPTURE1']);
 });
 
-test('CONF-12: a payment that cannot be captured books nothing', async () => {
+test('a payment that cannot be captured books nothing', async () => {
   const refusal = new ApiError(409, { code: 'payments.declined' });
   const purchase = aPurchase({ captures: [refusal] });
 

@@ -22,7 +22,7 @@ test('PAY-28: every other language gets English', () => {
   expect(scriptOptions(CONFIG, 'en')).toMatchObject({ locale: 'en_US' });
 });
 
-test('PAY-27, PAY-28: with real keys the script comes from PayPal, which refuses a buyer country', () => {
+test('PAY-28: with real keys the script comes from PayPal, which refuses a buyer country', () => {
   const live = { ...CONFIG, mode: 'live', paypal: { client_id: 'live-1' } } as const;
 
   expect(scriptOptions(live, 'de')).toEqual({

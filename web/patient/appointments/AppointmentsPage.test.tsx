@@ -82,7 +82,7 @@ test('APPT-04: the video room is a link to a new tab while it is open', async ()
   expect(link.textContent).toBe('Zum Video-Termin');
 });
 
-test('APPT-05: an appointment that is over offers no action', async () => {
+test('APPT-05, ROLE-07: an appointment that is over offers no action', async () => {
   await openAppointments([
     anAppointment({ status: 'completed', canCancel: false, zoom_link_from: null, cancellation: null }),
   ]);

@@ -15,7 +15,7 @@ beforeEach(() => {
   rememberBooking(BOOKING_START);
 });
 
-test('HOME-02: a new start leads to step 1 from wherever the booking stood', () => {
+test('a new start leads to step 1 from wherever the booking stood', () => {
   rememberBooking({ ...chooseService(4), step: 6 });
   restartBooking();
   expect(rememberedBooking().step).toBe(1);
@@ -40,7 +40,7 @@ test('WIZ-16, STATE-04: after a booking the step is 0 and the choice is gone, al
   expect(bookingOf(entry)).toEqual(BOOKING_OVER);
 });
 
-test('STATE-06: the next person at the same device cannot go back to the choice of the patient before', async () => {
+test('the next person at the same device cannot go back to the choice of the patient before', async () => {
   signIn('token', { id: 7, name: 'Maria Vogel' });
   const entry = historyEntry(chooseService(4));
   expect(bookingOf(entry)).toEqual(chooseService(4));

@@ -17,7 +17,7 @@ import {
   UNREAD,
 } from './testing-chat.ts';
 
-test('CHAT-01: the list shows names, unread counts with 99+ and how the last message begins', async () => {
+test('CHAT-01, ROLE-12: the list shows names, unread counts with 99+ and how the last message begins', async () => {
   await openChat('/chat');
   const list = within(await screen.findByRole('navigation', { name: 'Ihre Gespräche' }));
   const [anna, carla] = list.getAllByRole('link');
@@ -95,7 +95,7 @@ test('CHAT-17: messages that cannot be loaded are an error toast, and can be ask
   await within(await pane()).findByText('Morgen');
 });
 
-test('CHAT-20, OR-30: before the first appointment the patient is led to the booking and the contact form', async () => {
+test('CHAT-20, ROLE-06, OR-30: before the first appointment the patient is led to the booking and the contact form', async () => {
   await openChat('/chat', { [LIST]: listOf([], false) });
   await screen.findByText('Sobald Ihr erster Termin bestätigt ist, können Sie hier schreiben');
   const links = ['Termin buchen', 'Zum Kontaktformular'].map((name) =>

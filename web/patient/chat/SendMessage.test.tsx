@@ -29,7 +29,7 @@ test('CHAT-14, CHAT-15: a message is sent with its conversation, appears in the 
   expect(draftOf(7, 5)).toBe('');
 });
 
-test('CHAT-13: nothing is sent without words or a file', async () => {
+test('CHAT-13, VAL-13: nothing is sent without words or a file', async () => {
   const { api, user } = await openWithDraft('<p>   </p>');
   await user.click(await send());
   expect(api.sent(SEND)).toEqual([]);
@@ -71,7 +71,7 @@ test('CHAT-18, CHAT-19: a file of another type and one above 2 MB are error toas
   expect(screen.getByText('Datei labor.pdf ist angehängt')).toBeTruthy();
 });
 
-test('CHAT-13, CHAT-14: a file is sent without words, and can be removed before', async () => {
+test('CHAT-13, CHAT-14, VAL-13: a file is sent without words, and can be removed before', async () => {
   const { api, user } = await openChat('/chat?conversation_id=5', { [SEND]: refused(422) });
   await send();
   await attach('application/pdf', 5);

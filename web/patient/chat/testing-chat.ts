@@ -47,8 +47,11 @@ const CHAT: Answers = {
   [ASIDE]: { data: NOTHING_BESIDE, ...NOTHING_BESIDE } as never,
 };
 
-export const openChat = (path: string, answers: Answers = {}, further: { stopsIntervals?: boolean } = {}) =>
-  openAsPatient(path, { ...further, answers: { ...CHAT, ...answers } });
+export const openChat = (
+  path: string,
+  answers: Answers = {},
+  further: { stopsIntervals?: boolean; language?: 'de' | 'en' } = {},
+) => openAsPatient(path, { ...further, answers: { ...CHAT, ...answers } });
 export const pane = (name = 'Dr. med. Anna Berg') =>
   screen.findByRole('region', { name: `Nachrichten mit ${name}` });
 export const send = () => screen.findByRole('button', { name: 'Senden' });

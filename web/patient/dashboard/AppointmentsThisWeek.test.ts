@@ -10,6 +10,6 @@ test.each([
   ['released', 'released', 'over'],
   [null, 'none', 'waiting'],
   ['something_new', 'none', 'waiting'],
-])('DASH-05: a payment in the state %s reads as %s', (state, told, tone) => {
+])('a payment in the state %s reads as %s', (state, told, tone) => {
   expect(describePayment(state)).toEqual({ told, tone });
 });

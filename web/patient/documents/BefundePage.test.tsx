@@ -55,7 +55,7 @@ test('BEF-03: a visitor is led to the login and would come back here', async () 
   expect(window.history.state.usr).toEqual({ from: '/befunde' });
 });
 
-test('BEF-04: a file of another type raises an alert, and nothing is sent', async () => {
+test('BEF-04, VAL-11: a file of another type raises an alert, and nothing is sent', async () => {
   const { api, user } = await openBefunde();
   await pick(aFileOf('text/plain'));
   expect(await alerts()).toEqual(['Ungültiger Dateityp.']);
@@ -68,7 +68,7 @@ test('BEF-04: a file of another type raises an alert, and nothing is sent', asyn
   expect(api.sent(SEND)).toEqual([]);
 });
 
-test('BEF-05: one byte above 10 MB is refused, exactly 10 MB is taken', async () => {
+test('BEF-05, VAL-11: one byte above 10 MB is refused, exactly 10 MB is taken', async () => {
   await openBefunde();
   await pick(aFileOf('application/pdf', LIMIT + 1));
   expect(await alerts()).toEqual(['Die Dateigröße überschreitet die Grenze von 10MB.']);

@@ -27,7 +27,7 @@ async function openAsMaria(answers: Answers = {}) {
   return opened;
 }
 
-test('CFORM-01, CFORM-04: the form has all its fields, marked as required, with the prefix of the phone', async () => {
+test('CFORM-01, CFORM-04, VAL-15: the form has all its fields, marked as required, with the prefix of the phone', async () => {
   await openAsGuest();
   const labels = [
     ...[/^Betreff/, /^Nachricht/, /^Vorname/, /^Nachname/, /^E-Mail-Adresse/, /^Telefon/, /^Geburtsdatum/],
@@ -95,7 +95,7 @@ test('CFORM-01: the form of a patient is filled in from the profile', async () =
   ]);
 });
 
-test('CFORM-05: what was written goes to the server, and the thank-you screen shows its answer', async () => {
+test('CFORM-05, ROLE-12: what was written goes to the server, and the thank-you screen shows its answer', async () => {
   const { api, user } = await openAsMaria({ [SEND]: { message: 'Ihre Nachricht ist angekommen.' } });
   await screen.findByRole('option', { name: 'Dr. med. Anna Berg' });
   await user.selectOptions(screen.getByRole('combobox', { name: /An wen/ }), '21');
@@ -120,7 +120,7 @@ test('CFORM-05: what was written goes to the server, and the thank-you screen sh
   ]);
 });
 
-test('CFORM-05, CFORM-08: a visitor sends it without a doctor and without an id', async () => {
+test('CFORM-05, CFORM-08, ROLE-01: a visitor sends it without a doctor and without an id', async () => {
   const { api, user } = await openAsGuest({ [SEND]: { message: 'Angekommen.' } });
   await user.type(field(/^Betreff/), 'Frage');
   await user.click(screen.getByRole('button', { name: 'Nachricht senden' }));
@@ -132,7 +132,7 @@ test('CFORM-05, CFORM-08: a visitor sends it without a doctor and without an id'
   expect(contact).not.toHaveProperty('user_id');
 });
 
-test('CFORM-06, SESS-08: errors stand under their fields, the message is a toast, and the entries stay', async () => {
+test('CFORM-06, SESS-08, VAL-15: errors stand under their fields, the message is a toast, and the entries stay', async () => {
   const { user } = await openAsGuest({
     [SEND]: refused(422, {
       message: 'Bitte prüfen Sie Ihre Angaben.',

@@ -83,7 +83,7 @@ test('CON-02, CON-03: an enquiry without an answer shows no reply time and says 
   expect(dialog.getByText('Klinik allgemein')).toBeTruthy();
 });
 
-test('CON-04, CON-05: page 1 of 10, newest first; search and order go to the server', async () => {
+test('CON-04, CON-05, CONST-22: page 1 of 10, newest first; search and order go to the server', async () => {
   const { api, user } = await openEnquiries([ENQUIRY]);
   await readTable('Anfragen');
   expect(api.sent(LIST)).toEqual([

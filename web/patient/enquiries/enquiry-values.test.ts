@@ -23,7 +23,7 @@ const profile = {
   address: { id: 1, ...ADDRESS, country: 'Deutschland', country_code: 'DE', full_address: '' },
 } as Profile;
 
-test('CFORM-01: the form of a patient starts with the data of the profile', () => {
+test('the form of a patient starts with the data of the profile', () => {
   expect(contactOfPatient(profile)).toEqual({
     ...EMPTY_CONTACT,
     first_name: 'Maria',

@@ -19,7 +19,7 @@ test('REG-03, ENT-01: the full registration form goes out, the country being de 
   });
 });
 
-test('REG-01: an address goes out once something of it is filled in', () => {
+test('an address goes out once something of it is filled in', () => {
   const address = { ...EMPTY_REGISTRATION.address, city: 'Wien', country_code: 'AT' };
   expect(registrationToSend({ ...EMPTY_REGISTRATION, address })).toMatchObject({
     country: 'at',

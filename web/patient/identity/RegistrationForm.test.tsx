@@ -46,7 +46,7 @@ test('REG-02, OR-59: six salutations are offered in the given order, and to give
   ]);
 });
 
-test('REG-03, REG-04: the whole form is sent, and a panel greets the person by name', async () => {
+test('REG-03, REG-04, ROLE-01: the whole form is sent, and a panel greets the person by name', async () => {
   const { api, user } = await openAsPatient('/register', {
     ...asVisitor,
     answers: {

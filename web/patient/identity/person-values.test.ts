@@ -21,7 +21,7 @@ test('DATA-04, OR-13, OR-59: the booking offers four of them, and last to leave 
   expect(BOOKING_SALUTATIONS).toEqual(['mr', 'mrs', 'mr_dr', 'ms_dr', 'none']);
 });
 
-test('CONST-06, DATA-05: an empty address form stands on Germany', () => {
+test('CONST-06: an empty address form stands on Germany', () => {
   expect(addressValues(null).country_code).toBe('DE');
 });
 
@@ -32,7 +32,7 @@ test('DATA-06: the country travels with its German name, whatever the language o
   });
 });
 
-test('ACC-01: the address on file fills the form', () => {
+test('the address on file fills the form', () => {
   const onFile = {
     id: 7,
     street: 'Lindenstraße',
@@ -94,7 +94,7 @@ const maria: Profile = {
   full_address: '',
 };
 
-test('ACC-01: the form shows the profile; what is missing is an empty field', () => {
+test('the form shows the profile; what is missing is an empty field', () => {
   expect(profileValues({ ...maria, birthdate: null, phone: null })).toMatchObject({
     salutation: 'mrs',
     first_name: 'Maria',

@@ -45,7 +45,8 @@ test('LANG-01, LANG-10: the English table shows the English title of the service
   expect(rows[0]?.slice(1, 6)).toEqual(['€180.00', '10.11.2026 10:30', 'First talk', 'Completed', 'Paid']);
 });
 
-test('INV-02, INV-03: the first page of 5 is asked for, newest first, and the order is marked', async () => {
+test('the first page of 5 is asked for, newest first, and the order is marked', async ({ annotate }) => {
+  await annotate('INV-02, INV-03, CONST-21, CONST-22, CONST-23', 'proves');
   const { api } = await openInvoices([anInvoice()]);
   const newest = await screen.findByRole('columnheader', { name: 'Erstellt am' });
   expect(newest.getAttribute('aria-sort')).toBe('descending');

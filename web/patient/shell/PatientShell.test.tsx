@@ -20,6 +20,12 @@ test('SHELL-32, SHELL-34, SHELL-46: without settings the header shows Online Kli
   expect(screen.queryByText(/Umsetzung/)).toBeNull();
 });
 
+test('SET-03: without settings the header says Online Klinik without a subtitle, and nothing is reported', async () => {
+  await openAsPatient('/forbidden', { ...asVisitor, answers: { [SETTINGS]: { data: [] } } });
+  expect(clinicLink().textContent).toBe('Online Klinik zur Startseite');
+  expect(toasts()).toEqual([]);
+});
+
 test('SHELL-32, SHELL-33, SHELL-46: name, subtitle, logo and agency come from the settings', async () => {
   const settings = {
     ...{ hospital_name: 'Klinik am See', hospital_subtitel: 'Hormone und Wechseljahre' },
@@ -217,7 +223,7 @@ test('SESS-04: a 401 leaves alone whoever has logged in in another tab meanwhile
   reload.mockRestore();
 });
 
-test('SESS-05, SHELL-30, OR-07: a 403 leads to the screen that says so', async () => {
+test('SESS-05, ERR-23, SHELL-30, OR-07: a 403 leads to the screen that says so', async () => {
   await openAsPatient('/contacts', { answers: { [LIST]: refused(403) } });
   await waitFor(() => expect(address()).toBe('/forbidden'));
   expect((await screen.findByRole('heading', { level: 1, name: 'Kein Zugriff' })).tagName).toBe('H1');
@@ -248,6 +254,24 @@ test.each([{ message: 'Abgemeldet.' }, refused(500)])(
     left.mockRestore();
   },
 );
+
+test('STATE-06: the logout leaves nothing of the patient in the browser, only the language', async () => {
+  const { user } = await openAsPatient('/forbidden', { answers: { 'POST /api/logout': { message: 'Ja.' } } });
+  const left = vi.spyOn(window.location, 'assign').mockImplementation(() => {});
+  window.localStorage.setItem('patientAddress', '{"city":"Berlin"}');
+  const [booking, { rememberBooking, rememberedBooking }] = await Promise.all([
+    import('../booking/booking-state.ts'),
+    import('../booking/booking-memory.ts'),
+  ]);
+  rememberBooking(booking.chooseService(4));
+  await user.click(await header().findByRole('button', { name: 'Maria Vogel' }));
+  await user.click(header().getByRole('button', { name: 'Abmelden' }));
+  await waitFor(() => expect(left).toHaveBeenCalled());
+  expect({ ...window.localStorage }).toEqual({ language: 'de' });
+  expect(rememberedBooking().serviceId).toBeNull();
+  expect(screen.queryByText('Maria Vogel')).toBeNull();
+  left.mockRestore();
+});
 
 test('an address that does not exist says so and leads home', async () => {
   await openAsPatient('/gibt-es-nicht', asVisitor);

@@ -17,19 +17,19 @@ const ALONE: ScreenName[] = [
   'Thank',
 ];
 
-test('SHELL-43, OR-48: the sidebar is left out on exactly the screens that stand alone', () => {
+test('OR-48: the sidebar is left out on exactly the screens that stand alone', () => {
   const without = routes.filter(({ name }) => hidesSidebar(pathTo(name).replace(':token', 'abc')));
   expect(without.map(({ name }) => name).sort()).toEqual([...ALONE].sort());
 });
 
-test('SHELL-12, OR-09: /success and /cancel are one screen', () => {
+test('OR-09: /success and /cancel are one screen', () => {
   expect(routes.find(({ name }) => pathTo(name) === '/success')).toMatchObject({
     name: 'ThankComponent',
     alias: '/cancel',
   });
 });
 
-test('SHELL-04 to SHELL-28: every listed path carries its name', () => {
+test('every listed path carries its name', () => {
   const listed: [ScreenName, string][] = [
     ['Home', '/'],
     ['Appointment', '/book-appointment'],
@@ -59,6 +59,6 @@ test('SHELL-04 to SHELL-28: every listed path carries its name', () => {
   expect(listed.map(([name]) => [name, pathTo(name)])).toEqual(listed);
 });
 
-test('SHELL-31: no screen is named Users', () => {
+test('no screen is named Users', () => {
   expect(routes.map(({ name }) => String(name))).not.toContain('Users');
 });

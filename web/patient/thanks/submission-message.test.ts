@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { clearSubmissionMessage, keepSubmissionMessage, submissionMessage } from './submission-message.ts';
 
-test('THANK-02: without a submission there is no message, and the default text shows', () => {
+test('without a submission there is no message, and the default text shows', () => {
   expect(submissionMessage()).toBeUndefined();
 });
 
-test('THANK-03: the message of a submission stays until it is cleared', () => {
+test('the message of a submission stays until it is cleared', () => {
   keepSubmissionMessage('Ihre Anfrage ist angekommen.');
   expect(submissionMessage()).toBe('Ihre Anfrage ist angekommen.');
 

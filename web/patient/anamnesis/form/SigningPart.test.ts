@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { linkedConsent } from './SigningPart.tsx';
 
-test('BOGEN-10: a consent leads to the legal pages it names, in both languages', () => {
+test('a consent leads to the legal pages it names, in both languages', () => {
   expect(linkedConsent('Wie in der Datenschutzerklärung beschrieben.')).toEqual({
     text: 'Wie in der [Datenschutzerklärung] beschrieben.',
     links: ['/patient/privacy-policy'],

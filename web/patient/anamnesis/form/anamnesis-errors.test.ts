@@ -5,7 +5,7 @@ import { aForm } from './testing-form.ts';
 
 const form = aForm();
 
-test('ANA-10, BOGEN-15: an error stands at its question, in a section and at the signature', () => {
+test('ANA-10: an error stands at its question, in a section and at the signature', () => {
   const { byQuestion, rest } = placeAnamnesisErrors(form, {
     'anamneseDaten.categories.1.questions.0.notice': ['Bitte beschreiben.'],
     'anamneseDaten.sign.questions.2.notice': ['Bitte unterschreiben.'],
@@ -74,7 +74,7 @@ test('an error that belongs to no question is still shown', () => {
   expect(rest).toEqual(['Der Termin ist vergeben.', 'Der Bogen fehlt.', 'Unbekannt.']);
 });
 
-test('BOGEN-03: the questions are numbered, each number once', () => {
+test('the questions are numbered, each number once', () => {
   const labels = questionLabels(form);
   expect(labels.get('gynecologicalHealth-lastPeriod')).toBe('2. lastPeriod?');
   expect(labels.get('otherImportant-medicine')).toBe('3. medicine?');

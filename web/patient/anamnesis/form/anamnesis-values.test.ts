@@ -11,7 +11,7 @@ test('ANA-06: an untouched question is answered with no', () => {
   });
 });
 
-test('BOGEN-04: the entries under a yes come back after a no', () => {
+test('the entries under a yes come back after a no', () => {
   const typed = withAnswer(EMPTY_ENTRIES, 'flushes', { checkedValue: 'yes', notice: 'nachts', level: 4 });
   const denied = withAnswer(typed, 'flushes', { checkedValue: 'no' });
 
@@ -28,7 +28,7 @@ test('the other answers stay the very same objects, so that their rows are not d
   expect(answerOf(after, 'medicine')).toBe(answerOf(before, 'medicine'));
 });
 
-test('ANA-05: the form asks only for unknown data, and shows the address as one line', () => {
+test('the form asks only for unknown data, and shows the address as one line', () => {
   const { questions } = aForm().privateDataCategory;
   const keys = (some: typeof questions) => some.map(({ key }) => key);
 

@@ -32,7 +32,7 @@ test('a typed signature is a name, not a blank, a dot or a dash', () => {
   for (const text of ['Maria Vogel', 'Ng', 'Ö. Yıldız', '李 明']) expect(isNamed(text)).toBe(true);
 });
 
-test('SIG-03, CONST-12: a name is written on 500x100 at size 48, a long one smaller instead of cut off', () => {
+test('CONST-12: a name is written on 500x100 at size 48, a long one smaller instead of cut off', () => {
   expect([TYPED_CANVAS, TYPED_FONT_PIXELS]).toEqual([{ width: 500, height: 100 }, 48]);
   expect(fittingFontPixels(300)).toBe(48);
 
@@ -58,7 +58,7 @@ test('a small signature is drawn finer than on the pad', () => {
   expect(frameOf([LINE]).scale).toBe(2);
 });
 
-test('SIG-04: turning the phone and back leaves every stroke where it was', () => {
+test('turning the phone and back leaves every stroke where it was', () => {
   const narrow = resized([LINE, DOT], 472, 310);
   expect(narrow.flatMap(({ points }) => points).every(({ x }) => x < 310)).toBe(true);
 

@@ -27,14 +27,14 @@ const OFFER = {
   schedule: { id: '12', date_start_time: '2026-11-19T10:30:00+01:00' },
 };
 
-test('CONF-04: without service or time there is no appointment to confirm', () => {
+test('without service or time there is no appointment to confirm', () => {
   expect(payableOffer(OFFER)).toBe(OFFER);
   expect(payableOffer({ schedule: OFFER.schedule })).toBeUndefined();
   expect(payableOffer({ service: OFFER.service })).toBeUndefined();
   expect(payableOffer(undefined)).toBeUndefined();
 });
 
-test('CONF-05, OR-56: an unknown, used or expired link is invalid; after a fault the patient can try again', () => {
+test('OR-56: an unknown, used or expired link is invalid; after a fault the patient can try again', () => {
   expect(isLinkRefused(new ApiError(404))).toBe(true);
   expect(isLinkRefused(new ApiError(410))).toBe(true);
   expect(isLinkRefused(new ApiError(422))).toBe(true);

@@ -52,7 +52,7 @@ test('PAY-12, PAY-19, PAY-20, WIZ-17: terms, card, booking: the overlay shows me
   expect(rememberedBooking()).toMatchObject({ step: 0, serviceId: null });
 });
 
-test('PAY-22: a guest whose booking carries a session is signed in', async () => {
+test('PAY-22, GEN-04, ROLE-01: a guest whose booking carries a session is signed in', async () => {
   provideStripe(CONFIRMED);
   const userSession = { access_token: 'guest-token', user: { id: 9, name: 'Petra Sommer' } };
   const { user } = await openPayment(
@@ -74,7 +74,7 @@ test('PAY-22: a guest whose booking carries a session is signed in', async () =>
   });
 });
 
-test('PAY-16: a setup that fails is an error toast, stays on the screen, and the form is closed', async () => {
+test('PAY-16, ERR-04: a setup that fails is an error toast, stays on the screen, and the form is closed', async () => {
   provideStripe(CONFIRMED);
   const { user } = await openPayment({ [SETUP]: refused(422, { message: 'Gerade keine Karten.' }) });
   await user.click(await cardOption());
@@ -83,14 +83,14 @@ test('PAY-16: a setup that fails is an error toast, stays on the screen, and the
   expect((await cardOption()).getAttribute('aria-pressed')).toBe('false');
 });
 
-test('PAY-16: without a message it says that the payment could not be prepared', async () => {
+test('PAY-16, ERR-04: without a message it says that the payment could not be prepared', async () => {
   provideStripe(CONFIRMED);
   const { user } = await openPayment({ [SETUP]: refused(422) });
   await user.click(await cardOption());
   await expectToast('error', 'Die Zahlung konnte nicht vorbereitet werden');
 });
 
-test('PAY-21: a refused booking is said by its error, as toast and beside the form, and can be tried again', async () => {
+test('PAY-21, ERR-07: a refused booking is said by its error, as toast and beside the form, and can be tried again', async () => {
   provideStripe(CONFIRMED);
   const { user, api } = await book({
     [BOOK]: refused(422, { error: 'Diese Karte wurde abgelehnt.', message: 'x' }),
@@ -102,7 +102,7 @@ test('PAY-21: a refused booking is said by its error, as toast and beside the fo
   await waitFor(() => expect(api.sent(BOOK)).toHaveLength(2));
 });
 
-test('PAY-21: without an error it says that the booking failed', async () => {
+test('PAY-21, ERR-07: without an error it says that the booking failed', async () => {
   provideStripe(CONFIRMED);
   await book({ [BOOK]: refused(422) });
   await expectToast(

@@ -83,7 +83,10 @@ test('PAY-02: a guest sends the e-mail address with it', async () => {
   expect(api.sent(SETUP)).toEqual([]);
 });
 
-test('PAY-04, PAY-05, PAY-13: the form has number, expiry, code and country, Germany, Austria and Switzerland first', async () => {
+test('the form has number, expiry, code and country, Germany, Austria and Switzerland first', async ({
+  annotate,
+}) => {
+  await annotate('PAY-04, PAY-05, PAY-13, CONST-05', 'proves');
   provideStripe(CONFIRMED);
   await openCard();
   const form = within(await cardForm());

@@ -8,7 +8,7 @@ const typed = {
   confirm_password: 'Kastanie-7-Fluss',
 };
 
-test('ENT-02, DATA-05: an empty form asks for everything and starts in Germany', () => {
+test('ENT-02: an empty form asks for everything and starts in Germany', () => {
   expect(guestValues(null)).toEqual({
     salutation: '',
     birthdate: '',
@@ -22,7 +22,7 @@ test('ENT-02, DATA-05: an empty form asks for everything and starts in Germany',
   });
 });
 
-test('STATE-02: a draft never carries a password', () => {
+test('a draft never carries a password', () => {
   expect(JSON.stringify(draftOf(typed))).not.toContain('Kastanie');
   expect(guestValues(draftOf(typed))).toMatchObject({ first_name: 'Maria', password: '' });
 });
@@ -32,7 +32,7 @@ test('DATA-06: the country goes out by its German name, whatever the language', 
   expect(userDataToSend(abroad).address).toMatchObject({ country_code: 'AT', country: 'Österreich' });
 });
 
-test('DATA-10, DATA-11, DATA-12: the errors of a field stand under its key, all of them, each once', () => {
+test('DATA-10, DATA-11: the errors of a field stand under its key, all of them, each once', () => {
   const errors = {
     'userData.email': ['Ungültig', 'Zu lang'],
     'userData.address.city': ['Fehlt'],

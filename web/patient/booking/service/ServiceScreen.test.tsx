@@ -88,7 +88,7 @@ test('SVC-03, LANG-10: in English the English title is shown', async () => {
   expect(await screen.findByRole('button', { name: /^Erstgespräch \(en\)/ })).toBeTruthy();
 });
 
-test('SVC-06, SVC-07: a follow-up is marked, and leads a guest to the login and back', async () => {
+test('SVC-06, SVC-07, ROLE-02: a follow-up is marked, and leads a guest to the login and back', async () => {
   const { user } = await openWizard();
   const followUp = await screen.findByRole('button', { name: /^Folgegespräch/ });
   expect(followUp.textContent).toContain('Für bestehende Patientinnen');

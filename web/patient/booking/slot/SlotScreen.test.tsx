@@ -67,7 +67,7 @@ test('SLOT-06, SLOT-07: the times stand by doctor with day and hours, each with 
   ).toHaveLength(1);
 });
 
-test('SLOT-08, SLOT-12: Weiter waits for a time, and the same time pressed again is given back', async () => {
+test('SLOT-08, SLOT-12, VAL-03: Weiter waits for a time, and the same time pressed again is given back', async () => {
   const { user } = await openWizard({ step: 2 });
   const time = await slot('10:30');
   expect(goOn().disabled).toBe(true);
@@ -193,7 +193,7 @@ test('SLOT-18, SLOT-19: Weiter asks for the hold, goes on at once, and shows the
   expect(summary().textContent).toContain('Noch 15:00 Minuten für Sie reserviert');
 });
 
-test('SLOT-18: a refused hold is an error toast, stays on the screen and leads back to the times', async () => {
+test('SLOT-18, VAL-03: a refused hold is an error toast, stays on the screen and leads back to the times', async () => {
   const { user } = await openWizard({
     step: 2,
     answers: { [HOLD]: refused(409, { message: 'Soeben vergeben.' }) },

@@ -20,28 +20,28 @@ function aSlot(date: string, start_time: string): Slot {
 const thursday = [aSlot('2026-11-19', '09:00'), aSlot('2026-11-19', '09:45')];
 const friday = [aSlot('2026-11-20', '09:00'), aSlot('2026-11-20', '09:45')];
 
-test('SLOT-06: the list has a group for every day, in the order of time', () => {
+test('the list has a group for every day, in the order of time', () => {
   expect(byDay([...thursday, ...friday])).toEqual([
     { date: '2026-11-19', slots: thursday },
     { date: '2026-11-20', slots: friday },
   ]);
 });
 
-test('SLOT-06: the next page begins with the day that may have been cut', () => {
+test('the next page begins with the day that may have been cut', () => {
   const page = { slots: [...thursday, ...friday.slice(0, 1)], isLast: false };
   expect(nextPageStart(page)).toBe('2026-11-20');
 });
 
-test('SLOT-06: a day that fills a page by itself does not come again', () => {
+test('a day that fills a page by itself does not come again', () => {
   expect(nextPageStart({ slots: [aSlot('2026-12-31', '09:00')], isLast: false })).toBe('2027-01-01');
 });
 
-test('SLOT-06: after the last page there is none', () => {
+test('after the last page there is none', () => {
   expect(nextPageStart({ slots: thursday, isLast: true })).toBeUndefined();
   expect(nextPageStart({ slots: [], isLast: false })).toBeUndefined();
 });
 
-test('SLOT-06: where pages overlap a time is listed once', () => {
+test('where pages overlap a time is listed once', () => {
   const first = { slots: [...thursday, ...friday.slice(0, 1)], isLast: false };
   const second = { slots: friday, isLast: true };
   expect(slotsOf([first, second])).toEqual([...thursday, ...friday]);

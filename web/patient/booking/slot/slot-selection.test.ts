@@ -32,49 +32,49 @@ function aSlot(slot: Partial<Slot> = {}): Slot {
 
 const onThursday: SlotSelection = { ...EMPTY_SELECTION, month: '2026-11', pickedDate: '2026-11-19' };
 
-test('SLOT-12: choosing a slot selects it, choosing it again clears it', () => {
+test('choosing a slot selects it, choosing it again clears it', () => {
   const chosen = toggleSlot(onThursday, aSlot());
   expect(chosen).toEqual({ ...onThursday, slot: aSlot() });
   expect(toggleSlot(chosen, aSlot())).toEqual(onThursday);
 });
 
-test('SLOT-12: choosing another slot replaces the first', () => {
+test('choosing another slot replaces the first', () => {
   const later = aSlot({ start_time: '11:15' });
   expect(toggleSlot(toggleSlot(onThursday, aSlot()), later).slot).toEqual(later);
 });
 
-test('SLOT-13: the doctor of the chosen slot is the selected doctor', () => {
+test('the doctor of the chosen slot is the selected doctor', () => {
   const annas = toggleSlot(onThursday, aSlot());
   expect(selectedDoctorId(annas)).toBe(ANNA);
   expect(selectedDoctorId(toggleSlot(annas, aSlot({ doctor_id: LENA })))).toBe(LENA);
 });
 
-test('SLOT-13: a slot of another doctor switches the doctor that was selected', () => {
+test('a slot of another doctor switches the doctor that was selected', () => {
   const withAnna = toggleDoctor(onThursday, ANNA);
   expect(toggleSlot(withAnna, aSlot({ doctor_id: LENA }))).toMatchObject({ doctorId: LENA });
 });
 
-test('SLOT-13: while all doctors are shown, choosing a slot keeps them all', () => {
+test('while all doctors are shown, choosing a slot keeps them all', () => {
   expect(toggleSlot(onThursday, aSlot()).doctorId).toBeNull();
 });
 
-test('SLOT-14: choosing a doctor selects the doctor, choosing again clears the selection', () => {
+test('choosing a doctor selects the doctor, choosing again clears the selection', () => {
   const withAnna = toggleDoctor(onThursday, ANNA);
   expect(withAnna).toEqual({ ...onThursday, doctorId: ANNA });
   expect(toggleDoctor(withAnna, ANNA)).toEqual(onThursday);
   expect(toggleDoctor(withAnna, LENA).doctorId).toBe(LENA);
 });
 
-test('SLOT-14: a doctor who was selected by a slot is cleared together with the slot', () => {
+test('a doctor who was selected by a slot is cleared together with the slot', () => {
   expect(toggleDoctor(toggleSlot(onThursday, aSlot()), ANNA)).toEqual(onThursday);
 });
 
-test('SLOT-14: another doctor clears the slot, the day stays', () => {
+test('another doctor clears the slot, the day stays', () => {
   const chosen = toggleSlot(onThursday, aSlot());
   expect(toggleDoctor(chosen, LENA)).toEqual({ ...onThursday, doctorId: LENA });
 });
 
-test('SLOT-02: the dropdown chooses a doctor, or all of them, and keeps a slot of the chosen doctor', () => {
+test('the dropdown chooses a doctor, or all of them, and keeps a slot of the chosen doctor', () => {
   const chosen = toggleSlot(onThursday, aSlot());
   expect(chooseDoctor(chosen, ANNA)).toEqual({ ...chosen, doctorId: ANNA });
   expect(chooseDoctor(chosen, null)).toEqual(onThursday);
@@ -101,7 +101,7 @@ test('SLOT-17: another month resets the date and the slot, the doctor stays', ()
   expect(turnMonth(chosen, '2026-11')).toBe(chosen);
 });
 
-test('SLOT-04: the calendar opens at the earliest free day, without choosing a time', () => {
+test('the calendar opens at the earliest free day, without choosing a time', () => {
   const opened = showEarliest(EMPTY_SELECTION, {
     earliest: aSlot({ date: '2026-12-03' }),
     today: '2026-11-16',
@@ -109,7 +109,7 @@ test('SLOT-04: the calendar opens at the earliest free day, without choosing a t
   expect(opened).toEqual({ ...EMPTY_SELECTION, month: '2026-12', pickedDate: '2026-12-03' });
 });
 
-test('SLOT-04: with nothing free it opens at the present month', () => {
+test('with nothing free it opens at the present month', () => {
   const opened = showEarliest(EMPTY_SELECTION, { earliest: null, today: '2026-11-16' });
   expect(opened).toEqual({ ...EMPTY_SELECTION, month: '2026-11' });
 });
@@ -119,7 +119,7 @@ test('SLOT-17: a month that the patient turned to stays, also without a date', (
   expect(showEarliest(turned, { earliest: aSlot(), today: '2026-11-16' })).toEqual(turned);
 });
 
-test('SLOT-12: a time chosen in the list takes the calendar to its day, clearing it does not move', () => {
+test('a time chosen in the list takes the calendar to its day, clearing it does not move', () => {
   const slot = aSlot({ date: '2026-12-03' });
   const chosen = toggleSlotElsewhere(onThursday, slot);
   expect(chosen).toEqual({ ...EMPTY_SELECTION, month: '2026-12', pickedDate: '2026-12-03', slot });
