@@ -93,7 +93,7 @@ test('the patient pays by PayPal: the overlay, the toast of the success, the con
   await expectToast('success', 'Transaction completed successfully');
   await expectToast('success', 'Your appointment is confirmed.');
   await waitFor(() => expect(address()).toBe('/thank'));
-  expect(screen.queryByRole('dialog')).toBeNull();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(api.sent(ORDER)).toEqual([{ token: 'token-1', amount: 180 }]);
   expect(api.sent(CAPTURE)).toEqual([{ token: 'token-1', orderID: 'ORDER1' }]);
   expect(api.sent(CONFIRM)).toEqual([
