@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Budget, bundleFaults, compileFaults, fontFaults } from './check-bundle.ts';
+import { type Budget, bundleFaults, compileFaults, fontFaults, secretFaults } from './check-bundle.ts';
 import type { Chunk } from './chunk-list.ts';
 
 const chunk = (file: string, more: Partial<Chunk> = {}): Chunk => ({
@@ -89,5 +89,15 @@ test('a file that a page starts with carries the hint to compile it, in its firs
   const lines: Record<string, string> = { 'entry.js': '//# allFunctionsCalledOnLoad', 'react.js': 'import' };
   expect(compileFaults([...built, staff], (file) => lines[file] ?? '//# allFunctionsCalledOnLoad')).toEqual([
     'react.js does not begin with the hint to compile it while it arrives.',
+  ]);
+});
+
+test.each(['sk_live_1', 'rk_test_1', 'whsec_1'])('a script with the secret key %s is refused', (key) => {
+  const texts: Record<string, string> = {
+    'pay.js': `const key="${key}";`,
+    'home.js': 'const key="pk_live_1"',
+  };
+  expect(secretFaults(Object.keys(texts), (file) => texts[file] ?? '')).toEqual([
+    'pay.js holds what looks like a secret key of a payment provider.',
   ]);
 });

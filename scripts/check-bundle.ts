@@ -10,6 +10,7 @@ const STYLE_LIMIT_KB = 12;
 /** The fonts of text and headings; those of signatures are loaded with their dialog. */
 const FONTS = 'assets/{figtree,fraunces}-*.woff2';
 const FONT_LIMIT_KB = 40;
+const SECRET_KEY = /\b(?:[sr]k_(?:test|live)|whsec)_/;
 
 export interface Budget {
   name: string;
@@ -104,6 +105,13 @@ export function compileFaults(chunks: Chunk[], firstLineOf: (file: string) => st
     .map(({ file }) => `${file} does not begin with the hint to compile it while it arrives.`);
 }
 
+/** Pages get the public keys of the payment providers from the server; their secret keys are nowhere in the build. */
+export function secretFaults(files: string[], textOf: (file: string) => string): string[] {
+  return files
+    .filter((file) => SECRET_KEY.test(textOf(file)))
+    .map((file) => `${file} holds what looks like a secret key of a payment provider.`);
+}
+
 export function fontFaults(sizes: number[]): string[] {
   const bytes = sum(sizes);
   if (sizes.length === 0) return ['The build has no fonts.'];
@@ -144,10 +152,12 @@ if (import.meta.main) {
     return `${budget.name}: ${kilobytes(scriptBytes)} script of ${budget.limitKb} in ${loaded.length} files, ${kilobytes(styleBytes)} style of ${budget.styleLimitKb ?? STYLE_LIMIT_KB} (gzip)`;
   });
   const fonts = globSync(FONTS, { cwd: BUILT_WEB }).map((file) => statSync(`${BUILT_WEB}/${file}`).size);
-  const firstLineOf = (file: string) => readFileSync(`${BUILT_WEB}/${file}`, 'utf8').split('\n', 1)[0] ?? '';
+  const textOf = (file: string) => readFileSync(`${BUILT_WEB}/${file}`, 'utf8');
+  const firstLineOf = (file: string) => textOf(file).split('\n', 1)[0] ?? '';
   const faults = [
     ...bundleFaults(chunks, gzipSize),
     ...compileFaults(chunks, firstLineOf),
+    ...secretFaults(globSync('**/*.js', { cwd: BUILT_WEB }), textOf),
     ...fontFaults(fonts),
   ];
   reportFaults(faults, lines.join('\n'));

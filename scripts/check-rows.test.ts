@@ -35,7 +35,12 @@ test.each([
 
 test.each([
   ['a row that does not exist', 'server/a.test.ts', 'SLOT-05', /names SLOT-05, which is not in/],
-  ['a row for the screen in a test of a function', 'web/a.test.ts', 'SLOT-01', /^web\/a\.test\.ts names SLOT-01/],
+  [
+    'a row for the screen in a test of a function',
+    'web/a.test.ts',
+    'SLOT-01',
+    /^web\/a\.test\.ts names SLOT-01/,
+  ],
   ['a row for the screen in a test over HTTP', 'server/a.test.ts', 'SLOT-01', /only a component test or a/],
 ])('refused: %s', (_, path, row, fault) => {
   const tests = [SCREEN, { path, text: `test('${row}: a time', () => {});` }];

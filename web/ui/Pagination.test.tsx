@@ -17,7 +17,7 @@ test('a list with one page has no pages to turn', () => {
   expect(screen.queryByRole('navigation')).toBeNull();
 });
 
-test('APPT-13: the pages stand in a named list with the open one marked, and every number leads to its page', async () => {
+test('the pages stand in a named list with the open one marked, and every number leads to its page', async () => {
   const { onPage, user } = openPages(2, 12);
   const pages = within(screen.getByRole('navigation', { name: 'Seiten: Termine' })).getAllByRole('listitem');
   expect(pages.map(({ textContent }) => textContent)).toEqual([
@@ -29,6 +29,15 @@ test('APPT-13: the pages stand in a named list with the open one marked, and eve
   ]);
   await user.click(button('Seite 9'));
   expect(onPage.mock.calls).toEqual([[9]]);
+});
+
+test.each([
+  [10, 10, '1 2 3 4 5 6 7 8 9 10'],
+  [10, 20, '1 2 3 4 … 9 10 11 … 17 18 19 20'],
+])('APPT-13: page %i of %i stands among the pages %s', (page, pageCount, shown) => {
+  openPages(page, pageCount);
+  const pages = screen.getAllByRole('listitem').slice(1, -1);
+  expect(pages.map(({ textContent }) => textContent).join(' ')).toBe(shown);
 });
 
 test('the arrows turn one page', async () => {
