@@ -43,33 +43,30 @@ const BOOKERS: Record<
   (clinic: Clinic, plan: Awaited<ReturnType<typeof aPlan>>) => Promise<CallOptions>
 > = { guest: aReadyGuest, patient: aSignedInPatient };
 
-test.each(Object.keys(BOOKERS))(
-  'PAY-09: a %s books by card only after accepting the terms',
-  async (kind) => {
-    const clinic = await aClinic();
-    const plan = await aPlan(clinic);
-    const booker = (await BOOKERS[kind]?.(clinic, plan)) ?? {};
-    const card = await saveCardOnly(clinic, booker);
+test.each(Object.keys(BOOKERS))('PAY-09: a %s books by card only after accepting the terms', async (kind) => {
+  const clinic = await aClinic();
+  const plan = await aPlan(clinic);
+  const booker = (await BOOKERS[kind]?.(clinic, plan)) ?? {};
+  const card = await saveCardOnly(clinic, booker);
 
-    const german = await book(clinic, plan, card, booker);
-    expect(german).toMatchObject(REFUSED);
-    expect(german.body.error).toContain('Absageregel');
-    const english = await book(clinic, plan, card, {
-      ...booker,
-      headers: { ...booker.headers, locale: 'en' },
-    });
-    expect(english.body.error).toContain('cancellation rule');
-    expect([await countOf(clinic, 'appointment'), await countOf(clinic, 'consent')]).toEqual([0, 0]);
+  const german = await book(clinic, plan, card, booker);
+  expect(german).toMatchObject(REFUSED);
+  expect(german.body.error).toContain('Absageregel');
+  const english = await book(clinic, plan, card, {
+    ...booker,
+    headers: { ...booker.headers, locale: 'en' },
+  });
+  expect(english.body.error).toContain('cancellation rule');
+  expect([await countOf(clinic, 'appointment'), await countOf(clinic, 'consent')]).toEqual([0, 0]);
 
-    for (const half of [{ terms: false }, { cancellation_rule: false }])
-      expect((await acceptTerms(clinic, booker, half)).status).toBe(422);
-    expect(await book(clinic, plan, card, booker)).toMatchObject(REFUSED);
+  for (const half of [{ terms: false }, { cancellation_rule: false }])
+    expect((await acceptTerms(clinic, booker, half)).status).toBe(422);
+  expect(await book(clinic, plan, card, booker)).toMatchObject(REFUSED);
 
-    expect((await acceptTerms(clinic, booker)).status).toBe(200);
-    expect((await book(clinic, plan, card, booker)).status).toBe(200);
-    expect([await countOf(clinic, 'appointment'), await countOf(clinic, 'consent')]).toEqual([1, 2]);
-  },
-);
+  expect((await acceptTerms(clinic, booker)).status).toBe(200);
+  expect((await book(clinic, plan, card, booker)).status).toBe(200);
+  expect([await countOf(clinic, 'appointment'), await countOf(clinic, 'consent')]).toEqual([1, 2]);
+});
 
 test('terms accepted for one slot do not count for another slot', async () => {
   const clinic = await aClinic();
