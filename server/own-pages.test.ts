@@ -106,7 +106,7 @@ test('her page comes compressed, in her language, and as wide as her window', as
   expect((await open('/patient/dashboard', cookieOf(patient, 'wide'))).body).not.toContain(bar);
 });
 
-test('LANG-03, OR-60: with no language stored pages of patients and staff are German, whatever the browser asks for', async () => {
+test('OR-60: with no language stored pages of patients and staff are German, whatever the browser asks for', async () => {
   const wish = { 'accept-language': 'en-GB,en;q=0.9' };
   const hers = await open('/patient/dashboard', { ...wish, ...cookieOf(await zenobia()) });
   expect(hers.body).toMatch(/<html lang="de">.*Guten Morgen, Zenobia/s);

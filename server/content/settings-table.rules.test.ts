@@ -23,7 +23,7 @@ test('API-23: everybody reads what the pages show, and nothing else', () => {
   ]);
 });
 
-test('OR-08, OR-12, OR-51, SVC-08: what holds until the clinic decides', () => {
+test('OR-08, OR-12, OR-51: what holds until the clinic decides', () => {
   const defaults = SETTINGS.filter(
     ({ key }) => !/^(invoice_tax_note|invoice_dunning|video_consent|datev_account)/.test(key),
   ).flatMap(({ key, default: value }) => (value === undefined ? [] : [[key, value]]));

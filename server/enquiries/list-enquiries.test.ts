@@ -90,7 +90,7 @@ test('OR-31: the search covers the displayed texts and ignores case', async () =
 });
 
 test.each(['de', 'en'] as const)(
-  'CON-04, OR-31: in %s the server finds each enquiry by every text of every column',
+  'OR-31: in %s the server finds each enquiry by every text of every column',
   async (locale: Locale) => {
     const clinic = await aClinicWithEnquiries();
     const ask = async (search: string): Promise<Enquiry[]> => {

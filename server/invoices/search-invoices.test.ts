@@ -182,7 +182,7 @@ async function anInvoiceByPositions() {
   );
 }
 
-test('INV-08: an invoice by positions is found by the button that opens them', async () => {
+test('OR-31: an invoice by positions is found by the button that opens them', async () => {
   await fourInvoices();
   await anInvoiceByPositions();
 
@@ -190,7 +190,7 @@ test('INV-08: an invoice by positions is found by the button that opens them', a
 });
 
 test.each(['de', 'en'] as const)(
-  'INV-08, OR-31: in %s the server finds each invoice by every text of every column',
+  'OR-31: in %s the server finds each invoice by every text of every column',
   async (locale: Locale) => {
     await fourInvoices();
     await anInvoiceByPositions();

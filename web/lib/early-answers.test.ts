@@ -35,7 +35,7 @@ test('the page of a signed-in patient asks at once, and the app takes each answe
   expect(await takeEarlyAnswer('/api/list?user=7', 'en', 'token-1')).toBeUndefined();
 });
 
-test('LANG-03, OR-60: with no language stored the early questions are in German, as the app is', async () => {
+test('OR-60: with no language stored the early questions are in German, as the app is', async () => {
   const { language: _, ...signedIn } = maria;
   expect(open(askForPatient(['/api/a']), signedIn)[0]?.headers).toMatchObject({ locale: 'de' });
   expect(open(askForStaff(['/api/day'], ['doctor']), {})[0]?.headers).toMatchObject({ locale: 'de' });

@@ -29,7 +29,7 @@ test('CONST-08, OR-01: with nothing stored and a page without a language the int
   expect(LANGUAGES).toEqual(['de', 'en']);
 });
 
-test('LANG-03, OR-01, OR-60: with nothing stored it is German, whatever browser and page speak; the server learns it by a cookie', () => {
+test('OR-01, OR-60: with nothing stored it is German, whatever browser and page speak; the server learns it by a cookie', () => {
   openPage('en');
   vi.stubGlobal('navigator', { language: 'en-GB', languages: ['en-GB', 'en'] });
   startLanguage();

@@ -51,6 +51,14 @@ test('SHELL-48: success, error and warning have an icon and a look of their own,
   expect(regions).toEqual(['status', 'alert', 'status']);
 });
 
+test.each(TOAST_TYPES)('SHELL-49: a toast of the type %s is shown for five seconds', (type) => {
+  openToasts({ type, text: 'Gespeichert.' });
+  pass(4999);
+  expect(screen.getByText('Gespeichert.')).toBeTruthy();
+  pass(1);
+  expect(screen.queryByText('Gespeichert.')).toBeNull();
+});
+
 test('the regions are there before the first text, or screen readers would not announce it', () => {
   showToast({ type: 'success', text: 'Ja.' });
   render(<Toasts />);

@@ -52,7 +52,7 @@ async function complete(appointmentId: number) {
   await clinic.db.execute(sql`update appointment set status = 'payment_failed' where id = ${appointmentId}`);
 }
 
-test('SVC-08: a signed-in patient books a follow-up without a past appointment, unless the clinic decides otherwise', async () => {
+test('a signed-in patient books a follow-up without a past appointment, unless the clinic decides otherwise', async () => {
   expect(await needsFirstAppointment()).toBe(false);
   expect((await hold()).status).toBe(200);
   expect((await bookFollowUp(await saveCard(clinic, her))).status).toBe(200);
@@ -105,7 +105,7 @@ test('a slot held before the clinic required a first appointment is neither paid
   expect(begin).toMatchObject(REFUSED);
 });
 
-test('SVC-07, ROLE-02: an appointment of another patient does not count; guests and staff cannot ask', async () => {
+test('ROLE-02: an appointment of another patient does not count; guests and staff cannot ask', async () => {
   await requireFirstAppointment();
   const other = await aPatient(clinic, { email: 'andere@example.test' });
   await complete(await anAppointment('confirmed', { patientId: other.id }));

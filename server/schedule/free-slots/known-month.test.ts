@@ -143,7 +143,7 @@ test('a ready answer has the declared fields and no others', async () => {
   expect(schedule.getSchedules.output.parse(body)).toEqual(body);
 });
 
-test('SLOT-06: a month of a follow-up service that a patient has seen stays closed to visitors', async () => {
+test('a month of a follow-up service that a patient has seen stays closed to visitors', async () => {
   const { token } = await aPatient(clinic);
   const askAs = async (options = {}) => {
     const query = { service_id: String(plan.followUp), month: '2026-11' };

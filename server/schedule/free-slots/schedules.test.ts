@@ -76,7 +76,7 @@ test('API-06, OR-49: a user_id of somebody else shows nothing of hers and hides 
   expect(await firstTime(other.id, { token: holder.token })).toBe('09:00');
 });
 
-test('ENT-08 SLOT-05: the marker lists each day of the month with free slots once, over all doctors', async () => {
+test('ENT-08: the marker lists each day of the month with free slots once, over all doctors', async () => {
   const { body } = await ask({ month: '2026-11' });
 
   expect(body.dateMarker).toEqual([

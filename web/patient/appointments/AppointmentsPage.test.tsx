@@ -50,6 +50,20 @@ test('APPT-02, APPT-11: the table shows its columns in order and a confirmed app
   });
 });
 
+test('STAT-01: each status is shown by its label', async () => {
+  const labels = {
+    created_by_doctor: 'Vorschlag Ihrer Ärztin',
+    created_by_admin: 'Vorschlag der Klinik',
+    confirmed: 'Bestätigt',
+    cancelled: 'Abgesagt',
+    no_show: 'Nicht teilgenommen',
+  } as const;
+  const statuses = Object.keys(labels) as (keyof typeof labels)[];
+  await openAppointments(statuses.map((status, id) => anAppointment({ id, status })));
+  const { rows } = await readTable('Meine Termine');
+  expect(rows.map(([, , , status]) => status)).toEqual(Object.values(labels));
+});
+
 test('LANG-07, LANG-09: the English table writes dates like the German one, and the time without a suffix', async () => {
   await openAppointments([anAppointment()], {}, 'en');
   const { rows } = await readTable('My appointments');
@@ -90,7 +104,10 @@ test('APPT-05, ROLE-07: an appointment that is over offers no action', async () 
   expect(rows[0]?.slice(3)).toEqual(['Abgeschlossen', '–', '10.11.2026 09:05', '']);
 });
 
-test('APPT-06, APPT-10, OR-58: it starts with page 1 of 5, running and upcoming ones first, and offers other sizes', async () => {
+test('it starts with page 1 of 5, running and upcoming ones first, and offers other sizes', async ({
+  annotate,
+}) => {
+  await annotate('APPT-06, APPT-07, APPT-10, CONST-21, CONST-22, CONST-23, OR-58', 'proves');
   const { api, user } = await openAppointments([anAppointment()]);
   const sizes = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Pro Seite' });
   expect([sizes.value, [...sizes.options].map(({ value }) => value)]).toEqual(['5', ['5', '10', '20', '50']]);

@@ -13,11 +13,11 @@ import {
   streetAndNumber,
 } from './person-values.ts';
 
-test('REG-02, ACC-02, OR-13, OR-59: registration and account offer every salutation in the order of the contract', () => {
+test('OR-13, OR-59: registration and account offer every salutation in the order of the contract', () => {
   expect(SALUTATIONS).toEqual(salutations);
 });
 
-test('DATA-04, OR-13, OR-59: the booking offers four of them, and last to leave it open', () => {
+test('OR-13, OR-59: the booking offers four of them, and last to leave it open', () => {
   expect(BOOKING_SALUTATIONS).toEqual(['mr', 'mrs', 'mr_dr', 'ms_dr', 'none']);
 });
 

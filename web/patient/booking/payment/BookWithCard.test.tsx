@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { provideStripe } from '#web/checkout/testing-stripe.ts';
 import { refused, slow } from '#web/testing/api.ts';
 import { address, expectToast, PAYMENT_CONFIG, passTime } from '#web/testing/open-screen.tsx';
+import { BOOKING_OVER } from '../booking-state.ts';
 import { aDraft, DRAFT, HELD, SLOT } from '../testing-wizard.ts';
 import {
   ACCEPT,
@@ -25,7 +26,10 @@ vi.mock('#web/checkout/paypal/paypal.ts', () => ({
   }),
 }));
 
-test('PAY-12, PAY-19, PAY-20, WIZ-17: terms, card, booking: the overlay shows meanwhile, and Thank follows', async () => {
+test('terms, card, booking: the overlay shows meanwhile, Thank follows, and the choice is gone', async ({
+  annotate,
+}) => {
+  await annotate('PAY-12, PAY-19, PAY-20, WIZ-16, WIZ-17', 'proves');
   provideStripe(CONFIRMED);
   const answer = slow<typeof BOOK>();
   const { api } = await book({ [BOOK]: answer.answer });
@@ -49,7 +53,7 @@ test('PAY-12, PAY-19, PAY-20, WIZ-17: terms, card, booking: the overlay shows me
   expect(address()).toBe('/thank');
   expect(screen.queryByRole('dialog')).toBeNull();
   const { rememberedBooking } = await import('../booking-memory.ts');
-  expect(rememberedBooking()).toMatchObject({ step: 0, serviceId: null });
+  expect(rememberedBooking()).toEqual(BOOKING_OVER);
 });
 
 test('PAY-22, GEN-04, ROLE-01: a guest whose booking carries a session is signed in', async () => {
