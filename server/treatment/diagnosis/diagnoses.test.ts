@@ -71,11 +71,10 @@ test.each([
 test('a search that fits nowhere finds nothing, a malformed one is refused, and nobody but doctors searches', async () => {
   expect((await ask('Cholera')).body.data).toEqual([]);
   expect((await ask("%_\\' or 1=1 --")).body.data).toEqual([]);
-  expect((await ask('PCOS\u0000')).status).toBe(400);
-  expect((await ask('x'.repeat(81))).status).toBe(422);
   const several = await ward.call('GET /api/staff/diagnoses?search=PCOS&search=PMS');
-  expect(several.status).toBe(422);
-  for (const [token, status] of (await ward.strangers()).filter(([, refused]) => refused !== 404))
+  const refused = [await ask('PCOS\u0000'), await ask('x'.repeat(81)), several];
+  expect(refused.map(({ status }) => status)).toEqual([400, 422, 400]);
+  for (const [token, status] of (await ward.strangers()).filter(([, expected]) => expected !== 404))
     expect((await ask('PCOS', token)).status).toBe(status);
   expect((await ask('PCOS', ward.assistant.token)).status).toBe(403);
 });

@@ -28,7 +28,7 @@ test.each([
   ).toEqual(codes);
 });
 
-test.each(['', ' . ', '%', '_', 'Cholera', 'Hypothyreose Cholera', 'xyzzy', '💊', 'x'.repeat(80)])(
+test.each(['', ' . ', '%', '_', 'Cholera', 'Hypothyreose Cholera', 'xyzzy', 'om', '💊', 'x'.repeat(80)])(
   'a search for "%s" finds nothing',
   (typed) => {
     expect(findDiagnoses(typed)).toEqual([]);

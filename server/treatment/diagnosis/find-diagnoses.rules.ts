@@ -131,7 +131,7 @@ function tierOfSynonym(words: string, wanted: string[]): number | undefined {
   return wanted.every((word) => beginsWord(words, word)) ? TIERS.synonymWords : undefined;
 }
 
-/** Some words may stand in the title and others in synonyms: "Hypothyreose TSH". */
+/** Some words may stand in the title and others in synonyms: "Hypothyreose Unterfunktion". */
 function fitInside({ words }: CatalogueEntry, synonyms: readonly Synonym[], wanted: string[]) {
   const others = wanted.filter((word) => !isInside(words, word));
   if (!others.every((word) => synonyms.some((synonym) => isInside(synonym.words, word)))) return undefined;

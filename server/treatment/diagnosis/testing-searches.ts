@@ -51,6 +51,7 @@ export const EVERYDAY_SEARCHES: readonly (readonly [typed: string, code: string,
   ['Massnahmen Hypothyreose', 'E89.0', ''],
   ['Vitamin D', 'E55.9', ''],
   ['Menopause artif', 'N95.3', ''],
+  ['Hypothyreose Unterfunktion', 'E03.9', 'Schilddrüsenunterfunktion'],
   ['Östrogenüberschuss', 'E28.0', ''],
   ['Estrogenüberschuss', 'E28.0', 'Estrogenüberschuss'],
   // What else is said in the consulting room.
