@@ -97,6 +97,21 @@ test('only the patient can withdraw the own consents, and only those that can be
   expect(evas).toMatchObject({ kind: 'data_processing', state: 'given' });
 });
 
+test('a history that was signed after the withdrawal, without a new consent, is closed as well', async () => {
+  const { record } = await withdrawn();
+  // A catalogue of questions need not ask for the consent.
+  const { rows } = await practice.clinic.db.execute<{ id: number }>(sql`
+    insert into anamnesis overriding system value
+    select (jsonb_populate_record(signed, jsonb_build_object(
+      'id', signed.id + 1000, 'version', signed.version + 1,
+      'submitted_at', signed.submitted_at + interval '1 year'))).*
+    from anamnesis signed where id = ${record} returning id::int`);
+  const later = rows[0]?.id;
+  expect((await asDoctor(`anamneses/${later}`)).body.code).toBe('audit.consent_withdrawn');
+  const { data } = (await asDoctor(`patients/${practice.patient.id}/anamneses`)).body;
+  expect(data[0]).toMatchObject({ id: later, is_locked: true });
+});
+
 test('after the withdrawal no doctor reads, compares or prints the history, except in an emergency; the file says so', async () => {
   const earlier = await signHistory(practice.clinic, practice.patient.token);
   expect((await asDoctor(`anamneses/${earlier}`)).status).toBe(200);
