@@ -20,7 +20,7 @@ const PositionNumber = z
   .string()
   .trim()
   .regex(/^[0-9A-Za-z][0-9A-Za-z.]{0,9}$/)
-  .describe('of the fee schedule, such as 3 or 4030.H4');
+  .describe('of the fee schedule, such as 3 or 3562.H1');
 
 const CataloguePosition = z.object({
   number: z.string(),
@@ -76,8 +76,9 @@ const Statement = z.object({
   diagnosis: z.string(),
   has_agreement: z.boolean().describe('the patient has signed an agreement by § 2 GOÄ before the treatment'),
   sum_cents: z.int(),
+  date: z.iso.date().describe('of the appointment in Berlin'),
   earlier: z
-    .array(z.object({ number: z.string(), times: z.int(), days_apart: z.int() }))
+    .array(z.object({ number: z.string(), times: z.int(), date: z.iso.date() }))
     .describe('positions of other appointments of the patient within a year, for the warnings'),
   can_change: z.boolean().describe('false once the appointment is completed'),
   completion_money: CompletionMoney.describe('what completing the appointment would do with its money'),
@@ -99,6 +100,9 @@ export const positionsStaff = defineEndpoints({
     output: z.object({
       catalogue: z.object({ name: z.string(), valid_from: z.iso.date() }),
       data: z.array(CataloguePosition),
+      of_laboratory: z
+        .array(CataloguePosition)
+        .describe('found too, but only the laboratory that performs the examination may charge them'),
     }),
   },
   readTemplate: {

@@ -79,68 +79,6 @@ export function faultOf(
   return factor_hundredths > threshold && reason.trim() === '' ? 'reason_missing' : undefined;
 }
 
-/** Positions that cannot be charged beside each other on one day. To be checked by the clinic. */
-const NOT_BESIDE: readonly (readonly [string, readonly string[]])[] = [
-  ['1', ['2', '3', '34']],
-  ['2', ['3', '4', '34']],
-  ['3', ['34', '250', '252', '253', '410', '415', '417', '420', '651']],
-  ['4', ['34', '804', '806', '849']],
-  ['5', ['6', '7', '8']],
-  ['6', ['7', '8']],
-  ['7', ['8']],
-  ['8', ['800']],
-  ['15', ['4', '34']],
-  ['410', ['415', '417']],
-];
-
-/** How often a position can be charged within so many days. To be checked by the clinic. */
-const MOST_WITHIN: readonly { number: string; most: number; days: number }[] = [
-  { number: '1', most: 1, days: 31 },
-  { number: '4', most: 1, days: 31 },
-  { number: '5', most: 1, days: 31 },
-  { number: '15', most: 1, days: 365 },
-  { number: '34', most: 2, days: 183 },
-];
-
-export type PositionWarning =
-  | { kind: 'not_beside'; number: string; other: string }
-  | { kind: 'too_often'; number: string; most: number; days: number };
-
-/** A position of another appointment of the same patient. */
-export interface EarlierPosition {
-  number: string;
-  times: number;
-  /** Days between the two appointments. */
-  days_apart: number;
-}
-
-/** What the doctor should look at again. A warning refuses nothing: the fee schedule knows exceptions. */
-export function warningsFor(
-  positions: readonly Pick<UsedPosition, 'number' | 'times'>[],
-  earlier: readonly EarlierPosition[] = [],
-): PositionWarning[] {
-  const used = new Set(positions.map(({ number }) => number));
-  const beside = NOT_BESIDE.flatMap(([number, others]) =>
-    used.has(number) ? others.filter((other) => used.has(other)).map((other) => ({ number, other })) : [],
-  );
-  const often = MOST_WITHIN.filter(({ number, most, days }) => {
-    const now = timesOf(number, positions);
-    const before = timesOf(
-      number,
-      earlier.filter(({ days_apart }) => days_apart <= days),
-    );
-    return now > 0 && now + before > most;
-  });
-  return [
-    ...beside.map((pair) => ({ kind: 'not_beside' as const, ...pair })),
-    ...often.map((rule) => ({ kind: 'too_often' as const, ...rule })),
-  ];
-}
-
-function timesOf(number: string, positions: readonly { number: string; times: number }[]): number {
-  return positions.reduce((sum, each) => sum + (each.number === number ? each.times : 0), 0);
-}
-
 /**
  * Factors with which the positions add up to the price, or undefined if there are none. Each position gets about the
  * same share of its range between 1 and its limit; two of them then take up the last cents.

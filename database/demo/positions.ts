@@ -1,6 +1,6 @@
+import { SHIPPED_POSITIONS } from '#contract/goae-positions.rules.ts';
 import { proposeFactors, sumOf, type UsedPosition } from '#contract/positions.rules.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import { SHIPPED_POSITIONS } from '#server/positions/goae-positions.rules.ts';
 import { findTemplate, replaceTemplate } from '#server/positions/positions.store.ts';
 
 /** Services of the demo clinic that are invoiced by positions, with their price. The others are by title and price. */

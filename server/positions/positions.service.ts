@@ -1,4 +1,10 @@
 import type { z } from 'zod';
+import {
+  isOfTheLaboratory,
+  LABORATORY_POSITIONS,
+  SHIPPED_CATALOGUE,
+  SHIPPED_POSITIONS,
+} from '#contract/goae-positions.rules.ts';
 import type { GivenPosition, Position, positionsStaff, Template } from '#contract/positions.contract.ts';
 import {
   amountOf,
@@ -15,7 +21,6 @@ import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { Failure, type FieldFaults, StartRefusal } from '#server/platform/failure.ts';
 import { positions_answer } from '#texts/generated/positions_answer.ts';
-import { SHIPPED_CATALOGUE, SHIPPED_POSITIONS } from './goae-positions.rules.ts';
 import { findPositions, readPositions } from './positions.rules.ts';
 import {
   findCatalogue,
@@ -41,7 +46,13 @@ export async function catalogueOn(db: Db, day: string): Promise<Catalogue> {
 
 export async function searchPositions({ db, now }: Pick<Deps, 'db' | 'now'>, search: string) {
   const { name, validFrom, positions } = await catalogueOn(db, berlinDate(now()));
-  return { catalogue: { name, valid_from: validFrom }, data: findPositions(positions, search) };
+  const offered = new Set(positions.map(({ number }) => number));
+  const ofLaboratory = LABORATORY_POSITIONS.filter(({ number }) => !offered.has(number));
+  return {
+    catalogue: { name, valid_from: validFrom },
+    data: findPositions(positions, search),
+    of_laboratory: search === '' ? [] : findPositions(ofLaboratory, search),
+  };
 }
 
 /** The given positions with words, points and kind of the catalogue of that day, or a refusal that names each fault. */
@@ -56,10 +67,12 @@ export async function usedPositions(
   const used = given.flatMap(({ number, factor_hundredths, times, reason }, place) => {
     const position = known.get(number);
     if (!position) {
-      fields[`positions.${place}.number`] = [{ text: 'position_unknown' }];
+      const text = isOfTheLaboratory(number) ? 'position_of_laboratory' : 'position_unknown';
+      fields[`positions.${place}.number`] = [{ text }];
       return [];
     }
-    const one = { ...position, factor_hundredths, times, reason };
+    const { title, points, kind } = position;
+    const one = { number, title, points, kind, factor_hundredths, times, reason };
     const fault = faultOf(one, { hasAgreement });
     if (fault === 'reason_missing') fields[`positions.${place}.reason`] = [{ text: 'factor_reason' }];
     else if (fault) fields[`positions.${place}.factor_hundredths`] = [{ text: 'factor_limit' }];

@@ -1,10 +1,11 @@
-import { eq } from 'drizzle-orm';
+import { readFile } from 'node:fs/promises';
+import { eq, sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
+import { SHIPPED_POSITIONS } from '#contract/goae-positions.rules.ts';
 import { service } from '#server/catalogue/catalogue.tables.ts';
 import { aPlan } from '#server/schedule/testing.ts';
 import { aClinic, type Clinic } from '#server/testing/clinic.ts';
 import { aPatient, aStaffMember } from '#server/testing/people.ts';
-import { SHIPPED_POSITIONS } from './goae-positions.rules.ts';
 import { importPositions } from './positions.service.ts';
 import { EXAMINATION, LONG_TALK, SUM_OF_BOTH } from './testing.ts';
 
@@ -32,7 +33,7 @@ test('the shipped catalogue has each number once, with points and short words', 
   const all = SHIPPED_POSITIONS.map(({ number }) => number);
   expect(new Set(all).size).toBe(all.length);
   for (const { number, points, title } of SHIPPED_POSITIONS) {
-    expect(number).toMatch(/^(\d{1,4}(\.H\d)?|[A-D])$/);
+    expect(number).toMatch(/^(\d{1,4}(\.H1)?|[A-D])$/);
     expect(points).toBeGreaterThan(0);
     expect(title.length).toBeLessThan(120);
   }
@@ -41,14 +42,53 @@ test('the shipped catalogue has each number once, with points and short words', 
 test('positions are found by number and by words, and the answer says which catalogue is in force', async () => {
   const { body } = await search('3');
   expect(body.catalogue).toEqual({
-    name: 'GOÄ, Auswahl 2026-11 (von der Klinik zu prüfen)',
+    name: 'GOÄ, Auswahl 2026-12 (von der Klinik zu prüfen)',
     valid_from: '1996-01-01',
   });
   expect(numbers(body).slice(0, 2)).toEqual(['3', '34']);
-  expect(numbers((await search('4021')).body)).toEqual(['4021.H4']);
+  expect(numbers((await search('403')).body)).toEqual(['403']);
   expect(numbers((await search('eingehende BERATUNG')).body)).toEqual(['3']);
   expect(numbers((await search('nichts davon')).body)).toEqual([]);
   expect((await search('')).body.data).toHaveLength(20);
+});
+
+test('what only the laboratory may charge is found apart, and refused with that reason', async () => {
+  const { body } = await search('4021');
+  expect([body.data, body.of_laboratory]).toEqual([
+    [],
+    [{ number: '4021', title: 'Follitropin (FSH)', points: 250, kind: 'laboratory' }],
+  ]);
+  expect((await search('')).body.of_laboratory).toEqual([]);
+  expect((await search('418')).body.of_laboratory).toEqual([]);
+  const refused = await save({ positions: [{ ...EXAMINATION, number: '4021' }] });
+  expect([refused.status, refused.body.errors]).toEqual([
+    422,
+    { 'positions.0.number': [expect.stringContaining('Nur das Labor')] },
+  ]);
+});
+
+test('a clinic that imports an examination of section M III itself is offered it', async () => {
+  const file = 'number,title,points,kind\n4021,FSH,250,laboratory';
+  await importPositions(
+    clinic.db,
+    { name: 'GOÄ mit Labor', validFrom: '2026-01-01', file },
+    clinic.clock.now(),
+  );
+  const { body } = await search('4021');
+  expect([numbers(body), body.of_laboratory]).toEqual([['4021'], []]);
+});
+
+test('templates with the three numbers that do not exist get the right ones; order and amounts stay', async () => {
+  await save({});
+  const numbered = (numbers: string[]) =>
+    JSON.stringify(numbers.map((number) => ({ number, points: 250, factor_hundredths: 115 })));
+  const before = ['4030.H4', '4022.H4', '4021.H4', '3', '4026.H4'];
+  await clinic.db.execute(sql`update service_positions set positions = ${numbered(before)}::jsonb`);
+  const file = new URL('../../database/migrations/0056_goae_numbers.sql', import.meta.url);
+  for (const statement of (await readFile(file, 'utf8')).split('--> statement-breakpoint'))
+    await clinic.db.execute(sql.raw(statement));
+  const { rows } = await clinic.db.execute(sql`select positions from service_positions`);
+  expect(rows).toEqual([{ positions: JSON.parse(numbered(['4030', '4022.H4', '4021', '3', '4026'])) }]);
 });
 
 test('a service has no template until somebody saves one whose sum is its price', async () => {

@@ -1,7 +1,8 @@
 import type { z } from 'zod';
 import type { AppointmentStatus } from '#contract/appointment-status.ts';
+import type { EarlierPosition } from '#contract/position-warnings.rules.ts';
 import type { appointmentPositions, Statement } from '#contract/positions.contract.ts';
-import { type EarlierPosition, sumOf } from '#contract/positions.rules.ts';
+import { sumOf } from '#contract/positions.rules.ts';
 import { recordAccess, recordView } from '#server/audit/access/log-access.service.ts';
 import { completionMoney, isTooLittle } from '#server/payments/charge/settlement.rules.ts';
 import { paymentsOfAppointments } from '#server/payments/ledger/read-payments.service.ts';
@@ -103,6 +104,7 @@ async function describeStatement(db: Db, appointment: Appointment): Promise<Stat
     diagnosis,
     has_agreement: hasAgreement,
     sum_cents: sumOf(positions, expenses),
+    date: berlinDate(appointment.startsAt),
     earlier: await earlierPositions(db, appointment),
     can_change: completesAt === null && canMove(status, 'completed'),
     completion_money: completionMoney(terms, (await paymentsOfAppointments(db, [id])).get(id)),
@@ -121,7 +123,8 @@ async function earlierPositions(db: Db, appointment: Appointment): Promise<Earli
   return others.flatMap((other) => {
     const daysApart = Math.floor((startsAt.getTime() - other.startsAt.getTime()) / DAY);
     if (other.appointmentId === id || daysApart < 0 || daysApart > LONGEST_MEMORY_DAYS) return [];
-    return other.positions.map(({ number, times }) => ({ number, times, days_apart: daysApart }));
+    const date = berlinDate(other.startsAt);
+    return other.positions.map(({ number, times }) => ({ number, times, date }));
   });
 }
 

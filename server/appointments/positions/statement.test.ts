@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { accessLog } from '#server/audit/audit.tables.ts';
@@ -53,6 +54,7 @@ describe('what a statement says', () => {
     expect((await read()).body.data).toEqual({
       ...{ appointment_id: id, version: 0, is_needed: false, agreed_cents: AGREED, sum_cents: 0 },
       ...{ positions: [], expenses: [], diagnosis: '', has_agreement: false, earlier: [], can_change: true },
+      date: '2026-11-24',
       completion_money: { kind: 'charge', amount_cents: AGREED, refund_cents: 0, card: null },
     });
     expect((await complete({ charge_cents: AGREED })).status).toBe(200);
@@ -66,17 +68,17 @@ describe('what a statement says', () => {
     expect(data.positions).toMatchObject([LONG_TALK, EXAMINATION]);
   });
 
-  test('it names positions of earlier appointments that took place, in days', async () => {
+  test('it names positions of earlier appointments that took place, with their day', async () => {
     const slot = { date: '2026-11-24', start_time: '09:45' };
     const earlier = id;
     await begin();
     await save({ diagnosis: 'N95.1 G' });
     id = await anAppointment(ward.clinic, ward.plan, ward.patient, { slot: { ...slot, date: '2026-12-01' } });
-    expect((await read()).body.data.earlier).toEqual([]);
+    expect((await read()).body.data).toMatchObject({ date: '2026-12-01', earlier: [] });
     await ward.clinic.db.execute(sql`update appointment set status = 'completed' where id = ${earlier}`);
     expect((await read()).body.data.earlier).toEqual([
-      { number: '3', times: 1, days_apart: 7 },
-      { number: '5', times: 1, days_apart: 7 },
+      { number: '3', times: 1, date: '2026-11-24' },
+      { number: '5', times: 1, date: '2026-11-24' },
     ]);
   });
 });
@@ -278,4 +280,29 @@ test('who read and who saved positions stands in the log of the patient', async 
     .where(eq(accessLog.patientId, ward.patient.id));
   expect(found).toContainEqual({ kind: 'positions_saved', actorId: ward.ids.assistant, subjectId: id });
   expect(found).toContainEqual({ kind: 'appointment_read', actorId: ward.ids.admin, subjectId: id });
+});
+
+test('a statement that can still change gets the right numbers of section M III, a completed one is left as it is', async () => {
+  const { db } = ward.clinic;
+  await begin();
+  await save();
+  const closed = id;
+  const slot = { date: '2026-12-01', start_time: '09:45' };
+  id = await anAppointment(ward.clinic, ward.plan, ward.patient, { slot });
+  await db.execute(sql`insert into appointment_positions
+    select ${id}, version, positions, expenses, diagnosis, has_agreement, changed_at, changed_by_id from appointment_positions`);
+  await db.execute(
+    sql`update appointment_positions set positions = '[{"number": "4030.H4", "points": 250}]'`,
+  );
+  await db.execute(sql`update appointment set status = 'completed' where id = ${closed}`);
+  const file = new URL('../../../database/migrations/0056_goae_numbers.sql', import.meta.url);
+  for (const statement of (await readFile(file, 'utf8')).split('--> statement-breakpoint'))
+    await db.execute(sql.raw(statement));
+  const { rows } = await db.execute(
+    sql`select appointment_id::int as id, positions from appointment_positions order by id`,
+  );
+  expect(rows).toEqual([
+    { id: closed, positions: [{ number: '4030.H4', points: 250 }] },
+    { id, positions: [{ number: '4030', points: 250 }] },
+  ]);
 });

@@ -253,7 +253,7 @@ test('an assistant prepares the positions of an appointment, without a diagnosis
     role: 'assistant',
     answers: {
       [STATEMENT]: { data: aStatement() },
-      [SEARCH]: { catalogue: { name: 'GOÄ', valid_from: '1996-01-01' }, data: [TALK] },
+      [SEARCH]: { catalogue: { name: 'GOÄ', valid_from: '1996-01-01' }, data: [TALK], of_laboratory: [] },
       [SAVE_STATEMENT]: { message: 'Die Positionen sind gespeichert.', data: saved },
     },
   });

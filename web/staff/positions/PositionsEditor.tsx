@@ -1,15 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import X from 'lucide-react/icons/x';
 import { useState } from 'react';
-import {
-  amountOf,
-  type CataloguePosition,
-  type EarlierPosition,
-  faultOf,
-  type PositionWarning,
-  positionKinds,
-  warningsFor,
-} from '#contract/positions.rules.ts';
+import { type History, warningsFor } from '#contract/position-warnings.rules.ts';
+import { amountOf, type CataloguePosition, faultOf, positionKinds } from '#contract/positions.rules.ts';
+import { staff_position_warnings } from '#texts/generated/staff_position_warnings.ts';
 import { staff_positions } from '#texts/generated/staff_positions.ts';
 import { factorText } from '#web/invoices/factor-text.ts';
 import { formatEuro } from '#web/lib/format.ts';
@@ -21,19 +15,24 @@ import { TextField } from '#web/ui/TextField.tsx';
 import styles from './Positions.module.css';
 import { newEntry, type PositionEntry, readable, readEntry, readFactor } from './position-entries.ts';
 import { positionsFor } from './position-queries.ts';
+import { warningText } from './warning-text.ts';
 
 interface PositionsEditorProps {
   entries: PositionEntry[];
   hasAgreement?: boolean;
-  earlier?: EarlierPosition[];
+  history?: History;
   onChange: (entries: PositionEntry[]) => void;
 }
 
 /** Positions with factor, times and reason, what the fee schedule says about them, and a search for more. */
-export function PositionsEditor({ entries, hasAgreement = false, earlier, onChange }: PositionsEditorProps) {
+export function PositionsEditor({ entries, hasAgreement = false, history, onChange }: PositionsEditorProps) {
   const t = useTexts(staff_positions);
   const language = useLanguage();
-  const warnings = warningsFor(readable(entries), earlier);
+  const w = useTexts(staff_position_warnings);
+  const warnings = warningsFor(readable(entries), history);
+  const repeated = warnings.flatMap((each) =>
+    each.kind === 'too_often' && each.wantsReason ? each.number : [],
+  );
   return (
     <fieldset className={styles.group}>
       <legend>{t.positions}</legend>
@@ -45,6 +44,7 @@ export function PositionsEditor({ entries, hasAgreement = false, earlier, onChan
             <li key={`${entry.number} ${place}`} className={styles.entry}>
               <PositionRow
                 {...{ entry, hasAgreement }}
+                isRepeated={repeated.includes(entry.number)}
                 onChange={(changed) => onChange(entries.with(place, changed))}
                 onRemove={() => onChange(entries.toSpliced(place, 1))}
               />
@@ -55,7 +55,7 @@ export function PositionsEditor({ entries, hasAgreement = false, earlier, onChan
       {warnings.length > 0 && (
         <ul className={styles.warnings} aria-label={t.warnings}>
           {warnings.map((warning) => (
-            <li key={JSON.stringify(warning)}>{warningText(warning, t)}</li>
+            <li key={JSON.stringify(warning)}>{warningText(warning, w)}</li>
           ))}
         </ul>
       )}
@@ -64,20 +64,16 @@ export function PositionsEditor({ entries, hasAgreement = false, earlier, onChan
   );
 }
 
-function warningText(warning: PositionWarning, t: (typeof staff_positions)['de']): string {
-  if (warning.kind === 'not_beside') return t.warning_beside(warning);
-  const { number, most, days } = warning;
-  return most === 1 ? t.warning_often_one({ number, days }) : t.warning_often({ number, most, days });
-}
-
 interface PositionRowProps {
   entry: PositionEntry;
   hasAgreement: boolean;
+  /** More often than the fee schedule allows without a reason. */
+  isRepeated: boolean;
   onChange: (entry: PositionEntry) => void;
   onRemove: () => void;
 }
 
-function PositionRow({ entry, hasAgreement, onChange, onRemove }: PositionRowProps) {
+function PositionRow({ entry, hasAgreement, isRepeated, onChange, onRemove }: PositionRowProps) {
   const t = useTexts(staff_positions);
   const language = useLanguage();
   const { number, title, kind, factor, times, reason } = entry;
@@ -117,12 +113,12 @@ function PositionRow({ entry, hasAgreement, onChange, onRemove }: PositionRowPro
           value={times}
           onChange={({ target }) => onChange({ ...entry, times: target.value })}
         />
-        {needsReason && (
+        {(needsReason || isRepeated || reason !== '') && (
           <div className={styles.reason}>
             <TextField
               label={t.reason_of({ number })}
               errors={fault === 'reason_missing' ? [t.reason_missing] : undefined}
-              required
+              required={needsReason}
               maxLength={300}
               value={reason}
               onChange={({ target }) => onChange({ ...entry, reason: target.value })}
@@ -140,6 +136,8 @@ function PositionSearch({ onChoose }: { onChoose: (position: CataloguePosition) 
   const settled = useAfterTyping(search.trim());
   const { data } = useQuery({ ...positionsFor(settled), placeholderData: keepPreviousData });
   const offered = search.trim() === '' ? [] : (data?.data ?? []);
+  const ofLaboratory = search.trim() === '' ? [] : (data?.of_laboratory ?? []);
+  const isEmpty = offered.length === 0 && ofLaboratory.length === 0;
   const isSettled = search.trim() !== '' && settled !== '' && data !== undefined;
   const choose = (position: CataloguePosition) => {
     onChoose(position);
@@ -156,7 +154,7 @@ function PositionSearch({ onChoose }: { onChoose: (position: CataloguePosition) 
         onChange={({ target }) => setSearch(target.value)}
       />
       <p className={styles.soft} role="status">
-        {isSettled && (offered.length === 0 ? t.found_none : t.from_catalogue(data.catalogue))}
+        {isSettled && (isEmpty ? t.found_none : t.from_catalogue(data.catalogue))}
       </p>
       <ul className={styles.found}>
         {offered.map((position) => (
@@ -164,6 +162,11 @@ function PositionSearch({ onChoose }: { onChoose: (position: CataloguePosition) 
             <Button look="quiet" isWide onClick={() => choose(position)}>
               {position.number} {position.title}
             </Button>
+          </li>
+        ))}
+        {ofLaboratory.map(({ number, title }) => (
+          <li key={number} className={styles.soft}>
+            {t.found_of_laboratory({ number, title })}
           </li>
         ))}
       </ul>

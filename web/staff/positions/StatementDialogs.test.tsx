@@ -109,23 +109,55 @@ test('positions are removed and found, and what excludes each other is named', a
   const found = [{ number: '8', title: 'Ganzkörperstatus', points: 260, kind: 'personal' as const }];
   const { api, user, dialog } = await openDialog(
     {},
-    { [SEARCH]: { catalogue: { name: 'GOÄ 2026', valid_from: '2026-01-01' }, data: found } },
+    {
+      [SEARCH]: {
+        ...{ catalogue: { name: 'GOÄ 2026', valid_from: '2026-01-01' }, data: found, of_laboratory: [] },
+      },
+    },
   );
   expect(dialog.queryByRole('list', { name: 'Bitte prüfen' })).toBeNull();
   await user.type(dialog.getByRole('textbox', { name: 'Position hinzufügen' }), 'ganz');
   await user.click(await dialog.findByRole('button', { name: '8 Ganzkörperstatus' }));
-  expect(dialog.getByText('Ziffer 5 ist neben Ziffer 8 in der Regel nicht berechnungsfähig.')).toBeTruthy();
+  expect(
+    dialog.getByText(
+      'Ziffer 5 ist neben Ziffer 8 nicht berechnungsfähig (Anmerkung zu Nr. 5; Anmerkung zu Nr. 8). Bitte lassen Sie Ziffer 5 oder Ziffer 8 weg.',
+    ),
+  ).toBeTruthy();
   await user.click(dialog.getByRole('button', { name: 'Ziffer 5 entfernen' }));
   expect(dialog.queryByRole('list', { name: 'Bitte prüfen' })).toBeNull();
   expect(dialog.getByRole('textbox', { name: 'Faktor zu 8' })).toHaveProperty('value', '2,3');
   expect(api.sent(SEARCH)).toEqual([{ search: 'ganz' }]);
 });
 
-test('positions that were charged recently are named', async () => {
-  const { dialog } = await openDialog({ earlier: [{ number: '5', times: 1, days_apart: 7 }] });
-  expect(
-    dialog.getByText('Ziffer 5 ist in 31 Tagen in der Regel höchstens 1 Mal berechnungsfähig.'),
-  ).toBeTruthy();
+test('number 3 again within a month asks for its reason, and the typed reason is sent', async () => {
+  const { api, user, dialog, confirm } = await openDialog({
+    positions: [{ ...TALK, factor_hundredths: 230, reason: '', amount_cents: 20_11 }],
+    earlier: [{ number: '3', times: 1, date: '2026-11-09' }],
+  });
+  const warning =
+    /^Ziffer 3 ist in einem Behandlungsfall .* höchstens 1-mal berechnungsfähig \(Anmerkung zu Nr\. 3\)\. Bitte begründen Sie/;
+  expect(dialog.getByText(warning)).toBeTruthy();
+  await user.type(dialog.getByRole('textbox', { name: 'Begründung zu 3' }), 'Neue Befunde');
+  expect(dialog.queryByText(warning)).toBeNull();
+  await user.click(confirm());
+  await waitFor(() => expect(api.sent(MOVE)).toHaveLength(1));
+  expect(api.sent(SAVE_STATEMENT)).toMatchObject([{ positions: [{ number: '3', reason: 'Neue Befunde' }] }]);
+});
+
+test('what only the laboratory may charge is found with the reason and cannot be chosen', async () => {
+  const found = [{ number: '4030', title: 'Thyreotropin (TSH)', points: 250, kind: 'laboratory' as const }];
+  const { user, dialog } = await openDialog(
+    {},
+    {
+      [SEARCH]: {
+        ...{ catalogue: { name: 'GOÄ 2026', valid_from: '2026-01-01' }, data: [], of_laboratory: found },
+      },
+    },
+  );
+  await user.type(dialog.getByRole('textbox', { name: 'Position hinzufügen' }), 'tsh');
+  expect(await dialog.findByText(/^4030 Thyreotropin \(TSH\): Nur das Labor, .* Nr\. 3\)\.$/)).toBeTruthy();
+  expect(dialog.queryByRole('button', { name: /4030/ })).toBeNull();
+  expect(dialog.queryByText('Keine Position gefunden.')).toBeNull();
 });
 
 test('a refused save completes nothing and keeps what was typed', async () => {

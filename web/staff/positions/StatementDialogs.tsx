@@ -169,7 +169,7 @@ function StatementFields({ form }: { form: StatementForm }) {
       <PositionsEditor
         entries={form.entries}
         hasAgreement={form.hasAgreement}
-        earlier={saved.earlier}
+        history={saved}
         onChange={form.setEntries}
       />
       <ExpensesEditor

@@ -19,6 +19,7 @@ export const EXAMINATION: Position = {
 export const aStatement = (changes: Partial<Statement> = {}): Statement => ({
   ...{ appointment_id: 11, version: 0, is_needed: false, agreed_cents: 89_50, sum_cents: 0 },
   ...{ positions: [], expenses: [], diagnosis: '', has_agreement: false, earlier: [], can_change: true },
+  date: '2026-11-16',
   completion_money: {
     ...{ kind: 'charge', amount_cents: 89_50, refund_cents: 0, card: { brand: 'visa', last4: '4242' } },
   },
