@@ -179,6 +179,7 @@ test('SHELL-47: the footer links to terms, imprint and privacy', async () => {
 
 test('LANG-03, OR-01, OR-60: the first visit with an English browser is in German, and one press makes it English', async () => {
   expect(navigator.language).toBe('en-US');
+  document.documentElement.lang = 'en';
   const { user } = await openAsPatient('/login', { ...asVisitor, language: null });
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Anmelden');
   expect(window.localStorage.getItem('language')).toBe('de');
