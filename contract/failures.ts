@@ -60,7 +60,7 @@ export const failures = {
   'appointments.amount_unconfirmed': 409,
   'appointments.overlapping': 409,
   'appointments.problem_reported': 409,
-  'positions.sum_differs': 409,
+  'positions.above_price': 409,
   'positions.above_agreed': 409,
   'positions.too_little': 409,
   'positions.empty': 409,

@@ -59,7 +59,11 @@ const Template = z.object({
   service_id: z.int(),
   version: z.int().describe('grows with every change; 0 while there is none'),
   price_cents: z.int().describe('of the service now'),
-  sum_cents: z.int().describe('of the positions; another one than the price if the price was changed later'),
+  sum_cents: z
+    .int()
+    .describe(
+      'of the positions, at usual factors; what the invoice asks for, though the patient agrees to the price',
+    ),
   positions: z.array(Position).describe('empty: the service is invoiced by its title and price'),
 });
 export type Template = z.infer<typeof Template>;
@@ -118,7 +122,7 @@ export const positionsStaff = defineEndpoints({
     path: '/api/staff/services/:service_id/positions',
     access: 'staff',
     summary:
-      'Replaces the positions of a service. Their sum must be its price to the cent; without any, the template goes.',
+      'Replaces the positions of a service, at usual factors and without reasons. Their sum cannot be above its price; without any, the template goes.',
     input: OfService.extend({ version: RowVersion, positions: Positions }),
     output: z.object({ message: z.string(), data: Template }),
   },

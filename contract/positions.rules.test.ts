@@ -5,9 +5,9 @@ import {
   faultOf,
   type PositionKind,
   positionKinds,
-  proposeFactors,
   singleAmount,
   sumOf,
+  templateFaultOf,
   type UsedPosition,
 } from './positions.rules.ts';
 
@@ -85,31 +85,16 @@ test.each([
   },
 );
 
-test('proposed factors reach the price to the cent and stay within the limits', () => {
-  const twoOrMore = fc.array(anyPosition, { minLength: 3, maxLength: 6 });
+test('no factor above the threshold is charged without a reason of this appointment, and no template has one', () => {
+  const anyReason = fc.constantFrom('', ' ', 'Zwei Vorbefunde verglichen');
   fc.assert(
-    fc.property(twoOrMore, fc.double({ min: 0, max: 1, noNaN: true }), (positions, share) => {
-      const at = (factor: (most: number) => number) =>
-        sumOf(
-          positions.map((each) => ({ ...each, factor_hundredths: factor(positionKinds[each.kind].most) })),
-        );
-      const [least, most] = [at(() => 100), at((limit) => limit)];
-      const price = Math.round(least + (most - least) * share);
-      const found = proposeFactors(positions, price);
-      if (!found) return;
-      expect(sumOf(found)).toBe(price);
-      for (const each of found)
-        expect(faultOf({ ...each, reason: 'x' }, { hasAgreement: false })).toBeUndefined();
+    fc.property(anyPosition, anyReason, fc.boolean(), (position, reason, hasAgreement) => {
+      const isAbove = position.factor_hundredths > positionKinds[position.kind].threshold;
+      const fault = faultOf({ ...position, reason }, { hasAgreement });
+      if (isAbove && reason.trim() === '') expect(fault).toBeDefined();
+      expect(templateFaultOf(position) === 'factor_not_usual').toBe(isAbove);
     }),
-    { numRuns: 30 },
   );
-});
-
-test('usual positions reach a usual price; what cannot be reached is said', () => {
-  const usual = [position('34', 300), position('801', 250), position('75', 130)];
-  const found = proposeFactors(usual, 130_00);
-  expect(found && sumOf(found)).toBe(130_00);
-  expect(proposeFactors(usual, 139_00)).toBeUndefined();
-  expect(proposeFactors(usual, 10_00)).toBeUndefined();
-  expect(proposeFactors([], 0)).toBeUndefined();
+  expect(templateFaultOf(position('1', 80, { factor_hundredths: 230 }))).toBeUndefined();
+  expect(templateFaultOf(position('1', 80, { factor_hundredths: 99 }))).toBe('factor_too_small');
 });

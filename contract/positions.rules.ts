@@ -64,8 +64,7 @@ export function sumOf(
   return expenses.reduce((sum, { amount_cents }) => sum + amount_cents, ofPositions);
 }
 
-export const positionFaults = ['factor_too_small', 'factor_too_big', 'reason_missing'] as const;
-export type PositionFault = (typeof positionFaults)[number];
+export type PositionFault = 'factor_too_small' | 'factor_too_big' | 'reason_missing' | 'factor_not_usual';
 
 /** What the fee schedule forbids about one position; undefined if nothing. */
 export function faultOf(
@@ -80,57 +79,13 @@ export function faultOf(
 }
 
 /**
- * Factors with which the positions add up to the price, or undefined if there are none. Each position gets about the
- * same share of its range between 1 and its limit; two of them then take up the last cents.
+ * What a template forbids about one position: a factor above the threshold is for a reason of one patient at one
+ * appointment (§ 5 Abs. 2, § 12 Abs. 3 GOÄ), which nobody knows before.
  */
-export function proposeFactors<Position extends UsedPosition>(
-  positions: readonly Position[],
-  priceCents: number,
-): Position[] | undefined {
-  const sumAt = (share: number) => sumOf(positions.map((each) => atShare(each, share)));
-  if (positions.length === 0 || priceCents < sumAt(0) || priceCents > sumAt(1)) return undefined;
-  let [low, high] = [0, 1];
-  for (let turn = 0; turn < 30; turn += 1) {
-    const middle = (low + high) / 2;
-    if (sumAt(middle) <= priceCents) low = middle;
-    else high = middle;
-  }
-  const near = positions.map((each) => atShare(each, low));
-  if (sumOf(near) === priceCents) return near;
-  return takeUpCents(near, priceCents);
-}
-
-function atShare<Position extends UsedPosition>(position: Position, share: number): Position {
-  const { most } = positionKinds[position.kind];
-  const factor_hundredths = SMALLEST_FACTOR + Math.floor((most - SMALLEST_FACTOR) * share);
-  return { ...position, factor_hundredths };
-}
-
-function takeUpCents<Position extends UsedPosition>(
-  near: readonly Position[],
-  priceCents: number,
-): Position[] | undefined {
-  for (const [place, first] of near.entries()) {
-    for (const one of factorsNear(first)) {
-      const changed = near.with(place, one);
-      if (sumOf(changed) === priceCents) return changed;
-      for (let other = place + 1; other < near.length; other += 1) {
-        const found = factorsNear(near[other] as Position).find(
-          (two) => sumOf(changed.with(other, two)) === priceCents,
-        );
-        if (found) return changed.with(other, found);
-      }
-    }
-  }
-  return undefined;
-}
-
-/** Every allowed factor of a position, the nearest to its own first. */
-function factorsNear<Position extends UsedPosition>(position: Position): Position[] {
-  const { most } = positionKinds[position.kind];
-  const all = Array.from({ length: most - SMALLEST_FACTOR + 1 }, (_, step) => SMALLEST_FACTOR + step);
-  const distance = (factor: number) => Math.abs(factor - position.factor_hundredths);
-  return all
-    .toSorted((some, other) => distance(some) - distance(other))
-    .map((factor_hundredths) => ({ ...position, factor_hundredths }));
+export function templateFaultOf({
+  kind,
+  factor_hundredths,
+}: Pick<UsedPosition, 'kind' | 'factor_hundredths'>): PositionFault | undefined {
+  if (factor_hundredths < SMALLEST_FACTOR) return 'factor_too_small';
+  return factor_hundredths > positionKinds[kind].threshold ? 'factor_not_usual' : undefined;
 }

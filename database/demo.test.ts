@@ -7,6 +7,8 @@ import {
   type PostTranslation,
   type Setting,
 } from '#contract/content.contract.ts';
+import { warningsFor } from '#contract/position-warnings.rules.ts';
+import { sumOf, templateFaultOf, type UsedPosition } from '#contract/positions.rules.ts';
 import { type NoteTexts, treatmentTexts } from '#contract/treatment-texts.contract.ts';
 import { aClinic, type Clinic } from '#server/testing/clinic.ts';
 import { DEMO_PASSWORD, demoPatients, demoStaff } from './demo/accounts.ts';
@@ -74,6 +76,36 @@ test('SEAM-30: exactly one service has neither price nor duration, and is charge
 
   expect(open).toHaveLength(1);
   expect(open[0]).toMatchObject({ effective_duration: 60, effective_price_cents: 30_000 });
+});
+
+async function templatesOfDemo() {
+  const { rows } = await clinic.db.execute<{ slug: string; price: number; positions: UsedPosition[] }>(sql`
+    select s.slug, s.price_cents as price, t.positions from service_positions t join service s on s.id = t.service_id
+    order by s.slug`);
+  return rows;
+}
+
+test('SEAM-30: services with positions have usual factors, no reasons, no warnings, and their sum as the price', async () => {
+  const templates = await templatesOfDemo();
+  expect(templates.map(({ slug }) => slug)).toEqual(['befundbesprechung', 'beratung-schlaf-stimmung']);
+  for (const { price, positions } of templates) {
+    expect([Number(price), warningsFor(positions)]).toEqual([sumOf(positions), []]);
+    for (const each of positions) expect([templateFaultOf(each), each.reason]).toEqual([undefined, '']);
+  }
+});
+
+test('SEAM-30: a template of an older demo, with a factor above the threshold, is replaced; one of the clinic stays', async () => {
+  const before = await templatesOfDemo();
+  const old = JSON.stringify([{ ...before[0]?.positions[0], factor_hundredths: 282, reason: 'Vorbefunde' }]);
+  await clinic.db.execute(sql`update service_positions set positions = ${old}::jsonb`);
+  await loadDemoClinic(clinic.deps);
+  expect(await templatesOfDemo()).toEqual(before);
+  await clinic.db.execute(sql`update service_positions set positions = ${old}::jsonb, changed_by_id = 1`);
+  await loadDemoClinic(clinic.deps);
+  expect((await templatesOfDemo())[0]?.positions).toEqual(JSON.parse(old));
+  await clinic.db.execute(sql`update service_positions set changed_by_id = 0`);
+  await loadDemoClinic(clinic.deps);
+  expect(await templatesOfDemo()).toEqual(before);
 });
 
 test('SEAM-30: every service is offered by somebody, every doctor offers something', async () => {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, type Locator, type Page } from '@playwright/test';
 import jsQr from 'jsqr';
 import sharp from 'sharp';
-import { demoPositions } from '#database/demo/positions.ts';
+import { usualPositions } from '#database/demo/positions.ts';
 import { USER_DATA } from '#server/booking/testing-person.ts';
 import { expectAccessible } from './axe.ts';
 import { findInLetter } from './mailbox.ts';
@@ -15,7 +15,6 @@ import { test } from './test.ts';
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 const SERVICE = 'Beratung Zyklus & PMS';
-const PRICE_CENTS = 140_00;
 const PATIENT = `${USER_DATA.first_name} ${USER_DATA.last_name}`;
 
 let portal: OwnPortal;
@@ -77,7 +76,7 @@ test('an appointment is invoiced by positions and its card declined: the patient
 async function prepareClinic(): Promise<void> {
   const admin = await portal.asStaff('admin@example.com');
   const id = await portal.serviceNamed(SERVICE);
-  const positions = demoPositions(['4', '34', '60', '801'], PRICE_CENTS).map(
+  const positions = usualPositions(['34', '801', '75']).map(
     ({ number, factor_hundredths, times, reason }) => ({ number, factor_hundredths, times, reason }),
   );
   await admin('PUT', `/api/staff/services/${id}/positions`, { version: 0, positions });
@@ -97,8 +96,8 @@ async function completeByPositions(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Termin abschließen?' });
   await dialog.getByLabel('Diagnose für die Rechnung').fill('N95.1 G Klimakterium');
   await expectAccessible(page, 'dialog');
-  await dialog.getByRole('button', { name: /^Abschließen und/ }).click();
-  await expect(page.getByText(/In 10 Sekunden werden 140,00\s€ .* abgebucht\./).first()).toBeVisible();
+  await dialog.getByRole('button', { name: /^Abschließen und 91,17\s€ abbuchen/ }).click();
+  await expect(page.getByText(/In 10 Sekunden werden 91,17\s€ .* abgebucht\./).first()).toBeVisible();
 }
 
 /** The code on the screen says the same as the words beside it. Returns the reference. */
@@ -114,7 +113,7 @@ async function lookAtGiroCode(page: Page, link: string): Promise<string> {
   expect([bic, recipient, iban]).toEqual([
     ...['BYLADEM1001', 'Online Klinik Beispiel GmbH', 'DE02120300000000202051'],
   ]);
-  expect([amount, purpose, structured]).toEqual(['EUR140.00', '', '']);
+  expect([amount, purpose, structured]).toEqual(['EUR91.17', '', '']);
   expect(reference).toMatch(/^Rechnung \d{4}-\d{6}$/);
   await expect(part).toContainText(reference ?? '');
   return reference ?? '';

@@ -27,10 +27,10 @@ export const followUp: Subject = {
   ...{ service: 'folgetermin-hormonprofil', doctor: 'anna-keller', minutes: 30, priceCents: 120_00 },
 };
 export const findings: Subject = {
-  ...{ service: 'befundbesprechung', doctor: 'anna-keller', minutes: 20, priceCents: 75_00 },
+  ...{ service: 'befundbesprechung', doctor: 'anna-keller', minutes: 20, priceCents: 57_65 },
 };
 export const sleep: Subject = {
-  ...{ service: 'beratung-schlaf-stimmung', doctor: 'lena-maurer', minutes: 30, priceCents: 95_00 },
+  ...{ service: 'beratung-schlaf-stimmung', doctor: 'lena-maurer', minutes: 30, priceCents: 64_35 },
 };
 export const nutrition: Subject = {
   ...{ service: 'beratung-ernaehrung', doctor: 'selin-yildiz', minutes: 30, priceCents: 89_50 },

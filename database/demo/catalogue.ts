@@ -111,7 +111,7 @@ export const demoCategories: CategoryEntry[] = [
         slug: 'beratung-schlaf-stimmung',
         type: 'first',
         durationMinutes: 30,
-        priceCents: 95_00,
+        priceCents: 64_35,
         texts: {
           de: {
             title: 'Beratung Schlaf & Stimmung',
@@ -168,7 +168,7 @@ export const demoCategories: CategoryEntry[] = [
         slug: 'befundbesprechung',
         type: 'following',
         durationMinutes: 20,
-        priceCents: 75_00,
+        priceCents: 57_65,
         texts: {
           de: {
             title: 'Befundbesprechung',

@@ -11,6 +11,7 @@ import {
   type CataloguePosition,
   faultOf,
   sumOf,
+  templateFaultOf,
   type UsedPosition,
 } from '#contract/positions.rules.ts';
 import { pricedService } from '#server/catalogue/catalogue.service.ts';
@@ -59,7 +60,7 @@ export async function searchPositions({ db, now }: Pick<Deps, 'db' | 'now'>, sea
 export async function usedPositions(
   db: Db,
   given: readonly GivenPosition[],
-  { day, hasAgreement }: { day: string; hasAgreement: boolean },
+  { day, ...use }: { day: string } & ({ hasAgreement: boolean } | { isTemplate: true }),
 ): Promise<UsedPosition[]> {
   const { positions } = await catalogueOn(db, day);
   const known = new Map(positions.map((position) => [position.number, position]));
@@ -72,9 +73,14 @@ export async function usedPositions(
       return [];
     }
     const { title, points, kind } = position;
-    const one = { number, title, points, kind, factor_hundredths, times, reason };
-    const fault = faultOf(one, { hasAgreement });
+    const isTemplate = 'isTemplate' in use;
+    // Whoever treats the patient types the reason, for this patient at this appointment.
+    const own = isTemplate ? '' : reason;
+    const one = { number, title, points, kind, factor_hundredths, times, reason: own };
+    const fault = isTemplate ? templateFaultOf(one) : faultOf(one, use);
     if (fault === 'reason_missing') fields[`positions.${place}.reason`] = [{ text: 'factor_reason' }];
+    else if (fault === 'factor_not_usual')
+      fields[`positions.${place}.factor_hundredths`] = [{ text: 'factor_usual' }];
     else if (fault) fields[`positions.${place}.factor_hundredths`] = [{ text: 'factor_limit' }];
     return [one];
   });
@@ -84,7 +90,12 @@ export async function usedPositions(
 
 /** The positions of which a service consists; empty if it is invoiced by its title and price. */
 export async function positionsOfService(db: Db, serviceId: number): Promise<UsedPosition[]> {
-  return (await findTemplate(db, serviceId))?.positions ?? [];
+  return withoutReasons((await findTemplate(db, serviceId))?.positions ?? []);
+}
+
+/** Templates of before carried reasons. A factor above the threshold then waits for one of this appointment. */
+function withoutReasons(positions: readonly UsedPosition[]): UsedPosition[] {
+  return positions.map((position) => ({ ...position, reason: '' }));
 }
 
 export function describePosition(position: UsedPosition): Position {
@@ -97,7 +108,7 @@ export async function readTemplate(db: Db, serviceId: number): Promise<Template>
   const service = await pricedService(db, serviceId);
   if (!service) throw new Failure('request.not_found');
   const template = await findTemplate(db, serviceId);
-  const positions = template?.positions ?? [];
+  const positions = withoutReasons(template?.positions ?? []);
   return {
     service_id: serviceId,
     version: template?.version ?? 0,
@@ -107,7 +118,10 @@ export async function readTemplate(db: Db, serviceId: number): Promise<Template>
   };
 }
 
-/** A template must add up to the price of the service to the cent. An empty one means: by title and price. */
+/**
+ * A template holds usual factors. It may add up to less than the price, which the invoice then charges, but not to more
+ * than the patient agrees to. An empty one means: by title and price.
+ */
 export async function saveTemplate(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   { staffId }: Staff,
@@ -118,9 +132,8 @@ export async function saveTemplate(
   return await db.transaction(async (tx) => {
     const service = await pricedService(tx, serviceId);
     if (!service) throw new Failure('request.not_found');
-    const positions = await usedPositions(tx, given, { day: berlinDate(changedAt), hasAgreement: false });
-    if (positions.length > 0 && sumOf(positions) !== service.priceCents)
-      throw new Failure('positions.sum_differs');
+    const positions = await usedPositions(tx, given, { day: berlinDate(changedAt), isTemplate: true });
+    if (sumOf(positions) > service.priceCents) throw new Failure('positions.above_price');
     const template = { serviceId, version, positions, changedAt, changedById: staffId };
     if (!(await replaceTemplate(tx, template))) throw new Failure('positions.changed');
     return { message: positions_answer[locale].template_saved, data: await readTemplate(tx, serviceId) };

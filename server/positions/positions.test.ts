@@ -7,7 +7,7 @@ import { aPlan } from '#server/schedule/testing.ts';
 import { aClinic, type Clinic } from '#server/testing/clinic.ts';
 import { aPatient, aStaffMember } from '#server/testing/people.ts';
 import { importPositions } from './positions.service.ts';
-import { EXAMINATION, LONG_TALK, SUM_OF_BOTH } from './testing.ts';
+import { EXAMINATION, LONG_TALK, USUAL_SUM, USUAL_TALK } from './testing.ts';
 
 let clinic: Clinic;
 let serviceId: number;
@@ -16,7 +16,7 @@ let admin: { token: string };
 beforeEach(async () => {
   clinic = await aClinic();
   serviceId = (await aPlan(clinic)).checkUp;
-  await clinic.db.update(service).set({ priceCents: SUM_OF_BOTH }).where(eq(service.id, serviceId));
+  await clinic.db.update(service).set({ priceCents: USUAL_SUM }).where(eq(service.id, serviceId));
   admin = await aStaffMember(clinic);
 });
 
@@ -24,7 +24,7 @@ const path = (id: number | string = serviceId) => `/api/staff/services/${id}/pos
 const read = (who: { token: string } = admin, id: number | string = serviceId) =>
   clinic.call(`GET ${path(id)}`, {}, who);
 const save = (body: object, who: { token: string } = admin, id: number | string = serviceId) =>
-  clinic.call(`PUT ${path(id)}`, { version: 0, positions: [LONG_TALK, EXAMINATION], ...body }, who);
+  clinic.call(`PUT ${path(id)}`, { version: 0, positions: [USUAL_TALK, EXAMINATION], ...body }, who);
 const search = (words: string, who: { token: string } = admin) =>
   clinic.call('GET /api/staff/positions', { search: words }, who);
 const numbers = (body: { data: { number: string }[] }) => body.data.map(({ number }) => number);
@@ -91,15 +91,15 @@ test('templates with the three numbers that do not exist get the right ones; ord
   expect(rows).toEqual([{ positions: JSON.parse(numbered(['4030', '4022.H4', '4021', '3', '4026'])) }]);
 });
 
-test('a service has no template until somebody saves one whose sum is its price', async () => {
-  const empty = { service_id: serviceId, version: 0, price_cents: SUM_OF_BOTH, sum_cents: 0, positions: [] };
+test('a service has no template until somebody saves one', async () => {
+  const empty = { service_id: serviceId, version: 0, price_cents: USUAL_SUM, sum_cents: 0, positions: [] };
   expect((await read()).body.data).toEqual(empty);
 
   const saved = await save({});
-  expect([saved.status, saved.body.data.version, saved.body.data.sum_cents]).toEqual([200, 1, SUM_OF_BOTH]);
+  expect([saved.status, saved.body.data.version, saved.body.data.sum_cents]).toEqual([200, 1, USUAL_SUM]);
   expect((await read()).body.data.positions).toEqual([
     {
-      ...{ ...LONG_TALK, kind: 'personal', points: 150, amount_cents: 30_60 },
+      ...{ ...USUAL_TALK, kind: 'personal', points: 150, amount_cents: 20_11 },
       title: 'Eingehende Beratung, mindestens 10 Minuten, auch telefonisch',
     },
     {
@@ -113,14 +113,28 @@ test('a service has no template until somebody saves one whose sum is its price'
   expect((await save({ version: 1, positions: [] })).body.data).toEqual({ ...empty, version: 2 });
 });
 
-test('a sum that differs by one cent is refused, also after the price changed', async () => {
-  await clinic.db
-    .update(service)
-    .set({ priceCents: SUM_OF_BOTH + 1 })
-    .where(eq(service.id, serviceId));
+test('a sum above the price is refused by the cent, one below it is saved beside the price', async () => {
+  const price = async (priceCents: number) =>
+    await clinic.db.update(service).set({ priceCents }).where(eq(service.id, serviceId));
+  await price(USUAL_SUM - 1);
   const { status, body } = await save({});
-  expect([status, body.code]).toEqual([409, 'positions.sum_differs']);
+  expect([status, body.code]).toEqual([409, 'positions.above_price']);
   expect((await read()).body.data.version).toBe(0);
+  await price(USUAL_SUM + 1);
+  const { data } = (await save({})).body;
+  expect([data.sum_cents, data.price_cents]).toEqual([USUAL_SUM, USUAL_SUM + 1]);
+});
+
+test('a template keeps no reason, and one of before shows none', async () => {
+  const reasons = (body: { data: { positions: { reason: string }[] } }) =>
+    body.data.positions.map(({ reason }) => reason);
+  expect(reasons((await save({ positions: [{ ...USUAL_TALK, reason: 'Immer schwierig' }] })).body)).toEqual([
+    '',
+  ]);
+  const old = JSON.stringify([{ ...LONG_TALK, title: 'Beratung', points: 150, kind: 'personal' }]);
+  await clinic.db.execute(sql`update service_positions set positions = ${old}::jsonb`);
+  const { body } = await read();
+  expect([reasons(body), body.data.positions[0].factor_hundredths]).toEqual([[''], 350]);
 });
 
 test('who saves twice or from an old version is refused', async () => {
@@ -134,14 +148,14 @@ test('who saves twice or from an old version is refused', async () => {
 
 test.each([
   [{ number: '9999' }, 'positions.0.number'],
-  [{ reason: ' ' }, 'positions.0.reason'],
+  [{ factor_hundredths: 231, reason: 'Hoher Zeitaufwand' }, 'positions.0.factor_hundredths'],
   [{ factor_hundredths: 351 }, 'positions.0.factor_hundredths'],
   [{ factor_hundredths: 99 }, 'positions.0.factor_hundredths'],
   [{ factor_hundredths: 2.3 }, 'positions.0.factor_hundredths'],
   [{ times: 0 }, 'positions.0.times'],
   [{ number: "3'--" }, 'positions.0.number'],
 ])('a position with %j is refused and names the field', async (change, field) => {
-  const { status, body } = await save({ positions: [{ ...LONG_TALK, ...change }, EXAMINATION] });
+  const { status, body } = await save({ positions: [{ ...USUAL_TALK, ...change }, EXAMINATION] });
   expect([status, Object.keys(body.errors)]).toEqual([422, [field]]);
 });
 

@@ -8,3 +8,8 @@ export const LONG_TALK: GivenPosition = {
 export const EXAMINATION: GivenPosition = { number: '5', factor_hundredths: 230, times: 1, reason: '' };
 
 export const SUM_OF_BOTH = 30_60 + 10_72;
+
+/** 20.11 € by the usual factor, as a template has it. */
+export const USUAL_TALK: GivenPosition = { number: '3', factor_hundredths: 230, times: 1, reason: '' };
+
+export const USUAL_SUM = 20_11 + 10_72;

@@ -6,7 +6,7 @@ import { service } from '#server/catalogue/catalogue.tables.ts';
 import { findChargeOfPayment } from '#server/payments/charge/charge.store.ts';
 import { findPaymentOfAppointment } from '#server/payments/ledger/payment.store.ts';
 import type { StaffRole } from '#server/platform/actor.ts';
-import { EXAMINATION, LONG_TALK, SUM_OF_BOTH } from '#server/positions/testing.ts';
+import { EXAMINATION, LONG_TALK, SUM_OF_BOTH, USUAL_SUM, USUAL_TALK } from '#server/positions/testing.ts';
 import { finishCompletions } from '../run/complete-appointment.service.ts';
 import { aCalendarClinic, addPayment, anAppointment, readAppointment, STARTS_AT } from '../testing.ts';
 
@@ -35,8 +35,8 @@ async function begin(gateway: 'stripe' | 'paypal' = 'stripe') {
 
 async function giveTemplate() {
   const { db } = ward.clinic;
-  await db.update(service).set({ priceCents: SUM_OF_BOTH }).where(eq(service.id, ward.plan.checkUp));
-  const template = { version: 0, positions: [LONG_TALK, EXAMINATION] };
+  await db.update(service).set({ priceCents: USUAL_SUM }).where(eq(service.id, ward.plan.checkUp));
+  const template = { version: 0, positions: [USUAL_TALK, EXAMINATION] };
   await ward.as('admin', `PUT /api/staff/services/${ward.plan.checkUp}/positions`, template);
 }
 
@@ -64,8 +64,19 @@ describe('what a statement says', () => {
   test('with a template it proposes the positions of the service', async () => {
     await giveTemplate();
     const { data } = (await read('assistant')).body;
-    expect([data.version, data.is_needed, data.sum_cents]).toEqual([0, true, SUM_OF_BOTH]);
-    expect(data.positions).toMatchObject([LONG_TALK, EXAMINATION]);
+    expect([data.version, data.is_needed, data.sum_cents]).toEqual([0, true, USUAL_SUM]);
+    expect(data.positions).toMatchObject([USUAL_TALK, EXAMINATION]);
+  });
+
+  test('of a template of before it proposes the factor, and its reason has to be typed', async () => {
+    await giveTemplate();
+    const old = JSON.stringify([{ ...LONG_TALK, title: 'Beratung', points: 150, kind: 'personal' }]);
+    await ward.clinic.db.execute(sql`update service_positions set positions = ${old}::jsonb`);
+    const [proposed] = (await read()).body.data.positions;
+    expect(proposed).toMatchObject({ ...LONG_TALK, reason: '' });
+    const { number, factor_hundredths, times, reason } = proposed;
+    const { status, body } = await save({ positions: [{ number, factor_hundredths, times, reason }] });
+    expect([status, Object.keys(body.errors)]).toEqual([422, ['positions.0.reason']]);
   });
 
   test('it names positions of earlier appointments that took place, with their day', async () => {

@@ -2,7 +2,13 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import X from 'lucide-react/icons/x';
 import { useState } from 'react';
 import { type History, warningsFor } from '#contract/position-warnings.rules.ts';
-import { amountOf, type CataloguePosition, faultOf, positionKinds } from '#contract/positions.rules.ts';
+import {
+  amountOf,
+  type CataloguePosition,
+  faultOf,
+  positionKinds,
+  templateFaultOf,
+} from '#contract/positions.rules.ts';
 import { staff_position_warnings } from '#texts/generated/staff_position_warnings.ts';
 import { staff_positions } from '#texts/generated/staff_positions.ts';
 import { factorText } from '#web/invoices/factor-text.ts';
@@ -20,12 +26,20 @@ import { warningText } from './warning-text.ts';
 interface PositionsEditorProps {
   entries: PositionEntry[];
   hasAgreement?: boolean;
+  /** Positions of a service: usual factors, and no reasons, which belong to one appointment. */
+  isTemplate?: boolean;
   history?: History;
   onChange: (entries: PositionEntry[]) => void;
 }
 
 /** Positions with factor, times and reason, what the fee schedule says about them, and a search for more. */
-export function PositionsEditor({ entries, hasAgreement = false, history, onChange }: PositionsEditorProps) {
+export function PositionsEditor({
+  entries,
+  hasAgreement = false,
+  isTemplate = false,
+  history,
+  onChange,
+}: PositionsEditorProps) {
   const t = useTexts(staff_positions);
   const language = useLanguage();
   const w = useTexts(staff_position_warnings);
@@ -43,7 +57,7 @@ export function PositionsEditor({ entries, hasAgreement = false, history, onChan
             // biome-ignore lint/suspicious/noArrayIndexKey: see above
             <li key={`${entry.number} ${place}`} className={styles.entry}>
               <PositionRow
-                {...{ entry, hasAgreement }}
+                {...{ entry, hasAgreement, isTemplate }}
                 isRepeated={repeated.includes(entry.number)}
                 onChange={(changed) => onChange(entries.with(place, changed))}
                 onRemove={() => onChange(entries.toSpliced(place, 1))}
@@ -67,22 +81,24 @@ export function PositionsEditor({ entries, hasAgreement = false, history, onChan
 interface PositionRowProps {
   entry: PositionEntry;
   hasAgreement: boolean;
+  isTemplate: boolean;
   /** More often than the fee schedule allows without a reason. */
   isRepeated: boolean;
   onChange: (entry: PositionEntry) => void;
   onRemove: () => void;
 }
 
-function PositionRow({ entry, hasAgreement, isRepeated, onChange, onRemove }: PositionRowProps) {
+function PositionRow({ entry, hasAgreement, isTemplate, isRepeated, onChange, onRemove }: PositionRowProps) {
   const t = useTexts(staff_positions);
   const language = useLanguage();
   const { number, title, kind, factor, times, reason } = entry;
   const used = readEntry(entry);
-  const fault = used && faultOf(used, { hasAgreement });
+  const fault = used && (isTemplate ? templateFaultOf(used) : faultOf(used, { hasAgreement }));
   const { threshold, most } = positionKinds[kind];
   const limits = { threshold: factorText(threshold, language), most: factorText(most, language) };
   const needsReason = (readFactor(factor) ?? 0) > threshold;
-  const factorFault = readFactor(factor) === undefined ? t.factor_invalid : t.factor_limit(limits);
+  const factorLimit = isTemplate ? t.factor_usual(limits) : t.factor_limit(limits);
+  const factorFault = readFactor(factor) === undefined ? t.factor_invalid : factorLimit;
   const isFactorWrong = readFactor(factor) === undefined || (fault && fault !== 'reason_missing');
   return (
     <>
@@ -98,7 +114,7 @@ function PositionRow({ entry, hasAgreement, isRepeated, onChange, onRemove }: Po
       <div className={styles.fields}>
         <TextField
           label={t.factor_of({ number })}
-          hint={t.factor_hint(limits)}
+          hint={isTemplate ? t.factor_hint_usual(limits) : t.factor_hint(limits)}
           errors={isFactorWrong ? [factorFault] : undefined}
           inputMode="decimal"
           maxLength={5}
@@ -113,7 +129,7 @@ function PositionRow({ entry, hasAgreement, isRepeated, onChange, onRemove }: Po
           value={times}
           onChange={({ target }) => onChange({ ...entry, times: target.value })}
         />
-        {(needsReason || isRepeated || reason !== '') && (
+        {!isTemplate && (needsReason || isRepeated || reason !== '') && (
           <div className={styles.reason}>
             <TextField
               label={t.reason_of({ number })}

@@ -7,7 +7,10 @@ import { openCatalogue } from '../settings/catalogue/testing-catalogue.ts';
 import { readFactor } from './position-entries.ts';
 import { aTemplate, EXAMINATION, POSITIONS_OF_SERVICE, SAVE_TEMPLATE, TALK } from './testing-positions.ts';
 
-const BOTH = aTemplate({ version: 3, positions: [TALK, EXAMINATION], sum_cents: 41_32 });
+const USUAL = { ...TALK, factor_hundredths: 230, reason: '', amount_cents: 20_11 };
+const BOTH = aTemplate({
+  ...{ version: 3, positions: [USUAL, EXAMINATION], sum_cents: 30_83, price_cents: 30_83 },
+});
 
 async function openService(template = BOTH, answers: Answers = {}) {
   const opened = await openCatalogue('services/4', {
@@ -25,42 +28,63 @@ const shownBeside = (label: string) =>
 test('positions whose sum is the price are saved', async () => {
   const { api, user, save } = await openService();
   expect([shownBeside('Summe'), shownBeside('Preis der Leistung'), shownBeside('Differenz')]).toEqual([
-    ...['41,32 €', '41,32 €', '0,00 €'],
+    ...['30,83 €', '30,83 €', '0,00 €'],
   ]);
   expect(screen.queryByRole('button', { name: 'Faktoren vorschlagen' })).toBeNull();
   await user.click(save());
   await expectToast('success', 'Die Vorlage ist gespeichert.');
   expect(api.sent(SAVE_TEMPLATE)).toMatchObject([
-    { service_id: '4', version: 3, positions: [{ number: '3', factor_hundredths: 350 }, { number: '5' }] },
+    {
+      service_id: '4',
+      version: 3,
+      positions: [{ number: '3', factor_hundredths: 230, reason: '' }, { number: '5' }],
+    },
   ]);
 });
 
-test('another sum is shown and not saved, and proposed factors reach the price', async () => {
+test('a sum below the price is saved, and the screen says what is charged and which honest ways there are', async () => {
   const { api, user, group, save } = await openService();
+  expect(screen.queryByText(/Ehrliche Wege/)).toBeNull();
   const factor = group.getByRole('textbox', { name: 'Faktor zu 5' });
   await user.clear(factor);
   await user.type(factor, '2');
   expect(shownBeside('Differenz')).toBe('-1,39 €');
+  const way = screen.getByText(
+    /^Die Positionen ergeben 1,39\s€ weniger als der Preis\..* Vereinbarung nach § 2 GOÄ/,
+  );
+  expect(way).toBeTruthy();
   await user.click(save());
-  await expectToast('error', 'Die Summe muss auf den Cent dem Preis entsprechen.');
-  expect(api.sent(SAVE_TEMPLATE)).toEqual([]);
-  await user.click(screen.getByRole('button', { name: 'Faktoren vorschlagen' }));
-  await waitFor(() => expect(shownBeside('Differenz')).toBe('0,00 €'));
+  await expectToast('success', 'Die Vorlage ist gespeichert.');
+  expect(api.sent(SAVE_TEMPLATE)).toMatchObject([{ positions: [{}, { factor_hundredths: 200 }] }]);
 });
 
-test('a price that cannot be reached is said', async () => {
-  const { user } = await openService({ ...BOTH, price_cents: 500_00 });
-  await user.click(screen.getByRole('button', { name: 'Faktoren vorschlagen' }));
-  await expectToast(
-    'error',
-    'Mit diesen Positionen lässt sich der Preis innerhalb der Höchstsätze nicht erreichen.',
-  );
+test('a sum above the price is named and not saved', async () => {
+  const { api, user, save } = await openService({ ...BOTH, price_cents: 30_00 });
+  expect(screen.getByText(/^Die Positionen ergeben 0,83\s€ mehr als der Preis/)).toBeTruthy();
+  await user.click(save());
+  await expectToast('error', 'Die Summe liegt über dem Preis der Leistung.');
+  expect(api.sent(SAVE_TEMPLATE)).toEqual([]);
+});
+
+test('a template takes no factor above the threshold and asks for no reason', async () => {
+  const { api, user, group, save } = await openService({ ...BOTH, price_cents: 90_00 });
+  const factor = group.getByRole('textbox', { name: 'Faktor zu 5' });
+  await user.clear(factor);
+  await user.type(factor, '2,4');
+  expect(group.getByText('In einer Vorlage muss der Faktor zwischen 1 und 2,3 liegen.')).toBeTruthy();
+  expect(group.queryByRole('textbox', { name: /^Begründung/ })).toBeNull();
+  await user.click(save());
+  await expectToast('error', 'Bitte prüfen Sie Faktoren, Anzahl und Begründungen.');
+  expect(api.sent(SAVE_TEMPLATE)).toEqual([]);
 });
 
 test('without positions the template is saved as empty', async () => {
   const { api, user, group, save } = await openService();
   await user.click(group.getByRole('button', { name: 'Ziffer 3 entfernen' }));
   await user.click(group.getByRole('button', { name: 'Ziffer 5 entfernen' }));
+  expect(
+    screen.getByText(/^Ohne Positionen nennt die Rechnung nur Leistung und Preis\. Private Versicherungen/),
+  ).toBeTruthy();
   await user.click(save());
   await waitFor(() => expect(api.sent(SAVE_TEMPLATE)).toMatchObject([{ version: 3, positions: [] }]));
 });

@@ -1,9 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Template } from '#contract/positions.contract.ts';
-import { proposeFactors, sumOf } from '#contract/positions.rules.ts';
+import { sumOf, templateFaultOf } from '#contract/positions.rules.ts';
 import { staff_positions } from '#texts/generated/staff_positions.ts';
 import { callApi } from '#web/lib/call-api.ts';
+import { formatEuro } from '#web/lib/format.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
 import { PageRefusal, useSend } from '#web/lib/use-send.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -11,13 +12,12 @@ import { Card } from '#web/ui/Card.tsx';
 import { FailureNote } from '#web/ui/FailureNote.tsx';
 import formStyles from '#web/ui/Form.module.css';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { showToast } from '#web/ui/toasts.ts';
 import styles from './Positions.module.css';
 import { PositionsEditor, Sums } from './PositionsEditor.tsx';
 import { entryOf, givenPositions, readable } from './position-entries.ts';
 import { templateOf } from './position-queries.ts';
 
-/** The positions of which a service consists. They must add up to its price, so that its invoice can list them. */
+/** The positions of which a service consists, at usual factors, and by how much their sum differs from its price. */
 export function ServicePositions({ serviceId }: { serviceId: number }) {
   const t = useTexts(staff_positions);
   const template = useQuery(templateOf(serviceId));
@@ -42,12 +42,13 @@ function TemplateForm({ template }: { template: Template }) {
   const [entries, setEntries] = useState(() => template.positions.map((each) => entryOf(each, language)));
   const { price_cents: priceCents, service_id, version } = template;
   const sumCents = sumOf(readable(entries));
-  const isWrong = entries.length > 0 && sumCents !== priceCents;
+  const isAbove = sumCents > priceCents;
+  const difference = formatEuro(Math.abs(priceCents - sumCents), language);
   const saving = useSend(
     async () => {
-      const positions = givenPositions(entries, false);
+      const positions = givenPositions(entries, templateFaultOf);
       if (!positions) throw new PageRefusal(t.check_entries);
-      if (isWrong) throw new PageRefusal(t.sum_differs);
+      if (isAbove) throw new PageRefusal(t.sum_above);
       return await callApi('PUT /api/staff/services/:service_id/positions', {
         service_id,
         version,
@@ -56,23 +57,17 @@ function TemplateForm({ template }: { template: Template }) {
     },
     { onDone: ({ data }) => queries.setQueryData(query.queryKey, data) },
   );
-  const propose = () => {
-    const found = proposeFactors(readable(entries), priceCents);
-    if (found) setEntries(found.map((each) => entryOf(each, language)));
-    else showToast({ type: 'error', text: t.no_proposal });
-  };
   return (
     <div className={formStyles.form}>
-      <PositionsEditor entries={entries} onChange={setEntries} />
+      <PositionsEditor isTemplate entries={entries} onChange={setEntries} />
       {entries.length > 0 && (
-        <Sums sumCents={sumCents} limitCents={priceCents} limitLabel={t.price} isWrong={isWrong} />
+        <Sums sumCents={sumCents} limitCents={priceCents} limitLabel={t.price} isWrong={isAbove} />
       )}
+      {entries.length > 0 && sumCents !== priceCents && (
+        <p className={styles.soft}>{isAbove ? t.ways_above({ difference }) : t.ways_below({ difference })}</p>
+      )}
+      {entries.length === 0 && <p className={styles.soft}>{t.without_positions}</p>}
       <div className={formStyles.actions}>
-        {isWrong && (
-          <Button look="quiet" onClick={propose}>
-            {t.propose}
-          </Button>
-        )}
         <Button look="secondary" isBusy={saving.isBusy} onClick={() => void saving.send()}>
           {t.save_template}
         </Button>

@@ -1,7 +1,7 @@
 import type { GivenPosition, Position } from '#contract/positions.contract.ts';
 import {
   type CataloguePosition,
-  faultOf,
+  type PositionFault,
   positionKinds,
   type UsedPosition,
 } from '#contract/positions.rules.ts';
@@ -46,13 +46,13 @@ export function readable(entries: readonly PositionEntry[]): UsedPosition[] {
   return entries.flatMap((entry) => readEntry(entry) ?? []);
 }
 
-/** What is sent; undefined while an entry cannot be read or the fee schedule forbids it. */
+/** What is sent; undefined while an entry cannot be read or is forbidden. */
 export function givenPositions(
   entries: readonly PositionEntry[],
-  hasAgreement: boolean,
+  faultOf: (position: UsedPosition) => PositionFault | undefined,
 ): GivenPosition[] | undefined {
   const used = readable(entries);
-  const isWrong = used.length < entries.length || used.some((each) => faultOf(each, { hasAgreement }));
+  const isWrong = used.length < entries.length || used.some((each) => faultOf(each));
   if (isWrong) return undefined;
   return used.map(({ number, factor_hundredths, times, reason }) => ({
     number,
