@@ -131,6 +131,10 @@ test('a template keeps no reason, and one of before shows none', async () => {
   expect(reasons((await save({ positions: [{ ...USUAL_TALK, reason: 'Immer schwierig' }] })).body)).toEqual([
     '',
   ]);
+  const stored = await clinic.db.execute(
+    sql`select positions -> 0 ->> 'reason' as reason from service_positions`,
+  );
+  expect(stored.rows).toEqual([{ reason: '' }]);
   const old = JSON.stringify([{ ...LONG_TALK, title: 'Beratung', points: 150, kind: 'personal' }]);
   await clinic.db.execute(sql`update service_positions set positions = ${old}::jsonb`);
   const { body } = await read();
