@@ -116,7 +116,7 @@ describe('the demo patient', () => {
       ['credit_note', 'refunded', -89.5],
       ['invoice', 'draft', 120],
       ['invoice', 'draft', 120],
-      ['invoice', 'draft', 75],
+      ['invoice', 'draft', 57.65],
       ['invoice', 'paid', 180],
       ['invoice', 'refunded', 89.5],
     ]);
