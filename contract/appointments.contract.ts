@@ -109,7 +109,7 @@ export const appointments = defineEndpoints({
         .optional()
         .catch(undefined)
         .describe(
-          'instead of a column: running and upcoming appointments first, the next one first, then past ones, the latest first',
+          'instead of the order by a column: running and upcoming appointments first, the next one first, then past ones, the latest first',
         ),
     }),
     output: pageOf(AppointmentRow),

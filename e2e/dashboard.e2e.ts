@@ -34,7 +34,9 @@ test('the dashboard shows a patient the next appointment, messages, this week an
         .getByRole('button', { name: /^Mehr:/ })
         .first()
         .click();
-    await expect(week.getByText(isMobile ? / · \d\d:\d\d$/ : /^\d\d:\d\d Uhr$/).first()).toBeVisible();
+    await expect(
+      week.getByText(isMobile ? /^\d\d\.\d\d\.\d{4} \d\d:\d\d Uhr$/ : /^\d\d:\d\d Uhr$/).first(),
+    ).toBeVisible();
     await expect(week.getByText(/Karte|PayPal/).first()).toBeVisible();
   } else await expect(week).toContainText('Diese Woche haben Sie keinen Termin.');
   const invoices = page.getByRole('region', { name: 'Rechnungen' });
@@ -61,7 +63,7 @@ test('the dashboard shows a patient the next appointment, messages, this week an
 
   await page.getByRole('button', { name: /^EN/ }).click();
   const thisWeek = page.getByRole('region', { name: 'Appointments this week' });
-  if (isOfThisWeek(slot)) await expect(thisWeek.getByText(/(^| · )\d\d:\d\d$/).first()).toBeVisible();
+  if (isOfThisWeek(slot)) await expect(thisWeek.getByText(/(^| )\d\d:\d\d$/).first()).toBeVisible();
 });
 
 /** In the last minutes of a Sunday the next time is one of Monday. */

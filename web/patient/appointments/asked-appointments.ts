@@ -5,8 +5,12 @@ export const APPOINTMENTS = 'GET /api/patients/get-appointments';
 
 export const FIRST_VIEW = { page: 1, pageSize: 5, search: '', sort: null } as const satisfies TableView;
 
-/** What the screen is about comes first: the running appointment, then the next ones. */
-export const UPCOMING_FIRST = { groups: 'upcoming_first' } as const;
+/** The groups go before the specified order of the list, which stays the one without groups. */
+export const UPCOMING_FIRST = {
+  sortColumn: 'created_at',
+  sortDirection: 'desc',
+  groups: 'upcoming_first',
+} as const;
 
 export function ownAppointments<Id>(id: Id) {
   return { restrictions: { user_id: id } } as const;

@@ -27,7 +27,7 @@ export function AppointmentsThisWeek({ appointments }: { appointments: Appointme
     column('service', t.service, ({ service }) => service.name),
     column('time', t.time, (appointment) => (
       <>
-        {formatDate(appointment.start_date)}{' '}
+        {formatDate(appointment.start_date)} <br />
         <OneLine>{words.clock({ time: appointment.start_time })}</OneLine>
       </>
     )),

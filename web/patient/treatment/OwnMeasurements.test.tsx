@@ -114,7 +114,7 @@ test('she strikes what she entered and not what the clinic entered; in English t
     'en',
   );
   await user.click(await card.findByRole('button', { name: 'Table' }));
-  expect(card.getByText('you, 11.11.2026')).toBeTruthy();
+  expect(card.getByText('you, 11.11.2026 10:00')).toBeTruthy();
   expect(card.getByText('within the reference range (25.8 to 134.8 IE/l)')).toBeTruthy();
   expect(card.getAllByRole('button', { name: /^Strike out/ })).toHaveLength(1);
 });

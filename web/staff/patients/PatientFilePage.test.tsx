@@ -82,7 +82,7 @@ test('appointments stand with doctor, status, price and what happened to them', 
   );
 });
 
-test('invoices stand with date, appointment, amount and status; the number opens the PDF, a draft has none', async () => {
+test('LANG-07: invoices stand with date, appointment, amount and status; the number opens the PDF, a draft has none', async () => {
   const invoices: FileInvoice[] = [
     anInvoice({ total: 162.5 }),
     anInvoice({ id: 32, kind: 'credit_note', invoice_number: 'RE-2026-0032', appointment: null }),
@@ -92,9 +92,9 @@ test('invoices stand with date, appointment, amount and status; the number opens
   const { headers, rows } = await readTable('Rechnungen');
   expect(headers).toEqual(['Nummer', 'Vom', 'Termin', 'Betrag', 'Status']);
   expect(rows.map((cells) => cells.slice(0, 4))).toEqual([
-    ['RE-2026-0031', '12.11.2026', '10.11.2026 10:30', '162,50 €'],
-    ['RE-2026-0032 · Rechnungskorrektur', '12.11.2026', '', '180,00 €'],
-    ['Entwurf', '12.11.2026', '10.11.2026 10:30', '180,00 €'],
+    ['RE-2026-0031', '12.11.2026 09:00', '10.11.2026 10:30', '162,50 €'],
+    ['RE-2026-0032 · Rechnungskorrektur', '12.11.2026 09:00', '', '180,00 €'],
+    ['Entwurf', '12.11.2026 09:00', '10.11.2026 10:30', '180,00 €'],
   ]);
   expect(rows[0]?.[4]).toBe('Bezahlt');
   const files = screen.getAllByRole<HTMLAnchorElement>('link', { name: /als PDF öffnen$/ });
@@ -112,7 +112,7 @@ test('a doctor reads the number of an invoice without its PDF', async () => {
   expect(screen.queryByRole('link', { name: /als PDF öffnen/ })).toBeNull();
 });
 
-test('enquiries stand with their recipient and whether they were answered, and lead to their text', async () => {
+test('LANG-07: enquiries stand with their recipient and whether they were answered, and lead to their text', async () => {
   const answered = anEnquiry({
     ...{ id: 2, title: 'Rezept', last_email_sent_at: '2026-11-15T09:00:00Z' },
     doctor: { id: 21, display_name: 'Dr. med. Anna Berg', first_name: 'Anna', last_name: 'Berg' },
@@ -122,7 +122,7 @@ test('enquiries stand with their recipient and whether they were answered, and l
     headers: ['Eingang', 'Betreff', 'An', 'Status'],
     rows: [
       ['16.11.2026 10:00', 'Anfahrt', 'Klinik', 'Offen'],
-      ['16.11.2026 10:00', 'Rezept', 'Dr. med. Anna Berg', 'Beantwortet am 15.11.2026'],
+      ['16.11.2026 10:00', 'Rezept', 'Dr. med. Anna Berg', 'Beantwortet am 15.11.2026 10:00'],
     ],
   });
   expect(href('Anfahrt')).toBe('/staff/contacts?enquiry_id=1');

@@ -25,7 +25,7 @@ const openPatients = (
   { role = 'assistant', answers = {} }: { role?: 'assistant' | 'doctor'; answers?: Answers } = {},
 ) => openAsStaff('/patients', { role, answers: { [LIST]: { data: rows, total: rows.length }, ...answers } });
 
-test('patients are listed with number, birthdate, contact and appointments, and lead to their file', async () => {
+test('LANG-07: patients are listed with number, birthdate, contact and appointments, and lead to their file', async () => {
   const bare = aPatient({
     ...{ id: 8, first_name: 'Eva', last_name: 'Lang', birthdate: null, phone: '', has_duplicates: true },
     ...{ appointments: { total: 0, last_at: null, next_at: null } },
@@ -37,7 +37,7 @@ test('patients are listed with number, birthdate, contact and appointments, and 
   expect(rows[0]?.[0]).toBe('Vogel, MariaNr. 7');
   expect(rows[0]?.[1]).toBe('01.05.1974');
   expect(rows[0]?.[2]).toMatch(/^maria@clinic\.test.*23125101$/);
-  expect(rows[0]?.slice(3)).toEqual(['3', '02.11.2026', '24.11.2026 09:00']);
+  expect(rows[0]?.slice(3)).toEqual(['3', '02.11.2026 10:00', '24.11.2026 09:00']);
   expect(rows[1]).toEqual([
     'Lang, EvaNr. 8Notfallzugriff bis 13:30Möglicherweise doppelt',
     ...['', 'maria@clinic.test', '0', '', ''],

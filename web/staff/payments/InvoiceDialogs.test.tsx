@@ -69,7 +69,7 @@ test('SEAM-10: an assistant gives no discount', async () => {
   expect(screen.queryByRole('button', { name: /Rabatt/ })).toBeNull();
 });
 
-test('SEAM-10: on a phone an invoice is a card: patient, amount, number and day, state, one action', async () => {
+test('SEAM-10, LANG-07: on a phone an invoice is a card: patient, amount, number and day, state, one action', async () => {
   onPhone();
   const { user } = await open([{ ...ISSUED, last_sent_at: '2026-11-13T09:00:00.000Z' }, DRAFT]);
   const [issued, draft] = [...(await screen.findByRole('list', { name: 'Rechnungen' })).children];
@@ -86,8 +86,8 @@ test('SEAM-10: on a phone an invoice is a card: patient, amount, number and day,
     ...[term.textContent, term.nextElementSibling?.textContent],
   ]);
   expect(facts).toEqual([
-    ['Erstellt', '10.11.2026'],
-    ['Gesendet', '13.11.2026'],
+    ['Erstellt', '10.11.2026 10:00'],
+    ['Gesendet', '13.11.2026 10:00'],
   ]);
 });
 

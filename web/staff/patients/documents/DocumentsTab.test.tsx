@@ -37,13 +37,13 @@ const open = (role: StaffRole, documents: StaffDocument[], answers: Answers = {}
   });
 const release = /^Freigeben: /;
 
-test('documents stand with kind, author and whether the patient sees them; a doctor opens and releases them', async () => {
+test('LANG-07: documents stand with kind, author and whether the patient sees them; a doctor opens and releases them', async () => {
   const { api, user } = await open('doctor', [staffDocument({}), plan], { [RELEASE]: { message: 'Frei.' } });
   expect(await readTable('Dokumente')).toEqual({
     headers: ['Dokument', 'Art', 'Von', 'Für die Patientin', 'Aktionen'],
     rows: [
-      ['BlutbildVom Hausarzt', 'Befund', 'Eva Klein12.11.2026', 'Sichtbar seit 12.11.2026', ''],
-      ['Plan', 'Therapieplan', 'Dr. med. Anna Berg12.11.2026', 'Noch nicht sichtbar', 'Freigeben'],
+      ['BlutbildVom Hausarzt', 'Befund', 'Eva Klein12.11.2026 09:00', 'Sichtbar seit 12.11.2026 09:00', ''],
+      ['Plan', 'Therapieplan', 'Dr. med. Anna Berg12.11.2026 09:00', 'Noch nicht sichtbar', 'Freigeben'],
     ],
   });
   expect(screen.getByText(/^Was die Patientin geschickt/)).toBeTruthy();
@@ -57,7 +57,7 @@ test('documents stand with kind, author and whether the patient sees them; a doc
   await user.click(dialog.getByRole('button', { name: 'Freigeben' }));
   await expectToast('success', 'Frei.');
   expect(api.sent(RELEASE)).toEqual([{ id: '42' }]);
-  await screen.findByText('Sichtbar seit 16.11.2026');
+  await screen.findByText('Sichtbar seit 16.11.2026 10:00');
   expect(screen.queryByRole('dialog')).toBeNull();
   // Nothing is left to do, so the column of actions is gone.
   expect(screen.queryByRole('columnheader', { name: 'Aktionen' })).toBeNull();
