@@ -153,7 +153,7 @@ export const invoicesStaff = defineEndpoints({
     method: 'GET',
     path: '/api/staff/invoices',
     access: 'staff',
-    summary: 'All invoices and credit notes, searched by number and name.',
+    summary: 'All invoices and credit notes, searched by number, name, amount, times and state.',
     input: pagingOf(['created_at', 'invoice_number', 'recipient_name', 'total'] as const, {
       perPage: 20,
       sortColumn: 'created_at',

@@ -11,6 +11,7 @@ import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { Failure } from '#server/platform/failure.ts';
 import { enquiries as words } from '#texts/generated/enquiries.ts';
+import { staff_enquiries } from '#texts/generated/staff_enquiries.ts';
 import { listEmails, type Owner, type StoredEmail, type StoredEnquiry } from './enquiries.store.ts';
 import { countOpen, type ListedEnquiries, selectEnquiries } from './list-enquiries.store.ts';
 
@@ -34,12 +35,13 @@ async function pageOfEnquiries(
   db: Db,
   wanted: Omit<ListedEnquiries, 'addressees' | 'replyLabels'>,
   locale: Locale,
+  { addressee, ...replyLabels }: Labels = labelsForPatients(locale),
 ): Promise<{ rows: { stored: StoredEnquiry; onWire: Enquiry }[]; total: number }> {
   const doctors = await doctorNames(db);
   const { rows, total } = await selectEnquiries(db, {
     ...wanted,
-    addressees: addresseesOf(doctors, locale),
-    replyLabels: words[locale],
+    addressees: addresseesOf(doctors, addressee, locale),
+    replyLabels,
   });
   const emails = await listEmails(
     db,
@@ -48,9 +50,26 @@ async function pageOfEnquiries(
   return { rows: rows.map((stored) => ({ stored, onWire: enquiryOnWire(stored, emails, doctors) })), total };
 }
 
-function addresseesOf(doctors: readonly DoctorName[], locale: Locale): ListedEnquiries['addressees'] {
+/** The clinic as an addressee, and the columns of the answer. */
+type Labels = ListedEnquiries['replyLabels'] & { addressee: string };
+
+function labelsForPatients(locale: Locale): Labels {
+  const { general: addressee, answered, unanswered, open } = words[locale];
+  return { addressee, answered, unanswered, open };
+}
+
+function labelsForStaff(locale: Locale): Labels {
+  const { clinic: addressee, answered, open: unanswered, read: open } = staff_enquiries[locale];
+  return { addressee, answered, unanswered, open };
+}
+
+function addresseesOf(
+  doctors: readonly DoctorName[],
+  clinic: string,
+  locale: Locale,
+): ListedEnquiries['addressees'] {
   const named = doctors.map(({ id, display_name }) => ({ id, name: display_name }));
-  return [{ id: null, name: words[locale].general }, ...named].toSorted((one, other) =>
+  return [{ id: null, name: clinic }, ...named].toSorted((one, other) =>
     one.name.localeCompare(other.name, locale),
   );
 }
@@ -122,6 +141,7 @@ export async function listEnquiries(
     db,
     { ...query, ...(id !== undefined && { id, state: 'all' }), owner, searchColumns },
     locale,
+    labelsForStaff(locale),
   );
   await db.transaction(async (tx) => {
     for (const { stored } of rows) await recordReading(tx, staff, stored, now());

@@ -37,7 +37,7 @@ export interface ListedEnquiries extends Pick<Paging, 'page' | 'perPage' | 'sear
   sortColumn: EnquiryColumn;
   /** All possible addressees, ordered by name; the one without an id is the clinic. */
   addressees: { id: number | null; name: string }[];
-  /** What the column of the answer says. */
+  /** What the columns of the answer say: whether there is one, and the button to read the enquiry. */
   replyLabels: Record<'answered' | 'unanswered' | 'open', string>;
 }
 
@@ -88,7 +88,8 @@ function isInState({ state = 'all' }: ListedEnquiries): SQL | undefined {
 function matches({ search, searchColumns, addressees, replyLabels }: ListedEnquiries): SQL | undefined {
   const words = lowerCase(search);
   if (words === '') return undefined;
-  if (searchColumns.includes('person')) return matchesForStaff(addressees, words);
+  if (searchColumns.includes('person'))
+    return or(matchesForStaff(addressees, words), saysOfReply(replyLabels, words));
   const conditions: Record<SearchColumn, () => SQL | undefined> = {
     doctor: () => isAddressedTo(addressees.filter(({ name }) => lowerCase(name).includes(words))),
     title: () => contains(sql`${contact.title}`, words),
@@ -119,8 +120,8 @@ function saysOfReply(labels: ListedEnquiries['replyLabels'], words: string): SQL
   const says = (label: keyof typeof labels) => lowerCase(labels[label]).includes(words);
   if (says('open')) return sql`true`;
   return or(
-    says('answered') ? isNotNull(contact.lastEmailSentAt) : sql`false`,
-    says('unanswered') ? isNull(contact.lastEmailSentAt) : sql`false`,
+    says('answered') ? isNotNull(contact.lastEmailSentAt) : undefined,
+    says('unanswered') ? isNull(contact.lastEmailSentAt) : undefined,
   );
 }
 

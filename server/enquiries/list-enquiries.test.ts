@@ -5,6 +5,7 @@ import type { Locale } from '#contract/locale.ts';
 import { aPatient } from '#server/testing/people.ts';
 import { waysToSearch, writtenIn } from '#server/testing/written-in.ts';
 import { enquiries } from '#texts/generated/enquiries.ts';
+import { staff_enquiries } from '#texts/generated/staff_enquiries.ts';
 import { aReachableClinic, enquiriesOf, LIST, STAFF_LIST, write } from './testing.ts';
 
 type Reachable = Awaited<ReturnType<typeof aReachableClinic>>;
@@ -165,4 +166,19 @@ test('a page has ten rows by default', async () => {
   expect((await titles(clinic)).length).toBe(10);
   expect((await titles(clinic, { perPage: '20' })).length).toBe(11);
   expect((await titles(clinic, { perPage: '0', page: '-1' })).length).toBe(10);
+});
+
+test('OR-31: the staff find an enquiry by its state, its button and the word for the clinic, in both languages', async () => {
+  const clinic = await aClinicWithEnquiries();
+  const found = async (search: string, locale: Locale) => {
+    const options = { token: clinic.admin.token, headers: { locale } };
+    return (await clinic.call(STAFF_LIST, { search, state: 'all' }, options)).body.total;
+  };
+  const t = staff_enquiries;
+  for (const locale of ['de', 'en'] as const) {
+    expect(await found(t[locale].open, locale)).toBe(3);
+    expect(await found(t[locale].read.toUpperCase(), locale)).toBe(3);
+    expect(await found(t[locale].answered, locale)).toBe(0);
+    expect(await found(t[locale].clinic, locale)).toBe(1);
+  }
 });

@@ -164,6 +164,9 @@ function isInvoiceOf(appointmentId: number) {
 /** `2026-000123`, as `invoiceNumber` in `invoices.rules.ts` writes it. */
 export const numberText = sql`${invoice.year}::text || '-' || lpad(${invoice.number}::text, greatest(6, length(${invoice.number}::text)), '0')`;
 
+/** As `linesOnWire` decides whether an invoice shows its lines. */
+export const hasPositions = sql`jsonb_path_exists(${invoice.lines}, '$[*] ? (@.position != null || @.isExpense == true)')`;
+
 /** Invoices and credit notes of these appointments, the invoice of each first. */
 export async function listPapersOf(db: Db, appointmentIds: number[]) {
   if (appointmentIds.length === 0) return [];

@@ -26,6 +26,7 @@ import { appointments } from '#texts/generated/appointments.ts';
 import { invoice_lines } from '#texts/generated/invoice_lines.ts';
 import { invoice_status } from '#texts/generated/invoice_status.ts';
 import { invoices } from '#texts/generated/invoices.ts';
+import { staff_money } from '#texts/generated/staff_money.ts';
 import { invoiceNumber, sumsOf } from './invoices.rules.ts';
 import {
   describeInvoice,
@@ -41,7 +42,7 @@ import {
   type InvoiceSearch,
   isPlain,
 } from './list-invoices.store.ts';
-import { findStaffInvoices } from './list-staff-invoices.store.ts';
+import { findStaffInvoices, type ShownInInvoice } from './list-staff-invoices.store.ts';
 
 type Paging = z.output<(typeof endpoints)['listInvoices']['input']>;
 
@@ -175,8 +176,11 @@ export async function listStaffInvoices(
   { page, perPage, search, sortColumn, sortDirection, filter, patient_id }: Query,
   { locale }: Pick<Client, 'locale'>,
 ): Promise<{ data: StaffInvoice[]; total: number }> {
+  const text = searchedText(search, locale);
+  const labels = { ...staff_money[locale], show: invoice_lines[locale].show };
   const { rows, total } = await findStaffInvoices(db, {
-    ...{ filter, patientId: patient_id, text: searchedText(search, locale) },
+    ...{ filter, patientId: patient_id, text, locale },
+    shown: new Set(valuesFound(SHOWN_TO_STAFF, (word) => labels[word], text, locale)),
     ...{ column: sortColumn, direction: sortDirection, limit: perPage, offset: (page - 1) * perPage },
   });
   const ids = rows.map(({ appointmentId }) => appointmentId);
@@ -188,6 +192,11 @@ export async function listStaffInvoices(
   });
   return { data, total };
 }
+
+const SHOWN_TO_STAFF: ShownInInvoice[] = [
+  ...(['state_draft', 'state_unpaid', 'state_paid', 'state_written_off', 'state_refunded'] as const),
+  ...(['state_partially_refunded', 'no_number', 'credit_note', 'show'] as const),
+];
 
 type Row = Awaited<ReturnType<typeof findStaffInvoices>>['rows'][number];
 

@@ -34,7 +34,7 @@ import {
   placeAmong,
   sentenceText,
 } from '#server/platform/database/displayed-text.ts';
-import { numberText } from './invoices.store.ts';
+import { hasPositions, numberText } from './invoices.store.ts';
 import { invoice } from './invoices.tables.ts';
 
 export interface InvoiceSearch {
@@ -233,9 +233,6 @@ function labelsShown(sources: Sources, { labels, now }: InvoiceSearch): (SQL | u
   };
   return [...labels].map((label) => shown[label]);
 }
-
-/** As `linesOnWire` decides whether an invoice shows its lines. */
-const hasPositions = sql`jsonb_path_exists(${invoice.lines}, '$[*] ? (@.position != null || @.isExpense == true)')`;
 
 /** The id makes the order unique, so that no row is on two pages or on none. */
 function orderOf(

@@ -1,9 +1,16 @@
-import { and, asc, desc, eq, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
+import type { Locale } from '#contract/locale.ts';
 import { appointmentFactsQuery } from '#server/appointments/list/appointment-figures.service.ts';
+import { appointmentPaymentsQuery } from '#server/payments/ledger/read-payments.service.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import { containsIndexedText } from '#server/platform/database/displayed-text.ts';
+import {
+  containsIndexedText,
+  containsText,
+  dateTimeText,
+  euroText,
+} from '#server/platform/database/displayed-text.ts';
 import { readKeptCount } from '#server/platform/kept-count/kept-count.ts';
-import { numberText } from './invoices.store.ts';
+import { hasPositions, numberText } from './invoices.store.ts';
 import { invoice, invoiceSending } from './invoices.tables.ts';
 
 export interface StaffInvoicePage {
@@ -11,18 +18,36 @@ export interface StaffInvoicePage {
   patientId: number | undefined;
   /** As `searchedText` writes it; empty without a search. */
   text: string;
+  locale: Locale;
+  /** What the list shows in words that contain the text. */
+  shown: ReadonlySet<ShownInInvoice>;
   column: 'created_at' | 'invoice_number' | 'recipient_name' | 'total';
   direction: 'asc' | 'desc';
   limit: number;
   offset: number;
 }
 
+export type ShownInInvoice =
+  | 'state_draft'
+  | 'state_unpaid'
+  | 'state_paid'
+  | 'state_written_off'
+  | 'state_refunded'
+  | 'state_partially_refunded'
+  | 'no_number'
+  | 'credit_note'
+  | 'show';
+
 const recipientName = sql<string>`${invoice.recipient} ->> 'name'`;
+
+const sentAgainAt = sql`(
+  select max(${invoiceSending.sentAt}) from ${invoiceSending} where ${invoiceSending.invoiceId} = ${invoice}."id"
+)`;
 
 /** The page is cut from the invoices alone, along an index, before anything is joined. */
 export async function findStaffInvoices(db: Db, page: StaffInvoicePage) {
   const appointment = appointmentFactsQuery(db);
-  const isWanted = staffCondition(page);
+  const isWanted = staffCondition(db, page);
   const by = page.direction === 'asc' ? asc : desc;
   const order = [...COLUMNS[page.column], invoice.id].map((column) => by(column));
   const found = db
@@ -48,9 +73,7 @@ export async function findStaffInvoices(db: Db, page: StaffInvoicePage) {
       createdAt: invoice.createdAt,
       issuedAt: invoice.issuedAt,
       startsAt: appointment.startsAt,
-      sentAgainAt: sql<Date | null>`(
-        select max(${invoiceSending.sentAt}) from ${invoiceSending} where ${invoiceSending.invoiceId} = ${invoice.id}
-      )`.mapWith((at) => (at === null ? null : new Date(at))),
+      sentAgainAt: sql<Date | null>`${sentAgainAt}`.mapWith((at) => (at === null ? null : new Date(at))),
     })
     .from(found)
     .innerJoin(invoice, eq(invoice.id, found.id))
@@ -59,14 +82,62 @@ export async function findStaffInvoices(db: Db, page: StaffInvoicePage) {
   return { rows, total: await countStaffInvoices(db, page, isWanted) };
 }
 
-function staffCondition({ filter, patientId, text }: StaffInvoicePage): SQL | undefined {
+function staffCondition(db: Db, page: StaffInvoicePage): SQL | undefined {
+  const { filter, patientId, text } = page;
   return and(
     FILTERS[filter].condition,
     patientId === undefined ? undefined : eq(invoice.patientId, patientId),
     text === ''
       ? undefined
-      : or(containsIndexedText(sql`lower(${recipientName})`, text), containsIndexedText(numberText, text)),
+      : or(
+          containsIndexedText(sql`lower(${recipientName})`, text),
+          containsIndexedText(numberText, text),
+          ...figuresShown(db, page),
+          ...wordsShown(db, page),
+        ),
   );
+}
+
+/** Amounts and times are not indexed, so only what can be a part of one is compared with them. */
+const PART_OF_AMOUNT_OR_TIME = /^(?=.*[.,:€])[-€\d.,: ]+$/;
+
+function figuresShown(db: Db, { text, locale }: StaffInvoicePage): SQL[] {
+  if (!PART_OF_AMOUNT_OR_TIME.test(text)) return [];
+  const appointment = appointmentFactsQuery(db);
+  const begun = db
+    .select({ id: appointment.id })
+    .from(appointment)
+    .where(containsText(dateTimeText(appointment.startsAt), text));
+  return [
+    containsText(euroText(invoice.totalCents, locale), text),
+    containsText(dateTimeText(invoice.createdAt), text),
+    containsText(dateTimeText(sql`coalesce(${sentAgainAt}, ${invoice.issuedAt})`), text),
+    inArray(invoice.appointmentId, begun),
+  ];
+}
+
+function wordsShown(db: Db, { shown }: StaffInvoicePage): SQL[] {
+  const payment = appointmentPaymentsQuery(db);
+  const paymentState = db
+    .select({ state: payment.state })
+    .from(payment)
+    .where(eq(payment.appointmentId, invoice.appointmentId));
+  const is = (state: string, ...paymentStates: string[]) =>
+    sql`(${invoice.state} = ${state} and (${paymentState}) = any(${sql.param(paymentStates)}::text[]))`;
+  const isNot = (state: string, ...paymentStates: string[]) =>
+    sql`(${invoice.state} = ${state} and coalesce((${paymentState}), '') <> all(${sql.param(paymentStates)}::text[]))`;
+  const conditions: Record<ShownInInvoice, () => SQL> = {
+    state_draft: () => sql`(${invoice.state} = 'draft')`,
+    state_unpaid: () => isNot('unpaid', 'written_off'),
+    state_written_off: () => is('unpaid', 'written_off'),
+    state_paid: () => isNot('paid', 'refunded', 'partially_refunded'),
+    state_refunded: () => is('paid', 'refunded'),
+    state_partially_refunded: () => is('paid', 'partially_refunded'),
+    no_number: () => isNull(invoice.number),
+    credit_note: () => sql`(${invoice.kind} = 'credit_note')`,
+    show: () => hasPositions,
+  };
+  return [...shown].map((word) => conditions[word]());
 }
 
 /** The triggers have counted the invoices of each filter; those of one patient or of a search are few. */

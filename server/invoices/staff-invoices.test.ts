@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { payment, paymentRefund } from '#server/payments/payments.tables.ts';
 import type { StaffRole } from '#server/platform/actor.ts';
@@ -141,4 +142,30 @@ test('OR-33: administrators and assistants can list invoices, doctors and patien
   token = await asStaff('doctor');
   expect((await office.clinic.call('GET /api/staff/invoices', {}, { token })).status).toBe(403);
   expect((await office.clinic.call('GET /api/staff/invoices')).status).toBe(401);
+});
+
+test('OR-31: the staff find an invoice by every amount, time and state that the list shows, in both languages', async () => {
+  const [paid, open] = [await anInvoice('paid'), await anInvoice('unpaid')];
+  const found = async (search: string, locale = 'de') => {
+    const { clinic } = office;
+    const { body } = await clinic.call('GET /api/staff/invoices', { search }, { token, headers: { locale } });
+    return body.data.map(({ id }: { id: number }) => id).toSorted();
+  };
+  const both = [paid, open];
+
+  expect(await found('89,50\u00a0€')).toEqual(both);
+  expect([await found('€89.50', 'en'), await found('€89.50')]).toEqual([both, []]);
+  expect(await found('24.11.2026 09:00')).toEqual(both);
+  expect(await found('16.11.2026 10:')).toEqual(both);
+  expect(await found('17.11.2026')).toEqual([]);
+  expect([await found('BEZAHLT'), await found('paid', 'en')]).toEqual([[paid], [paid]]);
+  expect([await found('offen'), await found('open', 'en')]).toEqual([[open], [open]]);
+
+  await office.deps.db
+    .update(payment)
+    .set({ state: 'written_off' })
+    .where(eq(payment.state, 'charge_failed'));
+  expect([await found('offen'), await found('ausgebucht')]).toEqual([[], [open]]);
+  await office.deps.db.update(payment).set({ state: 'refunded' }).where(eq(payment.state, 'charged'));
+  expect([await found('bezahlt'), await found('erstattet')]).toEqual([[], [paid]]);
 });

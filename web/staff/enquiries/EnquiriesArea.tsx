@@ -27,7 +27,7 @@ import { Segments } from '#web/ui/Segments.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { TextArea } from '#web/ui/TextArea.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
-import type { Column } from '#web/ui/table-view.ts';
+import { type Column, linesOf } from '#web/ui/table-view.ts';
 import { QuickTextMenu } from '../quick-texts/QuickTexts.tsx';
 import { TASKS, useOpenEnquiries } from '../today/staff-tasks.ts';
 import styles from './Enquiries.module.css';
@@ -209,7 +209,13 @@ function enquiryColumns(t: Words, onOpen: (enquiry: Enquiry) => void): Column<En
   const recipient = (enquiry: Enquiry) => recipientOf(enquiry, t);
   const isSortable = true;
   return [
-    { key: 'person', header: t.sender, cell: senderOf, text: senderOf },
+    {
+      key: 'person',
+      header: t.sender,
+      cell: senderOf,
+      // The server finds the address too.
+      text: (enquiry) => linesOf([senderOf(enquiry), enquiry.email]),
+    },
     { key: 'doctor', header: t.recipient, cell: recipient, text: recipient, isSortable },
     { key: 'title', header: t.subject, cell: ({ title }) => title, text: ({ title }) => title, isSortable },
     {
@@ -229,7 +235,7 @@ function enquiryColumns(t: Words, onOpen: (enquiry: Enquiry) => void): Column<En
       key: 'open',
       header: t.answer,
       cell: (enquiry) => <OpenButton enquiry={enquiry} t={t} onOpen={onOpen} />,
-      text: () => '',
+      text: () => t.read,
     },
   ];
 }

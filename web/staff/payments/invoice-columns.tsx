@@ -1,4 +1,5 @@
 import type { StaffInvoice } from '#contract/invoices.contract.ts';
+import { invoice_lines as lineWords } from '#texts/generated/invoice_lines.ts';
 import { staff_money } from '#texts/generated/staff_money.ts';
 import { InvoiceLines } from '#web/invoices/InvoiceLines.tsx';
 import { INVOICE_TONES } from '#web/invoices/invoice-tone.ts';
@@ -12,7 +13,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { Menu, MenuButton } from '#web/ui/Menu.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
 import type { RowCard } from '#web/ui/RowCards.tsx';
-import type { Column } from '#web/ui/table-view.ts';
+import { type Column, linesOf } from '#web/ui/table-view.ts';
 import { showToast } from '#web/ui/toasts.ts';
 import { useMayCall } from '../shell/permissions.ts';
 import styles from './Payments.module.css';
@@ -38,6 +39,11 @@ export function staffInvoiceColumns(
     plain('appointment', t.appointment, ({ appointment_start }) => formatDateTime(appointment_start)),
     {
       ...plain('total', t.total, (invoice) => totalOf(invoice, t, language), true),
+      text: (invoice) =>
+        linesOf([
+          totalOf(invoice, t, language),
+          ...(invoice.lines.length > 0 ? [lineWords[language].show] : []),
+        ]),
       cell: (invoice) => (
         <>
           {totalOf(invoice, t, language)}
