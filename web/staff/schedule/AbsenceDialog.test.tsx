@@ -32,7 +32,7 @@ test('an absence is removed; a refusal is shown', async () => {
   );
   const press = () => user.click(dialog().getByRole('button', { name: 'Abwesenheit entfernen' }));
   await press();
-  await dialog().findByText('Schon entfernt.');
+  await screen.findByText('Schon entfernt.');
   api.answer({ [remove]: { message: '' } });
   await press();
   await isClosed();
@@ -80,7 +80,8 @@ test('SEAM-02: an absence asks about each appointment, sends the decisions and s
   fill(/^Letzter Tag/, '2026-11-18');
   fill(/^Bis Uhrzeit/, '00:00');
   await press('Weiter');
-  await dialog().findByText(/^Betroffene Termine: 3\./);
+  // Each step is a dialog of its own, so what comes is looked for on the whole screen.
+  await screen.findByText(/^Betroffene Termine: 3\./);
   expect(api.sent(PREVIEW)).toEqual([
     { start_date: '2026-11-16', start_time: '10:00', end_date: '2026-11-18', end_time: '24:00' },
   ]);
@@ -124,14 +125,14 @@ test('the same decisions are sent with the same key, changed ones with another',
     [ENTER]: refused(422, { message: '', errors: { start_date: ['Zu früh.'], end_date: ['Zu spät.'] } }),
   });
   await press('Weiter');
-  await dialog().findByText(/^Betroffene Termine: 1\./);
+  await screen.findByText(/^Betroffene Termine: 1\./);
   const keys: (string | null | undefined)[] = [];
   const send = async () => {
     const calls = api.sent(ENTER).length;
     await press('Abwesenheit eintragen');
     await waitFor(() => expect(api.sent(ENTER)).toHaveLength(calls + 1));
     keys.push(api.headersOf(ENTER)?.get('idempotency-key'));
-    await dialog().findByText(/Zu früh\./);
+    await screen.findByText(/Zu früh\./);
   };
   await send();
   expect(dialog().getByText(/Zu spät\./)).toBeTruthy();
@@ -149,17 +150,17 @@ test('bookings that came in the meantime are decided as well', async () => {
     [DECIDE]: refused(409, { message: 'Bitte noch einmal.' }),
   });
   await press('Weiter');
-  await dialog().findByText('Kein Termin ist betroffen.');
+  await screen.findByText('Kein Termin ist betroffen.');
   await press('Abwesenheit eintragen');
-  await dialog().findByText(/^Inzwischen kamen weitere Buchungen dazu/);
+  await screen.findByText(/^Inzwischen kamen weitere Buchungen dazu/);
   expect(dialog().queryByText('Kein Termin ist betroffen.')).toBeNull();
   expect(dialog().queryByRole('button', { name: 'Fertig' })).toBeNull();
   await press('Entscheidungen ausführen');
-  await dialog().findByText('Bitte noch einmal.');
+  await screen.findByText('Bitte noch einmal.');
   const results = [{ appointment_id: 44, result: 'kept' as const, message: null, appointment: null }];
   api.answer({ [DECIDE]: { message: '', data: { id: 9, results, new: [] } } });
   await press('Entscheidungen ausführen');
-  await dialog().findByText(/bleibt bestehen\./);
+  await screen.findByText(/bleibt bestehen\./);
   expect(api.sent(DECIDE).at(-1)).toMatchObject({
     id: '9',
     decisions: [{ appointment_id: 44, action: 'move', schedule: 's1' }],
@@ -174,7 +175,7 @@ test('an absence without appointments says so before and after', async () => {
     [ENTER]: { message: '', data: { id: 9, results: [], new: [] } },
   });
   await press('Weiter');
-  await dialog().findByText('Kein Termin ist betroffen.');
+  await screen.findByText('Kein Termin ist betroffen.');
   expect(dialog().queryByText(/^Betroffene Termine/)).toBeNull();
   await press('Abwesenheit eintragen');
   await screen.findByRole('dialog', { name: 'Abwesenheit eingetragen' });
@@ -200,7 +201,7 @@ test('a wrong span of an absence is shown at its fields, and a doctor has to be 
   );
   fill(/^Erster Tag/, '2026-11-17');
   await press('Weiter');
-  for (const words of ['Wer?', 'A', 'B', 'C', 'D']) await dialog().findByText(words);
+  for (const words of ['Wer?', 'A', 'B', 'C', 'D']) await screen.findByText(words);
   await user.selectOptions(dialog().getByLabelText(/^Ärztin/), '22');
   await press('Weiter');
   await waitFor(() =>

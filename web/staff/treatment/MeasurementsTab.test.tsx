@@ -153,7 +153,7 @@ test('the table says who entered what; a wrong value is struck with a reason and
   await user.click(dialog.getByRole('button', { name: 'Streichen' }));
   await expectToast('success', 'Der Wert ist gestrichen.');
   expect(api.sent(STRIKE)).toEqual([{ patient_id: '9', measurement_id: '1', reason: 'Vertippt' }]);
-  await card.findByText('Gestrichen am 16.11.2026 von Dr. Anna Berg: Vertippt');
+  await card.findByText('Gestrichen am 16.11.2026 10:00 von Dr. Anna Berg: Vertippt');
   expect(document.querySelector('del')?.textContent).toBe('48,2 IE/l');
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Messwerte'));
   await user.click(card.getByRole('button', { name: 'Diagramm' }));
