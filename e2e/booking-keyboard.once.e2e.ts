@@ -44,6 +44,8 @@ async function pickDayByArrows(page: Page): Promise<void> {
 async function typePerson(page: Page): Promise<void> {
   await tabTo(page.getByLabel('Salutation'));
   await page.keyboard.press('ArrowDown');
+  await expect(page.getByLabel('Salutation')).toHaveValue('mr');
+  await page.keyboard.press('ArrowDown');
   await expect(page.getByLabel('Salutation')).toHaveValue('mrs');
   const entries: [string | RegExp, string][] = [
     ['Date of birth', '14031972'],
