@@ -34,7 +34,15 @@ export function staffInvoiceColumns(
     isSortable = false,
   ): Column<StaffInvoice> => ({ key, header, cell: shown, text: shown, isSortable });
   return [
-    plain('invoice_number', t.number, (invoice) => numberOf(invoice, t), true),
+    {
+      ...plain('invoice_number', t.number, (invoice) => numberOf(invoice, t), true),
+      cell: ({ invoice_number, kind }) => (
+        <>
+          <span className={styles.number}>{invoice_number ?? t.no_number}</span>
+          {kind === 'credit_note' && ` ${t.credit_note}`}
+        </>
+      ),
+    },
     plain('recipient_name', t.recipient, ({ recipient_name }) => recipient_name, true),
     plain('appointment', t.appointment, ({ appointment_start }) => formatDateTime(appointment_start)),
     {
