@@ -12,6 +12,7 @@ import {
   lockPayment,
   type Payment,
 } from '../ledger/payment.store.ts';
+import type { PaymentState } from '../ledger/payment-machine.rules.ts';
 import { keys, referenceOf } from '../provider-keys.rules.ts';
 import { foundOrUnavailable } from '../providers.service.ts';
 import { unbookedRefundKey } from '../refund/refund.rules.ts';
@@ -100,6 +101,7 @@ export async function captureApprovedOrder(
   orderId: string,
 ): Promise<void> {
   const key = await beginCapture(deps, paymentId);
+  if (key === undefined) return;
   const outcome = await requestCapture(deps, paymentId, orderId, key);
   if (outcome !== 'unknown') return;
   // The answer was lost: read the order. If it is still only approved, capture again with the same key.
@@ -131,10 +133,17 @@ async function requestCapture(
   throw new Failure('payments.declined');
 }
 
-/** Stored before PayPal is called: that we are capturing, and the refund in case no booking follows. */
-async function beginCapture({ db, now }: PayPalDeps, paymentId: number): Promise<string> {
+/** What PayPal may have answered another request since this one read that the order is approved. */
+const CAPTURED_MEANWHILE: readonly PaymentState[] = ['captured', 'capture_pending', 'capture_denied'];
+
+/**
+ * Stored before PayPal is called: that we are capturing, and the refund in case no booking follows. Returns the key of
+ * the capture; nothing where another request has captured meanwhile.
+ */
+async function beginCapture({ db, now }: PayPalDeps, paymentId: number): Promise<string | undefined> {
   return await db.transaction(async (tx) => {
     const payment = await lockPayment(tx, paymentId);
+    if (CAPTURED_MEANWHILE.includes(payment.state)) return undefined;
     await moveToCapturing(tx, payment, now());
     const { amountCents } = payment;
     const requestKey = unbookedRefundKey(payment);

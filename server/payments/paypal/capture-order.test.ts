@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { releaseUnbooked } from '../ledger/attach-payment.service.ts';
 import { APPOINTMENT, aTill, PRICE, type Till } from '../testing.ts';
-import { capturePayPalOrder, findCapture } from './capture-order.service.ts';
+import { captureApprovedOrder, capturePayPalOrder, findCapture } from './capture-order.service.ts';
 import { createPayPalOrder } from './create-order.service.ts';
 
 test('PAY-24, SEAM-08: PayPal is captured at once and books one appointment', async () => {
@@ -177,6 +177,26 @@ test('PAYMENTS-5.8: two capture requests of the browser make one capture', async
   expect(new Set(captured.map(({ captureId }) => captureId)).size).toBe(1);
   expect(await till.objects('paypal', 'capture')).toHaveLength(1);
 });
+
+test.each([
+  ['captured', {}],
+  ['capture_pending', { subject: 'capture', action: 'pending' }],
+])(
+  'PAYMENTS-5.8: a request that read the approval before another one captured makes no second capture (%s)',
+  async (state, behaviour) => {
+    const till = await aTill({ hears: false });
+    if ('subject' in behaviour) await till.control('paypal', 'behave', behaviour);
+    const { paymentId, orderId } = await till.approveOrder();
+    await capturePayPalOrder(till.deps, { payer: till.wish.payer, orderId });
+    const written = await till.ledger(paymentId);
+
+    await captureApprovedOrder(till.deps, paymentId, orderId);
+
+    expect(await till.payment(paymentId)).toMatchObject({ state });
+    expect(await till.ledger(paymentId)).toEqual(written);
+    expect(await till.objects('paypal', 'capture')).toHaveLength(1);
+  },
+);
 
 test('PAYMENTS-5.8: an order that PayPal has captured before counts as success', async () => {
   const till = await aTill({ hears: false });
