@@ -3,7 +3,7 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, inject, onTestFinished, test, vi } from 'vitest';
 import { buildStaleServer } from '../scripts/build-when-stale.ts';
 import { freePort, type ServerProcess, startProcess } from './testing/process.ts';
 
@@ -12,16 +12,12 @@ vi.setConfig({ testTimeout: 600_000 });
 const BUSY = { timeout: 60_000, interval: 20 };
 
 const folders: string[] = [];
-let environment: Record<'PORT' | 'DATA_DIR' | 'DEMO' | 'DRAIN_SECONDS', string>;
+type Environment = Record<'PORT' | 'DATA_DIR' | 'DEMO' | 'DRAIN_SECONDS', string>;
+let environment: Environment;
 let server: ServerProcess;
 
 beforeAll(async () => {
-  environment = {
-    PORT: await freePort(),
-    DATA_DIR: await aDataFolder(),
-    DEMO: '0',
-    DRAIN_SECONDS: '300',
-  };
+  environment = await anEnvironment();
   server = startProcess(environment, buildStaleServer());
   await server.isRunning;
 });
@@ -29,6 +25,10 @@ afterAll(async () => {
   await server.kill();
   for (const folder of folders) await rm(folder, { recursive: true, force: true });
 });
+
+async function anEnvironment(): Promise<Environment> {
+  return { PORT: await freePort(), DATA_DIR: await aDataFolder(), DEMO: '0', DRAIN_SECONDS: '300' };
+}
 
 async function aDataFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'online-klinik-main-'));
@@ -39,8 +39,8 @@ async function aDataFolder(): Promise<string> {
 }
 
 /** The status of an answer, or 0 when nobody listens. */
-async function statusOf(path: string): Promise<number> {
-  return await fetch(`http://127.0.0.1:${environment.PORT}${path}`).then(
+async function statusOf(path: string, { PORT } = environment): Promise<number> {
+  return await fetch(`http://127.0.0.1:${PORT}${path}`).then(
     ({ status }) => status,
     () => 0,
   );
@@ -84,9 +84,13 @@ test('a port that is taken is told in one line', async () => {
 });
 
 test('asked to end, the server serves until it has drained or is asked again, finishes its answers and ends well', async () => {
-  expect(await isReady()).toBe(true);
+  const own = await anEnvironment();
+  const ending = startProcess(own, buildStaleServer());
+  onTestFinished(() => ending.kill());
+  await ending.isRunning;
+  expect(await statusOf('/readyz', own)).toBe(200);
   const body = JSON.stringify({ email: 'nobody@example.com', password: 'x' });
-  const request = connect(Number(environment.PORT), '127.0.0.1');
+  const request = connect(Number(own.PORT), '127.0.0.1');
   let answer = '';
   request.setEncoding('utf8').on('data', (part) => {
     answer += part;
@@ -97,13 +101,13 @@ test('asked to end, the server serves until it has drained or is asked again, fi
   await once(request, 'data');
   request.write(body.slice(0, 10));
 
-  server.terminate();
-  await expect.poll(() => statusOf('/readyz'), BUSY).toBe(503);
-  expect([await statusOf('/livez'), await statusOf('/api/get-settings')]).toEqual([200, 200]);
-  server.terminate();
-  await expect.poll(() => statusOf('/livez'), BUSY).toBe(0);
+  ending.terminate();
+  await expect.poll(() => statusOf('/readyz', own), BUSY).toBe(503);
+  expect([await statusOf('/livez', own), await statusOf('/api/get-settings', own)]).toEqual([200, 200]);
+  ending.terminate();
+  await expect.poll(() => statusOf('/livez', own), BUSY).toBe(0);
   request.write(body.slice(10));
-  const { exitCode, output } = await server.outcome;
+  const { exitCode, output } = await ending.outcome;
   expect(output.match(/^ +http:\/\/localhost:\d+\/staff\/set-up\/[\w-]{43}$/gm)).toHaveLength(1);
   expect(answer).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 4\d\d /);
   expect(answer.toLowerCase()).toContain('\r\nconnection: close\r\n');
