@@ -137,7 +137,7 @@ function wordsOf(toast: HTMLElement): ShownToast {
 
 /** Waits until this toast is or was on the screen: on a busy machine its five seconds may be over. */
 export async function expectToast(type: 'success' | 'error' | 'warning', text: string): Promise<void> {
-  await waitFor(() => expect(seenToasts).toContainEqual({ type, text }));
+  await waitFor(() => expect([...seenToasts, ...toasts()]).toContainEqual({ type, text }));
 }
 
 let seenToasts: ShownToast[] = [];
