@@ -42,7 +42,12 @@ export function providePayPal(isEligible = true) {
             void handlers().onClick({} as never, ways as never);
           }),
       ),
-    order: () => act(() => handlers().createOrder({} as never, {} as never)),
+    // React draws nothing of an `act` that rejects, so the refusal leaves only after it.
+    order: async () => {
+      const [order] = await act(() => Promise.allSettled([handlers().createOrder({} as never, {} as never)]));
+      if (order.status === 'rejected') throw order.reason;
+      return order.value;
+    },
     approve: (orderID: string) => act(() => handlers().onApprove({ orderID } as never, { restart } as never)),
     /** The same, without waiting for what follows. */
     beginApproval: (orderID: string) =>

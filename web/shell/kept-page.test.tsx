@@ -1,9 +1,12 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { connect, TestApi } from '#web/testing/api.ts';
+import type * as ReactDom from 'react-dom/client';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { connect, refused, TestApi } from '#web/testing/api.ts';
 import { openAsPatient, openAsStaff } from '#web/testing/open-screen.tsx';
 import { emptyPage, renewKeptPage } from './kept-page.ts';
 
+// Only an app that is never drawn needs so long.
+const PATIENT = { timeout: 30_000, interval: 1 };
 const reload = vi.fn();
 const listen = window.addEventListener;
 const stopListening: (() => void)[] = [];
@@ -78,9 +81,24 @@ test('whoever logs out of the portal leaves an empty page', async () => {
   expect(document.body.textContent).toBe('');
 });
 
+/** Ends the app with the test. Its script never does that, and the next test has the same window. */
+function endAppWithTest(): void {
+  vi.doMock('react-dom/client', async (importOriginal) => {
+    const original = await importOriginal<typeof ReactDom>();
+    const createRoot: typeof original.createRoot = (...given) => {
+      const root = original.createRoot(...given);
+      onTestFinished(() => act(() => root.unmount()));
+      return root;
+    };
+    return { ...original, createRoot };
+  });
+  onTestFinished(() => void vi.doUnmock('react-dom/client'));
+}
+
 /** Starts the page as its script does, which adds its listeners to the window of this test. */
 async function startPage(path: string, script: () => Promise<unknown>): Promise<void> {
   vi.resetModules();
+  endAppWithTest();
   vi.stubGlobal(
     'FontFace',
     class {
@@ -89,12 +107,13 @@ async function startPage(path: string, script: () => Promise<unknown>): Promise<
   );
   document.body.innerHTML = '<div id="root"></div>';
   window.history.replaceState(null, '', path);
-  const self = () => new Promise<never>(() => {});
-  connect(new TestApi({ 'GET /api/get-settings': { data: [] }, 'GET /api/staff/me': self }));
-  await act(async () => {
-    await script();
-    await new Promise((resolve) => setTimeout(resolve));
-  });
+  connect(new TestApi({ 'GET /api/get-settings': { data: [] }, 'GET /api/staff/me': refused(401) }));
+  await script();
+  // An app that is drawn only after the test would mix the modules of two tests.
+  await vi.waitUntil(async () => {
+    await act(async () => await new Promise((resolve) => setTimeout(resolve)));
+    return document.querySelector('#root > *');
+  }, PATIENT);
 }
 
 test('a kept page of the workspace is always loaded anew', async () => {

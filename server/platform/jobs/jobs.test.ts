@@ -86,7 +86,10 @@ async function endRetryPause(): Promise<void> {
 
 /** What every server does to the queues once a minute. */
 async function keepUp(): Promise<void> {
-  await database.pool.query('update jobs.queue set monitor_on = null, maintain_on = null');
+  // The queue looks at most once a minute, whichever process looked last, also in the test before.
+  await database.pool.query(
+    'update jobs.queue set monitor_on = null, monitor_claim_on = null, maintain_on = null',
+  );
   const queue = createQueue(database.db, createLog({ write: (line) => logLines.push(line) }));
   await startQueue(queue);
   await queue.supervise();

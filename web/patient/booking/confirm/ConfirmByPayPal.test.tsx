@@ -7,6 +7,7 @@ import { ACCEPT, CONFIRM, main, openConfirmation } from './testing-confirm.ts';
 
 const ORDER = 'POST /api/patients/paypal/order/create';
 const CAPTURE = 'POST /api/patients/paypal/order/capture';
+const NO_ANSWER = () => Promise.reject(new TypeError('Failed to fetch'));
 
 /** The texts that the documents give are English. */
 async function choosePayPal(answers: Answers = {}) {
@@ -58,6 +59,19 @@ test('CONF-10, ERR-16, OR-20: whoever closes the window of PayPal reads that, as
   expect(main().queryByRole('region', { name: 'Pay with PayPal' })).toBeNull();
   expect(toasts()).toHaveLength(1);
   expect([api.sent(CAPTURE), api.sent(CONFIRM)]).toEqual([[], []]);
+});
+
+test('CONF-11, ERR-13, OR-20: an order that our server refuses, and one without an answer, are told apart', async () => {
+  const { api, paypal, panel } = await choosePayPal({ [ORDER]: refused(503, { message: 'Later, please.' }) });
+  await expect(paypal.order()).rejects.toThrow();
+  expect(await expectProblem(panel, 'An error occurred while creating the PayPal order.')).toEqual([]);
+  expect(within(panel).getByText('Later, please.')).toBeTruthy();
+  await paypal.fail(new Error('createOrder failed'));
+
+  api.answer({ [ORDER]: NO_ANSWER });
+  await expect(paypal.order()).rejects.toThrow();
+  await expectProblem(panel, 'An error occurred during checkout.');
+  expect(within(panel).queryByText('An error occurred while creating the PayPal order.')).toBeNull();
 });
 
 test('CONF-12, ERR-14: money that cannot be captured is an error, and nothing is confirmed', async () => {
