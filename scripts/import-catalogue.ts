@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { readConfig } from '#server/config.ts';
 import { inBulk } from '#server/platform/database/bulk.ts';
@@ -27,7 +27,7 @@ export async function importCatalogue(
     const { name, from: validFrom } = values;
     if (!path || !name || !validFrom || !/^\d{4}-\d{2}-\d{2}$/.test(validFrom))
       throw new StartRefusal(`Give a file, --name "${example} 2027" and --from 2027-01-01.`);
-    const file = await readFile(path, 'utf8');
+    const file = await readCatalogueFile(path);
     const { databaseUrl, dataDir } = readConfig(process.env);
     const database = await openDatabase({ databaseUrl, dataDir });
     const count = await inBulk(database.db, (db) => store(db, { name, validFrom, file }, new Date())).finally(
@@ -36,4 +36,14 @@ export async function importCatalogue(
     console.log(`${count} ${entries} of "${name}" are valid from ${validFrom}.`);
     return 0;
   });
+}
+
+/** The largest official file has about 4 MB. It is checked as a whole before anything is stored. */
+const MOST_BYTES = 32 * 1024 ** 2;
+
+async function readCatalogueFile(path: string): Promise<string> {
+  const found = await stat(path).catch(() => undefined);
+  if (!found?.isFile()) throw new StartRefusal(`There is no file ${path}.`);
+  if (found.size > MOST_BYTES) throw new StartRefusal(`${path} has more than 32 MB, which no catalogue has.`);
+  return await readFile(path, 'utf8');
 }

@@ -32,26 +32,31 @@ export function readPositions(file: string): { positions: CataloguePosition[]; f
     const [number = '', title = '', points = '', kind = ''] = places.map(
       (place) => cells[place]?.trim() ?? '',
     );
-    const fault = faultOf({ number, title, points, kind }, found);
-    if (fault) faults.push(`Line ${index + 2}: ${fault}`);
-    else found.set(number, { number, title, points: Number(points), kind: kind as PositionKind });
+    const ofLine = faultsOf({ number, title, points, kind }, found);
+    faults.push(...ofLine.map((fault) => `Line ${index + 2}: ${fault}`));
+    if (ofLine.length === 0)
+      found.set(number, { number, title, points: Number(points), kind: kind as PositionKind });
   });
   if (found.size === 0 && faults.length === 0) faults.push('The file has no positions.');
   return { positions: [...found.values()], faults };
 }
 
-function faultOf(
+function faultsOf(
   { number, title, points, kind }: Record<(typeof COLUMNS)[number], string>,
   before: ReadonlyMap<string, unknown>,
-): string | undefined {
-  if (!/^[0-9A-Za-z][0-9A-Za-z.]{0,9}$/.test(number)) return `"${number}" is no number of a position.`;
-  if (before.has(number)) return `number ${number} stands twice.`;
-  if (title === '' || title.length > LONGEST_TITLE)
-    return `number ${number} has no title, or a too long one.`;
-  if (!/^[1-9]\d{0,5}$/.test(points)) return `"${points}" are no points.`;
-  return Object.hasOwn(positionKinds, kind)
-    ? undefined
-    : `"${kind}" is none of ${Object.keys(positionKinds).join(', ')}.`;
+): string[] {
+  const isNumber = /^[0-9A-Za-z][0-9A-Za-z.]{0,9}$/.test(number);
+  return [
+    ...(isNumber ? [] : [`"${number}" is no number of a position.`]),
+    ...(before.has(number) ? [`number ${number} stands twice.`] : []),
+    ...(title === '' || title.length > LONGEST_TITLE
+      ? [`number ${number} has no title, or a too long one.`]
+      : []),
+    ...(/^[1-9]\d{0,5}$/.test(points) ? [] : [`"${points}" are no points.`]),
+    ...(Object.hasOwn(positionKinds, kind)
+      ? []
+      : [`"${kind}" is none of ${Object.keys(positionKinds).join(', ')}.`]),
+  ];
 }
 
 /** Quoted cells may contain separators, and two quotes for one. */

@@ -148,10 +148,6 @@ export async function importPositions(
 ): Promise<number> {
   const { positions, faults } = readPositions(file);
   if (faults.length > 0) throw new StartRefusal(faults.join('\n'));
-  await db.transaction(async (tx) => {
-    const { isNew } = await insertCatalogue(tx, { name, validFrom, importedAt: now }, positions);
-    if (!isNew)
-      throw new StartRefusal(`A catalogue named "${name}" was imported before. Choose another name.`);
-  });
+  await db.transaction((tx) => insertCatalogue(tx, { name, validFrom, importedAt: now }, positions));
   return positions.length;
 }

@@ -1,6 +1,7 @@
 import { desc, eq, lte } from 'drizzle-orm';
 import type { CataloguePosition } from '#contract/positions.rules.ts';
 import type { Db } from '#server/platform/database/database.ts';
+import { insertEdition } from '#server/platform/database/insert-edition.ts';
 import { replaceVersion } from '#server/platform/database/replace-version.ts';
 import { cataloguePosition, positionCatalogue, servicePositions } from './positions.tables.ts';
 
@@ -29,25 +30,14 @@ export async function listCatalogue(db: Db, catalogueId: number): Promise<Catalo
     .where(eq(cataloguePosition.catalogueId, catalogueId));
 }
 
-/** A catalogue with the same name is refused, so that what an invoice was made by never changes. */
+/** What an invoice was made by never changes, so editions are only added. */
 export async function insertCatalogue(
   tx: Db,
   catalogue: typeof positionCatalogue.$inferInsert,
   positions: readonly CataloguePosition[],
-): Promise<{ isNew: boolean }> {
-  const [created] = await tx
-    .insert(positionCatalogue)
-    .values(catalogue)
-    .onConflictDoNothing()
-    .returning({ id: positionCatalogue.id });
-  if (!created) return { isNew: false };
-  const rows = positions.map((position) => ({ catalogueId: created.id, ...position }));
-  for (let from = 0; from < rows.length; from += ROWS_AT_ONCE)
-    await tx.insert(cataloguePosition).values(rows.slice(from, from + ROWS_AT_ONCE));
-  return { isNew: true };
+): Promise<void> {
+  await insertEdition(tx, { editions: positionCatalogue, entries: cataloguePosition }, catalogue, positions);
 }
-
-const ROWS_AT_ONCE = 500;
 
 export async function findTemplate(db: Db, serviceId: number): Promise<StoredTemplate | undefined> {
   const [found] = await db.select().from(servicePositions).where(eq(servicePositions.serviceId, serviceId));

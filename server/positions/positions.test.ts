@@ -6,6 +6,8 @@ import { service } from '#server/catalogue/catalogue.tables.ts';
 import { aPlan } from '#server/schedule/testing.ts';
 import { aClinic, type Clinic } from '#server/testing/clinic.ts';
 import { aPatient, aStaffMember } from '#server/testing/people.ts';
+import { queriesDuring } from '#server/testing/queries.ts';
+import { readPositions } from './positions.rules.ts';
 import { importPositions } from './positions.service.ts';
 import { EXAMINATION, LONG_TALK, USUAL_SUM, USUAL_TALK } from './testing.ts';
 
@@ -202,6 +204,32 @@ test('an imported catalogue is used from its day on, and only once under its nam
   });
   expect(numbers(body)).toHaveLength(2);
   await expect(add('GOÄ neu', '2026-06-01')).rejects.toThrow('was imported before');
+});
+
+test('10,000 positions are stored by few statements, and the same ones for the same day are refused', async () => {
+  const lines = Array.from(
+    { length: 10_000 },
+    (_, each) => `${each + 1},"Leistung ""${each}"", lang",${each + 1},technical`,
+  );
+  const file = ['number,title,points,kind', ...lines].join('\n');
+  const add = (name: string) =>
+    importPositions(clinic.db, { name, validFrom: '2026-01-01', file }, clinic.clock.now());
+  const statements = await queriesDuring(() => add('GOÄ ganz'));
+  expect(statements.length).toBeLessThan(15);
+  expect(numbers((await search('9999')).body)[0]).toBe('9999');
+  await expect(add('GOÄ noch einmal')).rejects.toThrow('imported before for that day, as "GOÄ ganz"');
+});
+
+test('every fault of a file is told with its line, also several of one line', () => {
+  const { faults } = readPositions('number;title;points;kind\n?;;-1;other\n3;a;1;personal\n3;b;0;personal');
+  expect(faults.map((fault) => fault.slice(0, 20))).toEqual([
+    'Line 2: "?" is no nu',
+    'Line 2: number ? has',
+    'Line 2: "-1" are no ',
+    'Line 2: "other" is n',
+    'Line 4: number 3 sta',
+    'Line 4: "0" are no p',
+  ]);
 });
 
 test.each([

@@ -18,7 +18,6 @@ export interface ImportedDiagnosis {
 const PLACES = { level: 0, end: 1, code: 6, title: 8 } as const;
 const FEWEST_CELLS = 12;
 const LONGEST_TITLE = 500;
-const MOST_FAULTS = 20;
 
 /**
  * Reads the file of codes that the BfArM publishes: cells divided by semicolons, without a head. Only codes at the end of
@@ -39,11 +38,7 @@ export function readDiagnoses(file: string): { diagnoses: ImportedDiagnosis[]; f
     else if (cells[PLACES.end] === 'T') found.set(code, { code, title, words: plainWords(title) });
   }
   if (found.size === 0 && faults.length === 0) faults.push('The file has no codes that can be used.');
-  const left = faults.length - MOST_FAULTS;
-  return {
-    diagnoses: [...found.values()],
-    faults: left > 0 ? [...faults.slice(0, MOST_FAULTS), `… and ${left} more.`] : faults,
-  };
+  return { diagnoses: [...found.values()], faults };
 }
 
 function faultOf(

@@ -51,10 +51,6 @@ export async function importDiagnoses(
 ): Promise<number> {
   const { diagnoses, faults } = readDiagnoses(file);
   if (faults.length > 0) throw new StartRefusal(faults.join('\n'));
-  await db.transaction(async (tx) => {
-    const { isNew } = await insertDiagnosisCatalogue(tx, { name, validFrom, importedAt: now }, diagnoses);
-    if (!isNew)
-      throw new StartRefusal(`A catalogue named "${name}" was imported before. Choose another name.`);
-  });
+  await db.transaction((tx) => insertDiagnosisCatalogue(tx, { name, validFrom, importedAt: now }, diagnoses));
   return diagnoses.length;
 }

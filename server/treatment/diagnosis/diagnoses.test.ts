@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
+import { queriesDuring } from '#server/testing/queries.ts';
 import { aWard } from '../testing.ts';
 import { readDiagnoses } from './diagnoses.rules.ts';
 import { importDiagnoses, searchDiagnoses } from './diagnoses.service.ts';
@@ -140,7 +141,26 @@ test.each([
   expect((await find('E03.9')).length).toBeGreaterThan(0);
 });
 
-test('of many faults the first twenty are told', () => {
+test('every fault of a file is told with its line', () => {
   const { faults } = readDiagnoses(Array(25).fill('x;y').join('\n'));
-  expect([faults.length, faults.at(-1)]).toEqual([21, '… and 5 more.']);
+  expect([faults.length, faults.at(-1)]).toEqual([25, expect.stringMatching(/^Line 25: /)]);
+});
+
+test('a whole edition is stored by few statements, and one that fails leaves nothing', async () => {
+  const file = asFile(MANY);
+  const statements = await queriesDuring(() => load({ file }));
+  expect(statements.filter((text) => /insert into/.test(text)).length).toBeLessThanOrEqual(
+    1 + Math.ceil(MANY.length / 2_000),
+  );
+  expect(statements.length).toBeLessThan(15);
+
+  await expect(load({ file, name: 'The same again' })).rejects.toThrow(
+    'The same entries were imported before for that day, as "ICD-10-GM 2027".',
+  );
+  const { rows } = await ward.clinic.db.execute(
+    'select (select count(*)::int from diagnosis_catalogue) as editions, (select count(*)::int from catalogue_diagnosis) as codes',
+  );
+  expect(rows).toEqual([{ editions: 1, codes: MANY.length }]);
+
+  expect(await load({ file, name: 'Another day', validFrom: '2027-01-01' })).toBe(MANY.length);
 });

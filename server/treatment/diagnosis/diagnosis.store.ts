@@ -1,5 +1,6 @@
 import { and, desc, eq, inArray, like, lte, or, sql } from 'drizzle-orm';
 import type { Db } from '#server/platform/database/database.ts';
+import { insertEdition } from '#server/platform/database/insert-edition.ts';
 import { catalogueDiagnosis, diagnosisCatalogue } from './diagnosis.tables.ts';
 import {
   type CatalogueEntry,
@@ -67,22 +68,12 @@ export async function listTitles(
   return new Map(found.map(({ code, title }) => [code, title]));
 }
 
-/** A catalogue with the same name is refused, so that an edition never changes. */
+/** Notes were written by an edition, so editions are only added. */
 export async function insertDiagnosisCatalogue(
   tx: Db,
   catalogue: typeof diagnosisCatalogue.$inferInsert,
   diagnoses: readonly Omit<StoredDiagnosis, 'catalogueId'>[],
-): Promise<{ isNew: boolean }> {
-  const [created] = await tx
-    .insert(diagnosisCatalogue)
-    .values(catalogue)
-    .onConflictDoNothing()
-    .returning({ id: diagnosisCatalogue.id });
-  if (!created) return { isNew: false };
-  const rows = diagnoses.map((diagnosis) => ({ catalogueId: created.id, ...diagnosis }));
-  for (let from = 0; from < rows.length; from += ROWS_AT_ONCE)
-    await tx.insert(catalogueDiagnosis).values(rows.slice(from, from + ROWS_AT_ONCE));
-  return { isNew: true };
+): Promise<void> {
+  const tables = { editions: diagnosisCatalogue, entries: catalogueDiagnosis };
+  await insertEdition(tx, tables, catalogue, diagnoses);
 }
-
-const ROWS_AT_ONCE = 500;
