@@ -94,7 +94,7 @@ export const appointmentsCalendar = defineEndpoints({
     method: 'GET',
     path: '/api/staff/calendar',
     access: 'staff',
-    summary: `The calendars of doctors side by side, at most ${CALENDAR_DAYS} days of Berlin: a doctor's own, for the others all or those they name.`,
+    summary: `The calendars of doctors side by side, at most ${CALENDAR_DAYS} days of Berlin: a doctor's own, for the others all or those they name. Empty as long as there is no doctor.`,
     input: z.object({ from: CalendarDate, to: CalendarDate, doctor_id: DoctorChoices }),
     output: z.object({
       now: z.iso.datetime().describe('by the clock of the clinic'),

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { CalendarAppointment, CalendarColumn } from '#contract/appointments-calendar.contract.ts';
+import { doctor } from '#server/catalogue/catalogue.tables.ts';
 import { absence, extraWindow } from '#server/schedule/schedule.tables.ts';
 import { requestHold } from '#server/schedule/testing.ts';
 import { queriesDuring } from '#server/testing/queries.ts';
@@ -100,6 +101,16 @@ test('OR-33: a doctor sees only the own calendar; assistants and the administrat
   expect(await idsOf({ 'doctor_id[]': [String(plan.lena)] }, 'admin')).toEqual([plan.lena]);
   expect((await read({ 'doctor_id[]': String(plan.lena) }, 'doctor')).status).toBe(404);
   expect((await read({ 'doctor_id[]': '999' })).status).toBe(404);
+});
+
+test('a clinic without a doctor, and a doctor without an entry, have no calendar and no error', async () => {
+  const { clinic } = scene;
+  await clinic.db.update(doctor).set({ staffId: null });
+  expect(await read({}, 'doctor')).toMatchObject({ status: 200, body: { data: [] } });
+  expect((await read({ 'doctor_id[]': String(scene.plan.anna) }, 'doctor')).status).toBe(404);
+
+  await clinic.db.update(doctor).set({ isActive: false });
+  expect(await read({}, 'admin')).toMatchObject({ status: 200, body: { data: [] } });
 });
 
 test('patients and strangers see no calendar', async () => {

@@ -83,13 +83,16 @@ export async function requireCalendar(db: Db, staff: Staff, asked: number | unde
   return found.id;
 }
 
-/** The calendars that this member of staff may see: the requested ones or all, in the order of the clinic. */
+/**
+ * The calendars that this member of staff may see: the requested ones or all, in the order of the clinic. None in a clinic
+ * without a doctor, and for a doctor without an entry in the catalogue.
+ */
 export async function calendarsFor(db: Db, staff: Staff, asked: number[]): Promise<CalendarDoctor[]> {
   const ownId = staff.role === 'doctor' ? await doctorIdOf(db, staff.staffId) : undefined;
   const doctors = await doctorNames(db);
   const seen = doctors.filter(({ id }) => staff.role !== 'doctor' || id === ownId);
   const isStrange = asked.some((id) => !seen.some((doctor) => doctor.id === id));
-  if (isStrange || seen.length === 0) throw new Failure('request.not_found');
+  if (isStrange) throw new Failure('request.not_found');
   return seen
     .filter(({ id, isActive }) => (asked.length === 0 ? isActive || id === ownId : asked.includes(id)))
     .map(({ id, display_name }) => ({ id, name: display_name }));

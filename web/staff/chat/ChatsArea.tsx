@@ -1,5 +1,6 @@
 import { useEffect, useMemo } from 'react';
 import { chat } from '#texts/generated/chat.ts';
+import { staff_empty } from '#texts/generated/staff_empty.ts';
 import { staff_shell } from '#texts/generated/staff_shell.ts';
 import { ChatHeading, ChatLayout, useOpenConversation } from '#web/chat/ChatLayout.tsx';
 import { type ConversationEntry, ConversationList, useSearchOfOlder } from '#web/chat/ConversationList.tsx';
@@ -13,8 +14,9 @@ import { EmptyNote } from '#web/ui/EmptyNote.tsx';
 import { FailureNote } from '#web/ui/FailureNote.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { pathToPatient } from '../paths.ts';
+import { pathTo, pathToPatient } from '../paths.ts';
 import { QuickTextMenu } from '../quick-texts/QuickTexts.tsx';
+import { EmptyArea } from '../shell/EmptyArea.tsx';
 import { useSignedIn } from '../shell/signed-in.ts';
 import { type StaffConversation, staffChat, useStaffConversations } from './staff-chat.ts';
 
@@ -55,7 +57,14 @@ function Conversations({ openId }: { openId: number | undefined }) {
 
 function NoConversations() {
   const t = useTexts(staff_shell);
-  return <EmptyNote title={t.no_chats_title} text={t.no_chats_text} />;
+  const empty = useTexts(staff_empty);
+  return (
+    <EmptyArea
+      title={t.no_chats_title}
+      text={t.no_chats_text}
+      next={{ to: pathTo('calendar'), label: empty.check_hours }}
+    />
+  );
 }
 
 interface StaffChatColumnsProps {

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { ApiRoutes } from '#contract/api.ts';
+import { staff_empty } from '#texts/generated/staff_empty.ts';
 import { staff_enquiries } from '#texts/generated/staff_enquiries.ts';
 import { EnquiryDetails } from '#web/enquiries/EnquiryDetails.tsx';
 import { callApi } from '#web/lib/call-api.ts';
@@ -29,6 +30,7 @@ import { TextArea } from '#web/ui/TextArea.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import { type Column, linesOf } from '#web/ui/table-view.ts';
 import { QuickTextMenu } from '../quick-texts/QuickTexts.tsx';
+import { EmptyArea } from '../shell/EmptyArea.tsx';
 import { TASKS, useOpenEnquiries } from '../today/staff-tasks.ts';
 import styles from './Enquiries.module.css';
 
@@ -64,6 +66,7 @@ export function EnquiriesArea() {
 
 function EnquiriesTable({ filter }: { filter: Filter }) {
   const t = useTexts(staff_enquiries);
+  const empty = useTexts(staff_empty);
   const [open, setOpen] = useState<Enquiry | null>(null);
   // The enquiry that waits longest comes first.
   const direction = filter === 'open' ? 'asc' : 'desc';
@@ -82,7 +85,13 @@ function EnquiriesTable({ filter }: { filter: Filter }) {
           columns={enquiryColumns(t, setOpen)}
           card={enquiryCard(t, setOpen)}
           rowKey={({ id }) => id}
-          empty={<EmptyNote title={t.empty_title} text={t.empty_text} />}
+          empty={
+            <EmptyArea
+              title={t.empty_title}
+              text={t.empty_text}
+              next={{ href: '/patient/contact', label: empty.see_contact_form }}
+            />
+          }
           {...table}
         />
       </div>

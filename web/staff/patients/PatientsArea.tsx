@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { PatientRow } from '#contract/patients.contract.ts';
+import { staff_empty } from '#texts/generated/staff_empty.ts';
 import { staff_patients } from '#texts/generated/staff_patients.ts';
 import { birthday, formatDateTime, formatTime } from '#web/lib/dates.ts';
 import { dialled } from '#web/lib/format.ts';
@@ -12,12 +13,12 @@ import { Page } from '#web/shell/Page.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { DataTable } from '#web/ui/DataTable.tsx';
-import { EmptyNote } from '#web/ui/EmptyNote.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
 import type { RowCard } from '#web/ui/RowCards.tsx';
 import type { Column } from '#web/ui/table-view.ts';
-import { pathToPatient } from '../paths.ts';
+import { pathTo, pathToPatient } from '../paths.ts';
+import { EmptyArea } from '../shell/EmptyArea.tsx';
 import { useMayCall } from '../shell/permissions.ts';
 import { EmergencyDialogs } from './EmergencyDialogs.tsx';
 import { PatientFilePage } from './PatientFilePage.tsx';
@@ -63,6 +64,7 @@ function PatientsPage() {
 
 function PatientsTable() {
   const t = useTexts(staff_patients);
+  const empty = useTexts(staff_empty);
   const table = useServerTable('GET /api/staff/patients', {
     pageSize: 20,
     sort: { key: 'name', direction: 'asc' },
@@ -74,7 +76,13 @@ function PatientsTable() {
       columns={patientColumns(t, table.view.search)}
       card={patientCard(t)}
       rowKey={({ id }) => id}
-      empty={<EmptyNote title={t.empty_title} text={t.empty_text} />}
+      empty={
+        <EmptyArea
+          title={t.empty_title}
+          text={t.empty_text}
+          next={{ to: pathTo('calendar'), label: empty.check_hours }}
+        />
+      }
     />
   );
 }

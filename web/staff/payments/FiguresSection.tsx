@@ -3,13 +3,14 @@ import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import { useId, useState } from 'react';
 import type { MonthFigures } from '#contract/dashboard.contract.ts';
+import { staff_empty } from '#texts/generated/staff_empty.ts';
 import { staff_money } from '#texts/generated/staff_money.ts';
 import { callApi } from '#web/lib/call-api.ts';
 import { berlinDateOf, formatDate, formatMonth, noonOf } from '#web/lib/dates.ts';
 import { downloadFile } from '#web/lib/download-file.ts';
 import { formatEuro, formatWholeEuro } from '#web/lib/format.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
-import { useSearchParams } from '#web/lib/router.ts';
+import { Link, useSearchParams } from '#web/lib/router.ts';
 import { useIsCompact } from '#web/lib/use-is-compact.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
@@ -18,6 +19,7 @@ import { FailureNote } from '#web/ui/FailureNote.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { showToast } from '#web/ui/toasts.ts';
+import { pathToClinic } from '../paths.ts';
 import styles from './Payments.module.css';
 import { barsOf, chartFrame, heightOf, marksOf, monthAfter } from './takings-chart.ts';
 
@@ -114,9 +116,14 @@ type Day = MonthFigures['days'][number];
 /** The takings of each day as bars; a button shows them as a table. */
 function TakingsByDay({ days }: { days: Day[] }) {
   const t = useTexts(staff_money);
+  const empty = useTexts(staff_empty);
   const [isTable, setTable] = useState(false);
   if (days.every(({ taken_cents }) => taken_cents === 0))
-    return <p className={styles.soft}>{t.no_takings}</p>;
+    return (
+      <p className={styles.soft}>
+        {t.no_takings} <Link to={pathToClinic('services')}>{empty.see_prices}</Link>
+      </p>
+    );
   return (
     <>
       <div className={styles.head}>

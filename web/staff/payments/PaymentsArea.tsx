@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import type { OverdueInvoice } from '#contract/invoices-dunning.contract.ts';
+import { staff_empty } from '#texts/generated/staff_empty.ts';
 import { staff_money } from '#texts/generated/staff_money.ts';
 import { callApi } from '#web/lib/call-api.ts';
 import { formatDate, noonOf } from '#web/lib/dates.ts';
@@ -19,7 +20,8 @@ import { FormDialog } from '#web/ui/FormDialog.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { Select } from '#web/ui/Select.tsx';
 import { showToast } from '#web/ui/toasts.ts';
-import { pathTo } from '../paths.ts';
+import { pathTo, pathToClinic } from '../paths.ts';
+import { EmptyArea } from '../shell/EmptyArea.tsx';
 import { useMayCall } from '../shell/permissions.ts';
 import { staffTasks } from '../today/staff-tasks.ts';
 import { FiguresSection, monthFigures, presentMonth } from './FiguresSection.tsx';
@@ -66,10 +68,19 @@ function InvoicesSection() {
         name="all invoices"
         filter={filter}
         caption={t.invoices}
-        empty={<EmptyNote title={t.empty_title} text={t.empty_text} />}
+        empty={<NoInvoices />}
       />
     </Card>
   );
+}
+
+function NoInvoices() {
+  const t = useTexts(staff_money);
+  const empty = useTexts(staff_empty);
+  const next = useMayCall('listSettings')
+    ? { to: pathToClinic('settings'), label: empty.invoice_settings }
+    : { to: pathTo('calendar'), label: empty.to_calendar };
+  return <EmptyArea title={t.empty_title} text={t.empty_text} next={next} />;
 }
 
 /** What somebody has to see first: unpaid amounts, failed payments, and what will be charged soon. */

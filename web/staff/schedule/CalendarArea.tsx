@@ -25,6 +25,7 @@ import { Segments } from '#web/ui/Segments.tsx';
 import { Select } from '#web/ui/Select.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
+import { NoDoctorNote } from '../shell/EmptyArea.tsx';
 import { useMayCall } from '../shell/permissions.ts';
 import { useFollowRooms } from '../video/open-rooms.ts';
 import styles from './Calendar.module.css';
@@ -51,12 +52,16 @@ function CalendarScreen() {
   const calendar = useQuery(calendarOf(view.dates, useLanguage()));
   const columns = calendar.data?.columns ?? [];
   const doctors = columns.map(({ doctor }) => doctor);
+  // Nothing can be planned, so there is nothing to choose either.
+  const isWithoutDoctor = calendar.data?.columns.length === 0;
   const place = useKeptFocus<HTMLDivElement>('h1');
   useFollowRooms();
   return (
     <Page width="wide">
-      <PageHeading action={<ChangeMenu view={view} onOpen={openDialog} />}>{t.title}</PageHeading>
-      <CalendarToolbar view={view} doctors={doctors} onChange={change} />
+      <PageHeading action={!isWithoutDoctor && <ChangeMenu view={view} onOpen={openDialog} />}>
+        {t.title}
+      </PageHeading>
+      {!isWithoutDoctor && <CalendarToolbar view={view} doctors={doctors} onChange={change} />}
       <div ref={place}>
         <Calendar calendar={calendar} view={view} onOpen={openDialog} />
       </div>
@@ -109,7 +114,7 @@ function Calendar({ calendar, view, onOpen }: CalendarProps) {
 
   const { columns, clockOffset } = calendar.data;
   const shown = columns.filter(({ doctor }) => view.doctorId === null || doctor.id === view.doctorId);
-  if (shown.length === 0) return <EmptyNote title={t.empty_title} text={t.empty_text} />;
+  if (shown.length === 0) return <NoDoctorNote />;
 
   if (isEmpty(view.dates, shown)) return <NothingThere view={view} onOpen={onOpen} />;
 

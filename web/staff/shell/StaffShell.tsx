@@ -42,11 +42,14 @@ export function StaffShell({ children }: { children: ReactNode }) {
   );
 }
 
-/** Says on every screen that the sandbox moves no real money, because many screens decide on payments. */
+/**
+ * Says on every screen that no real money moves, because many screens decide on payments. A rehearsal has a strip of its
+ * own, which stands above every page and says this too.
+ */
 function SandboxStrip() {
   const t = useTexts(payments);
   const { data } = useQuery(paymentConfig);
-  if (!data || data.mode === 'live') return null;
+  if (!data || data.mode === 'live' || data.is_rehearsal) return null;
   return (
     <p className={styles.strip} role="status">
       {t.sandbox_notice}

@@ -1,11 +1,11 @@
 import { useId } from 'react';
+import { staff_empty } from '#texts/generated/staff_empty.ts';
 import { staff_payment } from '#texts/generated/staff_payment.ts';
 import { staff_today } from '#texts/generated/staff_today.ts';
 import { formatTime } from '#web/lib/dates.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
-import { EmptyNote } from '#web/ui/EmptyNote.tsx';
 import { FailureNote } from '#web/ui/FailureNote.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { actionsOf } from '../appointments/appointment-actions.ts';
@@ -13,10 +13,12 @@ import { CompleteButton } from '../appointments/CompleteButton.tsx';
 import { StatusPill } from '../appointments/StatusPill.tsx';
 import { UndoCompletion } from '../appointments/UndoCompletion.tsx';
 import { useSetAppointmentStatus } from '../appointments/use-set-appointment-status.ts';
+import { pathTo } from '../paths.ts';
 import { PatientName } from '../patients/PatientName.tsx';
 import { paymentWords } from '../payments/payment-words.ts';
 import type { OpenDialog } from '../schedule/calendar-dialog.ts';
 import { type CalendarAppointment, type CalendarColumn, useClinicNow } from '../schedule/calendar-query.ts';
+import { EmptyArea, NoDoctorNote } from '../shell/EmptyArea.tsx';
 import { useSignedIn } from '../shell/signed-in.ts';
 import { useHasToLetIn } from '../video/open-rooms.ts';
 import { RoomNote } from '../video/RoomNote.tsx';
@@ -53,8 +55,8 @@ function Appointments({ calendar, isArriving, onOpen }: AppointmentsOfTodayProps
   if (!data || isArriving) return <Skeleton rows={6} label={t.loading} />;
 
   const appointments = appointmentsInOrder(data.columns);
-  if (appointments.length === 0)
-    return <EmptyNote title={t.no_appointments_title} text={t.no_appointments_text} />;
+  if (data.columns.length === 0) return <NoDoctorNote />;
+  if (appointments.length === 0) return <NothingToday columns={data.columns} />;
   const namesDoctors = data.columns.length > 1;
   return (
     <ul className={styles.list}>
@@ -67,6 +69,30 @@ function Appointments({ calendar, isArriving, onOpen }: AppointmentsOfTodayProps
         />
       ))}
     </ul>
+  );
+}
+
+function NothingToday({ columns }: { columns: CalendarColumn[] }) {
+  const t = useTexts(staff_today);
+  const empty = useTexts(staff_empty);
+  const hasHours = columns.some(
+    ({ working_hours, extra_windows }) => working_hours.length + extra_windows.length > 0,
+  );
+  const calendar = pathTo('calendar');
+  if (!hasHours)
+    return (
+      <EmptyArea
+        title={t.no_hours_title}
+        text={t.no_hours_text}
+        next={{ to: calendar, label: empty.check_hours }}
+      />
+    );
+  return (
+    <EmptyArea
+      title={t.no_appointments_title}
+      text={t.no_appointments_text}
+      next={{ to: calendar, label: empty.to_calendar }}
+    />
   );
 }
 

@@ -37,7 +37,8 @@ function Categories({ categories }: { categories: StaffCategory[] }) {
     </ButtonLink>
   );
   if (categories.length === 0) {
-    return <EmptyNote title={t.services_empty_title} text={t.services_empty} action={newCategory} />;
+    const text = mayChange ? t.services_empty : t.services_empty_others;
+    return <EmptyNote title={t.services_empty_title} text={text} action={newCategory} />;
   }
   const ids = categories.map(({ id }) => id);
   return (
@@ -152,7 +153,8 @@ function Doctors({ doctors }: { doctors: StaffDoctor[] }) {
   const order = useOrder((ids) => callApi('PUT /api/staff/catalogue/doctor-order', { ids }));
   const newDoctor = mayChange && <ButtonLink to={pathToClinic('doctors', 'new')}>{t.new_doctor}</ButtonLink>;
   if (doctors.length === 0) {
-    return <EmptyNote title={t.doctors_empty_title} text={t.doctors_empty} action={newDoctor} />;
+    const text = mayChange ? t.doctors_empty : t.doctors_empty_others;
+    return <EmptyNote title={t.doctors_empty_title} text={text} action={newDoctor} />;
   }
   const ids = doctors.map(({ id }) => id);
   return (

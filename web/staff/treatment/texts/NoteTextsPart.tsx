@@ -3,6 +3,7 @@ import { useId, useState } from 'react';
 import type { StaffCategory } from '#contract/catalogue.contract.ts';
 import { noteSections } from '#contract/treatment.rules.ts';
 import type { NoteTemplate, NoteText, NoteTexts } from '#contract/treatment-texts.contract.ts';
+import { staff_empty } from '#texts/generated/staff_empty.ts';
 import { staff_note_texts } from '#texts/generated/staff_note_texts.ts';
 import { staff_treatment } from '#texts/generated/staff_treatment.ts';
 import { callApi } from '#web/lib/call-api.ts';
@@ -148,9 +149,15 @@ function Templates({ templates }: Pick<NoteTexts, 'templates'>) {
 function Services({ categories, templates }: { categories: StaffCategory[]; templates: NoteTemplate[] }) {
   const t = useTexts(staff_note_texts);
   const language = useLanguage();
+  const empty = useTexts(staff_empty);
   const mayChange = useMayCall('saveNoteTemplate');
   const services = categories.flatMap((category) => category.services);
-  if (services.length === 0) return <p className={clinicStyles.quiet}>{t.templates_empty}</p>;
+  if (services.length === 0)
+    return (
+      <p className={clinicStyles.quiet}>
+        {t.templates_empty} <Link to={pathToClinic('services')}>{empty.to_services}</Link>
+      </p>
+    );
   return (
     <ul className={clinicStyles.list}>
       {services.map(({ id, texts }) => {
