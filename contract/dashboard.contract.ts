@@ -7,7 +7,7 @@ import { Profile } from './identity-account.contract.ts';
 import { Message } from './identity-session.contract.ts';
 import { StaffAccount, StaffRole } from './identity-staff.contract.ts';
 import { InvoiceRow } from './invoices.contract.ts';
-import { PaymentTask } from './payments.contract.ts';
+import { PaymentTask, ProviderState } from './payments.contract.ts';
 import { Id } from './schedule.contract.ts';
 import { NoteToSign } from './treatment.contract.ts';
 import { UnseenSideEffect } from './treatment-diary.contract.ts';
@@ -127,12 +127,15 @@ export type ReportedProblem = z.infer<typeof ReportedProblem>;
 const SET_UP_STEPS = [
   'second_factor',
   'clinic',
+  'tax_number',
   'legal',
   'doctor',
+  'doctor_account',
   'service',
   'hours',
   'payment',
   'mail',
+  'backup',
 ] as const;
 
 const SetUpStep = z.object({ step: z.enum(SET_UP_STEPS), is_done: z.boolean() });
@@ -143,6 +146,9 @@ const StaffTasks = z.object({
   set_up: z
     .array(SetUpStep)
     .describe('what a new clinic still needs, for administrators; empty when all steps are done'),
+  payment_providers: z
+    .array(ProviderState)
+    .describe('for administrators, as long as a provider does not accept the keys or does not answer'),
   cancellation_requests: z.array(CancellationRequest),
   unfinished_appointments: z.array(UnfinishedAppointment),
   payment_tasks: z.array(PaymentTask),

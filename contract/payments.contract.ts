@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { paymentGateways } from './appointment-status.ts';
 import { defineEndpoints } from './endpoint.ts';
 import { GivenCents } from './numbers.ts';
 import { Id } from './schedule.contract.ts';
@@ -6,6 +7,7 @@ import { Id } from './schedule.contract.ts';
 /** What a payment form needs in the browser. The two addresses exist only in the sandbox. */
 export const PaymentConfig = z.object({
   mode: z.enum(['sandbox', 'test', 'live']),
+  is_rehearsal: z.boolean().describe('a strip above every page says so already'),
   stripe: z.object({ publishable_key: z.string(), script_url: z.string().optional() }),
   paypal: z.object({ client_id: z.string(), sdk_base_url: z.string().optional() }),
 });
@@ -24,6 +26,22 @@ export const OpenPayment = z.object({
   currency: z.string(),
 });
 export type OpenPayment = z.infer<typeof OpenPayment>;
+
+/** What a provider says of the keys of the portal. */
+export const keyOutcomes = ['accepted', 'refused', 'wrong_mode', 'unreachable'] as const;
+
+export const ProviderState = z.object({
+  gateway: z.enum(paymentGateways),
+  state: z
+    .enum([...keyOutcomes, 'unchecked', 'missing'])
+    .describe(
+      'what the provider said last; wrong_mode: keys of another mode than they name; unchecked: nobody has asked about these keys yet; missing: there are no keys',
+    ),
+  works: z.boolean().describe('the last answer that came was yes; a missing answer changes nothing'),
+  code: z.string().nullable().describe('of the provider, or why no answer came'),
+  checked_at: z.iso.datetime().nullable(),
+});
+export type ProviderState = z.infer<typeof ProviderState>;
 
 export const paymentTaskKinds = [
   'charge_open',
@@ -142,6 +160,14 @@ export const payments = defineEndpoints({
     summary: 'Open tasks about payments: failed charges and refunds, disputes, differences.',
     input: z.object({}),
     output: z.object({ data: z.array(PaymentTask) }),
+  },
+  checkProviders: {
+    method: 'POST',
+    path: '/api/staff/payment-providers/check',
+    access: 'staff',
+    summary: 'Asks Stripe and PayPal now whether they accept the keys of the portal.',
+    input: z.object({}),
+    output: z.object({ message: z.string(), data: z.array(ProviderState) }),
   },
   finishPaymentTask: {
     method: 'POST',

@@ -150,6 +150,7 @@ export const staffPermissions = {
   replyToEnquiry: { admin: 'all', doctor: 'own', assistant: 'all' },
 
   listPaymentTasks: { admin: 'all', doctor: 'none', assistant: 'none' },
+  checkProviders: { admin: 'all', doctor: 'none', assistant: 'none' },
   finishPaymentTask: { admin: 'all', doctor: 'none', assistant: 'none' },
   chargeAgain: { admin: 'all', doctor: 'none', assistant: 'none' },
   writeOffPayment: { admin: 'all', doctor: 'none', assistant: 'none' },

@@ -7,7 +7,8 @@ import { join, resolve } from 'node:path';
 import { storedFiles } from '#server/app.ts';
 import { type Config, readConfig } from '#server/config.ts';
 import { type Manifest, writeArchive } from '#server/platform/backup/archive.ts';
-import { askForBackup, makeBackup } from '#server/platform/backup/make-backup.ts';
+import { recordBackup } from '#server/platform/backup/backup-record.ts';
+import { askForBackup, makeBackup, tellOfBackup } from '#server/platform/backup/make-backup.ts';
 import { saveArchive } from '#server/platform/backup/save-archive.ts';
 import { systemClock } from '#server/platform/clock.ts';
 import { openDatabase } from '#server/platform/database/database.ts';
@@ -24,6 +25,7 @@ async function main(): Promise<number> {
   const path = pathFor(wanted, config);
   const manifest = await saveArchive(path, config.backupKey, (file) => write(config, file));
   console.log(`${path}: ${countsOf(manifest)}`);
+  await record(config).catch(() => console.log('The workspace could not be told of it.'));
   if (!config.backupKey) console.log('It is not encrypted, because BACKUP_KEY is not set.');
   console.log(
     'It does not contain DATA_KEY, without which nobody can open the files: keep the key elsewhere.',
@@ -53,6 +55,14 @@ async function writeOwn(config: Config, file: NodeJS.WritableStream): Promise<vo
   } finally {
     await database.close();
   }
+}
+
+/** The workspace shows that there is a backup. The backup itself is good without that. */
+async function record(config: Config): Promise<void> {
+  if (!config.databaseUrl && (await tellOfBackup(config.dataDir))) return;
+  const { migrationDatabaseUrl, databaseUrl = migrationDatabaseUrl, dataDir } = config;
+  const database = await openDatabase({ databaseUrl, dataDir });
+  await recordBackup(database.db, systemClock.now()).finally(() => database.close());
 }
 
 function countsOf({ parts, missingFiles }: Manifest): string {

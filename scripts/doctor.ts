@@ -8,6 +8,7 @@ import { systemClock } from '#server/platform/clock.ts';
 import { openDatabase } from '#server/platform/database/database.ts';
 import { filePorts, providerPorts } from '#server/ports.ts';
 import { StartRefusal } from '../server/platform/failure.ts';
+import { keyFaults } from './doctor/doctor.rules.ts';
 import { type Examination, examine } from './doctor/examine.ts';
 import {
   LONGEST_PROBE_MS,
@@ -69,11 +70,6 @@ async function examineDatabase({ databaseUrl, dataDir, isProduction }: Config): 
 /** Both providers accept the keys, and Stripe's account is of the mode that its key names. */
 async function examineProviders(config: Config): Promise<string[]> {
   const { cards, paypal } = await providerPorts(config, systemClock.now, async () => '');
-  const [mode, access] = await Promise.all([cards.checkMode(), paypal.checkAccess()]);
-  const isOtherMode = mode.outcome === 'done' && mode.found.isLive !== (cards.mode === 'live');
-  return [
-    ...(mode.outcome === 'done' ? [] : [`Stripe does not accept the key (${mode.code})`]),
-    ...(isOtherMode ? ['the account at Stripe is of another mode than STRIPE_SECRET_KEY says'] : []),
-    ...(access.outcome === 'done' ? [] : [`PayPal does not accept the keys (${access.code})`]),
-  ];
+  const [stripe, payPal] = await Promise.all([cards.checkKeys(), paypal.checkKeys()]);
+  return [...keyFaults('Stripe', stripe), ...keyFaults('PayPal', payPal)];
 }

@@ -2,7 +2,7 @@ import { createApp, storedFiles } from './app.ts';
 import type { Config } from './config.ts';
 import { shutDemoAccounts } from './identity/register/demo-accounts.service.ts';
 import { offerSetUp } from './identity/staff/staff-accounts.service.ts';
-import { checkPaymentProviders } from './payments/providers.service.ts';
+import { checkProvidersInBackground } from './payments/provider-check/check-providers.service.ts';
 import { offerBackup } from './platform/backup/make-backup.ts';
 import { movableClock, systemClock } from './platform/clock.ts';
 import { openDatabase, reportLongUse } from './platform/database/database.ts';
@@ -55,6 +55,9 @@ export async function serve(config: Config, log: Log, duty: Duty): Promise<void>
   if (database.engine === 'embedded')
     await offerBackup(config.dataDir, { ...database, ...deps, storedFiles });
 
+  // Nobody waits for it: the workspace shows what the providers said.
+  if (doesAll) checkProvidersInBackground(deps);
+
   // The start may take its time.
   reportLongUse(database.pool, log);
 
@@ -94,7 +97,6 @@ async function traces({ traceUrl }: Config): Promise<Tracing | undefined> {
 }
 
 async function prepareClinic(deps: Deps): Promise<void> {
-  await checkPaymentProviders(deps);
   if (deps.config.hasDemoData) await loadDemo(deps);
   else await shutDemoAccounts(deps);
 }

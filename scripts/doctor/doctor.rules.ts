@@ -1,5 +1,7 @@
 /** What the doctor makes of what it found. Pure: a sentence per fault, and never a secret in one. */
 
+import type { KeyCheck } from '#server/adapters/card-payment/card-payment.ts';
+
 const DAY_MS = 24 * 3_600_000;
 const LEAST_CERTIFICATE_DAYS = 14;
 const MOST_CLOCK_DIFFERENCE_MS = 5_000;
@@ -79,6 +81,17 @@ export function roomFaults(freeBytes: number, minFreeBytes: number): string[] {
   const megabytes = (bytes: number) => Math.round(bytes / 1024 ** 2);
   if (freeBytes >= wanted) return [];
   return [`DATA_DIR has ${megabytes(freeBytes)} MB free, and should have ${megabytes(wanted)} MB`];
+}
+
+/** No answer says nothing about the keys: the fault is between us and the provider. */
+export function keyFaults(provider: string, check: KeyCheck): string[] {
+  if (check.outcome === 'accepted') return [];
+  const says = {
+    refused: `${provider} does not accept the keys`,
+    wrong_mode: `the account at ${provider} is of another mode than the keys say`,
+    unreachable: `${provider} cannot be reached, so the keys were not checked`,
+  }[check.outcome];
+  return [`${says} (${check.code})`];
 }
 
 /** A wrong signature is refused with 400. Any other answer comes from something in front of the portal. */

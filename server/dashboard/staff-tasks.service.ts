@@ -1,27 +1,22 @@
-import { LEGAL_SLUGS } from '#contract/content.contract.ts';
-import type { SetUpStep, StaffTasks } from '#contract/dashboard.contract.ts';
+import type { StaffTasks } from '#contract/dashboard.contract.ts';
 import { type StaffEndpointName, staffPermissions } from '#contract/staff-permissions.ts';
 import { listCancellationRequests } from '#server/appointments/cancel/cancel-appointment.service.ts';
 import { listUnfinishedAppointments } from '#server/appointments/run/ask-to-finish.service.ts';
 import { listReportedProblems } from '#server/appointments/video/meet.service.ts';
-import { doctors, serviceCategories } from '#server/catalogue/catalogue.service.ts';
 import { doctorIdOf } from '#server/catalogue/doctor-account.service.ts';
 import { unreadOfDoctor } from '#server/chat/staff-chats.service.ts';
-import { wordingsInForce } from '#server/content/legal-text.service.ts';
-import { settingValues } from '#server/content/settings.service.ts';
 import { countOpenEnquiries } from '#server/enquiries/list-enquiries.service.ts';
 import { waitingAccounts } from '#server/identity/register/register.service.ts';
-import { listStaffAccounts } from '#server/identity/staff/staff-members.service.ts';
 import { listPaymentTasks } from '#server/payments/ledger/finish-payment-task.service.ts';
 import type { Staff } from '#server/platform/actor.ts';
 import type { Client } from '#server/platform/capability.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { together } from '#server/platform/together.ts';
-import { plannedDoctors } from '#server/schedule/hours/working-hours.service.ts';
 import { listUnseenSideEffects } from '#server/treatment/diary/staff-diary.service.ts';
 import { listNoteRequests } from '#server/treatment/insight/insight.service.ts';
 import { listNotesToSign } from '#server/treatment/read-notes.service.ts';
+import { providersToMend, remainingSetUp } from './set-up.service.ts';
 
 /**
  * A list that the role may not open is empty. For a doctor without a doctor's entry all lists are empty. All are asked
@@ -37,6 +32,7 @@ export async function listTasks(
   const may = (name: StaffEndpointName) => !ownsNothing && staffPermissions[name][staff.role] !== 'none';
   const data = await together({
     set_up: remainingSetUp(deps, staff),
+    payment_providers: providersToMend(deps, staff),
     cancellation_requests: may('listCancellationRequests')
       ? dataOf(listCancellationRequests(deps, staff, client))
       : [],
@@ -60,51 +56,4 @@ async function dataOf<Rows>(answer: Promise<{ data: Rows }>): Promise<Rows> {
 async function listWaiting(db: Db): Promise<StaffTasks['waiting_accounts']> {
   const accounts = await waitingAccounts(db);
   return accounts.map(({ id, name, createdAt }) => ({ id, name, created_at: createdAt.toISOString() }));
-}
-
-const CLINIC_SETTINGS = [
-  'hospital_name',
-  'contact_email',
-  'invoice_clinic_name',
-  'invoice_clinic_address',
-] as const;
-
-/**
- * What a new clinic needs before its first patient, each as the server knows it; nothing once all is there. The clinic of
- * the demo needs nothing.
- */
-async function remainingSetUp(
-  { db, now, config }: Pick<Deps, 'db' | 'now' | 'config'>,
-  staff: Staff,
-): Promise<SetUpStep[]> {
-  if (staff.role !== 'admin' || config.hasDemoData) return [];
-  const accounts = await listStaffAccounts(db);
-  const texts = await wordingsInForce(db, LEGAL_SLUGS, now());
-  const offer = await readOffer(db);
-  const isDone: Record<SetUpStep['step'], boolean> = {
-    second_factor: accounts.some(({ id, has_second_factor }) => id === staff.staffId && has_second_factor),
-    clinic: Object.keys(await settingValues(db, CLINIC_SETTINGS)).length === CLINIC_SETTINGS.length,
-    legal: LEGAL_SLUGS.every((slug) => texts[slug] !== undefined),
-    ...offer,
-    payment: config.stripe !== undefined && config.paypal !== undefined,
-    // Whoever accepted an invitation has received a mail of this portal.
-    mail: accounts.some(({ id, state }) => id !== staff.staffId && state === 'active'),
-  };
-  const steps = Object.entries(isDone).map(([step, is_done]) => ({
-    step: step as SetUpStep['step'],
-    is_done,
-  }));
-  return steps.every(({ is_done }) => is_done) ? [] : steps;
-}
-
-/** Whether patients find a doctor, something to book with one of them, and a time for it. */
-async function readOffer(db: Db): Promise<{ doctor: boolean; service: boolean; hours: boolean }> {
-  const shown = (await doctors(db, { locale: 'de' })).data.map(({ id }) => id);
-  const { data: categories } = await serviceCategories(db, 'de');
-  const bookable = categories.flatMap(({ services }) => services.filter(({ doctors: by }) => by.length > 0));
-  return {
-    doctor: shown.length > 0,
-    service: bookable.length > 0,
-    hours: (await plannedDoctors(db, shown)).length > 0,
-  };
 }

@@ -31,7 +31,7 @@ import {
 } from './invoices.store.ts';
 import type { InvoiceIssuer, InvoiceLine } from './invoices.tables.ts';
 
-type IssueDeps = Pick<Deps, 'db' | 'now'>;
+type IssueDeps = Pick<Deps, 'db' | 'now' | 'config'>;
 
 /** An invoice or a credit note got its number. Recorded once for each. */
 export const invoiceIssued = defineEvent<{ invoiceId: number }>('invoices.issued');
@@ -188,15 +188,26 @@ export async function invoiceUnpaid(
 }
 
 async function issueFor(
-  { db, now }: IssueDeps,
+  { db, now, config }: IssueDeps,
   appointmentId: number,
   claimOf: (tx: Db, appointment: Appointment) => Promise<Claim | undefined>,
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const appointment = await lockIfFound(tx, appointmentId);
     const claim = appointment && (await claimOf(tx, appointment));
-    if (claim) await issueInvoice(tx, appointment, claim, now());
+    if (!claim) return;
+    if (config.isProduction) await requireTaxNumber(tx);
+    await issueInvoice(tx, appointment, claim, now());
   });
+}
+
+/**
+ * An invoice without a tax number is none (§ 14 UStG). The queue repeats the event, at last every hour for about a week,
+ * and the checklist of the administrators names what is missing.
+ */
+async function requireTaxNumber(tx: Db): Promise<void> {
+  const { taxNumber } = await billingClinic(tx);
+  if (!taxNumber) throw new Error('An invoice waits for the tax number of the clinic.');
 }
 
 /** Issues the draft with its number and final lines. An issued invoice stays as it is. The appointment is locked. */

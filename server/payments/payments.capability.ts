@@ -34,6 +34,7 @@ import {
   webhookReceived,
 } from './payments.events.ts';
 import { paymentsPersonalData } from './payments.personal-data.ts';
+import { checkProviders, checkProvidersAgain } from './provider-check/check-providers.service.ts';
 import { getPaymentConfig } from './providers.service.ts';
 import { recordReceipt, withdrawReceipt } from './receipt/receipt.service.ts';
 import { refundByStaff } from './refund/request-refund.service.ts';
@@ -56,6 +57,7 @@ export const payments: Capability = {
       byLink(deps, client, () => captureLinkOrder(deps, input, client)),
     createPaymentLink: ({ deps, actor, input }) => createPaymentLink(deps, actor, input.appointment_id),
     listPaymentTasks: ({ deps }) => listPaymentTasks(deps),
+    checkProviders: ({ deps, client }) => checkProvidersAgain(deps, client),
     finishPaymentTask: ({ deps, actor, input, client }) => finishPaymentTask(deps, actor, input, client),
     chargeAgain: ({ deps, input, client }) => chargeAgain(deps, input.appointment_id, client),
     writeOffPayment: ({ deps, actor, input, client }) => writeOffByStaff(deps, actor, input, client),
@@ -79,6 +81,7 @@ export const payments: Capability = {
     { name: 'announce unbooked cards', cron: '* * * * *', run: announceUnbookedCards },
     { name: 'release what is unbooked', cron: '* * * * *', run: releaseUnbookedPayments },
     { name: 'reconcile payments', cron: '*/10 * * * *', run: reconcile },
+    { name: 'check the keys', cron: '*/30 * * * *', run: checkProviders },
     { name: 'remind of open payments', cron: '23 * * * *', run: remindOfOpenPayments },
     { name: 'compare with providers', cron: '41 2 * * *', run: compareWithProviders },
     { name: 'forget payment links', cron: '47 3 * * *', run: forgetOldLinks },

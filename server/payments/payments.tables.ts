@@ -15,7 +15,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { paymentGateways } from '#contract/appointment-status.ts';
 import type { Locale } from '#contract/locale.ts';
-import { receiptWays } from '#contract/payments.contract.ts';
+import { keyOutcomes, receiptWays } from '#contract/payments.contract.ts';
 import { patient } from '#server/identity/patient.tables.ts';
 import { chargeReasons, chargeStates, paymentStates, refundStates } from './ledger/payment-machine.rules.ts';
 
@@ -173,6 +173,19 @@ export const paymentReceipt = pgTable(
   },
   (table) => [index('payment_receipt_of').on(table.paymentId)],
 );
+
+/** What each provider last said of the keys of this installation. */
+export const providerCheck = pgTable('provider_check', {
+  gateway: text('gateway', { enum: paymentGateways }).primaryKey(),
+  /** A hash of the keys that were asked about: an answer about other keys counts for nothing. */
+  keysHash: text('keys_hash').notNull(),
+  outcome: text('outcome', { enum: keyOutcomes }).notNull(),
+  /** The provider's code for a refusal, or why there was no answer. */
+  code: text('code').notNull(),
+  checkedAt: timestamp('checked_at', { withTimezone: true }).notNull(),
+  /** When the provider last accepted these keys; a later refusal empties it, a missing answer does not. */
+  acceptedAt: timestamp('accepted_at', { withTimezone: true }),
+});
 
 /** Webhooks of the providers. The primary key makes a repeated delivery a no-op. */
 export const paymentWebhook = pgTable(

@@ -1,6 +1,6 @@
 import type { PaymentConfig } from '#contract/payments.contract.ts';
 import type { Deps } from '#server/platform/deps.ts';
-import { Failure, StartRefusal } from '#server/platform/failure.ts';
+import { Failure } from '#server/platform/failure.ts';
 
 /** The provider's answer for a waiting person. Without an answer the person is asked to try again. */
 export function foundOrUnavailable<Found>(
@@ -31,23 +31,12 @@ export async function logIfUnreachable({ log }: Pick<Deps, 'log'>, asking: Promi
   }
 }
 
-/** Called once at the start. The portal also starts when a provider does not answer. */
-export async function checkPaymentProviders({ cards, paypal, log }: Pick<Deps, 'cards' | 'paypal' | 'log'>) {
-  if (cards.mode !== 'sandbox') {
-    const answer = await cards.checkMode();
-    if (answer.outcome !== 'done') log.error({ job: 'start', code: answer.code }, 'Stripe cannot be asked');
-    else if (answer.found.isLive !== (cards.mode === 'live')) throw new StartRefusal(WRONG_MODE);
-  }
-  if (paypal.mode !== 'sandbox') {
-    const answer = await paypal.checkAccess();
-    if (answer.outcome !== 'done') log.error({ job: 'start', code: answer.code }, 'PayPal cannot be asked');
-  }
-}
-
-const WRONG_MODE = 'STRIPE_SECRET_KEY belongs to an account of another mode than its name says.';
-
 /** Public values: they are part of every page with a payment form. */
-export async function getPaymentConfig({ cards, paypal }: Pick<Deps, 'cards' | 'paypal'>): Promise<{
+export async function getPaymentConfig({
+  cards,
+  paypal,
+  config,
+}: Pick<Deps, 'cards' | 'paypal' | 'config'>): Promise<{
   data: PaymentConfig;
 }> {
   const { publishableKey, scriptUrl } = cards.browser;
@@ -55,6 +44,7 @@ export async function getPaymentConfig({ cards, paypal }: Pick<Deps, 'cards' | '
   return {
     data: {
       mode: cards.mode,
+      is_rehearsal: config.isRehearsal,
       stripe: { publishable_key: publishableKey, ...(scriptUrl && { script_url: scriptUrl }) },
       paypal: { client_id: clientId, ...(sdkBaseUrl && { sdk_base_url: sdkBaseUrl }) },
     },

@@ -3,43 +3,34 @@ import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { stripeCardPayment } from '#server/adapters/card-payment/stripe-card-payment.ts';
 import { readConfig } from '#server/config.ts';
-import { createLog } from '#server/platform/log.ts';
 import { providerPorts } from '#server/ports.ts';
 import { PRODUCTION } from '#server/testing/production-environment.ts';
-import { checkPaymentProviders } from './providers.service.ts';
 
 const NOWHERE = () => Promise.reject(new Error('The sandbox is not asked.'));
 const sandboxed = await providerPorts(readConfig({ NODE_ENV: 'test' }), () => new Date(0), NOWHERE);
 
 test.each([
-  ['test', true, 'another mode'],
-  ['live', false, 'another mode'],
-  ['test', false, undefined],
-  ['live', true, undefined],
+  ['test', 200, true, { outcome: 'wrong_mode', code: 'live_account' }],
+  ['live', 200, false, { outcome: 'wrong_mode', code: 'test_account' }],
+  ['test', 200, false, { outcome: 'accepted' }],
+  ['live', 200, true, { outcome: 'accepted' }],
+  ['live', 401, true, { outcome: 'refused', code: 'StripeAuthenticationError' }],
+  ['live', 403, true, { outcome: 'refused', code: 'StripePermissionError' }],
 ] as const)(
-  'PAYMENTS-5.31: %s keys with an account whose live mode is %s',
-  async (mode, livemode, refusal) => {
-    const checked = checkPaymentProviders({
-      ...sandboxed,
-      cards: await cardsAt(mode, 200, livemode),
-      log: silent,
-    });
-
-    if (refusal) await expect(checked).rejects.toThrow(refusal);
-    else await expect(checked).resolves.toBeUndefined();
+  'PAYMENTS-5.31: %s keys, an answer %i of an account whose live mode is %s: %j',
+  async (mode, status, livemode, expected) => {
+    const cards = await cardsAt(mode, status, livemode);
+    expect(await cards.checkKeys()).toEqual(expected);
   },
 );
 
-test('PAYMENTS-5.31: the portal starts when a provider does not answer', async () => {
-  const lines: string[] = [];
-  const log = createLog({ write: (line) => lines.push(line) });
-  await checkPaymentProviders({ ...sandboxed, cards: await cardsAt('test', 401, false), log });
-
-  expect(lines.join('')).toContain('Stripe cannot be asked');
-});
-
-test('in the sandbox no provider is called', async () => {
-  await expect(checkPaymentProviders({ ...sandboxed, log: silent })).resolves.toBeUndefined();
+test('PAYMENTS-5.31: a Stripe that nobody reaches has refused nothing', async () => {
+  const cards = stripeCardPayment({
+    ...{ mode: 'live', secretKey: 'sk_live_x', publishableKey: 'pk_live_x', webhookSecret: 'whsec_x' },
+    serverUrl: async () => 'http://127.0.0.1:1',
+    timeoutMs: 300,
+  });
+  expect(await cards.checkKeys()).toMatchObject({ outcome: 'unreachable' });
 });
 
 test('SEAM-08: pages get only the public keys, and sandbox addresses only in the sandbox', async () => {
@@ -54,8 +45,6 @@ test('SEAM-08: pages get only the public keys, and sandbox addresses only in the
   expect(real.cards.browser).toEqual({ publishableKey: config.stripe?.publishableKey });
   expect(real.paypal.browser).toEqual({ clientId: config.paypal?.clientId });
 });
-
-const silent = createLog({ write() {} });
 
 /** A Stripe server that only answers the question for its balance and mode. */
 async function cardsAt(mode: 'test' | 'live', status: number, livemode: boolean) {

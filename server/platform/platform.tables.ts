@@ -69,6 +69,12 @@ export const rateLimit = pgTable(
   ],
 );
 
+/** When `npm run backup` made a backup of this database. */
+export const backupMade = pgTable('backup_made', {
+  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  madeAt: timestamp('made_at', { withTimezone: true }).notNull(),
+});
+
 /**
  * How many rows a list of the whole clinic has, so that a page of it does not count them all. Triggers add a row for
  * every change, `+1` or `-1`, and never change one: two writers do not wait for each other. A sweep adds the rows up.

@@ -20,11 +20,13 @@ const STAFF = { id: 3, name: 'Rita Berger', email: 'rita.berger@clinic.test', pr
 
 export const PAYMENT_CONFIG: PaymentConfig = {
   mode: 'live',
+  is_rehearsal: false,
   stripe: { publishable_key: 'pk_live_clinic' },
   paypal: { client_id: 'paypal-clinic' },
 };
 export const NOTHING_TO_DO: StaffTasks = {
   set_up: [],
+  payment_providers: [],
   cancellation_requests: [],
   unfinished_appointments: [],
   reported_problems: [],

@@ -43,8 +43,7 @@ export interface CardPayment {
 
   /** The news in a webhook, if the provider signed these very bytes not long before `now`. */
   verifyWebhook(raw: Buffer, signature: string, now: Date): Promise<CardNews | undefined>;
-  /** Whether the account behind the keys is of the mode that the keys name. */
-  checkMode(): Promise<Answer<{ isLive: boolean }>>;
+  checkKeys(): Promise<KeyCheck>;
 }
 
 export type PaymentMode = 'sandbox' | 'test' | 'live';
@@ -67,6 +66,14 @@ export interface Declined {
   outcome: 'declined';
   decline: Decline;
 }
+
+/**
+ * What a provider says of the keys. `refused`: the provider answered and does not accept them; `wrong_mode`: they belong to
+ * an account of another mode than they name; `unreachable`: no answer, or none of the provider's own, so nothing is known.
+ */
+export type KeyCheck =
+  | { outcome: 'accepted' }
+  | { outcome: 'refused' | 'wrong_mode' | 'unreachable'; code: string };
 
 export interface CardSetup {
   setupIntentId: string;

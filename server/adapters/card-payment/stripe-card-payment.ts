@@ -4,6 +4,7 @@ import {
   ask,
   askForMoney,
   type Client,
+  checkKeys,
   clientOf,
   listAll,
   type Stripe,
@@ -23,7 +24,7 @@ export function stripeCardPayment(settings: StripeSettings): CardPayment {
     ...chargeCalls(client),
     ...refundCalls(client),
     verifyWebhook: (raw, signature, now) => verifyWebhook(raw, signature, webhookSecret, now),
-    checkMode: () => ask(client, async (stripe) => ({ isLive: (await stripe.balance.retrieve()).livemode })),
+    checkKeys: () => checkKeys(client, mode),
   };
 }
 

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { againstClock, fetchAgainstClock, PROVIDER_MS, ProviderLate } from '../provider-clock.ts';
-import type { Answer, CardCharge, CardNews, Declined, PaymentMode } from './card-payment.ts';
+import type { Answer, CardCharge, CardNews, Declined, KeyCheck, PaymentMode } from './card-payment.ts';
 import { readDecline } from './decline.rules.ts';
 
 export type { Stripe };
@@ -98,6 +98,28 @@ export async function askForMoney(
     }),
   );
   return declined ?? answer;
+}
+
+/**
+ * Whether Stripe accepts the secret key, and for the mode that it names. To a charge a refused key is as good as no
+ * answer, because it may be a mistake of a moment; to whoever sets the portal up it is the answer.
+ */
+export async function checkKeys(client: Client, mode: PaymentMode): Promise<KeyCheck> {
+  let refusal: string | undefined;
+  const answer = await ask(client, (stripe) =>
+    stripe.balance.retrieve().catch(async (error) => {
+      const { StripeAuthenticationError, StripePermissionError } = (await library()).errors;
+      if (error instanceof StripeAuthenticationError || error instanceof StripePermissionError)
+        refusal = error.code ?? error.type;
+      throw error;
+    }),
+  );
+  if (refusal !== undefined) return { outcome: 'refused', code: refusal };
+  if (answer.outcome === 'unknown') return { outcome: 'unreachable', code: answer.code };
+  if (answer.outcome === 'refused') return answer;
+  const { livemode } = answer.found;
+  if (livemode === (mode === 'live')) return { outcome: 'accepted' };
+  return { outcome: 'wrong_mode', code: livemode ? 'live_account' : 'test_account' };
 }
 
 const MOST_LISTED = 10_000;

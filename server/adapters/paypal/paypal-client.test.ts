@@ -93,7 +93,7 @@ test('one token serves many calls, also those at once, and is renewed shortly be
   await newOrder('appt-9');
   expect(await tokensOf(setting)).toBe(1);
   paypal.clock.advance(32_400 - 60);
-  await client.checkAccess();
+  await client.checkKeys();
   expect(await tokensOf(setting)).toBe(2);
 });
 
@@ -126,10 +126,19 @@ test('a token of one address is not shown to another', async () => {
   expect(seen.every((value) => value?.startsWith('Basic '))).toBe(true);
 });
 
-test('wrong keys throw an error', async () => {
-  const { client } = await aClientOfPayPal({ clientSecret: 'wrong' });
+test('wrong keys are refused, a PayPal that nobody reaches refuses nothing, and a page of another server neither', async () => {
+  const wrong = await aClientOfPayPal({ clientSecret: 'wrong' });
+  expect(await wrong.client.checkKeys()).toEqual({ outcome: 'refused', code: 'invalid_client' });
+  await expect(wrong.client.readOrder('ANY')).rejects.toThrow('does not accept the client id and secret');
 
-  await expect(client.checkAccess()).rejects.toThrow('PayPal does not accept the client id and secret.');
+  const right = await aClientOfPayPal();
+  expect(await right.client.checkKeys()).toEqual({ outcome: 'accepted' });
+
+  const nowhere = await aClientOfPayPal({ serverUrl: async () => 'http://127.0.0.1:1' });
+  expect(await nowhere.client.checkKeys()).toEqual({ outcome: 'unreachable', code: 'connection' });
+
+  const { client } = await aServer((_request, response) => void response.end('<title>Sign in</title>'));
+  expect(await client.checkKeys()).toEqual({ outcome: 'unreachable', code: 'not_paypal' });
 });
 
 test('a redirect is not followed', async () => {

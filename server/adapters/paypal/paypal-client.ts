@@ -22,6 +22,17 @@ interface ApiCall {
   key?: string;
 }
 
+/** PayPal answered that it does not know client id and secret, or not the token that it gave for them. */
+export class PayPalKeysRefused extends Error {
+  readonly code: string;
+
+  constructor(code: string) {
+    super(`PayPal does not accept the client id and secret (${code}).`);
+    this.name = 'PayPalKeysRefused';
+    this.code = code;
+  }
+}
+
 export type PayPalClient = ReturnType<typeof paypalClient>;
 
 /** Authorised calls whose answers are checked against a shape. */
@@ -36,7 +47,7 @@ export function paypalClient(settings: ClientSettings) {
     const reply = await callPayPal(baseUrl, withToken(call, given.token));
     if (reply.kind !== 'answered' || reply.status !== 401) return reply;
     tokens.drop(baseUrl, given.token);
-    if (!mayRenew) throw new Error('PayPal does not accept its own token.');
+    if (!mayRenew) throw new PayPalKeysRefused(refusalCode(reply.status, reply.body));
     return await send(call, false);
   }
 
@@ -176,10 +187,8 @@ function keepToken({
   async function ask(baseUrl: string): ReturnType<TokenKeeper['get']> {
     const reply = await callPayPal(baseUrl, tokenCall(credentials));
     if (reply.kind === 'silent') return reply;
-    const wire = TokenWire.safeParse(reply.body);
-    if (reply.status !== 200 || !wire.success)
-      throw new Error('PayPal does not accept the client id and secret.');
-    const { access_token: token, expires_in } = wire.data;
+    if (reply.status >= 400) throw new PayPalKeysRefused(refusalCode(reply.status, reply.body));
+    const { access_token: token, expires_in } = TokenWire.parse(reply.body);
     kept.set(baseUrl, { token, goodUntil: now().getTime() + (expires_in - SPARE_SECONDS) * 1000 });
     return { kind: 'token', token };
   }

@@ -1,4 +1,4 @@
-import type { Answer, PaymentMode } from '../card-payment/card-payment.ts';
+import type { Answer, KeyCheck, PaymentMode } from '../card-payment/card-payment.ts';
 
 /**
  * Takes money through PayPal and gives it back. Nothing here throws because PayPal refuses or is silent. After
@@ -29,8 +29,7 @@ export interface PayPal {
   verifyWebhook(delivery: PayPalDelivery): Promise<Answer<PayPalNews>>;
   /** PayPal's events since then, delivered or not, newest first. */
   newsSince(since: Date): Promise<Answer<PayPalNews[]>>;
-  /** Whether PayPal knows the account behind the keys; throws when it does not. */
-  checkAccess(): Promise<Answer<object>>;
+  checkKeys(): Promise<KeyCheck>;
 }
 
 export interface NewPayPalOrder {

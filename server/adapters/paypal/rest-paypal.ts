@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Answer, PaymentMode } from '../card-payment/card-payment.ts';
+import type { Answer, KeyCheck, PaymentMode } from '../card-payment/card-payment.ts';
 import { PROVIDER_MS } from '../provider-clock.ts';
 import type {
   NewPayPalOrder,
@@ -9,7 +9,7 @@ import type {
   PayPalNews,
   PayPalOrder,
 } from './paypal.ts';
-import { type PayPalClient, paypalClient } from './paypal-client.ts';
+import { type PayPalClient, PayPalKeysRefused, paypalClient } from './paypal-client.ts';
 import {
   amountOf,
   CaptureWire,
@@ -63,8 +63,22 @@ export function restPayPal(settings: PayPalSettings): PayPal {
         Events,
         `/v1/notifications/webhooks-events?page_size=${MOST_EVENTS}&start_time=${timeOf(since)}`,
       ),
-    checkAccess: () => read(client, z.object({}), '/v1/notifications/webhooks-events?page_size=1'),
+    checkKeys: () => checkKeys(client),
   };
+}
+
+/** Whether PayPal accepts client id and secret. Its servers for tests know no live account, and the other way round. */
+async function checkKeys(client: PayPalClient): Promise<KeyCheck> {
+  try {
+    const answer = await read(client, z.object({}), '/v1/notifications/webhooks-events?page_size=1');
+    if (answer.outcome === 'done') return { outcome: 'accepted' };
+    return { outcome: answer.outcome === 'refused' ? 'refused' : 'unreachable', code: answer.code };
+  } catch (error) {
+    if (error instanceof PayPalKeysRefused) return { outcome: 'refused', code: error.code };
+    // A page of somebody between us and PayPal, such as the sign-in of a network.
+    if (error instanceof z.ZodError) return { outcome: 'unreachable', code: 'not_paypal' };
+    throw error;
+  }
 }
 
 function orderCalls(client: PayPalClient) {

@@ -1,16 +1,18 @@
 import { readFile } from 'node:fs/promises';
-import { createServer, get, type IncomingMessage, type Server } from 'node:http';
+import { createServer, type IncomingMessage, request, type Server } from 'node:http';
 import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import type { Pool, PoolClient } from 'pg';
 import type { FileStorage } from '#server/adapters/file-storage/file-storage.ts';
 import type { StoredFiles } from '../capability.ts';
 import type { DataKey } from '../data-key.ts';
-import type { Engine } from '../database/database.ts';
+import type { Db, Engine } from '../database/database.ts';
 import { BACKUP_SOCKET, readHolder } from '../database/embedded/folder-lock.ts';
 import { newestMigration } from '../database/migrate.ts';
 import { projectFile } from '../project-files.ts';
 import { DELIVERIES, HEAD, type Head, MANIFEST, type Manifest, newManifest, packPart } from './archive.ts';
+import { recordBackup } from './backup-record.ts';
 import { addRow, emptySum, type RowSum } from './row-sum.ts';
 import { listTables, readLines, readSequences, speakPlainly, waitingDeliveries } from './saved-tables.ts';
 import { endOfEntries, packEntry } from './tar.ts';
@@ -108,24 +110,46 @@ async function headOf(client: PoolClient, source: BackupSource): Promise<Head> {
  * The embedded database belongs to the server that runs on it, so that one makes the backup: it gives the tar to whoever
  * may open its private folder, which is the account it runs under. All other requests wait while the rows are read.
  */
-export async function offerBackup(dataDir: string, source: BackupSource): Promise<Server | undefined> {
+export async function offerBackup(
+  dataDir: string,
+  source: BackupSource & { db: Db },
+): Promise<Server | undefined> {
   const path = await socketOf(dataDir);
   if (!path) return undefined;
-  const server = createServer((_request, response) => {
+  const server = createServer(({ method }, response) => {
     // A broken answer is never taken for a whole one: its end is missing.
-    pipeline(makeBackup(source), response).catch(() => response.destroy());
+    const answer = method === 'POST' ? saved(source) : makeBackup(source);
+    pipeline(answer, response).catch(() => response.destroy());
   });
   return await new Promise((resolve, reject) => {
     server.once('error', reject).listen(path, () => resolve(server.unref()));
   });
 }
 
+/** Whoever took the tar has it on the disk. */
+async function* saved({ db, now }: BackupSource & { db: Db }): AsyncGenerator<Buffer> {
+  await recordBackup(db, now());
+  yield Buffer.from('recorded');
+}
+
 /** The tar of the server that runs on this folder; nothing if none does. */
 export async function askForBackup(dataDir: string): Promise<IncomingMessage | undefined> {
+  return await ask(dataDir, 'GET');
+}
+
+/** Tells the server that runs on this folder that its tar was stored; nothing if none does. */
+export async function tellOfBackup(dataDir: string): Promise<boolean> {
+  const answer = await ask(dataDir, 'POST');
+  return answer !== undefined && String(await buffer(answer)) === 'recorded';
+}
+
+async function ask(dataDir: string, method: 'GET' | 'POST'): Promise<IncomingMessage | undefined> {
   const socketPath = await socketOf(dataDir);
   if (!socketPath) return undefined;
   return await new Promise((resolve) => {
-    get({ socketPath, path: '/' }, resolve).once('error', () => resolve(undefined));
+    request({ socketPath, path: '/', method }, resolve)
+      .once('error', () => resolve(undefined))
+      .end();
   });
 }
 

@@ -1,27 +1,32 @@
 import Circle from 'lucide-react/icons/circle';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import type { SetUpStep } from '#contract/dashboard.contract.ts';
+import type { ProviderState } from '#contract/payments.contract.ts';
 import { staff_today } from '#texts/generated/staff_today.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { Link } from '#web/lib/router.ts';
 import { pathTo, pathToClinic } from '../paths.ts';
+import { ProviderChecks } from './ProviderChecks.tsx';
 import styles from './SetUpCard.module.css';
 import { TaskCard } from './TaskCards.tsx';
 
-/** Where each step is done. */
-const SCREENS: Record<SetUpStep['step'], string> = {
+/** Where each step is done; the two without a screen are done on the server. */
+const SCREENS: Record<SetUpStep['step'], string | undefined> = {
   second_factor: pathTo('accounts'),
   clinic: pathToClinic('settings'),
+  tax_number: pathToClinic('settings'),
   legal: pathToClinic('legal'),
   doctor: pathToClinic('doctors'),
+  doctor_account: pathTo('accounts'),
   service: pathToClinic('services'),
   hours: pathTo('calendar'),
-  payment: pathToClinic('settings'),
+  payment: undefined,
   mail: pathTo('accounts'),
+  backup: undefined,
 };
 
 /** The way of a new clinic to its first patient. The server ticks each step, and the card goes with the last one. */
-export function SetUpCard({ steps }: { steps: SetUpStep[] }) {
+export function SetUpCard({ steps, providers }: { steps: SetUpStep[]; providers: ProviderState[] }) {
   const t = useTexts(staff_today);
   const done = steps.filter(({ is_done }) => is_done).length;
   return (
@@ -31,12 +36,28 @@ export function SetUpCard({ steps }: { steps: SetUpStep[] }) {
           <span role="img" aria-label={is_done ? t.set_up_done : t.set_up_open} className={styles.mark}>
             {is_done ? <CircleCheck aria-hidden size={22} /> : <Circle aria-hidden size={22} />}
           </span>
-          <Link to={SCREENS[step]} className={styles.name}>
-            {t[`step_${step}`]}
-          </Link>
+          <StepName step={step} />
           {!is_done && <p className={styles.hint}>{t[`hint_${step}`]}</p>}
+          {step === 'payment' && providers.length > 0 && (
+            <div className={styles.hint}>
+              <ProviderChecks providers={providers} />
+            </div>
+          )}
         </li>
       ))}
     </TaskCard>
+  );
+}
+
+function StepName({ step }: Pick<SetUpStep, 'step'>) {
+  const t = useTexts(staff_today);
+  const screen = SCREENS[step];
+  const name = t[`step_${step}`];
+  return screen ? (
+    <Link to={screen} className={styles.name}>
+      {name}
+    </Link>
+  ) : (
+    <span className={styles.name}>{name}</span>
   );
 }

@@ -14,6 +14,7 @@ import { pathTo } from '../paths.ts';
 import { ReportedProblems } from '../video/ReportedProblems.tsx';
 import { NoteRequests } from './NoteRequests.tsx';
 import { NotesToSign } from './NotesToSign.tsx';
+import { ProvidersCard } from './ProviderChecks.tsx';
 import { SetUpCard } from './SetUpCard.tsx';
 import { SideEffects } from './SideEffects.tsx';
 import { staffTasks, useOpenEnquiries, useUnreadMessages } from './staff-tasks.ts';
@@ -51,7 +52,11 @@ function Tasks({ tasks }: { tasks: StaffTasks }) {
           <EmptyNote title={t.nothing_title} text={t.nothing_text} />
         </Card>
       )}
-      <SetUpCard steps={tasks.set_up} />
+      {tasks.set_up.length > 0 ? (
+        <SetUpCard steps={tasks.set_up} providers={tasks.payment_providers} />
+      ) : (
+        <ProvidersCard providers={tasks.payment_providers} />
+      )}
       <Inboxes tasks={tasks} />
       <SideEffects effects={tasks.side_effects} />
       <Requests requests={tasks.cancellation_requests} onOpen={setDialog} />
@@ -92,6 +97,7 @@ function isEmpty(tasks: StaffTasks): boolean {
   const { open_enquiries, unread_messages } = tasks;
   const listed = [
     tasks.set_up,
+    tasks.payment_providers,
     tasks.cancellation_requests,
     tasks.unfinished_appointments,
     tasks.waiting_accounts,
