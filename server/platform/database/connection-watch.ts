@@ -23,11 +23,20 @@ export const CONNECT_MS = 10_000;
 const bulk = new WeakSet<object>();
 
 /**
- * Until this connection goes back to its pool, its statements outlive a PostgreSQL that pauses: migrations, backups and
+ * Until somebody else takes this connection from its pool, its statements outlive a PostgreSQL that pauses: migrations, backups and
  * restores must not begin anew because of some seconds. How long one may run, says `statement_timeout`.
  */
 export function allowBulkWork(client: object): void {
   bulk.add(client);
+}
+
+export function isBulkWork(client: object): boolean {
+  return bulk.has(client);
+}
+
+/** The connection goes to the next one who uses it. */
+export function endBulkWork(client: object): void {
+  bulk.delete(client);
 }
 
 /** Processes of PostgreSQL that run a statement, and neither wait for us to read nor to send. */
@@ -124,10 +133,7 @@ export class ConnectionWatch {
 
   follow(pool: pg.Pool): void {
     pool.on('acquire', (client) => this.#hold(client, true));
-    pool.on('release', (_error, client) => {
-      bulk.delete(client);
-      this.#hold(client, false);
-    });
+    pool.on('release', (_error, client) => this.#hold(client, false));
   }
 
   stop(): void {

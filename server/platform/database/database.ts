@@ -1,11 +1,10 @@
-import type { EventEmitter } from 'node:events';
 import { drizzle, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres';
 import type { PgDatabase } from 'drizzle-orm/pg-core';
-import type { Client, Pool, PoolClient } from 'pg';
+import type { Client, Pool } from 'pg';
 import { type Changes, createChanges, hearOwnChanges } from '../changes/changes.ts';
 import { followChanges } from '../changes/keep.ts';
 import type { Log } from '../log.ts';
-import type { SilenceLimits } from './connection-watch.ts';
+import { endBulkWork, type SilenceLimits } from './connection-watch.ts';
 import { DatabaseUnreachable } from './database-errors.ts';
 import { openEmbedded } from './embedded/embedded-database.ts';
 import { openPostgres } from './postgres-database.ts';
@@ -62,6 +61,7 @@ export async function openDatabase({
     // The watch has already said that it gave the connection up.
     if (!(error instanceof DatabaseUnreachable)) log.warn({}, 'an idle database connection broke');
   });
+  engine.pool.on('acquire', endBulkWork);
   const changes = createChanges({ isAlone: engine.engine === 'embedded' });
   hearOwnChanges(engine.pool, changes);
   const db = drizzle(engine.pool);
@@ -70,35 +70,3 @@ export async function openDatabase({
 }
 
 const silent: DatabaseLog = { info() {}, warn() {}, error() {} };
-
-const LONG_USE_MS = 3_000;
-const A_MINUTE_MS = 60_000;
-
-/**
- * Warns when statements or transactions keep connections for long, in one line a minute. On the embedded engine all other
- * requests waited meanwhile; on PostgreSQL it usually means that a provider was called inside a transaction. Called when
- * the start is over: migrations and the demo may take their time. A use that ended with an error has its own line.
- */
-export function reportLongUse(pool: Pick<EventEmitter, 'on'>, log: Pick<Log, 'warn'>): void {
-  const takenAt = new WeakMap<PoolClient, number>();
-  let count = 0;
-  let milliseconds = 0;
-  let isQuiet = false;
-  const report = () => {
-    isQuiet = count > 0;
-    if (!isQuiet) return;
-    log.warn({ count, milliseconds }, 'database connections were held for long');
-    count = 0;
-    milliseconds = 0;
-    setTimeout(report, A_MINUTE_MS).unref();
-  };
-
-  pool.on('acquire', (client: PoolClient) => takenAt.set(client, performance.now()));
-  pool.on('release', (error: unknown, client: PoolClient) => {
-    const used = Math.round(performance.now() - (takenAt.get(client) ?? Number.POSITIVE_INFINITY));
-    if (error || used <= LONG_USE_MS) return;
-    count += 1;
-    milliseconds = Math.max(milliseconds, used);
-    if (!isQuiet) report();
-  });
-}
