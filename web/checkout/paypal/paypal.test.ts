@@ -3,6 +3,7 @@ import { scriptOptions } from './paypal.ts';
 
 const CONFIG = {
   mode: 'sandbox',
+  is_rehearsal: false,
   stripe: { publishable_key: 'pk_test_1' },
   paypal: { client_id: 'client-1', sdk_base_url: '/sandbox/paypal/sdk/js' },
 } as const;

@@ -6,20 +6,20 @@ import { aColumn } from '../today/testing-today.ts';
 
 const ME = 'GET /api/staff/me';
 const CALENDAR = 'GET /api/staff/calendar';
-const WITHOUT_ENTRY = {
+const WITHOUT_ENTRY: Answers = {
   [ME]: {
     data: {
       ...{ id: 3, name: 'Rita Berger', email: 'rita@clinic.test', proves_with: 'code', role: 'doctor' },
       doctor_id: null,
     },
   },
-} as const;
+};
 /** What a clinic of the first hour answers. */
 const NOTHING: Answers = {
   'GET /api/staff/tasks': { data: NOTHING_TO_DO },
   [CALENDAR]: { now: NOW, data: [] },
   'GET /api/staff/patients': { data: [], total: 0 },
-  'GET /api/staff/conversations': { data: [], total: 0, next: null },
+  'GET /api/staff/chats': { data: [], nextPageUrl: null, unread_count: 0 },
   'GET /api/staff/contacts': { data: [], total: 0 },
   'GET /api/staff/invoices': { data: [], total: 0 },
   'GET /api/staff/quick-texts': { data: [] },
@@ -47,7 +47,7 @@ test('an assistant reads who adds the first doctor', async () => {
   expect(await linkOf('Ärztinnen der Klinik ansehen')).toBe('/staff/clinic/doctors');
 });
 
-test.each(['/today', '/calendar', '/patients', '/contacts'])(
+test.each(['/today', '/calendar', '/patients', '/chats', '/contacts'])(
   'a doctor without an entry reads on %s who has to do what',
   async (path) => {
     await openAsStaff(path, { role: 'doctor', answers: { ...NOTHING, ...WITHOUT_ENTRY } });

@@ -65,7 +65,8 @@ function ProviderWords({
   const t = useTexts(staff_today);
   const name = NAMES[gateway];
   const isSilent = state === 'unreachable' && works;
-  const sentence = t[isSilent ? 'provider_silent' : `provider_${state}`]({ name, code: code ?? '' });
+  const key = isSilent ? ('provider_silent' as const) : (`provider_${state}` as const);
+  const sentence = t[key]({ name, code: code ?? '' });
   return (
     <>
       {sentence}
