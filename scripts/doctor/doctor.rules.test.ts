@@ -3,6 +3,7 @@ import {
   certificateFaults,
   clockFaults,
   domainOf,
+  keyFaults,
   mailRecordFaults,
   roleFaults,
   roomFaults,
@@ -46,6 +47,18 @@ test('five seconds between two clocks are allowed, in both directions', () => {
     'this machine is 7 s ahead of the database: run a time service',
   ]);
   expect(clockFaults('the database', -61_000)[0]).toContain('61 s behind');
+});
+
+test('a provider that refuses the keys is told from one that is not reached', () => {
+  const unreachable = { outcome: 'unreachable', code: 'connection' } as const;
+  expect(keyFaults('Stripe', { outcome: 'accepted' })).toEqual([]);
+  expect(keyFaults('Stripe', unreachable)).toEqual([
+    'Stripe cannot be reached, so the keys were not checked (connection)',
+  ]);
+  expect(keyFaults('PayPal', { outcome: 'refused', code: 'invalid_client' })).toEqual([
+    'PayPal does not accept the keys (invalid_client)',
+  ]);
+  expect(keyFaults('Stripe', { outcome: 'wrong_mode', code: 'live_account' })[0]).toContain('another mode');
 });
 
 test('the role of the portal must own nothing, change no log and meet a current schema', () => {

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { appointmentConfirmed } from '#server/appointments/appointments.events.ts';
 import { appointment } from '#server/appointments/appointments.tables.ts';
+import { setting } from '#server/content/content.tables.ts';
 import { addMissingSettings } from '#server/content/settings.service.ts';
 import { paymentCaptured, paymentCharged, paymentChargeFailed } from '#server/payments/payments.events.ts';
 import { invoiceCharged, invoiceUnpaid } from './issue-invoice.service.ts';
@@ -36,6 +37,27 @@ test('SEAM-10: charging the card issues a paid invoice with the next number', as
       lines: [{ title: { de: 'Erstgespräch', en: 'First appointment' }, amountCents: PRICE }],
     },
   ]);
+});
+
+test('in production an invoice waits until the clinic has entered its tax number, elsewhere it does not', async () => {
+  const { clinic, deps } = office;
+  const appointmentId = await office.anAppointment();
+  await office.tell(appointmentConfirmed, { appointmentId });
+  await clinic.db.delete(setting).where(eq(setting.key, 'invoice_clinic_tax_number'));
+  const news = { appointmentId, reason: 'appointment', amountCents: PRICE } as const;
+  const inProduction = { ...deps, config: { ...deps.config, isProduction: true } };
+
+  await expect(invoiceCharged(inProduction, news)).rejects.toThrow('waits for the tax number');
+  expect(await office.invoices(appointmentId)).toMatchObject([{ state: 'draft', number: null }]);
+
+  await addMissingSettings(clinic.db, [{ key: 'invoice_clinic_tax_number', value: 'DE123456789' }]);
+  await invoiceCharged(inProduction, news);
+  expect(await office.invoices(appointmentId)).toMatchObject([{ state: 'paid', number: 1 }]);
+
+  const other = await office.anAppointment({ startsAt: new Date('2026-11-25T08:00:00Z') });
+  await clinic.db.delete(setting).where(eq(setting.key, 'invoice_clinic_tax_number'));
+  await invoiceCharged(deps, { ...news, appointmentId: other });
+  expect(await office.invoices(other)).toMatchObject([{ state: 'paid', number: 2 }]);
 });
 
 test.each([
