@@ -9,6 +9,7 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 import { buildStaleServer, buildStaleWeb } from './build-when-stale.ts';
 import { NODE_FLAGS } from './built-server.ts';
 import { freePorts } from './free-port.ts';
@@ -21,6 +22,8 @@ const CHEAP_HASHES = ['--import', './server/testing/cheap-argon2.ts'];
 
 interface TemporaryServer {
   url: string;
+  /** Of a clinic without an administrator: the link that the start prints, which makes one. */
+  setUpUrl: Promise<string>;
   /** As after a power cut: no time to say goodbye, the same address and the same data. */
   kill(): Promise<void>;
   startAgain(): Promise<void>;
@@ -45,8 +48,9 @@ export async function startTemporaryServer({
   const dataDir = newDataDir();
   const database = isEmbedded ? undefined : await databaseOfTests();
   const place = { port: String(port), sandboxPort: String(sandboxPort), dataDir };
-  const start = () => spawnServer(place, 'ignore', { ...database?.settings, ...further }, aheadMs);
+  const start = () => spawnServer(place, 'pipe', { ...database?.settings, ...further }, aheadMs);
   let server = start();
+  const setUpUrl = linkIn(server.child.stdout);
   const url = addressOf(port);
   const end = async (signal: 'SIGTERM' | 'SIGKILL') => {
     server.child.kill(signal);
@@ -67,7 +71,7 @@ export async function startTemporaryServer({
     server = start();
     await ready();
   };
-  return { url, stop, kill: () => end('SIGKILL'), startAgain };
+  return { url, setUpUrl, stop, kill: () => end('SIGKILL'), startAgain };
 }
 
 function newDataDir(): string {
@@ -93,7 +97,7 @@ interface Place {
 
 function spawnServer(
   { port, sandboxPort, dataDir }: Place,
-  log: 'inherit' | 'ignore',
+  log: 'inherit' | 'pipe',
   further: Record<string, string> = {},
   aheadMs = Number(process.env.E2E_CLOCK_AHEAD_MS ?? 0),
 ) {
@@ -118,6 +122,16 @@ function spawnServer(
   });
   const ended = once(child, 'exit').then(([code]) => code as number | null);
   return { child, ended };
+}
+
+/** Whatever else is printed is read as well, because a full pipe would stop the server. */
+function linkIn(output: Readable | null): Promise<string> {
+  return new Promise((resolve) => {
+    output?.on('data', (part) => {
+      const [link] = /http\S+\/staff\/set-up\/\S+/.exec(String(part)) ?? [];
+      if (link) resolve(link);
+    });
+  });
 }
 
 async function databaseOfTests() {

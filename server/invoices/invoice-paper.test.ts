@@ -113,6 +113,10 @@ test('the same invoice gives the same bytes, and a paid one differs from an unpa
   expect(renderInvoice(INVOICE, CLINIC).equals(open)).toBe(false);
 });
 
+test('a VAT ID is called one', () => {
+  expect(read({}, { ...CLINIC, taxNumber: 'DE123456789' }).words).toContain('USt-IdNr.: DE123456789');
+});
+
 test('values that the clinic has not set are left out without an empty line', () => {
   const { words } = read({}, { name: '', address: '', taxNumber: '', bank: '' });
 

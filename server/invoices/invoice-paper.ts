@@ -183,7 +183,10 @@ function paymentNote({ kind, state, way, transfer, locale }: InvoicePaper): stri
 }
 
 export function footerOf({ name, address, taxNumber, bank }: InvoiceIssuer, locale: Locale): string[] {
-  const tax = taxNumber && invoices_paper[locale].tax_number({ number: taxNumber });
+  const t = invoices_paper[locale];
+  // A VAT ID begins with the letters of its country, a tax number has none.
+  const words = /^[A-Z]{2}/i.test(taxNumber) ? t.vat_id : t.tax_number;
+  const tax = taxNumber && words({ number: taxNumber });
   return present(present(name, address).join(' · '), tax, bank);
 }
 

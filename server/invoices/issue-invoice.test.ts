@@ -54,7 +54,9 @@ test('in production an invoice waits until the clinic has entered its tax number
   await invoiceCharged(inProduction, news);
   expect(await office.invoices(appointmentId)).toMatchObject([{ state: 'paid', number: 1 }]);
 
-  const other = await office.anAppointment({ startsAt: new Date('2026-11-25T08:00:00Z') });
+  const other = await office.anAppointment({
+    ...{ startsAt: new Date('2026-11-25T08:00:00Z'), endsAt: new Date('2026-11-25T08:45:00Z') },
+  });
   await clinic.db.delete(setting).where(eq(setting.key, 'invoice_clinic_tax_number'));
   await invoiceCharged(deps, { ...news, appointmentId: other });
   expect(await office.invoices(other)).toMatchObject([{ state: 'paid', number: 2 }]);

@@ -3,8 +3,10 @@ import { findAppointment } from '#server/appointments/find-appointment.service.t
 import { ownerFor } from '#server/appointments/move-appointment.service.ts';
 import { listMeeting } from '#server/appointments/video/meet.service.ts';
 import { doctorNameOf } from '#server/catalogue/catalogue-names.service.ts';
+import { doctorIdOf } from '#server/catalogue/doctor-account.service.ts';
 import type { Staff } from '#server/platform/actor.ts';
 import type { EventStream } from '#server/platform/capability.ts';
+import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { Failure } from '#server/platform/failure.ts';
 import { followNudges } from '#server/platform/nudges/nudges.ts';
@@ -22,7 +24,7 @@ export async function listOpenRooms(
   staff: Staff,
 ): Promise<{ now: string; data: OpenRoom[] }> {
   const present = now();
-  const appointments = await listMeeting(db, present, await ownerFor(db, staff));
+  const appointments = await listMeeting(db, present, await ownerOfRooms(db, staff));
   const ids = appointments.map(({ id }) => id);
   const rooms = new Map((await listRooms(db, ids)).map((room) => [room.appointmentId, room]));
   const peers = Map.groupBy(await listPresent(db, ids, silentBefore(present)), (peer) => peer.appointmentId);
@@ -45,6 +47,14 @@ export async function listOpenRooms(
   return { now: present.toISOString(), data };
 }
 
+/** No appointment has it. */
+const NO_DOCTOR = 0;
+
+/** Not an error: a doctor's account without an entry in the catalogue has no rooms yet. */
+async function ownerOfRooms(db: Db, { role, staffId }: Staff): Promise<{ doctorId?: number }> {
+  return role === 'doctor' ? { doctorId: (await doctorIdOf(db, staffId)) ?? NO_DOCTOR } : {};
+}
+
 function patientState(patient: Peer | undefined): OpenRoom['patient_state'] {
   if (!patient) return 'away';
   return patient.inAt ? 'in' : 'waiting';
@@ -55,7 +65,7 @@ export async function followOpenRooms(
   deps: Listing & Pick<Deps, 'nudges'>,
   staff: Staff,
 ): Promise<EventStream<{ appointment_id: number | null; waiting: number }>> {
-  const { doctorId = 'all' } = await ownerFor(deps.db, staff);
+  const { doctorId = 'all' } = await ownerOfRooms(deps.db, staff);
   const countWaiting = async () =>
     (await listOpenRooms(deps, staff)).data.filter(({ patient_state }) => patient_state === 'waiting').length;
   return async function* (signal) {

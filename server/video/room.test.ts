@@ -230,6 +230,16 @@ test('the doctor sees who waits since when, and hears of it at once', async () =
   ]);
 });
 
+test('a doctor without an entry has no rooms and no error', async () => {
+  const { token } = await aStaffMember(room.clinic, 'doctor');
+  expect(await room.clinic.call('GET /api/staff/rooms', {}, { token })).toMatchObject({
+    ...{ status: 200, body: { data: [] } },
+  });
+  const news = await openEvents(`${await addressOf(room.clinic.http)}/api/staff/rooms/stream`, token);
+  onTestFinished(news.hangUp);
+  expect(await news.next()).toEqual({ appointment_id: null, waiting: 0 });
+});
+
 test('open rooms are looked for among the appointments of the last day, not in the whole history', async () => {
   const { clinic, id, tokens } = room;
   const listed = async () => {

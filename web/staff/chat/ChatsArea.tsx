@@ -16,7 +16,7 @@ import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { pathTo, pathToPatient } from '../paths.ts';
 import { QuickTextMenu } from '../quick-texts/QuickTexts.tsx';
-import { EmptyArea } from '../shell/EmptyArea.tsx';
+import { EmptyArea, NoEntryNote, useHasNoEntry } from '../shell/EmptyArea.tsx';
 import { useSignedIn } from '../shell/signed-in.ts';
 import { type StaffConversation, staffChat, useStaffConversations } from './staff-chat.ts';
 
@@ -24,12 +24,13 @@ import { type StaffConversation, staffChat, useStaffConversations } from './staf
 export function ChatsArea() {
   const { area_chats: title } = useTexts(staff_shell);
   const openId = useOpenConversation(undefined);
+  const hasNoEntry = useHasNoEntry();
   return (
     <Page width="wide">
       <ChatHeading openId={openId}>
         <PageHeading>{title}</PageHeading>
       </ChatHeading>
-      <Conversations openId={openId} />
+      {hasNoEntry ? <NoEntryNote /> : <Conversations openId={openId} />}
     </Page>
   );
 }

@@ -86,7 +86,7 @@ test('back to the enquiries finds the chosen filter again', async () => {
 test('an empty list says that new enquiries appear by themselves', async () => {
   await openEnquiries([]);
   await screen.findByText('Keine Anfragen');
-  expect(screen.getByText('Neue Anfragen erscheinen hier von selbst.')).toBeTruthy();
+  expect(screen.getByText(/^Was Besucherinnen über das Kontaktformular schreiben/)).toBeTruthy();
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Anfragen');
   expect(screen.getByText(/^Nachrichten aus dem Kontaktformular\./)).toBeTruthy();
 });

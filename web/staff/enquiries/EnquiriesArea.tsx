@@ -30,7 +30,7 @@ import { TextArea } from '#web/ui/TextArea.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import { type Column, linesOf } from '#web/ui/table-view.ts';
 import { QuickTextMenu } from '../quick-texts/QuickTexts.tsx';
-import { EmptyArea } from '../shell/EmptyArea.tsx';
+import { EmptyArea, NoEntryNote, useHasNoEntry } from '../shell/EmptyArea.tsx';
 import { TASKS, useOpenEnquiries } from '../today/staff-tasks.ts';
 import styles from './Enquiries.module.css';
 
@@ -40,6 +40,7 @@ type Filter = (typeof FILTERS)[number];
 /** The enquiries that came by the contact form, and the answers to them. */
 export function EnquiriesArea() {
   const t = useTexts(staff_enquiries);
+  const hasNoEntry = useHasNoEntry();
   const [filter, setFilter] = useEntryState<Filter>('enquiry filter', 'open');
   return (
     <Page width="wide">
@@ -56,9 +57,7 @@ export function EnquiriesArea() {
       >
         {t.title}
       </PageHeading>
-      <Card>
-        <EnquiriesTable key={filter} filter={filter} />
-      </Card>
+      <Card>{hasNoEntry ? <NoEntryNote /> : <EnquiriesTable key={filter} filter={filter} />}</Card>
       <LinkedEnquiry />
     </Page>
   );

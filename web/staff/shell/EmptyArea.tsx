@@ -23,8 +23,7 @@ interface EmptyAreaProps {
  * catalogue, so this account reads that reason instead.
  */
 export function EmptyArea({ title, text, next, icon }: EmptyAreaProps) {
-  const { role, doctor_id } = useSignedIn();
-  if (role === 'doctor' && doctor_id === null) return <NoEntryNote />;
+  if (useHasNoEntry()) return <NoEntryNote />;
   return <EmptyNote title={title} text={text} icon={icon} action={next && <NextStep next={next} />} />;
 }
 
@@ -42,7 +41,13 @@ function NextStep({ next }: Required<Pick<EmptyAreaProps, 'next'>>) {
   );
 }
 
-function NoEntryNote() {
+/** A doctor's account that is linked to no entry of the catalogue; the server refuses it messages and enquiries. */
+export function useHasNoEntry(): boolean {
+  const { role, doctor_id } = useSignedIn();
+  return role === 'doctor' && doctor_id === null;
+}
+
+export function NoEntryNote() {
   const t = useTexts(staff_empty);
   return (
     <EmptyNote

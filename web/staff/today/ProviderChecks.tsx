@@ -38,22 +38,24 @@ export function ProviderChecks({ providers }: { providers: ProviderState[] }) {
     return answer;
   });
   return (
-    <>
+    <div className={styles.checks}>
       {providers.map((provider) => (
         <p key={provider.gateway}>
           <ProviderWords provider={provider} />
         </p>
       ))}
-      <Button
-        size="small"
-        look="secondary"
-        isBusy={check.isBusy}
-        busyText={t.checking}
-        onClick={() => check.send()}
-      >
-        {t.check_again}
-      </Button>
-    </>
+      {providers.some(({ state }) => state !== 'missing') && (
+        <Button
+          size="small"
+          look="secondary"
+          isBusy={check.isBusy}
+          busyText={t.checking}
+          onClick={() => check.send()}
+        >
+          {t.check_again}
+        </Button>
+      )}
+    </div>
   );
 }
 

@@ -69,7 +69,7 @@ test.each(['doctor', 'admin'] as const)(
     await user.click(await screen.findByRole('button', { name: 'ok entfernen' }));
     const question = await dialog('„ok“ entfernen?');
     await user.click(question.getByRole('button', { name: 'Entfernen' }));
-    await screen.findByText('Noch keine Textbausteine.');
+    await screen.findByText(/^Noch keine Textbausteine\./);
     expect(api.sent(REMOVE)).toEqual([{ id: '2' }]);
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Textbausteine für Notizen'));
   },
