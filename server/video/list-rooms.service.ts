@@ -16,6 +16,8 @@ import { silentBefore } from './room.rules.ts';
 import { topicOfDoctor } from './room-news.service.ts';
 import { listPeers, listPresent, listRooms, type Peer } from './video.store.ts';
 
+const NO_DOCTOR = 0;
+
 type Listing = Pick<Deps, 'db' | 'now'>;
 
 /** The rooms that are open now. A doctor sees the doctor's own, the others of the staff all of them. */
@@ -24,7 +26,8 @@ export async function listOpenRooms(
   staff: Staff,
 ): Promise<{ now: string; data: OpenRoom[] }> {
   const present = now();
-  const appointments = await listMeeting(db, present, await ownerOfRooms(db, staff));
+  const owner = await ownerOfRooms(db, staff);
+  const appointments = owner ? await listMeeting(db, present, owner) : [];
   const ids = appointments.map(({ id }) => id);
   const rooms = new Map((await listRooms(db, ids)).map((room) => [room.appointmentId, room]));
   const peers = Map.groupBy(await listPresent(db, ids, silentBefore(present)), (peer) => peer.appointmentId);
@@ -47,12 +50,11 @@ export async function listOpenRooms(
   return { now: present.toISOString(), data };
 }
 
-/** No appointment has it. */
-const NO_DOCTOR = 0;
-
-/** Not an error: a doctor's account without an entry in the catalogue has no rooms yet. */
-async function ownerOfRooms(db: Db, { role, staffId }: Staff): Promise<{ doctorId?: number }> {
-  return role === 'doctor' ? { doctorId: (await doctorIdOf(db, staffId)) ?? NO_DOCTOR } : {};
+/** Undefined for a doctor's account without an entry in the catalogue, which has no rooms. */
+async function ownerOfRooms(db: Db, { role, staffId }: Staff): Promise<{ doctorId?: number } | undefined> {
+  if (role !== 'doctor') return {};
+  const doctorId = await doctorIdOf(db, staffId);
+  return doctorId === undefined ? undefined : { doctorId };
 }
 
 function patientState(patient: Peer | undefined): OpenRoom['patient_state'] {
@@ -65,11 +67,13 @@ export async function followOpenRooms(
   deps: Listing & Pick<Deps, 'nudges'>,
   staff: Staff,
 ): Promise<EventStream<{ appointment_id: number | null; waiting: number }>> {
-  const { doctorId = 'all' } = await ownerOfRooms(deps.db, staff);
+  const owner = await ownerOfRooms(deps.db, staff);
+  // News of no doctor never come.
+  const topic = topicOfDoctor(owner ? (owner.doctorId ?? 'all') : NO_DOCTOR);
   const countWaiting = async () =>
     (await listOpenRooms(deps, staff)).data.filter(({ patient_state }) => patient_state === 'waiting').length;
   return async function* (signal) {
-    const nudged = followNudges(deps.nudges, topicOfDoctor(doctorId), signal);
+    const nudged = followNudges(deps.nudges, topic, signal);
     yield { appointment_id: null, waiting: await countWaiting() };
     for await (const about of nudged) yield { appointment_id: about ?? null, waiting: await countWaiting() };
   };

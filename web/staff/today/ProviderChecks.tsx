@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { ProviderState } from '#contract/payments.contract.ts';
-import { staff_today } from '#texts/generated/staff_today.ts';
+import { staff_set_up } from '#texts/generated/staff_set_up.ts';
 import { callApi } from '#web/lib/call-api.ts';
 import { formatDateTime } from '#web/lib/dates.ts';
 import { useTexts } from '#web/lib/language.ts';
@@ -14,8 +14,7 @@ const NAMES: Record<ProviderState['gateway'], string> = { stripe: 'Stripe', payp
 
 /** After the set-up: a provider that refuses the keys, or does not answer, stands among the tasks. */
 export function ProvidersCard({ providers }: { providers: ProviderState[] }) {
-  const t = useTexts(staff_today);
-  if (providers.length === 0) return null;
+  const t = useTexts(staff_set_up);
   const doAllWork = providers.every(({ works }) => works);
   return (
     <TaskCard title={doAllWork ? t.providers_unreachable : t.providers}>
@@ -30,7 +29,7 @@ export function ProvidersCard({ providers }: { providers: ProviderState[] }) {
 
 /** What each provider said of the keys and when, with a button that asks again. */
 export function ProviderChecks({ providers }: { providers: ProviderState[] }) {
-  const t = useTexts(staff_today);
+  const t = useTexts(staff_set_up);
   const queries = useQueryClient();
   const check = useSend(async () => {
     const answer = await callApi('POST /api/staff/payment-providers/check', {});
@@ -64,7 +63,7 @@ function ProviderWords({
 }: {
   provider: ProviderState;
 }) {
-  const t = useTexts(staff_today);
+  const t = useTexts(staff_set_up);
   const name = NAMES[gateway];
   const isSilent = state === 'unreachable' && works;
   const key = isSilent ? ('provider_silent' as const) : (`provider_${state}` as const);

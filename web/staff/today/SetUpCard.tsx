@@ -2,11 +2,11 @@ import Circle from 'lucide-react/icons/circle';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import type { SetUpStep } from '#contract/dashboard.contract.ts';
 import type { ProviderState } from '#contract/payments.contract.ts';
-import { staff_today } from '#texts/generated/staff_today.ts';
+import { staff_set_up } from '#texts/generated/staff_set_up.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { Link } from '#web/lib/router.ts';
 import { pathTo, pathToClinic } from '../paths.ts';
-import { ProviderChecks } from './ProviderChecks.tsx';
+import { ProviderChecks, ProvidersCard } from './ProviderChecks.tsx';
 import styles from './SetUpCard.module.css';
 import { TaskCard } from './TaskCards.tsx';
 
@@ -25,9 +25,20 @@ const SCREENS: Record<SetUpStep['step'], string | undefined> = {
   backup: undefined,
 };
 
-/** The way of a new clinic to its first patient. The server ticks each step, and the card goes with the last one. */
+/**
+ * The way of a new clinic to its first patient. The server ticks each step, and the card goes with the last one. After it,
+ * only a provider of payments that refuses the keys or does not answer is shown.
+ */
 export function SetUpCard({ steps, providers }: { steps: SetUpStep[]; providers: ProviderState[] }) {
-  const t = useTexts(staff_today);
+  return steps.length > 0 ? (
+    <Steps steps={steps} providers={providers} />
+  ) : (
+    <ProvidersCard providers={providers} />
+  );
+}
+
+function Steps({ steps, providers }: { steps: SetUpStep[]; providers: ProviderState[] }) {
+  const t = useTexts(staff_set_up);
   const done = steps.filter(({ is_done }) => is_done).length;
   return (
     <TaskCard title={t.set_up({ done, all: steps.length })}>
@@ -50,7 +61,7 @@ export function SetUpCard({ steps, providers }: { steps: SetUpStep[]; providers:
 }
 
 function StepName({ step }: Pick<SetUpStep, 'step'>) {
-  const t = useTexts(staff_today);
+  const t = useTexts(staff_set_up);
   const screen = SCREENS[step];
   const name = t[`step_${step}`];
   return screen ? (

@@ -5,6 +5,7 @@ import { staff_today } from '#texts/generated/staff_today.ts';
 import { useKeptFocus } from '#web/lib/focus.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
 import { lazyDialogs } from '#web/lib/lazy-dialogs.tsx';
+import { lazyPart } from '#web/lib/lazy-part.tsx';
 import { Link } from '#web/lib/router.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { EmptyNote } from '#web/ui/EmptyNote.tsx';
@@ -14,13 +15,14 @@ import { pathTo } from '../paths.ts';
 import { ReportedProblems } from '../video/ReportedProblems.tsx';
 import { NoteRequests } from './NoteRequests.tsx';
 import { NotesToSign } from './NotesToSign.tsx';
-import { ProvidersCard } from './ProviderChecks.tsx';
-import { SetUpCard } from './SetUpCard.tsx';
 import { SideEffects } from './SideEffects.tsx';
 import { staffTasks, useOpenEnquiries, useUnreadMessages } from './staff-tasks.ts';
 import { PaymentTasks, Requests, UnfinishedAppointments, WaitingAccounts } from './TaskCards.tsx';
 import styles from './Today.module.css';
 import type { TaskDialog } from './task-dialog.ts';
+
+/** Only a new clinic needs its code. */
+const SetUpCard = lazyPart(async () => (await import('./SetUpCard.tsx')).SetUpCard);
 
 const TaskDialogs = lazyDialogs(async () => (await import('./TaskDialogs.tsx')).TaskDialogs);
 
@@ -52,10 +54,8 @@ function Tasks({ tasks }: { tasks: StaffTasks }) {
           <EmptyNote title={t.nothing_title} text={t.nothing_text} />
         </Card>
       )}
-      {tasks.set_up.length > 0 ? (
+      {tasks.set_up.length + tasks.payment_providers.length > 0 && (
         <SetUpCard steps={tasks.set_up} providers={tasks.payment_providers} />
-      ) : (
-        <ProvidersCard providers={tasks.payment_providers} />
       )}
       <Inboxes tasks={tasks} />
       <SideEffects effects={tasks.side_effects} />
