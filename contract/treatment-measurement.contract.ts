@@ -3,7 +3,13 @@ import { defineEndpoints } from './endpoint.ts';
 import { freeText } from './free-text.ts';
 import { line } from './person.ts';
 import { Id } from './schedule.contract.ts';
-import { comparators, judgements, phases, quantityGroups } from './treatment-measurement.rules.ts';
+import {
+  comparators,
+  judgements,
+  phases,
+  quantityGroups,
+  rangeSources,
+} from './treatment-measurement.rules.ts';
 
 const Bound = z.number().nullable();
 const MeasuredRange = z.object({ low: Bound, high: Bound });
@@ -31,7 +37,7 @@ export type Quantity = z.infer<typeof Quantity>;
 const MeasuredPart = z.object({
   value: z.number().describe('as it was entered'),
   base_value: z.number().describe('in the first unit of the quantity'),
-  range: MeasuredRange.nullable().describe('in the first unit; as the catalogue said when it was entered'),
+  range: MeasuredRange.nullable().describe('in the first unit; the one that was chosen when it was entered'),
   judgement: z.enum(judgements),
 });
 
@@ -43,6 +49,11 @@ export const Measurement = z.object({
   comparator: z.enum(comparators).nullable(),
   parts: z.array(MeasuredPart).min(1).max(2),
   phase: z.enum(phases).nullable(),
+  range_source: z.enum(rangeSources),
+  therapy: z
+    .string()
+    .nullable()
+    .describe('the medicine of the released plan that changes the range; null with another source'),
   note: z.string(),
   entered_at: z.iso.datetime(),
   entered_by: z.string().nullable().describe('who of the clinic; null for the patient'),
@@ -77,6 +88,8 @@ const Entry = z.object({
   second_value: Value.nullable().default(null).describe('of blood pressure the diastolic one'),
   measured_on: z.iso.date('date'),
   phase: z.enum(phases).nullable().default(null),
+  laboratory_low: Value.nullable().default(null).describe('the range on the report of the laboratory'),
+  laboratory_high: Value.nullable().default(null).describe('in the unit of the value'),
   note: freeText(200).default(''),
 });
 export type MeasurementEntry = z.output<typeof Entry>;

@@ -15,6 +15,13 @@ export interface Range {
   high: number | null;
 }
 
+/**
+ * Where the range of a value comes from: the catalogue, the therapy of the released plan, or the report of the laboratory,
+ * which comes before the other two.
+ */
+export const rangeSources = ['catalogue', 'therapy', 'laboratory'] as const;
+export type RangeSource = (typeof rangeSources)[number];
+
 export const judgements = ['below', 'within', 'above', 'unknown'] as const;
 export type Judgement = (typeof judgements)[number];
 

@@ -3,12 +3,12 @@ import { findStaffIdByEmail } from '#server/identity/staff/staff.store.ts';
 import { berlinDate } from '#server/platform/berlin-time.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
+import { chooseRange, findKnown } from '#server/treatment/measurement/measurement.rules.ts';
 import {
   insertMeasurement,
   listMeasurementsOf,
   markStruck,
 } from '#server/treatment/measurement/measurement.store.ts';
-import { findQuantity, rangesFor } from '#server/treatment/measurement/quantities.rules.ts';
 import { type DemoCourse, type DemoValue, demoMeasurements } from './measurements.ts';
 
 const DAY = 86_400_000;
@@ -42,13 +42,13 @@ async function addValue(
 ): Promise<number | undefined> {
   const { quantity: code, unit, note = '' } = course;
   const [phase, comparator] = [course.phase ?? null, course.comparator ?? null];
-  const quantity = findQuantity(code);
-  if (!quantity) throw new Error(`The catalogue has no ${code}.`);
+  const known = findKnown({ quantity: code, unit });
+  if (!known) throw new Error(`The catalogue has no ${code} in ${unit}.`);
   const enteredAt = dayBefore(now, daysAgo);
   return await insertMeasurement(db, {
     ...{ ...who, requestKey: crypto.randomUUID(), quantity: code, unit, value, secondValue: second ?? null },
     ...{ phase, comparator, note, enteredAt, measuredOn: berlinDate(enteredAt) },
-    ranges: rangesFor(quantity, phase),
+    ...chooseRange({ phase, laboratory_low: null, laboratory_high: null }, known, []),
   });
 }
 

@@ -6,7 +6,17 @@ test('every value of the demo is one that a person could have entered', () => {
   for (const { courses } of demoMeasurements) {
     for (const { values, quantity, unit, phase = null, comparator = null } of courses) {
       for (const [, value, second_value = null] of values) {
-        const entry = { quantity, unit, phase, comparator, value, second_value, note: '' };
+        const entry = {
+          quantity,
+          unit,
+          phase,
+          comparator,
+          value,
+          second_value,
+          note: '',
+          laboratory_low: null,
+          laboratory_high: null,
+        };
         const whole = { ...entry, measured_on: FIRST_DAY, request_key: '' };
         expect(faultsOfEntry(whole, FIRST_DAY, 'de'), `${quantity} ${value}`).toEqual({});
       }

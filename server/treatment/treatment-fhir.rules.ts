@@ -1,6 +1,12 @@
 import type { Diagnosis } from '#contract/treatment.contract.ts';
 import { noteSections } from '#contract/treatment.rules.ts';
-import { fromBase, judge, type Range, toBase } from '#contract/treatment-measurement.rules.ts';
+import {
+  fromBase,
+  judge,
+  type Range,
+  type RangeSource,
+  toBase,
+} from '#contract/treatment-measurement.rules.ts';
 import type { Medicine } from '#contract/treatment-plan.contract.ts';
 import { doseText } from '#contract/treatment-plan.rules.ts';
 import { berlinDate } from '#server/platform/berlin-time.ts';
@@ -187,7 +193,7 @@ function codeOf(loinc: string, display: string) {
 }
 
 function numberOf(
-  { comparator }: StoredMeasurement,
+  { comparator, rangeSource, rangeMedicine }: StoredMeasurement,
   unit: CatalogueUnit,
   value: number,
   range: Range | null,
@@ -211,8 +217,13 @@ function numberOf(
         {
           ...(range.low !== null && { low: bound(range.low) }),
           ...(range.high !== null && { high: bound(range.high) }),
+          ...(rangeSource !== 'catalogue' && { text: rangeWords(rangeSource, rangeMedicine) }),
         },
       ],
     }),
   };
+}
+
+function rangeWords(source: RangeSource, medicine: string | null): string {
+  return source === 'therapy' ? `under therapy: ${medicine}` : 'as reported by the laboratory';
 }

@@ -17,7 +17,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { Diagnosis, NotePart } from '#contract/treatment.contract.ts';
 import { type NoteSection, paperKinds } from '#contract/treatment.rules.ts';
-import type { Comparator, Phase, Range } from '#contract/treatment-measurement.rules.ts';
+import type { Comparator, Phase, Range, RangeSource } from '#contract/treatment-measurement.rules.ts';
 import type { PaperContent } from '#contract/treatment-paper.contract.ts';
 import type { PlanContent } from '#contract/treatment-plan.contract.ts';
 import type { PlanPart, Severity, TickTime } from '#contract/treatment-plan.rules.ts';
@@ -141,6 +141,9 @@ export const treatmentMeasurement = pgTable(
  * A therapy plan. It can be changed until a doctor releases it; then a trigger refuses every change. A patient has at
  * most one draft.
  */
+    rangeSource: text('range_source').$type<RangeSource>().notNull().default('catalogue'),
+    /** The medicine of the plan that changed the range, as the plan called it. */
+    rangeMedicine: text('range_medicine'),
 export const treatmentPlan = pgTable(
   'treatment_plan',
   {

@@ -34,6 +34,7 @@ export function aMeasurement(changes: Partial<Measurement> = {}): Measurement {
   return {
     ...{ id: 1, quantity: 'fsh', measured_on: '2026-11-10', unit: '[IU]/L', comparator: null },
     parts: [{ value: 48.2, base_value: 48.2, range: { low: 25.8, high: 134.8 }, judgement: 'within' }],
+    ...{ range_source: 'catalogue', therapy: null },
     ...{ phase: 'postmenopause', note: '', entered_at: '2026-11-11T09:00:00.000Z' },
     ...{ entered_by: 'Dr. Anna Berg', struck: null, can_strike: true },
     ...changes,

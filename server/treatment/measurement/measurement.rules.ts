@@ -1,9 +1,11 @@
 import type { MeasurementEntry, Quantity } from '#contract/treatment-measurement.contract.ts';
-import { fromBase, toBase } from '#contract/treatment-measurement.rules.ts';
+import { fromBase, type Range, type RangeSource, toBase } from '#contract/treatment-measurement.rules.ts';
+import type { Medicine } from '#contract/treatment-plan.contract.ts';
 import type { FieldFaults } from '#server/platform/failure.ts';
 import type { Locale } from '#server/platform/locale.ts';
-import { findQuantity, isPhased, QUANTITIES } from './quantities.rules.ts';
+import { findQuantity, isPhased, QUANTITIES, rangesFor } from './quantities.rules.ts';
 import type { CatalogueQuantity, CatalogueUnit } from './quantity-shape.ts';
+import { rangeUnderTherapy } from './therapies.rules.ts';
 
 /** Older papers are findings, not values to compare. */
 export const FIRST_DAY = '1950-01-01';
@@ -29,6 +31,7 @@ export function faultsOfEntry(entry: MeasurementEntry, today: string, locale: Lo
     ...(isDayWrong && { measured_on: [{ text: day > today ? 'day_ahead' : 'date' }] }),
     ...(!known && { [findQuantity(code) ? 'unit' : 'quantity']: [{ text: 'invalid' }] }),
     ...(known && valueFaults(entry, known, locale)),
+    ...(known && laboratoryFaults(entry, known)),
   };
 }
 
@@ -56,6 +59,46 @@ function valueFaults(entry: MeasurementEntry, { quantity, unit }: Known, locale:
   if (!faults.second_value && secondPart && second !== null && second >= value)
     faults.second_value = [{ text: 'diastolic' }];
   return faults;
+}
+
+/** The laboratory of a body value is nobody; a range may be open at one end, and never upside down. */
+function laboratoryFaults(
+  { laboratory_low: low, laboratory_high: high }: MeasurementEntry,
+  { quantity }: Known,
+): FieldFaults {
+  if (quantity.group === 'body')
+    return {
+      ...(low !== null && { laboratory_low: [{ text: 'invalid' }] }),
+      ...(high !== null && { laboratory_high: [{ text: 'invalid' }] }),
+    };
+  if (low === null || high === null || low < high) return {};
+  return { laboratory_high: [{ text: 'range_order' }] };
+}
+
+export interface ChosenRange {
+  /** One for each number, in the first unit of the quantity. */
+  ranges: (Range | null)[];
+  rangeSource: RangeSource;
+  rangeMedicine: string | null;
+}
+
+/** The range of the laboratory first, then the one under the therapy of these medicines, then the one of the catalogue. */
+export function chooseRange(
+  entry: Pick<MeasurementEntry, 'phase' | 'laboratory_low' | 'laboratory_high'>,
+  { quantity, unit }: Known,
+  medicines: readonly Pick<Medicine, 'name' | 'unit'>[],
+): ChosenRange {
+  const { phase, laboratory_low: low, laboratory_high: high } = entry;
+  const inBase = (bound: number | null) => (bound === null ? null : toBase(bound, unit));
+  if (low !== null || high !== null)
+    return {
+      ranges: [{ low: inBase(low), high: inBase(high) }],
+      rangeSource: 'laboratory',
+      rangeMedicine: null,
+    };
+  const therapy = rangeUnderTherapy(quantity.code, phase, medicines);
+  if (therapy) return { ranges: [therapy.range], rangeSource: 'therapy', rangeMedicine: therapy.medicine };
+  return { ranges: rangesFor(quantity, phase), rangeSource: 'catalogue', rangeMedicine: null };
 }
 
 function numberText(value: number, { decimals }: CatalogueUnit, locale: Locale): string {

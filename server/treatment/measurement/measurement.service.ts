@@ -15,7 +15,8 @@ import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { Failure } from '#server/platform/failure.ts';
 import { type Limit, takeTry } from '#server/platform/rate-limit/rate-limit.ts';
-import { describeQuantities, faultsOfEntry, findKnown } from './measurement.rules.ts';
+import { medicinesTakenOn } from '../plan/read-plans.service.ts';
+import { chooseRange, describeQuantities, faultsOfEntry, findKnown } from './measurement.rules.ts';
 import {
   insertMeasurement,
   listMeasurementsOf,
@@ -23,7 +24,6 @@ import {
   markStruck,
   type StoredMeasurement,
 } from './measurement.store.ts';
-import { rangesFor } from './quantities.rules.ts';
 
 type Reader = Pick<Deps, 'db' | 'now'>;
 type Spoken = Pick<Client, 'locale'>;
@@ -139,11 +139,12 @@ async function enter(
   const fields = faultsOfEntry(entry, berlinDate(now), locale);
   const known = findKnown(entry);
   if (!known || Object.keys(fields).length > 0) throw new Failure('request.invalid', { fields });
-  const { quantity, unit, comparator, value, phase, note } = entry;
+  const { quantity, unit, comparator, value, phase, note, measured_on: measuredOn } = entry;
+  const medicines = await medicinesTakenOn(tx, who.patientId, measuredOn);
   return await insertMeasurement(tx, {
     ...{ ...who, quantity, unit, comparator, value, phase, note, enteredAt: now },
-    ...{ requestKey: entry.request_key, secondValue: entry.second_value, measuredOn: entry.measured_on },
-    ranges: rangesFor(known.quantity, phase),
+    ...{ requestKey: entry.request_key, secondValue: entry.second_value, measuredOn },
+    ...chooseRange(entry, known, medicines),
   });
 }
 
@@ -176,6 +177,7 @@ function measurementOf(
   const { id, quantity, measuredOn, unit, comparator, phase, note } = row;
   return {
     ...{ id, quantity, measured_on: measuredOn, unit, comparator, phase, note, parts: partsOf(row) },
+    ...{ range_source: row.rangeSource, therapy: row.rangeMedicine },
     entered_at: row.enteredAt.toISOString(),
     entered_by: nameOf(row.enteredById),
     struck: row.struckAt && {

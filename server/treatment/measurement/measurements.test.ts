@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import type { Measurement } from '#contract/treatment-measurement.contract.ts';
+import type { Medicine } from '#contract/treatment-plan.contract.ts';
 
 import { aSubmission } from '#server/anamnesis/testing.ts';
 import { aPatient } from '#server/testing/people.ts';
-import { aWard } from '../testing.ts';
+import { aMedicine, aWard } from '../testing.ts';
 import { treatmentPersonalData } from '../treatment.personal-data.ts';
 import { treatmentMeasurement } from '../treatment.tables.ts';
 
@@ -32,6 +33,12 @@ async function aLaboratory() {
   const entryOf = (change: object) => ({ request_key: randomUUID(), ...FSH, ...change });
   return {
     ...base,
+    async release(medicines: Medicine[], { isDraft = false } = {}) {
+      const draft = `/api/staff/patients/${base.patient.id}/plans/draft`;
+      await call(`POST ${draft}`);
+      await call(`PUT ${draft}`, { base: 1, medicines });
+      if (!isDraft) expect((await call(`POST ${draft}/release`, { version: 2 })).status).toBe(200);
+    },
     list: (token?: string) => call(`GET ${path}`, {}, token),
     add: (change: object = {}, token?: string) => call(`POST ${path}`, entryOf(change), token),
     strike: (id: number, token?: string, reason = 'Vertippt') =>
@@ -75,6 +82,45 @@ test('a value in another unit is compared in the first one; blood pressure has t
     [150, 'above'],
     [85, 'within'],
   ]);
+});
+
+const ESTRADIOL = { quantity: 'estradiol', unit: 'pg/mL', value: 120 };
+const judgedOf = (answer: Parameters<typeof rowsOf>[0]) => {
+  const [row] = rowsOf(answer);
+  return [row?.parts[0]?.judgement, row?.range_source, row?.therapy];
+};
+
+test('estradiol after the menopause is judged by the therapy of the released plan, and a stored value stays as it was', async () => {
+  expect(judgedOf(await ward.add(ESTRADIOL))).toEqual(['above', 'catalogue', null]);
+  await ward.release([aMedicine({ name: 'Estradiol Gel', starts_on: '2026-11-05' })]);
+  const today = { ...ESTRADIOL, measured_on: '2026-11-11' };
+  expect(judgedOf(await ward.add(today))).toEqual(['within', 'therapy', 'Estradiol Gel']);
+  await ward.ownAdd({ ...ESTRADIOL, measured_on: '2026-11-04' });
+  const stored = rowsOf(await ward.ownList()).map(({ measured_on, range_source }) => [
+    measured_on,
+    range_source,
+  ]);
+  expect(stored).toEqual([
+    ['2026-11-11', 'therapy'],
+    ['2026-11-10', 'catalogue'],
+    ['2026-11-04', 'catalogue'],
+  ]);
+});
+
+test('a draft of a plan and the plan of another patient change no range', async () => {
+  await ward.release([aMedicine({ name: 'Estradiol Gel', starts_on: '2026-11-05' })], { isDraft: true });
+  expect(judgedOf(await ward.add(ESTRADIOL))).toEqual(['above', 'catalogue', null]);
+  const other = await aPatient(ward.clinic, { email: 'ben@example.test' });
+  await ward.release([aMedicine({ name: 'Estradiol Gel', starts_on: '2026-11-05' })]);
+  expect(judgedOf(await ward.ownAdd(ESTRADIOL, other.token))).toEqual(['above', 'catalogue', null]);
+});
+
+test('the range on the report of the laboratory comes before the others, in the unit of the value', async () => {
+  const entry = { ...ESTRADIOL, unit: 'pmol/L', value: 440, laboratory_low: 100, laboratory_high: 400 };
+  const [row] = rowsOf(await ward.add(entry));
+  expect(row).toMatchObject({ range_source: 'laboratory', therapy: null });
+  expect(row?.parts[0]?.judgement).toBe('above');
+  expect(row?.parts[0]?.range?.high).toBeCloseTo(400 / 3.671, 6);
 });
 
 test('patient and clinic see what the other entered, and who it was', async () => {
@@ -131,6 +177,15 @@ test.each([
   [
     { ...PRESSURE, second_value: 160, phase: null },
     { second_value: 'Der zweite Wert muss kleiner sein als der erste.' },
+  ],
+  [
+    { laboratory_low: 9, laboratory_high: 9 },
+    { laboratory_high: 'Der obere Wert muss größer sein als der untere.' },
+  ],
+  [{ laboratory_low: 'wenig' }, { laboratory_low: 'Bitte geben Sie eine Zahl ein.' }],
+  [
+    { quantity: 'weight', unit: 'kg', value: 70, phase: null, laboratory_low: 50 },
+    { laboratory_low: 'Diese Angabe ist ungültig.' },
   ],
   [{ second_value: 3 }, { second_value: 'Diese Angabe ist ungültig.' }],
   [{ quantity: 'weight', unit: 'kg', value: 70 }, { phase: 'Diese Angabe ist ungültig.' }],

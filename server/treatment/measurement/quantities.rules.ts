@@ -59,7 +59,7 @@ const HORMONES: CatalogueQuantity[] = [
         between(30.9, 90.4, 'follicular'),
         between(60.4, 533, 'ovulation'),
         between(60.4, 232, 'luteal'),
-        atMost(138, 'postmenopause'),
+        atMost(30, 'postmenopause'),
       ],
       to: 6000,
     },

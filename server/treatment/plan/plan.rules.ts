@@ -1,4 +1,4 @@
-import type { PlanContent } from '#contract/treatment-plan.contract.ts';
+import type { Medicine, PlanContent } from '#contract/treatment-plan.contract.ts';
 import { type PlanPart, planParts } from '#contract/treatment-plan.rules.ts';
 
 interface StoredDraft {
@@ -48,4 +48,24 @@ function canonical(value: unknown): string {
       ? Object.fromEntries(Object.entries(inner).toSorted(([one], [other]) => one.localeCompare(other)))
       : inner,
   );
+}
+
+interface DatedPlan {
+  /** The day in Berlin. */
+  releasedOn: string;
+  medicines: readonly Medicine[];
+}
+
+/**
+ * What the patient took on a day, by her released plans, the latest first. The plan of that day is the last one that was
+ * released before it. A medicine without a first day counts from the day after the release; one with a first day counts
+ * from then on, also if the plan was written later.
+ */
+export function medicinesOn(day: string, plans: readonly DatedPlan[]): Medicine[] {
+  const inForce = plans.find(({ releasedOn }) => releasedOn < day);
+  const plan = inForce ?? plans.at(-1);
+  return (plan?.medicines ?? []).filter(({ starts_on: first, ends_on: last }) => {
+    const hasBegun = first === null ? inForce !== undefined : first <= day;
+    return hasBegun && (last === null || last >= day);
+  });
 }

@@ -1,12 +1,14 @@
-import type { PlanDraft, Plans, ReleasedPlan } from '#contract/treatment-plan.contract.ts';
+import type { Medicine, PlanDraft, Plans, ReleasedPlan } from '#contract/treatment-plan.contract.ts';
 import { requireRecord } from '#server/appointments/access/record-access.service.ts';
 import { recordView } from '#server/audit/access/log-access.service.ts';
 import { keepsPlanDiary } from '#server/content/settings.service.ts';
 import { openDocumentIds } from '#server/documents/keep-paper.service.ts';
 import { namesOfStaff } from '#server/identity/staff/staff-members.service.ts';
 import type { Patient, Staff } from '#server/platform/actor.ts';
+import { berlinDate } from '#server/platform/berlin-time.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
+import { medicinesOn } from './plan.rules.ts';
 import { findPlanDraft, listReleasedPlans, type StoredPlan } from './plan.store.ts';
 
 type Reader = Pick<Deps, 'db' | 'now'>;
@@ -38,6 +40,39 @@ export async function listShownPlans(db: Db, patientId: number): Promise<StoredP
   const listed = await openDocumentIds(db, patientId);
   const plans = await listReleasedPlans(db, patientId);
   return plans.filter(({ documentId }) => documentId !== null && listed.has(documentId));
+}
+
+/** What the patient took on a day by the plans that she reads. */
+export async function medicinesTakenOn(db: Db, patientId: number, day: string): Promise<Medicine[]> {
+  const plans = await listShownPlans(db, patientId);
+  return medicinesOn(
+    day,
+    plans.map(({ content, releasedAt, changedAt }) => ({
+      releasedOn: berlinDate(releasedAt ?? changedAt),
+      medicines: content.medicines,
+    })),
+  );
+}
+
+export interface PlanInForce {
+  releasedAt: Date;
+  /** Without those that have ended. */
+  medicines: Medicine[];
+}
+
+/** The latest plan that the patient reads. */
+export async function planInForce(
+  db: Db,
+  patientId: number,
+  today: string,
+): Promise<PlanInForce | undefined> {
+  const [plan] = await listShownPlans(db, patientId);
+  if (!plan) return undefined;
+  const { content, releasedAt, changedAt } = plan;
+  return {
+    releasedAt: releasedAt ?? changedAt,
+    medicines: content.medicines.filter(({ ends_on }) => ends_on === null || ends_on >= today),
+  };
 }
 
 export async function describePlans(db: Db, patientId: number): Promise<{ data: Plans }> {

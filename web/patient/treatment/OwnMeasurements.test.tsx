@@ -44,6 +44,17 @@ test('a patient enters her blood pressure in her record and sees it drawn', asyn
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Wert eintragen'));
 });
 
+test('a patient reads in English that a range holds under her therapy, and because of which medicine', async () => {
+  const { card } = await openRecord(
+    { [LIST]: measurementsOf(aMeasurement({ range_source: 'therapy', therapy: 'Estradiol Gel' })) },
+    'en',
+  );
+  const figure = within(await card.findByRole('figure', { name: 'FSH in IE/l' }));
+  figure.getByText(
+    'within the reference range (under therapy: 25.8 to 134.8 IE/l, because of “Estradiol Gel” in the therapy plan)',
+  );
+});
+
 test('a patient closes the form without having entered anything, and the button that opened it has the focus', async () => {
   const { user, card } = await openRecord({ [LIST]: measurementsOf() });
   await user.click(await card.findByRole('button', { name: 'Wert eintragen' }));

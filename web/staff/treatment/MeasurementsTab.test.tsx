@@ -39,6 +39,7 @@ test('an assistant enters values of a report one after the other: day and phase 
   await user.selectOptions(choice(card, /^Zyklusphase/), 'luteal');
   await user.clear(field(card, /^Tag/));
   await user.type(field(card, /^Tag/), '10.11.2026');
+  await user.type(field(card, /^Referenzbereich laut Labor: bis/), '85,5');
   await user.type(field(card, /^Notiz/), 'Labor Mitte');
   await user.click(card.getByRole('button', { name: 'Speichern' }));
   await expectToast('success', 'Eingetragen: Estradiol (E2) <18,4 pmol/l am 10.11.2026');
@@ -46,6 +47,7 @@ test('an assistant enters values of a report one after the other: day and phase 
     {
       ...{ patient_id: '9', quantity: 'estradiol', unit: 'pmol/L', comparator: '<', value: 18.4 },
       ...{ second_value: null, measured_on: '2026-11-10', phase: 'luteal', note: 'Labor Mitte' },
+      ...{ laboratory_low: null, laboratory_high: 85.5 },
       request_key: expect.any(String),
     },
   ]);
@@ -113,6 +115,41 @@ test('a chart shows the range, says the latest value in words, and draws a value
   expect(drawing.querySelectorAll('rect')).toHaveLength(1);
   const signs = [...drawing.querySelectorAll<SVGElement>('[data-judgement]')];
   expect(signs.map(({ dataset }) => dataset.judgement)).toEqual(['within', 'above']);
+});
+
+test('a range that is not the one of the catalogue says whose it is, and why', async () => {
+  const part = { value: 120, base_value: 120, range: { low: 40, high: 150 }, judgement: 'within' } as const;
+  const therapy = { range_source: 'therapy', therapy: 'Estradiol Gel' } as const;
+  const estradiol = { quantity: 'estradiol', unit: 'ng/L' };
+  const none = { value: 5, base_value: 5, range: null, judgement: 'unknown' } as const;
+  const { user, card } = await openTab({
+    [LIST]: measurementsOf(
+      aMeasurement({ id: 7, ...estradiol, ...therapy, parts: [part] }),
+      aMeasurement({ id: 8, ...therapy, parts: [none] }),
+      aMeasurement({ id: 9, range_source: 'laboratory' }),
+    ),
+  });
+  await user.click(await card.findByRole('button', { name: 'Tabelle' }));
+  const [, ...rows] = card.getAllByRole('row').map(({ textContent }) => textContent);
+  for (const [place, words] of [
+    'im Referenzbereich (unter Therapie: 40 bis 150 ng/l, wegen „Estradiol Gel“ im Therapieplan)',
+    'kein Referenzbereich unter Therapie, wegen „Estradiol Gel“ im Therapieplan',
+    'im Referenzbereich (laut Labor: 25,8 bis 134,8 IE/l)',
+  ].entries())
+    expect(rows[place]).toContain(words);
+});
+
+test('a bound that is no number is refused at its field; a body value has no range of a laboratory', async () => {
+  const { user, api, card } = await openTab({ [LIST]: measurementsOf(aMeasurement()) });
+  await user.click(await card.findByRole('button', { name: 'Wert eintragen' }));
+  await user.selectOptions(choice(card, /^Wert/), 'fsh');
+  await user.type(field(card, /^Zahl/), '48,2');
+  await user.type(field(card, /^Referenzbereich laut Labor: ab/), '<5');
+  await user.click(card.getByRole('button', { name: 'Speichern' }));
+  await card.findByText('Bitte geben Sie eine Zahl ein, zum Beispiel 48,2.');
+  await user.selectOptions(choice(card, /^Wert/), 'weight');
+  expect(card.queryByRole('textbox', { name: /^Referenzbereich laut Labor/ })).toBeNull();
+  expect(api.sent(ADD)).toEqual([]);
 });
 
 test('one value is drawn in the unit that is chosen; two numbers are two lines with a legend', async () => {

@@ -75,6 +75,9 @@ export function MeasurementForm({ quantities, words, calls, onChange, onClose }:
         {quantity?.is_phased && (
           <PhaseField {...{ entered, enter, words }} errors={sending.errorsOf('phase')} />
         )}
+        {quantity && quantity.group !== 'body' && (
+          <LaboratoryFields {...{ entered, enter, words }} errorsOf={sending.errorsOf} />
+        )}
         <TextField
           label={t.note}
           hint={t.note_hint}
@@ -115,7 +118,12 @@ function QuantityField({ quantities, entered, enter, words: { t }, errors }: Qua
       required
       value={entered.quantity}
       errors={errors}
-      onChange={({ target }) => enter({ quantity: target.value, unit: '', second_value: '' })}
+      onChange={({ target }) =>
+        enter({
+          ...{ quantity: target.value, unit: '', second_value: '' },
+          ...{ laboratory_low: '', laboratory_high: '' },
+        })
+      }
     >
       <option value="">{t.choose}</option>
       {quantityGroups.map((group) => (
@@ -207,6 +215,27 @@ function PhaseField({ entered, enter, words: { t }, errors }: FieldProps & { err
   );
 }
 
+interface LaboratoryFieldsProps extends FieldProps {
+  errorsOf: (field: string) => string[];
+}
+
+/** The range on the report of the laboratory comes before any other. */
+function LaboratoryFields({ entered, enter, words: { t }, errorsOf }: LaboratoryFieldsProps) {
+  return (['laboratory_low', 'laboratory_high'] as const).map((field) => (
+    <TextField
+      key={field}
+      label={t[field]}
+      hint={t.laboratory_hint}
+      inputMode="decimal"
+      maxLength={20}
+      autoComplete="off"
+      value={entered[field]}
+      errors={errorsOf(field)}
+      onChange={({ target }) => enter({ [field]: target.value })}
+    />
+  ));
+}
+
 /** What stands in the fields. */
 interface Entered {
   request_key: string;
@@ -217,6 +246,8 @@ interface Entered {
   second_value: string;
   measured_on: string;
   phase: Phase | '';
+  laboratory_low: string;
+  laboratory_high: string;
   note: string;
 }
 
@@ -224,6 +255,7 @@ function firstEntered(): Entered {
   return {
     ...{ request_key: crypto.randomUUID(), quantity: '', unit: '', value: '', second_value: '' },
     ...{ measured_on: berlinDateOf(new Date()), phase: '', note: '' },
+    ...{ laboratory_low: '', laboratory_high: '' },
   };
 }
 
@@ -241,7 +273,7 @@ function typedText(entered: Entered, quantity: Quantity | undefined): string {
 function entryOf(entered: Entered, quantity: Quantity | undefined, t: Words['t']): NewMeasurement {
   const unit = unitOf(entered, quantity);
   const errors: ServerErrors = {};
-  const read = (field: 'value' | 'second_value') => {
+  const read = (field: 'value' | 'second_value' | 'laboratory_low' | 'laboratory_high') => {
     const found = readNumber(entered[field], unit?.decimals ?? 0);
     if (typeof found !== 'string') return found;
     errors[field] = [faultText(found, entered[field], unit, t)];
@@ -250,13 +282,21 @@ function entryOf(entered: Entered, quantity: Quantity | undefined, t: Words['t']
   const hasSecond = (quantity?.parts.length ?? 1) > 1;
   const first = unit ? read('value') : { comparator: null, value: 0 };
   const second = hasSecond ? read('second_value') : null;
+  const bound = (field: 'laboratory_low' | 'laboratory_high') => {
+    if (!unit || quantity?.group === 'body' || entered[field].trim() === '') return null;
+    const found = read(field);
+    if (found.comparator === null) return found.value;
+    errors[field] = [t.number_invalid];
+    return null;
+  };
+  const [laboratory_low, laboratory_high] = [bound('laboratory_low'), bound('laboratory_high')];
   if (entered.measured_on === '') errors.measured_on = [t.required];
   if (!quantity || !unit) errors.quantity = [t.required];
   if (!quantity || !unit || Object.keys(errors).length > 0) throw new PageRefusal(t.check, errors);
   return {
     ...{ request_key: entered.request_key, quantity: quantity.code, unit: unit.code },
     ...{ comparator: first.comparator, value: first.value, second_value: second?.value ?? null },
-    ...{ measured_on: entered.measured_on, note: entered.note },
+    ...{ measured_on: entered.measured_on, note: entered.note, laboratory_low, laboratory_high },
     phase: quantity.is_phased && entered.phase ? entered.phase : null,
   };
 }

@@ -66,15 +66,24 @@ export function assessments(entry: Entry, words: Words): { judgement: Judgement;
   const { row, quantity, unit } = entry;
   return row.parts.map(({ judgement, range }, place) => {
     const plain = judgement === 'unknown' ? unknownText(entry, place, words) : words.t[judgement];
-    const judged = range ? words.t.judged({ judgement: plain, range: rangeText(range, unit, words) }) : plain;
+    const judged = range
+      ? words.t.judged({ judgement: plain, range: sourcedRange(row, rangeText(range, unit, words), words) })
+      : plain;
     const part = quantity.parts[place];
     const isNamed = row.parts.length > 1 && part !== undefined;
     return { judgement, text: isNamed ? words.t.part_judged({ part, judgement: judged }) : judged };
   });
 }
 
+/** A range that is not the one of the catalogue says whose it is. */
+function sourcedRange({ range_source: source, therapy }: Measurement, range: string, { t }: Words): string {
+  if (source === 'laboratory') return t.range_laboratory({ range });
+  return source === 'therapy' ? t.range_therapy({ range, medicine: therapy ?? '' }) : range;
+}
+
 function unknownText({ row, quantity }: Entry, place: number, { t }: Words): string {
   if (row.parts[place]?.range) return t.unknown_sign;
+  if (row.range_source === 'therapy') return t.unknown_therapy({ medicine: row.therapy ?? '' });
   return quantity.is_phased && row.phase === null ? t.unknown_phase : t.unknown;
 }
 
