@@ -3,6 +3,7 @@ import { SeverityCourse } from './anamnesis.contract.ts';
 import { defineEndpoints } from './endpoint.ts';
 import { Locale } from './locale.ts';
 import { Id } from './schedule.contract.ts';
+import { Medicine } from './treatment-plan.contract.ts';
 
 /** A signed medical history without its content. */
 export const AnamnesisOutline = z.object({
@@ -50,7 +51,7 @@ export const ReadableAnamnesis = AnamnesisOutline.extend({
 });
 export type ReadableAnamnesis = z.infer<typeof ReadableAnamnesis>;
 
-/** What the newest signed history says about allergies, medication and red flags. */
+/** What the newest signed history says about allergies, medication and red flags, beside the medicines of the plan. */
 export const AnamnesisSummary = z.object({
   record: AnamnesisOutline.nullable().describe('null: nothing was signed yet'),
   is_genuine: z.boolean().describe('false: the record was changed after its signature'),
@@ -59,6 +60,10 @@ export const AnamnesisSummary = z.object({
   red_flags: z
     .array(z.object({ key: z.string(), name: z.string(), answer: ReadableAnswer }))
     .describe('answers that a doctor must see at once'),
+  plan: z
+    .object({ released_at: z.iso.datetime(), medicines: z.array(Medicine) })
+    .nullable()
+    .describe('the released therapy plan, without medicines that have ended; null: there is none'),
 });
 export type AnamnesisSummary = z.infer<typeof AnamnesisSummary>;
 
@@ -118,7 +123,7 @@ export const anamnesisStaff = defineEndpoints({
     path: '/api/staff/patients/:patient_id/anamnesis-summary',
     access: 'staff',
     summary:
-      'Allergies, medication and red flags from the newest signed history of an own patient. The access is recorded, and the patient can see it.',
+      'Allergies, medication and red flags from the newest signed history of an own patient, and the medicines of her released plan. The access is recorded, and the patient can see it.',
     input: z.object({ patient_id: Id }),
     output: z.object({ data: AnamnesisSummary }),
   },

@@ -18,11 +18,13 @@ import { requireRecord } from '#server/appointments/access/record-access.service
 import { hasEmergencyAccess } from '#server/audit/access/break-glass.service.ts';
 import { recordView } from '#server/audit/access/log-access.service.ts';
 import type { Staff } from '#server/platform/actor.ts';
+import { berlinDate } from '#server/platform/berlin-time.ts';
 import type { Client } from '#server/platform/capability.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { Failure } from '#server/platform/failure.ts';
 import type { FileAnswer } from '#server/platform/files/file.ts';
+import { planInForce } from '#server/treatment/plan/read-plans.service.ts';
 
 type Reader = Pick<Deps, 'db' | 'now'>;
 type Speaker = Pick<Client, 'locale'>;
@@ -52,7 +54,7 @@ export async function readAnamnesisAsStaff(
 
 const NOTHING_KNOWN = { is_genuine: true, allergies: null, medication: null, red_flags: [] };
 
-/** Reads the newest history for the head of the file. A locked history stays closed, and the summary is empty. */
+/** Reads the newest history and the plan in force for the head of the file. A locked history stays closed. */
 export async function readAnamnesisSummary(
   { db, now }: Reader,
   doctor: Staff,
@@ -61,14 +63,27 @@ export async function readAnamnesisSummary(
 ): Promise<{ data: AnamnesisSummary }> {
   const at = now();
   await requireRecord(db, doctor, { patientId, to: 'read' }, at);
+  const plan = await readPlanInForce(db, doctor, patientId, at);
   const [record = null] = await outlinesOf(db, patientId);
-  if (!record) return { data: { record, ...NOTHING_KNOWN } };
+  if (!record) return { data: { record, ...NOTHING_KNOWN, plan } };
   const isClosed =
     record.is_locked && !(await hasEmergencyAccess(db, { staffId: doctor.staffId, patientId }, at));
-  if (isClosed) return { data: { record, ...NOTHING_KNOWN } };
+  if (isClosed) return { data: { record, ...NOTHING_KNOWN, plan } };
   await recordView(db, { patientId, kind: 'anamnesis_read', actor: doctor, subjectId: record.id }, at);
   const summary = await summaryForStaff(db, { patientId, id: record.id }, locale);
-  return { data: { record, ...(summary ?? NOTHING_KNOWN) } };
+  return { data: { record, ...(summary ?? NOTHING_KNOWN), plan } };
+}
+
+async function readPlanInForce(
+  db: Db,
+  doctor: Staff,
+  patientId: number,
+  at: Date,
+): Promise<AnamnesisSummary['plan']> {
+  const plan = await planInForce(db, patientId, berlinDate(at));
+  if (!plan) return null;
+  await recordView(db, { patientId, kind: 'plan_read', actor: doctor }, at);
+  return { released_at: plan.releasedAt.toISOString(), medicines: plan.medicines };
 }
 
 /** The courses over the histories that the doctor may open. Each of them counts as read. */

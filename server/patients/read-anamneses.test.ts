@@ -1,7 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { catalogueInForce } from '#server/anamnesis/questions/question-catalogue.service.ts';
 import { download } from '#server/documents/testing.ts';
+import { berlinDate } from '#server/platform/berlin-time.ts';
+import { aMedicine } from '#server/treatment/testing.ts';
 import { aPractice, breakGlass, type Practice, signHistory, tracesOf } from './testing-patients.ts';
 
 const HOT = { checkedValue: 'yes', notice: 'Hitze in der Nacht', checkbox: { level: 4 } } as const;
@@ -146,6 +149,24 @@ describe('the summary at the head of a file', () => {
     expect(await tracesOf(clinic, patient.id)).toEqual([['anamnesis_read', anna.id, third]]);
   });
 
+  test('the medicines of the released plan stand beside the history until they end, and the reading is logged', async () => {
+    const { clinic, anna, patient } = practice;
+    const draft = `/api/staff/patients/${patient.id}/plans/draft`;
+    const call = (route: string, body = {}) => clinic.call(route, body, { token: anna.token });
+    const medicines = [
+      aMedicine({ name: 'Estradiol Gel' }),
+      aMedicine({ id: randomUUID(), name: 'Ramipril', ends_on: berlinDate(clinic.clock.now()) }),
+      aMedicine({ id: randomUUID(), name: 'Kortison', ends_on: '2020-01-31' }),
+    ];
+    await call(`POST ${draft}`);
+    await call(`PUT ${draft}`, { base: 1, medicines });
+    expect((await get(summary())).body.data.plan).toBeNull();
+    expect((await call(`POST ${draft}/release`, { version: 2 })).status).toBe(200);
+    const { plan } = (await get(summary())).body.data;
+    expect(plan.medicines.map(({ name }: { name: string }) => name)).toEqual(['Estradiol Gel', 'Ramipril']);
+    expect(await tracesOf(clinic, patient.id)).toContainEqual(['plan_read', anna.id, null]);
+  });
+
   test('a summary of a history that was changed after its signature says so', async () => {
     const { db } = practice.clinic;
     await db.execute(sql`alter table anamnesis disable trigger user`);
@@ -161,6 +182,7 @@ describe('the summary at the head of a file', () => {
     const { body } = await get(`patients/${eva.id}/anamnesis-summary`);
     expect(body.data).toEqual({
       ...{ record: null, is_genuine: true, allergies: null, medication: null, red_flags: [] },
+      plan: null,
     });
     expect(await tracesOf(clinic, eva.id)).toEqual(before);
   });

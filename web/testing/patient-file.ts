@@ -28,6 +28,7 @@ export function aPatientFile(changes: Partial<PatientFile> = {}): PatientFile {
 /** The head of a file of which no history was signed. */
 export const NOTHING_SIGNED: AnamnesisSummary = {
   ...{ record: null, is_genuine: true, allergies: null, medication: null, red_flags: [] },
+  plan: null,
 };
 
 /** What every screen of the file of patient 9 reads, as a doctor opens it. */

@@ -69,7 +69,7 @@ export async function summaryForStaff(
   db: Db,
   { patientId, id }: { patientId: number; id: number },
   locale: Locale,
-): Promise<Omit<AnamnesisSummary, 'record'> | undefined> {
+): Promise<Omit<AnamnesisSummary, 'record' | 'plan'> | undefined> {
   const record = await readOwnAnamnesis(db, patientId, id);
   if (!record) return undefined;
   const answered = { catalogue: catalogueOf(record.catalogueVersion), answers: record.answers };

@@ -15,7 +15,7 @@ export const patient = (state: RoomPeer['state']): RoomPeer => ({
 
 const EMPTY_FILE = {
   'GET /api/staff/patients/:patient_id/anamnesis-summary': {
-    data: { record: null, is_genuine: true, allergies: null, medication: null, red_flags: [] },
+    data: { record: null, is_genuine: true, allergies: null, medication: null, red_flags: [], plan: null },
   },
   'GET /api/staff/patients/:patient_id/appointments': { data: [] },
 } as Answers;

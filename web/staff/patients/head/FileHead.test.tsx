@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { AnamnesisOutline, AnamnesisSummary } from '#contract/anamnesis-staff.contract.ts';
 import type { StaffRole } from '#contract/staff-permissions.ts';
+import type { Medicine } from '#contract/treatment-plan.contract.ts';
 import { type Answers, refused } from '#web/testing/api.ts';
 import { address, openAsStaff } from '#web/testing/open-screen.tsx';
 import { aPatientFile } from '#web/testing/patient-file.ts';
@@ -21,6 +22,7 @@ const yes = (...texts: string[]) => ({
 const no = { choice: 'no' as const, level: null, texts: [] };
 const summary = (changes: Partial<AnamnesisSummary> = {}): AnamnesisSummary => ({
   ...{ record, is_genuine: true, allergies: no, medication: no, red_flags: [] },
+  plan: null,
   ...changes,
 });
 
@@ -65,6 +67,49 @@ test('SEAM-12: a doctor sees age, red flags, allergies and medication at the hea
   const source = within(region).getByRole('link', { name: 'Laut Anamnesebogen vom 04.11.2026' });
   expect(source.getAttribute('href')).toBe('/staff/patients/9?tab=history&record=5');
   expect(api.sent(SUMMARY)).toEqual([{ patient_id: '9' }]);
+});
+
+const medicine = (id: string, name: string): Medicine => ({
+  ...{ id, name, unit: 'pump', days: { kind: 'every' }, note: '', starts_on: null, ends_on: null },
+  dose: { morning: 1, noon: 0, evening: 0, night: 0 },
+});
+
+test('the medicines of the released plan come before those of the history, and what only one names is marked', async () => {
+  const plan = {
+    released_at: '2026-11-10T09:00:00Z',
+    medicines: [medicine('a', 'Estradiol Gel'), medicine('b', 'Progesteron 100 mg')],
+  };
+  await open({ answers: { [SUMMARY]: { data: summary({ plan, medication: yes('Östradiol, Ramipril') }) } } });
+  const region = await important();
+  await within(region).findByText('Freigegebener Plan vom 10.11.2026');
+  expect(
+    within(region)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual([
+    'Estradiol Gel 1-0-0-0 Hub, täglich ',
+    'Progesteron 100 mg 1-0-0-0 Hub, täglich nicht im Anamnesebogen',
+    'Östradiol ',
+    'Ramipril nicht im Plan',
+  ]);
+});
+
+test('a plan without medicines says so; nothing is compared with a history that is not read', async () => {
+  const plan = { released_at: '2026-11-10T09:00:00Z', medicines: [] };
+  const { api } = await open({ answers: { [SUMMARY]: { data: summary({ plan }) } } });
+  const region = await important();
+  await within(region).findByText(/^Keine Medikamente im Plan/);
+  expect(factsOf(region)[2]?.[1]).toContain('Keine angegeben');
+  expect(api.sent(SUMMARY)).toHaveLength(1);
+});
+
+test('medicines of a plan carry no mark while the history is locked', async () => {
+  const plan = { released_at: '2026-11-10T09:00:00Z', medicines: [medicine('a', 'Estradiol Gel')] };
+  const locked = { record: { ...record, is_locked: true }, allergies: null, medication: null };
+  await open({ answers: { [SUMMARY]: { data: summary({ plan, ...locked }) } } });
+  const region = await important();
+  await within(region).findByText('Estradiol Gel');
+  expect(region.textContent).not.toContain('nicht im Anamnesebogen');
 });
 
 test('answers in another language than the reader’s say so', async () => {

@@ -13,8 +13,9 @@ import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { OwnWords } from '../anamnesis/RecordFrame.tsx';
 import { anamnesisSummary } from '../patient-queries.ts';
 import styles from './FileHead.module.css';
+import { MedicineFact } from './MedicineFact.tsx';
 
-/** Allergies, medication and red flags from the newest signed history. */
+/** Allergies, medication and red flags from the newest signed history, with the medicines of the released plan. */
 export function ImportantAnswers({ patientId }: { patientId: number }) {
   const t = useTexts(staff_patients);
   const summary = useQuery(anamnesisSummary(patientId, useLanguage()));
@@ -30,7 +31,7 @@ export function ImportantAnswers({ patientId }: { patientId: number }) {
 }
 
 function Answers({ summary }: { summary: AnamnesisSummary }) {
-  const { record, is_genuine, allergies, medication, red_flags } = summary;
+  const { record, is_genuine, allergies, medication, red_flags, plan } = summary;
   const t = useTexts(staff_patients);
   const writtenIn = record?.locale ?? 'de';
   // A locked history is read in an emergency only; until then nothing can be said about its red flags.
@@ -57,7 +58,11 @@ function Answers({ summary }: { summary: AnamnesisSummary }) {
           <YesOrNo answer={allergies} writtenIn={writtenIn} />
         </Fact>
         <Fact title={t.medication}>
-          <YesOrNo answer={medication} writtenIn={writtenIn} />
+          {plan ? (
+            <MedicineFact plan={plan} told={medication} writtenIn={writtenIn} />
+          ) : (
+            <YesOrNo answer={medication} writtenIn={writtenIn} />
+          )}
         </Fact>
       </dl>
       <p className={styles.source}>

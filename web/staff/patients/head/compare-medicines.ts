@@ -1,0 +1,37 @@
+/** Forms, amounts and times: they say how a medicine is taken, not which one it is. */
+const NOT_A_NAME = new Set(
+  [
+    'tabletten tablette kapsel kapseln weichkapseln pflaster gel dosiergel creme salbe tropfen zäpfchen spray',
+    'tablet tablets capsule capsules patch patches cream drops suppository suppositories',
+    'täglich daily morgens mittags abends nachts morning noon evening night woche week einmal zweimal',
+    'transdermales transdermal stunden hours zyklus cycle seit since hormone hormon',
+  ].flatMap((words) => words.split(' ')),
+);
+const SHORTEST_NAME = 4;
+
+/** `Estradiol Gel, L-Thyroxin 75 µg` are two medicines. The comma of `0,5 mg` parts nothing. */
+export function medicinesTold(text: string): string[] {
+  return text
+    .split(/[\n;+]|,(?!\d)|\s(?:und|and)\s/)
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+}
+
+/**
+ * Whether one of the others names the same medicine. Both sides are free text, so the words are compared without
+ * spelling variants, and `Estradiol` is found in `Estradiolvalerat`. A brand beside its substance counts as different.
+ */
+export function isNamedAmong(medicine: string, others: readonly string[]): boolean {
+  const known = others.flatMap(namesIn);
+  return namesIn(medicine).some((name) =>
+    known.some((other) => name.startsWith(other) || other.startsWith(name)),
+  );
+}
+
+function namesIn(text: string): string[] {
+  return text
+    .toLowerCase()
+    .split(/[^\p{L}]+/u)
+    .filter((word) => word.length >= SHORTEST_NAME && !NOT_A_NAME.has(word))
+    .map((word) => word.replace(/^(ö|oe)stradiol/, 'estradiol').replace(/^levothyrox/, 'thyrox'));
+}
