@@ -179,6 +179,9 @@ const MonthFigures = z.object({
   no_shows: z.int(),
   patients_seen: z.int(),
   new_patients: z.int(),
+  notes_overdue: z
+    .int()
+    .describe('notes about appointments of the month that nobody signed within seven days'),
   days: z.array(
     z.object({ date: z.iso.date(), taken_cents: z.int(), refunded_cents: z.int(), appointments: z.int() }),
   ),

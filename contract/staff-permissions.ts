@@ -80,6 +80,7 @@ export const staffPermissions = {
   saveStatement: { admin: 'all', doctor: 'own', assistant: 'all' },
 
   readNote: { admin: 'none', doctor: 'own', assistant: 'all' },
+  listNoteVersions: { admin: 'none', doctor: 'own', assistant: 'all' },
   saveNote: { admin: 'none', doctor: 'own', assistant: 'all' },
   signNote: { admin: 'none', doctor: 'own', assistant: 'none' },
   addToNote: { admin: 'none', doctor: 'own', assistant: 'none' },

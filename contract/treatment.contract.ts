@@ -72,8 +72,16 @@ export const NoteToSign = z.object({
   patient: z.object({ id: z.int(), name: z.string() }),
   starts_at: z.iso.datetime(),
   changed_by: z.string().describe('who wrote to it last'),
+  is_overdue: z.boolean().describe('the appointment ended more than seven days ago'),
 });
 export type NoteToSign = z.infer<typeof NoteToSign>;
+
+/** What stood in a draft before somebody else went on, or before much of it was taken out. */
+const NoteVersion = Note.pick({ sections: true, diagnoses: true, changed_by: true }).extend({
+  id: z.int(),
+  changed_at: z.iso.datetime(),
+});
+export type NoteVersion = z.infer<typeof NoteVersion>;
 
 export const treatmentStaff = defineEndpoints({
   readNote: {
@@ -83,6 +91,15 @@ export const treatmentStaff = defineEndpoints({
     summary: 'The note of an appointment with its addenda; an empty draft if nobody has written one.',
     input: OfAppointment,
     output: NoteAnswer,
+  },
+  listNoteVersions: {
+    method: 'GET',
+    path: '/api/staff/appointments/:appointment_id/note/versions',
+    access: 'staff',
+    summary:
+      'What stood in the draft, who wrote it and when, the latest first; nothing once the note is signed. The access is recorded.',
+    input: OfAppointment,
+    output: z.object({ data: z.array(NoteVersion) }),
   },
   saveNote: {
     method: 'PUT',

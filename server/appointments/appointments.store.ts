@@ -6,6 +6,7 @@ import {
   eq,
   exists,
   gt,
+  gte,
   inArray,
   isNotNull,
   isNull,
@@ -85,6 +86,22 @@ export function isOverWith(
       .select({ is: sql`true` })
       .from(appointment)
       .where(and(own, lte(appointment.endsAt, now))),
+  );
+}
+
+/** For queries of others: whether the appointment of this column ended at `from` or later, and before `to`. */
+export function hasEndedWithin(
+  db: Db,
+  { from, to }: { from: Date; to: Date },
+  appointmentId: AnyColumn,
+): SQL {
+  return exists(
+    db
+      .select({ is: sql`true` })
+      .from(appointment)
+      .where(
+        and(eq(appointment.id, appointmentId), gte(appointment.endsAt, from), lt(appointment.endsAt, to)),
+      ),
   );
 }
 

@@ -5,13 +5,14 @@ import {
   findAppointment,
   hasAppointmentWithin,
   hasBeenSeen,
+  hasEndedWithin,
   isOverWith,
   lockIfFound,
 } from './appointments.store.ts';
 import { listAppointments } from './personal-data.store.ts';
 
 export type { Appointment };
-export { findAppointment, hasAppointmentWithin, hasBeenSeen, isOverWith, lockIfFound };
+export { findAppointment, hasAppointmentWithin, hasBeenSeen, hasEndedWithin, isOverWith, lockIfFound };
 
 /** All appointments of a patient, in any status. */
 export async function appointmentIdsOf(db: Db, patientId: number): Promise<number[]> {

@@ -4,6 +4,7 @@ import { countNewPatients } from '#server/identity/search/search-patients.servic
 import { readTakings } from '#server/payments/ledger/read-payments.service.ts';
 import { berlinDate, berlinDay, datesOfMonth } from '#server/platform/berlin-time.ts';
 import type { Deps } from '#server/platform/deps.ts';
+import { countOverdueNotes } from '#server/treatment/read-notes.service.ts';
 
 /** Money is counted on the day it moved, appointments on the day they began. */
 export async function readMonthFigures(
@@ -35,6 +36,7 @@ export async function readMonthFigures(
       },
       patients_seen: appointments.patientsSeen,
       new_patients: await countNewPatients(db, from, to),
+      notes_overdue: await countOverdueNotes({ db, now }, { from, to }),
     },
   };
 }

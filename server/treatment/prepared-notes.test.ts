@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { findAppointment } from '#server/appointments/find-appointment.service.ts';
+import { berlinDate } from '#server/platform/berlin-time.ts';
+import { openSession } from '#server/platform/sessions/sessions.ts';
 import { aStaffMember } from '#server/testing/people.ts';
 import { aWard } from './testing.ts';
 
@@ -77,6 +79,7 @@ test('a draft waits for the signature of its doctor once the appointment is over
       patient: { id: patient.id, name: 'Anna Berger' },
       starts_at: startsAt.toISOString(),
       changed_by: 'Mara Sommer',
+      is_overdue: false,
     },
   ]);
   for (const role of ['assistant', 'admin'] as const)
@@ -90,4 +93,34 @@ test('a draft waits for the signature of its doctor once the appointment is over
   expect((await tasks(token)).notes_to_sign).toHaveLength(1);
   await ward.sign(3, token);
   expect((await tasks(token)).notes_to_sign).toEqual([]);
+});
+
+test('a note that is unsigned seven days after its appointment is overdue in Today and in the figures of its month', async () => {
+  const { clinic, appointmentId, ...ward } = await aPreparedWard();
+  await ward.save({ sections: { reason: 'Hitze' } });
+  const { endsAt = new Date(0) } = (await findAppointment(clinic.db, appointmentId)) ?? {};
+  const month = berlinDate(endsAt).slice(0, 7);
+  const admin = await aStaffMember(clinic, 'admin');
+  const overdue = async () => {
+    const now = clinic.clock.now();
+    const as = { kind: 'staff', staffId: admin.id, role: 'admin' } as const;
+    const figures = await ward.call(
+      `GET /api/staff/figures?month=${month}`,
+      {},
+      (await openSession(clinic.db, as, {}, now)).token,
+    );
+    const { body } = await ward.call('GET /api/staff/tasks', {}, (await ward.signInAgain()).token);
+    return [figures.body.data.notes_overdue, body.data.notes_to_sign[0]?.is_overdue];
+  };
+  const SEVEN_DAYS = 7 * 24 * 3_600_000;
+  clinic.clock.set(new Date(endsAt.getTime() + SEVEN_DAYS - 60_000));
+  expect(await overdue()).toEqual([0, false]);
+  clinic.clock.set(new Date(endsAt.getTime() + SEVEN_DAYS + 60_000));
+  expect(await overdue()).toEqual([1, true]);
+  const { token } = await ward.signInAgain();
+  await ward.save({ base: 1, sections: { reason: '' } }, token);
+  expect(await overdue()).toEqual([0, undefined]);
+  await ward.save({ base: 2, sections: { reason: 'Hitze' } }, token);
+  await ward.sign(3, token);
+  expect(await overdue()).toEqual([0, undefined]);
 });

@@ -15,8 +15,9 @@ import type { Staff } from '#server/platform/actor.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { Failure } from '#server/platform/failure.ts';
-import { EMPTY_DRAFT, preparedPart } from './treatment.rules.ts';
+import { EMPTY_DRAFT, overdueSince, preparedPart } from './treatment.rules.ts';
 import {
+  countUnsigned,
   findNotes,
   listAddenda,
   listUnsigned,
@@ -88,7 +89,7 @@ export async function signedNoteOf(db: Db, { id }: Pick<Appointment, 'id'>) {
   };
 }
 
-function allSections(sections: Partial<Record<NoteSection, string>>): Record<NoteSection, string> {
+export function allSections(sections: Partial<Record<NoteSection, string>>): Record<NoteSection, string> {
   const entries = noteSections.map((section) => [section, sections[section] ?? '']);
   return Object.fromEntries(entries) as Record<NoteSection, string>;
 }
@@ -131,9 +132,19 @@ export async function listNotesToSign({ db, now }: Reader, { staffId }: Staff): 
         patient: { id: patient.id, name: `${patient.firstName} ${patient.lastName}` },
         starts_at: appointment.startsAt.toISOString(),
         changed_by: writers.get(changedById) ?? '',
+        is_overdue: appointment.endsAt < overdueSince(now()),
       },
     ];
   });
+}
+
+/** Notes about appointments of this time that should have been signed by now. */
+export async function countOverdueNotes(
+  { db, now }: Reader,
+  { from, to }: { from: Date; to: Date },
+): Promise<number> {
+  const last = overdueSince(now());
+  return last <= from ? 0 : await countUnsigned(db, { from, to: last < to ? last : to });
 }
 
 function hasContent({ sections, diagnoses }: StoredNote): boolean {

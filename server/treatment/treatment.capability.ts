@@ -18,6 +18,7 @@ import {
   strikeMeasurement,
   strikeOwnMeasurement,
 } from './measurement/measurement.service.ts';
+import { listNoteVersions } from './note-versions.service.ts';
 import { listPapers, verifyPaper } from './paper/read-papers.service.ts';
 import {
   discardPaper,
@@ -47,6 +48,7 @@ export const treatment: Capability = {
   routes: [
     ...implement(treatmentStaff, {
       readNote: ({ deps, actor, input }) => readNote(deps, actor, input.appointment_id),
+      listNoteVersions: ({ deps, actor, input }) => listNoteVersions(deps, actor, input.appointment_id),
       saveNote: ({ deps, actor, input }) => saveNote(deps, actor, input),
       signNote: ({ deps, actor, input }) => signNote(deps, actor, input),
       addToNote: ({ deps, actor, input }) => addToNote(deps, actor, input),

@@ -76,6 +76,13 @@ export function preparedPart<Part extends { sections: Partial<Record<NoteSection
   return { ...part, sections, diagnoses: [] };
 }
 
+const DAYS_TO_SIGN = 7;
+
+/** A draft about an appointment that ended by then is overdue: § 630f BGB wants the record close in time. */
+export function overdueSince(now: Date): Date {
+  return new Date(now.getTime() - DAYS_TO_SIGN * 24 * 3_600_000);
+}
+
 /** A note without a word and without a diagnosis documents nothing. */
 export function isEmpty({ sections, diagnoses }: Pick<Draft, 'sections' | 'diagnoses'>): boolean {
   return diagnoses.length === 0 && Object.values(sections).every((text) => text.trim() === '');

@@ -1,7 +1,8 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
-import { isOverWith } from '#server/appointments/find-appointment.service.ts';
+import { hasEndedWithin, isOverWith } from '#server/appointments/find-appointment.service.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { latestAt, type RowJson, rowsAsJson } from '#server/platform/database/patient-rows.ts';
+import { deleteVersions } from './note-versions.store.ts';
 import { EMPTY_DRAFT } from './treatment.rules.ts';
 import { treatmentAddendum, treatmentNote } from './treatment.tables.ts';
 
@@ -25,6 +26,17 @@ export async function listUnsigned(
     .where(and(isNull(signedAt), isOverWith(db, over, appointmentId)))
     .orderBy(asc(changedAt), asc(appointmentId))
     .limit(most);
+}
+
+/** Drafts with a word or a diagnosis, about appointments that ended within this time. */
+export async function countUnsigned(db: Db, ended: { from: Date; to: Date }): Promise<number> {
+  const { appointmentId, signedAt, sections, diagnoses } = treatmentNote;
+  const hasWords = sql`exists (select 1 from jsonb_each_text(${sections}) part where part.value <> '')`;
+  const hasContent = sql`(jsonb_array_length(${diagnoses}) > 0 or ${hasWords})`;
+  return await db.$count(
+    treatmentNote,
+    and(isNull(signedAt), hasContent, hasEndedWithin(db, ended, appointmentId)),
+  );
 }
 
 /** Nobody else writes to the note until the transaction ends. */
@@ -116,5 +128,6 @@ export async function latestWriting(db: Db, appointmentIds: number[]): Promise<D
 export async function deleteNotes(tx: Db, appointmentIds: number[]): Promise<void> {
   const isTheirs = sql`= any(${sql.param(appointmentIds)})`;
   await tx.delete(treatmentAddendum).where(sql`${treatmentAddendum.appointmentId} ${isTheirs}`);
+  await deleteVersions(tx, appointmentIds);
   await tx.delete(treatmentNote).where(sql`${treatmentNote.appointmentId} ${isTheirs}`);
 }

@@ -56,6 +56,23 @@ export const treatmentNote = pgTable(
   (table) => [index('treatment_note_unsigned').on(table.changedAt).where(sql`${table.signedAt} is null`)],
 );
 
+/** What stood in the draft of a note, who wrote it and when. A signed note has no versions any more. */
+export const treatmentNoteVersion = pgTable(
+  'treatment_note_version',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    appointmentId: bigint('appointment_id', { mode: 'number' })
+      .notNull()
+      .references(() => treatmentNote.appointmentId),
+    sections: jsonb('sections').$type<Partial<Record<NoteSection, string>>>().notNull(),
+    diagnoses: jsonb('diagnoses').$type<Diagnosis[]>().notNull(),
+    begunAt: at('begun_at').notNull(),
+    changedAt: at('changed_at').notNull(),
+    changedById: bigint('changed_by_id', { mode: 'number' }).notNull(),
+  },
+  (table) => [index('treatment_note_version_of').on(table.appointmentId, table.id)],
+);
+
 /** Rows are only added. */
 export const treatmentAddendum = pgTable(
   'treatment_addendum',
@@ -122,8 +139,11 @@ export const treatmentMeasurement = pgTable(
     unit: text('unit').notNull(),
     phase: text('phase').$type<Phase>(),
     note: text('note').notNull(),
-    /** One for each number, in the first unit of the quantity, as the catalogue said on that day. */
+    /** One for each number, in the first unit of the quantity, as chosen when the value was entered. */
     ranges: jsonb('ranges').$type<(Range | null)[]>().notNull(),
+    rangeSource: text('range_source').$type<RangeSource>().notNull().default('catalogue'),
+    /** The medicine of the plan that changed the range, as the plan called it. */
+    rangeMedicine: text('range_medicine'),
     enteredAt: at('entered_at').notNull(),
     /** Who of the staff; null for the patient. */
     enteredById: bigint('entered_by_id', { mode: 'number' }),
@@ -141,9 +161,6 @@ export const treatmentMeasurement = pgTable(
  * A therapy plan. It can be changed until a doctor releases it; then a trigger refuses every change. A patient has at
  * most one draft.
  */
-    rangeSource: text('range_source').$type<RangeSource>().notNull().default('catalogue'),
-    /** The medicine of the plan that changed the range, as the plan called it. */
-    rangeMedicine: text('range_medicine'),
 export const treatmentPlan = pgTable(
   'treatment_plan',
   {

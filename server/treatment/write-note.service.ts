@@ -11,6 +11,8 @@ import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { Failure } from '#server/platform/failure.ts';
 import { withTitles } from './diagnosis/diagnoses.service.ts';
+import { keepVersion } from './note-versions.service.ts';
+import { deleteVersions } from './note-versions.store.ts';
 import { describeNotes } from './read-notes.service.ts';
 import { isEmpty, mergeChange } from './treatment.rules.ts';
 import { beginNote, insertAddendum, lockNote, updateNote } from './treatment.store.ts';
@@ -33,7 +35,10 @@ export async function saveNote(
     const day = berlinDate(now());
     const known = diagnoses && (await withTitles(tx, diagnoses, { day, before: note.diagnoses }));
     const { draft, conflicts } = mergeChange(note, { base, sections, diagnoses: known });
-    if (draft !== note) await updateNote(tx, id, { ...draft, ...writer });
+    if (draft !== note) {
+      await updateNote(tx, id, { ...draft, ...writer });
+      await keepVersion(tx, id, draft, writer);
+    }
     return { data: await describeNote(tx, doctor, appointment), conflicts };
   });
 }
@@ -64,6 +69,7 @@ export async function signNote(
     if (note.version !== version) throw new Failure('treatment.note_changed');
     if (!note.signedAt) {
       await updateNote(tx, id, { signedAt: now(), signedById: doctor.staffId });
+      await deleteVersions(tx, [id]);
       await recordNoteAccess(tx, doctor, appointment, 'note_signed', now());
     }
     return { data: await describeNote(tx, doctor, appointment) };

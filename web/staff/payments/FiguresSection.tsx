@@ -97,6 +97,7 @@ function FigureList({ figures }: { figures: MonthFigures }) {
     [t.taken, euro(figures.taken_cents), `${t.refunded}: ${euro(figures.refunded_cents)}`],
     [t.appointments, String(figures.appointments_completed), t.appointments_note({ cancelled, missed })],
     [t.patients, String(figures.patients_seen), t.patients_note({ count: figures.new_patients })],
+    [t.notes_overdue, String(figures.notes_overdue), t.notes_overdue_note],
   ] as const;
   return (
     <dl className={styles.figures}>

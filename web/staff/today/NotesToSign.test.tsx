@@ -7,6 +7,7 @@ const NOTE = {
   patient: { id: 9, name: 'Maria Vogel' },
   starts_at: '2026-11-13T09:00:00Z',
   changed_by: 'Rita Berger',
+  is_overdue: false,
 };
 
 test('a doctor sees which notes wait for a signature, who wrote last, and opens one in the file', async () => {
@@ -19,4 +20,10 @@ test('a doctor sees which notes wait for a signature, who wrote last, and opens 
   expect(tasks.getByRole('heading', { name: 'Notizen zu unterzeichnen' })).toBeTruthy();
   expect(tasks.getByText('Termin am 13.11.2026 10:00, zuletzt von Rita Berger')).toBeTruthy();
   expect(screen.queryByText('Alles erledigt')).toBeNull();
+  expect(screen.queryByText('Seit mehr als sieben Tagen offen')).toBeNull();
+});
+
+test('a note that is unsigned after seven days is marked', async () => {
+  await openToday({ notes_to_sign: [{ ...NOTE, is_overdue: true }] }, [], { role: 'doctor' });
+  await screen.findByText('Seit mehr als sieben Tagen offen');
 });

@@ -3,6 +3,7 @@ import { staff_today } from '#texts/generated/staff_today.ts';
 import { formatDateTime } from '#web/lib/dates.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { ButtonLink } from '#web/ui/Button.tsx';
+import { Pill } from '#web/ui/Pill.tsx';
 import { pathToNote } from '../paths.ts';
 import { PatientName } from '../patients/PatientName.tsx';
 import { TaskCard } from './TaskCards.tsx';
@@ -13,11 +14,16 @@ export function NotesToSign({ notes }: { notes: NoteToSign[] }) {
   const t = useTexts(staff_today);
   return (
     <TaskCard title={t.notes_to_sign}>
-      {notes.map(({ appointment_id, patient, starts_at, changed_by }) => {
+      {notes.map(({ appointment_id, patient, starts_at, changed_by, is_overdue }) => {
         const time = formatDateTime(starts_at);
         return (
           <li key={appointment_id} className={styles.item}>
             <PatientName patient={patient} />
+            {is_overdue && (
+              <div>
+                <Pill tone="danger">{t.note_overdue}</Pill>
+              </div>
+            )}
             <p className={styles.soft}>{t.note_to_sign_line({ time, name: changed_by })}</p>
             <div>
               <ButtonLink

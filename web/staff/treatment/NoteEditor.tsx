@@ -16,6 +16,7 @@ import { FilePart } from '../patients/FilePart.tsx';
 import { QuotedText } from '../shell/QuotedText.tsx';
 import { TASKS } from '../today/staff-tasks.ts';
 import { DiagnosisPicker } from './DiagnosisPicker.tsx';
+import { NoteVersions } from './NoteVersions.tsx';
 import {
   beginWith,
   chooseDiagnoses,
@@ -25,6 +26,7 @@ import {
   type NoteDraft,
   type Resolution,
   resolve,
+  takeVersion,
   textOf,
   typeText,
   useNoteDraft,
@@ -70,7 +72,8 @@ function DraftForm({ note }: { note: Note }) {
   const t = useTexts(staff_treatment);
   const lineOf = useDiagnosisLine();
   const { draft, change, take, state } = useNoteDraft(note);
-  const [isSigning, setSigning] = useState(false);
+  const [dialog, setDialog] = useState<'sign' | 'versions' | null>(null);
+  const close = () => setDialog(null);
   const decide = (part: NotePart) => (how: Resolution) => change((current) => resolve(current, part, how));
   return (
     <div className={classNames(styles.stack, styles.note)}>
@@ -90,18 +93,35 @@ function DraftForm({ note }: { note: Note }) {
       <p className={styles.soft} role="status">
         {state === 'saved' ? savedText(draft, t) : t[state]}
       </p>
+      {draft.known.version > 0 && (
+        <div>
+          <Button look="quiet" size="small" onClick={() => setDialog('versions')}>
+            {t.versions}
+          </Button>
+        </div>
+      )}
       {note.can_sign ? (
         <Button
           isWide
           disabled={state !== 'saved' || draft.known.version === 0}
-          onClick={() => setSigning(true)}
+          onClick={() => setDialog('sign')}
         >
           {t.sign}
         </Button>
       ) : (
         <p className={styles.soft}>{note.can_write_all ? t.signed_by_doctor : t.prepared_by_assistant}</p>
       )}
-      {isSigning && <SignDialog note={draft.known} onDone={take} onClose={() => setSigning(false)} />}
+      {dialog === 'sign' && <SignDialog note={draft.known} onDone={take} onClose={close} />}
+      {dialog === 'versions' && (
+        <NoteVersions
+          appointmentId={note.appointment_id}
+          onTake={(version) => {
+            change((current) => takeVersion(current, version));
+            close();
+          }}
+          onClose={close}
+        />
+      )}
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Diagnosis, Note, NotePart } from '#contract/treatment.contract.ts';
-import { type NoteSection, noteSections } from '#contract/treatment.rules.ts';
+import { type NoteSection, noteSections, preparedSections } from '#contract/treatment.rules.ts';
 import { ApiError, callApi } from '#web/lib/call-api.ts';
 import { readAnew, useUnsavedDraft, useUnsentOf } from '../shell/unsaved-drafts.ts';
 import { noteOf } from './note-queries.ts';
@@ -53,6 +53,19 @@ export function beginWith(
 ): NoteDraft {
   const empty = sections.filter((section) => template[section] !== '' && textOf(draft, section) === '');
   return empty.reduce((filled, section) => typeText(filled, section, template[section]), draft);
+}
+
+/**
+ * Puts the text of an earlier version into the sections that this person writes, in place of what stands there. An
+ * assistant, who sees no diagnoses, leaves them as they are.
+ */
+export function takeVersion(draft: NoteDraft, version: Pick<Note, 'sections' | 'diagnoses'>): NoteDraft {
+  const isDoctor = draft.known.can_write_all;
+  const sections: readonly NoteSection[] = isDoctor ? noteSections : preparedSections;
+  const taken = sections
+    .filter((section) => textOf(draft, section) !== version.sections[section])
+    .reduce((current, section) => typeText(current, section, version.sections[section]), draft);
+  return isDoctor ? chooseDiagnoses(taken, version.diagnoses) : taken;
 }
 
 export function chooseDiagnoses(draft: NoteDraft, diagnoses: Diagnosis[]): NoteDraft {

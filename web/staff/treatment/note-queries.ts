@@ -18,6 +18,22 @@ export function noteOf(appointmentId: number) {
   });
 }
 
+/** Read anew whenever it is opened: the draft goes on meanwhile. */
+export function noteVersions(appointmentId: number) {
+  return queryOptions({
+    queryKey: ['staff note', appointmentId, 'versions'],
+    queryFn: async ({ signal }) =>
+      (
+        await callApi(
+          'GET /api/staff/appointments/:appointment_id/note/versions',
+          { appointment_id: appointmentId },
+          { signal },
+        )
+      ).data,
+    gcTime: 0,
+  });
+}
+
 export function notesOf(patientId: number) {
   return queryOptions({
     queryKey: [...fileKey(patientId), 'notes'],
