@@ -129,7 +129,9 @@ test.each([
 
 test('a code has its title, an unknown code has none', () => {
   expect(titleOfCode('E28.2')).toBe('Syndrom polyzystischer Ovarien');
-  expect(titleOfCode('E28.0')).toBe('Ovarielle Dysfunktion: Östrogenüberschuss');
+  expect(titleOfCode('E28.0')).toBe('Ovarielle Dysfunktion: Estrogenüberschuss');
   expect(titleOfCode('L65.9')).toBe('Haarausfall ohne Narbenbildung, nicht näher bezeichnet');
+  expect(titleOfCode('E66.06')).toContain('Grad III (WHO)');
+  expect(titleOfCode('E66.02')).toBeUndefined();
   expect(titleOfCode('A00.0')).toBeUndefined();
 });

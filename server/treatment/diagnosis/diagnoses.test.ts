@@ -63,7 +63,7 @@ test.each([
   ['Nachtschweiss', 'R61.1', 'Nachtschweiß'],
   ['Wechseljahre', 'N95.1', 'Wechseljahre'],
   ['N951', 'N95.1', ''],
-  ['Östrogenüberschuss', 'E28.0', ''],
+  ['Östrogenüberschuss', 'E28.0', 'Östrogenüberschuss'],
 ])('a doctor asks for "%s" and reads %s first, found by "%s"', async (search, code, found_by) => {
   const { status, body } = await ask(search);
   expect([status, body.data[0]]).toMatchObject([200, { code, found_by }]);

@@ -58,7 +58,7 @@ export const DIAGNOSIS_CODES: readonly { code: string; title: string }[] = [
   { code: 'E27.1', title: 'Primäre Nebennierenrindeninsuffizienz' },
   { code: 'E27.4', title: 'Sonstige und nicht näher bezeichnete Nebennierenrindeninsuffizienz' },
   { code: 'E27.9', title: 'Krankheit der Nebenniere, nicht näher bezeichnet' },
-  { code: 'E28.0', title: 'Ovarielle Dysfunktion: Östrogenüberschuss' },
+  { code: 'E28.0', title: 'Ovarielle Dysfunktion: Estrogenüberschuss' },
   { code: 'E28.1', title: 'Ovarielle Dysfunktion: Androgenüberschuss' },
   { code: 'E28.2', title: 'Syndrom polyzystischer Ovarien' },
   { code: 'E28.3', title: 'Primäre Ovarialinsuffizienz' },
@@ -73,35 +73,8 @@ export const DIAGNOSIS_CODES: readonly { code: string; title: string }[] = [
   { code: 'E61.1', title: 'Eisenmangel' },
   { code: 'E61.2', title: 'Magnesiummangel' },
   { code: 'E65', title: 'Lokalisierte Adipositas' },
-  {
-    code: 'E66.00',
-    title:
-      'Adipositas durch übermäßige Kalorienzufuhr: Adipositas Grad I (WHO) bei Patienten von 18 Jahren und älter',
-  },
-  {
-    code: 'E66.01',
-    title:
-      'Adipositas durch übermäßige Kalorienzufuhr: Adipositas Grad II (WHO) bei Patienten von 18 Jahren und älter',
-  },
-  {
-    code: 'E66.09',
-    title:
-      'Adipositas durch übermäßige Kalorienzufuhr: Grad oder Ausmaß der Adipositas nicht näher bezeichnet',
-  },
-  {
-    code: 'E66.90',
-    title:
-      'Adipositas, nicht näher bezeichnet: Adipositas Grad I (WHO) bei Patienten von 18 Jahren und älter',
-  },
-  {
-    code: 'E66.91',
-    title:
-      'Adipositas, nicht näher bezeichnet: Adipositas Grad II (WHO) bei Patienten von 18 Jahren und älter',
-  },
-  {
-    code: 'E66.99',
-    title: 'Adipositas, nicht näher bezeichnet: Grad oder Ausmaß der Adipositas nicht näher bezeichnet',
-  },
+  ...obesity('E66.0', 'Adipositas durch übermäßige Kalorienzufuhr'),
+  ...obesity('E66.9', 'Adipositas, nicht näher bezeichnet'),
   { code: 'E73.9', title: 'Laktoseintoleranz, nicht näher bezeichnet' },
   { code: 'E78.0', title: 'Reine Hypercholesterinämie' },
   { code: 'E78.1', title: 'Reine Hypertriglyzeridämie' },
@@ -388,3 +361,18 @@ export const DIAGNOSIS_CODES: readonly { code: string; title: string }[] = [
   { code: 'Z92.2', title: 'Dauertherapie (gegenwärtig) mit anderen Arzneimitteln in der Eigenanamnese' },
   { code: 'Z92.6', title: 'Zytostatische Chemotherapie wegen bösartiger Neubildung in der Eigenanamnese' },
 ];
+
+/** The last digit is the grade of the WHO; since the edition of 2022 grade III has three, by the body mass index. */
+function obesity(code: string, title: string): { code: string; title: string }[] {
+  const adult = 'bei Patienten von 18 Jahren und älter';
+  const third = `Adipositas Grad III (WHO) ${adult}, Body-Mass-Index [BMI]`;
+  const grades = [
+    ['0', `Adipositas Grad I (WHO) ${adult}`],
+    ['1', `Adipositas Grad II (WHO) ${adult}`],
+    ['6', `${third} von 40 bis unter 50`],
+    ['7', `${third} von 50 bis unter 60`],
+    ['8', `${third} von 60 und mehr`],
+    ['9', 'Grad oder Ausmaß der Adipositas nicht näher bezeichnet'],
+  ];
+  return grades.map(([digit, words]) => ({ code: `${code}${digit}`, title: `${title}: ${words}` }));
+}

@@ -18,7 +18,7 @@ E28.2: PCO, PCOS, PCO-Syndrom, polyzystisches Ovarsyndrom, polyzystische Ovarien
   Stein-Leventhal-Syndrom, polycystic ovary syndrome, polycystic ovarian syndrome
 E28.1: Hyperandrogenämie, Hyperandrogenismus, zu viele männliche Hormone, Testosteronüberschuss, androgen
   excess
-E28.0: Estrogenüberschuss, Östrogendominanz, Estrogendominanz, Hyperöstrogenismus, oestrogen dominance,
+E28.0: Östrogenüberschuss, Östrogendominanz, Estrogendominanz, Hyperöstrogenismus, oestrogen dominance,
   estrogen excess
 E28.8: Gelbkörperschwäche, Corpus-luteum-Insuffizienz, Lutealinsuffizienz, Progesteronmangel,
   Gestagenmangel, Lutealphasendefekt, progesterone deficiency
@@ -135,6 +135,8 @@ R94.7: auffällige Hormonwerte, auffälliger Hormonstatus
 E66.99: Adipositas, Fettleibigkeit, Fettsucht, Übergewicht, obesity, overweight
 E66.90: Adipositas Grad I, Adipositas Grad 1
 E66.91: Adipositas Grad II, Adipositas Grad 2
+E66.96 E66.97 E66.98: Adipositas Grad III, Adipositas Grad 3, Adipositas permagna, Adipositas per magna, morbide
+  Adipositas, extreme Adipositas, morbid obesity, class III obesity
 R63.5: Gewichtszunahme, Gewicht nimmt zu, weight gain
 R63.4: Gewichtsverlust, Gewichtsabnahme, weight loss
 E88.8 R73.0: Insulinresistenz, Hyperinsulinämie, insulin resistance
