@@ -42,8 +42,9 @@ export const videoGuest = defineEndpoints({
     method: 'POST',
     path: '/api/room-guest/enter',
     access: 'anyone',
-    summary: 'As `enterRoom`: the guest waits until the doctor lets the guest in.',
-    input: z.object(PeerEntry),
+    summary:
+      'As `enterRoom`, with a consent of the guest: the guest waits until the doctor lets the guest in.',
+    input: z.object({ ...PeerEntry, consent_version: z.string().max(40).optional() }),
     output: RoomAnswer,
   },
   followGuestRoom: {

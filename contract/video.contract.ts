@@ -73,7 +73,7 @@ export const Room = z.object({
   consent: z
     .object({ version: z.string(), text: z.string(), is_given: z.boolean() })
     .nullable()
-    .describe('of the patient, who gives it before joining; null for the others'),
+    .describe('the patient and the guest each give their own before joining; null for the doctor'),
   phone: z.string().nullable().describe('for the case that nothing works; from the settings'),
   peers: z.array(RoomPeer).describe('one of each side at most; empty unless the room is open'),
   guests: z.array(RoomGuest).describe('both sides see them; a guest sees none'),

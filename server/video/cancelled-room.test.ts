@@ -99,7 +99,7 @@ test('a guest who is in the room of a cancelled appointment hears that it is clo
   const guest = aGuestBrowser(room.clinic);
   const page = aPage();
   await guest('POST /api/room-guest/redeem', { token: body.link.slice(body.link.lastIndexOf('/') + 1) });
-  await guest('POST /api/room-guest/enter', page);
+  await guest('POST /api/room-guest/enter', { ...page, consent_version: room.version });
   const news = await guest.follow(page);
   onTestFinished(news.hangUp);
   expect(await news.next()).toMatchObject({ room: { state: 'open' } });

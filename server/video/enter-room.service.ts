@@ -8,7 +8,7 @@ import type { Client } from '#server/platform/capability.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { Failure } from '#server/platform/failure.ts';
-import { listGuests } from './guests.store.ts';
+import { type Guest, keepGuestConsent, listGuests } from './guests.store.ts';
 import { isOf, type Party, requireAppointment } from './party.service.ts';
 import { describeRoom, videoWording } from './read-room.service.ts';
 import { closedBecause, isInAtOnce, waitsSince } from './room.rules.ts';
@@ -31,6 +31,13 @@ interface Entry {
   consent_version?: string | undefined;
 }
 
+interface Consent {
+  /** The version that this person has just agreed to. */
+  given: string | undefined;
+  locale: Locale;
+  now: Date;
+}
+
 /** A page enters, or says that it is still there. A new page of a side replaces the former one. */
 export async function enterRoom(
   deps: Entering,
@@ -43,13 +50,13 @@ export async function enterRoom(
   const hasChanged = await deps.db.transaction(async (tx) => {
     const room = await lockRoom(tx, party.appointmentId);
     const known = await findPeer(tx, entry.peer_id);
-    if (party.side === 'patient') {
-      // A page repeats its entry every few seconds. That must not give again a consent that was withdrawn meanwhile.
-      const given = known ? undefined : entry.consent_version;
-      await requireConsent(tx, appointment, given, locale, now);
-    }
+    const guest = party.side === 'guest' ? await requireGuest(tx, party) : undefined;
+    // A page repeats its entry every few seconds. That must not give again a consent that was withdrawn meanwhile.
+    const consent = { given: known ? undefined : entry.consent_version, locale, now };
+    if (party.side === 'patient') await requireConsent(tx, appointment, consent);
+    if (guest) await requireConsentOfGuest(tx, guest, consent);
     if (known) return await stay(tx, party, known, entry, now);
-    const letInAt = party.side === 'guest' ? await guestLetInAt(tx, party) : room.letInAt;
+    const letInAt = guest ? guest.letInAt : room.letInAt;
     await arrive(tx, party, entry, isInAtOnce(party.side, letInAt), now);
     await recordDoctor(tx, party, appointment, now);
     return true;
@@ -93,9 +100,7 @@ export async function requireOpenRoom(
 async function requireConsent(
   tx: Db,
   { id, patientId }: Appointment,
-  given: string | undefined,
-  locale: Locale,
-  now: Date,
+  { given, locale, now }: Consent,
 ): Promise<void> {
   const { version, texts, textVersion } = await videoWording(tx);
   if (await hasConsentTo(tx, patientId, { kind: 'video', textVersion })) return;
@@ -103,6 +108,19 @@ async function requireConsent(
   const textHash = hash('sha256', texts[locale]);
   const consent = { kind: 'video', isGiven: true, textVersion, textHash, locale } as const;
   await recordConsents(tx, { kind: 'appointment', id, patientId }, [consent], now);
+}
+
+/** The guest agrees to the wording that the patient agrees to, and again after every change of it. */
+async function requireConsentOfGuest(tx: Db, guest: Guest, { given, locale, now }: Consent): Promise<void> {
+  const { version, texts, textVersion } = await videoWording(tx);
+  if (guest.consentVersion === textVersion) return;
+  if (given !== version) throw new Failure('video.consent_needed');
+  await keepGuestConsent(tx, guest.id, {
+    consentedAt: now,
+    consentVersion: textVersion,
+    consentTextHash: hash('sha256', texts[locale]),
+    consentLocale: locale,
+  });
 }
 
 /** Returns whether others have to know. A page that was replaced does not come back by itself. */
@@ -130,10 +148,10 @@ async function arrive(tx: Db, party: Party, entry: Entry, isIn: boolean, now: Da
   });
 }
 
-async function guestLetInAt(tx: Db, { appointmentId, guestId }: Party): Promise<Date | null> {
+async function requireGuest(tx: Db, { appointmentId, guestId }: Party): Promise<Guest> {
   const guest = (await listGuests(tx, appointmentId)).find(({ id }) => id === guestId);
   if (!guest) throw new Failure('video.invitation_invalid');
-  return guest.letInAt;
+  return guest;
 }
 
 /** The patient reads in the log when the doctor entered. */

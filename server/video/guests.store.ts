@@ -71,6 +71,14 @@ export async function removeGuests(
   return rows.length;
 }
 
+export async function keepGuestConsent(
+  db: Db,
+  id: number,
+  consent: Pick<Guest, 'consentedAt' | 'consentVersion' | 'consentTextHash' | 'consentLocale'>,
+): Promise<void> {
+  await db.update(videoGuest).set(consent).where(eq(videoGuest.id, id));
+}
+
 export async function markGuestLetIn(db: Db, id: number, now: Date): Promise<void> {
   await db.update(videoGuest).set({ letInAt: now }).where(eq(videoGuest.id, id));
 }

@@ -62,8 +62,8 @@ export async function describeRoom(deps: Reading, party: Party, locale: Locale):
   const peers = isOpen ? await listPresent(db, [id], silentBefore(present)) : [];
   const guests = await listGuests(db, id);
   const isGuest = party.side === 'guest';
-  if (isGuest && !guests.some((guest) => guest.id === party.guestId))
-    throw new Failure('video.invitation_invalid');
+  const self = guests.find((guest) => guest.id === party.guestId);
+  if (isGuest && !self) throw new Failure('video.invitation_invalid');
   const names = await appointmentNames(db);
   const times = linkTimes(appointment);
   const { firstName, lastName } = appointment.person;
@@ -90,7 +90,7 @@ export async function describeRoom(deps: Reading, party: Party, locale: Locale):
     delay: delayOf(appointment, room),
     patient_may_share_screen: room?.isScreenAllowed ?? false,
     problem: problemOf(appointment),
-    consent: party.side === 'patient' ? await consentOf(db, appointment.patientId, locale) : null,
+    consent: await consentOf(db, party.side === 'patient' ? appointment : self, locale),
     phone: (await settingValues(db, ['video_phone'])).video_phone ?? null,
     peers: peers.map((peer) => ({
       ...{ peer_id: peer.id, side: peer.side, name: nameOf(peer), fingerprint: peer.fingerprint },
@@ -132,9 +132,18 @@ export function problemOf({
   return problemBy && problemAt ? { by: problemBy, at: problemAt.toISOString() } : null;
 }
 
-async function consentOf(db: Db, patientId: number, locale: Locale): Promise<Room['consent']> {
+/** The consent of the patient or of the guest; a doctor gives none. */
+async function consentOf(
+  db: Db,
+  person: Appointment | Guest | undefined,
+  locale: Locale,
+): Promise<Room['consent']> {
+  if (!person) return null;
   const { version, texts, textVersion } = await videoWording(db);
-  const isGiven = await hasConsentTo(db, patientId, { kind: 'video', textVersion });
+  const isGiven =
+    'patientId' in person
+      ? await hasConsentTo(db, person.patientId, { kind: 'video', textVersion })
+      : person.consentVersion === textVersion;
   return { version, text: texts[locale], is_given: isGiven };
 }
 

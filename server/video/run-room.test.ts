@@ -29,7 +29,7 @@ async function aGuestInside() {
   const guest = aGuestBrowser(room.clinic);
   const page = aPage();
   await guest('POST /api/room-guest/redeem', { token: tokenIn(body.link) });
-  await guest('POST /api/room-guest/enter', page);
+  await guest('POST /api/room-guest/enter', { ...page, consent_version: room.version });
   await room.call('doctor', 'POST /let-in', { who: 'guest' });
   return { guest, page };
 }
@@ -130,11 +130,12 @@ test('a guest joins by a link that works once, with the knowledge of both sides,
     ]);
   expect(codeOf(await thief('GET /api/room-guest'))).toEqual([404, 'video.invitation_invalid']);
   expect((await guest('GET /api/room-guest')).body.data).toMatchObject({
-    ...{ side: 'guest', patient: { id: null, name: 'Anna' }, service: null, guests: [], consent: null },
+    ...{ side: 'guest', patient: { id: null, name: 'Anna' }, service: null, guests: [] },
+    consent: { version: room.version, text: expect.stringContaining('vertraulich'), is_given: false },
   });
 
   const page = aPage();
-  const waiting = await guest('POST /api/room-guest/enter', page);
+  const waiting = await guest('POST /api/room-guest/enter', { ...page, consent_version: room.version });
   expect(waiting.body.data.peers.at(-1)).toMatchObject({
     side: 'guest',
     state: 'waiting',
@@ -269,4 +270,39 @@ test('the patient reads in her log that the doctor entered the room', async () =
   await room.meet();
   const { body } = await room.clinic.call('GET /api/patients/access-log', {}, { token: room.tokens.patient });
   expect(JSON.stringify(body.data)).toContain('room_entered');
+});
+
+test('a guest agrees to the wording of the patient before joining; the clinic keeps when, and which wording', async () => {
+  const { body } = await invite();
+  const guest = aGuestBrowser(room.clinic);
+  const page = aPage();
+  await guest('POST /api/room-guest/redeem', { token: tokenIn(body.link) });
+  const enter = (consent_version?: string) =>
+    guest('POST /api/room-guest/enter', { ...page, ...(consent_version && { consent_version }) });
+  for (const given of [undefined, 'another'])
+    expect(codeOf(await enter(given))).toEqual([409, 'video.consent_needed']);
+  const stored = async () => (await room.clinic.db.select().from(videoGuest))[0];
+  expect(await stored()).toMatchObject({ consentedAt: null, consentVersion: null });
+  expect((await enter(room.version)).body.data.consent).toMatchObject({ is_given: true });
+  expect(await stored()).toMatchObject({
+    consentedAt: expect.any(Date),
+    consentVersion: `video-consent=${room.version}`,
+    consentTextHash: expect.stringMatching(/^[0-9a-f]{64}$/),
+    consentLocale: 'de',
+  });
+  expect((await enter()).status).toBe(200);
+  expect((await room.call('doctor', 'GET ')).body.data.consent).toBeNull();
+
+  const values = { video_consent_de: 'Neuer Text', video_consent_en: 'New text' };
+  const was = { video_consent_de: null, video_consent_en: null };
+  const { token } = await aStaffMember(room.clinic, 'admin');
+  await room.clinic.call('PUT /api/staff/settings', { values, was }, { token });
+  expect(codeOf(await enter())).toEqual([409, 'video.consent_needed']);
+  // The page that is in the room does not agree by itself.
+  const { version } = (await guest('GET /api/room-guest')).body.data.consent;
+  expect(codeOf(await enter(version))).toEqual([409, 'video.consent_needed']);
+  const next = { ...aPage(), consent_version: version };
+  expect((await guest('POST /api/room-guest/enter', next)).body.data.consent).toMatchObject({
+    ...{ text: 'Neuer Text', is_given: true },
+  });
 });

@@ -10,6 +10,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import type { Locale } from '#contract/locale.ts';
 import { appointment } from '#server/appointments/appointments.tables.ts';
 
 const at = (name: string) => timestamp(name, { withTimezone: true });
@@ -43,6 +44,11 @@ export const videoGuest = pgTable(
     browserHash: text('browser_hash').unique(),
     invitedAt: at('invited_at').notNull(),
     letInAt: at('let_in_at'),
+    /** When the guest agreed to which wording, read in which language. */
+    consentedAt: at('consented_at'),
+    consentVersion: text('consent_version'),
+    consentTextHash: text('consent_text_hash'),
+    consentLocale: text('consent_locale').$type<Locale>(),
     removedAt: at('removed_at'),
   },
   (table) => [

@@ -157,8 +157,7 @@ const guestRoom: RoomApi = {
   place: 'guest',
   read: async (signal) => (await callApi('GET /api/room-guest', {}, signal ? { signal } : {})).data,
   readIceServers: async () => (await callApi('GET /api/room-guest/ice-servers', {})).data,
-  enter: async ({ peer_id, fingerprint }) =>
-    (await callApi('POST /api/room-guest/enter', { peer_id, fingerprint })).data,
+  enter: async (entry) => (await callApi('POST /api/room-guest/enter', entry)).data,
   streamAddress: (peer_id, after) => buildRequest('GET /api/room-guest/stream', { peer_id, after }).url,
   sendSignal: (signal) => callApi('POST /api/room-guest/signals', signal),
   leave: (peer_id) => callAtTheEnd('POST /api/room-guest/leave', { peer_id }),
