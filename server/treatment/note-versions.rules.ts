@@ -1,12 +1,11 @@
-import type { NoteSection } from '#contract/treatment.rules.ts';
-import { noteSections } from '#contract/treatment.rules.ts';
+import { type NoteSection, noteSections } from '#contract/treatment.rules.ts';
 
 /** One writer's work of ten minutes is one version; the editor stores every few seconds. */
 const LONGEST_VERSION_MINUTES = 10;
 /** Whoever takes that much out of a section may want it back. */
 const LOST_CHARACTERS = 40;
 
-export interface VersionBefore {
+interface VersionBefore {
   begunAt: Date;
   changedById: number;
   sections: Partial<Record<NoteSection, string>>;

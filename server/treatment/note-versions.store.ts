@@ -2,7 +2,7 @@ import { desc, eq, inArray } from 'drizzle-orm';
 import type { Db } from '#server/platform/database/database.ts';
 import { treatmentNoteVersion } from './treatment.tables.ts';
 
-export type StoredVersion = typeof treatmentNoteVersion.$inferSelect;
+type StoredVersion = typeof treatmentNoteVersion.$inferSelect;
 
 /** The latest first. */
 export async function listVersions(db: Db, appointmentId: number, most: number): Promise<StoredVersion[]> {

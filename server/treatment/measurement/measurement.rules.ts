@@ -75,7 +75,7 @@ function laboratoryFaults(
   return { laboratory_high: [{ text: 'range_order' }] };
 }
 
-export interface ChosenRange {
+interface ChosenRange {
   /** One for each number, in the first unit of the quantity. */
   ranges: (Range | null)[];
   rangeSource: RangeSource;

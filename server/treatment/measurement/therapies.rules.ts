@@ -66,7 +66,7 @@ const THERAPIES: readonly Therapy[] = [
   },
 ];
 
-export interface TherapyRange {
+interface TherapyRange {
   /** As the plan calls it. */
   medicine: string;
   range: Range | null;

@@ -54,7 +54,7 @@ export async function medicinesTakenOn(db: Db, patientId: number, day: string): 
   );
 }
 
-export interface PlanInForce {
+interface PlanInForce {
   releasedAt: Date;
   /** Without those that have ended. */
   medicines: Medicine[];

@@ -19,6 +19,7 @@ test.each([
   ['progesterone capsules', 'Progesteron Weichkapseln 100 mg', true],
   ['Estriol Zäpfchen', 'Estradiol Gel', false],
   ['Gel', 'Estradiol Gel', false],
+  ['Vitamin-E-Kapseln', 'Progesteron Kapseln', false],
   ['Ramipril', 'Estradiol Gel', false],
   ['', 'Estradiol Gel', false],
 ])('%s and %s are the same medicine: %s', (told, planned, isSame) => {
