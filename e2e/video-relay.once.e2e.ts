@@ -1,9 +1,19 @@
-import { expect } from '@playwright/test';
+import { availableParallelism } from 'node:os';
+import { Worker } from 'node:worker_threads';
+import { expect, type Page } from '@playwright/test';
 import { type Coturn, startCoturn } from '../scripts/coturn.ts';
 import { startTemporaryServer } from '../scripts/temporary-server.ts';
 import { DEMO_PASSWORD, signInAt } from './sign-in.ts';
 import { test } from './test.ts';
-import { aBrowser, aDoctor, enter, expectToSeeAndHear, PATIENT, WITH_DEVICES } from './video.ts';
+import {
+  aBrowser,
+  aDoctor,
+  enter,
+  expectToSeeAndHear,
+  PATIENT,
+  srtpProfilesOf,
+  WITH_DEVICES,
+} from './video.ts';
 
 /*
  * All pictures and voices go through one relay, so that killing it cuts the line between the two browsers: on one machine
@@ -13,6 +23,8 @@ test.use({ launchOptions: WITH_DEVICES });
 
 const SECRET = 'only-for-this-journey';
 const WITHOUT_NETWORK_MS = 10_000;
+/** As Chromium calls the profiles. Which one it takes, it decides alone. */
+const NAMED_PROFILES = ['AEAD_AES_128_GCM', 'AEAD_AES_256_GCM', 'AES_CM_128_HMAC_SHA1_80'];
 
 let relay: Coturn;
 let portal: Awaited<ReturnType<typeof startTemporaryServer>>;
@@ -32,7 +44,10 @@ test.afterAll(async () => {
 });
 test.beforeEach(() => test.slow());
 
-test('a third person comes by a link that works once, and all three see each other through a relay alone', async ({
+const seeEachOther = (three: { page: Page }[]) =>
+  Promise.all(three.map(({ page }) => expectToSeeAndHear(page, { others: 2, way: 'relay' })));
+
+test('a third person comes by a link that works once, agrees to the wording of the patient, and all three see each other through a relay alone, also while every processor is busy', async ({
   browser,
 }) => {
   const doctor = await aDoctor(browser, portal.url);
@@ -60,16 +75,33 @@ test('a third person comes by a link that works once, and all three see each oth
 
   const guest = await aBrowser(browser, portal.url);
   await guest.page.goto(String(link));
-  await enter(guest.page);
+  await expect(guest.page.getByText(/nichts wird aufgezeichnet/)).toBeVisible();
+  await guest.page.getByRole('button', { name: 'Zustimmen und eintreten' }).click();
   await doctor.page.getByRole('button', { name: 'Ada Özdemir einlassen' }).click();
-  await Promise.all(
-    [doctor, patient, guest].map(({ page }) => expectToSeeAndHear(page, { others: 2, way: 'relay' })),
-  );
+  const three = [doctor, patient, guest];
+  await seeEachOther(three);
+
+  await test.step('every connection has an SRTP profile that docs/video-statement.md names', async () => {
+    for (const { page } of three) {
+      const profiles = await srtpProfilesOf(page);
+      expect(profiles).toHaveLength(2);
+      for (const profile of profiles) expect(NAMED_PROFILES).toContain(profile);
+    }
+  });
+
+  await test.step('while every processor is busy, they go on seeing and hearing each other', async () => {
+    const load = Array.from(
+      { length: availableParallelism() },
+      () => new Worker('for (;;);', { eval: true }),
+    );
+    await seeEachOther(three);
+    await Promise.all(load.map((worker) => worker.terminate()));
+  });
 
   const stranger = await aBrowser(browser, portal.url);
   await stranger.page.goto(String(link));
   await expect(stranger.page.getByText(/Jeder Link funktioniert nur einmal/)).toBeVisible();
-  for (const { context } of [doctor, patient, guest, stranger]) await context.close();
+  for (const { context } of [...three, stranger]) await context.close();
 });
 
 test('a call survives ten seconds without a network, a side that comes anew meanwhile, and a server that is killed', async ({

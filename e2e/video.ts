@@ -110,6 +110,16 @@ export async function expectToSeeAndHear(
   }).toPass({ timeout: PICTURE_COMES_BACK_MS, intervals: [200] });
 }
 
+/** With which SRTP profile the pictures and voices of each open connection of this page are encrypted. */
+export async function srtpProfilesOf(page: Page): Promise<string[]> {
+  return await page.evaluate(async () => {
+    const { connections } = window as unknown as Watched;
+    const open = connections.filter(({ connectionState }) => connectionState === 'connected');
+    const reports = await Promise.all(open.map(async (each) => [...(await each.getStats()).values()]));
+    return reports.map((all) => String(all.find(({ type }) => type === 'transport')?.srtpCipher));
+  });
+}
+
 export async function safetyNumbers(page: Page): Promise<string[]> {
   await page.getByRole('button', { name: 'Sicherheitsnummer' }).click();
   const dialog = page.getByRole('dialog', { name: 'Sicherheitsnummer' });
