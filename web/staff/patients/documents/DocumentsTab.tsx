@@ -117,15 +117,11 @@ function documentColumns(
   documents: StaffDocument[],
 ): Column<StaffDocument>[] {
   const { t, mayDelete } = reader;
-  const column = (
-    key: string,
-    header: string,
-    cell: Column<StaffDocument>['cell'],
-  ): Column<StaffDocument> => ({
-    ...{ key, header, cell },
+  const column = (header: string, cell: Column<StaffDocument>['cell']): Column<StaffDocument> => ({
+    ...{ key: header, header, cell },
     text: () => '',
   });
-  const choice = column('choice', t.chosen, ({ id, kind, title }) =>
+  const choice = column(t.chosen, ({ id, kind, title }) =>
     isRemovable({ kind }) ? (
       <input
         type="checkbox"
@@ -138,21 +134,21 @@ function documentColumns(
   );
   return [
     ...(mayDelete ? [choice] : []),
-    column('title', t.document, (file) => <Title file={file} reader={reader} />),
-    column('kind', t.kind, ({ kind }) => t[`kind_${kind}`]),
-    column('by', t.added_by, ({ added_by, created_at }) => (
+    column(t.document, (file) => <Title file={file} reader={reader} />),
+    column(t.kind, ({ kind }) => t[`kind_${kind}`]),
+    column(t.added_by, ({ added_by, created_at }) => (
       <div className={styles.lines}>
         <span>{added_by}</span>
         <span className={styles.soft}>{formatDateTime(created_at)}</span>
       </div>
     )),
-    column('visible', t.visible, ({ released_at: at }) => (
+    column(t.visible, ({ released_at: at }) => (
       <Pill tone={at ? 'good' : 'waiting'}>
         {at ? t.released({ date: formatDateTime(at) }) : t.not_released}
       </Pill>
     )),
     ...(documents.some((file) => canDo(file, reader).something)
-      ? [column('actions', t.actions, (file) => <Actions {...{ file, reader }} onOpen={choosing.onOpen} />)]
+      ? [column(t.actions, (file) => <Actions {...{ file, reader }} onOpen={choosing.onOpen} />)]
       : []),
   ];
 }
