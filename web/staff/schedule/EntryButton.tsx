@@ -137,7 +137,6 @@ export function DayMarks({
           <button
             type="button"
             className={styles.mark}
-            data-kind="absence"
             onClick={() => onOpen({ kind: 'removeAbsence', absence, doctor })}
           >
             <CalendarOff size={16} aria-hidden="true" />
