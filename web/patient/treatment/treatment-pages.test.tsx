@@ -75,6 +75,9 @@ const openVerify = (
     answers: { [VERIFY]: answer },
   });
 
+const homeLink = () =>
+  within(screen.getByRole('main')).getByRole('link', { name: 'Zur Startseite' }).getAttribute('href');
+
 test.each([
   ['abc', 'Die Datei ist genau die, die die Klinik ausgestellt hat.'],
   ['abd', /Die Datei ist nicht die, die die Klinik ausgestellt hat/],
@@ -93,6 +96,7 @@ test.each([
 test('a genuine paper is said to be issued and valid', async () => {
   await openVerify({ data: paper });
   await screen.findByRole('heading', { name: 'Von dieser Klinik ausgestellt' });
+  expect(homeLink()).toBe('/patient/');
   expect(screen.getByText(/^Der Code gehört zu einem gültigen Papier\./)).toBeTruthy();
   expect(screen.queryByText(/zurückgezogen/)).toBeNull();
 });
@@ -114,4 +118,5 @@ test('a withdrawn paper is no longer valid: nothing on the page calls it genuine
 test('the page does not know a paper that the clinic never issued', async () => {
   await openVerify(refused(404, {}));
   await screen.findByRole('heading', { name: 'Dieses Papier kennen wir nicht' });
+  expect(homeLink()).toBe('/patient/');
 });

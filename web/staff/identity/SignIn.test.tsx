@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { type Answers, refused } from '#web/testing/api.ts';
+import { type Answers, refused, slow } from '#web/testing/api.ts';
 import { address, expectToast, NOW, openAsStaff, passTime } from '#web/testing/open-screen.tsx';
 
 const LOGIN = 'POST /api/staff/login';
@@ -177,6 +177,19 @@ test('the first administrator makes an account by the link of the server; a dead
       ...{ email: 'petra@clinic.test', password: 'Geheim-123' },
     },
   ]);
+});
+
+test('while a password is being saved its button says so', async () => {
+  const route = 'POST /api/staff/invitation';
+  const answer = slow<typeof route>();
+  const { user: person } = await openSignedOut('/invitation/t1', { [route]: answer.answer });
+  await heading('Willkommen im Team');
+  await person.type(screen.getByLabelText(/^Passwort \*/), 'Geheim-123');
+  await person.click(press('Passwort speichern'));
+  await screen.findByRole('button', { name: 'Einen Moment …' });
+  answer.resolve(refused(422, { message: 'Der Link gilt nicht mehr.' }));
+  await screen.findByText('Der Link gilt nicht mehr.');
+  expect(press('Passwort speichern')).toBeTruthy();
 });
 
 test('a forgotten password is answered by one link a minute', async () => {

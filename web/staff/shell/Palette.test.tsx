@@ -100,6 +100,14 @@ test('letters find areas and actions, and nothing found is said', async () => {
   expect(screen.getByRole('dialog')).toBeTruthy();
 });
 
+test('with other letters the first result is chosen again', async () => {
+  const { user, input } = await openPalette('admin', { [PATIENTS]: { data: [], total: 0 } });
+  await user.keyboard('{ArrowDown}{ArrowDown}');
+  await user.type(input, 'kal');
+  await waitFor(() => expect(options()).toEqual(['Kalender', 'Neuer Termin im Kalender']));
+  expect(active(input)).toBe('Kalender');
+});
+
 test('when patients cannot be searched the palette says so and still offers the areas', async () => {
   const { user, input } = await openPalette('admin', { [PATIENTS]: refused(500, {}) });
   await user.type(input, 'kal');

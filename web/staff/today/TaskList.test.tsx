@@ -199,7 +199,9 @@ test('a payment task shows its facts and ends with an outcome and a note', async
     ['Ausbuchen', false],
   ]);
   await user.click(dialog.getByRole('radio', { name: 'Ausbuchen' }));
-  await user.type(dialog.getByRole('textbox', { name: /Notiz für das Kassenbuch/ }), 'Kulanz');
+  const note = dialog.getByRole<HTMLTextAreaElement>('textbox', { name: /Notiz für das Kassenbuch/ });
+  expect([note.maxLength, note.required]).toEqual([500, true]);
+  await user.type(note, 'Kulanz');
   await user.click(dialog.getByRole('button', { name: 'Erledigen' }));
   await expectToast('success', 'Erledigt.');
   expect(api.sent(DONE)).toEqual([{ id: '14', outcome: 'written_off', note: 'Kulanz' }]);

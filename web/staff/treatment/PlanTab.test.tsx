@@ -273,6 +273,19 @@ test('an issued paper leads to its file and its page, and a doctor withdraws it 
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Papiere'));
 });
 
+test('each paper says whether it is a draft, issued or withdrawn', async () => {
+  await openTab({
+    papers: [
+      aPaper({ id: 4 }),
+      anIssuedPaper({ id: 5 }),
+      anIssuedPaper({ id: 6, withdrawn_at: '2026-11-16T10:00:00Z' }),
+    ],
+  });
+  await screen.findByRole('heading', { name: 'Papiere' });
+  const states = screen.getAllByText(/^(Entwurf|Ausgestellt|Zurückgezogen)$/);
+  expect(states.map(({ textContent }) => textContent)).toEqual(['Entwurf', 'Ausgestellt', 'Zurückgezogen']);
+});
+
 test('closing a draft keeps what was typed, and throwing it away asks first', async () => {
   const remove = 'DELETE /api/staff/patients/:patient_id/papers/:paper_id';
   const draft = aPaper({ kind: 'letter' });

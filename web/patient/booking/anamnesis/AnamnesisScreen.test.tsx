@@ -49,9 +49,12 @@ test('OR-53: on a phone each section is a screen, which begins with the focus on
   onPhone();
   const { user } = await openStep();
   expect(headings()).toEqual(['Person']);
+  const whatIsRequired = () => screen.queryByText('Angaben mit * sind erforderlich.');
+  expect(whatIsRequired()).toBeTruthy();
   await user.click(press('Weiter'));
   expect(document.activeElement).toBe(await heading('Gynäkologische Gesundheit'));
   expect(headings()).toEqual(['Gynäkologische Gesundheit']);
+  expect(whatIsRequired()).toBeNull();
   expect(screen.getByText('Abschnitt 2 von 5', { selector: 'p *' })).toBeTruthy();
   expect(
     screen.getByText(/Abschnitt 2 von 5\. 0 von 3 Fragen beantwortet/, { selector: '[role=status]' }),

@@ -224,6 +224,18 @@ test('SLOT-20, ERR-25: doctors that cannot be loaded are an error toast', async 
   await expectToast('error', 'Gerade nicht.');
 });
 
+test('times that cannot be loaded are asked for again with one press', async () => {
+  const { api, user } = await openWizard({
+    step: 2,
+    answers: { [SCHEDULES]: refused(422, { message: 'Gerade nicht.' }) },
+  });
+  const again = await screen.findByRole('button', { name: 'Erneut versuchen' });
+  const schedules = CLINIC[SCHEDULES];
+  if (schedules) api.answer({ [SCHEDULES]: schedules });
+  await user.click(again);
+  await slot('10:30');
+});
+
 test('the earliest time is chosen with one press', async () => {
   const { user } = await openWizard({ step: 2 });
   const earliest = await screen.findByRole('button', {

@@ -118,6 +118,14 @@ test('ACC-04: three passwords are sent, the new token is kept, and the fields ar
   await waitFor(() => expect(api.sent(SESSIONS)).toHaveLength(2));
 });
 
+test('a password manager knows the current password from the new one', async () => {
+  await openAccount();
+  const labels = [/^Aktuelles Passwort/, /^Neues Passwort/, /^Passwort wiederholen/];
+  expect(labels.map((label) => inputIn('Passwort ändern', label).autocomplete)).toEqual([
+    ...['current-password', 'new-password', 'new-password'],
+  ]);
+});
+
 test('ACC-05: errors of the password stand under the field, the message is a toast', async () => {
   const { field } = await changePassword({
     [PASSWORD]: refused(422, {
