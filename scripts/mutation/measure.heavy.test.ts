@@ -41,7 +41,7 @@ async function judge(chosen: Mutant[], startingMs = 60_000, rings = 1): Promise<
 }
 
 async function judgeKnowing(store: string, chosen: Mutant[], startingMs: number, rings: number) {
-  const limits = { testFiles: 1, testSeconds: 30, startingMs, rings };
+  const limits = { testFiles: 1, testSeconds: 30, startingMs, rings, asksAll: false };
   const files = [{ path, text }];
   const known = openKnownTests(store, files, [path]);
   const around = { files, watched: files, testsOf: () => [check, farCheck], known };

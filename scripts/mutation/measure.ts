@@ -12,11 +12,13 @@ export interface Judged extends Mutant {
 }
 
 interface Limits {
-  /** Of one mutant in each ring: test files, nearest first, and how long its tests took together without it. */
+  /** Of one mutant in the first ring: test files, nearest first, and how long its tests took together without it. */
   testFiles: number;
   testSeconds: number;
-  /** The nearest test files are the first ring of a project; each further ring has twice as many, the last all others. */
+  /** The nearest test files are the first ring of a project; each further ring has twice as many. */
   rings: number;
+  /** Whether one more ring has all others. */
+  asksAll: boolean;
   /** What a worker needs to start, load the portal and copy a database on a busy machine. */
   startingMs: number;
 }
@@ -46,7 +48,7 @@ export async function* measure(
   const probed = new Map(watched.map((file) => [file.path, withProbes(file)]));
   const nearest = new Map(mutants.map(({ path }) => [path, testsOf(path)]));
   let alive = mutants.map((mutant) => ({ mutant, passed: 0 }));
-  for (const { project, ring } of ringsOf(runner, limits.rings)) {
+  for (const { project, ring } of ringsOf(runner, limits)) {
     const near = (path: string) =>
       (nearest.get(path) ?? [])
         .filter((test) => runner.projectOf(test) === project)
@@ -71,13 +73,14 @@ export async function* measure(
   for (const { mutant, passed } of alive) yield { ...mutant, ...unnoticed(passed) };
 }
 
-function ringsOf({ projects }: TestRunner, rings: number) {
-  return projects.flatMap((project) => Array.from({ length: rings }, (_, ring) => ({ project, ring })));
+function ringsOf({ projects }: TestRunner, { rings, asksAll }: Limits) {
+  const length = asksAll ? rings + 1 : rings;
+  return projects.flatMap((project) => Array.from({ length }, (_, ring) => ({ project, ring })));
 }
 
 function filesOf(ring: number, { testFiles, rings }: Limits): [number, number?] {
   const from = testFiles * (2 ** ring - 1);
-  return ring === rings - 1 && rings > 1 ? [from] : [from, testFiles * (2 ** (ring + 1) - 1)];
+  return ring === rings ? [from] : [from, testFiles * (2 ** (ring + 1) - 1)];
 }
 
 /** These tests as they are, by file. A test that fails without any change would kill every mutant: it is named. */

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import type { UserWorkspaceConfig } from 'vitest/config';
 import {
@@ -34,6 +35,8 @@ export interface Run {
   isTooSlow: boolean;
 }
 
+const WORKERS = Math.min(2, availableParallelism());
+
 export type TestRunner = Awaited<ReturnType<typeof startTestRunner>>;
 
 /** One vitest for the whole run; what it has read and compiled stays, only the shown texts change. */
@@ -49,9 +52,15 @@ export async function startTestRunner(projects: UserWorkspaceConfig[]) {
     projects: projects.map((project) => measured(project, overlay.plugin)),
   });
 
-  /** `until` says whether a failed test ends the run. */
+  /**
+   * `until` says whether a failed test ends the run. Then the nearest tests run first, in one worker; otherwise each
+   * test is run, and two workers share them.
+   */
   async function run(chosen: ChosenTests[], until: 'failure' | 'end', limitMs: number): Promise<Run> {
-    for (const project of vitest.projects) project.config.bail = until === 'failure' ? 1 : 0;
+    for (const { config } of vitest.projects) {
+      config.bail = until === 'failure' ? 1 : 0;
+      config.maxWorkers = until === 'failure' ? 1 : WORKERS;
+    }
     const projectsOf = chosen.map((each) => ({ ...each, project: projectOf(vitest, each.path) }));
     const specifications = projectsOf.flatMap(({ path, ids, project }) =>
       project ? [project.createSpecification(resolve(path), ids ? { testIds: ids } : {})] : [],
@@ -98,7 +107,7 @@ function measured(project: UserWorkspaceConfig, plugin: ReturnType<typeof create
   return {
     ...project,
     plugins: [...(project.plugins ?? []), plugin],
-    test: { ...project.test, maxWorkers: 1, setupFiles: [...setupFiles, recorder] },
+    test: { ...project.test, setupFiles: [...setupFiles, recorder] },
   };
 }
 
