@@ -4,10 +4,13 @@ import { aSubmission } from '#server/anamnesis/testing.ts';
 import { holderOf } from '#server/schedule/hold/holder.service.ts';
 import { aPlan, type Plan, visitor } from '#server/schedule/testing.ts';
 import { aClinic, type Clinic } from '#server/testing/clinic.ts';
+import { aPatient } from '#server/testing/people.ts';
 import { requirePayable } from './require-payable.service.ts';
 import {
+  book,
   ENTRIES,
   readDraft,
+  saveCard,
   saveDraft,
   slotAt,
   storedRecords,
@@ -130,6 +133,14 @@ test('SEAM-28 SEAM-27: the signed record is deleted with its draft: when discard
   clinic.clock.advance(61);
   expect((await clinic.drain()).failed).toBe(0);
   expect([await records(), await consentCount()]).toEqual([[], 0]);
+});
+
+test('SEAM-28: what a guest signed is deleted when the guest signs in and books as a patient', async () => {
+  await submitAnamnesis(clinic, plan, ana);
+  const patient = { ...ana, token: (await aPatient(clinic)).token };
+  const booked = await book(clinic, plan, await saveCard(clinic, patient), patient);
+  expect(booked).toMatchObject({ status: 200, body: { data: { status: 'confirmed' } } });
+  expect(await records()).toEqual([]);
 });
 
 test('SEAM-28: a new booking under an expired token starts without the signed record', async () => {

@@ -26,7 +26,7 @@ async function addRefund(till: Till, paymentId: number, state: RefundState, prov
   });
 }
 
-test('PAYMENTS-5.25: of the refunds of a payment only those that were sent are read from the provider', async () => {
+test('PAYMENTS-5.25: of the refunds of a payment only those that were sent are read from the provider; one that is unknown there is logged', async () => {
   const till = await aTill({ hears: false });
   const id = await till.bookByCard(CARDS.good);
   await addRefund(till, id, 'succeeded', 're_done');
@@ -38,6 +38,7 @@ test('PAYMENTS-5.25: of the refunds of a payment only those that were sent are r
 
   await reconcile({ ...till.deps, cards });
   expect(readRefund.mock.calls).toEqual([['re_sent']]);
+  expect(till.clinic.logLines.filter((line) => line.includes('not known to its provider'))).toHaveLength(1);
 });
 
 test('PAYMENTS-5.7: an order whose capture got stuck is read and can be approved again', async () => {

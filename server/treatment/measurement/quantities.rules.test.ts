@@ -61,6 +61,51 @@ test('a hormone has a range only with its phase; others always have theirs', () 
   expect(rangesFor(tsh, null)).toEqual([{ low: 0.4, high: 4 }]);
 });
 
+/** A second reading of the table: whoever moves a bound of what counts as normal has to do it in both places. */
+test.each([
+  ['testosterone', 0.08, 0.48],
+  ['shbg', 27, 128],
+  ['prolactin', 4.8, 23.3],
+  ['tsh', 0.4, 4],
+  ['ft3', 2, 4.4],
+  ['ft4', 9.3, 17],
+  ['vitamin_d', 20, 50],
+  ['ferritin', 15, 150],
+  ['haemoglobin', 12, 15.5],
+  ['hba1c', null, 5.6],
+  ['glucose', 70, 99],
+  ['cholesterol', null, 200],
+  ['hdl', 45, null],
+  ['ldl', null, 116],
+  ['triglycerides', null, 150],
+  ['pulse', 60, 100],
+  ['waist', null, 88],
+])('a normal value of %s lies between %s and %s', (code, low, high) => {
+  const quantity = findQuantity(code);
+  expect(quantity && rangesFor(quantity, null)).toEqual([{ low, high }]);
+});
+
+test.each([
+  ['fsh', [3.5, 12.5], [4.7, 21.5], [1.7, 7.7], [25.8, 134.8]],
+  ['lh', [2.4, 12.6], [14, 95.6], [1, 11.4], [7.7, 58.5]],
+  ['estradiol', [30.9, 90.4], [60.4, 533], [60.4, 232], [null, 138]],
+  ['progesterone', [0.05, 0.89], [0.12, 12], [1.83, 23.9], [null, 0.13]],
+])('a normal value of %s depends on the phase', (code, ...bounds) => {
+  const quantity = findQuantity(code);
+  const phases = ['follicular', 'ovulation', 'luteal', 'postmenopause'] as const;
+  expect(phases.flatMap((phase) => (quantity ? rangesFor(quantity, phase) : []))).toEqual(
+    bounds.map(([low, high]) => ({ low, high })),
+  );
+});
+
+test('a normal blood pressure has a range for each of its numbers', () => {
+  const pressure = findQuantity('blood_pressure');
+  expect(pressure && rangesFor(pressure, null)).toEqual([
+    { low: 100, high: 139 },
+    { low: 60, high: 89 },
+  ]);
+});
+
 test.each([
   [null, 2, { low: 2, high: 4 }, 'within'],
   [null, 4, { low: 2, high: 4 }, 'within'],

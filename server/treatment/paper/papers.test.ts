@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { appointment } from '#server/appointments/appointments.tables.ts';
-import { signIn } from '#server/appointments/testing.ts';
+import { anAppointment, signIn } from '#server/appointments/testing.ts';
 import { patientDocument } from '#server/documents/documents.tables.ts';
 import { aMedicine, aWard } from '../testing.ts';
 import { treatmentPersonalData } from '../treatment.personal-data.ts';
@@ -74,6 +74,14 @@ test('a certificate needs an appointment that took place, and names its time', a
   expect((await ward.start('attendance')).body.data.text).toMatch(
     /am 24\.11\.2026 von 09:00 bis \d\d:\d\d Uhr/,
   );
+});
+
+test('a certificate is about the last appointment that took place, whichever was entered last', async () => {
+  const { clinic, plan, patient } = ward;
+  for (const date of ['2026-12-01', '2026-11-25'])
+    await anAppointment(clinic, plan, patient, { slot: { date, start_time: '09:00' } });
+  await clinic.db.update(appointment).set({ status: 'completed' });
+  expect((await ward.start('attendance')).body.data.text).toContain('am 01.12.2026 von 09:00 bis');
 });
 
 test('a paper that is begun twice with one key is begun once', async () => {
