@@ -106,6 +106,22 @@ test('a patient who is let in is in the call, mutes, and hangs up', async () => 
   await waitFor(() => expect(api.sent('POST /api/patients/rooms/:id/leave')).toHaveLength(1));
 });
 
+test('whoever goes back from the waiting room to another page leaves the room, and no device stays on', async () => {
+  const { tracks } = giveDevices();
+  const { user, api } = await openRoom();
+  await user.click(await enter());
+  await screen.findByRole('heading', { name: 'Sie sind im Wartezimmer' });
+  expect(tracks.some(({ isStopped }) => isStopped)).toBe(false);
+  const { pathname } = window.location;
+  window.history.replaceState({ usr: null, key: 'before', idx: 0 }, '', '/patient/nowhere');
+  window.history.pushState({ usr: null, key: 'here', idx: 1 }, '', pathname);
+  window.history.back();
+  await screen.findByRole('heading', { level: 1, name: 'Seite nicht gefunden' });
+  expect(tracks.length).toBeGreaterThan(0);
+  expect(tracks.filter(({ isStopped }) => !isStopped)).toEqual([]);
+  await waitFor(() => expect(api.sent('POST /api/patients/rooms/:id/leave')).toHaveLength(1));
+});
+
 test('the state of the call is told to those who do not see it', async () => {
   giveDevices();
   const { user, say } = await openRoom({}, 'in');
