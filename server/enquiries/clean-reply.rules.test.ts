@@ -10,6 +10,14 @@ test('SEAM-24: only a few safe tags of an answer are kept', () => {
   expect(cleanReply('<p><a href="javascript:x()">hier</a></p>')).not.toContain('script:');
 });
 
+test('SEAM-24: paragraphs, line breaks, emphasis, lists and links stay, and each of them makes the answer HTML', () => {
+  const html = '<p>a<br />b <strong>c</strong> <em>d</em> <u>e</u></p><ul><li>f</li></ul><ol><li>g</li></ol>';
+  expect(cleanReply(html)).toBe(html);
+  expect(cleanReply('<a href="https://example.test/">hier</a>')).toMatch(/^<a [^>]*>hier<\/a>$/);
+  expect(cleanReply('Guten Tag,<br>Frau Berger')).toBe('Guten Tag,<br />Frau Berger');
+  expect(cleanReply('sehr <em>gut</em>')).toBe('sehr <em>gut</em>');
+});
+
 test('SEAM-24: plain text keeps its line breaks and never becomes HTML', () => {
   expect(cleanReply('Guten Tag,\nFrau Berger\n\nWert <3,5 & stabil')).toBe(
     '<p>Guten Tag,<br />Frau Berger</p><p>Wert &#60;3,5 &#38; stabil</p>',

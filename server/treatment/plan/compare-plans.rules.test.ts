@@ -67,6 +67,15 @@ test('a plan is not different from itself, in any order', () => {
   );
 });
 
+test.each<[string, Partial<PlanContent>]>([
+  ['a line of advice', { advice: 'Gehen' }],
+  ['a check', { checks: [{ id: '1', what: 'TSH', when: 'im März' }] }],
+])('a plan that differs by %s alone has changed, whether that comes or goes', (_, more) => {
+  const longer = { ...EMPTY_PLAN, ...more };
+  expect(hasChanges(comparePlans(EMPTY_PLAN, longer))).toBe(true);
+  expect(hasChanges(comparePlans(longer, EMPTY_PLAN))).toBe(true);
+});
+
 test('what one plan adds, the way back stops', () => {
   fc.assert(
     fc.property(planPair, ([before, after]) => {
