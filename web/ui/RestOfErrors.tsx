@@ -5,7 +5,7 @@ import styles from './RestOfErrors.module.css';
 
 interface RestOfErrorsProps {
   /** `isToasted`: a toast says all of the rest. */
-  refusal: { rest: readonly string[]; isToasted?: boolean } | null | undefined;
+  refusal: { rest: readonly string[]; isToasted: boolean } | null | undefined;
   /** Shown even when there are no errors to list. */
   lead?: string;
 }
@@ -16,7 +16,8 @@ interface RestOfErrorsProps {
  */
 export function RestOfErrors({ refusal, lead }: RestOfErrorsProps) {
   const toasts = useSyncExternalStore(subscribeToToasts, currentToasts, currentToasts);
-  const { rest: texts = [], isToasted = false } = refusal ?? {};
+  const texts = refusal?.rest ?? [];
+  const isToasted = refusal?.isToasted === true;
   if (texts.length === 0 && !lead) return null;
   const isInToast = isToasted && texts.every((text) => toasts.some((toast) => toast.text === text));
   const hidden = isInToast ? styles.inToast : undefined;
