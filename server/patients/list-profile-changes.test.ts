@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { aPractice, breakGlass, type Practice, tracesOf } from './testing-patients.ts';
 
@@ -31,6 +32,22 @@ test.each(['anna', 'admin', 'assistant'] as const)(
     ]);
   },
 );
+
+test('a former first name, birthdate, address and e-mail address are read as well', async () => {
+  const { clinic, patient, anna } = practice;
+  const address = { street: 'Gartenweg', house_number: '3', postal_code: '20095', city: 'Hamburg' };
+  const user = {
+    ...{ first_name: 'Anne', birthdate: '1974-03-10', address: { ...address, country_code: 'DE' } },
+  };
+  await clinic.call('PUT /api/patients/update-profile', { user }, { token: patient.token });
+  await clinic.db.execute(sql`update patient set email = 'neu@example.test', email_key = 'neu@example.test'
+    where id = ${patient.id}`);
+
+  const { status, body } = await read(anna.token);
+  expect(status).toBe(200);
+  const fields = body.data.map(({ field }: { field: string }) => field);
+  expect(fields.slice(0, 4).toSorted()).toEqual(['address', 'birthdate', 'email', 'first_name']);
+});
 
 test('reading former details is logged', async () => {
   await read(practice.anna.token);

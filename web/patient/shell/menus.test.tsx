@@ -23,6 +23,10 @@ test('SHELL-37, SHELL-42: the English menu and sidebar name every entry in order
     ['Invoices', '/invoices'],
     ['Contacts', '/contacts'],
   ]);
+  const icons = within(sidebar)
+    .getAllByRole('link')
+    .map((link) => link.querySelectorAll('svg').length);
+  expect(icons).toEqual([1, 1, 1, 1, 1, 1, 1]);
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Contacts');
 
   await user.click(await screen.findByRole('button', { name: 'Maria Vogel' }));

@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
+import { onPhone } from '#web/testing/phone.ts';
 import { giveDevices } from '#web/video/testing-devices.ts';
 import {
   ANNA,
@@ -49,6 +50,27 @@ test('the keyboard mutes, darkens and opens the chat with Alt alone, and shares 
   expect(screen.queryByRole('complementary', { name: 'Chat' })).toBeNull();
   press('KeyB');
   expect(tracks.filter(({ kind }) => kind === 'video')).toHaveLength(1);
+});
+
+test('the menu lists the keys of the call', async () => {
+  const { choose } = await inCall();
+  await choose('Tastenkürzel');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Tastenkürzel' }));
+  expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Alt + M: Ton aus oder an',
+    'Alt + K: Kamera aus oder an',
+    'Alt + B: Bildschirm teilen',
+    'Alt + C: Chat',
+    'Alt + V: Vollbild',
+  ]);
+});
+
+test('on a phone the menu offers no keys', async () => {
+  onPhone();
+  const { controls, user } = await inCall();
+  await user.click(controls.getByRole('button', { name: 'Mehr' }));
+  await controls.findByRole('button', { name: 'Geräte' });
+  expect(controls.queryByRole('button', { name: 'Tastenkürzel' })).toBeNull();
 });
 
 test('a patient closes the chat beside the call, and the button that opened it has the focus', async () => {

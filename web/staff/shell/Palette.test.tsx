@@ -8,6 +8,7 @@ import { nextPlace } from './Palette.tsx';
 import { paletteEntries } from './palette-entries.ts';
 
 const PATIENTS = 'GET /api/staff/patients';
+const NOT_SEARCHED = 'Patientinnen lassen sich gerade nicht suchen.';
 const MARIA: PatientRow = {
   ...{ id: 7, name: 'Maria Vogel', first_name: 'Maria', last_name: 'Vogel', birthdate: '1974-03-09' },
   ...{ email: 'maria@example.test', phone: null, emergency_until: null, has_duplicates: false },
@@ -77,6 +78,7 @@ test('two letters search patients on the server; choosing one opens the file', a
   expect(screen.getByRole('group', { name: 'Patientinnen' })).toBeTruthy();
   expect(active(input)).toBe('Vogel, Maria09.03.1974');
   await waitFor(() => expect(screen.getByText('1 Treffer')).toBeTruthy());
+  expect(screen.queryByText(NOT_SEARCHED)).toBeNull();
   await user.keyboard('{Enter}');
   await waitFor(() => expect(address()).toBe('/patients/7'));
   await waitFor(() => expect(api.sent('GET /api/staff/patients/:patient_id')).toEqual([{ patient_id: '7' }]));
@@ -111,7 +113,7 @@ test('with other letters the first result is chosen again', async () => {
 test('when patients cannot be searched the palette says so and still offers the areas', async () => {
   const { user, input } = await openPalette('admin', { [PATIENTS]: refused(500, {}) });
   await user.type(input, 'kal');
-  await screen.findByText('Patientinnen lassen sich gerade nicht suchen.');
+  await screen.findByText(NOT_SEARCHED);
   expect(options()).toEqual(['Kalender', 'Neuer Termin im Kalender']);
 });
 

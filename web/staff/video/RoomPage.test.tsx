@@ -4,6 +4,7 @@ import { aStatement, STATEMENT } from '#web/staff/positions/testing-positions.ts
 import { aColumn, anAppointment } from '#web/staff/today/testing-today.ts';
 import { aMeasurement, measurementsOf } from '#web/testing/measurements.ts';
 import { address, everythingRead, expectToast, NOW, openAsStaff } from '#web/testing/open-screen.tsx';
+import { aDocument } from '#web/testing/records.ts';
 import { aRoom } from '#web/video/testing-room.ts';
 import { enterRoom, patient, SINCE } from './testing-staff-room.ts';
 
@@ -122,6 +123,28 @@ test('the brief stands beside the picture: reason, important answers and former 
   ]);
   await user.click(brief.getByRole('tab', { name: 'Werte' }));
   await brief.findByRole('figure', { name: 'FSH in IE/l' });
+});
+
+test('in the brief, what the patient sent stands under the findings, and what the clinic wrote under plans', async () => {
+  const documents = [
+    { ...aDocument(), id: 41, kind: 'finding', title: 'Blutbild' },
+    { ...aDocument(), id: 42, kind: 'therapy_plan', title: 'Plan' },
+    { ...aDocument(), id: 43, kind: 'prescription', title: 'Rezept' },
+  ] as const;
+  const { user } = await enterRoom([], () => ({
+    'GET /api/staff/patients/:patient_id/documents': {
+      data: documents.map((each) => ({ ...each, added_by: 'Eva Klein', released_at: null })),
+    },
+  }));
+  const brief = within(screen.getByRole('complementary', { name: 'Akte' }));
+  const files = () =>
+    within(brief.getByRole('tabpanel'))
+      .getAllByRole('link')
+      .map(({ textContent }) => textContent);
+  await user.click(await brief.findByRole('tab', { name: 'Befunde' }));
+  await waitFor(() => expect(files()).toEqual(['Blutbild']));
+  await user.click(brief.getByRole('tab', { name: 'Pläne & Rezepte' }));
+  await waitFor(() => expect(files()).toEqual(['Plan', 'Rezept']));
 });
 
 const WEIGHT = { key: 'weight', question: 'Gewicht', kind: 'changed', before: '70', after: '68' };
