@@ -44,6 +44,7 @@ test('CHAT-16: a message that is not sent says so, keeps its words, and can be s
   await expectToast('error', 'Die Nachricht konnte nicht gesendet werden: Zu spät.');
   const messages = within(await pane());
   expect(messages.getByText('Nicht gesendet.')).toBeTruthy();
+  expect(messages.getByText('Zu spät.')).toBeTruthy();
   await user.click(messages.getByRole('button', { name: 'Erneut senden' }));
   await waitFor(() => expect(api.sent(SEND)).toHaveLength(2));
   expect(api.sent(SEND)[1]?.client_id).toBe(api.sent(SEND)[0]?.client_id);

@@ -35,6 +35,8 @@ test('a doctor reads a new side effect from the tasks, says that she has seen it
   await user.click(card.getByRole('button', { name: /^Nebenwirkung von Maria Vogel lesen/ }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Nebenwirkung von Maria Vogel' }));
   await dialog.findByText('Schwindel am Morgen');
+  expect(dialog.getByText('14.11.2026')).toBeTruthy();
+  expect(dialog.getByText('stark')).toBeTruthy();
   const link = dialog.getByRole('link', { name: 'Zum Therapieplan in der Akte' });
   expect(link.getAttribute('href')).toBe('/staff/patients/9?tab=plan');
   await user.click(dialog.getByRole('button', { name: /als gesehen markieren/ }));
