@@ -122,6 +122,55 @@ test('a long text continues on the next sheet, and every sheet is numbered', () 
   for (const label of ['Seite 1 von 3', 'Seite 2 von 3', 'Seite 3 von 3']) expect(words).toContain(label);
 });
 
+/** The pieces of text on each sheet, without page number and footer. */
+function sheetsOf(bytes: Buffer): string[][] {
+  const { words } = readPdf(bytes);
+  const sheets: string[][] = [[]];
+  for (const each of words) {
+    if (each === 'Musterstraße 1') sheets.push([]);
+    else if (!each.startsWith('Seite ')) sheets.at(-1)?.push(each);
+  }
+  return sheets.slice(0, -1);
+}
+
+test('a total stands with the last two rows and a head with the first, however many rows there are', () => {
+  for (let count = 1; count <= 50; count += 1) {
+    const rows = Array.from({ length: count }, (_, index) => ({ cells: [`Zeile ${index + 1}`] }));
+    const sheets = sheetsOf(
+      draw((paper) =>
+        paper.table(
+          [{ width: millimetres(90) }],
+          [{ kind: 'head', cells: ['Kopf'] }, ...rows, { kind: 'total', cells: ['Summe'] }],
+        ),
+      ),
+    );
+    const end = [...rows.slice(-2).flatMap(({ cells }) => cells), 'Summe'];
+    expect(sheets.at(-1)?.slice(-end.length), `${count} rows`).toEqual(end);
+    expect(sheets[0]?.slice(0, 2)).toEqual(['Kopf', 'Zeile 1']);
+    expect(sheets.flat()).toHaveLength(count + 2);
+  }
+});
+
+test('what is kept together stands on one sheet, and what is longer than a sheet begins where it is', () => {
+  for (let before = 30; before <= 50; before += 1) {
+    const lines = (name: string, count: number) =>
+      Array.from({ length: count }, (_, line) => `${name} ${line}`);
+    const write = (paper: Paper, words: string[]) => {
+      for (const each of words) paper.paragraph(each);
+    };
+    const end = lines('Ende', 5);
+    const sheets = sheetsOf(
+      draw((paper) => {
+        write(paper, lines('Zeile', before));
+        paper.keepTogether((kept) => write(kept, end));
+      }),
+    );
+    expect(sheets.at(-1)?.slice(-5), `${before} lines before`).toEqual(end);
+    const long = sheetsOf(draw((paper) => paper.keepTogether((kept) => write(kept, lines('Zeile', 80)))));
+    expect(long.map((sheet) => sheet.length > 0)).toEqual([true, true]);
+  }
+});
+
 test('a file that is no font is refused', () => {
   expect(() => unpackWoff(Buffer.from('wOF2 something else'))).toThrow('no WOFF 1.0 font');
 });

@@ -30,6 +30,11 @@ interface Column {
   align?: 'left' | 'right';
 }
 
+interface Row {
+  cells: string[];
+  kind?: 'head' | 'total';
+}
+
 export interface Paper {
   /** Writes on, below what was written before. */
   heading(words: string, style?: Style): void;
@@ -39,9 +44,12 @@ export interface Paper {
   picture(png: Buffer, size: { width: number; height: number; alt: string }): void;
   /** A QR code of these words beside what follows; the words below it are written with `indent`. */
   qrCode(words: string, place: { size: number; indent?: number; alt: string }): void;
-  table(columns: Column[], rows: { cells: string[]; kind?: 'head' | 'total' }[]): void;
+  /** A head stands with the first row, and a total with the last two rows. */
+  table(columns: Column[], rows: Row[]): void;
   /** Continues on the next sheet unless this much room is left. */
   needRoom(points: number): void;
+  /** What is drawn here stands on one sheet, unless it needs more than one. It is drawn twice: first to measure it. */
+  keepTogether(draw: (paper: Paper) => void): void;
   /** Continues at this distance from the upper edge of the sheet. */
   moveTo(top: number): void;
   space(points: number): void;
@@ -58,6 +66,7 @@ const LINE = '#e3c7d6';
 
 type Document = InstanceType<typeof PDFDocument>;
 type Structure = ReturnType<Document['struct']>;
+type Drawing = (doc: Document, structure: Structure) => void;
 
 /** Says that it follows PDF/UA: every word has a tag or is marked as decoration, see the tests. */
 class AccessibleDocument extends PDFDocument {
@@ -103,7 +112,9 @@ function paperOn(doc: Document, structure: Structure): Paper {
   const block = (tag: string, words: string, style: Style) => {
     structure.add(doc.struct(tag, {}, () => write(doc, words, style)));
   };
-  return {
+  const heightOf = trialSheet();
+  const findRoomFor = (draw: Drawing) => needRoom(doc, heightOf(draw));
+  const paper: Paper = {
     heading: (words, style = {}) => block('H1', words, { size: 20, weight: 'bold', ...style }),
     subheading: (words, style = {}) => block('H2', words, { size: 14, weight: 'bold', ...style }),
     paragraph: (words, style = {}) => block('P', words, style),
@@ -122,6 +133,10 @@ function paperOn(doc: Document, structure: Structure): Paper {
       doc.y = top;
     },
     needRoom: (points) => needRoom(doc, points),
+    keepTogether: (draw) => {
+      findRoomFor((on, within) => draw(paperOn(on, within)));
+      draw(paper);
+    },
     moveTo: (top) => {
       doc.y = top;
     },
@@ -131,15 +146,14 @@ function paperOn(doc: Document, structure: Structure): Paper {
     table: (columns, rows) => {
       const table = doc.struct('Table');
       structure.add(table);
-      for (const { cells, kind } of rows) {
-        const row = doc.struct('TR');
-        table.add(row);
-        drawRow(doc, row, columns, cells, kind);
-        row.end();
+      for (const group of rowsTogether(rows)) {
+        findRoomFor((on, within) => drawRows(on, within, columns, group));
+        drawRows(doc, table, columns, group);
       }
       table.end();
     },
   };
+  return paper;
 }
 
 /** Drawn as squares, so that it stays sharp in every size. */
@@ -154,9 +168,54 @@ function drawCode(doc: Document, words: string, at: { size: number; left: number
   doc.fillColor(INK).fill();
 }
 
+const SHEET_ROOM = 297 * MILLIMETRE - MARGINS.top - MARGINS.bottom;
+const TRIAL_HEIGHT = 14_400;
+
+/**
+ * Measures the room that a drawing needs on one sheet, at most a whole sheet, on a trial sheet that does not end. A paper
+ * has one for all its measurements, because the fonts are read for it again.
+ */
+function trialSheet(): (draw: Drawing) => number {
+  let trial: { doc: Document; structure: Structure } | undefined;
+  return (draw) => {
+    trial ??= beginTrial();
+    trial.doc.y = MARGINS.top;
+    draw(trial.doc, trial.structure);
+    return Math.min(trial.doc.y - MARGINS.top, SHEET_ROOM);
+  };
+}
+
+function beginTrial() {
+  const doc = new PDFDocument({ size: [210 * MILLIMETRE, TRIAL_HEIGHT], margins: MARGINS, tagged: true });
+  for (const [name, bytes] of paperFonts()) doc.registerFont(name, bytes);
+  const structure = doc.struct('Document');
+  doc.addStructure(structure);
+  return { doc, structure };
+}
+
+/** The rows that stand on one sheet: a head with its first row, and a total with the last two rows. */
+function rowsTogether(rows: readonly Row[]): Row[][] {
+  const total = rows.findLastIndex(({ kind }) => kind === 'total');
+  const groups: Row[][] = [];
+  rows.forEach((row, index) => {
+    const isKept = rows[index - 1]?.kind === 'head' || (index > total - 2 && index <= total);
+    const last = groups.at(-1);
+    if (isKept && last) last.push(row);
+    else groups.push([row]);
+  });
+  return groups;
+}
+
 const CELL = 8;
-/** A row starts on a sheet only if this much room is left. */
-const ROW_ROOM = 60;
+
+function drawRows(doc: Document, table: Structure, columns: Column[], rows: readonly Row[]): void {
+  for (const { cells, kind } of rows) {
+    const row = doc.struct('TR');
+    table.add(row);
+    drawRow(doc, row, columns, cells, kind);
+    row.end();
+  }
+}
 
 function drawRow(
   doc: Document,
@@ -165,7 +224,6 @@ function drawRow(
   cells: string[],
   kind?: 'head' | 'total',
 ): void {
-  needRoom(doc, ROW_ROOM);
   const top = doc.y + CELL;
   const style: Style = kind === undefined ? {} : { weight: 'bold' };
   let [indent, bottom] = [0, top];
