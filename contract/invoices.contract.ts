@@ -25,6 +25,7 @@ const InvoiceLine = z.object({
   factor_hundredths: z.int().nullable().describe('230 is 2.3 times'),
   times: z.int(),
   reason: z.string().describe('why the factor is above the threshold'),
+  organs: z.string().optional().describe('the examined organs, of 410 and 420'),
   amount_cents: z.int().describe('negative on a credit note'),
 });
 export type InvoiceLine = z.infer<typeof InvoiceLine>;
@@ -167,7 +168,8 @@ export const invoicesStaff = defineEndpoints({
     method: 'GET',
     path: '/api/staff/invoices/:id/pdf',
     access: 'staff',
-    summary: 'The PDF of an issued invoice. The access is recorded, and the patient can read the record.',
+    summary:
+      'The PDF of an issued invoice, for doctors of their own patients; without the diagnosis for everybody else. The access is recorded, and the patient can read the record.',
     input: z.object({ id: Id }),
     answers: 'file',
   },

@@ -13,6 +13,7 @@ import {
 import { Id } from './schedule.contract.ts';
 
 const LONGEST_REASON = 300;
+const LONGEST_ORGANS = 120;
 const LONGEST_DIAGNOSIS = 1_000;
 const MOST_EXPENSES = 10;
 
@@ -39,6 +40,12 @@ const GivenPosition = z.object({
     .max(LONGEST_REASON)
     .default('')
     .describe('required above the threshold of the kind'),
+  organs: z
+    .string()
+    .trim()
+    .max(LONGEST_ORGANS)
+    .optional()
+    .describe('the examined organs; required for 410 and 420 at an appointment'),
 });
 export type GivenPosition = z.output<typeof GivenPosition>;
 
@@ -46,6 +53,7 @@ const Position = CataloguePosition.extend({
   factor_hundredths: z.int(),
   times: z.int(),
   reason: z.string(),
+  organs: z.string().optional().describe('the examined organs, of 410 and 420'),
   amount_cents: z.int().describe('points × 5.82873 ct × factor, rounded to the cent, times'),
 });
 export type Position = z.infer<typeof Position>;

@@ -35,11 +35,31 @@ export interface UsedPosition extends CataloguePosition {
   factor_hundredths: number;
   times: number;
   reason: string;
+  /** The examined organs, where the invoice must name them. */
+  organs?: string | undefined;
 }
 
 export interface Expense {
   title: string;
   amount_cents: number;
+}
+
+/** The invoice names the examined organs of these numbers (notes below 410 and 420 GOÄ, § 12 Abs. 2 Nr. 2). */
+const WITH_ORGANS: readonly string[] = ['410', '420'];
+
+export function namesOrgans({ number }: Pick<CataloguePosition, 'number'>): boolean {
+  return WITH_ORGANS.includes(number);
+}
+
+export function lacksOrgans(position: Pick<UsedPosition, 'number' | 'organs'>): boolean {
+  return namesOrgans(position) && (position.organs ?? '').trim() === '';
+}
+
+/** Above this amount an invoice has the receipt of an expense beside it: 50 DM, § 12 Abs. 2 Nr. 5 GOÄ. */
+const RECEIPT_ABOVE_CENTS = 25_56;
+
+export function needsReceipt({ amount_cents }: Pick<Expense, 'amount_cents'>): boolean {
+  return amount_cents > RECEIPT_ABOVE_CENTS;
 }
 
 /** Rounded once, after the factor, commercially to the cent (§ 5 Abs. 1 Satz 4 GOÄ). */

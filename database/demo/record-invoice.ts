@@ -1,6 +1,11 @@
 import type { Appointment } from '#server/appointments/find-appointment.service.ts';
 import { type Invoice, insertCreditNote, issueDraft, takeNumber } from '#server/invoices/invoices.store.ts';
-import { billingClinic, ensureInvoice, linesFor } from '#server/invoices/issue-invoice.service.ts';
+import {
+  billingClinic,
+  ensureInvoice,
+  factsOfIssue,
+  linesFor,
+} from '#server/invoices/issue-invoice.service.ts';
 import { berlinDate } from '#server/platform/berlin-time.ts';
 import type { Db } from '#server/platform/database/database.ts';
 
@@ -15,7 +20,7 @@ export async function issueInvoice(
   const { totalCents } = draft;
   const claim = { reason: 'appointment', amountCents: totalCents, state } as const;
   const lines = await linesFor(tx, appointment, draft, claim);
-  const words = { lines, totalCents, issuer: await billingClinic(tx), state };
+  const words = { lines, totalCents, state, ...(await factsOfIssue(tx, appointment, claim, issuedAt)) };
   await issueDraft(tx, draft.id, { ...words, ...(await nextNumber(tx, issuedAt)) });
   return draft;
 }

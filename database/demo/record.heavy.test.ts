@@ -134,13 +134,12 @@ test('at every hour of every weekday one reminder has run out, one invoice is ov
   for (let now = start; now < start + 8 * DAY; now += 3_600_000) {
     const [reminded, , unpaid] = demoUnpaid(new Date(now));
     const today = berlinDate(new Date(now));
-    const dueDays = 14;
-    const issuedOn = (startsAt = new Date()) => berlinDate(startsAt);
+    const dueOn = (startsAt = new Date()) => berlinDate(new Date(startsAt.getTime() + 14 * DAY));
     const sentOn = berlinDate(new Date((reminded?.startsAt.getTime() ?? 0) + 16 * DAY));
     const sent = [{ step: 1, payUntil: payUntil(sentOn) }];
 
-    expect(dunningState({ issuedOn: issuedOn(reminded?.startsAt), dueDays, sent }, today).nextStep).toBe(2);
-    expect(dunningState({ issuedOn: issuedOn(unpaid?.startsAt), dueDays, sent: [] }, today).nextStep).toBe(1);
+    expect(dunningState({ dueOn: dueOn(reminded?.startsAt), sent }, today).nextStep).toBe(2);
+    expect(dunningState({ dueOn: dueOn(unpaid?.startsAt), sent: [] }, today).nextStep).toBe(1);
     for (const { story, startsAt, minutes } of [
       ...demoUnpaid(new Date(now)),
       ...demoAppointments(new Date(now)),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readPdf } from '#server/platform/pdf/testing.ts';
 import { type InvoicePaper, renderInvoice, titleOf } from './invoice-paper.ts';
-import type { InvoiceIssuer } from './invoices.tables.ts';
+import type { InvoiceIssuer, InvoiceLine } from './invoices.tables.ts';
 
 const CLINIC: InvoiceIssuer = {
   name: 'Klinik am See GmbH',
@@ -18,7 +18,9 @@ const INVOICE: InvoicePaper = {
     street: 'Lindenstraße 12a',
     city: '10115 Berlin',
     country: 'Deutschland',
+    birthdate: '1975-05-12',
   },
+  ...{ doctor: 'Dr. med. Anna Keller', dueOn: '2026-12-09' },
   lines: [
     {
       title: { de: 'Erstgespräch', en: 'First appointment' },
@@ -42,7 +44,9 @@ test('SEAM-10: the PDF names clinic, recipient, service, date, amount and tax no
     'Klinik am See GmbH',
     'Klinik am See GmbH · Seestraße 3, 10115 Berlin',
     ...['Ł', 'ucja Größe', 'Lindenstraße 12a', '10115 Berlin', 'Deutschland'],
-    ...['Rechnung 2026-000123', 'Datum: 25. November 2026'],
+    ...['Rechnung 2026-000123', 'Datum: 25. November 2026', 'Zahlbar bis: 9. Dezember 2026'],
+    ...['Patientin: ', 'Ł', 'ucja Größe, geboren am 12. Mai 1975'],
+    'Ärztliche Behandlung: Dr. med. Anna Keller',
     ...['Leistung', 'Leistungsdatum', 'Betrag'],
     ...['Erstgespräch', '24. November 2026', '1.289,50\u00a0€'],
     ...['Gesamtbetrag', '1.289,50\u00a0€'],
@@ -60,6 +64,8 @@ test('SEAM-10: the English PDF has the same content', () => {
       ...[
         'Invoice 2026-000123',
         'Date: 25 November 2026',
+        'Payable by: 9 December 2026',
+        'Treated by: Dr. med. Anna Keller',
         'First appointment',
         '24 November 2026',
         '€1,289.50',
@@ -167,4 +173,59 @@ test('an unpaid invoice shows the GiroCode with the same words beside it, and no
   // The words for those who do not see it, with two bytes for each letter because of the umlauts.
   expect(source).toContain([...'GiroCode für'].map((letter) => `\0${letter}`).join(''));
   expect(read({ state: 'unpaid' }).words).not.toContain('Per Überweisung bezahlen');
+});
+
+const POSITION: InvoiceLine = {
+  title: { de: 'Ultraschalluntersuchung eines Organs', en: 'Ultrasound of an organ' },
+  ...{ serviceDate: '2026-11-24', amountCents: 26_81, taxNote: { de: 'Steuerfrei.', en: 'Tax-free.' } },
+  position: { number: '410', factorHundredths: 230, times: 1, reason: '', organs: 'Gebärmutter' },
+};
+const anExpense = (amountCents: number): InvoiceLine => ({
+  title: { de: 'Hormonspirale', en: 'Coil' },
+  ...{ serviceDate: '2026-11-24', amountCents, taxNote: POSITION.taxNote, isExpense: true },
+});
+
+test('an invoice by positions names the examined organs', () => {
+  expect(read({ lines: [POSITION] }).words).toContain('Untersucht: Gebärmutter');
+  expect(read({ lines: [POSITION], locale: 'en' }).words).toContain('Examined: Gebärmutter');
+});
+
+test.each([
+  [25_56, false],
+  [25_57, true],
+])('an expense of %i cents has its receipt beside the invoice: %s', (cents, isEnclosed) => {
+  const words = read({ lines: [POSITION, anExpense(cents)] }).words.join(' ');
+  expect(words.includes('Beleg oder sonstiger Nachweis beigefügt')).toBe(isEnclosed);
+});
+
+test('the view without the diagnosis says that it is missing, and the same invoice without a diagnosis says nothing', () => {
+  const lines: InvoiceLine[] = [{ ...POSITION, diagnosis: 'N95.1 G Klimakterium' }];
+  const shown = (options: object, wanted = lines) =>
+    readPdf(renderInvoice({ ...INVOICE, lines: wanted }, CLINIC, options));
+  expect(shown({}).words).toContain('Diagnose: N95.1 G Klimakterium');
+  const { words, source } = shown({ hidesDiagnosis: true });
+  expect([words.join(' '), source].join(' ')).not.toContain('N95.1');
+  expect(words.join(' ')).toContain('Diagnose: in dieser Ansicht nicht enthalten');
+  expect(shown({ hidesDiagnosis: true }, [POSITION]).words.join(' ')).not.toContain('Diagnose');
+});
+
+test('facts that an older invoice does not have are left out', () => {
+  const { recipient } = INVOICE;
+  const { birthdate: _unknown, ...older } = recipient;
+  const words = read({ recipient: older, doctor: null, dueOn: null }).words.join(' ');
+  expect(words).not.toMatch(/Zahlbar|Patientin|Behandlung/);
+});
+
+test('the total of an invoice stands with the last two lines, however many there are', () => {
+  for (const count of [1, 2, ...Array.from({ length: 14 }, (_, more) => 8 + more)]) {
+    const lines = Array.from({ length: count }, (_, place) => ({
+      ...POSITION,
+      title: { de: `Leistung ${place + 1}.`, en: '' },
+    }));
+    const { words } = read({ lines });
+    const total = words.indexOf('Gesamtbetrag');
+    const sheet = words.slice(words.slice(0, total).findLastIndex((each) => each.startsWith('Seite ')) + 1);
+    for (const place of [count, Math.max(1, count - 1)])
+      expect(sheet.join(' '), `${count} lines`).toContain(`Leistung ${place}.`);
+  }
 });

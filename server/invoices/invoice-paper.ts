@@ -1,5 +1,6 @@
 import { giroCode, type Transfer, writtenIban } from '#contract/girocode.rules.ts';
 import type { Locale } from '#contract/locale.ts';
+import { needsReceipt } from '#contract/positions.rules.ts';
 import type { PaymentMethodUsed } from '#server/payments/ledger/read-payments.service.ts';
 import { berlinDate } from '#server/platform/berlin-time.ts';
 import { euroInWords } from '#server/platform/locale.ts';
@@ -18,6 +19,10 @@ export interface InvoicePaper {
   issuedAt: Date;
   corrects: { number: string; issuedAt: Date } | undefined;
   recipient: InvoiceRecipient;
+  /** Null on a fee, on a draft and on older invoices. */
+  doctor: string | null;
+  /** `2026-12-08`; null on a credit note and on older invoices. */
+  dueOn: string | null;
   lines: InvoiceLine[];
   totalCents: number;
   way: PaymentMethodUsed | undefined;
@@ -33,7 +38,7 @@ const SOFT = '#5f5262';
 export function renderInvoice(
   invoice: InvoicePaper,
   clinic: InvoiceIssuer,
-  { isRehearsal = false } = {},
+  { isRehearsal = false, hidesDiagnosis = false } = {},
 ): Buffer {
   const { locale, issuedAt } = invoice;
   const t = invoices_paper[locale];
@@ -50,7 +55,7 @@ export function renderInvoice(
       drawAddresses(paper, invoice, clinic);
       drawFacts(paper, invoice);
       if (isRehearsal) paper.paragraph(rehearsal[locale].invoice, { size: 14, weight: 'bold', color: PLUM });
-      drawLines(paper, invoice);
+      drawLines(paper, invoice, { hidesDiagnosis });
       paper.space(12);
       for (const note of notesOf(invoice)) paper.paragraph(note);
       if (invoice.transfer) drawTransfer(paper, invoice.transfer, locale);
@@ -81,25 +86,34 @@ export function drawAddresses(
 const BLOCK = millimetres(85);
 
 function drawFacts(paper: Paper, invoice: InvoicePaper): void {
-  const { issuedAt, corrects, locale } = invoice;
+  const { issuedAt, corrects, recipient, doctor, dueOn, locale } = invoice;
   const t = invoices_paper[locale];
   paper.moveTo(millimetres(100));
   paper.heading(titleOf(invoice));
   paper.space(6);
   paper.paragraph(t.date({ date: dateInWords(berlinDate(issuedAt), locale) }));
-  if (!corrects) return;
-  const date = dateInWords(berlinDate(corrects.issuedAt), locale);
-  paper.paragraph(t.corrects({ number: corrects.number, date }));
+  if (dueOn !== null) paper.paragraph(t.due({ date: dateInWords(dueOn, locale) }));
+  if (corrects) {
+    const date = dateInWords(berlinDate(corrects.issuedAt), locale);
+    paper.paragraph(t.corrects({ number: corrects.number, date }));
+  }
+  const { name, birthdate } = recipient;
+  if (birthdate !== undefined) paper.paragraph(t.patient({ name, date: dateInWords(birthdate, locale) }));
+  if (doctor !== null) paper.paragraph(t.doctor({ doctor }));
 }
 
-function drawLines(paper: Paper, { kind, lines, totalCents, locale }: InvoicePaper): void {
+function drawLines(
+  paper: Paper,
+  { kind, lines, totalCents, locale }: InvoicePaper,
+  { hidesDiagnosis }: { hidesDiagnosis: boolean },
+): void {
   const t = invoices_paper[locale];
   paper.space(14);
   const total = kind === 'invoice' ? t.total : t.total_refund;
   if (lines.some(({ position }) => position)) {
     const diagnosis = lines.find((line) => line.diagnosis)?.diagnosis;
     if (diagnosis) {
-      paper.paragraph(t.diagnosis({ diagnosis }));
+      paper.paragraph(hidesDiagnosis ? t.diagnosis_hidden : t.diagnosis({ diagnosis }));
       paper.space(8);
     }
     paper.table(
@@ -140,6 +154,9 @@ function positionCells(line: InvoiceLine, locale: Locale): string[] {
   const words = [
     isExpense ? t.expense({ title: title[locale] }) : title[locale],
     position && position.times > 1 && t.times({ times: position.times }),
+    position?.organs && t.organs({ organs: position.organs }),
+    // On a credit note nothing is claimed, so no receipt is needed.
+    isExpense && needsReceipt({ amount_cents: amountCents }) && t.receipt,
     position?.reason && t.factor_reason({ reason: position.reason }),
   ].filter(Boolean);
   const day = Temporal.PlainDate.from(serviceDate);

@@ -150,10 +150,13 @@ test('an invoice goes to the name and address of the booking', () => {
     city: 'Dresden',
     countryCode: 'AT',
   };
-  const person = { firstName: 'Anna', lastName: 'Klein' };
+  const person = { firstName: 'Anna', lastName: 'Klein', birthdate: null };
   expect(recipientOf({ ...person, address }, 'en')).toEqual({
     ...{ name: 'Anna Klein', street: 'Ring 1' },
     ...{ city: '01067 Dresden', country: 'Austria' },
+  });
+  expect(recipientOf({ ...person, birthdate: '1975-05-12', address }, 'de')).toMatchObject({
+    birthdate: '1975-05-12',
   });
   expect(recipientOf({ ...person, address: null }, 'de')).toEqual({
     ...{ name: 'Anna Klein', street: '' },

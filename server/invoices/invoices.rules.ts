@@ -76,6 +76,7 @@ export function positionLines({
         factorHundredths: position.factor_hundredths,
         times: position.times,
         reason: position.reason,
+        ...(position.organs && { organs: position.organs }),
       },
     })),
     ...expenses.map(({ title, amount_cents }) => ({
@@ -155,15 +156,19 @@ function refundedLine(
 interface Person {
   firstName: string;
   lastName: string;
+  birthdate: string | null;
   address: Record<'street' | 'houseNumber' | 'postalCode' | 'city' | 'countryCode', string> | null;
 }
 
-/** The recipient of an invoice: name and address as given in the booking. */
-export function recipientOf({ firstName, lastName, address }: Person, locale: Locale): InvoiceRecipient {
-  const name = `${firstName} ${lastName}`;
-  if (!address) return { name, street: '', city: '', country: '' };
+/** The recipient of an invoice: name, date of birth and address as given in the booking. */
+export function recipientOf(
+  { firstName, lastName, birthdate, address }: Person,
+  locale: Locale,
+): InvoiceRecipient {
+  const patient = { name: `${firstName} ${lastName}`, ...(birthdate !== null && { birthdate }) };
+  if (!address) return { ...patient, street: '', city: '', country: '' };
   return {
-    name,
+    ...patient,
     street: `${address.street} ${address.houseNumber}`,
     city: `${address.postalCode} ${address.city}`,
     country: countryName(address.countryCode, locale),

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
+import { and, asc, eq, gte, inArray, isNotNull, lt, sql } from 'drizzle-orm';
 import type { Db } from '#server/platform/database/database.ts';
 import { latestAt, type RowJson, rowsAsJson } from '#server/platform/database/patient-rows.ts';
 import type { Merging } from '#server/platform/personal-data.ts';
@@ -20,7 +20,7 @@ export type NewDraft = Pick<
   Invoice,
   'patientId' | 'appointmentId' | 'recipient' | 'lines' | 'totalCents' | 'locale' | 'createdAt'
 >;
-export type Issue = Pick<Invoice, 'lines' | 'totalCents'> & {
+export type Issue = Pick<Invoice, 'lines' | 'totalCents' | 'doctor' | 'dueOn'> & {
   state: 'paid' | 'unpaid';
   issuer: InvoiceIssuer;
   year: number;
@@ -83,14 +83,14 @@ export async function markUnpaid(tx: Db, appointmentId: number): Promise<void> {
 export async function insertCreditNote(
   tx: Db,
   corrected: Invoice,
-  note: Omit<Issue, 'state'>,
+  note: Omit<Issue, 'state' | 'doctor' | 'dueOn'>,
 ): Promise<number> {
-  const { id: correctsId, patientId, appointmentId, recipient, currency, locale } = corrected;
+  const { id: correctsId, patientId, appointmentId, recipient, doctor, currency, locale } = corrected;
   const [created] = await tx
     .insert(invoice)
     .values({
       ...{ kind: 'credit_note', state: 'paid', correctsId, createdAt: note.issuedAt },
-      ...{ patientId, appointmentId, recipient, currency, locale },
+      ...{ patientId, appointmentId, recipient, doctor, currency, locale },
       ...note,
     })
     .returning({ id: invoice.id });
@@ -189,6 +189,28 @@ export async function listPapersOf(db: Db, appointmentIds: number[]) {
     .from(sql`unnest(${sql.param([...new Set(appointmentIds)])}::bigint[]) as wanted(id)`)
     .innerJoinLateral(papers, sql`true`)
     .orderBy(asc(papers.id));
+}
+
+function isIssuedWithin(from: Date, to: Date) {
+  return and(gte(invoice.issuedAt, from), lt(invoice.issuedAt, to));
+}
+
+/** Invoices and credit notes of a span of time, in the order of their numbers. */
+export async function listIssued(db: Db, from: Date, to: Date) {
+  const { appointmentId, year, number, issuedAt, totalCents, lines } = invoice;
+  return await db
+    .select({ appointmentId, year, number, issuedAt, totalCents, lines })
+    .from(invoice)
+    .where(isIssuedWithin(from, to))
+    .orderBy(asc(year), asc(number));
+}
+
+export async function sumIssued(db: Db, from: Date, to: Date): Promise<number> {
+  const [found] = await db
+    .select({ cents: sql<number>`coalesce(sum(${invoice.totalCents}), 0)`.mapWith(Number) })
+    .from(invoice)
+    .where(isIssuedWithin(from, to));
+  return found?.cents ?? 0;
 }
 
 export async function copyInvoices(db: Db, patientId: number): Promise<RowJson[]> {

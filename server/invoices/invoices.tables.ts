@@ -20,6 +20,8 @@ export interface InvoiceRecipient {
   street: string;
   city: string;
   country: string;
+  /** `1975-05-12`; on invoices by which an insurer pays the patient back. */
+  birthdate?: string;
 }
 
 /** The clinic as the tax law requires it on an invoice. */
@@ -43,7 +45,7 @@ export interface InvoiceLine {
   /** What the clinic takes off the price, as a negative amount. */
   isDiscount?: true;
   /** A position of the fee schedule, by which the amount was calculated. */
-  position?: { number: string; factorHundredths: number; times: number; reason: string };
+  position?: { number: string; factorHundredths: number; times: number; reason: string; organs?: string };
   /** What the clinic paid for the patient (§ 10 GOÄ). */
   isExpense?: true;
   /** On the first line of an invoice by positions. */
@@ -71,6 +73,10 @@ export const invoice = pgTable(
     state: text('state', { enum: ['draft', 'unpaid', 'paid'] }).notNull(),
     year: integer('year'),
     number: integer('number'),
+    /** The doctor who treated the patient; null on a draft, on a fee and on invoices older than this column. */
+    doctor: text('doctor'),
+    /** Until when the patient is asked to pay; null on drafts, credit notes and invoices older than this column. */
+    dueOn: date('due_on'),
     /** The clinic's data at the time of issue; null on a draft. */
     issuer: jsonb('issuer').$type<InvoiceIssuer>(),
     recipient: jsonb('recipient').$type<InvoiceRecipient>().notNull(),
@@ -88,6 +94,7 @@ export const invoice = pgTable(
     index('invoice_of_patient').on(table.patientId, table.createdAt, table.id),
     // For the staff's list of all invoices: one for each order, and one for each filter in the usual order.
     index('invoice_by_creation').on(table.createdAt, table.id),
+    index('invoice_by_issue').on(table.issuedAt),
     index('invoice_by_total').on(table.totalCents, table.id),
     index('invoice_by_recipient').on(sql`lower(${table.recipient} ->> 'name')`, table.id),
     index('invoice_unpaid').on(table.createdAt, table.id).where(sql`${table.state} = 'unpaid'`),

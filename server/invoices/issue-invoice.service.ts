@@ -2,6 +2,7 @@ import type { AppointmentMoved } from '#server/appointments/appointments.events.
 import { type Appointment, lockIfFound } from '#server/appointments/find-appointment.service.ts';
 import { statementOf, waitsForPositions } from '#server/appointments/positions/statement.service.ts';
 import { pricedService } from '#server/catalogue/catalogue.service.ts';
+import { doctorNameOf } from '#server/catalogue/catalogue-names.service.ts';
 import { invoiceTaxPercent, settingValues } from '#server/content/settings.service.ts';
 import { costsNothing } from '#server/payments/charge/settlement.rules.ts';
 import { paymentsOfAppointments } from '#server/payments/ledger/read-payments.service.ts';
@@ -9,6 +10,7 @@ import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { defineEvent, recordEvent } from '#server/platform/jobs/outbox.ts';
 import { invoices_paper } from '#texts/generated/invoices_paper.ts';
+import { dueDateOf } from './due-date.service.ts';
 import {
   billedLines,
   type InvoiceReason,
@@ -218,11 +220,23 @@ export async function issueInvoice(tx: Db, appointment: Appointment, claim: Clai
 
   const { amountCents, state } = claim;
   const lines = await linesFor(tx, appointment, draft, claim);
-  const words = { lines, totalCents: amountCents, state, issuer: await billingClinic(tx) };
+  const facts = await factsOfIssue(tx, appointment, claim, now);
+  const words = { lines, totalCents: amountCents, state, ...facts };
   const year = yearOfIssue(now);
   const number = await takeNumber(tx, year);
   await issueDraft(tx, draft.id, { ...words, year, number, issuedAt: now });
   await recordEvent(tx, invoiceIssued, { invoiceId: draft.id });
+}
+
+/** What an invoice keeps from the day of its issue. A fee is for no treatment, so it names no doctor. */
+export async function factsOfIssue(
+  tx: Db,
+  { doctorId }: Appointment,
+  { reason }: Pick<Claim, 'reason'>,
+  issuedAt: Date,
+) {
+  const doctor = reason === 'appointment' ? ((await doctorNameOf(tx, doctorId)) ?? null) : null;
+  return { doctor, dueOn: await dueDateOf(tx, issuedAt), issuer: await billingClinic(tx) };
 }
 
 /** By the positions of the appointment if there are any; a fee and everything else by title and price. */

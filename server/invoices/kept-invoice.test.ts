@@ -14,7 +14,7 @@ beforeEach(async () => {
 
 const AGAIN = {
   ...{ lines: [], totalCents: 1, state: 'paid' as const, year: 2030, number: 99 },
-  issuedAt: new Date('2030-01-01T00:00:00Z'),
+  ...{ issuedAt: new Date('2030-01-01T00:00:00Z'), dueOn: '2030-01-15', doctor: 'Another' },
   issuer: { name: 'Another', address: '', taxNumber: '', bank: '' },
 };
 

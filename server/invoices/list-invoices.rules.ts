@@ -115,6 +115,7 @@ export function linesOnWire(lines: readonly InvoiceLine[]): LineOnWire[] {
     factor_hundredths: line.position?.factorHundredths ?? null,
     times: line.position?.times ?? 1,
     reason: line.position?.reason ?? '',
+    ...(line.position?.organs && { organs: line.position.organs }),
     amount_cents: line.amountCents,
   }));
 }

@@ -187,3 +187,49 @@ test('an invoice without positions has no lines to show', async () => {
   const [row] = (await office.clinic.call('GET /api/patients/invoices', {}, { token })).body.data;
   expect([row.lines, row.diagnosis]).toEqual([[], '']);
 });
+
+test('the staff open the PDF: a doctor with the diagnosis and for own patients only, the others without it', async () => {
+  const { clinic, plan } = office;
+  const id = await anAppointment();
+  await charged(id, SUM);
+  const [invoice] = await office.invoices(id);
+  const open = async (token: string) =>
+    await clinic.http.inject({
+      url: `/api/staff/invoices/${invoice?.id}/pdf`,
+      headers: { authorization: `Bearer ${token}`, locale: 'de' },
+    });
+  const wordsOf = async (token: string) => {
+    const answer = await open(token);
+    expect(answer.statusCode).toBe(200);
+    const { words, source } = readPdf(answer.rawPayload);
+    return [...words, source].join(' ');
+  };
+  for (const role of ['assistant', 'admin'] as const) {
+    const words = await wordsOf((await aStaffMember(clinic, role)).token);
+    expect(words).not.toMatch(/N95\.1|Klimakterium/);
+    expect(words).toContain('in dieser Ansicht nicht enthalten');
+    expect(words).toContain('Eingehende Beratung');
+  }
+  const { token, id: staffId } = await aStaffMember(clinic, 'doctor');
+  await clinic.db.update(doctor).set({ staffId: null }).where(eq(doctor.id, plan.anna));
+  expect((await open(token)).statusCode).toBe(404);
+  await clinic.db.update(doctor).set({ staffId }).where(eq(doctor.id, plan.anna));
+  expect(await wordsOf(token)).toContain('N95.1 G Klimakterium');
+});
+
+test('the examined organs stand in the lists and on the PDF', async () => {
+  const { clinic, patient } = office;
+  const id = await anAppointment();
+  const positions = [
+    {
+      ...{ number: '410', title: 'Ultraschalluntersuchung eines Organs', points: 200 },
+      ...{ kind: 'personal' as const, factor_hundredths: 230, times: 1, reason: '', organs: 'Gebärmutter' },
+    },
+  ];
+  await clinic.db.update(appointmentPositions).set({ positions, expenses: [] });
+  await charged(id, 26_81);
+  const [row] = (await clinic.call('GET /api/patients/invoices', {}, { token: patient.token })).body.data;
+  expect(row.lines).toMatchObject([{ number: '410', organs: 'Gebärmutter' }]);
+  const { content } = await invoicePdf(office.deps, patient.id, row.id);
+  expect(readPdf(content).words).toContain('Untersucht: Gebärmutter');
+});

@@ -1,3 +1,4 @@
+import { isRecordOpen } from '#server/appointments/access/record-access.service.ts';
 import { recordAccess } from '#server/audit/access/log-access.service.ts';
 import { readPaymentMethod } from '#server/payments/ledger/read-payments.service.ts';
 import type { Patient, Staff } from '#server/platform/actor.ts';
@@ -25,6 +26,7 @@ export async function invoicePdf(
   { db, config }: Pick<Deps, 'db' | 'config'>,
   patientId: number,
   invoiceId: number,
+  { hidesDiagnosis = false } = {},
 ): Promise<InvoiceFile> {
   const invoice = await findInvoice(db, invoiceId, { patientId });
   const paper = invoice && (await describePaper(db, invoice));
@@ -35,7 +37,7 @@ export async function invoicePdf(
   const { renderInvoice, titleOf } = await import('./invoice-paper.ts');
   return {
     filename: `${titleOf(paper).replaceAll(' ', '-')}.pdf`,
-    content: renderInvoice(paper, issuer, config),
+    content: renderInvoice(paper, issuer, { isRehearsal: config.isRehearsal, hidesDiagnosis }),
   };
 }
 
@@ -55,12 +57,12 @@ export async function readInvoicePdf(
 
 /** Everything that the PDF of an invoice shows; undefined for a draft. */
 export async function describePaper(db: Db, invoice: Invoice): Promise<InvoicePaper | undefined> {
-  const { kind, state, recipient, lines, totalCents, locale, correctsId } = invoice;
+  const { kind, state, recipient, doctor, dueOn, lines, totalCents, locale, correctsId } = invoice;
   const issued = numberAndDateOf(invoice);
   if (!issued || state === 'draft') return undefined;
   const corrected = correctsId === null ? undefined : await findInvoice(db, correctsId);
   return {
-    ...{ kind, state, recipient, lines, totalCents, locale, ...issued },
+    ...{ kind, state, recipient, doctor, dueOn, lines, totalCents, locale, ...issued },
     corrects: corrected && numberAndDateOf(corrected),
     way: await readPaymentMethod(db, invoice.appointmentId),
     transfer: await transferOf(db, invoice),
@@ -76,16 +78,23 @@ function numberAndDateOf({
   return { number: invoiceNumber({ year, number }), issuedAt };
 }
 
+/**
+ * A doctor opens the invoices of the own patients. Diagnoses come from notes, which only doctors read, so everybody else
+ * of the staff gets the invoice without them.
+ */
 export async function readStaffInvoicePdf(
   { db, now, config }: Pick<Deps, 'db' | 'now' | 'config'>,
   staff: Staff,
   id: number,
 ): Promise<FileAnswer> {
   await limitPdfRequests({ db, now }, `staff ${staff.staffId}`);
+  const at = now();
   const invoice = await findInvoice(db, id);
   if (!invoice) throw new Failure('request.not_found');
   const { patientId } = invoice;
-  const { filename, content } = await invoicePdf({ db, config }, patientId, id);
-  await recordAccess(db, { patientId, kind: 'invoice_read', actor: staff, subjectId: id }, now());
+  if (!(await isRecordOpen(db, staff, patientId, at))) throw new Failure('request.not_found');
+  const hidesDiagnosis = staff.role !== 'doctor';
+  const { filename, content } = await invoicePdf({ db, config }, patientId, id, { hidesDiagnosis });
+  await recordAccess(db, { patientId, kind: 'invoice_read', actor: staff, subjectId: id }, at);
   return { name: filename, type: 'application/pdf', content };
 }

@@ -1,14 +1,17 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { appointmentConfirmed } from '#server/appointments/appointments.events.ts';
+import { appointment } from '#server/appointments/appointments.tables.ts';
+import { doctor } from '#server/catalogue/catalogue.tables.ts';
 import { setting } from '#server/content/content.tables.ts';
+import { addMissingSettings } from '#server/content/settings.service.ts';
 import { insertLedgerLine } from '#server/payments/ledger/ledger.store.ts';
 import { readPdf } from '#server/platform/pdf/testing.ts';
 import { aPatient, aStaffMember } from '#server/testing/people.ts';
 import { invoice } from './invoices.tables.ts';
 import { invoiceCharged } from './issue-invoice.service.ts';
 import { invoicePdf } from './read-invoice-pdf.service.ts';
-import { anOffice, type Office, PRICE } from './testing.ts';
+import { anOffice, FEE, type Office, PRICE } from './testing.ts';
 
 let office: Office;
 let appointmentId: number;
@@ -45,6 +48,29 @@ async function words(invoiceId: number): Promise<string[]> {
   const { content } = await invoicePdf(office.deps, office.patient.id, invoiceId);
   return readPdf(content).words;
 }
+
+test('the PDF names the doctor, the date of birth and until when to pay, as they were at the issue', async () => {
+  const { db } = office.clinic;
+  const [booked] = await db.select().from(appointment).where(eq(appointment.id, appointmentId));
+  const person = { ...booked?.person, birthdate: '1975-05-12' };
+  await db.execute(
+    sql`update appointment set person = ${JSON.stringify(person)}::jsonb where id = ${appointmentId}`,
+  );
+  await addMissingSettings(db, [{ key: 'invoice_due_days', value: '20' }]);
+  const invoiceId = await issue();
+  await db.update(setting).set({ value: '5' }).where(eq(setting.key, 'invoice_due_days'));
+  await db.update(doctor).set({ lastName: 'Neumann' });
+
+  const written = (await words(invoiceId)).join('');
+  expect(written).toContain('Zahlbar bis: 6. Dezember 2026');
+  expect(written).toContain('geboren am 12. Mai 1975');
+  expect(written).toMatch(/Ärztliche Behandlung: .*Keller/);
+});
+
+test('a fee is for no treatment, so its PDF names no doctor', async () => {
+  await invoiceCharged(office.deps, { appointmentId, reason: 'no_show', amountCents: FEE });
+  expect((await words(await idOfInvoice())).join('')).not.toContain('Ärztliche Behandlung');
+});
 
 test("INV-04, ROLE-08: another patient's invoice is not found", async () => {
   const invoiceId = await issue();

@@ -10,6 +10,8 @@ import {
   amountOf,
   type CataloguePosition,
   faultOf,
+  lacksOrgans,
+  namesOrgans,
   sumOf,
   templateFaultOf,
   type UsedPosition,
@@ -65,7 +67,7 @@ export async function usedPositions(
   const { positions } = await catalogueOn(db, day);
   const known = new Map(positions.map((position) => [position.number, position]));
   const fields: FieldFaults = {};
-  const used = given.flatMap(({ number, factor_hundredths, times, reason }, place) => {
+  const used = given.flatMap(({ number, factor_hundredths, times, reason, organs }, place) => {
     const position = known.get(number);
     if (!position) {
       const text = isOfTheLaboratory(number) ? 'position_of_laboratory' : 'position_unknown';
@@ -76,7 +78,9 @@ export async function usedPositions(
     const isTemplate = 'isTemplate' in use;
     // Whoever treats the patient types the reason, for this patient at this appointment.
     const own = isTemplate ? '' : reason;
-    const one = { number, title, points, kind, factor_hundredths, times, reason: own };
+    const one: UsedPosition = { number, title, points, kind, factor_hundredths, times, reason: own };
+    if (!isTemplate && namesOrgans(one)) one.organs = organs;
+    if (!isTemplate && lacksOrgans(one)) fields[`positions.${place}.organs`] = [{ text: 'organs_missing' }];
     const fault = isTemplate ? templateFaultOf(one) : faultOf(one, use);
     if (fault === 'reason_missing') fields[`positions.${place}.reason`] = [{ text: 'factor_reason' }];
     else if (fault === 'factor_not_usual')

@@ -40,7 +40,11 @@ export async function staffObjectsOf(clinic: Clinic, assistantId: number) {
   const [anamnesis = 0] = await idBy(
     sql`select max(id) as id from anamnesis where patient_id = ${patientId}`,
   );
+  const [invoice = 0] = await idBy(
+    sql`select id from invoice where patient_id = ${patientId} and state <> 'draft' order by id limit 1`,
+  );
   return {
+    invoice,
     ...{ patientId, anamnesis, doctor, annaStaffId, appointment, document, plans, enquiry, conversation },
     roomGuest: await aRoomGuest(clinic, appointment),
     measurement: await aMeasurement(clinic, patientId, annaStaffId),
@@ -99,6 +103,7 @@ export function objectAt(
   const byPath: [start: string, id: number | undefined][] = [
     ['/api/staff/appointments/', objects.appointment],
     ['/api/staff/payments/', objects.appointment],
+    ['/api/staff/invoices/', objects.invoice],
     ['/api/staff/rooms/', objects.appointment],
     ['/api/staff/documents/', objects.document],
     ['/api/admins/prescriptions/', objects.plans[0]],

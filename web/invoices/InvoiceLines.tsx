@@ -67,7 +67,7 @@ function LinesDialog({ lines, diagnosis, name, onClose }: InvoiceLinesProps & { 
 function Line({ line }: { line: InvoiceLine }) {
   const t = useTexts(invoice_lines);
   const language = useLanguage();
-  const { kind, number, factor_hundredths, times, reason, date } = line;
+  const { kind, number, factor_hundredths, times, reason, organs, date } = line;
   const facts = [
     date.split('-').toReversed().join('.'),
     number !== null && t.number({ number }),
@@ -80,6 +80,7 @@ function Line({ line }: { line: InvoiceLine }) {
       <span className={styles.words}>
         <span>{line.title[language]}</span>
         <span className={styles.soft}>{facts.filter(Boolean).join(' · ')}</span>
+        {organs && <span className={styles.soft}>{t.organs({ organs })}</span>}
         {reason !== '' && <span className={styles.soft}>{t.reason({ reason })}</span>}
       </span>
       <span className={styles.amount}>{formatEuro(line.amount_cents, language)}</span>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { dunningState, filledIn, payUntil } from './dunning.rules.ts';
 
-const UNPAID = { issuedOn: '2026-11-01', dueDays: 14, sent: [] };
+const UNPAID = { dueOn: '2026-11-15', sent: [] };
 const FIRST = { step: 1, payUntil: '2026-11-26' };
 
 test.each([
@@ -13,7 +13,6 @@ test.each([
 ])('on %s, after %j, it is %i days late and step %s can follow, from %s', (today, sent, late, next, on) => {
   const state = dunningState({ ...UNPAID, sent }, today);
   expect([state.daysOverdue, state.nextStep, state.nextStepOn]).toEqual([late, next, on]);
-  expect(state.dueOn).toBe('2026-11-15');
 });
 
 test('a letter gives ten days', () => {

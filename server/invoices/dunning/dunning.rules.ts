@@ -3,13 +3,11 @@ const PAY_WITHIN_DAYS = 10;
 
 interface Unpaid {
   /** Dates on the calendar of Berlin. */
-  issuedOn: string;
-  dueDays: number;
+  dueOn: string;
   sent: readonly { step: number; payUntil: string }[];
 }
 
 export interface DunningState {
-  dueOn: string;
   daysOverdue: number;
   /** Undefined: nothing can be sent today. */
   nextStep: 1 | 2 | undefined;
@@ -18,16 +16,14 @@ export interface DunningState {
 }
 
 /** The reminder follows when the invoice is overdue, the final one when the reminder's own day has passed. */
-export function dunningState({ issuedOn, dueDays, sent }: Unpaid, today: string): DunningState {
-  const dueOn = addDays(issuedOn, dueDays);
+export function dunningState({ dueOn, sent }: Unpaid, today: string): DunningState {
   const daysOverdue = Temporal.PlainDate.from(dueOn).until(today, { largestUnit: 'day' }).days;
   const reminder = sent.find(({ step }) => step === 1);
-  if (sent.some(({ step }) => step === 2))
-    return { dueOn, daysOverdue, nextStep: undefined, nextStepOn: undefined };
+  if (sent.some(({ step }) => step === 2)) return { daysOverdue, nextStep: undefined, nextStepOn: undefined };
   const nextStepOn = addDays(reminder?.payUntil ?? dueOn, 1);
   const isDue = Temporal.PlainDate.compare(nextStepOn, today) <= 0;
   const next = reminder ? 2 : 1;
-  return { dueOn, daysOverdue, nextStep: isDue ? next : undefined, nextStepOn };
+  return { daysOverdue, nextStep: isDue ? next : undefined, nextStepOn };
 }
 
 export function payUntil(today: string): string {

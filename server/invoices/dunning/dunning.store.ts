@@ -17,6 +17,7 @@ export async function listUnpaid(db: Db, limit: number) {
       patientId: invoice.patientId,
       totalCents: invoice.totalCents,
       issuedAt: invoice.issuedAt,
+      dueOn: invoice.dueOn,
     })
     .from(invoice)
     .innerJoin(payment, eq(payment.appointmentId, invoice.appointmentId))

@@ -18,6 +18,7 @@ import { postLetter } from '#server/platform/mail.ts';
 import { invoices_answer } from '#texts/generated/invoices_answer.ts';
 import { invoices_dunning } from '#texts/generated/invoices_dunning.ts';
 import { invoices_mail } from '#texts/generated/invoices_mail.ts';
+import { dueDateOf } from '../due-date.service.ts';
 import { dateInWords, invoiceNumber } from '../invoices.rules.ts';
 import { findInvoice, type Invoice } from '../invoices.store.ts';
 import { billingClinic } from '../issue-invoice.service.ts';
@@ -40,24 +41,23 @@ export async function listOverdue({
     db,
     letters.map(({ staffId }) => staffId),
   );
-  const dueDays = await readDueDays(db);
   const today = berlinDate(now());
-  const data = unpaid.flatMap(({ id, year, number, issuedAt, ...row }): OverdueInvoice[] => {
-    if (year === null || number === null || issuedAt === null) return [];
+  const data: OverdueInvoice[] = [];
+  for (const { id, year, number, issuedAt, ...row } of unpaid) {
+    if (year === null || number === null || issuedAt === null) continue;
     const sent = letters.filter(({ invoiceId }) => invoiceId === id);
-    const state = dunningState({ issuedOn: berlinDate(issuedAt), dueDays, sent }, today);
-    if (state.daysOverdue <= 0) return [];
+    const dueOn = await printedDueDate(db, { dueOn: row.dueOn, issuedAt });
+    const state = dunningState({ dueOn, sent }, today);
+    if (state.daysOverdue <= 0) continue;
     const last = sent.at(-1);
-    return [
-      {
-        ...{ id, invoice_number: invoiceNumber({ year, number }), recipient_name: row.recipient.name },
-        ...{ patient_id: row.patientId, total_cents: row.totalCents, due_on: state.dueOn },
-        days_overdue: state.daysOverdue,
-        last_step: last ? { ...shownStep(last), sent_by: names.get(last.staffId) ?? '' } : null,
-        ...{ next_step: state.nextStep ?? null, next_step_on: state.nextStepOn ?? null },
-      },
-    ];
-  });
+    data.push({
+      ...{ id, invoice_number: invoiceNumber({ year, number }), recipient_name: row.recipient.name },
+      ...{ patient_id: row.patientId, total_cents: row.totalCents, due_on: dueOn },
+      days_overdue: state.daysOverdue,
+      last_step: last ? { ...shownStep(last), sent_by: names.get(last.staffId) ?? '' } : null,
+      ...{ next_step: state.nextStep ?? null, next_step_on: state.nextStepOn ?? null },
+    });
+  }
   return { data };
 }
 
@@ -65,9 +65,12 @@ function shownStep({ step, sentAt, payUntil: pay_until }: Dunning) {
   return { step, sent_at: sentAt.toISOString(), pay_until };
 }
 
-async function readDueDays(db: Db): Promise<number> {
-  const { invoice_due_days: days } = await settingValues(db, ['invoice_due_days']);
-  return Number(days ?? settingRule('invoice_due_days')?.default);
+/** The date that the invoice names. Older invoices name none; for them the present setting counts. */
+async function printedDueDate(
+  db: Db,
+  { dueOn, issuedAt }: { dueOn: string | null; issuedAt: Date },
+): Promise<string> {
+  return dueOn ?? (await dueDateOf(db, issuedAt));
 }
 
 type Sender = Pick<Deps, 'db' | 'now' | 'config'>;
@@ -133,8 +136,8 @@ async function lockDue(
   if (!invoice?.issuedAt || invoice.state !== 'unpaid' || !payment?.isOpen)
     throw new Failure('payments.nothing_open');
   const sent = await listDunning(tx, [id]);
-  const issuedOn = berlinDate(invoice.issuedAt);
-  const state = dunningState({ issuedOn, dueDays: await readDueDays(tx), sent }, today);
+  const dueOn = await printedDueDate(tx, { dueOn: invoice.dueOn, issuedAt: invoice.issuedAt });
+  const state = dunningState({ dueOn, sent }, today);
   if (state.nextStep !== step) throw new Failure('invoices.dunning_not_due');
   return invoice;
 }

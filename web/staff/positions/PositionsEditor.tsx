@@ -6,6 +6,8 @@ import {
   amountOf,
   type CataloguePosition,
   faultOf,
+  lacksOrgans,
+  namesOrgans,
   positionKinds,
   templateFaultOf,
 } from '#contract/positions.rules.ts';
@@ -91,7 +93,7 @@ interface PositionRowProps {
 function PositionRow({ entry, hasAgreement, isTemplate, isRepeated, onChange, onRemove }: PositionRowProps) {
   const t = useTexts(staff_positions);
   const language = useLanguage();
-  const { number, title, kind, factor, times, reason } = entry;
+  const { number, title, kind, factor, times, reason, organs } = entry;
   const used = readEntry(entry);
   const fault = used && (isTemplate ? templateFaultOf(used) : faultOf(used, { hasAgreement }));
   const { threshold, most } = positionKinds[kind];
@@ -138,6 +140,19 @@ function PositionRow({ entry, hasAgreement, isTemplate, isRepeated, onChange, on
               maxLength={300}
               value={reason}
               onChange={({ target }) => onChange({ ...entry, reason: target.value })}
+            />
+          </div>
+        )}
+        {!isTemplate && namesOrgans(entry) && (
+          <div className={styles.reason}>
+            <TextField
+              label={t.organs_of({ number })}
+              hint={t.organs_hint}
+              errors={lacksOrgans(entry) ? [t.organs_missing] : undefined}
+              required
+              maxLength={120}
+              value={organs}
+              onChange={({ target }) => onChange({ ...entry, organs: target.value })}
             />
           </div>
         )}

@@ -46,7 +46,7 @@ function TemplateForm({ template }: { template: Template }) {
   const difference = formatEuro(Math.abs(priceCents - sumCents), language);
   const saving = useSend(
     async () => {
-      const positions = givenPositions(entries, templateFaultOf);
+      const positions = givenPositions(entries, (each) => templateFaultOf(each) !== undefined);
       if (!positions) throw new PageRefusal(t.check_entries);
       if (isAbove) throw new PageRefusal(t.sum_above);
       return await callApi('PUT /api/staff/services/:service_id/positions', {

@@ -235,3 +235,30 @@ test('the amount on the button is confirmed, not one that the server names after
   expect(api.sent(MOVE)).toMatchObject([{ charge_cents: 41_32 }]);
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
+
+const ULTRASOUND = {
+  ...{ ...EXAMINATION, number: '410', title: 'Ultraschalluntersuchung eines Organs', points: 200 },
+  amount_cents: 26_81,
+};
+
+test('a position of the ultrasound asks for the examined organs before it can be sent', async () => {
+  const read = { positions: [ULTRASOUND], sum_cents: 26_81 };
+  const { api, user, dialog, confirm } = await openDialog(read, {}, 'doctor');
+  const organs = dialog.getByRole('textbox', { name: 'Untersuchte Organe zu 410' });
+  expect(organs).toHaveAccessibleDescription(/Bitte nennen Sie die untersuchten Organe/);
+  await user.click(confirm());
+  expect(api.sent(SAVE_STATEMENT)).toEqual([]);
+  await user.type(organs, 'Gebärmutter');
+  await user.click(confirm());
+  await waitFor(() => expect(api.sent(SAVE_STATEMENT)).toHaveLength(1));
+  expect(api.sent(SAVE_STATEMENT)).toMatchObject([{ positions: [{ number: '410', organs: 'Gebärmutter' }] }]);
+});
+
+test('an expense above 25.56 euros reminds of its receipt', async () => {
+  const { user, dialog } = await openDialog({ expenses: [{ title: 'Material', amount_cents: 25_56 }] });
+  const amount = dialog.getByRole('textbox', { name: 'Betrag der Auslage 1 in Euro' });
+  expect(amount).not.toHaveAccessibleDescription(/Beleg/);
+  await user.clear(amount);
+  await user.type(amount, '25,57');
+  expect(amount).toHaveAccessibleDescription(/Beleg oder ein anderer Nachweis/);
+});

@@ -1,6 +1,7 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import X from 'lucide-react/icons/x';
 import type { Statement } from '#contract/positions.contract.ts';
+import { needsReceipt } from '#contract/positions.rules.ts';
 import { staff_completion } from '#texts/generated/staff_completion.ts';
 import { staff_positions } from '#texts/generated/staff_positions.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
@@ -237,6 +238,7 @@ function ExpensesEditor({ entries, isTried, onChange }: ExpensesEditorProps) {
             />
             <TextField
               label={t.expense_amount({ place })}
+              hint={needsReceipt({ amount_cents: readAmount(entry) ?? 0 }) ? t.receipt_needed : undefined}
               errors={isWrong ? [t.expense_amount_invalid] : undefined}
               inputMode="decimal"
               maxLength={9}

@@ -1,7 +1,7 @@
 import type { GivenPosition, Position } from '#contract/positions.contract.ts';
 import {
   type CataloguePosition,
-  type PositionFault,
+  namesOrgans,
   positionKinds,
   type UsedPosition,
 } from '#contract/positions.rules.ts';
@@ -13,12 +13,13 @@ export interface PositionEntry extends CataloguePosition {
   factor: string;
   times: string;
   reason: string;
+  organs: string;
 }
 
 export function entryOf(position: Position | UsedPosition, language: Language): PositionEntry {
-  const { number, title, points, kind, reason, factor_hundredths, times } = position;
+  const { number, title, points, kind, reason, organs = '', factor_hundredths, times } = position;
   const factor = factorText(factor_hundredths, language);
-  return { number, title, points, kind, factor, times: String(times), reason };
+  return { number, title, points, kind, factor, times: String(times), reason, organs };
 }
 
 /** A chosen position begins with the factor up to which no reason is needed. */
@@ -30,10 +31,11 @@ export function newEntry(position: CataloguePosition, language: Language): Posit
 /** The position with its numbers; undefined while one of them cannot be read. */
 export function readEntry(entry: PositionEntry): UsedPosition | undefined {
   const { number, title, points, kind, reason } = entry;
+  const organs = namesOrgans(entry) ? { organs: entry.organs } : {};
   const factor_hundredths = readFactor(entry.factor);
   const times = /^([1-9]|1\d|20)$/.test(entry.times.trim()) ? Number(entry.times) : undefined;
   if (factor_hundredths === undefined || times === undefined) return undefined;
-  return { number, title, points, kind, reason, factor_hundredths, times };
+  return { number, title, points, kind, reason, factor_hundredths, times, ...organs };
 }
 
 export function readFactor(text: string): number | undefined {
@@ -49,15 +51,12 @@ export function readable(entries: readonly PositionEntry[]): UsedPosition[] {
 /** What is sent; undefined while an entry cannot be read or is forbidden. */
 export function givenPositions(
   entries: readonly PositionEntry[],
-  faultOf: (position: UsedPosition) => PositionFault | undefined,
+  isWrong: (position: UsedPosition) => boolean,
 ): GivenPosition[] | undefined {
   const used = readable(entries);
-  const isWrong = used.length < entries.length || used.some((each) => faultOf(each));
-  if (isWrong) return undefined;
-  return used.map(({ number, factor_hundredths, times, reason }) => ({
-    number,
-    factor_hundredths,
-    times,
-    reason,
+  if (used.length < entries.length || used.some(isWrong)) return undefined;
+  return used.map(({ number, factor_hundredths, times, reason, organs }) => ({
+    ...{ number, factor_hundredths, times, reason },
+    ...(organs !== undefined && { organs }),
   }));
 }

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Statement } from '#contract/positions.contract.ts';
-import { type Expense, faultOf, sumOf } from '#contract/positions.rules.ts';
+import { type Expense, faultOf, lacksOrgans, sumOf } from '#contract/positions.rules.ts';
 import type { Diagnosis } from '#contract/treatment.contract.ts';
 import { staff_positions } from '#texts/generated/staff_positions.ts';
 import { callApi } from '#web/lib/call-api.ts';
@@ -32,7 +32,10 @@ export function useStatement(read: Statement) {
   const [isFreeConfirmed, setFreeConfirmed] = useState(false);
   const saving = useSend(
     async () => {
-      const positions = givenPositions(entries, (each) => faultOf(each, { hasAgreement }));
+      const positions = givenPositions(
+        entries,
+        (each) => faultOf(each, { hasAgreement }) !== undefined || lacksOrgans(each),
+      );
       const spent = givenExpenses(expenses);
       if (!positions || !spent) throw new PageRefusal(t.check_entries);
       if (sumCents > saved.agreed_cents) throw new PageRefusal(t.above_agreed);
