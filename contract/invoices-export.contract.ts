@@ -13,6 +13,12 @@ export const MonthExport = z.object({
   taken_cents: z.int().describe('as the ledger of the month says it'),
   refunded_cents: z.int(),
   kept_cents: z.int(),
+  provider_fee_cents: z.int().describe('what Stripe and PayPal kept'),
+  paid_out_cents: z.int().describe('what Stripe and PayPal sent to the bank of the clinic'),
+  invoiced_cents: z
+    .int()
+    .describe('booked as receivables, less credit notes; 0 for a clinic that books money only'),
+  unbooked: z.int().describe('transactions of the providers that are neither payment nor fee nor payout'),
   checksum: z.string().describe('of all bookings in their order; also in both files'),
   is_ready: z.boolean().describe('the numbers and accounts that a DATEV file needs are set'),
 });

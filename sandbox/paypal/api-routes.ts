@@ -17,6 +17,7 @@ import {
   viewRefund,
 } from './paypal-views.ts';
 import { findRefund, refundCapture } from './refunds.ts';
+import { listTransactions } from './transactions.ts';
 import { selfSignedCertificate } from './webhook-signature.ts';
 import { findSigningKey, verifyWebhook } from './webhooks.ts';
 
@@ -147,8 +148,16 @@ const notifications: ApiRoute[] = [
   },
 ];
 
+const reports: ApiRoute[] = [
+  {
+    method: 'GET',
+    path: '/v1/reporting/transactions',
+    execute: async ({ tx }, { query }) => found(await listTransactions(tx, query)),
+  },
+];
+
 /** Everything that needs an access token. */
-export const API_ROUTES: ApiRoute[] = [...orders, ...payments, ...notifications];
+export const API_ROUTES: ApiRoute[] = [...orders, ...payments, ...notifications, ...reports];
 
 /** Open to everybody, as PayPal's certificates are. */
 export async function showCertificate(db: Db, keyId: string): Promise<string> {

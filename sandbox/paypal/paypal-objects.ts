@@ -3,6 +3,8 @@ import { defineKind } from '#sandbox/providers/objects.store.ts';
 import { randomText } from '#sandbox/providers/provider.ts';
 import type { PayPalEvent } from './events.ts';
 import type { Addresses } from './paypal-views.ts';
+import type { TransactionInfo } from './transactions.ts';
+
 /**
  * PayPal's Orders v2 and Payments v2, as far as the stand-in speaks them. Links are not kept: they depend on
  * the address that was asked, and are added when an object is shown.
@@ -149,6 +151,7 @@ export const CAPTURE = defineKind<
 >('paypal', 'capture');
 export const REFUND = defineKind<Refund, Told & { captureId: string }>('paypal', 'refund');
 export const DISPUTE = defineKind<Dispute, Told & { captureId: string }>('paypal', 'dispute');
+export const WITHDRAWAL = defineKind<TransactionInfo, object>('paypal', 'withdrawal');
 export const EVENT = defineKind<PayPalEvent, Told>('paypal', 'event');
 
 /** Stored by its hash only. */

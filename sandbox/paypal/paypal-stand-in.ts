@@ -15,6 +15,7 @@ import type { Order } from './paypal-objects.ts';
 import { errorAnswer, refuse } from './paypal-refusal.ts';
 import { reverseCapture, settleRefund } from './refunds.ts';
 import { PAYPAL_SANDBOX_ACCOUNT } from './sandbox-account.ts';
+import { withdraw } from './transactions.ts';
 import { registerWebhook, signWebhook } from './webhooks.ts';
 
 /** What a test can make happen at PayPal, besides the behaviour of the next requests. */
@@ -39,6 +40,7 @@ const commands: Provider['commands'] = {
     (work, { refund, status }) => settleRefund(work, refund, status),
   ),
   open_dispute: command(z.object({ capture: z.string() }), (work, { capture }) => openDispute(work, capture)),
+  withdraw: command(z.object({ cents: z.int().min(1) }), (work, { cents }) => withdraw(work, cents)),
   close_dispute: command(
     z.object({ dispute: z.string(), winner: z.enum(['seller', 'buyer']) }),
     (work, { dispute, winner }) => closeDispute(work, dispute, winner),

@@ -1,5 +1,6 @@
 import { type MetadataInput, mergeMetadata } from './api/parameters.ts';
 import { secondsOf } from './api/stripe-call.ts';
+import type { BalanceTransactionBody } from './balance.ts';
 import type { PaymentMethodBody } from './customer.body.ts';
 import type { PaymentIntentBody } from './intent.body.ts';
 import { type DeclineReason, declineOf } from './test-cards.ts';
@@ -175,7 +176,7 @@ export function disputeBody(id: string, now: Date, charge: ChargeBody, reason: s
     id,
     object: 'dispute' as const,
     amount: charge.amount - charge.amount_refunded,
-    balance_transactions: [],
+    balance_transactions: [] as BalanceTransactionBody[],
     charge: charge.id,
     created: secondsOf(now),
     currency: charge.currency,

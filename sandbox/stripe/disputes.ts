@@ -4,6 +4,7 @@ import { newId } from '#sandbox/providers/provider.ts';
 import { listRoute, text } from './api/parameters.ts';
 import { lockExisting, route, type StripeWork } from './api/stripe-call.ts';
 import { refusal } from './api/stripe-refusal.ts';
+import { addBalanceTransaction, DISPUTE_FEE_CENTS } from './balance.ts';
 import { type DisputeBody, disputeBody } from './charge.body.ts';
 import { chargeKind, disputeKind } from './stripe-objects.ts';
 import { emit } from './webhooks.ts';
@@ -22,7 +23,11 @@ export async function openDispute(work: StripeWork, chargeId: string, reason: st
   if (!charge.paid || charge.disputed) throw refusal({ message: 'This charge cannot be disputed.' });
   await updateObject(tx, chargeKind, { id: charge.id, body: { ...charge, disputed: true } });
   const id = newId('du', now);
-  const body = disputeBody(id, now, charge, reason);
+  const withdrawn = await addBalanceTransaction(work, {
+    ...{ type: 'adjustment', amount: charge.amount_refunded - charge.amount, source: id },
+    fee: DISPUTE_FEE_CENTS,
+  });
+  const body = { ...disputeBody(id, now, charge, reason), balance_transactions: [withdrawn] };
   await insertObject(tx, disputeKind, { id, body, inner: {}, createdAt: now });
   await emit(work, 'charge.dispute.created', body);
   return body;
@@ -35,6 +40,13 @@ export async function closeDispute(
 ): Promise<DisputeBody> {
   const { body } = await lockExisting(work, disputeKind, id);
   const closed: DisputeBody = { ...body, status };
+  if (status === 'won') {
+    const returned = { type: 'adjustment', amount: body.amount, source: id } as const;
+    closed.balance_transactions = [
+      ...body.balance_transactions,
+      await addBalanceTransaction(work, { ...returned, category: 'dispute_reversal' }),
+    ];
+  }
   await updateObject(work.tx, disputeKind, { id, body: closed });
   await emit(work, 'charge.dispute.closed', closed, { status: body.status });
   return closed;

@@ -2,6 +2,7 @@ import { insertObject, updateObject } from '#sandbox/providers/objects.store.ts'
 import { newId } from '#sandbox/providers/provider.ts';
 import type { StripeWork } from './api/stripe-call.ts';
 import { KeptRefusal } from './api/stripe-refusal.ts';
+import { addBalanceTransaction, cardFee } from './balance.ts';
 import { type ChargeBody, chargeBody } from './charge.body.ts';
 import {
   askForAuthentication,
@@ -102,15 +103,21 @@ async function fail(
 }
 
 async function addCharge(
-  { tx, now }: StripeWork,
+  work: StripeWork,
   intent: PaymentIntentBody,
   { body: method }: StoredMethod,
   { declined, isAuthenticated = false }: { declined?: DeclineReason; isAuthenticated?: boolean },
 ): Promise<ChargeBody> {
+  const { tx, now } = work;
   const id = newId('ch', now);
   const transactionId = newId('txn', now);
   const body = chargeBody({ id, transactionId, now, intent, method, declined, isAuthenticated });
   await insertObject(tx, chargeKind, { id, body, inner: {}, createdAt: now });
+  if (body.paid) {
+    const { amount } = body;
+    const money = { id: transactionId, type: 'charge', amount, fee: cardFee(amount), source: id } as const;
+    await addBalanceTransaction(work, money);
+  }
   return body;
 }
 

@@ -44,7 +44,7 @@ export const accountRoutes = [
     default_currency: 'eur',
     details_submitted: true,
     email: null,
-    payouts_enabled: false,
+    payouts_enabled: true,
     type: 'standard',
   })),
   route('GET /v1/balance', z.strictObject({}), async ({ tx }) => {

@@ -5,6 +5,7 @@ import { newId } from '#sandbox/providers/provider.ts';
 import { ignored, integer, listRoute, metadata, text } from './api/parameters.ts';
 import { lockExisting, route, type StripeCall, type StripeWork } from './api/stripe-call.ts';
 import { refusal } from './api/stripe-refusal.ts';
+import { addBalanceTransaction } from './balance.ts';
 import { type ChargeBody, outcomeOf, type RefundBody, type RefundStatus, refundBody } from './charge.body.ts';
 import { chargeKind, paymentIntentKind, refundKind } from './stripe-objects.ts';
 import { emit } from './webhooks.ts';
@@ -41,6 +42,7 @@ export async function settleRefund(work: StripeWork, id: string, status: RefundS
   if (status !== 'succeeded') {
     const charge = await lockExisting(work, chargeKind, body.charge);
     await storeCharge(work, charge.body, -body.amount);
+    await addBalanceTransaction(work, { type: 'refund_failure', amount: body.amount, source: id });
   }
   await emit(work, 'refund.updated', settled, { status: body.status });
   if (status === 'failed') await emit(work, 'refund.failed', settled);
@@ -65,6 +67,7 @@ async function createRefund(call: StripeCall<New>): Promise<RefundBody> {
     await emit(call, 'refund.failed', body);
     return body;
   }
+  await addBalanceTransaction(call, { id: transactionId, type: 'refund', amount: -amount, source: id });
   const refunded = await storeCharge(call, charge, amount);
   await emit(call, 'charge.refunded', refunded, { amount_refunded: charge.amount_refunded });
   return body;

@@ -1,6 +1,7 @@
 import { defineKind, type StoredObject } from '#sandbox/providers/objects.store.ts';
 import { lockExisting, type StripeWork } from './api/stripe-call.ts';
 import { noSuch } from './api/stripe-refusal.ts';
+import type { BalanceTransactionBody, PayoutBody } from './balance.ts';
 import type { ChargeBody, DisputeBody, RefundBody } from './charge.body.ts';
 import type { CustomerBody, PaymentMethodBody } from './customer.body.ts';
 import type { PaymentIntentBody, SetupIntentBody } from './intent.body.ts';
@@ -34,6 +35,8 @@ export const paymentIntentKind = defineKind<PaymentIntentBody>('stripe', 'paymen
 export const chargeKind = defineKind<ChargeBody>('stripe', 'charge');
 export const refundKind = defineKind<RefundBody>('stripe', 'refund');
 export const disputeKind = defineKind<DisputeBody>('stripe', 'dispute');
+export const balanceTransactionKind = defineKind<BalanceTransactionBody>('stripe', 'balance_transaction');
+export const payoutKind = defineKind<PayoutBody>('stripe', 'payout');
 export const eventKind = defineKind<EventBody>('stripe', 'event');
 export const webhookEndpointKind = defineKind<WebhookEndpointBody, { secret: string }>(
   'stripe',

@@ -7,6 +7,7 @@ import { projectFile } from '#server/platform/project-files.ts';
 import { serveStripeApi } from './api/stripe-api.ts';
 import { lockExisting, type StripeWork } from './api/stripe-call.ts';
 import { REFUSALS } from './api/stripe-refusal.ts';
+import { payOut } from './balance.ts';
 import { closeDispute, openDispute } from './disputes.ts';
 import { settleRefund } from './refunds.ts';
 import { paymentIntentKind } from './stripe-objects.ts';
@@ -23,6 +24,7 @@ const stripeCommands: Provider['commands'] = {
     return await openDispute(work, body.latest_charge ?? '', reason);
   }),
   close_dispute: command(CloseDispute, (work, { dispute, status }) => closeDispute(work, dispute, status)),
+  pay_out: command(z.object({}), (work) => payOut(work)),
   settle_refund: command(SettleRefund, (work, { refund, status }) => settleRefund(work, refund, status)),
 };
 

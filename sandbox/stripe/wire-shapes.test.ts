@@ -36,7 +36,12 @@ test('every object has all fields that the types of the client promise, null one
     expand: ['latest_charge', 'payment_method', 'customer'],
   });
   const refund = await stripe.refunds.create({ payment_intent: paid.id, amount: 1000 });
+  await sandbox.stripe.paymentIntents.create({
+    ...{ amount: 90_000, currency: 'eur', confirm: true, payment_method: 'pm_card_visa' },
+  });
+  const payout = await sandbox.control('pay_out');
   const dispute = await sandbox.control('open_dispute', { payment_intent: paid.id });
+  const [transaction] = (await stripe.balanceTransactions.list({ type: 'charge' })).data;
   const setup = await stripe.setupIntents.create({ customer: card.customer });
   await stripe.setupIntents.confirm(setup.id, { payment_method: 'pm_card_visa' });
   const [attempt] = (await stripe.setupAttempts.list({ setup_intent: setup.id })).data;
@@ -60,6 +65,9 @@ test('every object has all fields that the types of the client promise, null one
   expectPromised(charge.outcome ?? {}, 'Charges.d.ts', 'Outcome');
   expectPromised(charge.payment_method_details?.card ?? {}, 'Charges.d.ts', 'Card');
   expectPromised(refund, 'Refunds.d.ts', 'Refund');
+  expectPromised(transaction ?? {}, 'BalanceTransactions.d.ts', 'BalanceTransaction');
+  expectPromised(transaction?.fee_details[0] ?? {}, 'BalanceTransactions.d.ts', 'FeeDetail');
+  expectPromised(payout, 'Payouts.d.ts', 'Payout');
   expectPromised(dispute, 'Disputes.d.ts', 'Dispute');
   expectPromised(dispute.evidence, 'Disputes.d.ts', 'Evidence');
   expectPromised(dispute.evidence_details, 'Disputes.d.ts', 'EvidenceDetails');

@@ -39,6 +39,7 @@ test('OR-08, OR-12, OR-51: what holds until the clinic decides', () => {
     chat_reply_hours: '24',
     invoice_tax_percent: '0',
     invoice_due_days: '14',
+    datev_keeps_balance_sheet: '0',
     notes_for_patients: '0',
     plan_diary: '0',
   });

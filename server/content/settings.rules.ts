@@ -199,16 +199,21 @@ export const SETTINGS: readonly SettingRule[] = [
 
   { key: 'datev_consultant', group: 'accounting', kind: 'digits', min: 4, max: 7 },
   { key: 'datev_client', group: 'accounting', kind: 'digits', min: 1, max: 5 },
+  { key: 'datev_keeps_balance_sheet', group: 'accounting', kind: 'boolean', default: '0' },
+  { key: 'datev_fees_tax_key', group: 'accounting', kind: 'digits', min: 1, max: 4 },
   // The usual accounts of SKR 03; the tax adviser names the ones of the clinic.
   ...(
     [
       ['revenue', '8100'],
       ['revenue_taxed', '8400'],
-      ['fees', '8100'],
+      ['fees', '2742'],
       ['bank', '1200'],
       ['cash', '1000'],
       ['card', '1360'],
       ['paypal', '1361'],
+      ['provider_fees', '4970'],
+      ['payout', '1200'],
+      ['receivables', '1400'],
     ] as const
   ).map(
     ([name, usual]): SettingRule => ({

@@ -39,6 +39,7 @@ import { getPaymentConfig } from './providers.service.ts';
 import { recordReceipt, withdrawReceipt } from './receipt/receipt.service.ts';
 import { refundByStaff } from './refund/request-refund.service.ts';
 import { sendRefund, sendRequestedRefunds } from './refund/send-refund.service.ts';
+import { readTransactions } from './transaction/read-transactions.service.ts';
 import { followWebhook, forgetOldWebhooks } from './webhook/follow-webhook.service.ts';
 
 export const payments: Capability = {
@@ -83,6 +84,7 @@ export const payments: Capability = {
     { name: 'reconcile payments', cron: '*/10 * * * *', run: reconcile },
     { name: 'check the keys', cron: '*/30 * * * *', run: checkProviders },
     { name: 'remind of open payments', cron: '23 * * * *', run: remindOfOpenPayments },
+    { name: 'read transactions', cron: '51 * * * *', run: readTransactions },
     { name: 'compare with providers', cron: '41 2 * * *', run: compareWithProviders },
     { name: 'forget payment links', cron: '47 3 * * *', run: forgetOldLinks },
     { name: 'forget old webhooks', cron: '53 3 * * *', run: forgetOldWebhooks },

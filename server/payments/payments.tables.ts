@@ -16,6 +16,7 @@ import {
 import { paymentGateways } from '#contract/appointment-status.ts';
 import type { Locale } from '#contract/locale.ts';
 import { keyOutcomes, receiptWays } from '#contract/payments.contract.ts';
+import { transactionKinds } from '#server/adapters/card-payment/card-payment.ts';
 import { patient } from '#server/identity/patient.tables.ts';
 import { chargeReasons, chargeStates, paymentStates, refundStates } from './ledger/payment-machine.rules.ts';
 
@@ -186,6 +187,30 @@ export const providerCheck = pgTable('provider_check', {
   /** When the provider last accepted these keys; a later refusal empties it, a missing answer does not. */
   acceptedAt: timestamp('accepted_at', { withTimezone: true }),
 });
+
+/**
+ * What a provider wrote on the clinic's account with it: payments with its fee, refunds, disputes, payouts. Rows are only
+ * inserted, so that reading the same days again changes nothing.
+ */
+export const paymentTransaction = pgTable(
+  'payment_transaction',
+  {
+    gateway: text('gateway', { enum: paymentGateways }).notNull(),
+    transactionId: text('transaction_id').notNull(),
+    kind: text('kind', { enum: transactionKinds }).notNull(),
+    /** Before the fee. Positive if the clinic has more money afterwards. */
+    amountCents: integer('amount_cents').notNull(),
+    /** What the provider kept; negative if it gave a fee back. */
+    feeCents: integer('fee_cents').notNull(),
+    /** The intent or capture that it is about; of a payout its own id. */
+    subject: text('subject'),
+    at: timestamp('at', { withTimezone: true }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.gateway, table.transactionId] }),
+    index('payment_transaction_at').on(table.at),
+  ],
+);
 
 /** Webhooks of the providers. The primary key makes a repeated delivery a no-op. */
 export const paymentWebhook = pgTable(

@@ -3,8 +3,11 @@ import type { Db } from '#server/platform/database/database.ts';
 import {
   chargeKind,
   customerKind,
+  disputeKind,
   paymentIntentKind,
   paymentMethodKind,
+  payoutKind,
+  refundKind,
   setupIntentKind,
 } from '../stripe-objects.ts';
 import { refusal } from './stripe-refusal.ts';
@@ -19,6 +22,13 @@ const EXPANDABLE: Record<string, Pick<ObjectKind<object, object>, 'provider' | '
   payment_intent: paymentIntentKind,
   payment_method: paymentMethodKind,
   setup_intent: setupIntentKind,
+};
+/** The source of a balance transaction has the kind that its id begins with. */
+const SOURCES: Record<string, Pick<ObjectKind<object, object>, 'provider' | 'name'>> = {
+  ch: chargeKind,
+  re: refundKind,
+  du: disputeKind,
+  po: payoutKind,
 };
 const DEEPEST = 4;
 
@@ -43,7 +53,7 @@ async function expandPath(db: Db, value: unknown, [key, ...rest]: string[], path
 }
 
 async function read(db: Db, field: string, id: string, path: string): Promise<object | string> {
-  const kind = EXPANDABLE[field];
+  const kind = field === 'source' ? SOURCES[id.split('_')[0] ?? ''] : EXPANDABLE[field];
   if (!kind) throw notExpandable(path);
   return (await findObject(db, kind, id))?.body ?? id;
 }

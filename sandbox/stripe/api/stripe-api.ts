@@ -9,6 +9,7 @@ import {
 } from '#sandbox/providers/provider.ts';
 import { executeRequest, withholdAnswers } from '#sandbox/providers/request-execution.ts';
 import { describeError } from '#server/platform/log.ts';
+import { balanceRoutes } from '../balance.ts';
 import { customerRoutes } from '../customers.ts';
 import { disputeRoutes } from '../disputes.ts';
 import { paymentIntentRoutes } from '../payment-intents.ts';
@@ -174,6 +175,7 @@ const stripeRoutes: StripeRoute[] = [
   ...paymentIntentRoutes,
   ...threeDSecureRoutes,
   ...refundRoutes,
+  ...balanceRoutes,
   ...disputeRoutes,
   ...recordRoutes,
   ...webhookEndpointRoutes,

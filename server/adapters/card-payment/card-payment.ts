@@ -40,6 +40,8 @@ export interface CardPayment {
   disputesOf(intentId: string): Promise<Answer<string[]>>;
   /** The ids of the disputes opened since then, whenever the charge was. */
   disputesSince(since: Date): Promise<Answer<string[]>>;
+  /** What was written on the clinic's account since then, in its currency. */
+  transactionsSince(since: Date): Promise<Answer<ProviderTransaction[]>>;
 
   /** The news in a webhook, if the provider signed these very bytes not long before `now`. */
   verifyWebhook(raw: Buffer, signature: string, now: Date): Promise<CardNews | undefined>;
@@ -129,6 +131,24 @@ export interface CardRefund {
   status: 'pending' | 'succeeded' | 'failed';
   amountCents: number;
   reference: string | undefined;
+}
+
+/**
+ * What a transaction on the clinic's account is. `fee`: the whole amount is a fee; `payout`: to the clinic's bank, or back
+ * from it; `other`: neither income nor fee, such as a reserve.
+ */
+export const transactionKinds = ['charge', 'refund', 'dispute', 'fee', 'payout', 'other'] as const;
+
+export interface ProviderTransaction {
+  transactionId: string;
+  kind: (typeof transactionKinds)[number];
+  /** Before the fee. Positive if the clinic has more money afterwards. */
+  amountCents: number;
+  /** What the provider kept; negative if it gave a fee back. */
+  feeCents: number;
+  /** The intent or capture that it is about; of a payout its own id. */
+  subject: string | undefined;
+  at: Date;
 }
 
 export interface CardDispute {

@@ -1,4 +1,11 @@
-import type { CardCharge, CardDispute, CardPayment, CardRefund, CardSetup } from './card-payment.ts';
+import type {
+  CardCharge,
+  CardDispute,
+  CardPayment,
+  CardRefund,
+  CardSetup,
+  ProviderTransaction,
+} from './card-payment.ts';
 import { readDecline } from './decline.rules.ts';
 import {
   ask,
@@ -136,6 +143,14 @@ function refundCalls(client: Client) {
         ({ id }) => id,
         (stripe, page) => stripe.disputes.list({ created: { gte: secondsOf(since) }, ...page }),
       ),
+    transactionsSince: async (since) => {
+      const expand = ['data.source'];
+      const answer = await listAll(client, transactionOf, (stripe, page) =>
+        stripe.balanceTransactions.list({ created: { gte: secondsOf(since) }, expand, ...page }),
+      );
+      if (answer.outcome !== 'done') return answer;
+      return { outcome: 'done', found: answer.found.flatMap((each) => each ?? []) };
+    },
   } satisfies Partial<CardPayment>;
 }
 
@@ -210,6 +225,39 @@ const DISPUTE_ENDS: Partial<Record<Stripe.Dispute.Status, 'won' | 'lost'>> = {
   lost: 'lost',
   warning_closed: 'won',
 };
+
+const TRANSACTION_KINDS: Partial<Record<Stripe.BalanceTransaction.Type, ProviderTransaction['kind']>> = {
+  charge: 'charge',
+  payment: 'charge',
+  refund: 'refund',
+  payment_refund: 'refund',
+  refund_failure: 'refund',
+  payment_failure_refund: 'refund',
+  payment_reversal: 'refund',
+  stripe_fee: 'fee',
+  payout: 'payout',
+  payout_cancel: 'payout',
+  payout_failure: 'payout',
+};
+
+/** Undefined for another currency than that of the books. */
+function transactionOf(transaction: Stripe.BalanceTransaction): ProviderTransaction | undefined {
+  const { id, type, currency, amount, fee, reporting_category: category, source, created } = transaction;
+  if (currency !== 'eur') return undefined;
+  // An adjustment is a dispute, a correction or anything else; only its category says which.
+  const isDispute = category === 'dispute' || category === 'dispute_reversal';
+  return {
+    transactionId: id,
+    kind: isDispute ? 'dispute' : (TRANSACTION_KINDS[type] ?? 'other'),
+    ...{ amountCents: amount, feeCents: fee, at: new Date(created * 1000) },
+    subject: intentOf(source) ?? idOf(source),
+  };
+}
+
+function intentOf(source: Stripe.BalanceTransaction['source']): string | undefined {
+  if (source === null || typeof source === 'string' || !('payment_intent' in source)) return undefined;
+  return idOf(source.payment_intent);
+}
 
 function idOf(value: string | { id: string } | null | undefined): string | undefined {
   return typeof value === 'string' ? value : value?.id;

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { centsOf, decimalsOf } from '#contract/money.rules.ts';
+import type { ProviderTransaction } from '../card-payment/card-payment.ts';
 import type { PayPalCapture, PayPalDispute, PayPalNews, PayPalOrder, PayPalRefund } from './paypal.ts';
+
+const CURRENCY = 'EUR';
 
 /** The fields of PayPal's objects that the clinic reads. */
 const Money = z.object({
@@ -129,6 +132,71 @@ export const DisputeListWire = z
   .object({ items: z.array(z.object({ dispute_id: z.string() })).default([]) })
   .transform(({ items }) => items.map(({ dispute_id }) => dispute_id));
 
+/** Amounts with a sign: what left the account is negative. */
+const SignedMoney = z.object({
+  currency_code: z.string(),
+  value: z.string().transform((value, context) => {
+    const cents = centsOf(value.replace(/^-/, ''));
+    if (cents !== undefined) return value.startsWith('-') ? 0 - cents : cents;
+    context.addIssue({ code: 'custom', message: 'not an amount' });
+    return z.NEVER;
+  }),
+});
+
+/** The longest first: PayPal's event codes begin with a group, and some of a group are something else. */
+const TRANSACTION_KINDS: [code: string, kind: ProviderTransaction['kind']][] = [
+  ['T1101', 'payout'],
+  ['T1107', 'refund'],
+  ['T1108', 'fee'],
+  ['T1109', 'fee'],
+  ['T1110', 'other'],
+  ['T1111', 'other'],
+  ['T00', 'charge'],
+  ['T01', 'fee'],
+  ['T04', 'payout'],
+  ['T11', 'dispute'],
+  ['T12', 'dispute'],
+];
+/** Denied, or not decided yet. */
+const UNSETTLED = ['D', 'P'];
+
+const TransactionWire = z
+  .object({
+    transaction_info: z.object({
+      transaction_id: z.string(),
+      paypal_reference_id: z.string().optional(),
+      transaction_event_code: z.string(),
+      transaction_initiation_date: z.string().refine((time) => !Number.isNaN(Date.parse(time))),
+      transaction_amount: SignedMoney,
+      fee_amount: SignedMoney.optional(),
+      transaction_status: z.string(),
+    }),
+  })
+  .transform(({ transaction_info: info }): ProviderTransaction[] => {
+    const { transaction_id: id, transaction_event_code: code, transaction_amount: amount } = info;
+    if (amount.currency_code !== CURRENCY || UNSETTLED.includes(info.transaction_status)) return [];
+    const kind = TRANSACTION_KINDS.find(([start]) => code.startsWith(start))?.[1] ?? 'other';
+    const isOwnSubject = kind === 'charge' || kind === 'payout';
+    return [
+      {
+        transactionId: id,
+        ...{ kind, amountCents: amount.value, feeCents: 0 - (info.fee_amount?.value ?? 0) },
+        subject: isOwnSubject ? id : info.paypal_reference_id,
+        at: new Date(info.transaction_initiation_date),
+      },
+    ];
+  });
+
+export const TransactionPageWire = z
+  .object({
+    transaction_details: z.array(TransactionWire).default([]),
+    total_pages: z.number().default(1),
+  })
+  .transform(({ transaction_details, total_pages }) => ({
+    transactions: transaction_details.flat(),
+    pages: total_pages,
+  }));
+
 const KINDS: Record<string, PayPalNews['about']['kind']> = {
   'checkout-order': 'order',
   capture: 'capture',
@@ -176,8 +244,6 @@ interface PayPalAmount {
   currency_code: string;
   value: string;
 }
-
-const CURRENCY = 'EUR';
 
 export function amountOf(cents: number): PayPalAmount {
   if (!Number.isSafeInteger(cents) || cents <= 0) throw new Error('An amount is a positive number of cents.');

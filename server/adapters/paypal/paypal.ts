@@ -1,4 +1,4 @@
-import type { Answer, KeyCheck, PaymentMode } from '../card-payment/card-payment.ts';
+import type { Answer, KeyCheck, PaymentMode, ProviderTransaction } from '../card-payment/card-payment.ts';
 
 /**
  * Takes money through PayPal and gives it back. Nothing here throws because PayPal refuses or is silent. After
@@ -24,6 +24,8 @@ export interface PayPal {
   readDispute(disputeId: string): Promise<Answer<PayPalDispute>>;
   /** The ids of the disputes opened since then, whenever the payment was. */
   disputesSince(since: Date): Promise<Answer<string[]>>;
+  /** What was written on the clinic's account since then and is settled. PayPal shows it within three hours. */
+  transactionsSince(since: Date): Promise<Answer<ProviderTransaction[]>>;
 
   /** `refused` when PayPal did not send these very bytes; `unknown` when it could not be asked. */
   verifyWebhook(delivery: PayPalDelivery): Promise<Answer<PayPalNews>>;

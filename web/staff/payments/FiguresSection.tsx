@@ -238,7 +238,8 @@ function Files({ month }: { month: string }) {
   });
   if (isLoadingError) return <FailureNote message={error.message || undefined} onRetry={() => refetch()} />;
   if (!data) return <Skeleton rows={2} label={t.loading} />;
-  const { bookings: count, kept_cents, checksum, is_ready } = data;
+  const { bookings: count, kept_cents, checksum, is_ready, unbooked } = data;
+  const euro = (cents: number) => ({ amount: formatEuro(cents, language) });
   const sum = { amount: formatEuro(kept_cents, language), checksum };
   const save = (file: 'datev' | 'csv') =>
     downloadFile(`/api/staff/month-export/${file}?month=${month}`).catch((failed: Error) =>
@@ -247,6 +248,14 @@ function Files({ month }: { month: string }) {
   return (
     <>
       <p>{count === 1 ? t.export_text_one(sum) : t.export_text({ count, ...sum })}</p>
+      <ul className={styles.soft}>
+        {data.invoiced_cents !== 0 && <li>{t.export_invoiced(euro(data.invoiced_cents))}</li>}
+        <li>{t.export_provider_fees(euro(data.provider_fee_cents))}</li>
+        <li>{t.export_paid_out(euro(data.paid_out_cents))}</li>
+      </ul>
+      {unbooked > 0 && (
+        <p>{unbooked === 1 ? t.export_unbooked_one : t.export_unbooked({ count: unbooked })}</p>
+      )}
       {!is_ready && <p className={styles.soft}>{t.export_not_ready}</p>}
       <div className={styles.files}>
         {is_ready && (
