@@ -10,7 +10,14 @@ import { requireFreshProof } from '#server/platform/sessions/sessions.ts';
 import { content_answer } from '#texts/generated/content_answer.ts';
 import { changedMeanwhile } from './changed-meanwhile.service.ts';
 import { choosePicture } from './pictures.service.ts';
-import { checkSetting, otherHalf, SETTINGS, type SettingRule, settingRule } from './settings.rules.ts';
+import {
+  checkSetting,
+  collidingAccounts,
+  otherHalf,
+  SETTINGS,
+  type SettingRule,
+  settingRule,
+} from './settings.rules.ts';
 import { settingValues } from './settings.service.ts';
 import {
   findLatestChange,
@@ -56,7 +63,9 @@ export async function changeSettings(
       if ((was[rule.key] ?? null) === (set[rule.key] ?? null)) continue;
       throw await changedMeanwhile(tx, 'content.changed_meanwhile', await findLatestChange(tx, rule.key));
     }
-    requireBothHalves({ ...set, ...Object.fromEntries(changes.map(({ rule, value }) => [rule.key, value])) });
+    const result = { ...set, ...Object.fromEntries(changes.map(({ rule, value }) => [rule.key, value])) };
+    requireBothHalves(result);
+    if (changes.some(({ rule }) => rule.group === 'accounting')) requireOtherAccounts(result);
 
     const at = now();
     const made = [];
@@ -130,6 +139,14 @@ function requireBothHalves(set: Partial<Record<string, string | null>>): void {
   const fields = Object.fromEntries(
     missing.map(({ key }) => [`values.${key}`, [{ text: 'both_languages' }]]),
   );
+  throw new Failure('request.invalid', { fields });
+}
+
+/** An account that is booked against itself is refused at its field, whichever of the two was changed. */
+function requireOtherAccounts(set: Partial<Record<string, string | null>>): void {
+  const colliding = collidingAccounts(set);
+  if (colliding.length === 0) return;
+  const fields = Object.fromEntries(colliding.map((key) => [`values.${key}`, [{ text: 'account_twice' }]]));
   throw new Failure('request.invalid', { fields });
 }
 

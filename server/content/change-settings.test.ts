@@ -185,3 +185,12 @@ test.each(['doctor', 'assistant'] as const)('OR-33: a %s reads and changes no se
   }
   expect((await clinic.call('PUT /api/staff/settings', { values: {}, was: {} })).status).toBe(401);
 });
+
+test('an account of the accounting that would be booked against itself is refused at its field, and nothing changes', async () => {
+  const refused = await change({ datev_account_payout: '1360', datev_fees_tax_key: '40' });
+  expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, ['values.datev_account_payout']]);
+  const other = await change({ datev_account_card: '1200' });
+  expect([other.status, Object.keys(other.body.errors)]).toEqual([422, ['values.datev_account_payout']]);
+  expect(await changes()).toEqual([]);
+  expect((await change({ datev_account_card: '1200', datev_account_payout: '1365' })).status).toBe(200);
+});

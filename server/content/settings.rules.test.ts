@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkSetting, SETTINGS, settingRule } from './settings.rules.ts';
+import { checkSetting, collidingAccounts, SETTINGS, settingRule } from './settings.rules.ts';
 
 function check(key: string, typed: string) {
   const rule = settingRule(key);
@@ -59,6 +59,9 @@ test.each([
   ['datev_consultant', '12a', 'number'],
   ['datev_consultant', '123', 'invalid'],
   ['datev_account_bank', '123456789', 'invalid'],
+  ['datev_fees_tax_key', '12345', 'invalid'],
+  ['datev_fees_tax_key', 'x', 'number'],
+  ['datev_keeps_balance_sheet', '2', 'invalid'],
   ['hospital_logo', 'https://evil.test/x.png', 'invalid'],
 ])('SEAM-18: %s may not be %j (%s)', (key, typed, fault) => {
   expect(check(key, typed)).toBe(fault);
@@ -104,4 +107,19 @@ test('SEAM-18: a text setting exists in both languages', () => {
     expect(key.endsWith(`_${language}`)).toBe(true);
     expect(settingRule(`${key.slice(0, -2)}${language === 'de' ? 'en' : 'de'}`)).toBeDefined();
   }
+});
+
+test.each([
+  [{}, []],
+  [{ payout: '1360' }, ['payout']],
+  [{ paypal: '1200' }, ['payout']],
+  [{ provider_fees: '1361' }, ['provider_fees']],
+  [{ revenue: '1400' }, ['receivables']],
+  [{ receivables: '1360', payout: '1360' }, ['payout', 'receivables']],
+  [{ payout: '1365', card: '1200' }, []],
+])('with the accounts %j the colliding ones are: %j', (changed, colliding) => {
+  const set = Object.fromEntries(
+    Object.entries(changed).map(([name, value]) => [`datev_account_${name}`, value]),
+  );
+  expect(collidingAccounts(set)).toEqual(colliding.map((name) => `datev_account_${name}`));
 });

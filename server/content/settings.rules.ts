@@ -241,6 +241,24 @@ export function settingRule(key: string): SettingRule | undefined {
   return SETTINGS.find((rule) => rule.key === key);
 }
 
+/** A booking names both accounts of such a pair. On one account it would say nothing. */
+const BOOKED_AGAINST: [string, string[]][] = [
+  ['payout', ['card', 'paypal']],
+  ['provider_fees', ['card', 'paypal']],
+  ['receivables', ['bank', 'cash', 'card', 'paypal', 'revenue', 'revenue_taxed', 'fees']],
+];
+
+/** The accounts that are the same as one that they are booked against, by what holds with these values. */
+export function collidingAccounts(set: Partial<Record<string, string | null>>): string[] {
+  const accountOf = (name: string) => {
+    const key = `datev_account_${name}`;
+    return set[key] ?? settingRule(key)?.default;
+  };
+  return BOOKED_AGAINST.flatMap(([name, others]) =>
+    others.some((other) => accountOf(other) === accountOf(name)) ? [`datev_account_${name}`] : [],
+  );
+}
+
 /** The key of the same text in the other language. */
 export function otherHalf({ key, language }: SettingRule): string | undefined {
   if (!language) return undefined;

@@ -8,6 +8,7 @@ const CSV = 'GET /api/staff/month-export/csv';
 const MONTH = {
   ...{ month: '2026-11', bookings: 12, taken_cents: 1_250_00, refunded_cents: 50_00, kept_cents: 1_200_00 },
   ...{ checksum: 'a1b2c3d4e5f60718', is_ready: true },
+  ...{ provider_fee_cents: 23_45, paid_out_cents: 900_00, invoiced_cents: 0, unbooked: 0 },
 };
 
 const open = (data: typeof MONTH, path = '/money') =>
@@ -28,7 +29,7 @@ test('the administration opens the files of a month with their sum and checksum;
   const toggle = await figures.findByRole('button', { name: 'Für die Steuerberatung' });
   expect([toggle.getAttribute('aria-expanded'), api.sent(EXPORT)]).toEqual(['false', []]);
   await user.click(toggle);
-  await figures.findByText(/^12 Buchungen, zusammen 1\.200,00\s€\. Prüfsumme a1b2c3d4e5f60718\.$/);
+  await figures.findByText(/^12 Buchungen\. .* Erstattungen: 1\.200,00\s€\. Prüfsumme a1b2c3d4e5f60718\.$/);
   expect(figures.getByRole('button', { name: 'DATEV-Datei' })).toBeTruthy();
   await user.click(figures.getByRole('button', { name: 'CSV-Datei' }));
   await expectToast('error', 'Das geht gerade nicht.');
@@ -39,8 +40,37 @@ test('a month with one booking is told in the singular', async () => {
   vi.spyOn(console, 'error').mockReturnValue();
   const { user } = await open({ ...MONTH, bookings: 1 });
   await user.click(await screen.findByRole('button', { name: 'Für die Steuerberatung' }));
-  await screen.findByText(/^1 Buchung, zusammen 1\.200,00\s€\./);
+  await screen.findByText(/^1 Buchung\. .* 1\.200,00\s€\./);
 });
+
+test('fees and payouts of the providers stand beside the sum, receivables and what is not booked only where there are some', async () => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  const { user } = await open(MONTH);
+  await user.click(await screen.findByRole('button', { name: 'Für die Steuerberatung' }));
+  const lines = async () =>
+    (await screen.findAllByText(/^(Rechnungen und|Gebühren von|Auszahlungen von) /)).map(({ textContent }) =>
+      textContent?.replaceAll('\u00a0', ' '),
+    );
+  expect(await lines()).toEqual([
+    'Gebühren von Stripe und PayPal: 23,45 €',
+    'Auszahlungen von Stripe und PayPal: 900,00 €',
+  ]);
+  expect(screen.queryByText(/weitere/)).toBeNull();
+});
+
+test.each([
+  [1, /^1 weiterer Umsatz/],
+  [3, /^3 weitere Umsätze/],
+])(
+  'a clinic with a balance sheet reads what was invoiced, and %i transactions are left to book',
+  async (unbooked, words) => {
+    vi.spyOn(console, 'error').mockReturnValue();
+    const { user } = await open({ ...MONTH, invoiced_cents: 1_300_00, unbooked });
+    await user.click(await screen.findByRole('button', { name: 'Für die Steuerberatung' }));
+    await screen.findByText(/^Rechnungen und Korrekturen: 1\.300,00\s€$/);
+    await screen.findByText(words);
+  },
+);
 
 test('without the numbers of the accounting there is only the plain table, and a hint where to enter them', async () => {
   vi.spyOn(console, 'error').mockReturnValue();

@@ -33,6 +33,9 @@ const all = [
   setting('notes_for_patients', 'treatment', { kind: 'boolean', value: '0', default: '0' }),
   setting('video_phone', 'video'),
   setting('datev_consultant', 'accounting', { kind: 'digits', value: '29098' }),
+  setting('datev_keeps_balance_sheet', 'accounting', { kind: 'boolean', default: '0' }),
+  setting('datev_fees_tax_key', 'accounting', { kind: 'digits' }),
+  setting('datev_account_payout', 'accounting', { kind: 'digits', default: '1200' }),
 ];
 const change = {
   ...{ id: 1, key: 'chat_emergency_de', old_value: null, new_value: 'Notruf 112' },
@@ -112,6 +115,23 @@ test('a refusal stands at its field', async () => {
   type(clinic.getByLabelText('Name der Klinik'), 'Sehr lang');
   await user.click(clinic.getByRole('button', { name: 'Speichern' }));
   await clinic.findByText('Zu lang.');
+});
+
+test('the accounting takes tax key, payouts and the kind of books, and names an account that is refused', async () => {
+  const { api, user } = await open({
+    [SAVE]: refused(422, { message: '', errors: { 'values.datev_account_payout': ['Bitte ein anderes.'] } }),
+  });
+  const accounting = await group('Buchhaltung');
+  type(accounting.getByLabelText(/^Die Klinik bilanziert/), '1');
+  type(accounting.getByLabelText(/^Steuerschlüssel .* der Ausfallgebühren/), '40');
+  const payout = accounting.getByLabelText<HTMLInputElement>(/^Konto für Auszahlungen/);
+  type(payout, '1360');
+  await user.click(accounting.getByRole('button', { name: 'Speichern' }));
+  await accounting.findByText('Bitte ein anderes.');
+  expect(payout.value, 'nothing typed is lost').toBe('1360');
+  expect(api.sent(SAVE)).toMatchObject([
+    { values: { datev_keeps_balance_sheet: '1', datev_fees_tax_key: '40', datev_account_payout: '1360' } },
+  ]);
 });
 
 const CONFLICT = refused(409, {
