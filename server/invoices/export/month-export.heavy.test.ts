@@ -176,6 +176,7 @@ test('what Stripe and PayPal keep is booked with the invoice of the payment, and
   await aCharged(desk, 'paypal');
   till.advance(60);
   const payout = await till.control('stripe', 'pay_out');
+  till.advance(1);
   await till.control('paypal', 'withdraw', { cents: 50_00 });
   await till.settle();
 

@@ -5,7 +5,7 @@ import { settingValues } from '#server/content/settings.service.ts';
 import { movementsBetween, readTakings } from '#server/payments/ledger/read-payments.service.ts';
 import {
   appointmentsWithFee,
-  sumsOfTransactions,
+  sumTransactions,
   transactionsBetween,
 } from '#server/payments/transaction/read-transactions.service.ts';
 import { berlinDate, berlinDay, datesOfMonth } from '#server/platform/berlin-time.ts';
@@ -80,7 +80,7 @@ async function readMonth(db: Db, month: string) {
       const bookings = bookingsOf({ movements, transactions, issued, papers }, books);
       const { takenCents, refundedCents } = await sumsOfLedger(tx, from, to);
       const invoicedCents = books.keepsBalanceSheet ? await sumIssued(tx, from, to) : 0;
-      const { others, ...sums } = await sumsOfTransactions(tx, from, to);
+      const { others, ...sums } = await sumTransactions(tx, from, to);
       const counted = { keptCents: takenCents - refundedCents, ...sums, invoicedCents };
       if (!isDeepStrictEqual(sumsOfBookings(bookings), counted))
         throw new Error(`The bookings of ${month} do not add up to the ledger.`);

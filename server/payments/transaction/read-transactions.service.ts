@@ -10,8 +10,9 @@ import {
   latestTransactionAt,
   listChargeReasons,
   listTransactions,
-  sumTransactions,
 } from './transaction.store.ts';
+
+export { sumTransactions } from './transaction.store.ts';
 
 /** A transaction can appear, or be settled, days after its own time; so these days are read again. */
 const READ_AGAIN_DAYS = 10;
@@ -66,11 +67,6 @@ export async function transactionsBetween(db: Db, from: Date, to: Date): Promise
     ...transaction,
     date: berlinDate(at),
   }));
-}
-
-/** What the providers kept and paid out in a span of time, and how many transactions are neither. */
-export async function sumsOfTransactions(db: Db, from: Date, to: Date) {
-  return await sumTransactions(db, from, to);
 }
 
 /** The appointments among these for which a fee was charged instead of the price. */

@@ -61,7 +61,7 @@ export async function listTransactions(db: Db, from: Date, to: Date) {
     .orderBy(asc(at), asc(gateway), asc(transactionId));
 }
 
-/** What the providers kept, and what they paid out, counted by the database. */
+/** What the providers kept and paid out, and how many transactions are neither; counted by the database. */
 export async function sumTransactions(db: Db, from: Date, to: Date) {
   const sumOf = (cents: ReturnType<typeof sql>) => sql<number>`coalesce(sum(${cents}), 0)`.mapWith(Number);
   const { kind, amountCents, feeCents } = paymentTransaction;
