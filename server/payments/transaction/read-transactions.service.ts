@@ -10,9 +10,10 @@ import {
   latestTransactionAt,
   listChargeReasons,
   listTransactions,
+  sumTransactions,
 } from './transaction.store.ts';
 
-export { sumTransactions } from './transaction.store.ts';
+export { sumTransactions };
 
 /** A transaction can appear, or be settled, days after its own time; so these days are read again. */
 const READ_AGAIN_DAYS = 10;
