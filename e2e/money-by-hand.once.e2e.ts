@@ -166,12 +166,12 @@ async function recordTransfer(page: Page): Promise<void> {
   ).toBeVisible();
 }
 
-/** Both files of the month, read back, have the sum that stands on the screen. */
+/** Both files of the month, read back, have the sum that stands on the screen, and the fees of the providers beside it. */
 async function compareExports(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Für die Steuerberatung' }).click();
-  const shown = await page.getByText(/Buchung(en)?, zusammen .* Prüfsumme/).textContent();
+  const shown = await page.getByText(/^\d+ Buchung(en)?\. .* Prüfsumme/).textContent();
   const [, count, euro, checksum] =
-    /^(\d+) Buchung(?:en)?, zusammen (.+)\s€\. Prüfsumme (\w+)\.$/.exec(shown ?? '') ?? [];
+    /^(\d+) Buchung(?:en)?\. .*: (.+)\s€\. Prüfsumme (\w+)\.$/.exec(shown ?? '') ?? [];
   await expectAccessible(page);
   const datev = new TextDecoder('windows-1252').decode(await download(page, 'DATEV-Datei'));
   const plain = String(await download(page, 'CSV-Datei'));
@@ -179,11 +179,12 @@ async function compareExports(page: Page): Promise<void> {
   const [head = '', , ...bookings] = datev.trimEnd().split('\r\n');
   expect(head).toContain(checksum);
   expect(bookings).toHaveLength(Number(count));
-  const sum = bookings.reduce((cents, line) => cents + bookedCents(line), 0);
-  const [total, check] = plain.trimEnd().split('\r\n').slice(-2);
-  expect(total).toBe(`Summe;;;;;${euro}`);
-  expect(check).toBe(`Prüfsumme;;;;;${checksum}`);
-  expect(sum).toBe(Number(euro?.replace(/[.,]/g, '')));
+  const sumOf = (lines: string[]) => lines.reduce((cents, line) => cents + bookedCents(line), 0);
+  const money = bookings.filter((line) => !/"(Gebühr|Auszahlung) /.test(line));
+  expect(sumOf(money)).toBe(Number(euro?.replace(/[.,]/g, '')));
+  const [total = '', check] = plain.trimEnd().split('\r\n').slice(-2);
+  expect(Number(total.replace(/^Summe;+/, '').replace(',', ''))).toBe(sumOf(bookings));
+  expect(check).toBe(`Prüfsumme;;;;;;;${checksum}`);
 }
 
 /** The amount of a booking of the DATEV file: debit is money that came. */
