@@ -1,32 +1,78 @@
 /**
  * `node scripts/bootstrap.mjs scripts/start.ts …` works on any Node from 20 on, with nothing installed:
- * it installs the packages the lockfile names, then runs the script on the Node they bring.
+ * it installs the packages the lockfile names, then runs the script on the Node they bring. In an installation for
+ * production it installs nothing, and refuses what cannot run there.
  * Plain JavaScript without dependencies, because nothing else exists when it starts.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { delimiter, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { isInstalled, isInstalledForProduction } from './lockfile.mjs';
+import { hasNoDevelopmentPackage, isInstalled, isInstalledForProduction } from './lockfile.mjs';
+import { nameSettings } from './settings-file.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const binaries = join(root, 'node_modules', '.bin');
 
-/** These need no development packages where the pages are built already. */
-const PRODUCTION_SCRIPTS = ['start', 'db-migrate', 'audit-verify', 'backup', 'restore', 'doctor'].map(
-  (name) => `scripts/${name}.ts`,
-);
+/** What an operator runs, with settings that are named. It needs no development packages where all is built already. */
+const OPERATOR_SCRIPTS = [
+  'start',
+  'db-migrate',
+  'audit-verify',
+  'backup',
+  'restore',
+  'doctor',
+  'positions-import',
+  'diagnoses-import',
+].map((name) => `scripts/${name}.ts`);
 
+const [script, ...given] = process.argv.slice(2);
+process.env.INIT_CWD ??= process.cwd();
 process.chdir(root);
-if (!packagesAreInstalled()) installPackages();
-becomeOwnNode(process.argv.slice(2));
+const lockfile = readJson('package-lock.json');
+const record = 'node_modules/.package-lock.json';
+const installed = existsSync(record) ? readJson(record) : undefined;
+const isForProduction = installed !== undefined && hasNoDevelopmentPackage(installed);
 
-function packagesAreInstalled() {
-  const record = 'node_modules/.package-lock.json';
-  if (!existsSync(record)) return false;
-  const [lockfile, installed] = [readJson('package-lock.json'), readJson(record)];
-  const canRunBuilt = PRODUCTION_SCRIPTS.includes(process.argv[2]) && existsSync('dist/fingerprint');
-  return isInstalled(lockfile, installed) || (canRunBuilt && isInstalledForProduction(lockfile, installed));
+if (OPERATOR_SCRIPTS.includes(script)) operate();
+else develop();
+
+function operate() {
+  const { files, args, refusal } = nameSettings({ args: given, env: process.env, isForProduction });
+  if (refusal) refuse(refusal);
+  const isNamed = files.some((file) => file !== resolve('.env')) || process.env.NODE_ENV === 'production';
+  if (isForProduction) requireBuilt();
+  else if (!isComplete()) {
+    if (isNamed) refuse(`Packages are missing: run npm ci, npm run build and npm ci --omit=dev in ${root}.`);
+    installPackages();
+  }
+  process.env.ONLINE_KLINIK_ENV = files.join(delimiter);
+  becomeOwnNode([script, ...args]);
+}
+
+function develop() {
+  if (isForProduction) {
+    const command = process.env.npm_lifecycle_event ?? script;
+    refuse(`${command} is for development, and this installation has no development packages.`);
+  }
+  if (!isComplete()) installPackages();
+  becomeOwnNode([script, ...given]);
+}
+
+function isComplete() {
+  return installed !== undefined && isInstalled(lockfile, installed);
+}
+
+function requireBuilt() {
+  if (!isInstalledForProduction(lockfile, installed))
+    refuse(`The packages are not those of package-lock.json: run npm ci --omit=dev in ${root}.`);
+  if (!existsSync('dist/fingerprint') || !existsSync('texts/generated'))
+    refuse(`Nothing is built in ${root}: run npm ci, npm run build and npm ci --omit=dev.`);
+}
+
+function refuse(reason) {
+  console.error(reason);
+  process.exit(1);
 }
 
 function installPackages() {

@@ -1,8 +1,10 @@
 /** Compiles texts, builds the web pages and bundles the server if their sources changed since, judged by content. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
+import { StartRefusal } from '#server/platform/failure.ts';
 import { buildTexts } from './build-texts.ts';
 import { builtServer, fingerprint } from './built-server.ts';
+import { hasDevelopmentPackages } from './load-settings.ts';
 
 export const BUILT_WEB = 'dist/web';
 export const CHUNK_LIST = 'dist/chunks.json';
@@ -58,13 +60,15 @@ function build(what: string, script: string): void {
 
 function run(failure: string, script: string): void {
   const { status } = spawnSync(process.execPath, [script], { stdio: 'inherit' });
-  if (status !== 0) throw new Error(failure);
+  if (status !== 0) throw new StartRefusal(failure);
 }
 
 /** @throws where only the packages of production are installed */
 export function requireTools(what: string): void {
-  if (existsSync('node_modules/vite')) return;
-  throw new Error(`${what} in dist/ is older than its sources: run npm run build where all packages are.`);
+  if (hasDevelopmentPackages()) return;
+  throw new StartRefusal(
+    `${what} in dist/ is older than its sources: run npm run build where all packages are.`,
+  );
 }
 
 function read(file: string): string | undefined {

@@ -14,7 +14,10 @@ await runCommand(main);
 
 async function main(): Promise<number> {
   const config = readConfig(process.env);
-  if (!config.migrationDatabaseUrl) throw new StartRefusal('MIGRATION_DATABASE_URL is not set.');
+  if (!config.migrationDatabaseUrl)
+    throw new StartRefusal(
+      'MIGRATION_DATABASE_URL is missing: migrations run as the role that owns the database.',
+    );
   const log = createLog();
   const database = await openDatabase({ ...config, log });
   const sandbox = await loadSandbox(config);

@@ -1,8 +1,8 @@
 /**
  * `npm run doctor`: looks at everything the portal depends on outside of itself, with the settings it would start with.
- * One line per fault, without any secret; ends with 1 if there is one. Run it on the machine of the portal, while it runs.
+ * One line per fault, without any secret; ends with 1 if there is one. Run it on the machine of the portal, with its
+ * settings and as its account, while it runs. It makes neither a key nor a database.
  */
-import { existsSync } from 'node:fs';
 import { type Config, ConfigFault, readConfig } from '#server/config.ts';
 import { systemClock } from '#server/platform/clock.ts';
 import { openDatabase } from '#server/platform/database/database.ts';
@@ -21,9 +21,9 @@ import {
   probeRoom,
   probeSmtp,
 } from './doctor/probes.ts';
+import { runCommand } from './run-command.ts';
 
-if (existsSync('.env')) process.loadEnvFile('.env');
-process.exitCode = await main();
+await runCommand(main);
 
 async function main(): Promise<number> {
   let config: Config;
@@ -31,11 +31,19 @@ async function main(): Promise<number> {
     config = readConfig(process.env);
   } catch (error) {
     if (!(error instanceof ConfigFault)) throw error;
-    for (const line of error.lines) console.log(`FAULT  settings: ${line}`);
-    return 1;
+    return tellSettings(error.lines);
   }
+  if (config.isSandboxed) return tellSettings([DEVELOPMENT]);
   console.log('ok     settings');
   return await examine(await examinationsOf(config), LONGEST_PROBE_MS + 5_000, console.log);
+}
+
+const DEVELOPMENT =
+  'these are settings of development, with stand-ins for mail and payments: NODE_ENV must be production';
+
+function tellSettings(faults: string[]): number {
+  for (const line of faults) console.log(`FAULT  settings: ${line}`);
+  return 1;
 }
 
 /** What is not configured is not examined. Production has refused what it needs already. */

@@ -18,6 +18,11 @@ export function isInstalledForProduction(lockfile, installed) {
   );
 }
 
+/** Whether this is an installation for production, complete or not: npm marks every package of development. */
+export function hasNoDevelopmentPackage(installed) {
+  return Object.values(installed.packages).every(({ dev }) => !dev);
+}
+
 function packagesOf(lockfile) {
   return Object.entries(lockfile.packages).filter(([path]) => path !== '');
 }

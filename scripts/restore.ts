@@ -8,7 +8,12 @@ import type { Manifest } from '#server/platform/backup/archive.ts';
 import { faultAsRefusal } from '#server/platform/backup/fault-as-refusal.ts';
 import { removeNewFolder } from '#server/platform/backup/remove-new-folder.ts';
 import { requireRoles } from '#server/platform/backup/require-roles.ts';
-import { type CheckedBackup, checkBackup, restoreBackup } from '#server/platform/backup/restore-backup.ts';
+import {
+  type CheckedBackup,
+  checkBackup,
+  requireEmpty,
+  restoreBackup,
+} from '#server/platform/backup/restore-backup.ts';
 import { type DataKey, dataKeyOf, readKeyFile } from '#server/platform/data-key.ts';
 import { type Database, openDatabase } from '#server/platform/database/database.ts';
 import { prepareDatabase } from '#server/platform/database/prepare-database.ts';
@@ -22,8 +27,10 @@ await runCommand(main);
 
 async function main(): Promise<number> {
   const [path] = process.argv.slice(2);
-  if (!path) throw new StartRefusal('npm run restore -- FILE');
+  if (!path) throw new StartRefusal(`npm run restore -- FILE\n${NEEDS}`);
   const config = readConfig(process.env);
+  requireSettings(path, config);
+  if (config.databaseUrl) await requirePlace(config);
   const sandbox = (await loadSandbox(config))?.migrations;
   const dataKey = await existingKey(config);
   const backup = await checkBackup(path, { backupKey: config.backupKey, dataKey }, sandbox);
@@ -34,6 +41,31 @@ async function main(): Promise<number> {
   );
   console.log('The schema is up to date. Everybody has to sign in again.');
   return 0;
+}
+
+const NEEDS = `It needs an empty database and, in its settings,
+  DATA_KEY                of the portal that was backed up; it is not in the backup
+  BACKUP_KEY              if the backup is encrypted
+  DATABASE_URL            of the role that the portal has, if the database is PostgreSQL
+  MIGRATION_DATABASE_URL  of the role that owns the database: always in production`;
+
+/** Before anything is opened. The settings of production have a DATA_KEY already. */
+function requireSettings(path: string, { isProduction, databaseUrl, migrationDatabaseUrl }: Config): void {
+  const faults = [
+    ...(existsSync(path) ? [] : [`There is no backup ${path}.`]),
+    ...(isProduction && databaseUrl && !migrationDatabaseUrl
+      ? ['MIGRATION_DATABASE_URL is missing: a restore makes the tables as the role that owns the database.']
+      : []),
+  ];
+  if (faults.length > 0) throw new StartRefusal([...faults, NEEDS].join('\n'));
+}
+
+/** Reading a large backup takes minutes, so the database is looked at before. */
+async function requirePlace(config: Config): Promise<void> {
+  await withDatabases(config, createLog(), async (portal, owner) => {
+    await requireRoles({ portal, owner }, config);
+    await requireEmpty(owner);
+  });
 }
 
 /** A restore makes no key: a new one opens nothing of the backup. */
@@ -56,7 +88,6 @@ async function restoreInto(
   let isRestored = false;
   try {
     await withDatabases(config, log, async (portal, owner) => {
-      await requireRoles({ portal, owner }, config);
       const { files } = await filePorts(config);
       await restoreBackup(backup, { owner, files, log, sandbox });
       isRestored = true;
@@ -82,7 +113,8 @@ async function withDatabases(
   const portal = await openDatabase({ databaseUrl, dataDir, log });
   try {
     if (!migrationDatabaseUrl) return await work(portal, portal);
-    const owner = await openDatabase({ databaseUrl: migrationDatabaseUrl, dataDir, log });
+    const setting = 'MIGRATION_DATABASE_URL';
+    const owner = await openDatabase({ databaseUrl: migrationDatabaseUrl, dataDir, log, setting });
     await work(portal, owner).finally(() => owner.close());
   } finally {
     await portal.close();

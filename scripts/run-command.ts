@@ -1,13 +1,21 @@
-import { existsSync } from 'node:fs';
-import { ConfigFault } from '#server/config.ts';
-import { StartRefusal } from '#server/platform/failure.ts';
+import { describeFault } from '#server/describe-fault.ts';
+import { describeDatabase, loadSettings } from './load-settings.ts';
 
-/** Runs a command of the operator with the settings of `.env`. A foreseen refusal is one sentence and ends with 1. */
-export async function runCommand(main: () => Promise<number>): Promise<void> {
-  if (existsSync('.env')) process.loadEnvFile('.env');
-  process.exitCode = await main().catch((error: unknown) => {
-    if (!(error instanceof ConfigFault || error instanceof StartRefusal)) throw error;
-    console.error(error.message);
-    return 1;
-  });
+/**
+ * Runs a command of the operator: says first which settings and which database it uses, and ends with one line per fault
+ * and 1 where it cannot go on. Nothing but `main` decides about the exit code otherwise.
+ */
+export async function runCommand(main: () => Promise<number | undefined>): Promise<void> {
+  const fail = (error: unknown) => {
+    for (const line of describeFault(error)) console.error(line);
+    process.exit(1);
+  };
+  process.on('uncaughtException', fail);
+  try {
+    console.log(`Settings: ${loadSettings(process.env)}`);
+    console.log(`Database: ${describeDatabase(process.env)}`);
+    process.exitCode = await main();
+  } catch (error) {
+    fail(error);
+  }
 }

@@ -1,7 +1,6 @@
 /** `npm start`: builds what is stale, then becomes the server. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
 import { buildTexts } from './build-texts.ts';
 import {
   buildStaleServer,
@@ -12,17 +11,16 @@ import {
   WEB_BUILD,
 } from './build-when-stale.ts';
 import { builtServer, NODE_FLAGS } from './built-server.ts';
+import { runCommand } from './run-command.ts';
 import { runSteps } from './run-step.ts';
 
-if (existsSync('.env')) process.loadEnvFile('.env');
-if (process.env.NODE_ENV === 'production') {
+await runCommand(async () => {
+  if (process.env.NODE_ENV !== 'production') return await startHere();
   buildStaleWebForNetwork();
-  becomeServer(buildStaleServer());
-} else {
-  await startHere();
-}
+  return becomeServer(buildStaleServer());
+});
 
-async function startHere(): Promise<void> {
+async function startHere(): Promise<undefined> {
   buildTexts();
   const pages = isWebStale() ? build('pages', WEB_BUILD) : undefined;
   if (!builtServer()) await build('server', SERVER_BUILD);
@@ -37,11 +35,10 @@ async function build(name: string, script: string): Promise<void> {
   if (!outcomes.every(({ ok }) => ok)) process.exit(1);
 }
 
-function becomeServer(program: string): void {
+function becomeServer(program: string): undefined {
   if (!process.execve) throw new Error('The server starts on Linux and macOS only.');
   process.execve(process.execPath, [process.execPath, ...NODE_FLAGS, program], process.env);
 }
-
 /**
  * The server makes its database while the pages are still built, which halves the wait of a first start. It says that it
  * runs only when the pages are there; what it has to refuse is told at once.

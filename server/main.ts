@@ -1,12 +1,12 @@
 import cluster from 'node:cluster';
-import { ConfigFault, readConfig } from './config.ts';
-import { StartRefusal } from './platform/failure.ts';
+import { readConfig } from './config.ts';
+import { describeFault } from './describe-fault.ts';
 import { describeError } from './platform/log.ts';
 import { openLog } from './platform/open-log.ts';
 import { dutyOfWorker, reportReady, runWorkers } from './platform/workers/run-workers.ts';
 
 await start().catch((error: unknown) => {
-  for (const line of linesAbout(error)) process.stderr.write(`${line}\n`);
+  for (const line of describeFault(error)) process.stderr.write(`${line}\n`);
   process.exit(1);
 });
 
@@ -22,13 +22,4 @@ async function start(): Promise<void> {
   const { serve } = await import('./serve.ts');
   await serve(config, log, dutyOfWorker());
   reportReady();
-}
-
-/** One line for a fault that the operator can correct; the stack as well for any other. */
-function linesAbout(error: unknown): string[] {
-  if (error instanceof ConfigFault) return error.lines;
-  if (error instanceof StartRefusal) return [error.message];
-  if (!(error instanceof Error)) return [String(error)];
-  if ('code' in error && error.code === 'EADDRINUSE') return [`The server cannot listen: ${error.message}.`];
-  return [`The server cannot start: ${error.stack ?? error.message}`];
 }

@@ -1,12 +1,13 @@
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { mkdtempDisposable } from 'node:fs/promises';
 import { createServer, type RequestListener } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SMTPServer } from 'smtp-server';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import type { FileStorage } from '#server/adapters/file-storage/file-storage.ts';
 import { examine } from './examine.ts';
 import {
@@ -136,7 +137,16 @@ test('a relay is found over UDP by its answer, over TCP by its connection', asyn
 test('the room of the disk is compared with what the settings want', async () => {
   expect(await probeRoom(tmpdir(), Number.MAX_SAFE_INTEGER)).toHaveLength(1);
   await using folder = await mkdtempDisposable(join(tmpdir(), 'online-klinik-doctor-'));
-  expect(await probeRoom(join(folder.path, 'not yet there'), 0)).toEqual([]);
+  const later = join(folder.path, 'not yet', 'there');
+  expect(await probeRoom(later, 0)).toEqual([]);
+  expect(existsSync(later)).toBe(false);
+});
+
+test('a data folder of another account is a fault, because its rights are not those of the portal', async () => {
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'online-klinik-doctor-'));
+  vi.spyOn(process, 'getuid').mockReturnValue(54_321);
+  onTestFinished(() => vi.restoreAllMocks());
+  expect(await probeRoom(folder.path, 0)).toEqual([expect.stringContaining('belongs to another account')]);
 });
 
 test('every fault is a line, an unforeseen error shows its code only, and silence is a fault too', async () => {

@@ -4,8 +4,10 @@ import { randomBytes } from 'node:crypto';
 import { createSocket } from 'node:dgram';
 import { promises as dns } from 'node:dns';
 import { type EventEmitter, once } from 'node:events';
-import { mkdir, statfs } from 'node:fs/promises';
+import { existsSync, statSync } from 'node:fs';
+import { statfs } from 'node:fs/promises';
 import { connect } from 'node:net';
+import { dirname } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { connect as connectTls, type TLSSocket } from 'node:tls';
 import type { Pool } from 'pg';
@@ -142,11 +144,18 @@ export async function probeDatabase(pool: Pool): Promise<string[]> {
   return [...roleFaults(role), ...clockFaults('the database', difference)];
 }
 
-/** Before the first start there is no folder yet; the portal makes it, and so does this. */
 export async function probeRoom(dataDir: string, minFreeBytes: number): Promise<string[]> {
-  await mkdir(dataDir, { recursive: true });
-  const { bavail, bsize } = await statfs(dataDir);
-  return roomFaults(bavail * bsize, minFreeBytes);
+  const { bavail, bsize } = await statfs(existingFolder(dataDir));
+  const others = existsSync(dataDir) && statSync(dataDir).uid !== process.getuid?.();
+  return [
+    ...roomFaults(bavail * bsize, minFreeBytes),
+    ...(others ? ['DATA_DIR belongs to another account: run this command as the account of the portal'] : []),
+  ];
+}
+
+/** Before the first start there is no DATA_DIR yet; the portal makes it. */
+function existingFolder(folder: string): string {
+  return existsSync(folder) ? folder : existingFolder(dirname(folder));
 }
 
 const STUN_BINDING = Buffer.from('000100002112a442', 'hex');

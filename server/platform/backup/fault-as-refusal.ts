@@ -1,4 +1,4 @@
-import { isDatabaseLost, isLostConnection } from '../database/database-errors.ts';
+import { isDatabaseLost, isLostConnection, sqlState } from '../database/database-errors.ts';
 import { Failure, StartRefusal } from '../failure.ts';
 
 /** What the operator can do something about, by the code of the system. */
@@ -10,6 +10,7 @@ const FILE_FAULTS: Record<string, (path: string) => string> = {
   EROFS: (path) => `${path} is on a disk that can only be read`,
   ENOENT: (path) => `there is no folder for ${path}`,
   ENOTDIR: (path) => `there is no folder for ${path}`,
+  EISDIR: (path) => `${path} is a folder`,
   EACCES: (path) => `this account has no permission for ${path}`,
   EPERM: (path) => `this account has no permission for ${path}`,
   EEXIST: (path) => `${path} exists: another command writes it, or one was killed; then remove it`,
@@ -27,12 +28,20 @@ function reasonOf(error: unknown): string | undefined {
     return 'the disk has too little room for the files (see MIN_FREE_MB)';
   if (error instanceof Failure && error.code === 'server.unavailable')
     return 'the storage of the files does not answer';
-  const { code = '', path = 'the file' } = (error ?? {}) as NodeJS.ErrnoException;
+  const { code = sqlState(error) ?? '', path = 'the file' } = (error ?? {}) as NodeJS.ErrnoException;
   const fault = FILE_FAULTS[code];
   if (fault) return fault(path);
   // The running portal gives its backup over a socket, and ends it early if it fails.
   if (code === 'ECONNRESET') return 'the running portal or its database broke off';
   if (isDatabaseLost(error) || isLostConnection(error)) return 'the database was lost';
-  if (code === '42501') return `the role of the database lacks a right (${(error as Error).message})`;
+  if (code === '42P01' || code === '3F000')
+    return 'the database has no tables of the portal, or older ones: run npm run db:migrate';
+  if (code === '42501') return `the role of the database lacks a right (${innermost(error).message})`;
   return undefined;
+}
+
+/** The query builder quotes the values of a statement in its message; the driver's own below it does not. */
+function innermost(error: unknown): Error {
+  const { cause } = error as Error;
+  return cause instanceof Error ? innermost(cause) : (error as Error);
 }

@@ -145,7 +145,7 @@ function requireDataKey({ dataKeyId }: Head, dataKey: DataKey | undefined): void
 }
 
 /** The tables of the queue may be those of an unfinished attempt. */
-async function requireEmpty({ pool }: Database): Promise<void> {
+export async function requireEmpty({ pool }: Pick<Database, 'pool'>): Promise<void> {
   const schemas = ['public', 'sandbox', ...((await isUnfinished(pool)) ? [] : ['jobs'])];
   const { rows } = await pool.query('select from pg_tables where schemaname = any($1) limit 1', [schemas]);
   if (rows.length > 0)

@@ -43,6 +43,8 @@ interface DatabaseOptions {
   log?: DatabaseLog;
   /** How long PostgreSQL may be silent. */
   limits?: SilenceLimits | undefined;
+  /** The setting that holds the address; DATABASE_URL unless it is another. */
+  setting?: string;
 }
 
 /** PostgreSQL when a URL is given, else the embedded engine on `dataDir`. Rejects with a `StartRefusal`. */
@@ -51,9 +53,10 @@ export async function openDatabase({
   dataDir,
   log = silent,
   limits,
+  setting,
 }: DatabaseOptions): Promise<Database> {
   const engine = databaseUrl
-    ? await openPostgres({ connectionString: databaseUrl, log, limits })
+    ? await openPostgres({ connectionString: databaseUrl, log, limits, setting })
     : await openEmbedded(dataDir, log);
 
   // The pool replaces a connection that breaks while idle; without a listener the break would end the process.

@@ -16,12 +16,15 @@ interface PostgresOptions {
   connectionString: string;
   log: DatabaseLog;
   limits?: SilenceLimits | undefined;
+  /** The setting that holds the address, for a refusal. */
+  setting?: string | undefined;
 }
 
 export async function openPostgres({
   connectionString,
   log,
   limits = SILENCE_LIMITS,
+  setting = 'DATABASE_URL',
 }: PostgresOptions): Promise<Engine> {
   const watch = new ConnectionWatch({
     newClient: () =>
@@ -57,7 +60,7 @@ export async function openPostgres({
   } catch (error) {
     await close();
     if (error instanceof StartRefusal) throw error;
-    throw new StartRefusal(`PostgreSQL at DATABASE_URL cannot be used: ${reasonOf(error)}.`);
+    throw new StartRefusal(`PostgreSQL at ${setting} cannot be used: ${reasonOf(error)}.`);
   }
   const newConnection = () =>
     new pg.Client({

@@ -53,7 +53,7 @@ async function migrateAsOwner(
   sandbox?: Migrations,
 ): Promise<void> {
   const [current] = (await portal.pool.query<{ role: string }>('select current_user as role')).rows;
-  const owner = await openDatabase({ databaseUrl, dataDir: '', log });
+  const owner = await openDatabase({ databaseUrl, dataDir: '', log, setting: 'MIGRATION_DATABASE_URL' });
   try {
     await migrateAll(owner, sandbox);
     const queue = createQueue(owner.db, log);
