@@ -23,6 +23,9 @@ import {
 } from './doctor/probes.ts';
 import { runCommand } from './run-command.ts';
 
+const DEVELOPMENT =
+  'these are settings of development, with stand-ins for mail and payments: NODE_ENV must be production';
+
 await runCommand(main);
 
 async function main(): Promise<number> {
@@ -37,9 +40,6 @@ async function main(): Promise<number> {
   console.log('ok     settings');
   return await examine(await examinationsOf(config), LONGEST_PROBE_MS + 5_000, console.log);
 }
-
-const DEVELOPMENT =
-  'these are settings of development, with stand-ins for mail and payments: NODE_ENV must be production';
 
 function tellSettings(faults: string[]): number {
   for (const line of faults) console.log(`FAULT  settings: ${line}`);

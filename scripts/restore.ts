@@ -23,6 +23,12 @@ import { filePorts } from '#server/ports.ts';
 import { loadSandbox, type Sandbox } from '../server/sandbox.ts';
 import { runCommand } from './run-command.ts';
 
+const NEEDS = `It needs an empty database and, in its settings,
+  DATA_KEY                of the portal that was backed up; it is not in the backup
+  BACKUP_KEY              if the backup is encrypted
+  DATABASE_URL            of the role that the portal has, if the database is PostgreSQL
+  MIGRATION_DATABASE_URL  of the role that owns the database: always in production`;
+
 await runCommand(main);
 
 async function main(): Promise<number> {
@@ -42,12 +48,6 @@ async function main(): Promise<number> {
   console.log('The schema is up to date. Everybody has to sign in again.');
   return 0;
 }
-
-const NEEDS = `It needs an empty database and, in its settings,
-  DATA_KEY                of the portal that was backed up; it is not in the backup
-  BACKUP_KEY              if the backup is encrypted
-  DATABASE_URL            of the role that the portal has, if the database is PostgreSQL
-  MIGRATION_DATABASE_URL  of the role that owns the database: always in production`;
 
 /** Before anything is opened. The settings of production have a DATA_KEY already. */
 function requireSettings(path: string, { isProduction, databaseUrl, migrationDatabaseUrl }: Config): void {

@@ -1,16 +1,14 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, mkdir, readdir } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { freePort } from '#server/testing/process.ts';
 import { PRODUCTION } from '#server/testing/production-environment.ts';
-import { buildStaleServer, buildStaleWebForNetwork } from '../../scripts/build-when-stale.ts';
+import { copyBuiltPortal } from '../../scripts/production-installation.ts';
 import type { Drill } from './drill.ts';
 import { inFolder, timeUntil } from './drilled-portal.ts';
 
-/** What an installation for production may lack. */
-const LEFT_OUT = /^(sandbox|bench|e2e|docs|database\/demo|\.ci)\b/;
 const PAGES = ['/readyz', '/patient/', '/patient/login', '/staff/'];
 
 export const drill: Drill = {
@@ -20,7 +18,7 @@ export const drill: Drill = {
   play: () =>
     inFolder(async (folder) => {
       const install = join(folder, 'portal');
-      const program = await copyInstallation(install);
+      const program = await copyBuiltPortal(install);
       const lost = await installPackages(install);
       const { served, wrong } = lost.length > 0 ? { served: 0, wrong: [] } : await serveOnce(install, folder);
       const isPaper = lost.length === 0 && (await drawsPaper(join(install, dirname(program))));
@@ -31,21 +29,6 @@ export const drill: Drill = {
       };
     }),
 };
-
-/** Returns the program of the built server. */
-async function copyInstallation(install: string): Promise<string> {
-  buildStaleWebForNetwork();
-  const program = buildStaleServer();
-  const files = spawnSync('git', ['ls-files'], { encoding: 'utf8' }).stdout.split('\n').filter(Boolean);
-  for (const file of files.filter((each) => !LEFT_OUT.test(each))) {
-    await mkdir(dirname(join(install, file)), { recursive: true });
-    await cp(file, join(install, file)).catch(() => {});
-  }
-  for (const built of ['dist', 'texts/generated']) {
-    await cp(built, join(install, built), { recursive: true });
-  }
-  return program;
-}
 
 async function installPackages(install: string): Promise<string[]> {
   const npm = spawn('npm', ['ci', '--omit=dev', '--no-audit', '--no-fund', '--loglevel=error'], {

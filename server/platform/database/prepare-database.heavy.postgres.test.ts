@@ -280,7 +280,7 @@ test('audit:verify, as the role of the portal, prints each day and names the fir
   const whole = verify(...from, '--head', `2099-03-01=${day?.head}`);
   expect([whole.status, whole.stderr]).toEqual([0, '']);
   expect(whole.stdout).toMatch(
-    new RegExp(`^2099-03-01 +${day?.entries}  ${day?.head}\\nThe chain is whole.\\n$`),
+    new RegExp(`\\nDatabase: .*\\n2099-03-01 +${day?.entries}  ${day?.head}\\nThe chain is whole.\\n$`),
   );
   const other = verify(...from, '--head', '2099-03-01=other');
   expect([other.status, other.stdout]).toEqual([

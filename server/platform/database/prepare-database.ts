@@ -25,7 +25,8 @@ export async function prepareDatabase(
   await refuseUnfinished(database.pool);
   if (database.engine === 'embedded') return await migrateAll(database, sandbox);
   if (migrationDatabaseUrl) await migrateAsOwner(database, migrationDatabaseUrl, log, sandbox);
-  else if (await isUsedByAnother(database)) await refuseOldSchema(database, sandbox);
+  else if ((await isUsedByAnother(database)) || !(await mayCreateTables(database)))
+    await refuseOldSchema(database, sandbox);
   else await migrateAll(database, sandbox);
 
   const owned = await ownedBy(database.pool);
@@ -70,6 +71,13 @@ async function isUsedByAnother({ pool }: Database): Promise<boolean> {
   const { rows } = await pool.query(`select from pg_tables
     where schemaname = 'public' and not pg_has_role(current_user, tableowner, 'member') limit 1`);
   return rows.length > 0;
+}
+
+async function mayCreateTables({ pool }: Database): Promise<boolean> {
+  const { rows } = await pool.query<{ may: boolean }>(
+    `select has_database_privilege(current_database(), 'create') and has_schema_privilege('public', 'create') as may`,
+  );
+  return rows[0]?.may ?? false;
 }
 
 async function refuseOldSchema({ pool }: Database, sandbox?: Migrations): Promise<void> {
