@@ -10,6 +10,7 @@ import { say } from './say.ts';
 const DRILLS: Record<string, () => Promise<Drill>> = {
   'clock-steps': async () => (await import('./drills/clock-steps.ts')).drill,
   'disk-full': async () => (await import('./drills/disk-full.ts')).drill,
+  'go-live': async () => (await import('./drills/go-live.ts')).drill,
   'kill-bookings': async () => (await import('./drills/kill-bookings.ts')).onEmbedded,
   'kill-bookings-postgres': async () => (await import('./drills/kill-bookings.ts')).onPostgres,
   'kill-chat': async () => (await import('./drills/kill-writes.ts')).chat,

@@ -1,0 +1,211 @@
+/**
+ * Runs on the machine that `machine.sh` makes: `packages` installs those of the guide, `guide` performs its other blocks in one
+ * shell, as a reader does, and then the first hour of the clinic. The last line of its output is the report as JSON.
+ */
+import { spawn, spawnSync } from 'node:child_process';
+import { chmodSync, copyFileSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import { SMTPServer } from 'smtp-server';
+import { PRODUCTION } from '#server/testing/production-environment.ts';
+import { say } from '../../say.ts';
+import type { DrillReport } from '../drill.ts';
+import { liveFirstHour } from './first-hour.ts';
+import { type GuideBlock, missingLines, readGuide } from './guide.ts';
+
+const PORTAL = 'portal.klinik.test';
+const MAIL_PORT = 2525;
+const ALERT_PORT = 2580;
+/** What lies on the machine already, where a reader clones and installs it. */
+export const PREPARED = '/opt/prepared';
+
+const [phase] = process.argv.slice(2);
+const guide = readGuide(readFileSync('docs/go-live.md', 'utf8'));
+function installPackages(): void {
+  // Nothing starts by being installed; the guide starts it.
+  writeFileSync('/usr/sbin/policy-rc.d', '#!/bin/sh\nexit 101\n', { mode: 0o755 });
+  const block = guide.find(({ name }) => name === 'packages')?.commands ?? 'exit 1';
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  const { status } = spawnSync('bash', ['-ec', block], { stdio: ['ignore', 'ignore', 'inherit'], env });
+  if (status !== 0) throw new Error('The packages of the guide could not be installed.');
+}
+
+/** What cannot be reached or typed here, in the place of blocks with these names; an empty one is left out. */
+const REPLACED: Record<string, string> = {
+  packages: '',
+  node: '',
+  names: namesOfTheDrill(),
+  install: `ln -sfn ${PREPARED}/one /opt/online-klinik; RELEASE=${PREPARED}/one`,
+  certificate: `mkdir -p /etc/letsencrypt/live/$PORTAL && cp /root/tls/*.pem /etc/letsencrypt/live/$PORTAL/`,
+  live: `sed -i -e 's/_test_/_live_/' /root/klinik.sh`,
+  upgrade: blockNamed('upgrade').replace(
+    /^RELEASE=[\s\S]*--omit=dev$/m,
+    `RELEASE=${PREPARED}/two; cd $RELEASE`,
+  ),
+};
+/** These end with 1: the refusal of the guide, and a doctor whom no name server and no provider answers here. */
+const FAILING = ['refused', 'doctor'];
+/** Needs name servers and providers. */
+const NOT_HERE = ['ok     mail sender', 'ok     payments'];
+
+function blockNamed(wanted: string): string {
+  const found = guide.find(({ name }) => name === wanted);
+  if (!found) throw new Error(`The guide has no block named ${wanted}.`);
+  return found.commands;
+}
+
+function namesOfTheDrill(): string {
+  const keys = Object.entries(PRODUCTION)
+    .filter(([name]) => /^(STRIPE|PAYPAL)_/.test(name))
+    .map(([name, value]) => `${name}=${value.replace('_live_', '_test_')}`);
+  const given: Record<string, string> = {
+    PORTAL,
+    SMTP_URL: `'smtp://portal:Wv7-qkD2@127.0.0.1:${MAIL_PORT}'`,
+    ALERT_URL: `http://127.0.0.1:${ALERT_PORT}/klinik`,
+  };
+  // The file as the reader is told to write it, with these values instead of those of the example.
+  const lines = blockNamed('names')
+    .replace(/^nano .*$/m, '')
+    .split('\n')
+    .map((line) => {
+      const name = line.split('=')[0] ?? '';
+      const key = keys.find((each) => each.startsWith(`${name}=`));
+      return given[name] ? `${name}=${given[name]}` : (key ?? line);
+    });
+  return lines.join('\n');
+}
+
+async function perform(): Promise<DrillReport> {
+  const letters: string[] = [];
+  const alerts: string[] = [];
+  prepareMachine();
+  const servers = [await mailServer(letters), await alertServer(alerts)];
+  const lost: string[] = [];
+  const facts: string[] = [];
+  let done = 0;
+  const shell = openShell();
+  try {
+    for (const block of guide) {
+      const label = `${block.step}${block.name ? ` (${block.name})` : ''}`;
+      const commands = REPLACED[block.name ?? ''] ?? block.commands;
+      const { status, output } = await shell.run(commands);
+      done += 1;
+      const mayFail = FAILING.includes(block.name ?? '');
+      const expected = block.expected.filter((line) => !NOT_HERE.includes(line));
+      const missing = missingLines(expected, output);
+      const isWrong = (status !== 0 && !mayFail) || missing.length > 0;
+      say(`  ${isWrong ? '✗' : '✓'} ${label}`);
+      if (!isWrong) {
+        if (/staff\/set-up\/\S/.test(output)) facts.push(...(await firstHour(output, letters)));
+        continue;
+      }
+      lost.push(
+        `${label}: ended with ${status}; missing: ${missing.join(' | ') || 'nothing'}; it wrote: ${output.slice(-2_000)}`,
+      );
+      break;
+    }
+  } catch (error) {
+    lost.push(error instanceof Error ? error.message : String(error));
+  }
+  shell.end();
+  for (const server of servers) server.close();
+  facts.push(
+    `${letters.length} letters were handed over`,
+    'not shown here: certbot, git clone and npm ci (npm run drill -- production-install), records of the mail domain, the keys of the providers and so a payment, two networks',
+  );
+  return { acknowledged: done, found: done - lost.length, lost, facts };
+}
+
+async function firstHour(output: string, letters: string[]): Promise<string[]> {
+  const link = /https:\S+\/staff\/set-up\/\S+/.exec(output)?.[0] ?? '';
+  const facts = await liveFirstHour(`https://${PORTAL}`, link, letters);
+  for (const fact of facts) say(`    ${fact}`);
+  return facts;
+}
+
+/** A name, a certificate of an authority that this machine trusts, and the tools of systemd. */
+function prepareMachine(): void {
+  writeFileSync('/etc/hosts', `127.0.0.1 localhost ${PORTAL}\n`);
+  mkdirSync('/root/tls', { recursive: true });
+  const commands = `
+    cd /root/tls
+    openssl req -x509 -newkey rsa:2048 -nodes -days 90 -subj /CN=Drill -keyout ca.key -out ca.crt
+    openssl req -newkey rsa:2048 -nodes -subj /CN=${PORTAL} -keyout privkey.pem -out portal.csr
+    printf 'subjectAltName=DNS:${PORTAL}' > names
+    openssl x509 -req -in portal.csr -CA ca.crt -CAkey ca.key -CAcreateserial -days 60 -extfile names -out fullchain.pem
+    cp ca.crt /usr/local/share/ca-certificates/drill.crt
+    update-ca-certificates`;
+  const { status, stderr } = spawnSync('bash', ['-ec', commands], { encoding: 'utf8' });
+  if (status !== 0) throw new Error(stderr);
+  copyFileSync('bench/drills/go-live/systemctl.sh', '/usr/local/bin/systemctl');
+  chmodSync('/usr/local/bin/systemctl', 0o755);
+  symlinkSync('systemctl', '/usr/local/bin/journalctl');
+}
+
+async function mailServer(letters: string[]): Promise<SMTPServer> {
+  const server = new SMTPServer({
+    disabledCommands: ['STARTTLS'],
+    allowInsecureAuth: true,
+    onAuth: (_auth, _session, done) => done(null, { user: 'portal' }),
+    onData: (stream, _session, done) => {
+      let text = '';
+      stream.on('data', (part) => {
+        text += part;
+      });
+      // Long lines are folded in letters.
+      stream.on('end', () => {
+        letters.push(text.replaceAll('=\r\n', '').replaceAll('=3D', '='));
+        done();
+      });
+    },
+  });
+  server.on('error', () => {});
+  await new Promise<void>((listening) => server.listen(MAIL_PORT, '127.0.0.1', listening));
+  return server;
+}
+
+async function alertServer(alerts: string[]): Promise<Server> {
+  const server = createServer((request, answer) => {
+    alerts.push(request.url ?? '');
+    answer.end();
+  });
+  await new Promise<void>((listening) => void server.listen(ALERT_PORT, '127.0.0.1', listening));
+  return server;
+}
+
+const MARK = '@@ended';
+const LONGEST_BLOCK_MS = 300_000;
+
+/** One shell for all blocks, so that variables and folders stay, as for the reader. */
+function openShell() {
+  const env = { ...process.env, NODE_EXTRA_CA_CERTS: '/usr/local/share/ca-certificates/drill.crt' };
+  const shell = spawn('bash', [], { cwd: '/root', env, stdio: ['pipe', 'pipe', 'pipe'] });
+  let written = '';
+  let heard = () => {};
+  for (const stream of [shell.stdout, shell.stderr])
+    stream.on('data', (part) => {
+      written += part;
+      heard();
+    });
+  shell.once('close', () => heard());
+  let count = 0;
+  const run = async (commands: string) => {
+    count += 1;
+    const file = `/root/block-${count}.sh`;
+    writeFileSync(file, commands);
+    written = '';
+    shell.stdin.write(`. ${file} </dev/null; printf "\\n${MARK} %s\\n" $?\n`);
+    const end = new RegExp(`^${MARK} (\\d+)$`, 'm');
+    const late = setTimeout(() => shell.kill('SIGKILL'), LONGEST_BLOCK_MS);
+    while (!end.test(written) && shell.exitCode === null && shell.signalCode === null)
+      await new Promise<void>((next) => {
+        heard = next;
+      });
+    clearTimeout(late);
+    return { status: Number(end.exec(written)?.[1] ?? 255), output: written.replace(end, '') };
+  };
+  return { run, end: () => shell.kill() };
+}
+
+if (phase === 'packages') installPackages();
+else say(JSON.stringify(await perform()));
+process.exit();
