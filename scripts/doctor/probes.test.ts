@@ -145,7 +145,7 @@ test('the room of the disk is compared with what the settings want', async () =>
 test('a data folder of another account is a fault, because its rights are not those of the portal', async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'online-klinik-doctor-'));
   vi.spyOn(process, 'getuid').mockReturnValue(54_321);
-  onTestFinished(() => vi.restoreAllMocks());
+  onTestFinished(() => void vi.restoreAllMocks());
   expect(await probeRoom(folder.path, 0)).toEqual([expect.stringContaining('belongs to another account')]);
 });
 

@@ -22,5 +22,9 @@ umount "$root/proc"
 exec unshare --net --pid --fork --kill-child /bin/bash -c '
   mount -t proc proc "$1/proc"
   ip link set lo up
+  # coturn listens on no loopback address; this one leads nowhere.
+  ip link add wan type veth peer name far
+  ip address add 192.0.2.10/24 dev wan
+  ip link set wan up && ip link set far up
   exec '"$clean"' chroot "$1" /bin/bash -c "cd \"\$1\" && exec \"\$2\" \"\$3\" guide" - "$2" "$3" "$4"
 ' - "$root" "$project" "$node" "$program"
