@@ -7,6 +7,7 @@ import { appointmentsStaff } from './appointments-staff.contract.ts';
 import { audit, auditClaims, auditMerge, auditStaff } from './audit.contract.ts';
 import { auditConsents } from './audit-consents.contract.ts';
 import { booking, bookingStaff } from './booking.contract.ts';
+import { bookingAgreement } from './booking-agreement.contract.ts';
 import { bookingPayment } from './booking-payment.contract.ts';
 import { catalogue, catalogueStaff } from './catalogue.contract.ts';
 import { chat, chatStaff } from './chat.contract.ts';
@@ -54,6 +55,7 @@ export const api = {
   ...appointmentsStaff,
   ...appointmentsCalendar,
   ...booking,
+  ...bookingAgreement,
   ...bookingPayment,
   ...bookingStaff,
   ...chat,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { AnamnesisSubmission } from './anamnesis.contract.ts';
 import { paymentGateways } from './appointment-status.ts';
+import { FeeAgreement } from './booking-agreement.contract.ts';
 import { defineEndpoints } from './endpoint.ts';
 import { LARGEST_INTEGER } from './numbers.ts';
 import { EmailAddress } from './person.ts';
@@ -34,6 +35,10 @@ export const BookingTerms = z.object({
 });
 export type BookingTerms = z.infer<typeof BookingTerms>;
 
+const RequiredAgreement = FeeAgreement.optional().describe(
+  'to be signed before anything is paid; missing: the service requires none',
+);
+
 const BookedSchedule = z.object({ id: z.string(), date_start_time: z.iso.datetime({ offset: true }) });
 
 /** An appointment that the clinic proposed and the patient has to confirm. */
@@ -48,6 +53,7 @@ export const ConfirmationOffer = z.object({
   user: z.object({ has_address: z.boolean() }).describe('no personal data, because a link may be forwarded'),
   doctor: z.object({ id: z.number(), display_name: z.string() }),
   terms: BookingTerms,
+  fee_agreement: RequiredAgreement,
 });
 export type ConfirmationOffer = z.infer<typeof ConfirmationOffer>;
 
@@ -81,7 +87,7 @@ export const bookingPayment = defineEndpoints({
     access: 'anyone',
     summary: 'Price and fees of the held slot, and until when cancelling is free.',
     input: z.object({}),
-    output: z.object({ data: BookingTerms }),
+    output: z.object({ data: BookingTerms, fee_agreement: RequiredAgreement }),
   },
   acceptBookingTerms: {
     method: 'POST',

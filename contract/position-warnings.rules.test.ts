@@ -1,5 +1,7 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type History, type PositionWarning, warningsFor } from './position-warnings.rules.ts';
+import { LABORATORY_POSITIONS, SHIPPED_POSITIONS } from './goae-positions.rules.ts';
+import { type History, type PositionWarning, verdictBeside, warningsFor } from './position-warnings.rules.ts';
 
 type Used = string | { number: string; times?: number; points?: number; reason?: string };
 
@@ -171,3 +173,26 @@ test('examinations of section M III are the laboratory’s, also from an importe
 test('a number without known rules is not called allowed', () => {
   expect(warned(['5', '821'])).toEqual([{ kind: 'not_checked', numbers: ['821'] }]);
 });
+
+test('every pair has one verdict, whichever of the two is entered first, also with numbers the portal does not ship', () => {
+  const shipped = [...SHIPPED_POSITIONS, ...LABORATORY_POSITIONS].map(({ number }) => number);
+  const anyNumber = fc.oneof(
+    fc.constantFrom(...shipped),
+    fc.integer({ min: 1, max: 6_018 }).map(String),
+    fc.constantFrom('E', 'F', 'G', 'H', 'J', 'K1', 'K2'),
+  );
+  fc.assert(
+    fc.property(anyNumber, anyNumber, (one, other) => {
+      if (one !== other) expect(inAnyOrder(one, other)).toEqual(inAnyOrder(other, one));
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+/** Of two that exclude each other by the same rule, the one entered first is named first. */
+function inAnyOrder(one: string, other: string) {
+  const found = verdictBeside(one, other);
+  if (found.verdict !== 'excluded') return found;
+  const { number, other: beside, ...rest } = found;
+  return { ...rest, both: [number, beside].toSorted() };
+}

@@ -14,6 +14,7 @@ import { Id } from './schedule.contract.ts';
 
 const LONGEST_REASON = 300;
 const LONGEST_ORGANS = 120;
+const LONGEST_PROVIDED = 200;
 const LONGEST_DIAGNOSIS = 1_000;
 const MOST_EXPENSES = 10;
 
@@ -46,6 +47,16 @@ const GivenPosition = z.object({
     .max(LONGEST_ORGANS)
     .optional()
     .describe('the examined organs; required for 410 and 420 at an appointment'),
+  provided: z
+    .string()
+    .trim()
+    .max(LONGEST_PROVIDED)
+    .default('')
+    .describe('the service for which the position stands as an equivalent one (§ 6 Abs. 2 GOÄ)'),
+  on_request: z
+    .boolean()
+    .default(false)
+    .describe('provided at the wish of the patient, beyond what is necessary (§ 1 Abs. 2 GOÄ)'),
 });
 export type GivenPosition = z.output<typeof GivenPosition>;
 
@@ -54,6 +65,8 @@ const Position = CataloguePosition.extend({
   times: z.int(),
   reason: z.string(),
   organs: z.string().optional().describe('the examined organs, of 410 and 420'),
+  provided: z.string(),
+  on_request: z.boolean(),
   amount_cents: z.int().describe('points × 5.82873 ct × factor, rounded to the cent, times'),
 });
 export type Position = z.infer<typeof Position>;
@@ -73,6 +86,11 @@ const Template = z.object({
       'of the positions, at usual factors; what the invoice asks for, though the patient agrees to the price',
     ),
   positions: z.array(Position).describe('empty: the service is invoiced by its title and price'),
+  requires_agreement: z
+    .boolean()
+    .describe(
+      'the patient signs an agreement by § 2 GOÄ about the factors above the highest rate before booking',
+    ),
 });
 export type Template = z.infer<typeof Template>;
 
@@ -86,7 +104,15 @@ const Statement = z.object({
   positions: z.array(Position).describe('of the template while nobody has saved any'),
   expenses: z.array(Expense),
   diagnosis: z.string(),
-  has_agreement: z.boolean().describe('the patient has signed an agreement by § 2 GOÄ before the treatment'),
+  agreement: z
+    .object({
+      signed_at: z.iso.datetime(),
+      positions: z.array(z.object({ number: z.string(), factor_hundredths: z.int() })),
+    })
+    .nullable()
+    .describe(
+      'by § 2 GOÄ, signed by the patient before the booking: its factors may be above the highest rate',
+    ),
   sum_cents: z.int(),
   date: z.iso.date().describe('of the appointment in Berlin'),
   earlier: z
@@ -130,8 +156,18 @@ export const positionsStaff = defineEndpoints({
     path: '/api/staff/services/:service_id/positions',
     access: 'staff',
     summary:
-      'Replaces the positions of a service, at usual factors and without reasons. Their sum cannot be above its price; without any, the template goes.',
-    input: OfService.extend({ version: RowVersion, positions: Positions }),
+      'Replaces the positions of a service, at usual factors and without reasons. Their sum cannot be above its price; without any, the template goes. Factors above the highest rate require an agreement that each patient signs before booking.',
+    input: OfService.extend({
+      version: RowVersion,
+      positions: Positions,
+      requires_agreement: z.boolean().default(false),
+      is_no_emergency: z
+        .boolean()
+        .default(false)
+        .describe(
+          'the clinic declares that the service treats neither emergencies nor acute pain, which may not depend on an agreement (§ 2 Abs. 1 GOÄ); required with `requires_agreement`',
+        ),
+    }),
     output: z.object({ message: z.string(), data: Template }),
   },
 });
@@ -158,7 +194,6 @@ export const appointmentPositions = defineEndpoints({
       positions: Positions,
       expenses: z.array(Expense).max(MOST_EXPENSES).default([]),
       diagnosis: z.string().trim().max(LONGEST_DIAGNOSIS).default(''),
-      has_agreement: z.boolean().default(false),
       charges_nothing: z
         .boolean()
         .default(false)

@@ -7,7 +7,6 @@ import {
   positionKinds,
   singleAmount,
   sumOf,
-  templateFaultOf,
   type UsedPosition,
 } from './positions.rules.ts';
 
@@ -62,39 +61,88 @@ test('every amount is the exact product, rounded once to the cent, and sums lose
   );
 });
 
+const DAY = '2026-11-24';
+const SATURDAY = '2026-11-28';
+
 test.each([
-  ['personal', 230, '', false, undefined],
-  ['personal', 231, '', false, 'reason_missing'],
-  ['personal', 231, '  ', false, 'reason_missing'],
-  ['personal', 350, 'schwierig', false, undefined],
-  ['personal', 351, 'schwierig', false, 'factor_too_big'],
-  ['personal', 351, 'schwierig', true, undefined],
-  ['personal', 351, '', true, 'reason_missing'],
-  ['personal', 99, '', true, 'factor_too_small'],
-  ['technical', 180, '', false, undefined],
-  ['technical', 181, '', false, 'reason_missing'],
-  ['technical', 251, 'schwierig', true, 'factor_too_big'],
-  ['laboratory', 115, '', false, undefined],
-  ['laboratory', 131, 'schwierig', true, 'factor_too_big'],
-  ['surcharge', 100, '', false, undefined],
-  ['surcharge', 101, 'schwierig', true, 'factor_too_big'],
+  ['personal', 230, '', undefined],
+  ['personal', 231, '', 'reason_missing'],
+  ['personal', 231, '  ', 'reason_missing'],
+  ['personal', 350, 'schwierig', undefined],
+  ['personal', 351, 'schwierig', 'factor_too_big'],
+  ['personal', 99, '', 'factor_too_small'],
+  ['technical', 180, '', undefined],
+  ['technical', 181, '', 'reason_missing'],
+  ['technical', 251, 'schwierig', 'factor_too_big'],
+  ['laboratory', 115, '', undefined],
+  ['laboratory', 131, 'schwierig', 'factor_too_big'],
+  ['surcharge', 100, '', undefined],
+  ['surcharge', 101, 'schwierig', 'factor_too_big'],
 ] as const)(
-  'a %s position at %i with the reason "%s", agreement %s: %s',
-  (kind, factor, reason, hasAgreement, fault) => {
-    expect(faultOf({ kind, factor_hundredths: factor, reason }, { hasAgreement })).toBe(fault);
+  'a %s position at %i with the reason "%s", without an agreement: %s',
+  (kind, factor, reason, fault) => {
+    const one = { number: '1', kind, factor_hundredths: factor, reason };
+    expect(faultOf(one, { agreed: [], date: DAY })).toBe(fault);
   },
 );
 
-test('no factor above the threshold is charged without a reason of this appointment, and no template has one', () => {
-  const anyReason = fc.constantFrom('', ' ', 'Zwei Vorbefunde verglichen');
+test.each([
+  ['personal', '1', 500, 'schwierig', undefined],
+  ['personal', '1', 501, 'schwierig', 'factor_too_big'],
+  ['personal', '1', 500, '', 'reason_missing'],
+  ['personal', '3', 351, 'schwierig', 'factor_too_big'],
+  ['personal', '1', 300, 'schwierig', undefined],
+  ['technical', '1', 251, 'schwierig', 'factor_too_big'],
+  ['laboratory', '1', 131, 'schwierig', 'factor_too_big'],
+  ['surcharge', '1', 101, 'schwierig', 'factor_too_big'],
+] as const)(
+  'with number 1 agreed at 5.0, a %s number %s at %i with the reason "%s": %s',
+  (kind, ...given) => {
+    const [number, factor_hundredths, reason, fault] = given;
+    const agreed = [{ number: '1', factor_hundredths: 500 }];
+    expect(faultOf({ number, kind, factor_hundredths, reason }, { agreed, date: DAY })).toBe(fault);
+  },
+);
+
+const anyReason = fc.constantFrom('', ' ', 'Zwei Vorbefunde verglichen');
+const anyAgreed = fc.array(
+  fc.record({
+    number: fc.constantFrom('1', '3', '34'),
+    factor_hundredths: fc.integer({ min: 351, max: 1_000 }),
+  }),
+  { maxLength: 3 },
+);
+
+test('no factor above the threshold is charged without a reason of this appointment', () => {
   fc.assert(
-    fc.property(anyPosition, anyReason, fc.boolean(), (position, reason, hasAgreement) => {
-      const isAbove = position.factor_hundredths > positionKinds[position.kind].threshold;
-      const fault = faultOf({ ...position, reason }, { hasAgreement });
-      if (isAbove && reason.trim() === '') expect(fault).toBeDefined();
-      expect(templateFaultOf(position) === 'factor_not_usual').toBe(isAbove);
+    fc.property(anyPosition, anyAgreed, (one, agreed) => {
+      const isAbove = one.factor_hundredths > positionKinds[one.kind].threshold;
+      const fault = faultOf({ ...one, reason: ' ' }, { agreed, date: DAY });
+      expect(fault !== undefined).toBe(isAbove);
     }),
   );
-  expect(templateFaultOf(position('1', 80, { factor_hundredths: 230 }))).toBeUndefined();
-  expect(templateFaultOf(position('1', 80, { factor_hundredths: 99 }))).toBe('factor_too_small');
+});
+
+test('no factor above the highest rate is charged without a signed agreement about this number and this factor', () => {
+  fc.assert(
+    fc.property(anyPosition, anyReason, anyAgreed, (one, reason, agreed) => {
+      const fault = faultOf({ ...one, reason }, { agreed, date: DAY });
+      if (fault || one.factor_hundredths <= positionKinds[one.kind].most) return;
+      expect(one.kind).toBe('personal');
+      const signed = agreed.find(({ number }) => number === one.number);
+      expect(signed?.factor_hundredths).toBeGreaterThanOrEqual(one.factor_hundredths);
+    }),
+  );
+});
+
+test('half the rate exists only for surcharge D, on a Saturday, and rounds to the cent', () => {
+  const half = position('D', 220, { kind: 'surcharge', factor_hundredths: 50 });
+  expect(singleAmount(half)).toBe(6_41);
+  expect(faultOf(half, { agreed: [], date: SATURDAY })).toBeUndefined();
+  for (const date of ['2026-11-27', '2026-11-29'])
+    expect(faultOf(half, { agreed: [], date })).toBe('half_on_saturdays');
+  for (const number of ['A', 'B', 'C'])
+    expect(faultOf({ ...half, number }, { agreed: [], date: SATURDAY })).toBe('factor_too_small');
+  for (const factor_hundredths of [49, 51, 99])
+    expect(faultOf({ ...half, factor_hundredths }, { agreed: [], date: SATURDAY })).toBe('factor_too_small');
 });

@@ -16,7 +16,13 @@ export const positionKinds = {
 } as const;
 export type PositionKind = keyof typeof positionKinds;
 
-export const SMALLEST_FACTOR = 100;
+/**
+ * Surcharge D in the consultation hours of a Saturday is charged at half its rate (section B II, note below D). No other
+ * factor is below 1.
+ */
+const HALF_ON_SATURDAYS = 'D';
+export const SMALLEST_FACTOR = 50;
+const SINGLE_FACTOR = 100;
 /** An agreement by § 2 knows no limit; this one keeps typing mistakes out. */
 export const LARGEST_FACTOR = 1_000;
 export const MOST_POSITIONS = 40;
@@ -37,6 +43,19 @@ export interface UsedPosition extends CataloguePosition {
   reason: string;
   /** The examined organs, where the invoice must name them. */
   organs?: string | undefined;
+  /**
+   * The service that was provided, if the fee schedule does not have it and this position stands for it because it is
+   * equivalent (§ 6 Abs. 2 GOÄ). Missing or empty: the position itself was provided.
+   */
+  provided?: string;
+  /** Provided because the patient wished it, beyond what is medically necessary (§ 1 Abs. 2 GOÄ). */
+  on_request?: boolean;
+}
+
+/** A factor above the highest rate that patient and doctor agreed on before the treatment (§ 2 GOÄ). */
+export interface AgreedFactor {
+  number: string;
+  factor_hundredths: number;
 }
 
 export interface Expense {
@@ -84,28 +103,47 @@ export function sumOf(
   return expenses.reduce((sum, { amount_cents }) => sum + amount_cents, ofPositions);
 }
 
-export type PositionFault = 'factor_too_small' | 'factor_too_big' | 'reason_missing' | 'factor_not_usual';
+export type PositionFault =
+  | 'factor_too_small'
+  | 'factor_too_big'
+  | 'half_on_saturdays'
+  | 'reason_missing'
+  | 'factor_not_usual'
+  | 'factor_not_agreeable';
+
+interface Circumstances {
+  /** What the patient has signed for this appointment; empty without an agreement. */
+  agreed: readonly AgreedFactor[];
+  /** The day of the appointment. */
+  date: string;
+}
 
 /** What the fee schedule forbids about one position; undefined if nothing. */
 export function faultOf(
-  { kind, factor_hundredths, reason }: Pick<UsedPosition, 'kind' | 'factor_hundredths' | 'reason'>,
-  { hasAgreement }: { hasAgreement: boolean },
+  {
+    number,
+    kind,
+    factor_hundredths,
+    reason,
+  }: Pick<UsedPosition, 'number' | 'kind' | 'factor_hundredths' | 'reason'>,
+  { agreed, date }: Circumstances,
 ): PositionFault | undefined {
   const { threshold, most } = positionKinds[kind];
-  if (factor_hundredths < SMALLEST_FACTOR) return 'factor_too_small';
-  const limit = hasAgreement && kind === 'personal' ? LARGEST_FACTOR : most;
+  if (isTooSmall(number, factor_hundredths)) return 'factor_too_small';
+  if (factor_hundredths < SINGLE_FACTOR && !isSaturday(date)) return 'half_on_saturdays';
+  const signed = agreed.find((each) => each.number === number)?.factor_hundredths ?? most;
+  const limit = kind === 'personal' ? Math.max(most, signed) : most;
   if (factor_hundredths > limit) return 'factor_too_big';
   return factor_hundredths > threshold && reason.trim() === '' ? 'reason_missing' : undefined;
 }
 
-/**
- * What a template forbids about one position: a factor above the threshold is for a reason of one patient at one
- * appointment (§ 5 Abs. 2, § 12 Abs. 3 GOÄ), which nobody knows before.
- */
-export function templateFaultOf({
-  kind,
-  factor_hundredths,
-}: Pick<UsedPosition, 'kind' | 'factor_hundredths'>): PositionFault | undefined {
-  if (factor_hundredths < SMALLEST_FACTOR) return 'factor_too_small';
-  return factor_hundredths > positionKinds[kind].threshold ? 'factor_not_usual' : undefined;
+export function isTooSmall(number: string, factorHundredths: number): boolean {
+  if (number === HALF_ON_SATURDAYS && factorHundredths === SMALLEST_FACTOR) return false;
+  return factorHundredths < SINGLE_FACTOR;
+}
+
+const SATURDAY = 6;
+
+function isSaturday(date: string): boolean {
+  return new Date(`${date}T00:00:00Z`).getUTCDay() === SATURDAY;
 }

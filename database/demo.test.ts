@@ -7,8 +7,9 @@ import {
   type PostTranslation,
   type Setting,
 } from '#contract/content.contract.ts';
+import { templateFaultOf } from '#contract/fee-agreement.rules.ts';
 import { warningsFor } from '#contract/position-warnings.rules.ts';
-import { sumOf, templateFaultOf, type UsedPosition } from '#contract/positions.rules.ts';
+import { sumOf, type UsedPosition } from '#contract/positions.rules.ts';
 import { type NoteTexts, treatmentTexts } from '#contract/treatment-texts.contract.ts';
 import { aClinic, type Clinic } from '#server/testing/clinic.ts';
 import { DEMO_PASSWORD, demoPatients, demoStaff } from './demo/accounts.ts';
@@ -78,20 +79,37 @@ test('SEAM-30: exactly one service has neither price nor duration, and is charge
   expect(open[0]).toMatchObject({ effective_duration: 60, effective_price_cents: 30_000 });
 });
 
+interface DemoTemplate {
+  slug: string;
+  price: number;
+  positions: UsedPosition[];
+  agrees: boolean;
+}
+
 async function templatesOfDemo() {
-  const { rows } = await clinic.db.execute<{ slug: string; price: number; positions: UsedPosition[] }>(sql`
-    select s.slug, s.price_cents as price, t.positions from service_positions t join service s on s.id = t.service_id
+  const { rows } = await clinic.db.execute<DemoTemplate & Record<string, unknown>>(sql`
+    select s.slug, s.price_cents as price, t.positions, t.requires_agreement as agrees from service_positions t join service s on s.id = t.service_id
     order by s.slug`);
   return rows;
 }
 
-test('SEAM-30: services with positions have usual factors, no reasons, no warnings, and their sum as the price', async () => {
+test('SEAM-30: nine services have positions without reasons and warnings, and their sum as the price', async () => {
   const templates = await templatesOfDemo();
-  expect(templates.map(({ slug }) => slug)).toEqual(['befundbesprechung', 'beratung-schlaf-stimmung']);
-  for (const { price, positions } of templates) {
+  expect(templates).toHaveLength(9);
+  for (const { price, positions, agrees } of templates) {
     expect([Number(price), warningsFor(positions)]).toEqual([sumOf(positions), []]);
-    for (const each of positions) expect([templateFaultOf(each), each.reason]).toEqual([undefined, '']);
+    const faults = positions.map((each) => [templateFaultOf(each, { hasAgreement: agrees }), each.reason]);
+    expect(faults).toEqual(positions.map(() => [undefined, '']));
   }
+  expect(templates.flatMap(({ slug, agrees }) => (agrees ? [slug] : []))).toEqual([
+    'beratung-hormontherapie',
+  ]);
+  const flat = (await servicesOf(clinic)).filter(({ price }) => price === null);
+  for (const { translations_by_locale: texts } of flat)
+    expect([texts.de.description, texts.en.description]).toEqual([
+      expect.stringContaining('ohne Positionen der GOÄ'),
+      expect.stringContaining('without positions of the fee schedule'),
+    ]);
 });
 
 test('SEAM-30: a template of an older demo, with a factor above the threshold, is replaced; one of the clinic stays', async () => {

@@ -14,8 +14,8 @@ const OFFER = {
       ['Befunde & Zweitmeinung', 'In Ruhe besprechen, sicher entscheiden'],
     ],
     services: [
-      ['Erstgespräch Wechseljahre', '45 Min.', '180,00 €'],
-      ['Beratung Ernährung & Stoffwechsel', '30 Min.', '89,50 €'],
+      ['Erstgespräch Wechseljahre', '45 Min.', '53,63 €'],
+      ['Beratung Ernährung & Stoffwechsel', '30 Min.', '20,10 €'],
       ['Ausführliche Zweitmeinung', '60 Min.', '300,00 €'],
     ],
     badge: 'Für bestehende Patientinnen',
@@ -29,8 +29,8 @@ const OFFER = {
       ['Findings & second opinion', 'Talk it over, decide with confidence'],
     ],
     services: [
-      ['Initial menopause consultation', '45 min', '€180.00'],
-      ['Nutrition & metabolism consultation', '30 min', '€89.50'],
+      ['Initial menopause consultation', '45 min', '€53.63'],
+      ['Nutrition & metabolism consultation', '30 min', '€20.10'],
       ['Detailed second opinion', '60 min', '€300.00'],
     ],
     badge: 'existing customer',

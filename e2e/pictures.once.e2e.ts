@@ -73,7 +73,7 @@ const SHEETS: { who: Person; language: 'de' | 'en'; width: 390 | 1280; pictures:
     width: 390,
     pictures: [
       { name: 'appointments', path: '/patient/appointment', shows: 'Folgetermin Hormonprofil' },
-      { name: 'invoices', path: '/patient/invoices', shows: '120,00' },
+      { name: 'invoices', path: '/patient/invoices', shows: '28,15' },
       { name: 'chat', path: '/patient/chat', shows: 'Keller' },
     ],
   },
@@ -89,7 +89,7 @@ const SHEETS: { who: Person; language: 'de' | 'en'; width: 390 | 1280; pictures:
     width: 1280,
     pictures: [
       { name: 'dashboard', path: '/patient/dashboard', shows: 'Neueste Nachrichten' },
-      { name: 'invoices', path: '/patient/invoices', shows: '120,00' },
+      { name: 'invoices', path: '/patient/invoices', shows: '28,15' },
     ],
   },
   {

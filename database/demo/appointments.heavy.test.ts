@@ -113,12 +113,12 @@ describe('the demo patient', () => {
     const shown = data.map((row) => [row.kind, invoiceDisplayStatus(row), row.price]);
 
     expect(shown.toSorted()).toEqual([
-      ['credit_note', 'refunded', -89.5],
-      ['invoice', 'draft', 120],
-      ['invoice', 'draft', 120],
-      ['invoice', 'draft', 57.65],
-      ['invoice', 'paid', 180],
-      ['invoice', 'refunded', 89.5],
+      ['credit_note', 'refunded', -300],
+      ['invoice', 'draft', 28.15],
+      ['invoice', 'draft', 28.15],
+      ['invoice', 'draft', 28.15],
+      ['invoice', 'paid', 53.63],
+      ['invoice', 'refunded', 300],
     ]);
   });
 

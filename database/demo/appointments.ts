@@ -1,4 +1,5 @@
 import { addDays, berlinDate, berlinDay, instantAt } from '#server/platform/berlin-time.ts';
+import { priceByPositions } from './positions.ts';
 
 /**
  * The state of an appointment and its money. `begun` is under way; for `unsaid` the staff has not recorded yet whether
@@ -21,19 +22,28 @@ export interface DemoAppointment {
 export type Subject = Omit<DemoAppointment, 'startsAt' | 'story'>;
 
 export const firstTalk: Subject = {
-  ...{ service: 'erstgespraech-wechseljahre', doctor: 'anna-keller', minutes: 45, priceCents: 180_00 },
+  ...{ service: 'erstgespraech-wechseljahre', doctor: 'anna-keller', minutes: 45 },
+  priceCents: priceByPositions('erstgespraech-wechseljahre'),
 };
 export const followUp: Subject = {
-  ...{ service: 'folgetermin-hormonprofil', doctor: 'anna-keller', minutes: 30, priceCents: 120_00 },
+  ...{ service: 'folgetermin-hormonprofil', doctor: 'anna-keller', minutes: 30 },
+  priceCents: priceByPositions('folgetermin-hormonprofil'),
 };
 export const findings: Subject = {
-  ...{ service: 'befundbesprechung', doctor: 'anna-keller', minutes: 20, priceCents: 57_65 },
+  ...{ service: 'befundbesprechung', doctor: 'anna-keller', minutes: 20 },
+  priceCents: priceByPositions('befundbesprechung'),
 };
 export const sleep: Subject = {
-  ...{ service: 'beratung-schlaf-stimmung', doctor: 'lena-maurer', minutes: 30, priceCents: 64_35 },
+  ...{ service: 'beratung-schlaf-stimmung', doctor: 'lena-maurer', minutes: 30 },
+  priceCents: priceByPositions('beratung-schlaf-stimmung'),
 };
 export const nutrition: Subject = {
-  ...{ service: 'beratung-ernaehrung', doctor: 'selin-yildiz', minutes: 30, priceCents: 89_50 },
+  ...{ service: 'beratung-ernaehrung', doctor: 'selin-yildiz', minutes: 30 },
+  priceCents: priceByPositions('beratung-ernaehrung'),
+};
+/** By title and price, so that PayPal's payment in advance has an invoice at once. */
+const secondOpinion: Subject = {
+  ...{ service: 'zweitmeinung', doctor: 'selin-yildiz', minutes: 60, priceCents: 300_00 },
 };
 
 /** Weekdays on which the doctor of this week's appointment works in the morning; Monday = 1. */
@@ -44,7 +54,7 @@ const AN_HOUR = 3_600_000;
 export function demoAppointments(now: Date): DemoAppointment[] {
   const on = (weeks: number, weekday: number, time: string) => timeInWeek(now, weeks, weekday, time);
   return [
-    { ...nutrition, startsAt: on(-5, 1, '10:00'), story: 'refunded' },
+    { ...secondOpinion, startsAt: on(-5, 1, '10:00'), story: 'refunded' },
     { ...firstTalk, startsAt: on(-3, 2, '09:00'), story: 'charged' },
     { ...sleep, startsAt: on(-1, 4, '14:00'), story: 'cancelled' },
     appointmentThisWeek(now),

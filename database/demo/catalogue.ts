@@ -1,4 +1,5 @@
 import type { CategoryEntry } from '#server/catalogue/import-catalogue.store.ts';
+import { priceByPositions } from './positions.ts';
 
 /** What the demo clinic offers: one service has neither duration nor price, two are for known patients. */
 export const demoCategories: CategoryEntry[] = [
@@ -13,7 +14,7 @@ export const demoCategories: CategoryEntry[] = [
         slug: 'erstgespraech-wechseljahre',
         type: 'first',
         durationMinutes: 45,
-        priceCents: 180_00,
+        priceCents: priceByPositions('erstgespraech-wechseljahre'),
         texts: {
           de: {
             title: 'Erstgespräch Wechseljahre',
@@ -29,15 +30,16 @@ export const demoCategories: CategoryEntry[] = [
         slug: 'folgetermin-hormonprofil',
         type: 'following',
         durationMinutes: 30,
-        priceCents: 120_00,
+        priceCents: priceByPositions('folgetermin-hormonprofil'),
         texts: {
           de: {
             title: 'Folgetermin Hormonprofil',
-            description: 'Besprechung Ihrer Hormonwerte und Anpassung der Behandlung.',
+            description:
+              'Besprechung Ihrer Hormonwerte, Anpassung der Behandlung und ein schriftlicher Befundbericht.',
           },
           en: {
             title: 'Hormone profile follow-up',
-            description: 'We discuss your hormone levels and adjust the treatment.',
+            description: 'We discuss your hormone levels, adjust the treatment and write a report for you.',
           },
         },
       },
@@ -45,15 +47,17 @@ export const demoCategories: CategoryEntry[] = [
         slug: 'beratung-hormontherapie',
         type: 'first',
         durationMinutes: 40,
-        priceCents: 160_00,
+        priceCents: priceByPositions('beratung-hormontherapie'),
         texts: {
           de: {
             title: 'Beratung Hormontherapie',
-            description: 'Nutzen, Risiken und Alternativen einer Hormontherapie, auf Sie bezogen.',
+            description:
+              'Nutzen, Risiken und Alternativen einer Hormontherapie, auf Sie bezogen. Vor der Buchung unterschreiben Sie eine Vereinbarung über die Vergütung.',
           },
           en: {
             title: 'Hormone therapy consultation',
-            description: 'Benefits, risks and alternatives of hormone therapy, as they apply to you.',
+            description:
+              'Benefits, risks and alternatives of hormone therapy, as they apply to you. Before booking you sign an agreement on the fee.',
           },
         },
       },
@@ -70,7 +74,7 @@ export const demoCategories: CategoryEntry[] = [
         slug: 'beratung-zyklus-pms',
         type: 'first',
         durationMinutes: 40,
-        priceCents: 140_00,
+        priceCents: priceByPositions('beratung-zyklus-pms'),
         texts: {
           de: {
             title: 'Beratung Zyklus & PMS',
@@ -86,7 +90,7 @@ export const demoCategories: CategoryEntry[] = [
         slug: 'sprechstunde-schilddruese',
         type: 'first',
         durationMinutes: 30,
-        priceCents: 130_00,
+        priceCents: priceByPositions('sprechstunde-schilddruese'),
         texts: {
           de: {
             title: 'Sprechstunde Schilddrüse',
@@ -111,7 +115,7 @@ export const demoCategories: CategoryEntry[] = [
         slug: 'beratung-schlaf-stimmung',
         type: 'first',
         durationMinutes: 30,
-        priceCents: 64_35,
+        priceCents: priceByPositions('beratung-schlaf-stimmung'),
         texts: {
           de: {
             title: 'Beratung Schlaf & Stimmung',
@@ -127,15 +131,16 @@ export const demoCategories: CategoryEntry[] = [
         slug: 'beratung-ernaehrung',
         type: 'first',
         durationMinutes: 30,
-        priceCents: 89_50,
+        priceCents: priceByPositions('beratung-ernaehrung'),
         texts: {
           de: {
             title: 'Beratung Ernährung & Stoffwechsel',
-            description: 'Gewicht, Blutzucker und Blutfette in der Lebensmitte.',
+            description:
+              'Gewicht, Blutzucker und Blutfette in der Lebensmitte, mit Ihrem eigenen Ernährungsplan.',
           },
           en: {
             title: 'Nutrition & metabolism consultation',
-            description: 'Weight, blood sugar and blood lipids in midlife.',
+            description: 'Weight, blood sugar and blood lipids in midlife, with a diet plan of your own.',
           },
         },
       },
@@ -143,15 +148,17 @@ export const demoCategories: CategoryEntry[] = [
         slug: 'beratung-knochen',
         type: 'first',
         durationMinutes: 30,
-        priceCents: 110_00,
+        priceCents: priceByPositions('beratung-knochen'),
         texts: {
           de: {
             title: 'Beratung Knochengesundheit',
-            description: 'Osteoporose vorbeugen, Befunde verstehen, Behandlung planen.',
+            description:
+              'Osteoporose vorbeugen, Befunde verstehen, Behandlung planen, mit schriftlichem Befundbericht.',
           },
           en: {
             title: 'Bone health consultation',
-            description: 'Preventing osteoporosis, understanding findings, planning treatment.',
+            description:
+              'Preventing osteoporosis, understanding findings, planning treatment, with a written report.',
           },
         },
       },
@@ -168,15 +175,16 @@ export const demoCategories: CategoryEntry[] = [
         slug: 'befundbesprechung',
         type: 'following',
         durationMinutes: 20,
-        priceCents: 57_65,
+        priceCents: priceByPositions('befundbesprechung'),
         texts: {
           de: {
             title: 'Befundbesprechung',
-            description: 'Kurzer Termin, um neue Befunde gemeinsam durchzugehen.',
+            description:
+              'Kurzer Termin, um neue Befunde gemeinsam durchzugehen, mit schriftlichem Befundbericht.',
           },
           en: {
             title: 'Review of your findings',
-            description: 'A short appointment to go through new findings together.',
+            description: 'A short appointment to go through new findings together, with a written report.',
           },
         },
       },
@@ -188,11 +196,13 @@ export const demoCategories: CategoryEntry[] = [
         texts: {
           de: {
             title: 'Ausführliche Zweitmeinung',
-            description: 'Eine zweite ärztliche Sicht vor einer wichtigen Entscheidung.',
+            description:
+              'Eine zweite ärztliche Sicht vor einer wichtigen Entscheidung. Festpreis ohne Positionen der GOÄ: Private Versicherungen erstatten ihn meist nicht.',
           },
           en: {
             title: 'Detailed second opinion',
-            description: 'A second medical view before an important decision.',
+            description:
+              'A second medical view before an important decision. A fixed price without positions of the fee schedule: private insurers mostly do not reimburse it.',
           },
         },
       },

@@ -178,7 +178,7 @@ async function confirmPositions(tx: Db, { id, serviceId }: Appointment, at: Date
   const positions = await positionsOfService(tx, serviceId);
   if (positions.length === 0) return;
   const diagnosis = 'Zustände im Zusammenhang mit der Menopause und dem Klimakterium (N95.1 G)';
-  const words = { positions, expenses: [], diagnosis, hasAgreement: false };
+  const words = { positions, expenses: [], diagnosis };
   await storeStatement(tx, { appointmentId: id, version: 1, ...words, changedAt: at, changedById: 0 });
 }
 

@@ -29,7 +29,9 @@ import {
 } from './personal-data.store.ts';
 
 export const appointmentsPersonalData: PersonalData = {
-  tables: ['appointment', 'appointment_move', 'appointment_positions', 'appointment_reminder'],
+  tables: [
+    ...['appointment', 'appointment_move', 'appointment_positions', 'appointment_reminder', 'fee_agreement'],
+  ],
   read: readAppointments,
   obstacle: openAppointments,
   holdings: treatments,

@@ -3,6 +3,7 @@ import {
   bigint,
   boolean,
   check,
+  customType,
   index,
   integer,
   jsonb,
@@ -13,11 +14,14 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { appointmentStatuses, paymentGateways } from '#contract/appointment-status.ts';
+import type { AgreedPosition } from '#contract/fee-agreement.rules.ts';
 import type { Locale } from '#contract/locale.ts';
 import type { Expense, UsedPosition } from '#contract/positions.rules.ts';
 import { doctor, service } from '#server/catalogue/catalogue.tables.ts';
 import { patient } from '#server/identity/patient.tables.ts';
 import type { AgreedTerms } from './cancel/agreed-terms.rules.ts';
+
+const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 
 /** The person as entered at booking. It may differ from the patient's account. */
 export interface AppointmentPerson {
@@ -156,7 +160,42 @@ export const appointmentPositions = pgTable('appointment_positions', {
   positions: jsonb('positions').$type<UsedPosition[]>().notNull(),
   expenses: jsonb('expenses').$type<Expense[]>().notNull(),
   diagnosis: text('diagnosis').notNull(),
-  hasAgreement: boolean('has_agreement').notNull(),
   changedAt: timestamp('changed_at', { withTimezone: true }).notNull(),
   changedById: bigint('changed_by_id', { mode: 'number' }).notNull(),
 });
+
+/**
+ * An agreement by § 2 GOÄ as the patient signed it before booking. Without an appointment it belongs to a payer who has
+ * not booked yet, and is deleted after two days; with one it never changes.
+ */
+export const feeAgreement = pgTable(
+  'fee_agreement',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    /** Who signed, as payments name it before there is an appointment. */
+    payer: text('payer').unique(),
+    appointmentId: bigint('appointment_id', { mode: 'number' })
+      .unique()
+      .references(() => appointment.id),
+    doctorId: bigint('doctor_id', { mode: 'number' })
+      .notNull()
+      .references(() => doctor.id),
+    doctorName: text('doctor_name').notNull(),
+    patientName: text('patient_name').notNull(),
+    positions: jsonb('positions').$type<AgreedPosition[]>().notNull(),
+    textVersion: text('text_version').notNull(),
+    /** Of everything that is agreed. */
+    termsHash: text('terms_hash').notNull(),
+    /** The language in which the patient read it. */
+    locale: text('locale').$type<Locale>().notNull(),
+    /** PNG, encoded by the server. */
+    signature: bytes('signature').notNull(),
+    signedAt: timestamp('signed_at', { withTimezone: true }).notNull(),
+    /** The PDF among the documents of the patient. */
+    documentId: bigint('document_id', { mode: 'number' }),
+  },
+  (table) => [
+    check('fee_agreement_of_one', sql`(${table.payer} is null) <> (${table.appointmentId} is null)`),
+    index('fee_agreement_unbooked').on(table.signedAt).where(sql`${table.appointmentId} is null`),
+  ],
+);

@@ -11,6 +11,7 @@ import {
   appointmentMove,
   appointmentPositions,
   appointmentReminder,
+  feeAgreement,
 } from './appointments.tables.ts';
 
 const OPEN = appointmentStatuses.filter(isOpen);
@@ -39,6 +40,11 @@ export async function copyAppointments(db: Db, patientId: number): Promise<Recor
       where: inArray(appointmentPositions.appointmentId, idsOf(db, patientId)),
       orderBy: appointmentPositions.appointmentId,
       without: [appointmentPositions.version],
+    }),
+    fee_agreements: await rowsAsJson(db, feeAgreement, {
+      where: inArray(feeAgreement.appointmentId, idsOf(db, patientId)),
+      orderBy: feeAgreement.id,
+      without: [feeAgreement.payer, feeAgreement.signature],
     }),
     reminders: await rowsAsJson(db, appointmentReminder, {
       where: inArray(appointmentReminder.appointmentId, idsOf(db, patientId)),
@@ -99,6 +105,7 @@ export async function dropVideoLinks(tx: Db, patientId: number): Promise<void> {
 /** Keeps the appointments for accounting and erases the person from them. */
 export async function erasePeople(tx: Db, patientId: number): Promise<void> {
   await deletePositions(tx, patientId);
+  await deleteFeeAgreements(tx, patientId);
   await tx
     .update(appointment)
     .set({ person: NOBODY, cancellationRequestNotes: null, problemNote: null, anamnesisId: null })
@@ -108,6 +115,7 @@ export async function erasePeople(tx: Db, patientId: number): Promise<void> {
 export async function deleteAppointments(tx: Db, patientId: number): Promise<void> {
   const ids = idsOf(tx, patientId);
   await deletePositions(tx, patientId);
+  await deleteFeeAgreements(tx, patientId);
   await tx.delete(appointmentReminder).where(inArray(appointmentReminder.appointmentId, ids));
   await tx.delete(appointmentMove).where(inArray(appointmentMove.appointmentId, ids));
   await tx.delete(appointment).where(eq(appointment.patientId, patientId));
@@ -118,6 +126,11 @@ async function deletePositions(tx: Db, patientId: number): Promise<void> {
   await tx
     .delete(appointmentPositions)
     .where(inArray(appointmentPositions.appointmentId, idsOf(tx, patientId)));
+}
+
+/** What was signed for an appointment; what was signed without booking goes after two days. */
+async function deleteFeeAgreements(tx: Db, patientId: number): Promise<void> {
+  await tx.delete(feeAgreement).where(inArray(feeAgreement.appointmentId, idsOf(tx, patientId)));
 }
 
 function idsOf(db: Db, patientId: number) {

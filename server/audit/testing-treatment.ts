@@ -46,7 +46,7 @@ export async function addTreatment(db: Db, treated: Treated): Promise<void> {
     ...{ changedAt: at, changedById: 1, signedAt: at, signedById: 1 },
   });
   await db.insert(appointmentPositions).values({
-    ...{ appointmentId, version: 1, positions: [], expenses: [], hasAgreement: false },
+    ...{ appointmentId, version: 1, positions: [], expenses: [] },
     ...{ diagnosis: `Diagnose-${mark}`, changedAt: at, changedById: 1 },
   });
   await db.insert(treatmentAddendum).values({

@@ -1,5 +1,8 @@
 import { booking as bookingEndpoints, bookingStaff } from '#contract/booking.contract.ts';
+import { bookingAgreement } from '#contract/booking-agreement.contract.ts';
 import { bookingPayment } from '#contract/booking-payment.contract.ts';
+import { appointmentConfirmed } from '#server/appointments/appointments.events.ts';
+import { forgetUnbooked } from '#server/appointments/fee-agreement/fee-agreement.service.ts';
 import { countBrokenLinks, inPublicQueue } from '#server/identity/account-protection.service.ts';
 import { cardSavedWithoutBooking } from '#server/payments/payments.events.ts';
 import { type Capability, implement, listen } from '#server/platform/capability.ts';
@@ -11,6 +14,7 @@ import {
   readConfirmation,
 } from './confirm/confirm-appointment.service.ts';
 import { createForPatient } from './confirm/propose-appointment.service.ts';
+import { fileFeeAgreement, signFeeAgreement } from './fee-agreement.service.ts';
 import {
   acceptBookingTerms,
   captureOrder,
@@ -43,6 +47,12 @@ export const booking: Capability = {
       submitStep: ({ deps, actor, client, input }) =>
         inPublicQueue(() => submitStep(deps, { actor, client }, input)),
     }),
+    ...implement(bookingAgreement, {
+      signFeeAgreement: ({ deps, actor, client, input }) =>
+        countBrokenLinks(deps, client, 'booking.confirmation_invalid', () =>
+          signFeeAgreement(deps, { actor, client }, input),
+        ),
+    }),
     ...implement(bookingPayment, {
       getBookingTerms: ({ deps, actor, client }) => readTerms(deps, { actor, client }),
       acceptBookingTerms: ({ deps, actor, client, input }) =>
@@ -66,9 +76,13 @@ export const booking: Capability = {
         createForPatient(deps, actor, { patientId: input.patient_id, slotId: input.schedule }, client),
     }),
   ],
-  listeners: [listen(cardSavedWithoutBooking, 'finish for a closed browser', finishForClosedBrowser)],
+  listeners: [
+    listen(cardSavedWithoutBooking, 'finish for a closed browser', finishForClosedBrowser),
+    listen(appointmentConfirmed, 'file the fee agreement', fileFeeAgreement),
+  ],
   personalData: bookingPersonalData,
   sweeps: [
+    { name: 'forget agreements without a booking', cron: '*/10 * * * *', run: forgetUnbooked },
     { name: 'forget old drafts', cron: '*/10 * * * *', run: forgetOldDrafts },
     { name: 'call off unconfirmed appointments', cron: '*/5 * * * *', run: callOffUnconfirmed },
   ],

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { bookingPayment } from '#contract/booking-payment.contract.ts';
 import type { AgreedTerms } from '#server/appointments/cancel/agreed-terms.rules.ts';
+import { requireSigned } from '#server/appointments/fee-agreement/fee-agreement.service.ts';
 import { limitNetwork } from '#server/identity/account-protection.service.ts';
 import { startCardSetup } from '#server/payments/card/save-card.service.ts';
 import { acceptTerms } from '#server/payments/ledger/begin-payment.service.ts';
@@ -12,6 +13,7 @@ import { Failure } from '#server/platform/failure.ts';
 import { type Caller, holderOf } from '#server/schedule/hold/holder.service.ts';
 import { prolongHold } from '#server/schedule/hold/keep-hold.service.ts';
 import { booking_answer } from '#texts/generated/booking_answer.ts';
+import { agreementInHand, partiesOf, partiesOfProposal } from './agreement-parties.service.ts';
 import { isAmountOf, termsOnWire } from './booking.rules.ts';
 import { requirePayableConfirmation } from './confirm/confirm-appointment.service.ts';
 import { requirePayable } from './require-payable.service.ts';
@@ -23,8 +25,12 @@ type CardForm = z.output<(typeof bookingPayment)['createSetupIntent']['input']>;
 type Order = z.output<(typeof bookingPayment)['createPayPalOrder']['input']>;
 
 export async function readTerms({ db, now }: Pick<Deps, 'db' | 'now'>, { actor, client }: Caller) {
-  const { hold, terms } = await requirePayable(db, holderOf(actor, client.draftToken), now());
-  return { data: termsOnWire({ startsAt: hold.startsAt, terms }, now()) };
+  const payable = await requirePayable(db, holderOf(actor, client.draftToken), now());
+  const { payer, hold, terms } = payable;
+  return {
+    data: termsOnWire({ startsAt: hold.startsAt, terms }, now()),
+    fee_agreement: await agreementInHand(db, { payer, parties: partiesOf(payable) }),
+  };
 }
 
 /**
@@ -94,14 +100,14 @@ async function preparePayment(
 ) {
   const { db, now } = deps;
   if (token) {
-    const { payer, slotId, terms, patientId } = await requirePayableConfirmation(deps, token);
+    const waiting = await requirePayableConfirmation(deps, token);
+    const { payer, slotId, terms, patientId } = waiting;
+    await requireSigned(db, { payer, parties: await partiesOfProposal(db, waiting.appointmentId) });
     return { payer, slotId, ...figuresOf(terms), patientId };
   }
-  const { payer, holder, hold, terms, booker } = await requirePayable(
-    db,
-    holderOf(actor, client.draftToken),
-    now(),
-  );
+  const payable = await requirePayable(db, holderOf(actor, client.draftToken), now());
+  const { payer, holder, hold, terms, booker } = payable;
+  await requireSigned(db, { payer, parties: partiesOf(payable) });
   await prolongHold(db, holder, now());
   return {
     payer,

@@ -3,6 +3,7 @@ import type { PaymentGateway } from '#contract/appointment-status.ts';
 import type { Locale } from '#contract/locale.ts';
 import { assignAnamnesis } from '#server/anamnesis/sign/signed-record.service.ts';
 import type { AgreedTerms } from '#server/appointments/cancel/agreed-terms.rules.ts';
+import { attachSigned } from '#server/appointments/fee-agreement/fee-agreement.service.ts';
 import { createAppointment } from '#server/appointments/move-appointment.service.ts';
 import { recordConsents } from '#server/audit/consent/record-consents.service.ts';
 import { wordingsInForce } from '#server/content/legal-text.service.ts';
@@ -21,6 +22,7 @@ import { Failure } from '#server/platform/failure.ts';
 import { keepAnswer, type NamedRequest } from '#server/platform/http/repeated-request.ts';
 import { recordEvents } from '#server/platform/jobs/outbox.ts';
 import { turnHoldIntoAppointmentTime } from '#server/schedule/hold/keep-hold.service.ts';
+import { partiesOf } from './agreement-parties.service.ts';
 import type { Booker, Payable } from './require-payable.service.ts';
 import { deleteSignedRecords } from './steps/draft.service.ts';
 import { deleteDraft } from './steps/draft.store.ts';
@@ -107,6 +109,7 @@ async function write(
     isGuest ? assignAnamnesis(tx, booker.anamnesisId, patientId) : nothing(),
     guest && browser ? openEntrance(tx, guest.account, browser, at) : nothing(),
     request ? keepAnswer(tx, request, booked, at) : Promise.resolve(true),
+    attachSigned(tx, { payer: payable.payer, parties: partiesOf(payable), appointmentId }),
   ]);
   if (!isFirst) throw new Error('This request was answered by another transaction.');
   return { booked, entrance };

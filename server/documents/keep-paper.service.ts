@@ -44,6 +44,28 @@ export async function keepPaper(
   );
 }
 
+interface SignedPaper extends Pick<NewPaper, 'patientId' | 'kind' | 'title' | 'fileName' | 'pdf'> {
+  /** With whom the patient signed it. */
+  doctorStaffId: number;
+}
+
+/** Keeps a PDF that the patient has signed in the portal. The patient knows of it, so there is no letter. */
+export async function keepSignedPaper(
+  deps: Pick<Deps, 'db' | 'files' | 'now'>,
+  { patientId, kind, title, fileName, pdf, doctorStaffId }: SignedPaper,
+  conclude: (tx: Db, documentId: number) => Promise<void>,
+): Promise<void> {
+  await storeDocument(
+    deps,
+    {
+      ...{ patientId, kind, title, zone: 'generally', description: '', isReleased: true },
+      ...{ addedByKind: 'staff', addedById: doctorStaffId },
+    },
+    { name: fileName, type: 'application/pdf', bytes: pdf },
+    { conclude: (tx, { id }) => conclude(tx, id) },
+  );
+}
+
 /** Takes a withdrawn paper out of the lists; the record keeps it. */
 export async function delistPaper(
   tx: Db,

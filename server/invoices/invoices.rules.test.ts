@@ -116,6 +116,21 @@ describe('the lines of an invoice by positions', () => {
     ]);
   });
 
+  test.each([
+    [{ provided: 'Beratung per App' }, 'Beratung per App, entsprechend Nr. 3 Eingehende Beratung'],
+    [{ on_request: true }, 'Eingehende Beratung (auf Verlangen)'],
+    [{ factor_hundredths: 351 }, 'Eingehende Beratung (Vereinbarung nach § 2 GOÄ)'],
+    [{ factor_hundredths: 350, provided: '', on_request: false }, 'Eingehende Beratung'],
+    [
+      { provided: 'Beratung per App', on_request: true },
+      'Beratung per App, entsprechend Nr. 3 Eingehende Beratung (auf Verlangen)',
+    ],
+  ])('say what § 12 wants beside the name of a service: %j', (marks, title) => {
+    const [line] = positionLines({ ...byPositions, positions: [{ ...talk, ...marks }] }) ?? [];
+    expect(line?.title.de).toBe(title);
+    expect(line?.title.en).toContain(title.includes('entsprechend') ? 'entsprechend' : talk.title);
+  });
+
   test('add up to what is paid with a discount, and are not used when they are worth less', () => {
     const lines = positionLines({ ...byPositions, amountCents: 60_00 }) ?? [];
     expect(sumsOf(lines)).toMatchObject({ priceCents: 62_05, discountCents: 2_05, totalCents: 60_00 });

@@ -1,6 +1,12 @@
 import { countryName } from '#contract/address-line.ts';
 import type { Locale } from '#contract/locale.ts';
-import { amountOf, type Expense, sumOf, type UsedPosition } from '#contract/positions.rules.ts';
+import {
+  amountOf,
+  type Expense,
+  positionKinds,
+  sumOf,
+  type UsedPosition,
+} from '#contract/positions.rules.ts';
 import { berlinDate } from '#server/platform/berlin-time.ts';
 import { invoices_paper } from '#texts/generated/invoices_paper.ts';
 import type { InvoiceLine, InvoiceRecipient } from './invoices.tables.ts';
@@ -65,12 +71,15 @@ export function positionLines({
   const serviceDate = berlinDate(startsAt);
   const discountCents = sumOf(positions, expenses) - amountCents;
   if (discountCents < 0) return undefined;
-  const line = (title: string, cents: number) => ({
-    ...{ title: inBothLanguages(() => title), serviceDate, amountCents: cents, ...tax },
+  const line = (title: InBothLanguages, cents: number) => ({
+    ...{ title, serviceDate, amountCents: cents, ...tax },
   });
   const lines: InvoiceLine[] = [
     ...positions.map((position) => ({
-      ...line(position.title, amountOf(position)),
+      ...line(
+        inBothLanguages((locale) => positionTitle(position, locale)),
+        amountOf(position),
+      ),
       position: {
         number: position.number,
         factorHundredths: position.factor_hundredths,
@@ -80,7 +89,10 @@ export function positionLines({
       },
     })),
     ...expenses.map(({ title, amount_cents }) => ({
-      ...line(title, amount_cents),
+      ...line(
+        inBothLanguages(() => title),
+        amount_cents,
+      ),
       isExpense: true as const,
     })),
   ];
@@ -89,6 +101,18 @@ export function positionLines({
     lines.push({ title, serviceDate, amountCents: -discountCents, ...tax, isDiscount: true });
   }
   return lines.map((each, place) => (place === 0 && diagnosis ? { ...each, diagnosis } : each));
+}
+
+/**
+ * The name of a service as the invoice must give it: described, with "entsprechend", number and name of the equivalent
+ * one (§ 12 Abs. 4), and marked if it was provided at the patient's wish (§ 12 Abs. 3 GOÄ).
+ */
+function positionTitle(position: UsedPosition, locale: Locale): string {
+  const { number, provided = '', kind, factor_hundredths } = position;
+  const t = invoices_paper[locale];
+  const name = provided ? t.line_analogous({ provided, number, title: position.title }) : position.title;
+  const marked = position.on_request ? t.line_on_request({ title: name }) : name;
+  return factor_hundredths > positionKinds[kind].most ? t.line_agreed({ title: marked }) : marked;
 }
 
 /** Price, discount, total and the tax in it, always from the frozen lines. Prices are final prices with their tax. */

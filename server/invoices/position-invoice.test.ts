@@ -33,7 +33,7 @@ async function anAppointment(gateway: 'stripe' | 'paypal' = 'stripe'): Promise<n
   const changed = { changedAt: office.clinic.clock.now(), changedById: 1 };
   await office.clinic.db
     .insert(appointmentPositions)
-    .values({ appointmentId: id, version: 1, hasAgreement: false, ...STATEMENT, ...changed });
+    .values({ appointmentId: id, version: 1, ...STATEMENT, ...changed });
   return id;
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import {
   bigint,
+  boolean,
   check,
   date,
   integer,
@@ -47,6 +48,8 @@ export const servicePositions = pgTable('service_positions', {
     .references(() => service.id),
   version: integer('version').notNull(),
   positions: jsonb('positions').$type<UsedPosition[]>().notNull(),
+  /** Patients sign an agreement by § 2 GOÄ about the factors above the highest rate before they book. */
+  requiresAgreement: boolean('requires_agreement').notNull().default(false),
   changedAt: timestamp('changed_at', { withTimezone: true }).notNull(),
   changedById: bigint('changed_by_id', { mode: 'number' }).notNull(),
 });

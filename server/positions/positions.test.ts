@@ -11,6 +11,8 @@ import { readPositions } from './positions.rules.ts';
 import { importPositions } from './positions.service.ts';
 import { EXAMINATION, LONG_TALK, USUAL_SUM, USUAL_TALK } from './testing.ts';
 
+const FACTOR = 'positions.0.factor_hundredths';
+
 let clinic: Clinic;
 let serviceId: number;
 let admin: { token: string };
@@ -94,7 +96,10 @@ test('templates with the three numbers that do not exist get the right ones; ord
 });
 
 test('a service has no template until somebody saves one', async () => {
-  const empty = { service_id: serviceId, version: 0, price_cents: USUAL_SUM, sum_cents: 0, positions: [] };
+  const empty = {
+    ...{ service_id: serviceId, version: 0, price_cents: USUAL_SUM, sum_cents: 0, positions: [] },
+    requires_agreement: false,
+  };
   expect((await read()).body.data).toEqual(empty);
 
   const saved = await save({});
@@ -141,6 +146,43 @@ test('a template keeps no reason, and one of before shows none', async () => {
   await clinic.db.execute(sql`update service_positions set positions = ${old}::jsonb`);
   const { body } = await read();
   expect([reasons(body), body.data.positions[0].factor_hundredths]).toEqual([[''], 350]);
+});
+
+const AGREED_TALK = { ...USUAL_TALK, factor_hundredths: 351 };
+
+test('with an agreement a template holds factors above the highest rate, beside usual ones', async () => {
+  await clinic.db.update(service).set({ priceCents: 50_00 }).where(eq(service.id, serviceId));
+  const agreement = { requires_agreement: true, is_no_emergency: true };
+  const { status, body } = await save({ positions: [AGREED_TALK, EXAMINATION], ...agreement });
+  expect([status, body.data.requires_agreement, body.data.positions[0].factor_hundredths]).toEqual([
+    ...[200, true, 351],
+  ]);
+  expect((await read()).body.data.requires_agreement).toBe(true);
+  const without = await save({ version: 1, positions: [AGREED_TALK, EXAMINATION] });
+  expect([without.status, without.body.errors]).toEqual([
+    422,
+    { 'positions.0.factor_hundredths': [expect.stringContaining('Schwellenwert')] },
+  ]);
+});
+
+test.each([
+  [{ is_no_emergency: false }, 'is_no_emergency', 'Notfall'],
+  [{ positions: [{ ...USUAL_TALK, number: '651', factor_hundredths: 251 }] }, FACTOR, '§ 2 Abs. 3'],
+  [{ positions: [{ ...USUAL_TALK, number: '3550', factor_hundredths: 131 }] }, FACTOR, '§ 2 Abs. 3'],
+  [{ positions: [{ ...USUAL_TALK, number: 'A', factor_hundredths: 101 }] }, FACTOR, '§ 2 Abs. 3'],
+  [{ positions: [{ ...USUAL_TALK, factor_hundredths: 350 }] }, FACTOR, 'Schwellenwert'],
+])('an agreement is refused with its reason: %j', async (change, field, reason) => {
+  const wish = { requires_agreement: true, is_no_emergency: true, positions: [AGREED_TALK], ...change };
+  const { status, body } = await save(wish);
+  expect([status, body.errors]).toEqual([422, { [field]: [expect.stringContaining(reason)] }]);
+  expect((await read()).body.data.version).toBe(0);
+});
+
+test('an agreement about nothing is refused', async () => {
+  for (const positions of [[], [USUAL_TALK]]) {
+    const { status, body } = await save({ positions, requires_agreement: true, is_no_emergency: true });
+    expect([status, body.code]).toEqual([409, 'positions.nothing_to_agree']);
+  }
 });
 
 test('who saves twice or from an old version is refused', async () => {

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { AppointmentStatus } from '#contract/appointment-status.ts';
 import type { EarlierPosition } from '#contract/position-warnings.rules.ts';
 import type { appointmentPositions, Statement } from '#contract/positions.contract.ts';
-import { sumOf } from '#contract/positions.rules.ts';
+import { positionKinds, sumOf, type UsedPosition } from '#contract/positions.rules.ts';
 import { recordAccess, recordView } from '#server/audit/access/log-access.service.ts';
 import { completionMoney, isTooLittle } from '#server/payments/charge/settlement.rules.ts';
 import { paymentsOfAppointments } from '#server/payments/ledger/read-payments.service.ts';
@@ -17,6 +17,7 @@ import { positions_answer } from '#texts/generated/positions_answer.ts';
 import { canMove, mayMove } from '../appointment-moves.rules.ts';
 import { type Appointment, findAppointment, updateAppointment } from '../appointments.store.ts';
 import { termsWithPositions } from '../cancel/agreed-terms.rules.ts';
+import { type SignedAgreement, signedAgreementOf } from '../fee-agreement/fee-agreement.service.ts';
 import { lockForStaff, ownerFor } from '../move-appointment.service.ts';
 import {
   findStatement,
@@ -54,7 +55,7 @@ export async function saveStatement(
   { appointment_id: id, version, positions: given, expenses, diagnosis, ...rest }: Wish,
   { locale }: Pick<Client, 'locale'>,
 ): Promise<{ message: string; data: Statement }> {
-  const { has_agreement: hasAgreement, charges_nothing: chargesNothing } = rest;
+  const { charges_nothing: chargesNothing } = rest;
   const changedAt = now();
   return await db.transaction(async (tx) => {
     const appointment = await lockForStaff(tx, staff, id);
@@ -62,7 +63,8 @@ export async function saveStatement(
     if (completesAt !== null || !canMove(status, 'completed')) throw new Failure('positions.too_late');
     const before = await findStatement(tx, id);
     if ((before?.version ?? 0) !== version) throw new Failure('positions.changed');
-    const positions = await usedPositions(tx, given, { day: berlinDate(startsAt), hasAgreement });
+    const agreed = (await signedAgreementOf(tx, appointment))?.positions ?? [];
+    const positions = await usedPositions(tx, given, { agreed, date: berlinDate(startsAt) });
     const sumCents = sumOf(positions, expenses);
     // Completed with nothing, the appointment would be free, so an assistant cannot prepare that.
     const mayBeFree = chargesNothing && mayMove(staff.role, 'completed');
@@ -72,7 +74,7 @@ export async function saveStatement(
 
     // Others have not seen the diagnosis, so it stays.
     const named = staff.role === 'doctor' ? diagnosis : (before?.diagnosis ?? '');
-    const words = { positions, expenses, diagnosis: named, hasAgreement };
+    const words = { positions, expenses, diagnosis: named };
     const changed = { changedAt, changedById: staff.staffId };
     await storeStatement(tx, { appointmentId: id, version: version + 1, ...words, ...changed });
     const terms = termsWithPositions(appointment.terms, sumCents);
@@ -93,7 +95,8 @@ async function describeStatement(db: Db, appointment: Appointment): Promise<Stat
   const { id, serviceId, status, completesAt, terms } = appointment;
   const saved = await findStatement(db, id);
   const template = await positionsOfService(db, serviceId);
-  const { positions, expenses, diagnosis, hasAgreement, version } = saved ?? proposalOf(template);
+  const agreement = await signedAgreementOf(db, appointment);
+  const { positions, expenses, diagnosis, version } = saved ?? proposalOf(template, agreement);
   return {
     appointment_id: id,
     version,
@@ -102,7 +105,10 @@ async function describeStatement(db: Db, appointment: Appointment): Promise<Stat
     positions: positions.map(describePosition),
     expenses,
     diagnosis,
-    has_agreement: hasAgreement,
+    agreement: agreement && {
+      signed_at: agreement.signedAt.toISOString(),
+      positions: agreement.positions.map(({ number, factor_hundredths }) => ({ number, factor_hundredths })),
+    },
     sum_cents: sumOf(positions, expenses),
     date: berlinDate(appointment.startsAt),
     earlier: await earlierPositions(db, appointment),
@@ -112,9 +118,22 @@ async function describeStatement(db: Db, appointment: Appointment): Promise<Stat
 }
 
 function proposalOf(
-  positions: StoredStatement['positions'],
+  template: readonly UsedPosition[],
+  agreement: SignedAgreement | null,
 ): Omit<StoredStatement, 'appointmentId' | 'changedAt' | 'changedById'> {
-  return { version: 0, positions, expenses: [], diagnosis: '', hasAgreement: false };
+  const positions = template.map((position) => withSignedFactor(position, agreement));
+  return { version: 0, positions, expenses: [], diagnosis: '' };
+}
+
+/**
+ * The agreement of the service may have changed since this patient signed hers, or may be newer than the booking. A
+ * factor above the highest rate is therefore the signed one, or the usual one.
+ */
+function withSignedFactor(position: UsedPosition, agreement: SignedAgreement | null): UsedPosition {
+  const { threshold, most } = positionKinds[position.kind];
+  if (position.factor_hundredths <= most) return position;
+  const signed = agreement?.positions.find(({ number }) => number === position.number);
+  return { ...position, factor_hundredths: signed?.factor_hundredths ?? threshold };
 }
 
 async function earlierPositions(db: Db, appointment: Appointment): Promise<EarlierPosition[]> {

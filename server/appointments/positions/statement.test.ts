@@ -7,6 +7,7 @@ import { findChargeOfPayment } from '#server/payments/charge/charge.store.ts';
 import { findPaymentOfAppointment } from '#server/payments/ledger/payment.store.ts';
 import type { StaffRole } from '#server/platform/actor.ts';
 import { EXAMINATION, LONG_TALK, SUM_OF_BOTH, USUAL_SUM, USUAL_TALK } from '#server/positions/testing.ts';
+import { feeAgreement } from '../appointments.tables.ts';
 import { finishCompletions } from '../run/complete-appointment.service.ts';
 import { aCalendarClinic, addPayment, anAppointment, readAppointment, STARTS_AT } from '../testing.ts';
 
@@ -40,6 +41,16 @@ async function giveTemplate() {
   await ward.as('admin', `PUT /api/staff/services/${ward.plan.checkUp}/positions`, template);
 }
 
+/** What booking stores: number 3 at this factor, signed by the patient. */
+async function agree(factor_hundredths: number) {
+  await ward.clinic.db.insert(feeAgreement).values({
+    ...{ appointmentId: id, doctorId: ward.plan.anna, doctorName: 'Anna', patientName: 'Eva' },
+    positions: [{ number: '3', title: 'Beratung', factor_hundredths, amount_cents: 1 }],
+    ...{ textVersion: '1', termsHash: 'a', locale: 'de', signature: Buffer.from('x') },
+    signedAt: new Date('2026-11-16T09:00:00Z'),
+  });
+}
+
 /** The charge that the completed appointment got. */
 async function chargeOf() {
   ward.clinic.clock.advance(11);
@@ -53,7 +64,7 @@ describe('what a statement says', () => {
     await begin();
     expect((await read()).body.data).toEqual({
       ...{ appointment_id: id, version: 0, is_needed: false, agreed_cents: AGREED, sum_cents: 0 },
-      ...{ positions: [], expenses: [], diagnosis: '', has_agreement: false, earlier: [], can_change: true },
+      ...{ positions: [], expenses: [], diagnosis: '', agreement: null, earlier: [], can_change: true },
       date: '2026-11-24',
       completion_money: { kind: 'charge', amount_cents: AGREED, refund_cents: 0, card: null },
     });
@@ -90,6 +101,39 @@ describe('what a statement says', () => {
     expect((await read()).body.data.earlier).toEqual([
       { number: '3', times: 1, date: '2026-11-24' },
       { number: '5', times: 1, date: '2026-11-24' },
+    ]);
+  });
+});
+
+describe('what the patient signed before booking', () => {
+  test('the statement names it and takes its factor with a reason of this appointment', async () => {
+    await agree(500);
+    expect((await read()).body.data.agreement).toEqual({
+      signed_at: '2026-11-16T09:00:00.000Z',
+      positions: [{ number: '3', factor_hundredths: 500 }],
+    });
+    const { status, body } = await save({ positions: [{ ...LONG_TALK, factor_hundredths: 500 }] });
+    expect([status, body.data.sum_cents]).toEqual([200, 43_72]);
+  });
+
+  test.each([
+    ['the signed factor', true, 500],
+    ['the usual factor without a signature', false, 230],
+  ] as const)('of a service that agrees more by now, it proposes %s', async (_what, isSigned, factor) => {
+    await giveTemplate();
+    if (isSigned) await agree(500);
+    const talk = { ...USUAL_TALK, title: 'Beratung', points: 150, kind: 'personal', factor_hundredths: 800 };
+    const now = JSON.stringify([talk]);
+    await ward.clinic.db.execute(sql`update service_positions set positions = ${now}::jsonb`);
+    expect((await read()).body.data.positions).toMatchObject([{ number: '3', factor_hundredths: factor }]);
+  });
+
+  test('equivalent services and those at the wish of the patient are stored', async () => {
+    const positions = [{ ...LONG_TALK, provided: ' Beratung per App ', on_request: true }, EXAMINATION];
+    await save({ positions });
+    expect((await read()).body.data.positions).toMatchObject([
+      { provided: 'Beratung per App', on_request: true },
+      { provided: '', on_request: false },
     ]);
   });
 });
@@ -200,18 +244,46 @@ describe('completing confirms the positions', () => {
 
 describe('what is refused', () => {
   test('more than the patient agreed to, also with an agreement by § 2', async () => {
+    await agree(500);
     const positions = [{ ...LONG_TALK, times: 3 }];
-    expect((await save({ positions, has_agreement: true })).body.code).toBe('positions.above_agreed');
+    expect((await save({ positions })).body.code).toBe('positions.above_agreed');
     expect((await readAppointment(ward.clinic, id)).terms).not.toHaveProperty('positionsCents');
     const exact = [{ title: 'Versand', amount_cents: AGREED - SUM_OF_BOTH }];
     expect((await save({ expenses: exact })).body.data.sum_cents).toBe(AGREED);
   });
 
-  test('a factor above the limit without an agreement', async () => {
-    const positions = [{ ...LONG_TALK, factor_hundredths: 400 }];
-    const { status, body } = await save({ positions });
+  test('a factor above the highest rate without an agreement, also when the request claims one', async () => {
+    const positions = [{ ...LONG_TALK, factor_hundredths: 351 }];
+    const { status, body } = await save({ positions, has_agreement: true });
     expect([status, Object.keys(body.errors)]).toEqual([422, ['positions.0.factor_hundredths']]);
-    expect((await save({ positions, has_agreement: true })).status).toBe(200);
+  });
+
+  test('a factor above the signed one, another number, and the agreement of another doctor', async () => {
+    await agree(500);
+    const refused = async (change: object) => {
+      const { body } = await save({ positions: [{ ...LONG_TALK, factor_hundredths: 500, ...change }] });
+      return Object.keys(body.errors ?? {});
+    };
+    expect(await refused({ factor_hundredths: 501 })).toEqual(['positions.0.factor_hundredths']);
+    expect(await refused({ number: '34' })).toEqual(['positions.0.factor_hundredths']);
+    expect(await refused({ reason: '' })).toEqual(['positions.0.reason']);
+    await ward.clinic.db.execute(sql`update fee_agreement set doctor_id = ${ward.plan.lena}`);
+    expect((await read()).body.data.agreement).toBeNull();
+    expect(await refused({})).toEqual(['positions.0.factor_hundredths']);
+    await ward.clinic.db.execute(sql`update fee_agreement set doctor_id = ${ward.plan.anna}`);
+    expect(await refused({})).toEqual([]);
+  });
+
+  test('half of surcharge D on another day than a Saturday', async () => {
+    const positions = [LONG_TALK, { ...EXAMINATION, number: 'D', factor_hundredths: 50 }];
+    const { status, body } = await save({ positions });
+    expect([status, body.errors]).toEqual([
+      422,
+      { 'positions.1.factor_hundredths': [expect.stringContaining('Samstag')] },
+    ]);
+    const saturday = sql`starts_at = '2026-11-28T09:00:00Z', ends_at = '2026-11-28T09:45:00Z'`;
+    await ward.clinic.db.execute(sql`update appointment set ${saturday} where id = ${id}`);
+    expect((await save({ positions })).body.data.positions[1].amount_cents).toBe(6_41);
   });
 
   test('an amount that no card can be charged with', async () => {
@@ -301,7 +373,7 @@ test('a statement that can still change gets the right numbers of section M III,
   const slot = { date: '2026-12-01', start_time: '09:45' };
   id = await anAppointment(ward.clinic, ward.plan, ward.patient, { slot });
   await db.execute(sql`insert into appointment_positions
-    select ${id}, version, positions, expenses, diagnosis, has_agreement, changed_at, changed_by_id from appointment_positions`);
+    select ${id}, version, positions, expenses, diagnosis, changed_at, changed_by_id from appointment_positions`);
   await db.execute(
     sql`update appointment_positions set positions = '[{"number": "4030.H4", "points": 250}]'`,
   );

@@ -4,6 +4,7 @@ import type { bookingPayment, ConfirmationOffer } from '#contract/booking-paymen
 import type { FailureCode } from '#contract/failures.ts';
 import type { Locale } from '#contract/locale.ts';
 import type { AgreedTerms } from '#server/appointments/cancel/agreed-terms.rules.ts';
+import { attachSigned } from '#server/appointments/fee-agreement/fee-agreement.service.ts';
 import { findAppointment } from '#server/appointments/find-appointment.service.ts';
 import { bookedCalendarFile } from '#server/appointments/list/booked-calendar-file.service.ts';
 import { lockAppointment, moveLocked } from '#server/appointments/move-appointment.service.ts';
@@ -25,6 +26,7 @@ import type { Deps } from '#server/platform/deps.ts';
 import { Failure } from '#server/platform/failure.ts';
 import { hashToken } from '#server/platform/secrets.ts';
 import { booking_answer } from '#texts/generated/booking_answer.ts';
+import { agreementBehindLink, partiesOfProposal } from '../agreement-parties.service.ts';
 import { termsOnWire } from '../booking.rules.ts';
 import { recordAgreement } from '../write-booking.service.ts';
 import { consumeConfirmation, findConfirmation, findConfirmed, listExpired } from './confirmation.store.ts';
@@ -81,7 +83,7 @@ export async function readConfirmation(
   token: string,
   { locale }: Pick<Client, 'locale'>,
 ): Promise<{ data: ConfirmationOffer }> {
-  const { appointmentId, patientId, terms } = await requirePayableConfirmation(deps, token);
+  const { appointmentId, patientId, payer, terms } = await requirePayableConfirmation(deps, token);
   const appointment = await findAppointment(deps.db, appointmentId);
   const service = appointment && (await pricedService(deps.db, appointment.serviceId));
   const known = await personOf(deps.db, patientId);
@@ -102,6 +104,7 @@ export async function readConfirmation(
       user: { has_address: known.person.address !== null },
       doctor: { id: appointment.doctorId, display_name: doctor?.name ?? '' },
       terms: termsOnWire(appointment, deps.now()),
+      fee_agreement: await agreementBehindLink(deps.db, { payer, appointmentId }),
     },
   };
 }
@@ -161,6 +164,8 @@ async function confirmWith(
       const appointment = await lockAppointment(tx, waiting.appointmentId);
       if (!(await isOfferedNow(tx, appointment))) throw new Failure('booking.confirmation_invalid');
       const actor = { kind: 'patient', patientId: waiting.patientId } as const;
+      const parties = await partiesOfProposal(tx, appointment.id);
+      await attachSigned(tx, { ...waiting, parties });
       const payment = await recordAgreement(tx, { ...waiting, paymentId, locale, now: at });
       await attachToAppointment(tx, payment, { ...waiting, now: at });
       await moveLocked(tx, appointment, 'confirmed', { actor, why: 'confirmed by link', now: at, gateway });

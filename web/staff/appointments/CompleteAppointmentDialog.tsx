@@ -55,6 +55,7 @@ function AmountDialog({ appointment, onClose }: CompleteAppointmentDialogProps) 
             ))}
           </dl>
           <p className={styles.soft}>{words.about.join(' ')}</p>
+          {money.kind !== 'free' && <p className={styles.soft}>{t.by_price}</p>}
         </>
       }
       isBusy={completing.isBusy}

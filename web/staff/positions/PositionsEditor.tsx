@@ -5,11 +5,11 @@ import { type History, warningsFor } from '#contract/position-warnings.rules.ts'
 import {
   amountOf,
   type CataloguePosition,
-  faultOf,
   lacksOrgans,
   namesOrgans,
+  type PositionFault,
   positionKinds,
-  templateFaultOf,
+  type UsedPosition,
 } from '#contract/positions.rules.ts';
 import { staff_position_warnings } from '#texts/generated/staff_position_warnings.ts';
 import { staff_positions } from '#texts/generated/staff_positions.ts';
@@ -18,6 +18,7 @@ import { formatEuro } from '#web/lib/format.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
 import { useAfterTyping } from '#web/lib/use-server-table.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { Checkbox } from '#web/ui/Checkbox.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import styles from './Positions.module.css';
@@ -27,8 +28,9 @@ import { warningText } from './warning-text.ts';
 
 interface PositionsEditorProps {
   entries: PositionEntry[];
-  hasAgreement?: boolean;
-  /** Positions of a service: usual factors, and no reasons, which belong to one appointment. */
+  /** What is forbidden here about a position. */
+  faultOf: (position: UsedPosition) => PositionFault | undefined;
+  /** Positions of a service: usual or agreed factors, and no reasons, which belong to one appointment. */
   isTemplate?: boolean;
   history?: History;
   onChange: (entries: PositionEntry[]) => void;
@@ -37,7 +39,7 @@ interface PositionsEditorProps {
 /** Positions with factor, times and reason, what the fee schedule says about them, and a search for more. */
 export function PositionsEditor({
   entries,
-  hasAgreement = false,
+  faultOf,
   isTemplate = false,
   history,
   onChange,
@@ -59,7 +61,7 @@ export function PositionsEditor({
             // biome-ignore lint/suspicious/noArrayIndexKey: see above
             <li key={`${entry.number} ${place}`} className={styles.entry}>
               <PositionRow
-                {...{ entry, hasAgreement, isTemplate }}
+                {...{ entry, faultOf, isTemplate }}
                 isRepeated={repeated.includes(entry.number)}
                 onChange={(changed) => onChange(entries.with(place, changed))}
                 onRemove={() => onChange(entries.toSpliced(place, 1))}
@@ -80,28 +82,25 @@ export function PositionsEditor({
   );
 }
 
-interface PositionRowProps {
+interface PositionRowProps extends Required<Pick<PositionsEditorProps, 'faultOf' | 'isTemplate'>> {
   entry: PositionEntry;
-  hasAgreement: boolean;
-  isTemplate: boolean;
   /** More often than the fee schedule allows without a reason. */
   isRepeated: boolean;
   onChange: (entry: PositionEntry) => void;
   onRemove: () => void;
 }
 
-function PositionRow({ entry, hasAgreement, isTemplate, isRepeated, onChange, onRemove }: PositionRowProps) {
+function PositionRow({ entry, faultOf, isTemplate, isRepeated, onChange, onRemove }: PositionRowProps) {
   const t = useTexts(staff_positions);
   const language = useLanguage();
   const { number, title, kind, factor, times, reason, organs } = entry;
   const used = readEntry(entry);
-  const fault = used && (isTemplate ? templateFaultOf(used) : faultOf(used, { hasAgreement }));
+  const fault = used && faultOf(used);
   const { threshold, most } = positionKinds[kind];
   const limits = { threshold: factorText(threshold, language), most: factorText(most, language) };
   const needsReason = (readFactor(factor) ?? 0) > threshold;
-  const factorLimit = isTemplate ? t.factor_usual(limits) : t.factor_limit(limits);
-  const factorFault = readFactor(factor) === undefined ? t.factor_invalid : factorLimit;
-  const isFactorWrong = readFactor(factor) === undefined || (fault && fault !== 'reason_missing');
+  const factorFault =
+    readFactor(factor) === undefined ? t.factor_invalid : factorFaultText(fault, { t, limits, isTemplate });
   return (
     <>
       <p className={styles.head}>
@@ -117,7 +116,7 @@ function PositionRow({ entry, hasAgreement, isTemplate, isRepeated, onChange, on
         <TextField
           label={t.factor_of({ number })}
           hint={isTemplate ? t.factor_hint_usual(limits) : t.factor_hint(limits)}
-          errors={isFactorWrong ? [factorFault] : undefined}
+          errors={factorFault ? [factorFault] : undefined}
           inputMode="decimal"
           maxLength={5}
           value={factor}
@@ -157,6 +156,55 @@ function PositionRow({ entry, hasAgreement, isTemplate, isRepeated, onChange, on
           </div>
         )}
       </div>
+      <MarkFields entry={entry} onChange={onChange} />
+    </>
+  );
+}
+
+interface FaultContext {
+  t: (typeof staff_positions)['de'];
+  limits: { threshold: string; most: string };
+  isTemplate: boolean;
+}
+
+/** What is wrong with a factor; undefined if nothing is, or only its reason is missing. */
+function factorFaultText(
+  fault: PositionFault | undefined,
+  { t, limits, isTemplate }: FaultContext,
+): string | undefined {
+  if (!fault || fault === 'reason_missing') return undefined;
+  if (fault === 'factor_not_agreeable') return t.factor_not_agreeable(limits);
+  if (fault === 'half_on_saturdays') return t.factor_half;
+  return isTemplate ? t.factor_usual(limits) : t.factor_limit(limits);
+}
+
+/** What the invoice must say beside a position (§ 12 Abs. 3 and 4 GOÄ). Rarely needed, so closed until then. */
+function MarkFields({ entry, onChange }: Pick<PositionRowProps, 'entry' | 'onChange'>) {
+  const t = useTexts(staff_positions);
+  const { number, provided, isOnRequest } = entry;
+  const [isOpen, setIsOpen] = useState(provided !== '' || isOnRequest);
+  if (!isOpen)
+    return (
+      <div>
+        <Button look="quiet" size="small" onClick={() => setIsOpen(true)}>
+          {t.more_of({ number })}
+        </Button>
+      </div>
+    );
+  return (
+    <>
+      <TextField
+        label={t.provided_of({ number })}
+        hint={t.provided_hint}
+        maxLength={200}
+        value={provided}
+        onChange={({ target }) => onChange({ ...entry, provided: target.value })}
+      />
+      <Checkbox
+        label={t.on_request_of({ number })}
+        checked={isOnRequest}
+        onChange={({ target }) => onChange({ ...entry, isOnRequest: target.checked })}
+      />
     </>
   );
 }

@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { templateFaultOf } from '#contract/fee-agreement.rules.ts';
 import type { Template } from '#contract/positions.contract.ts';
-import { sumOf, templateFaultOf } from '#contract/positions.rules.ts';
+import { sumOf, type UsedPosition } from '#contract/positions.rules.ts';
 import { staff_positions } from '#texts/generated/staff_positions.ts';
 import { callApi } from '#web/lib/call-api.ts';
 import { formatEuro } from '#web/lib/format.ts';
@@ -9,6 +10,7 @@ import { useLanguage, useTexts } from '#web/lib/language.ts';
 import { PageRefusal, useSend } from '#web/lib/use-send.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
+import { Checkbox } from '#web/ui/Checkbox.tsx';
 import { FailureNote } from '#web/ui/FailureNote.tsx';
 import formStyles from '#web/ui/Form.module.css';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
@@ -41,25 +43,30 @@ function TemplateForm({ template }: { template: Template }) {
   const query = templateOf(template.service_id);
   const [entries, setEntries] = useState(() => template.positions.map((each) => entryOf(each, language)));
   const { price_cents: priceCents, service_id, version } = template;
+  const [requiresAgreement, setRequiresAgreement] = useState(template.requires_agreement);
+  const [isNoEmergency, setIsNoEmergency] = useState(template.requires_agreement);
+  const faultIn = (position: UsedPosition) => templateFaultOf(position, { hasAgreement: requiresAgreement });
   const sumCents = sumOf(readable(entries));
   const isAbove = sumCents > priceCents;
   const difference = formatEuro(Math.abs(priceCents - sumCents), language);
   const saving = useSend(
     async () => {
-      const positions = givenPositions(entries, (each) => templateFaultOf(each) !== undefined);
+      const positions = givenPositions(entries, (each) => faultIn(each) !== undefined);
       if (!positions) throw new PageRefusal(t.check_entries);
       if (isAbove) throw new PageRefusal(t.sum_above);
       return await callApi('PUT /api/staff/services/:service_id/positions', {
         service_id,
         version,
         positions,
+        requires_agreement: requiresAgreement,
+        is_no_emergency: isNoEmergency,
       });
     },
     { onDone: ({ data }) => queries.setQueryData(query.queryKey, data) },
   );
   return (
     <div className={formStyles.form}>
-      <PositionsEditor isTemplate entries={entries} onChange={setEntries} />
+      <PositionsEditor isTemplate faultOf={faultIn} entries={entries} onChange={setEntries} />
       {entries.length > 0 && (
         <Sums sumCents={sumCents} limitCents={priceCents} limitLabel={t.price} isWrong={isAbove} />
       )}
@@ -67,6 +74,23 @@ function TemplateForm({ template }: { template: Template }) {
         <p className={styles.soft}>{isAbove ? t.ways_above({ difference }) : t.ways_below({ difference })}</p>
       )}
       {entries.length === 0 && <p className={styles.soft}>{t.without_positions}</p>}
+      {(entries.length > 0 || requiresAgreement) && (
+        <Checkbox
+          label={t.requires_agreement}
+          hint={t.requires_agreement_hint}
+          checked={requiresAgreement}
+          onChange={({ target }) => setRequiresAgreement(target.checked)}
+        />
+      )}
+      {requiresAgreement && (
+        <Checkbox
+          label={t.no_emergency}
+          hint={t.no_emergency_hint}
+          errors={saving.refusal?.errors.is_no_emergency}
+          checked={isNoEmergency}
+          onChange={({ target }) => setIsNoEmergency(target.checked)}
+        />
+      )}
       <div className={formStyles.actions}>
         <Button look="secondary" isBusy={saving.isBusy} onClick={() => void saving.send()}>
           {t.save_template}

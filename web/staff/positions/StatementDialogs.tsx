@@ -4,6 +4,8 @@ import type { Statement } from '#contract/positions.contract.ts';
 import { needsReceipt } from '#contract/positions.rules.ts';
 import { staff_completion } from '#texts/generated/staff_completion.ts';
 import { staff_positions } from '#texts/generated/staff_positions.ts';
+import { factorText } from '#web/invoices/factor-text.ts';
+import { formatDate } from '#web/lib/dates.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
 import { failureOf } from '#web/lib/queries.tsx';
 import { Button } from '#web/ui/Button.tsx';
@@ -169,7 +171,7 @@ function StatementFields({ form }: { form: StatementForm }) {
     <>
       <PositionsEditor
         entries={form.entries}
-        hasAgreement={form.hasAgreement}
+        faultOf={form.faultIn}
         history={saved}
         onChange={form.setEntries}
       />
@@ -187,12 +189,7 @@ function StatementFields({ form }: { form: StatementForm }) {
           onChange={({ target }) => form.setDiagnosis(target.value)}
         />
       )}
-      <Checkbox
-        label={t.agreement}
-        hint={t.agreement_hint}
-        checked={form.hasAgreement}
-        onChange={({ target }) => form.setAgreement(target.checked)}
-      />
+      {saved.agreement && <AgreementNote agreement={saved.agreement} />}
       <Sums
         sumCents={form.sumCents}
         limitCents={saved.agreed_cents}
@@ -200,6 +197,20 @@ function StatementFields({ form }: { form: StatementForm }) {
         isWrong={form.sumCents > saved.agreed_cents}
       />
     </>
+  );
+}
+
+/** What the patient signed before booking; only these factors may be above the highest rate. */
+function AgreementNote({ agreement }: { agreement: NonNullable<Statement['agreement']> }) {
+  const t = useTexts(staff_positions);
+  const language = useLanguage();
+  const positions = agreement.positions.map(({ number, factor_hundredths }) =>
+    t.agreement_position({ number, factor: factorText(factor_hundredths, language) }),
+  );
+  return (
+    <p className={styles.soft}>
+      {t.agreement({ date: formatDate(agreement.signed_at), positions: positions.join(', ') })}
+    </p>
   );
 }
 

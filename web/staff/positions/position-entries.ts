@@ -14,12 +14,27 @@ export interface PositionEntry extends CataloguePosition {
   times: string;
   reason: string;
   organs: string;
+  /** The service for which the position stands; empty: the position itself. */
+  provided: string;
+  isOnRequest: boolean;
 }
 
 export function entryOf(position: Position | UsedPosition, language: Language): PositionEntry {
   const { number, title, points, kind, reason, organs = '', factor_hundredths, times } = position;
+  const { provided = '', on_request: isOnRequest = false } = position;
   const factor = factorText(factor_hundredths, language);
-  return { number, title, points, kind, factor, times: String(times), reason, organs };
+  return {
+    number,
+    title,
+    points,
+    kind,
+    factor,
+    times: String(times),
+    reason,
+    organs,
+    provided,
+    isOnRequest,
+  };
 }
 
 /** A chosen position begins with the factor up to which no reason is needed. */
@@ -30,12 +45,23 @@ export function newEntry(position: CataloguePosition, language: Language): Posit
 
 /** The position with its numbers; undefined while one of them cannot be read. */
 export function readEntry(entry: PositionEntry): UsedPosition | undefined {
-  const { number, title, points, kind, reason } = entry;
+  const { number, title, points, kind, reason, provided, isOnRequest: on_request } = entry;
   const organs = namesOrgans(entry) ? { organs: entry.organs } : {};
   const factor_hundredths = readFactor(entry.factor);
   const times = /^([1-9]|1\d|20)$/.test(entry.times.trim()) ? Number(entry.times) : undefined;
   if (factor_hundredths === undefined || times === undefined) return undefined;
-  return { number, title, points, kind, reason, factor_hundredths, times, ...organs };
+  return {
+    number,
+    title,
+    points,
+    kind,
+    reason,
+    factor_hundredths,
+    times,
+    provided,
+    on_request,
+    ...organs,
+  };
 }
 
 export function readFactor(text: string): number | undefined {
@@ -55,8 +81,13 @@ export function givenPositions(
 ): GivenPosition[] | undefined {
   const used = readable(entries);
   if (used.length < entries.length || used.some(isWrong)) return undefined;
-  return used.map(({ number, factor_hundredths, times, reason, organs }) => ({
-    ...{ number, factor_hundredths, times, reason },
-    ...(organs !== undefined && { organs }),
+  return used.map((each) => ({
+    number: each.number,
+    factor_hundredths: each.factor_hundredths,
+    times: each.times,
+    reason: each.reason,
+    provided: (each.provided ?? '').trim(),
+    on_request: each.on_request ?? false,
+    ...(each.organs !== undefined && { organs: each.organs }),
   }));
 }

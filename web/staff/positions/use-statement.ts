@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Statement } from '#contract/positions.contract.ts';
-import { type Expense, faultOf, lacksOrgans, sumOf } from '#contract/positions.rules.ts';
+import { type Expense, faultOf, lacksOrgans, sumOf, type UsedPosition } from '#contract/positions.rules.ts';
 import type { Diagnosis } from '#contract/treatment.contract.ts';
 import { staff_positions } from '#texts/generated/staff_positions.ts';
 import { callApi } from '#web/lib/call-api.ts';
@@ -24,7 +24,8 @@ export function useStatement(read: Statement) {
   const [entries, setEntries] = useState(() => read.positions.map((each) => entryOf(each, language)));
   const [expenses, setExpenses] = useState(() => read.expenses.map((each) => expenseEntryOf(each, language)));
   const [typedDiagnosis, setDiagnosis] = useState(read.diagnosis || undefined);
-  const [hasAgreement, setAgreement] = useState(read.has_agreement);
+  const signed = { agreed: read.agreement?.positions ?? [], date: read.date };
+  const faultIn = (position: UsedPosition) => faultOf(position, signed);
   const noted = useNoteDiagnoses(read.appointment_id);
   const diagnosis = typedDiagnosis ?? diagnosisWords(noted);
   const sumCents = sumOf(readable(entries), readableExpenses(expenses));
@@ -32,16 +33,13 @@ export function useStatement(read: Statement) {
   const [isFreeConfirmed, setFreeConfirmed] = useState(false);
   const saving = useSend(
     async () => {
-      const positions = givenPositions(
-        entries,
-        (each) => faultOf(each, { hasAgreement }) !== undefined || lacksOrgans(each),
-      );
+      const positions = givenPositions(entries, (each) => faultIn(each) !== undefined || lacksOrgans(each));
       const spent = givenExpenses(expenses);
       if (!positions || !spent) throw new PageRefusal(t.check_entries);
       if (sumCents > saved.agreed_cents) throw new PageRefusal(t.above_agreed);
       const { appointment_id, version } = saved;
       const answer = await callApi('PUT /api/staff/appointments/:appointment_id/positions', {
-        ...{ appointment_id, version, positions, expenses: spent, diagnosis, has_agreement: hasAgreement },
+        ...{ appointment_id, version, positions, expenses: spent, diagnosis },
         ...(isEmpty && { charges_nothing: isFreeConfirmed }),
       });
       return { data: answer.data, saved: answer.message };
@@ -66,8 +64,7 @@ export function useStatement(read: Statement) {
       setExpenses,
       diagnosis,
       setDiagnosis,
-      hasAgreement,
-      setAgreement,
+      faultIn,
     },
     ...{ sumCents, dueCents, isEmpty, isFreeConfirmed, setFreeConfirmed, saving },
   };

@@ -11,6 +11,7 @@ import { ApiError, callApi } from '#web/lib/call-api.ts';
 import { formatDateTime } from '#web/lib/dates.ts';
 import { formatEuro } from '#web/lib/format.ts';
 import { type Language, useLanguage, useTexts } from '#web/lib/language.ts';
+import { lazyScreen } from '#web/lib/lazy-screen.tsx';
 import { withQueries } from '#web/lib/queries.tsx';
 import { useNavigate } from '#web/lib/router.ts';
 import { useParams } from '#web/lib/routes-of-screens.ts';
@@ -63,10 +64,28 @@ function Confirmation({ token, offer }: { token: string; offer: ConfirmationOffe
   return (
     <>
       <OfferCard offer={offer} />
-      {offer.user.has_address ? <ConfirmationPayment token={token} offer={offer} /> : <MissingAddress />}
+      {offer.user.has_address ? <AgreedPayment token={token} offer={offer} /> : <MissingAddress />}
     </>
   );
 }
+
+/** First the agreement by § 2 GOÄ, if the service requires one; then the payment. */
+function AgreedPayment({ token, offer }: { token: string; offer: ConfirmationOffer }) {
+  const queries = useQueryClient();
+  const { fee_agreement: agreement } = offer;
+  const readAgain = () => void queries.invalidateQueries({ queryKey: [CONFIRMATION_OFFER] });
+  return (
+    <>
+      {agreement && <FeeAgreementPart agreement={agreement} token={token} onChanged={readAgain} />}
+      {(!agreement || agreement.signed_at) && <ConfirmationPayment token={token} offer={offer} />}
+    </>
+  );
+}
+
+/** Its code and that of the signature come only where a service requires an agreement. */
+const FeeAgreementPart = lazyScreen(() =>
+  import('../fee-agreement/FeeAgreementPart.tsx').then((module) => module.FeeAgreementPart),
+);
 
 /** The link is invalid, or the server could not be reached. */
 function NoOffer({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
@@ -146,7 +165,10 @@ function OfferCard({ offer: { service, schedule, doctor } }: { offer: Confirmati
   );
 }
 
-const CHANGED = ['booking.confirmation_invalid', 'booking.address_missing', 'booking.amount_differs'];
+const CHANGED = [
+  ...['booking.confirmation_invalid', 'booking.address_missing', 'booking.amount_differs'],
+  'booking.fee_agreement_missing',
+];
 
 /** Paying for the appointment behind a mailed link; whoever has the link needs no login. */
 function useConfirmationPurchase(token: string, offer: ConfirmationOffer): Purchase {

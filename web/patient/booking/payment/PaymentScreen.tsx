@@ -13,6 +13,7 @@ import { paymentConfig } from '#web/checkout/payment-config.ts';
 import type { BookedAnswer, BookingCalls, Purchase } from '#web/checkout/purchase.ts';
 import { ApiError, callApi } from '#web/lib/call-api.ts';
 import { type Language, useLanguage, useTexts } from '#web/lib/language.ts';
+import { lazyScreen } from '#web/lib/lazy-screen.tsx';
 import { failureOf } from '#web/lib/queries.tsx';
 import { useNavigate } from '#web/lib/router.ts';
 import { signIn } from '#web/lib/session.ts';
@@ -65,7 +66,16 @@ function HeldPayment(chosen: Chosen) {
   const config = useQuery(paymentConfig);
   useHandleFailedTerms(terms);
 
-  if (terms.data && config.data) return <Payment {...chosen} terms={terms.data} config={config.data} />;
+  const agreement = terms.data?.fee_agreement;
+  if (terms.data && config.data)
+    return (
+      <>
+        {agreement && <FeeAgreementPart agreement={agreement} onChanged={() => terms.refetch()} />}
+        {(!agreement || agreement.signed_at) && (
+          <Payment {...chosen} terms={terms.data.data} config={config.data} />
+        )}
+      </>
+    );
   const failure = failureOf(terms, config);
   return failure ? <FailureNote {...failure} /> : <Skeleton rows={4} label={t.loading} />;
 }
@@ -148,13 +158,18 @@ function beginningCalls(
   };
 }
 
+/** Its code and that of the signature come only where a service requires an agreement. */
+const FeeAgreementPart = lazyScreen(() =>
+  import('../fee-agreement/FeeAgreementPart.tsx').then((module) => module.FeeAgreementPart),
+);
+
 const BOOKING_TERMS = 'booking terms';
 
-/** What the held time costs; loaded again for every other time. */
+/** What the held time costs, and what has to be signed before; loaded again for every other time. */
 function bookingTerms(slotId: string) {
   return queryOptions({
     queryKey: [BOOKING_TERMS, slotId],
-    queryFn: async ({ signal }) => (await callApi('GET /api/patients/booking-terms', {}, { signal })).data,
+    queryFn: ({ signal }) => callApi('GET /api/patients/booking-terms', {}, { signal }),
   });
 }
 
@@ -169,7 +184,8 @@ function useHandleRefusal() {
   return (error: unknown): boolean => {
     if (!(error instanceof ApiError)) return false;
     const { code, message } = error;
-    if (code === 'booking.amount_differs') queries.invalidateQueries({ queryKey: [BOOKING_TERMS] });
+    const isReadAgain = code === 'booking.amount_differs' || code === 'booking.fee_agreement_missing';
+    if (isReadAgain) queries.invalidateQueries({ queryKey: [BOOKING_TERMS] });
 
     if (code === 'schedule.hold_expired') loseSlot();
     else if (isSlotLost(error) || code === 'booking.other_slot') loseSlot(message);
