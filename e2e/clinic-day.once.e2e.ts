@@ -25,7 +25,7 @@ test.beforeEach(() => test.slow());
 test('SEAM-06, SEAM-07, SEAM-10: a doctor completes two appointments: the clinic charges one card and mails the invoice, and the other patient pays by link', {
   tag: CORE,
 }, async ({ browser }) => {
-  const { guests, date } = await portal.book('Erstgespräch Wechseljahre', [
+  const { guests, date } = await portal.book('Ausführliche Zweitmeinung', [
     '4242424242424242',
     REFUSED_LATER,
   ]);
@@ -77,7 +77,7 @@ test('SEAM-06, SEAM-07, SEAM-10: a doctor completes two appointments: the clinic
 test('SEAM-05, STAT-08: a patient sends a late cancellation request, and the doctor approves it without a fee', async ({
   browser,
 }) => {
-  const { guests, date } = await portal.book('Erstgespräch Wechseljahre', ['4242424242424242']);
+  const { guests, date } = await portal.book('Ausführliche Zweitmeinung', ['4242424242424242']);
   const [guest] = guests as [(typeof guests)[number]];
   const dayBefore = new Date(new Date(`${date}T08:00:00Z`).getTime() - 20 * HOUR);
   const hers = await portal.open(browser, dayBefore);
@@ -88,7 +88,7 @@ test('SEAM-05, STAT-08: a patient sends a late cancellation request, and the doc
     .click();
   const dialog = hers.page.getByRole('dialog');
   await expect(dialog.getByText(/weniger als 48 Stunden/)).toBeVisible();
-  await expect(dialog.getByText(/54,00\s€/)).toBeVisible();
+  await expect(dialog.getByText(/90,00\s€/)).toBeVisible();
   await expectAccessible(hers.page);
   await dialog.getByRole('textbox').fill('Ich bin krank geworden.');
   await dialog.getByRole('button', { name: 'Absage anfragen' }).click();

@@ -14,7 +14,7 @@ import { test } from './test.ts';
 /* An invoice is overdue only weeks later, so the clock moves. */
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
-const SERVICE = 'Beratung Zyklus & PMS';
+const SERVICE = 'Ausführliche Zweitmeinung';
 const PATIENT = `${USER_DATA.first_name} ${USER_DATA.last_name}`;
 
 let portal: OwnPortal;
@@ -91,7 +91,7 @@ async function prepareClinic(): Promise<void> {
 async function completeByPositions(page: Page): Promise<void> {
   await openWorkspace(page, '/today', 'aerztin@example.com');
   await page
-    .getByRole('button', { name: `Termin mit ${PATIENT}: Abschließen und 140,00 € abbuchen` })
+    .getByRole('button', { name: `Termin mit ${PATIENT}: Abschließen und 300,00 € abbuchen` })
     .click();
   const dialog = page.getByRole('dialog', { name: 'Termin abschließen?' });
   await dialog.getByLabel('Diagnose für die Rechnung').fill('N95.1 G Klimakterium');

@@ -21,7 +21,10 @@ export function renderFeeAgreement(agreement: StoredAgreement, signature: Buffer
   const t = fee_agreement[locale];
   const date = dateInWords(signedAt, locale);
   const factor = (hundredths: number) =>
-    (hundredths / 100).toLocaleString(locale === 'de' ? 'de-DE' : 'en-GB', { maximumFractionDigits: 2 });
+    (hundredths / 100).toLocaleString(locale === 'de' ? 'de-DE' : 'en-GB', {
+      minimumFractionDigits: 1,
+      maximumFractionDigits: 2,
+    });
   return drawPaper(
     {
       title: t.title,

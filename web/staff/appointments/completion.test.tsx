@@ -46,6 +46,9 @@ test('the confirmation names patient, appointment, amount and card, and nothing 
     ['Karte', 'Visa •••• 4242'],
   ]);
   expect(dialog.getByText(/^Die Karte wird 10 Sekunden später belastet/)).toBeTruthy();
+  expect(
+    dialog.getByText(/^Die Rechnung nennt nur Leistung und Preis\. Private Versicherungen/),
+  ).toBeTruthy();
   await user.click(dialog.getByRole('button', { name: 'Abbrechen' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(api.sent(MOVE)).toEqual([]);

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { factorText } from '#web/invoices/factor-text.ts';
-import type { Answers } from '#web/testing/api.ts';
+import { type Answers, refused } from '#web/testing/api.ts';
 import { expectToast } from '#web/testing/open-screen.tsx';
 import { openCatalogue } from '../settings/catalogue/testing-catalogue.ts';
 import { readFactor } from './position-entries.ts';
@@ -106,4 +106,37 @@ test('a factor is written with one or two digits', () => {
     '2,35',
     '1.0',
   ]);
+});
+
+test('an agreement above the highest rate is set up with its declaration, and a refusal stands beside it', async () => {
+  const message = 'Notfall- und akute Schmerzbehandlungen dürfen nicht von einer Vereinbarung abhängen.';
+  const { api, user, group, save } = await openService(
+    { ...BOTH, price_cents: 90_00 },
+    { [SAVE_TEMPLATE]: refused(422, { message, errors: { is_no_emergency: [message] } }) },
+  );
+  await user.click(screen.getByRole('checkbox', { name: /^Vereinbarung nach § 2 GOÄ verlangen/ }));
+  const factor = group.getByRole('textbox', { name: 'Faktor zu 3' });
+  await user.clear(factor);
+  await user.type(factor, '6');
+  await user.click(save());
+  await waitFor(() => expect(screen.getAllByText(message).length).toBeGreaterThan(0));
+  expect(api.sent(SAVE_TEMPLATE)).toMatchObject([
+    { requires_agreement: true, is_no_emergency: false, positions: [{ factor_hundredths: 600 }, {}] },
+  ]);
+  api.answer({ [SAVE_TEMPLATE]: { message: 'Die Vorlage ist gespeichert.', data: BOTH } });
+  await user.click(screen.getByRole('checkbox', { name: /weder Notfälle noch akute Schmerzen/ }));
+  await user.click(save());
+  await expectToast('success', 'Die Vorlage ist gespeichert.');
+  expect(api.sent(SAVE_TEMPLATE).at(-1)).toMatchObject({ requires_agreement: true, is_no_emergency: true });
+});
+
+test('a position that allows no agreement is refused with the reason', async () => {
+  const ecg = { ...USUAL, number: '651', kind: 'technical' as const, factor_hundredths: 180 };
+  const { user, group } = await openService({ ...BOTH, positions: [ecg], requires_agreement: true });
+  const factor = group.getByRole('textbox', { name: 'Faktor zu 651' });
+  await user.clear(factor);
+  await user.type(factor, '3');
+  expect(
+    group.getByText(/^Für diese Position ist keine Vereinbarung zulässig \(§ 2 Abs\. 3 GOÄ\)/),
+  ).toBeTruthy();
 });

@@ -41,6 +41,8 @@ async function openDialog(
 
 const plain = (text: string | null | undefined) => text?.replaceAll('\u00a0', ' ');
 
+const UNMARKED = { provided: '', on_request: false };
+
 test('the doctor confirms the positions of the service and completes with their sum', async () => {
   const { api, user, dialog, confirm } = await openDialog({}, {}, 'doctor');
   expect(plain(confirm().textContent)).toBe('Abschließen und 41,32 € abbuchen');
@@ -52,11 +54,11 @@ test('the doctor confirms the positions of the service and completes with their 
   await waitFor(() => expect(api.sent(MOVE)).toHaveLength(1));
   expect(api.sent(SAVE_STATEMENT)).toEqual([
     {
-      ...{ appointment_id: '11', version: 0, expenses: [], has_agreement: false },
+      ...{ appointment_id: '11', version: 0, expenses: [] },
       diagnosis: 'Klimakterium (N95.1 G)',
       positions: [
-        { number: '3', factor_hundredths: 350, times: 1, reason: 'Hoher Zeitaufwand' },
-        { number: '5', factor_hundredths: 230, times: 1, reason: '' },
+        { number: '3', factor_hundredths: 350, times: 1, reason: 'Hoher Zeitaufwand', ...UNMARKED },
+        { number: '5', factor_hundredths: 230, times: 1, reason: '', ...UNMARKED },
       ],
     },
   ]);
@@ -84,17 +86,64 @@ test('another factor changes the amount; above the threshold a reason is asked f
   await waitFor(() => expect(api.sent(SAVE_STATEMENT)).toHaveLength(1));
 });
 
-test('a factor above the highest rate needs an agreement', async () => {
+test('a factor above the highest rate needs an agreement that the patient has signed; nobody can tick it', async () => {
   const { api, user, dialog, confirm } = await openDialog();
+  expect(dialog.queryByText(/Vereinbarung nach § 2/)).toBeNull();
   const factor = dialog.getByRole('textbox', { name: 'Faktor zu 3' });
   await user.clear(factor);
   await user.type(factor, '4');
   expect(dialog.getByText('Der Faktor muss zwischen 1 und 3,5 liegen.')).toBeTruthy();
   await user.click(confirm());
   await expectToast('error', 'Bitte prüfen Sie Faktoren, Anzahl und Begründungen.');
-  await user.click(dialog.getByRole('checkbox', { name: /Vereinbarung nach § 2/ }));
+  expect(api.sent(SAVE_STATEMENT)).toEqual([]);
+});
+
+test('with a signed agreement its factor is taken, and no higher one', async () => {
+  const agreement = {
+    signed_at: '2026-11-10T09:00:00Z',
+    positions: [{ number: '3', factor_hundredths: 400 }],
+  };
+  const { api, user, dialog, confirm } = await openDialog({ agreement });
+  expect(dialog.getByText('Vereinbarung nach § 2 GOÄ vom 10.11.2026: Ziffer 3 bis Faktor 4,0.')).toBeTruthy();
+  const factor = dialog.getByRole('textbox', { name: 'Faktor zu 3' });
+  await user.clear(factor);
+  await user.type(factor, '4,01');
   await user.click(confirm());
-  await waitFor(() => expect(api.sent(SAVE_STATEMENT)).toMatchObject([{ has_agreement: true }]));
+  await expectToast('error', 'Bitte prüfen Sie Faktoren, Anzahl und Begründungen.');
+  await user.clear(factor);
+  await user.type(factor, '4');
+  await user.click(confirm());
+  await waitFor(() =>
+    expect(api.sent(SAVE_STATEMENT)).toMatchObject([{ positions: [{ factor_hundredths: 400 }, {}] }]),
+  );
+});
+
+test('a position that stands for another service, or was wished, is marked and sent', async () => {
+  const { api, user, dialog, confirm } = await openDialog();
+  expect(dialog.queryByRole('checkbox', { name: /auf Verlangen/ })).toBeNull();
+  await user.click(dialog.getByRole('button', { name: '5: entsprechend, auf Verlangen' }));
+  await user.type(dialog.getByRole('textbox', { name: /^Entsprechend: erbrachte Leistung zu 5/ }), 'App ');
+  await user.click(dialog.getByRole('checkbox', { name: /^5 auf Verlangen der Patientin/ }));
+  await user.click(confirm());
+  await waitFor(() =>
+    expect(api.sent(SAVE_STATEMENT)).toMatchObject([
+      {
+        positions: [
+          { provided: '', on_request: false },
+          { provided: 'App', on_request: true },
+        ],
+      },
+    ]),
+  );
+});
+
+test('half of surcharge D is refused on another day than a Saturday', async () => {
+  const half = {
+    ...{ number: 'D', title: 'Zuschlag', points: 220, kind: 'surcharge' as const, provided: '' },
+    ...{ factor_hundredths: 50, times: 1, reason: '', amount_cents: 6_41, on_request: false },
+  };
+  const { dialog } = await openDialog({ positions: [half] });
+  expect(dialog.getByText('Den halben Satz gibt es nur in der Sprechstunde an einem Samstag.')).toBeTruthy();
 });
 
 test('more than the patient agreed to is not sent', async () => {

@@ -34,7 +34,11 @@ export function FeeAgreementPart({ agreement, token, onChanged }: FeeAgreementPa
         ...{ signature, terms_hash: agreement.terms_hash },
         ...(token && { token }),
       }),
-    { onDone: onChanged, onRefused: onChanged },
+    {
+      onDone: onChanged,
+      onRefused: onChanged,
+      refusalText: ({ errors, message }) => errors.signature?.[0] ?? message,
+    },
   );
   const { signed_at: signedAt } = agreement;
   return (

@@ -140,12 +140,19 @@ function beginningCalls(
   guest: { email: string } | null,
 ): Pick<BookingCalls, 'setUpCard' | 'createOrder'> {
   const renewHold = () => queries.invalidateQueries({ queryKey: bookingDraft().queryKey });
+  /** The clinic changed the agreement after it was signed: it has to be read and signed again. */
+  const readAgreementAgain = (error: unknown): never => {
+    if (error instanceof ApiError && error.code === 'booking.fee_agreement_missing')
+      queries.invalidateQueries({ queryKey: [BOOKING_TERMS] });
+    throw error;
+  };
   return {
     setUpCard: async ({ isAnother } = { isAnother: false }) => {
       const another = isAnother ? { another_card: true } : {};
       const setup = await (guest
         ? callApi('POST /api/patients/appointment/guest/setup-intent', { ...guest, ...another })
-        : callApi('POST /api/patients/appointment/setup-intent', another));
+        : callApi('POST /api/patients/appointment/setup-intent', another)
+      ).catch(readAgreementAgain);
       renewHold();
       return setup;
     },
