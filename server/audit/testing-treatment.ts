@@ -1,5 +1,6 @@
+import { sql } from 'drizzle-orm';
 import type { Medicine } from '#contract/treatment-plan.contract.ts';
-import { appointmentPositions } from '#server/appointments/appointments.tables.ts';
+import { appointmentPositions, feeAgreement } from '#server/appointments/appointments.tables.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import {
   treatmentAddendum,
@@ -48,6 +49,11 @@ export async function addTreatment(db: Db, treated: Treated): Promise<void> {
   await db.insert(appointmentPositions).values({
     ...{ appointmentId, version: 1, positions: [], expenses: [] },
     ...{ diagnosis: `Diagnose-${mark}`, changedAt: at, changedById: 1 },
+  });
+  await db.insert(feeAgreement).values({
+    ...{ appointmentId, doctorId: sql`(select doctor_id from appointment where id = ${appointmentId})` },
+    ...{ doctorName: 'Anna', patientName: `Unterschrift-${mark}`, positions: [], textVersion: '1' },
+    ...{ termsHash: mark, locale: 'de', signature: Buffer.from('x'), signedAt: at },
   });
   await db.insert(treatmentAddendum).values({
     ...{ appointmentId, requestKey: crypto.randomUUID(), text: `Nachtrag-${mark}`, diagnoses: [] },

@@ -39,7 +39,7 @@ const BOOKS = [
 ];
 const RECORD = [
   ...['access_log', 'anamnesis', 'appointment', 'appointment_move', 'appointment_positions'],
-  ...['emergency_access', 'message'],
+  ...['emergency_access', 'fee_agreement', 'message'],
   ...['patient', 'patient_document', 'profile_change', 'treatment_addendum', 'treatment_measurement'],
   ...['treatment_note', 'treatment_note_request', 'treatment_paper', 'treatment_plan'],
   ...['treatment_side_effect', 'treatment_tick'],

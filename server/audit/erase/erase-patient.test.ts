@@ -78,6 +78,7 @@ test('SEAM-27: only the record and the books still contain the patient, and anot
     'appointment_move',
     'appointment_positions',
     'emergency_access',
+    'fee_agreement',
     'invoice',
     'invoice_dunning',
     'message',
