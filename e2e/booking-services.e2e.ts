@@ -14,7 +14,7 @@ const OFFER = {
       ['Befunde & Zweitmeinung', 'In Ruhe besprechen, sicher entscheiden'],
     ],
     services: [
-      ['Erstgespräch Wechseljahre', '45 Min.', '53,63 €'],
+      ['Erstgespräch Wechseljahre', '45 Min.', '20,11 €'],
       ['Beratung Ernährung & Stoffwechsel', '30 Min.', '20,10 €'],
       ['Ausführliche Zweitmeinung', '60 Min.', '300,00 €'],
     ],
@@ -29,7 +29,7 @@ const OFFER = {
       ['Findings & second opinion', 'Talk it over, decide with confidence'],
     ],
     services: [
-      ['Initial menopause consultation', '45 min', '€53.63'],
+      ['Initial menopause consultation', '45 min', '€20.11'],
       ['Nutrition & metabolism consultation', '30 min', '€20.10'],
       ['Detailed second opinion', '60 min', '€300.00'],
     ],

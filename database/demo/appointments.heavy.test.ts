@@ -117,7 +117,7 @@ describe('the demo patient', () => {
       ['invoice', 'draft', 28.15],
       ['invoice', 'draft', 28.15],
       ['invoice', 'draft', 28.15],
-      ['invoice', 'paid', 53.63],
+      ['invoice', 'paid', 20.11],
       ['invoice', 'refunded', 300],
     ]);
   });

@@ -6,14 +6,14 @@ import { findTemplate, replaceTemplate } from '#server/positions/positions.store
 
 /**
  * Of which positions the services of the demo clinic consist. All can be provided by video: talks with what is written
- * after them, and the psychiatric examination where mood and sleep are part of the complaints. The second opinion has
+ * after them, and the psychiatric examination only where mood and sleep are what is treated. The second opinion has
  * neither duration nor price, so it is by title and price, and says so.
  */
 const BY_POSITIONS = [
-  { slug: 'erstgespraech-wechseljahre', numbers: ['3', '801'] },
+  { slug: 'erstgespraech-wechseljahre', numbers: ['3'] },
   { slug: 'folgetermin-hormonprofil', numbers: ['1', '75'] },
   { slug: 'beratung-hormontherapie', numbers: ['3'], agreedFactor: 600 },
-  { slug: 'beratung-zyklus-pms', numbers: ['3', '801'] },
+  { slug: 'beratung-zyklus-pms', numbers: ['3'] },
   { slug: 'sprechstunde-schilddruese', numbers: ['3'] },
   { slug: 'beratung-schlaf-stimmung', numbers: ['801', '849'] },
   { slug: 'beratung-ernaehrung', numbers: ['1', '76'] },

@@ -7,8 +7,8 @@ import type { StoredAgreement } from './fee-agreement.store.ts';
 const SOFT = '#5f5262';
 const COLUMNS = [
   { width: millimetres(20) },
-  { width: millimetres(95) },
-  { width: millimetres(25), align: 'right' as const },
+  { width: millimetres(84) },
+  { width: millimetres(36), align: 'right' as const },
   { width: millimetres(25), align: 'right' as const },
 ];
 
@@ -35,7 +35,7 @@ export function renderFeeAgreement(agreement: StoredAgreement, signature: Buffer
       pageLabel: (page, of) => t.page({ page, of }),
     },
     (paper) => {
-      paper.heading(t.title);
+      paper.heading(t.title, { size: 17 });
       paper.space(12);
       paper.paragraph(t.parties({ doctor, patient }), { size: 11 });
       paper.space(12);
