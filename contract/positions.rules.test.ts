@@ -97,10 +97,10 @@ test.each([
   ['surcharge', '1', 101, 'schwierig', 'factor_too_big'],
 ] as const)(
   'with number 1 agreed at 5.0, a %s number %s at %i with the reason "%s": %s',
-  (kind, ...given) => {
-    const [number, factor_hundredths, reason, fault] = given;
+  (kind, number, factor, reason, fault) => {
     const agreed = [{ number: '1', factor_hundredths: 500 }];
-    expect(faultOf({ number, kind, factor_hundredths, reason }, { agreed, date: DAY })).toBe(fault);
+    const one = { number, kind, factor_hundredths: factor, reason };
+    expect(faultOf(one, { agreed, date: DAY })).toBe(fault);
   },
 );
 

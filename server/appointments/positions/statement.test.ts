@@ -373,7 +373,7 @@ test('a statement that can still change gets the right numbers of section M III,
   const slot = { date: '2026-12-01', start_time: '09:45' };
   id = await anAppointment(ward.clinic, ward.plan, ward.patient, { slot });
   await db.execute(sql`insert into appointment_positions
-    select ${id}, version, positions, expenses, diagnosis, changed_at, changed_by_id from appointment_positions`);
+    select ${id}, version, positions, expenses, diagnosis, has_agreement, changed_at, changed_by_id from appointment_positions`);
   await db.execute(
     sql`update appointment_positions set positions = '[{"number": "4030.H4", "points": 250}]'`,
   );
