@@ -13,6 +13,27 @@ export const openStatuses: readonly AppointmentStatus[] = [
   'in_progress',
 ];
 
+/** Both sides agreed on it and nobody called it off; it is to come or under way. */
+export const meetingStatuses: readonly AppointmentStatus[] = [
+  'confirmed',
+  'cancellation_requested',
+  'cancellation_rejected',
+  'in_progress',
+];
+
+interface Held {
+  status: AppointmentStatus;
+  startsAt: Date;
+  /** A doctor recorded that it was completed, whatever became of its payment. */
+  wasCompleted: boolean;
+}
+
+/** Whether the appointment took place or is under way, even if no doctor has recorded the result yet. */
+export function wasHeld({ status, startsAt, wasCompleted }: Held, now: Date): boolean {
+  if (status === 'in_progress' || wasCompleted) return true;
+  return meetingStatuses.includes(status) && startsAt <= now;
+}
+
 /** No appointment takes longer, so none that began earlier can still be under way. */
 export const LONGEST_APPOINTMENT_MS = 24 * 3_600_000;
 

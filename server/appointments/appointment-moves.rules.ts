@@ -1,5 +1,5 @@
 import type { AppointmentStatus } from '#contract/appointment-status.ts';
-import { openStatuses, UNDO_SECONDS } from '#contract/appointments.rules.ts';
+import { meetingStatuses, openStatuses, UNDO_SECONDS } from '#contract/appointments.rules.ts';
 import type { StaffMove } from '#contract/appointments-staff.contract.ts';
 import type { FailureCode } from '#contract/failures.ts';
 import type { StaffRole } from '#server/platform/actor.ts';
@@ -52,13 +52,6 @@ export const cancelledStatuses: readonly AppointmentStatus[] = [
   'cancel_paypal_refund_all',
   'cancel_paypal_no_refund',
 ];
-export const meetingStatuses: readonly AppointmentStatus[] = [
-  'confirmed',
-  'cancellation_requested',
-  'cancellation_rejected',
-  'in_progress',
-];
-
 const PROPOSED: readonly AppointmentStatus[] = ['created_by_doctor', 'created_by_admin'];
 const BEGUN: readonly AppointmentStatus[] = ['in_progress', 'completed', 'no_show'];
 

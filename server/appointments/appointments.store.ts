@@ -18,11 +18,12 @@ import {
   sql,
 } from 'drizzle-orm';
 import { appointmentStatuses } from '#contract/appointment-status.ts';
+import { meetingStatuses } from '#contract/appointments.rules.ts';
 import type { FailureCode } from '#contract/failures.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { SQL_STATE, sqlState } from '#server/platform/database/database-errors.ts';
 import { Failure } from '#server/platform/failure.ts';
-import { isOpen, meetingStatuses } from './appointment-moves.rules.ts';
+import { isOpen } from './appointment-moves.rules.ts';
 import { appointment, appointmentMove } from './appointments.tables.ts';
 
 export type AppointmentRow = Omit<typeof appointment.$inferInsert, 'id'>;
@@ -147,15 +148,32 @@ export async function hasAppointmentWithin(
   return found !== undefined;
 }
 
+/** All appointments of a patient, each with whether a doctor recorded that it was completed. */
+export async function listWithCompletion(db: Db, patientId: number) {
+  return await db
+    .select({
+      id: appointment.id,
+      startsAt: appointment.startsAt,
+      endsAt: appointment.endsAt,
+      status: appointment.status,
+      wasCompleted: sql<boolean>`${exists(wasCompleted(db))}`,
+    })
+    .from(appointment)
+    .where(eq(appointment.patientId, patientId));
+}
+
+function wasCompleted(db: Db) {
+  return db
+    .select({ id: appointmentMove.id })
+    .from(appointmentMove)
+    .where(and(eq(appointmentMove.appointmentId, appointment.id), eq(appointmentMove.toStatus, 'completed')));
+}
+
 /**
  * Whether the clinic has seen this patient: an appointment was completed, whatever became of its payment, or it has begun,
  * even if no doctor has recorded the result yet. An appointment that is only booked does not count.
  */
 export async function hasBeenSeen(db: Db, patientId: number, now: Date): Promise<boolean> {
-  const wasCompleted = db
-    .select({ id: appointmentMove.id })
-    .from(appointmentMove)
-    .where(and(eq(appointmentMove.appointmentId, appointment.id), eq(appointmentMove.toStatus, 'completed')));
   const hasBegun = and(inArray(appointment.status, [...meetingStatuses]), lte(appointment.startsAt, now));
   const [found] = await db
     .select({ id: appointment.id })
@@ -163,7 +181,7 @@ export async function hasBeenSeen(db: Db, patientId: number, now: Date): Promise
     .where(
       and(
         eq(appointment.patientId, patientId),
-        or(eq(appointment.status, 'in_progress'), hasBegun, exists(wasCompleted)),
+        or(eq(appointment.status, 'in_progress'), hasBegun, exists(wasCompleted(db))),
       ),
     )
     .limit(1);

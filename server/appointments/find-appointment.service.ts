@@ -7,12 +7,21 @@ import {
   hasBeenSeen,
   hasEndedWithin,
   isOverWith,
+  listWithCompletion,
   lockIfFound,
 } from './appointments.store.ts';
 import { listAppointments } from './personal-data.store.ts';
 
 export type { Appointment };
-export { findAppointment, hasAppointmentWithin, hasBeenSeen, hasEndedWithin, isOverWith, lockIfFound };
+export {
+  findAppointment,
+  hasAppointmentWithin,
+  hasBeenSeen,
+  hasEndedWithin,
+  isOverWith,
+  listWithCompletion,
+  lockIfFound,
+};
 
 /** All appointments of a patient, in any status. */
 export async function appointmentIdsOf(db: Db, patientId: number): Promise<number[]> {

@@ -19,7 +19,7 @@ import {
 } from 'drizzle-orm';
 import type { AppointmentStatus } from '#contract/appointment-status.ts';
 import type { appointmentColumns } from '#contract/appointments.contract.ts';
-import { openStatuses, RUNNING_MINUTES_AFTER_END } from '#contract/appointments.rules.ts';
+import { meetingStatuses, openStatuses, RUNNING_MINUTES_AFTER_END } from '#contract/appointments.rules.ts';
 import { composedOnce } from '#server/platform/database/composed-once.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import {
@@ -33,7 +33,6 @@ import {
   timeText,
   weekdayDateText,
 } from '#server/platform/database/displayed-text.ts';
-import { meetingStatuses } from '../appointment-moves.rules.ts';
 import { appointment, appointmentMove } from '../appointments.tables.ts';
 import { cancellableStatuses, earliestCancellableStart } from '../cancel/decide-cancellation.rules.ts';
 import { videoTimes } from '../video/video-link.rules.ts';

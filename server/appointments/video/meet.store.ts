@@ -1,7 +1,8 @@
 import { and, asc, eq, gte, inArray, isNotNull, isNull, lt, lte } from 'drizzle-orm';
 import { appointmentStatuses } from '#contract/appointment-status.ts';
+import { meetingStatuses } from '#contract/appointments.rules.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import { isOpen, meetingStatuses } from '../appointment-moves.rules.ts';
+import { isOpen } from '../appointment-moves.rules.ts';
 import type { Owner } from '../appointments.store.ts';
 import { appointment } from '../appointments.tables.ts';
 import { videoTimes } from './video-link.rules.ts';
