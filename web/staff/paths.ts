@@ -25,8 +25,11 @@ export function pathTo(area: AreaName): string {
 /** Opens the calendar with the dialog for a new appointment. */
 export const NEW_APPOINTMENT_PATH = `${pathTo('calendar')}?new`;
 
-export function pathToPatient(patientId: number): string {
-  return `/patients/${patientId}`;
+/** In the address of a file: the appointment from which the person came. New papers are about it. */
+export const FROM_APPOINTMENT = 'from';
+
+export function pathToPatient(patientId: number, appointmentId?: number): string {
+  return `/patients/${patientId}${appointmentId === undefined ? '' : `?${FROM_APPOINTMENT}=${appointmentId}`}`;
 }
 
 /** Where the note of this appointment is open in the file of its patient. */

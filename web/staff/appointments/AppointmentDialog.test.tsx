@@ -76,7 +76,7 @@ test('an appointment says who, when, what, with whom, paid how and where, and wh
     dialog()
       .getByRole('link', { name: /Maria Vogel/ })
       .getAttribute('href'),
-  ).toBe('/staff/patients/7');
+  ).toMatch(/^\/staff\/patients\/7\?from=\d+$/);
   expect(actions().map(([title]) => title)).toEqual(['Ablauf', 'Wenn er nicht stattfindet']);
   expect(actions()[1]).toContain('Termin absagen');
 });

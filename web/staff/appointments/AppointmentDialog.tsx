@@ -59,7 +59,7 @@ export function AppointmentDialog({
       <dl className={styles.facts}>
         <dt>{t.file}</dt>
         <dd>
-          <PatientName patient={appointment.patient} />
+          <PatientName patient={appointment.patient} appointmentId={appointment.id} />
         </dd>
         <dt>{t.when}</dt>
         <dd>

@@ -18,7 +18,7 @@ import { Notice } from '#web/ui/Notice.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Tabs } from '#web/ui/Tabs.tsx';
-import { pathTo } from '../paths.ts';
+import { FROM_APPOINTMENT, pathTo } from '../paths.ts';
 import { mayCall, useMayCall } from '../shell/permissions.ts';
 import { useSignedIn } from '../shell/signed-in.ts';
 import { MeasurementsTab } from '../treatment/MeasurementsTab.tsx';
@@ -119,6 +119,8 @@ function FileTabs({ file }: { file: PatientFile }) {
   const { role } = useSignedIn();
   const [address, setAddress] = useSearchParams();
   const tab = address.get('tab') ?? 'overview';
+  // Whoever opened a note comes from its appointment into the other parts of the file.
+  const from = address.get('appointment') ?? address.get(FROM_APPOINTMENT);
   const { id } = file.patient;
   const tabs = [
     { id: 'overview', title: t.tab_overview, content: <OverviewTab file={file} /> },
@@ -146,7 +148,9 @@ function FileTabs({ file }: { file: PatientFile }) {
       label={t.file_tabs}
       tabs={tabs}
       selected={selected}
-      onSelect={(chosen) => setAddress({ tab: chosen }, { replace: true })}
+      onSelect={(chosen) =>
+        setAddress({ tab: chosen, ...(from && { [FROM_APPOINTMENT]: from }) }, { replace: true })
+      }
     />
   );
 }

@@ -124,7 +124,7 @@ function AppointmentItem({ appointment, doctor, clockOffset, onOpen }: Appointme
     <li className={styles.item}>
       <div className={styles.line}>
         <span className={styles.time}>{time}</span>
-        <PatientName patient={appointment.patient} />
+        <PatientName patient={appointment.patient} appointmentId={appointment.id} />
         <StatusPill status={appointment.status} />
       </div>
       <p className={styles.soft}>

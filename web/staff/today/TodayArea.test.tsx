@@ -36,7 +36,7 @@ test('appointments stand in the order of the day with doctor, money, link and vi
     '14:00Eva LangAbgeschlossenErstgespräch · bei Dr. Ben Roth · KeineDetails',
   ]);
   const link = within(place).getByRole('link', { name: 'Maria Vogel' });
-  expect(link.getAttribute('href')).toBe('/staff/patients/7');
+  expect(link.getAttribute('href')).toBe(`/staff/patients/7?from=${withVideo.id}`);
   const video = within(place).getByRole('link', { name: 'Video öffnen: Maria Vogel' });
   expect([video.getAttribute('href'), video.getAttribute('target'), video.getAttribute('rel')]).toEqual([
     ...['https://zoom.us/j/1', '_blank', 'noopener noreferrer'],

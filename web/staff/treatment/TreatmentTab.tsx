@@ -8,6 +8,7 @@ import { useSearchParams } from '#web/lib/router.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { EmptyNote } from '#web/ui/EmptyNote.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
+import { FROM_APPOINTMENT } from '../paths.ts';
 import { FilePart } from '../patients/FilePart.tsx';
 import { appointmentsOf } from '../patients/patient-queries.ts';
 import { NoteEditor } from './NoteEditor.tsx';
@@ -21,8 +22,16 @@ export function TreatmentTab({ patientId }: { patientId: number }) {
   const notes = useQuery(notesOf(patientId));
   const [address, setAddress] = useSearchParams();
   const opened = Number(address.get('appointment'));
+  const from = address.get(FROM_APPOINTMENT);
   const toggle = (id: number) =>
-    setAddress({ tab: 'treatment', ...(id !== opened && { appointment: String(id) }) }, { replace: true });
+    setAddress(
+      {
+        tab: 'treatment',
+        ...(from && { [FROM_APPOINTMENT]: from }),
+        ...(id !== opened && { appointment: String(id) }),
+      },
+      { replace: true },
+    );
   return (
     <FilePart query={appointments}>
       {(found) => {

@@ -44,7 +44,7 @@ export function DoctorBrief({ room }: { room: Room }) {
         onSelect={(chosen) => setAddress({ tab: chosen }, { replace: true })}
       />
       <p>
-        <Link to={pathToPatient(id)} target="_blank">
+        <Link to={pathToPatient(id, room.appointment_id)} target="_blank">
           {t.open_file}
         </Link>
       </p>
