@@ -142,6 +142,8 @@ export const failures = {
   'treatment.paper_changed': 409,
   'treatment.paper_empty': 422,
   'treatment.no_attendance': 409,
+  'treatment.paper_of_doctor': 403,
+  'treatment.no_clinic_phone': 409,
   'video.not_here': 409,
   'video.too_early': 409,
   'video.over': 409,

@@ -12,11 +12,22 @@ export const sides = ['R', 'L', 'B'] as const;
 
 export const LONGEST_SECTION = 8_000;
 
-/** The papers that a doctor issues: Privatrezept, Arztbrief, Anwesenheitsbescheinigung, Überweisung, Laborauftrag. */
-export const paperKinds = ['prescription', 'letter', 'attendance', 'referral', 'lab_order'] as const;
+/**
+ * The papers that a doctor issues: Privatrezept, Arztbrief, Anwesenheitsbescheinigung, Arbeitsunfähigkeitsbescheinigung,
+ * Überweisung, Laborauftrag.
+ */
+export const paperKinds = [
+  'prescription',
+  'letter',
+  'attendance',
+  'incapacity',
+  'referral',
+  'lab_order',
+] as const;
 export type PaperKind = (typeof paperKinds)[number];
 
-export const LONGEST_PAPER_TEXT = 8_000;
+/** Room for a letter about a long note. */
+export const LONGEST_PAPER_TEXT = 20_000;
 
 /** `P-2026-000012`, as it stands on the paper. */
 export function paperNumber({ year, number }: { year: number; number: number }): string {

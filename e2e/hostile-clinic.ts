@@ -52,6 +52,7 @@ async function storeSettings(admin: Call): Promise<void> {
     ...{ hospital_name: short('Zname'), hospital_subtitel: short('Zsubtitle') },
     ...{ footer_agency_name: short('Zagency'), footer_agency_url: 'https://agency.example/?%3Cscript%3E' },
     ...{ chat_emergency_de: line('Zemergency'), chat_emergency_en: line('Zemergency') },
+    clinic_phone: short('Zphone'),
     ...{ video_phone: short('Zphone'), video_consent_de: line('Zvideo'), video_consent_en: line('Zvideo') },
     ...{ invoice_clinic_name: line('Zissuer').slice(0, 120), invoice_clinic_address: line('Zissued') },
     ...{ plan_diary: '1', notes_for_patients: '1' },
@@ -216,6 +217,7 @@ async function storePapers(doctor: Call, file: string): Promise<{ verify_path: s
   const { data: begun } = await doctor('POST', `${file}/papers`, form);
   const { data: written } = await doctor('PUT', `${file}/papers/${begun.id}`, {
     ...{ base: begun.version, recipient: line('Zrecipient'), lines: [line('Zline')] },
+    ...{ medicines: [], incapacity: begun.incapacity },
     ...{ diagnoses: line('Zdiagnoses'), text: text('Zletter') },
   });
   const { data: issued } = await doctor('POST', `${file}/papers/${begun.id}/issue`, {

@@ -48,8 +48,14 @@ test('a doctor releases a plan and issues a prescription; the patient reads both
   await expect(page.getByRole('button', { name: 'Nächsten Plan beginnen' })).toBeVisible();
 
   await page.getByRole('button', { name: 'Beginnen', exact: true }).click();
-  await expect(dialog(page).getByLabel('Verordnung')).toHaveValue(/Progesteron .*0-0-0-2 Kapseln/);
+  const medicine = dialog(page).getByRole('group', { name: /^\d+\. Arzneimittel$/ });
+  const progesterone = medicine.filter({ has: page.locator('input[value^="Progesteron"]') });
+  await expect(progesterone.getByLabel('Dosierung', { exact: true })).toHaveValue(/^0-0-0-2 Kapseln/);
+  await dialog(page).getByRole('button', { name: 'Ausstellen' }).click();
+  const missing = dialog(page).getByText('Bitte füllen Sie dieses Feld aus.');
+  await expect(missing).toHaveCount(await medicine.count());
   await expectAccessible(page, 'dialog');
+  for (const size of await dialog(page).getByLabel('Packungsgröße').all()) await size.selectOption('N2');
   await dialog(page).getByRole('button', { name: 'Ausstellen' }).click();
   const check = page.getByRole('link', { name: /^Prüfseite von P-/ });
   await expect(check).toBeVisible();

@@ -133,6 +133,7 @@ export const SETTINGS: readonly SettingRule[] = [
   { key: 'hospital_logo', group: 'clinic', kind: 'picture', isPublic: true },
   { key: 'brand_colour', group: 'clinic', kind: 'colour', default: '#7a2e5d' },
   { key: 'contact_email', group: 'clinic', kind: 'email', max: 254 },
+  { key: 'clinic_phone', group: 'clinic', kind: 'line', max: 40 },
   { key: 'footer_agency_name', group: 'clinic', kind: 'line', isPublic: true, max: 80 },
   { key: 'footer_agency_url', group: 'clinic', kind: 'https_link', isPublic: true, max: 300 },
 

@@ -7,6 +7,7 @@ import type { Locale } from '#server/platform/locale.ts';
 export interface Letterhead {
   name: string;
   address: string;
+  /** On which pharmacies and patients reach the practice. */
   phone: string;
   email: string;
 }
@@ -14,12 +15,12 @@ export interface Letterhead {
 export async function letterhead(db: Db): Promise<Letterhead> {
   const found = await settingValues(db, [
     ...(['hospital_name', 'invoice_clinic_name', 'invoice_clinic_address'] as const),
-    ...(['video_phone', 'contact_email'] as const),
+    ...(['clinic_phone', 'contact_email'] as const),
   ]);
   return {
     name: found.invoice_clinic_name || found.hospital_name || '',
     address: found.invoice_clinic_address ?? '',
-    phone: found.video_phone ?? '',
+    phone: found.clinic_phone ?? '',
     email: found.contact_email ?? '',
   };
 }

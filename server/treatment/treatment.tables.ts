@@ -250,7 +250,10 @@ export const treatmentPaper = pgTable(
     requestKey: uuid('request_key').notNull(),
     kind: text('kind', { enum: paperKinds }).notNull(),
     version: integer('version').notNull(),
-    content: jsonb('content').$type<PaperContent>().notNull(),
+    /** Papers of earlier versions lack newer fields. */
+    content: jsonb('content').$type<Partial<PaperContent>>().notNull(),
+    /** The letter begins with words of a note, so assistants do not read it. */
+    holdsNote: boolean('holds_note').notNull().default(false),
     changedAt: at('changed_at').notNull(),
     changedById: bigint('changed_by_id', { mode: 'number' }).notNull(),
     year: integer('year'),

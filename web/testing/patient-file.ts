@@ -37,4 +37,5 @@ export const OPEN_FILE = {
   'GET /api/staff/patients/:patient_id/anamnesis-summary': { data: NOTHING_SIGNED },
   'GET /api/staff/patients/:patient_id/profile-changes': { data: [] },
   'GET /api/staff/patients/:patient_id/duplicates': { data: [] },
+  'GET /api/staff/patients/:patient_id/appointments': { data: [] },
 };

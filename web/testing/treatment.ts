@@ -1,4 +1,5 @@
-import type { Paper } from '#contract/treatment-paper.contract.ts';
+import type { Paper, PrescribedMedicine } from '#contract/treatment-paper.contract.ts';
+import { NEW_MEDICINE, NO_INCAPACITY } from '#contract/treatment-paper.rules.ts';
 import type { Medicine, PlanDraft, ReleasedPlan } from '#contract/treatment-plan.contract.ts';
 
 const AT = '2026-11-16T09:00:00.000Z';
@@ -39,6 +40,10 @@ export function changesOf(part: HTMLElement): (string | null)[][] {
   );
 }
 
+export function aPrescribed(changes: Partial<PrescribedMedicine> = {}): PrescribedMedicine {
+  return { ...NEW_MEDICINE, name: 'Progesteron 100 mg', dosage: '0-0-0-1 Kapsel, täglich', ...changes };
+}
+
 /** The draft of a letter. */
 export function aPaper(changes: Partial<Paper> = {}): Paper {
   return {
@@ -47,11 +52,14 @@ export function aPaper(changes: Partial<Paper> = {}): Paper {
       kind: 'letter',
       version: 1,
       recipient: '',
+      medicines: [],
       lines: [],
+      incapacity: NO_INCAPACITY,
       diagnoses: 'N95.1 G',
       text: 'Wir berichten.',
     },
     ...{ changed_at: AT, changed_by: 'Dr. Anna Berg', number: null, issued_at: null, issued_by: '' },
+    can_edit: true,
     ...{ withdrawn_at: null, withdrawn_by: '', file_path: null, verify_path: null },
     ...changes,
   };
@@ -59,6 +67,7 @@ export function aPaper(changes: Partial<Paper> = {}): Paper {
 
 export function anIssuedPaper(changes: Partial<Paper> = {}): Paper {
   return aPaper({
+    can_edit: false,
     ...{ number: 'P-2026-000012', issued_at: AT, issued_by: 'Dr. Anna Berg' },
     ...{ file_path: '/api/staff/documents/8/file', verify_path: '/patient/verify/abc' },
     ...changes,

@@ -107,6 +107,24 @@ function numberText(value: number, { decimals }: CatalogueUnit, locale: Locale):
   }).format(value);
 }
 
+interface Value {
+  quantity: string;
+  unit: string;
+  comparator: string | null;
+  value: number;
+  secondValue: number | null;
+}
+
+/** `FSH 48,2 IE/l` or `Blutdruck 122/78 mmHg`, as it was entered. */
+export function valueText(entered: Value, locale: Locale): string {
+  const known = findKnown(entered);
+  if (!known) throw new Error(`The catalogue no longer has ${entered.quantity} in ${entered.unit}.`);
+  const { quantity, unit } = known;
+  const values = [entered.value, entered.secondValue].filter((value) => value !== null);
+  const numbers = values.map((value) => numberText(value, unit, locale)).join('/');
+  return `${quantity.name[locale]} ${entered.comparator ?? ''}${numbers} ${unit.label[locale]}`;
+}
+
 /** The catalogue as a person reads it. */
 export function describeQuantities(locale: Locale): Quantity[] {
   return QUANTITIES.map((quantity) => ({

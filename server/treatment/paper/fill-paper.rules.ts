@@ -1,29 +1,48 @@
 import type { Salutation } from '#contract/person.ts';
 import type { Diagnosis } from '#contract/treatment.contract.ts';
-import type { PaperKind } from '#contract/treatment.rules.ts';
-import type { PaperContent } from '#contract/treatment-paper.contract.ts';
+import type { NoteSection, PaperKind } from '#contract/treatment.rules.ts';
+import type { Incapacity, PaperContent, PrescribedMedicine } from '#contract/treatment-paper.contract.ts';
+import {
+  EMPTY_PAPER,
+  type LetterPart,
+  NEW_MEDICINE,
+  NO_INCAPACITY,
+} from '#contract/treatment-paper.rules.ts';
 import type { Medicine } from '#contract/treatment-plan.contract.ts';
 import { doseText } from '#contract/treatment-plan.rules.ts';
 import { treatment_paper } from '#texts/generated/treatment_paper.ts';
 import { treatment_plan } from '#texts/generated/treatment_plan.ts';
+import { letterText } from './letter-text.rules.ts';
 
 /** What the record says when a paper begins. Papers are written in German, for pharmacies, laboratories and colleagues. */
 export interface RecordFacts {
   person: { salutation: string | null; firstName: string; lastName: string; birthdate: string | null };
   /** Of the plan that was released last. */
   medicines: Medicine[];
-  /** Of the note that was signed last. Empty for staff who may not read notes. */
+  /** Of the note about the appointment; if it has none, of the note that was signed last. Empty for staff who may not read notes. */
   diagnoses: Diagnosis[];
-  /** The last appointment that took place, on the clock of Berlin. */
+  /** The appointment that the paper is about, on the clock of Berlin; nothing unless it took place or is under way. */
   attended: { date: string; from: string; until: string } | undefined;
+  /** About this appointment; nothing for staff who may not read notes. */
+  note:
+    | { appointmentId: number; sections: Partial<Record<NoteSection, string>>; addenda: string[] }
+    | undefined;
+  /** The latest value of each quantity, one line each. */
+  values: string[];
+  /** On the certificate of incapacity that was issued today. */
+  certified: Incapacity | undefined;
+  /** In Berlin. */
+  today: string;
 }
 
 const WORDS = treatment_paper.de;
 
-const NOTHING: PaperContent = { recipient: '', lines: [], diagnoses: '', text: '' };
-
 /** The first draft of a paper; nothing for a certificate without an appointment. */
-export function fillPaper(kind: PaperKind, facts: RecordFacts): PaperContent | undefined {
+export function fillPaper(
+  kind: PaperKind,
+  facts: RecordFacts,
+  take: readonly LetterPart[],
+): PaperContent | undefined {
   const diagnoses = facts.diagnoses
     .filter(({ certainty }) => certainty !== 'A')
     .map(diagnosisLine)
@@ -31,30 +50,40 @@ export function fillPaper(kind: PaperKind, facts: RecordFacts): PaperContent | u
   const name = personLine(facts);
   switch (kind) {
     case 'prescription':
-      return { ...NOTHING, lines: facts.medicines.map(prescriptionLine) };
-    case 'letter':
-      return { ...NOTHING, diagnoses, text: letterText(facts, name) };
+      return { ...EMPTY_PAPER, medicines: facts.medicines.map(prescribed) };
+    case 'letter': {
+      const about = { ...facts, name, therapy: facts.medicines.map(therapyLine) };
+      return {
+        ...EMPTY_PAPER,
+        diagnoses: take.includes('diagnoses') ? diagnoses : '',
+        text: letterText(about, take),
+      };
+    }
     case 'referral':
-      return { ...NOTHING, diagnoses, text: WORDS.referral_text };
+      return { ...EMPTY_PAPER, diagnoses, text: WORDS.referral_text };
     case 'lab_order':
-      return { ...NOTHING, diagnoses, lines: WORDS.lab_values.split('\n') };
+      return { ...EMPTY_PAPER, diagnoses, lines: WORDS.lab_values.split('\n') };
     case 'attendance': {
       const { attended } = facts;
-      return attended && { ...NOTHING, text: WORDS.attendance_text({ name, ...attended }) };
+      return attended && { ...EMPTY_PAPER, text: WORDS.attendance_text({ name, ...attended }) };
     }
+    case 'incapacity':
+      return { ...EMPTY_PAPER, incapacity: incapacityOf(facts) };
   }
 }
 
-function letterText({ medicines }: RecordFacts, name: string): string {
-  const therapy = medicines.map((medicine) => `- ${prescriptionLine(medicine)}`).join('\n');
-  const parts = [WORDS.letter_greeting, WORDS.letter_about({ name })];
-  return [...parts, ...(therapy ? [`${WORDS.letter_therapy}\n${therapy}`] : []), WORDS.letter_end].join(
-    '\n\n',
-  );
+/** After a certificate of today the next one is its copy for the insurer, with the same days. */
+function incapacityOf({ certified, today }: RecordFacts): Incapacity {
+  return certified ? { ...certified, for_insurer: true } : { ...NO_INCAPACITY, from: today };
+}
+
+/** The plan knows no packages, so the doctor chooses the size. */
+function prescribed(medicine: Medicine): PrescribedMedicine {
+  return { ...NEW_MEDICINE, name: medicine.name, dosage: doseText(medicine, treatment_plan.de) };
 }
 
 /** `Progesteron 100 mg: 0-0-0-1 Kapsel, täglich` */
-function prescriptionLine(medicine: Medicine): string {
+function therapyLine(medicine: Medicine): string {
   return `${medicine.name}: ${doseText(medicine, treatment_plan.de)}`;
 }
 
@@ -71,14 +100,16 @@ function personLine({ person: { salutation, firstName, lastName, birthdate } }: 
   return WORDS.born({ name, date: birthdate.split('-').toReversed().join('.') });
 }
 
-/** Why a paper cannot be issued: it says nothing. */
-export function isEmptyPaper(kind: PaperKind, { lines, text }: PaperContent): boolean {
-  const isListed = kind === 'prescription' || kind === 'lab_order';
-  return isListed ? lines.every((line) => line.trim() === '') : text.trim() === '';
-}
-
 /** As § 2 AMVV wants it on a prescription; both words for somebody who chose no salutation. */
 export function professionOf(salutation: Salutation | null): string {
   if (!salutation || salutation === 'none') return WORDS.profession_any;
   return salutation === 'mr' || salutation.startsWith('mr_') ? WORDS.profession_mr : WORDS.profession_ms;
+}
+
+/** Papers of earlier versions lack newer fields, and the medicines of their prescriptions are lines of text. */
+export function completeContent(kind: PaperKind, stored: Partial<PaperContent>): PaperContent {
+  const content = { ...EMPTY_PAPER, ...stored };
+  if (kind !== 'prescription' || stored.medicines) return content;
+  const medicines = content.lines.map((name) => ({ ...NEW_MEDICINE, name, packages: null }));
+  return { ...content, medicines, lines: [] };
 }

@@ -1,5 +1,6 @@
 import type { PaperKind } from '#contract/treatment.rules.ts';
-import type { PaperContent } from '#contract/treatment-paper.contract.ts';
+import type { Incapacity, PaperContent, PrescribedMedicine } from '#contract/treatment-paper.contract.ts';
+import { mayNameDiagnoses } from '#contract/treatment-paper.rules.ts';
 import { drawPaper, millimetres, type Paper } from '#server/platform/pdf/paper.ts';
 import { rehearsal } from '#texts/generated/rehearsal.ts';
 import { treatment_paper } from '#texts/generated/treatment_paper.ts';
@@ -29,14 +30,20 @@ const PLUM = '#7a2e5d';
 const SOFT = '#5f5262';
 const BLOCK = millimetres(85);
 const CODE = millimetres(22);
-/** From the signature to the code. */
-const END_ROOM = millimetres(60);
+/** A medicine with its amount and directions. */
+const MEDICINE_ROOM = 80;
+/** How many of the last parts stand on the page of the signature: the greeting of a letter, and what is before it. */
+const CLOSING_PARTS = 2;
+/** The first lines of a paragraph, such as a title with what it is about. */
+const BEGINNING_ROOM = 60;
+const UNCUT_LINES = 6;
+const CUT_LINES = 3;
 
 const WORDS = treatment_paper.de;
 
 /** Draws the paper in German. The same content gives the same bytes. */
 export function renderPaper(sheet: PaperSheet, clinic: Letterhead): Buffer {
-  const { issuedAt, content, kind, isRehearsal } = sheet;
+  const { issuedAt, kind, isRehearsal } = sheet;
   return drawPaper(
     {
       title: titleOfPaper(sheet),
@@ -55,27 +62,28 @@ export function renderPaper(sheet: PaperSheet, clinic: Letterhead): Buffer {
       });
       if (isRehearsal) paper.paragraph(rehearsal.de.paper, { size: 14, weight: 'bold', color: PLUM });
       drawPatient(paper, sheet);
-      drawLines(paper, kind, content);
-      drawBlock(paper, WORDS.diagnoses, content.diagnoses);
-      const paragraphs = paragraphsOf(content.text);
-      drawText(paper, paragraphs.slice(0, -1));
-      // The signature never stands alone on a page: the last words go with it.
-      paper.needRoom(END_ROOM + roomOf(paragraphs.at(-1)));
-      drawText(paper, paragraphs.slice(-1));
-      drawEnd(paper, sheet, clinic);
+      const parts = partsOf(sheet);
+      for (const draw of parts.slice(0, -CLOSING_PARTS)) draw(paper);
+      // Neither the greeting nor the signature stands alone on a page: the last words go with them.
+      paper.keepTogether((together) => {
+        for (const draw of parts.slice(-CLOSING_PARTS)) draw(together);
+        drawEnd(together, sheet, clinic);
+      });
     },
   );
 }
 
 /** `Privatrezept P-2026-000012` */
-export function titleOfPaper({ kind, number }: Pick<PaperSheet, 'kind' | 'number'>): string {
-  return `${WORDS[kind]} ${number}`;
+export function titleOfPaper({ kind, number, content }: Pick<PaperSheet, 'kind' | 'number' | 'content'>) {
+  const isCopy = kind === 'incapacity' && content.incapacity.for_insurer;
+  return [WORDS[kind], number, isCopy && WORDS.for_insurer_short].filter(Boolean).join(' ');
 }
 
 /** The recipient is printed where an envelope has its window. */
 function drawHead(paper: Paper, sheet: PaperSheet, clinic: Letterhead): void {
   paper.paragraph(clinic.name, { size: 16, weight: 'bold', color: PLUM });
   paper.paragraph([sheet.doctor, sheet.profession].filter(Boolean).join(', '), { color: SOFT });
+  if (clinic.phone) paper.paragraph(WORDS.phone({ phone: clinic.phone }), { color: SOFT });
   paper.moveTo(millimetres(48));
   paper.paragraph([clinic.name, clinic.address].filter(Boolean).join(' · '), {
     ...{ size: 7, color: SOFT, width: BLOCK },
@@ -97,64 +105,127 @@ function drawPatient(paper: Paper, sheet: PaperSheet): void {
   if (address.length > 0) paper.paragraph(address.join(', '), { size: 11 });
 }
 
-function drawLines(paper: Paper, kind: PaperKind, { lines }: PaperContent): void {
-  const written = lines.map((line) => line.trim()).filter(Boolean);
-  if (written.length === 0) return;
-  paper.space(12);
-  if (kind === 'prescription') paper.subheading('Rp.', { size: 16 });
-  else paper.subheading(WORDS.wanted, { size: 11 });
-  paper.space(4);
-  for (const line of written) {
-    paper.paragraph(kind === 'prescription' ? line : `•  ${line}`, { size: 11 });
-    paper.space(kind === 'prescription' ? 6 : 1);
-  }
+type Part = (paper: Paper) => void;
+
+/** What stands between the patient and the signature, in parts that are short or can be broken. */
+function partsOf({ kind, content }: PaperSheet): Part[] {
+  const diagnoses = mayNameDiagnoses({ kind, ...content }) ? linesOf(content.diagnoses) : [];
+  return [
+    ...(kind === 'prescription' ? content.medicines.map(drawMedicine) : []),
+    ...(kind === 'incapacity' ? [drawIncapacity(content.incapacity)] : []),
+    ...drawLines(content),
+    ...(diagnoses.length > 0 ? [drawDiagnoses(diagnoses)] : []),
+    ...paragraphsOf(content.text).flatMap(drawParagraph),
+  ];
 }
 
-function drawBlock(paper: Paper, title: string, words: string): void {
-  const lines = linesOf(words);
-  if (lines.length === 0) return;
-  paper.needRoom(60);
-  paper.space(12);
-  paper.subheading(title, { size: 11 });
-  for (const line of lines) paper.paragraph(line, { size: 11 });
+/** `Progesteron Weichkapseln 100 mg`, below it the amount and the directions. */
+function drawMedicine(medicine: PrescribedMedicine, place: number): Part {
+  return (paper) => {
+    paper.needRoom(MEDICINE_ROOM);
+    paper.space(12);
+    if (place === 0) paper.subheading('Rp.', { size: 16 });
+    paper.space(4);
+    paper.paragraph(medicine.name, { size: 11, weight: 'bold' });
+    paper.paragraph(amountText(medicine), { size: 11 });
+    paper.paragraph(
+      medicine.has_directions ? WORDS.has_directions : WORDS.dosage({ dosage: medicine.dosage }),
+      { size: 11 },
+    );
+  };
+}
+
+/** `2 Packungen · N3` or `1 Packung · 30 Stück`. */
+function amountText({ package_size: size, amount, packages }: PrescribedMedicine): string {
+  const isOne = packages === 1;
+  const each = size === 'amount' && !isOne ? WORDS.each_amount({ amount }) : amount;
+  const count = isOne ? WORDS.packages_one : WORDS.packages_many({ count: packages ?? 0 });
+  return `${count} · ${size === 'amount' ? each : size}`;
+}
+
+/** Without any diagnosis; the copy for the insurer names them in a part of its own. */
+function drawIncapacity({ from, until, is_follow_up, since, for_insurer }: Incapacity): Part {
+  const [first, last] = [germanDay(from ?? ''), germanDay(until ?? '')];
+  const begun = is_follow_up && since ? germanDay(since) : first;
+  const lines = [
+    WORDS[for_insurer ? 'for_insurer' : 'for_employer'],
+    WORDS[is_follow_up ? 'follow_up_since' : 'first_since']({ since: begun }),
+  ];
+  return (paper) => {
+    paper.space(12);
+    lines.forEach((line, place) => {
+      paper.paragraph(line, { size: 11, weight: place === 0 ? 'bold' : 'regular' });
+    });
+    paper.space(10);
+    paper.paragraph(WORDS[first === last ? 'unfit_day' : 'unfit']({ from: first, until: last }), {
+      size: 12,
+      weight: 'bold',
+    });
+  };
+}
+
+/** The values of a laboratory order. */
+function drawLines({ lines }: PaperContent): Part[] {
+  const written = lines.map((line) => line.trim()).filter(Boolean);
+  return written.map((line, place) => (paper) => {
+    if (place === 0) {
+      paper.needRoom(60);
+      paper.space(12);
+      paper.subheading(WORDS.wanted, { size: 11 });
+      paper.space(4);
+    }
+    paper.paragraph(`•  ${line}`, { size: 11 });
+    paper.space(1);
+  });
+}
+
+function drawDiagnoses(lines: string[]): Part {
+  return (paper) => {
+    paper.needRoom(60);
+    paper.space(12);
+    paper.subheading(WORDS.diagnoses, { size: 11 });
+    for (const line of lines) paper.paragraph(line, { size: 11 });
+  };
 }
 
 function paragraphsOf(words: string): string[] {
   return words.trim() === '' ? [] : words.trim().split(/\n{2,}/);
 }
 
-/** About as high as the paragraph is drawn; a long one is broken over two pages, so it needs no room of its own. */
-function roomOf(paragraph = ''): number {
-  const lines = paragraph.split('\n').reduce((sum, line) => sum + Math.ceil((line.length + 1) / 90), 0);
-  return lines > 12 ? 0 : lines * millimetres(5.5) + 10;
-}
-
-function drawText(paper: Paper, paragraphs: string[]): void {
-  for (const each of paragraphs) {
-    paper.space(10);
-    paper.paragraph(each, { size: 11 });
-  }
+/** A paragraph of many lines, such as a list, is cut, so that a closing takes only its last lines along. */
+function drawParagraph(words: string): Part[] {
+  const lines = words.split('\n');
+  const pieces = lines.length > UNCUT_LINES ? [lines.slice(0, -CUT_LINES), lines.slice(-CUT_LINES)] : [lines];
+  return pieces.map((piece, place) => (paper) => {
+    if (place === 0) {
+      paper.needRoom(BEGINNING_ROOM);
+      paper.space(10);
+    }
+    paper.paragraph(piece.join('\n'), { size: 11 });
+  });
 }
 
 /** Room for a signature in ink, what the law wants, and the code that leads to the page that confirms the paper. */
 function drawEnd(
   paper: Paper,
-  { kind, doctor, profession, verifyUrl }: PaperSheet,
+  { kind, content, doctor, profession, verifyUrl }: PaperSheet,
   clinic: Letterhead,
 ): void {
-  paper.needRoom(END_ROOM);
   paper.space(millimetres(11));
   paper.paragraph('_______________________________________', { color: SOFT });
   paper.paragraph(doctor, { size: 11 });
   paper.paragraph([profession, clinic.name].filter(Boolean).join(' · '), { color: SOFT });
   paper.space(6);
-  paper.paragraph(WORDS[`law_${kind}`], { size: 9, color: SOFT });
+  const isCopy = kind === 'incapacity' && content.incapacity.for_insurer;
+  paper.paragraph(WORDS[isCopy ? 'law_incapacity_copy' : (`law_${kind}` as const)], { size: 9, color: SOFT });
   paper.space(12);
   paper.qrCode(verifyUrl, { size: CODE, alt: WORDS.code_alt });
   const beside = { indent: CODE + millimetres(6), width: millimetres(130), size: 9, color: SOFT };
   paper.paragraph(WORDS.code_about, beside);
   paper.space(2);
   paper.paragraph(verifyUrl, beside);
+  // The code is higher than the words beside it.
+  paper.space(millimetres(8));
 }
 
 function addressLines({ person: { firstName, lastName, address } }: PaperSheet): string[] {

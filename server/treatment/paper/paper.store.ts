@@ -1,16 +1,30 @@
 import { and, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import type { PaperContent } from '#contract/treatment-paper.contract.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { latestAt, type RowJson, rowsAsJson } from '#server/platform/database/patient-rows.ts';
 import type { Merging } from '#server/platform/personal-data.ts';
 import { treatmentPaper, treatmentPaperCounter } from '../treatment.tables.ts';
+import { completeContent } from './fill-paper.rules.ts';
 
-export type StoredPaper = typeof treatmentPaper.$inferSelect;
+type PaperRow = typeof treatmentPaper.$inferSelect;
+export interface StoredPaper extends PaperRow {
+  content: PaperContent;
+}
 
+const complete = (row: PaperRow): StoredPaper => ({
+  ...row,
+  content: completeContent(row.kind, row.content),
+});
 const isOf = (patientId: number) => eq(treatmentPaper.patientId, patientId);
 
 /** The latest first. */
 export async function listPapersOf(db: Db, patientId: number): Promise<StoredPaper[]> {
-  return await db.select().from(treatmentPaper).where(isOf(patientId)).orderBy(desc(treatmentPaper.id));
+  const found = await db
+    .select()
+    .from(treatmentPaper)
+    .where(isOf(patientId))
+    .orderBy(desc(treatmentPaper.id));
+  return found.map(complete);
 }
 
 /** Only a paper of this patient is found. Nobody else changes it until the transaction ends. */
@@ -20,7 +34,7 @@ export async function lockPaper(tx: Db, patientId: number, id: number): Promise<
     .from(treatmentPaper)
     .where(and(eq(treatmentPaper.id, id), isOf(patientId)))
     .for('update');
-  return found;
+  return found && complete(found);
 }
 
 export async function findPaperByKey(
@@ -32,7 +46,7 @@ export async function findPaperByKey(
     .select()
     .from(treatmentPaper)
     .where(and(isOf(patientId), eq(treatmentPaper.requestKey, requestKey)));
-  return found;
+  return found && complete(found);
 }
 
 /** Only an issued paper is found. */
@@ -41,13 +55,15 @@ export async function findPaperByToken(db: Db, token: string): Promise<StoredPap
     .select()
     .from(treatmentPaper)
     .where(and(eq(treatmentPaper.token, token), isNotNull(treatmentPaper.issuedAt)));
-  return found;
+  return found && complete(found);
 }
 
 /** A repeated key begins nothing. */
 export async function insertPaper(
   tx: Db,
-  row: Pick<StoredPaper, 'patientId' | 'requestKey' | 'kind' | 'content' | 'changedAt' | 'changedById'>,
+  row: Pick<StoredPaper, 'patientId' | 'requestKey' | 'kind' | 'content' | 'changedAt' | 'changedById'> & {
+    holdsNote?: boolean;
+  },
 ): Promise<void> {
   await tx
     .insert(treatmentPaper)

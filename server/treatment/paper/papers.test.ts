@@ -1,88 +1,22 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { eq, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
-import { appointment } from '#server/appointments/appointments.tables.ts';
-import { anAppointment, signIn } from '#server/appointments/testing.ts';
+import { signIn } from '#server/appointments/testing.ts';
 import { patientDocument } from '#server/documents/documents.tables.ts';
-import { aMedicine, aWard } from '../testing.ts';
 import { treatmentPersonalData } from '../treatment.personal-data.ts';
 import { treatmentPaper } from '../treatment.tables.ts';
+import { aPaperWard, aPrescribed, fillRecord, type PaperWard, tokenOf } from './testing.ts';
 
-let ward: Awaited<ReturnType<typeof aPaperWard>>;
+let ward: PaperWard;
 
 beforeEach(async () => {
   ward = await aPaperWard();
 });
 
-async function aPaperWard() {
-  const base = await aWard();
-  const { call, clinic } = base;
-  const record = `/api/staff/patients/${base.patient.id}`;
-  const at = (id: number) => `${record}/papers/${id}`;
-  return {
-    ...{ ...base, record },
-    list: (token?: string) => call(`GET ${record}/papers`, {}, token),
-    start: (kind: string, token?: string, requestKey = randomUUID()) =>
-      call(`POST ${record}/papers`, { kind, request_key: requestKey }, token),
-    save: (id: number, change: object, token?: string) =>
-      call(`PUT ${at(id)}`, { base: 1, ...EMPTY, ...change }, token),
-    discard: (id: number, token?: string) => call(`DELETE ${at(id)}`, {}, token),
-    issue: (id: number, version: number, token?: string) => call(`POST ${at(id)}/issue`, { version }, token),
-    withdraw: (id: number, token?: string) => call(`POST ${at(id)}/withdraw`, {}, token),
-    verify: (token: string, network = '10.0.0.7') => clinic.call(`GET /api/verify/${token}`, {}, { network }),
-  };
-}
-
-const EMPTY = { recipient: '', lines: [], diagnoses: '', text: '' };
-const tokenOf = ({ verify_path }: { verify_path: string }) => verify_path.split('/').at(-1) ?? '';
-
-/** The record has a signed note with a diagnosis and a released plan. */
-async function fillRecord() {
-  const { call, record, appointmentId } = ward;
-  const note = `/api/staff/appointments/${appointmentId}/note`;
-  await call(`PUT ${note}`, { base: 0, diagnoses: [{ code: 'N95.1', certainty: 'G' }] });
-  await call(`POST ${note}/sign`, { version: 1 });
-  await call(`POST ${record}/plans/draft`);
-  await call(`PUT ${record}/plans/draft`, { base: 1, medicines: [aMedicine()] });
-  await call(`POST ${record}/plans/draft/release`, { version: 2 });
-}
-
 async function anIssuedLetter() {
   const { id } = (await ward.start('letter')).body.data;
   return (await ward.issue(id, 1)).body.data;
 }
-
-test('a paper begins with what the record says', async () => {
-  await fillRecord();
-  const filled = async (kind: string) => (await ward.start(kind)).body.data;
-  const diagnosis = 'N95.1 G Zustände im Zusammenhang mit der Menopause und dem Klimakterium';
-  const medicine = 'Progesteron 100 mg: 0-0-0-1 Kapsel, täglich';
-  expect(await filled('prescription')).toMatchObject({ lines: [medicine], diagnoses: '', number: null });
-  expect(await filled('referral')).toMatchObject({ diagnoses: diagnosis });
-  expect(await filled('lab_order')).toMatchObject({ lines: expect.arrayContaining(['FSH', 'TSH']) });
-  const letter = await filled('letter');
-  expect(letter.diagnoses).toBe(diagnosis);
-  expect(letter.text).toContain(`- ${medicine}`);
-});
-
-test('a certificate needs an appointment that took place, and names its time', async () => {
-  expect(await ward.start('attendance')).toMatchObject({
-    ...{ status: 409, body: { code: 'treatment.no_attendance' } },
-  });
-  const { db } = ward.clinic;
-  await db.update(appointment).set({ status: 'completed' }).where(eq(appointment.id, ward.appointmentId));
-  expect((await ward.start('attendance')).body.data.text).toMatch(
-    /am 24\.11\.2026 von 09:00 bis \d\d:\d\d Uhr/,
-  );
-});
-
-test('a certificate is about the last appointment that took place, whichever was entered last', async () => {
-  const { clinic, plan, patient } = ward;
-  for (const date of ['2026-12-01', '2026-11-25'])
-    await anAppointment(clinic, plan, patient, { slot: { date, start_time: '09:00' } });
-  await clinic.db.update(appointment).set({ status: 'completed' });
-  expect((await ward.start('attendance')).body.data.text).toContain('am 01.12.2026 von 09:00 bis');
-});
 
 test('a paper that is begun twice with one key is begun once', async () => {
   const key = randomUUID();
@@ -95,7 +29,7 @@ test('a paper that is begun twice with one key is begun once', async () => {
 });
 
 test('an assistant prepares a paper without diagnoses, and neither issues nor withdraws it', async () => {
-  await fillRecord();
+  await fillRecord(ward);
   const { token } = ward.assistant;
   const started = (await ward.start('letter', token)).body.data;
   expect(started.diagnoses).toBe('');
@@ -116,7 +50,7 @@ test('an assistant prepares a paper without diagnoses, and neither issues nor wi
 test('an issued paper has a number, lies among the documents of the patient and is confirmed by its code', async () => {
   const { clinic, patient } = ward;
   const { id } = (await ward.start('prescription')).body.data;
-  await ward.save(id, { lines: ['Progesteron 100 mg'] });
+  await ward.save(id, { medicines: [aPrescribed()] });
   const { body } = await ward.issue(id, 2);
   expect(body.data).toMatchObject({ number: 'P-2026-000001', issued_by: 'Mara Sommer', withdrawn_at: null });
 
@@ -173,9 +107,9 @@ test('a withdrawn paper says so behind its code, and leaves the documents of the
 test('a paper that is empty, changed meanwhile or not issued is refused', async () => {
   const { id } = (await ward.start('prescription')).body.data;
   expect((await ward.issue(id, 1)).body.code).toBe('treatment.paper_empty');
-  await ward.save(id, { lines: ['Estradiol'] });
+  await ward.save(id, { medicines: [aPrescribed()] });
   expect((await ward.issue(id, 1)).body.code).toBe('treatment.paper_changed');
-  expect((await ward.save(id, { base: 1, lines: [] })).body.code).toBe('treatment.paper_changed');
+  expect((await ward.save(id, { base: 1, medicines: [] })).body.code).toBe('treatment.paper_changed');
   expect((await ward.withdraw(id)).body.code).toBe('treatment.paper_not_issued');
   expect((await ward.discard(id)).status).toBe(200);
   expect((await ward.discard(id)).status).toBe(404);

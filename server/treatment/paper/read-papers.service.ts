@@ -1,5 +1,6 @@
 import { paperNumber } from '#contract/treatment.rules.ts';
 import type { Paper } from '#contract/treatment-paper.contract.ts';
+import { EMPTY_PAPER } from '#contract/treatment-paper.rules.ts';
 import { requireRecord } from '#server/appointments/access/record-access.service.ts';
 import { recordView } from '#server/audit/access/log-access.service.ts';
 import { namesOfStaff } from '#server/identity/staff/staff-members.service.ts';
@@ -45,6 +46,7 @@ async function describePapers(db: Db, staff: Staff, papers: StoredPaper[]): Prom
       ...{ id, kind, version },
       changed_at: changedAt.toISOString(),
       changed_by: nameOf(paper.changedById),
+      can_edit: !issuedAt && mayEdit(staff, paper),
       number: issuedAt ? numberOf(paper) : null,
       issued_at: issuedAt?.toISOString() ?? null,
       issued_by: nameOf(paper.issuedById),
@@ -59,10 +61,18 @@ async function describePapers(db: Db, staff: Staff, papers: StoredPaper[]): Prom
   });
 }
 
-/** Diagnoses come from notes, which only doctors read. Of issued papers others see that they exist. */
-function contentFor(staff: Staff, { content, issuedAt }: StoredPaper): StoredPaper['content'] {
-  if (mayReadNotes(staff)) return content;
-  return issuedAt ? { recipient: '', lines: [], diagnoses: '', text: '' } : { ...content, diagnoses: '' };
+/**
+ * Diagnoses come from notes, which only doctors read. Of issued papers and of letters with words of a note others see that
+ * they exist.
+ */
+function contentFor(staff: Staff, paper: StoredPaper): StoredPaper['content'] {
+  if (mayReadNotes(staff)) return paper.content;
+  return paper.issuedAt || paper.holdsNote ? EMPTY_PAPER : { ...paper.content, diagnoses: '' };
+}
+
+/** Whether somebody who prepares papers may read and change this draft. */
+export function mayEdit(staff: Staff, { holdsNote }: Pick<StoredPaper, 'holdsNote'>): boolean {
+  return mayReadNotes(staff) || !holdsNote;
 }
 
 export function mayReadNotes({ role }: Pick<Staff, 'role'>): boolean {

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { z } from 'zod';
 import type { Paper, treatmentPaperStaff } from '#contract/treatment-paper.contract.ts';
 import { requireRecord } from '#server/appointments/access/record-access.service.ts';
-import { recordAccess } from '#server/audit/access/log-access.service.ts';
+import { recordAccess, recordView } from '#server/audit/access/log-access.service.ts';
 import { delistPaper, keepPaper } from '#server/documents/keep-paper.service.ts';
 import { personOf } from '#server/identity/profile/profile.service.ts';
 import { salutationOfStaff } from '#server/identity/staff/staff-members.service.ts';
@@ -14,7 +14,9 @@ import type { Deps } from '#server/platform/deps.ts';
 import { Failure } from '#server/platform/failure.ts';
 import { treatment_paper } from '#texts/generated/treatment_paper.ts';
 import { letterhead } from '../letterhead.service.ts';
-import { fillPaper, isEmptyPaper, professionOf } from './fill-paper.rules.ts';
+import { faultsOfPaper, isEmptyPaper } from './check-paper.rules.ts';
+import { fillPaper, professionOf } from './fill-paper.rules.ts';
+import { holdsNote } from './letter-text.rules.ts';
 import {
   deletePaperDraft,
   findPaperByKey,
@@ -24,7 +26,7 @@ import {
   takePaperNumber,
   updatePaper,
 } from './paper.store.ts';
-import { describePaper, mayReadNotes, numberOf, verifyPath } from './read-papers.service.ts';
+import { describePaper, mayEdit, mayReadNotes, numberOf, verifyPath } from './read-papers.service.ts';
 import { doctorName, recordFacts } from './record-facts.service.ts';
 
 type Writer = Pick<Deps, 'db' | 'now'>;
@@ -38,15 +40,21 @@ const TOKEN_BYTES = 24;
 export async function startPaper(
   { db, now }: Writer,
   staff: Staff,
-  { patient_id: patientId, kind, request_key: requestKey }: Input<'startPaper'>,
+  { patient_id: patientId, kind, request_key: requestKey, appointment_id, take }: Input<'startPaper'>,
 ): Promise<{ data: Paper }> {
   return await db.transaction(async (tx) => {
     await requireRecord(tx, staff, { patientId, to: 'change' }, now());
-    const facts = await recordFacts(tx, patientId, { withNotes: mayReadNotes(staff) });
-    const content = fillPaper(kind, facts);
+    const about = { patientId, appointmentId: appointment_id };
+    const facts = await recordFacts(tx, about, { withNotes: mayReadNotes(staff) }, now());
+    const content = fillPaper(kind, facts, take);
     if (!content) throw new Failure('treatment.no_attendance');
+    const note = kind === 'letter' && holdsNote(facts, take) ? facts.note : undefined;
+    if (note) {
+      const subjectId = note.appointmentId;
+      await recordView(tx, { patientId, kind: 'note_read', actor: staff, subjectId }, now());
+    }
     const writer = { changedAt: now(), changedById: staff.staffId };
-    await insertPaper(tx, { patientId, requestKey, kind, content, ...writer });
+    await insertPaper(tx, { patientId, requestKey, kind, content, holdsNote: note !== undefined, ...writer });
     const paper = await findPaperByKey(tx, patientId, requestKey);
     if (!paper) throw new Error('The paper that was just begun is not there.');
     return await describePaper(tx, staff, paper);
@@ -62,10 +70,9 @@ export async function savePaper(
   return await db.transaction(async (tx) => {
     const paper = await requireDraft(tx, staff, { patientId, id }, now());
     if (paper.version !== base) throw new Failure('treatment.paper_changed');
-    const { recipient, lines, text } = form;
     const diagnoses = mayReadNotes(staff) ? form.diagnoses : paper.content.diagnoses;
     const change = {
-      content: { recipient, lines, diagnoses, text },
+      content: { ...form, diagnoses },
       ...{ version: paper.version + 1, changedAt: now(), changedById: staff.staffId },
     };
     await updatePaper(tx, id, change);
@@ -146,6 +153,7 @@ async function requirePaper(
 async function requireDraft(tx: Db, staff: Staff, wanted: Wanted, now: Date): Promise<StoredPaper> {
   const paper = await requirePaper(tx, staff, wanted, now);
   if (paper.issuedAt) throw new Failure('treatment.paper_issued');
+  if (!mayEdit(staff, paper)) throw new Failure('treatment.paper_of_doctor');
   return paper;
 }
 
@@ -157,8 +165,17 @@ async function requireVersion(
 ): Promise<StoredPaper> {
   const paper = await requireDraft(tx, staff, wanted, now);
   if (paper.version !== version) throw new Failure('treatment.paper_changed');
-  if (isEmptyPaper(paper.kind, paper.content)) throw new Failure('treatment.paper_empty');
+  await requireComplete(tx, paper);
   return paper;
+}
+
+async function requireComplete(tx: Db, { kind, content }: StoredPaper): Promise<void> {
+  if (isEmptyPaper(kind, content)) throw new Failure('treatment.paper_empty');
+  const fields = faultsOfPaper(kind, content);
+  if (Object.keys(fields).length > 0) throw new Failure('request.invalid', { fields });
+  // A pharmacy must be able to ask back (§ 2 AMVV).
+  if (kind === 'prescription' && !(await letterhead(tx)).phone)
+    throw new Failure('treatment.no_clinic_phone');
 }
 
 async function numberPaper(

@@ -10,6 +10,7 @@ import {
   anIssuedPaper,
   aPaper,
   aPlanDraft,
+  aPrescribed,
   aReleasedPlan,
   changesOf,
 } from '#web/testing/treatment.ts';
@@ -230,7 +231,7 @@ test('an assistant prepares a plan and a letter, without release, issue or diagn
 });
 
 test('a doctor begins a prescription filled from the record, corrects it and issues it', async () => {
-  const draft = aPaper({ kind: 'prescription', lines: ['Progesteron 100 mg'], diagnoses: '', text: '' });
+  const draft = aPaper({ kind: 'prescription', medicines: [aPrescribed()], diagnoses: '', text: '' });
   const { api, user } = await openTab({
     answers: {
       'POST /api/staff/patients/:patient_id/papers': { data: draft },
@@ -240,13 +241,16 @@ test('a doctor begins a prescription filled from the record, corrects it and iss
   });
   await user.click(await button('Beginnen'));
   const dialog = within(await screen.findByRole('dialog', { name: 'Privatrezept' }));
-  const lines = dialog.getByRole<HTMLTextAreaElement>('textbox', { name: 'Verordnung' });
-  expect(lines.value).toBe('Progesteron 100 mg');
+  const name = dialog.getByRole<HTMLInputElement>('textbox', { name: 'Arzneimittel' });
+  expect(name.value).toBe('Progesteron 100 mg');
   expect(dialog.getByText(/erst mit der eigenhändigen Unterschrift/)).toBeTruthy();
-  await user.type(lines, '\nEstradiol');
+  await user.type(name, ' Kapseln');
+  await user.selectOptions(dialog.getByRole('combobox', { name: 'Packungsgröße' }), 'N2');
   await user.click(dialog.getByRole('button', { name: 'Ausstellen' }));
   await expectToast('success', 'Das Papier ist ausgestellt.');
-  expect(api.sent(PAPER)).toMatchObject([{ base: 1, lines: ['Progesteron 100 mg', 'Estradiol'] }]);
+  expect(api.sent(PAPER)).toMatchObject([
+    { base: 1, medicines: [{ name: 'Progesteron 100 mg Kapseln', package_size: 'N2', packages: 1 }] },
+  ]);
   expect(api.sent(ISSUE)).toEqual([{ patient_id: '9', paper_id: '4', version: 2 }]);
 });
 

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useId, useState } from 'react';
-import { LONGEST_PAPER_TEXT } from '#contract/treatment.rules.ts';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { get } from 'react-hook-form';
 import type { Paper, PaperContent } from '#contract/treatment-paper.contract.ts';
 import { staff_paper } from '#texts/generated/staff_paper.ts';
 import { treatment_paper } from '#texts/generated/treatment_paper.ts';
@@ -10,13 +10,13 @@ import { type Refusal, useSend } from '#web/lib/use-send.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import formStyles from '#web/ui/Form.module.css';
-import { TextArea } from '#web/ui/TextArea.tsx';
 import { showToast } from '#web/ui/toasts.ts';
 import { useMayCall } from '../../shell/permissions.ts';
 import { useUnsentEntries } from '../../shell/unsaved-drafts.ts';
 import styles from '../plan/Plan.module.css';
 import { Confirm } from '../plan/PlanActions.tsx';
-import { contentOf, hasLines, type PaperEntries, papersInWork } from './paper-entries.ts';
+import { PaperFields } from './PaperFields.tsx';
+import { contentOf, type PaperEntries, papersInWork } from './paper-entries.ts';
 import { papersOf } from './paper-queries.ts';
 
 interface PaperDialogProps {
@@ -37,6 +37,7 @@ export function PaperDialog({ patientId, paper, onClose }: PaperDialogProps) {
     content: contentOf(paper),
   });
   const { paper: known, content: entered } = kept.entries;
+  const isCopy = paper.kind === 'incapacity' && entered.incapacity.for_insurer;
   const [isAsking, setAsking] = useState(false);
   const leave = () => {
     kept.forget();
@@ -47,6 +48,7 @@ export function PaperDialog({ patientId, paper, onClose }: PaperDialogProps) {
     ...{ patientId, paper: known },
     ...{ onStored: goOnFrom, onDone: leave, onGone: onClose },
   });
+  const { form, errorsOf } = useFieldErrors(steps.refused, entered);
   // Closing keeps what was typed; if the server refuses it, the second try leaves without it.
   const isTyped = JSON.stringify(entered) !== JSON.stringify(contentOf(known));
   const close = () => (isTyped && !steps.isRefused ? void steps.save(entered) : leave());
@@ -86,69 +88,39 @@ export function PaperDialog({ patientId, paper, onClose }: PaperDialogProps) {
         </>
       }
     >
-      <form id={formId} className={formStyles.form} onSubmit={issue}>
+      <form ref={form} id={formId} className={formStyles.form} onSubmit={issue} noValidate>
         <PaperFields
-          {...{ paper, entered }}
+          kind={paper.kind}
+          entered={entered}
+          errorsOf={errorsOf}
           onChange={(content) => kept.change((current) => ({ ...current, content }))}
           canNameDiagnoses={mayIssue}
         />
-        <p className={styles.soft}>{words[`law_${paper.kind}`]}</p>
+        <p className={styles.soft}>
+          {words[isCopy ? 'law_incapacity_copy' : (`law_${paper.kind}` as const)]}
+        </p>
       </form>
     </Dialog>
   );
 }
 
-interface PaperFieldsProps {
-  paper: Paper;
+interface Refused {
+  errors: Record<string, string[]>;
+  /** As it was sent. */
   entered: PaperContent;
-  onChange: (entered: PaperContent) => void;
-  /** Diagnoses come from notes, which only doctors read. */
-  canNameDiagnoses: boolean;
 }
 
-function PaperFields({ paper: { kind }, entered, onChange, canNameDiagnoses }: PaperFieldsProps) {
-  const t = useTexts(staff_paper);
-  const enter = (change: Partial<PaperContent>) => onChange({ ...entered, ...change });
-  return (
-    <>
-      {kind !== 'prescription' && (
-        <TextArea
-          label={t.recipient}
-          hint={t.recipient_hint}
-          rows={3}
-          maxLength={400}
-          value={entered.recipient}
-          onChange={({ target }) => enter({ recipient: target.value })}
-        />
-      )}
-      {hasLines(kind) && (
-        <TextArea
-          label={t[`lines_${kind}`]}
-          hint={t[`lines_hint_${kind}`]}
-          rows={5}
-          value={entered.lines.join('\n')}
-          onChange={({ target }) => enter({ lines: target.value.split('\n').slice(0, 20) })}
-        />
-      )}
-      {kind !== 'prescription' && kind !== 'attendance' && canNameDiagnoses && (
-        <TextArea
-          label={t.diagnoses}
-          hint={t.diagnoses_hint}
-          rows={2}
-          maxLength={1_000}
-          value={entered.diagnoses}
-          onChange={({ target }) => enter({ diagnoses: target.value })}
-        />
-      )}
-      <TextArea
-        label={t[`text_${kind}`]}
-        rows={kind === 'letter' ? 10 : 4}
-        maxLength={LONGEST_PAPER_TEXT}
-        value={entered.text}
-        onChange={({ target }) => enter({ text: target.value })}
-      />
-    </>
-  );
+/** What was wrong with each field, until the person changes it. The first wrong field gets the focus. */
+function useFieldErrors(refused: Refused | null, entered: PaperContent) {
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (refused) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [refused]);
+  const errorsOf = (field: string): string[] => {
+    if (!refused || get(refused.entered, field) !== get(entered, field)) return [];
+    return refused.errors[field] ?? [];
+  };
+  return { form, errorsOf };
 }
 
 /** Refusals of a draft that a colleague has issued or discarded meanwhile. */
@@ -169,7 +141,11 @@ function usePaperSteps({ patientId, paper, onStored, onDone, onGone }: PaperStep
   const t = useTexts(staff_paper);
   const queries = useQueryClient();
   const at = { patient_id: patientId, paper_id: paper.id };
+  const [refused, setRefused] = useState<Refused | null>(null);
+  const tried = useRef<PaperContent>(null);
   const store = async (entered: PaperContent) => {
+    tried.current = entered;
+    setRefused(null);
     const { data } = await callApi('PUT /api/staff/patients/:patient_id/papers/:paper_id', {
       ...{ ...at, base: paper.version },
       ...entered,
@@ -187,7 +163,8 @@ function usePaperSteps({ patientId, paper, onStored, onDone, onGone }: PaperStep
     showToast({ type: 'success', text });
     onDone();
   };
-  const onRefused = ({ code }: Refusal) => {
+  const onRefused = ({ code, errors }: Refusal) => {
+    if (tried.current) setRefused({ errors, entered: tried.current });
     if (!GONE.includes(code)) return;
     readList();
     onGone();
@@ -215,5 +192,6 @@ function usePaperSteps({ patientId, paper, onStored, onDone, onGone }: PaperStep
     discard: discarding.send,
     isBusy: saving.isBusy || issuing.isBusy || discarding.isBusy,
     isRefused: saving.refusal !== null,
+    refused,
   };
 }

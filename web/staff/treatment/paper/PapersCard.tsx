@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { type PaperKind, paperKinds } from '#contract/treatment.rules.ts';
 import type { Paper } from '#contract/treatment-paper.contract.ts';
 import { staff_paper } from '#texts/generated/staff_paper.ts';
 import { treatment_paper } from '#texts/generated/treatment_paper.ts';
@@ -13,13 +12,13 @@ import { Button } from '#web/ui/Button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { FileLink } from '#web/ui/FileLink.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
-import { Select } from '#web/ui/Select.tsx';
 import { showToast } from '#web/ui/toasts.ts';
 import { FilePart } from '../../patients/FilePart.tsx';
 import { useMayCall } from '../../shell/permissions.ts';
 import { useUnsentOf } from '../../shell/unsaved-drafts.ts';
 import styles from '../plan/Plan.module.css';
 import { Confirm } from '../plan/PlanActions.tsx';
+import { NewPaper } from './NewPaper.tsx';
 import { PaperDialog } from './PaperDialog.tsx';
 import { type PaperEntries, papersInWork } from './paper-entries.ts';
 import { papersOf } from './paper-queries.ts';
@@ -58,42 +57,6 @@ function Papers({ patientId, papers }: { patientId: number; papers: Paper[] }) {
   );
 }
 
-function NewPaper({ patientId, onBegun }: { patientId: number; onBegun: (paper: Paper) => void }) {
-  const t = useTexts(staff_paper);
-  const kinds = useTexts(treatment_paper);
-  const queries = useQueryClient();
-  const reload = useReload(patientId);
-  const [kind, setKind] = useState<PaperKind>('prescription');
-  const { send, isBusy } = useSend(
-    () =>
-      callApi('POST /api/staff/patients/:patient_id/papers', {
-        ...{ patient_id: patientId, kind, request_key: crypto.randomUUID() },
-      }),
-    {
-      onDone: ({ data }) => {
-        // Whoever leaves the dialog before the list is read again finds the draft in it.
-        queries.setQueryData(papersOf(patientId).queryKey, (papers) => papers && [data, ...papers]);
-        reload();
-        onBegun(data);
-      },
-    },
-  );
-  return (
-    <div className={styles.begin}>
-      <Select label={t.new} value={kind} onChange={({ target }) => setKind(target.value as PaperKind)}>
-        {paperKinds.map((each) => (
-          <option key={each} value={each}>
-            {kinds[each]}
-          </option>
-        ))}
-      </Select>
-      <Button isBusy={isBusy} onClick={() => void send()}>
-        {t.begin}
-      </Button>
-    </div>
-  );
-}
-
 interface PaperRowProps {
   patientId: number;
   paper: Paper;
@@ -117,13 +80,13 @@ function PaperRow({ patientId, paper, onEdit }: PaperRowProps) {
       </span>
       <span className={styles.row}>
         <PaperPill paper={paper} />
-        {paper.number ? (
-          <IssuedActions {...{ patientId, paper }} number={paper.number} />
-        ) : (
+        {paper.number && <IssuedActions {...{ patientId, paper }} number={paper.number} />}
+        {paper.can_edit && (
           <Button look="secondary" size="small" aria-label={t.edit_of({ kind })} onClick={onEdit}>
             {t.edit}
           </Button>
         )}
+        {!paper.number && !paper.can_edit && <span className={styles.soft}>{t.of_doctor}</span>}
       </span>
     </>
   );

@@ -6,7 +6,7 @@ import { type Answers, refused, type Sent, slow } from '#web/testing/api.ts';
 import { comeBackToTab, expectToast, openAsStaff } from '#web/testing/open-screen.tsx';
 import { aPatientFile, OPEN_FILE } from '#web/testing/patient-file.ts';
 import { asksBeforeUnload, pressBackAndForward } from '#web/testing/press-back.ts';
-import { anIssuedPaper, aPaper } from '#web/testing/treatment.ts';
+import { anIssuedPaper, aPaper, aPrescribed } from '#web/testing/treatment.ts';
 
 const LIST = 'GET /api/staff/patients/:patient_id/papers';
 const BEGIN = 'POST /api/staff/patients/:patient_id/papers';
@@ -80,14 +80,16 @@ test('what a doctor typed into a letter that a colleague discards meanwhile is s
   expect(await waiting(DISCARDED)).toBe('Text des Briefes:\nWir berichten. Gruß');
 });
 
-test('the lines of a prescription are shown with their name', async () => {
-  const draft = aPaper({ kind: 'prescription', lines: ['Estradiol'], diagnoses: '', text: '' });
+test('the medicines of a prescription are shown with their name', async () => {
+  const draft = aPaper({ kind: 'prescription', medicines: [aPrescribed()], diagnoses: '', text: '' });
   const { api, user } = await openPapers([draft]);
   await press(user, 'Privatrezept bearbeiten');
-  await user.type(await screen.findByRole('textbox', { name: 'Verordnung' }), ' 1 mg');
+  await user.type(await screen.findByRole('textbox', { name: 'Arzneimittel' }), ' Kapseln');
   await pressBackAndForward();
   await readListWith(api, []);
-  expect(await waiting(DISCARDED.replace('Arztbrief', 'Privatrezept'))).toBe('Verordnung:\nEstradiol 1 mg');
+  expect(await waiting(DISCARDED.replace('Arztbrief', 'Privatrezept'))).toBe(
+    'Verordnung:\nProgesteron 100 mg Kapseln, 1, 0-0-0-1 Kapsel, täglich',
+  );
 });
 
 test('nothing waits of a letter that was issued with the same words', async () => {

@@ -1,10 +1,18 @@
-import type { Paper, PaperContent } from '#contract/treatment-paper.contract.ts';
+import type {
+  Incapacity,
+  Paper,
+  PaperContent,
+  PrescribedMedicine,
+} from '#contract/treatment-paper.contract.ts';
 import { staff_paper } from '#texts/generated/staff_paper.ts';
 import { treatment_paper } from '#texts/generated/treatment_paper.ts';
+import { formatDate, noonOf } from '#web/lib/dates.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { textOfParts, UnstoredText } from '../../shell/UnstoredText.tsx';
 import type { UnsentOf } from '../../shell/unsaved-drafts.ts';
-import { contentOf, hasLines, type PaperEntries } from './paper-entries.ts';
+import { contentOf, type PaperEntries } from './paper-entries.ts';
+
+type Words = (typeof staff_paper)['de'];
 
 interface UnstoredPapersProps {
   unsent: UnsentOf<PaperEntries>[];
@@ -25,19 +33,33 @@ export function UnstoredPapers({ unsent, papers }: UnstoredPapersProps) {
   });
 }
 
+/** `Progesteron 100 mg, 2 × N3, 0-0-0-1 Kapsel` */
+function medicineText({ name, package_size, amount, packages, dosage }: PrescribedMedicine): string {
+  const size = package_size === 'amount' ? amount : package_size;
+  return [name, [packages, size].filter(Boolean).join(' × '), dosage].filter(Boolean).join(', ');
+}
+
+/** `Arbeitsunfähig ab: 19.11.2026, Letzter Tag: 21.11.2026` */
+function incapacityText({ from, until, is_follow_up, since }: Incapacity, t: Words): string {
+  const days = [
+    [t.from, from],
+    [t.until, until],
+    [t.since, is_follow_up ? since : null],
+  ] as const;
+  return days.flatMap(([name, day]) => (day ? [`${name}: ${formatDate(noonOf(day))}`] : [])).join(', ');
+}
+
 /** Only what the person has changed and what the issued paper does not say. */
-function unstoredText(
-  { paper: { kind }, content }: PaperEntries,
-  known: PaperContent[],
-  t: (typeof staff_paper)['de'],
-): string {
+function unstoredText({ paper: { kind }, content }: PaperEntries, known: PaperContent[], t: Words): string {
   const isKnown = (part: keyof PaperContent) =>
     known.some((each) => JSON.stringify(each[part]) === JSON.stringify(content[part]));
   const parts = [
     ['recipient', t.recipient, content.recipient],
-    ...(hasLines(kind) ? [['lines', t[`lines_${kind}`], content.lines.join('\n')] as const] : []),
-    ['diagnoses', t.diagnoses, content.diagnoses],
-    ['text', t[`text_${kind}`], content.text],
+    ['medicines', t.medicines, content.medicines.map(medicineText).join('\n')],
+    ['lines', t.lines_lab_order, content.lines.join('\n')],
+    ['incapacity', t.period, incapacityText(content.incapacity, t)],
+    ['diagnoses', kind === 'incapacity' ? t.codes : t.diagnoses, content.diagnoses],
+    ...(kind === 'incapacity' ? [] : [['text', t[`text_${kind}`], content.text] as const]),
   ] as const;
   return textOfParts(parts.flatMap(([part, name, words]) => (isKnown(part) ? [] : [[name, words]])));
 }

@@ -1,4 +1,3 @@
-import type { PaperKind } from '#contract/treatment.rules.ts';
 import type { Paper, PaperContent } from '#contract/treatment-paper.contract.ts';
 
 /** What the person types into a paper, beside the paper as she has read it. */
@@ -12,10 +11,7 @@ export function papersInWork(patientId: number): string {
   return `paper of ${patientId}`;
 }
 
-export function hasLines(kind: PaperKind) {
-  return kind === 'prescription' || kind === 'lab_order';
-}
-
-export function contentOf({ recipient, lines, diagnoses, text }: Paper): PaperContent {
-  return { recipient, lines, diagnoses, text };
+export function contentOf(paper: Paper): PaperContent {
+  const { recipient, medicines, lines, diagnoses, incapacity, text } = paper;
+  return { recipient, medicines, lines, diagnoses, incapacity, text };
 }
