@@ -1,7 +1,12 @@
 import type { PaperKind } from '#contract/treatment.rules.ts';
+import type { PaperContent } from '#contract/treatment-paper.contract.ts';
+import { letterParts } from '#contract/treatment-paper.rules.ts';
+import { appointmentIdsOf } from '#server/appointments/find-appointment.service.ts';
 import { storeDocument } from '#server/documents/store-document.service.ts';
 import { findAccountByEmail } from '#server/identity/patient.store.ts';
 import { findStaffIdByEmail } from '#server/identity/staff/staff.store.ts';
+import { berlinDate } from '#server/platform/berlin-time.ts';
+import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { fillPaper } from '#server/treatment/paper/fill-paper.rules.ts';
 import {
@@ -12,18 +17,55 @@ import {
 } from '#server/treatment/paper/paper.store.ts';
 import { recordFacts } from '#server/treatment/paper/record-facts.service.ts';
 import { drawSheet, nameDraft } from '#server/treatment/paper/write-paper.service.ts';
+import { listSigned } from '#server/treatment/treatment.store.ts';
 
 const MINUTE = 60_000;
 const TWO_DAYS = 48 * 60;
+const DAY = 24 * 60 * MINUTE;
+
+interface DemoPaper {
+  kind: PaperKind;
+  minutesAgo: number;
+  /** About the appointment with the signed note; otherwise about the latest one. */
+  isAboutNote?: boolean;
+  /** What the doctor adds to the draft. */
+  complete: (draft: PaperContent, issuedAt: Date) => PaperContent;
+}
+
+const asItIs = (draft: PaperContent) => draft;
 
 /** After the plan with its medicines; the certificate after the latest appointment. */
-const PAPERS: { kind: PaperKind; minutesAgo: number; recipient?: string }[] = [
-  { kind: 'prescription', minutesAgo: TWO_DAYS - 5 },
+const PAPERS: DemoPaper[] = [
   {
-    ...{ kind: 'letter', minutesAgo: TWO_DAYS - 10 },
-    recipient: 'Frau Dr. med. Ute Beispiel\nFachärztin für Allgemeinmedizin\nMusterweg 4\n10115 Berlin',
+    kind: 'prescription',
+    minutesAgo: TWO_DAYS - 5,
+    complete: (draft) => ({
+      ...draft,
+      medicines: draft.medicines.map((medicine) => ({ ...medicine, package_size: 'N2' as const })),
+    }),
   },
-  { kind: 'attendance', minutesAgo: 10 },
+  {
+    kind: 'letter',
+    minutesAgo: TWO_DAYS - 10,
+    isAboutNote: true,
+    complete: (draft) => ({
+      ...draft,
+      recipient: 'Frau Dr. med. Ute Beispiel\nFachärztin für Allgemeinmedizin\nMusterweg 4\n10115 Berlin',
+    }),
+  },
+  {
+    kind: 'incapacity',
+    minutesAgo: TWO_DAYS - 15,
+    complete: (draft, issuedAt) => ({
+      ...draft,
+      incapacity: {
+        ...draft.incapacity,
+        from: berlinDate(issuedAt),
+        until: berlinDate(new Date(issuedAt.getTime() + 2 * DAY)),
+      },
+    }),
+  },
+  { kind: 'attendance', minutesAgo: 10, complete: asItIs },
 ];
 
 type Loading = Pick<Deps, 'db' | 'files' | 'now' | 'config'>;
@@ -35,28 +77,29 @@ export async function addMissingPapers(deps: Loading): Promise<void> {
   const doctorId = await findStaffIdByEmail(db, 'aerztin@example.com');
   if (!patient || doctorId === undefined) return;
   if ((await listPapersOf(db, patient.id)).length > 0) return;
-  for (const { kind, minutesAgo, recipient = '' } of PAPERS) {
-    const issuedAt = new Date(now().getTime() - minutesAgo * MINUTE);
-    await issue(deps, { patientId: patient.id, doctorId, kind, recipient }, issuedAt);
+  for (const paper of PAPERS) {
+    const issuedAt = new Date(now().getTime() - paper.minutesAgo * MINUTE);
+    await issue(deps, { patientId: patient.id, doctorId, paper }, issuedAt);
   }
 }
 
 interface Order {
   patientId: number;
   doctorId: number;
-  kind: PaperKind;
-  recipient: string;
+  paper: DemoPaper;
 }
 
 async function issue(
-  { db, files, config }: Loading,
-  { patientId, doctorId, kind, recipient }: Order,
+  { db, files, config, now }: Loading,
+  { patientId, doctorId, paper: { kind, isAboutNote, complete } }: Order,
   issuedAt: Date,
 ): Promise<void> {
-  const filled = fillPaper(kind, await recordFacts(db, patientId, { withNotes: true }));
+  const appointmentId = isAboutNote ? await notedAppointment(db, patientId) : null;
+  const facts = await recordFacts(db, { patientId, appointmentId }, { withNotes: true }, now());
+  const filled = fillPaper(kind, facts, letterParts);
   if (!filled) return;
   const requestKey = crypto.randomUUID();
-  const content = { ...filled, recipient };
+  const content = complete(filled, issuedAt);
   await insertPaper(db, { patientId, requestKey, kind, content, changedAt: issuedAt, changedById: doctorId });
   const draft = await findPaperByKey(db, patientId, requestKey);
   if (!draft) throw new Error('The paper that was just begun is not there.');
@@ -71,4 +114,9 @@ async function issue(
     { name: fileName, type: 'application/pdf', bytes: pdf },
   );
   await updatePaper(db, draft.id, { issuedAt, issuedById: doctorId, sha256, documentId });
+}
+
+async function notedAppointment(db: Db, patientId: number): Promise<number | null> {
+  const [note] = await listSigned(db, await appointmentIdsOf(db, patientId));
+  return note?.appointmentId ?? null;
 }

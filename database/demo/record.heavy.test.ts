@@ -84,12 +84,13 @@ describe.each([
     expect(issued).toEqual(issued.toSorted());
   });
 
-  test('three papers of the demo patient have numbers, and the page behind their code knows their files', async () => {
+  test('four papers of the demo patient have numbers, and the page behind their code knows their files', async () => {
     const { doctor, maria } = await peopleOf(clinic);
     const papers: Paper[] = (await doctor.call(`GET /api/staff/patients/${maria}/papers`)).body.data;
 
     expect(papers.map(({ kind, number }) => [kind, number?.slice(-4)])).toEqual([
       ['attendance', expect.any(String)],
+      ['incapacity', '0003'],
       ['letter', '0002'],
       ['prescription', '0001'],
     ]);

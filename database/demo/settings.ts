@@ -9,6 +9,7 @@ export const demoSettings: Setting[] = [
   { key: 'wizard_paypal_enabled', value: '0' },
   { key: 'chat_reply_hours', value: '24' },
   { key: 'contact_email', value: 'kontakt@example.com' },
+  { key: 'clinic_phone', value: '030 23125100' },
   { key: 'plan_diary', value: '1' },
   { key: 'video_phone', value: '030 12345678' },
   { key: 'invoice_clinic_name', value: 'Online Klinik Beispiel GmbH' },
