@@ -32,7 +32,7 @@ const complete = async (id: number) =>
   });
 
 /** An appointment weeks ago that was completed and paid, and today's, which is under way. */
-async function twoVisits() {
+async function twoAppointments() {
   const earlier = ward.appointmentId;
   await moveTo(earlier, '2026-10-20T07:00:00Z', '2026-10-20T07:45:00Z');
   await complete(earlier);
@@ -77,7 +77,7 @@ test('papers begin with what the record says', async () => {
 });
 
 test('a certificate of attendance names the appointment that is under way, not an older one', async () => {
-  const { earlier, today } = await twoVisits();
+  const { earlier, today } = await twoAppointments();
   expect((await filled('attendance')).text).toContain('am 16.11.2026 von 09:00 bis 09:30 Uhr');
   expect((await filled('attendance', { appointment_id: earlier })).text).toContain(
     'am 20.10.2026 von 09:00 bis 09:45 Uhr',
@@ -129,7 +129,7 @@ test('a letter holds the chosen parts of the note, the diagnoses, the values and
 });
 
 test('a letter about an appointment takes nothing from the note of another one', async () => {
-  const { earlier, today } = await twoVisits();
+  const { earlier, today } = await twoAppointments();
   await ward.call(`PUT /api/staff/appointments/${earlier}/note`, { base: 0, sections: { course: 'Alt.' } });
   await ward.call(`PUT /api/staff/appointments/${today}/note`, { base: 0, sections: { course: 'Neu.' } });
   expect((await filled('letter')).text).toMatch(/16\.11\.2026[\s\S]*Neu\./);

@@ -17,7 +17,7 @@ const WORDS = treatment_paper.de;
 export function letterText(facts: LetterFacts, take: readonly LetterPart[]): string {
   const { attended, name, values, therapy } = facts;
   const about = attended
-    ? WORDS.letter_about_visit({ name, date: attended.date })
+    ? WORDS.letter_about_appointment({ name, date: attended.date })
     : WORDS.letter_about({ name });
   const frame = [WORDS.letter_greeting, about, WORDS.letter_end];
   const blocks = [

@@ -50,14 +50,14 @@ const appointmentOf = (
   history:
     status === 'payment_success' ? [{ status: 'completed', by: 'staff', at: start_date } as const] : [],
 });
-const VISITS = [
+const LISTED = [
   appointmentOf(30, '2026-11-23T09:00:00.000Z', 'confirmed'),
   appointmentOf(29, '2026-11-16T08:30:00.000Z', 'in_progress'),
   appointmentOf(28, '2026-10-20T08:00:00.000Z', 'payment_success'),
 ];
 
 test('a new paper is about the appointment under way; one from which the doctor came is chosen, and another can be', async () => {
-  const answers = { [APPOINTMENTS]: { data: VISITS }, [BEGIN]: refused(503) };
+  const answers = { [APPOINTMENTS]: { data: LISTED }, [BEGIN]: refused(503) };
   const { api, user } = await openPapers({ answers });
   const choice = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Zum Termin' });
   expect([...choice.options].map(({ text }) => text)).toEqual([
@@ -71,7 +71,7 @@ test('a new paper is about the appointment under way; one from which the doctor 
 });
 
 test('the appointment in the address is the one that a new paper is about', async () => {
-  const answers = { [APPOINTMENTS]: { data: VISITS } };
+  const answers = { [APPOINTMENTS]: { data: LISTED } };
   await openPapers({ answers, appointment: '&from=28' });
   const choice = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Zum Termin' });
   expect(choice.value).toBe('28');
@@ -87,7 +87,7 @@ test('whoever opened a note and then goes to the papers begins one about its app
       'GET /api/staff/patients/:patient_id/notes': { data: [] },
       'GET /api/staff/appointments/:appointment_id/note': refused(503),
       [LIST]: { data: [] },
-      [APPOINTMENTS]: { data: VISITS },
+      [APPOINTMENTS]: { data: LISTED },
     },
   });
   await user.click(await screen.findByRole('tab', { name: 'Plan und Papiere' }));
