@@ -1,0 +1,1 @@
+ALTER TABLE "treatment_paper" ADD COLUMN "holds_note" boolean DEFAULT false NOT NULL;
