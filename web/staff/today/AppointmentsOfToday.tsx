@@ -1,11 +1,13 @@
 import { useId } from 'react';
-import { staff_empty } from '#texts/generated/staff_empty.ts';
 import { staff_payment } from '#texts/generated/staff_payment.ts';
 import { staff_today } from '#texts/generated/staff_today.ts';
 import { formatTime } from '#web/lib/dates.ts';
 import { useTexts } from '#web/lib/language.ts';
+import { lazyPart } from '#web/lib/lazy-part.tsx';
+import { Link } from '#web/lib/router.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
+import { EmptyNote } from '#web/ui/EmptyNote.tsx';
 import { FailureNote } from '#web/ui/FailureNote.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { actionsOf } from '../appointments/appointment-actions.ts';
@@ -18,12 +20,14 @@ import { PatientName } from '../patients/PatientName.tsx';
 import { paymentWords } from '../payments/payment-words.ts';
 import type { OpenDialog } from '../schedule/calendar-dialog.ts';
 import { type CalendarAppointment, type CalendarColumn, useClinicNow } from '../schedule/calendar-query.ts';
-import { EmptyArea, NoDoctorNote } from '../shell/EmptyArea.tsx';
 import { useSignedIn } from '../shell/signed-in.ts';
 import { useHasToLetIn } from '../video/open-rooms.ts';
 import { RoomNote } from '../video/RoomNote.tsx';
 import { appointmentsInOrder, nextMove } from './day-order.ts';
 import styles from './Today.module.css';
+
+/** Only a new clinic, and a doctor's account without an entry, need its code. */
+const NoDoctorNote = lazyPart(async () => (await import('../shell/EmptyArea.tsx')).NoDoctorNote);
 
 interface AppointmentsOfTodayProps {
   calendar: {
@@ -74,24 +78,14 @@ function Appointments({ calendar, isArriving, onOpen }: AppointmentsOfTodayProps
 
 function NothingToday({ columns }: { columns: CalendarColumn[] }) {
   const t = useTexts(staff_today);
-  const empty = useTexts(staff_empty);
   const hasHours = columns.some(
     ({ working_hours, extra_windows }) => working_hours.length + extra_windows.length > 0,
   );
-  const calendar = pathTo('calendar');
-  if (!hasHours)
-    return (
-      <EmptyArea
-        title={t.no_hours_title}
-        text={t.no_hours_text}
-        next={{ to: calendar, label: empty.check_hours }}
-      />
-    );
   return (
-    <EmptyArea
-      title={t.no_appointments_title}
-      text={t.no_appointments_text}
-      next={{ to: calendar, label: empty.to_calendar }}
+    <EmptyNote
+      title={hasHours ? t.no_appointments_title : t.no_hours_title}
+      text={hasHours ? t.no_appointments_text : t.no_hours_text}
+      action={<Link to={pathTo('calendar')}>{hasHours ? t.to_calendar : t.check_hours}</Link>}
     />
   );
 }
