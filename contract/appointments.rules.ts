@@ -30,7 +30,7 @@ interface Held {
 
 /** Whether the appointment took place or is under way, even if no doctor has recorded the result yet. */
 export function wasHeld({ status, startsAt, wasCompleted }: Held, now: Date): boolean {
-  if (status === 'in_progress' || wasCompleted) return true;
+  if (status === 'in_progress' || status === 'completed' || wasCompleted) return true;
   return meetingStatuses.includes(status) && startsAt <= now;
 }
 

@@ -85,6 +85,14 @@ test('a certificate of attendance names the appointment that is under way, not a
   expect((await filled('attendance', { appointment_id: today })).text).toContain('am 16.11.2026');
 });
 
+test('a certificate of attendance is about the last appointment that took place, whichever was entered last', async () => {
+  const { clinic, plan, patient } = ward;
+  for (const date of ['2026-12-01', '2026-11-25'])
+    await anAppointment(clinic, plan, patient, { slot: { date, start_time: '09:00' } });
+  await clinic.db.update(appointment).set({ status: 'completed' });
+  expect((await filled('attendance')).text).toContain('am 01.12.2026 von 09:00 bis');
+});
+
 test('a certificate of attendance needs an appointment that took place', async () => {
   const refusal = { status: 409, body: { code: 'treatment.no_attendance' } };
   expect(await ward.start('attendance')).toMatchObject(refusal);
