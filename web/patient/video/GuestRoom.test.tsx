@@ -1,7 +1,6 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { Room } from '#contract/video.contract.ts';
-import type { Answers } from '#web/testing/api.ts';
 import { openAsPatient } from '#web/testing/open-screen.tsx';
 import { aStream, giveDevices, OWN_FINGERPRINT } from '#web/video/testing-devices.ts';
 import { aRoom } from '#web/video/testing-room.ts';
@@ -16,12 +15,12 @@ async function openInvitation(room: Partial<Room>) {
     answers: {
       'GET /api/room-guest': { data: aRoom(guest) },
       'GET /api/room-guest/ice-servers': { data: { ice_servers: [], relay_only: false, expires_at: null } },
-      [ENTER]: ({ peer_id }: { peer_id: string }) => ({
+      [ENTER]: ({ peer_id }) => ({
         data: aRoom({
           ...guest,
           peers: [
             {
-              ...{ peer_id, side: 'guest', name: 'Ada Özdemir', state: 'waiting' },
+              ...{ peer_id: String(peer_id), side: 'guest', name: 'Ada Özdemir', state: 'waiting' },
               ...{ since: '2026-11-16T09:00:00.000Z', fingerprint: OWN_FINGERPRINT },
             },
           ],
@@ -29,7 +28,7 @@ async function openInvitation(room: Partial<Room>) {
       }),
       'GET /api/room-guest/stream': aStream().answer,
       'POST /api/room-guest/leave': { data: aRoom(guest) },
-    } as Answers,
+    },
   });
 }
 
