@@ -50,7 +50,9 @@ export const AccessRow = z.object({
   at: z.iso.datetime(),
   kind: z.enum(accessKinds),
   by_name: z.string().describe('who it was'),
-  by_role: z.enum(['patient', 'doctor', 'assistant', 'admin', 'system']),
+  by_role: z
+    .enum(['patient', 'doctor', 'assistant', 'admin', 'staff', 'system'])
+    .describe('the role that was used; staff: an old entry of somebody who has several roles today'),
   reason: z.string().nullable().describe('given where somebody other than her doctors looked'),
 });
 export type AccessRow = z.infer<typeof AccessRow>;

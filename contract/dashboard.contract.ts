@@ -5,7 +5,7 @@ import { FindingsFile, PatientDocument, TherapyPlan } from './documents.contract
 import { defineEndpoints } from './endpoint.ts';
 import { Profile } from './identity-account.contract.ts';
 import { Message } from './identity-session.contract.ts';
-import { StaffAccount, StaffRole } from './identity-staff.contract.ts';
+import { StaffAccount, StaffRoles } from './identity-staff.contract.ts';
 import { InvoiceRow } from './invoices.contract.ts';
 import { PaymentTask, ProviderState } from './payments.contract.ts';
 import { Id } from './schedule.contract.ts';
@@ -97,7 +97,7 @@ const StaffSelf = z.object({
   id: z.number(),
   name: z.string(),
   email: z.string(),
-  role: StaffRole,
+  roles: StaffRoles,
   doctor_id: z.number().nullable().describe('the doctor who signs in with this account'),
   proves_with: z
     .enum(['code', 'password'])
@@ -234,6 +234,15 @@ export const dashboardStaff = defineEndpoints({
     summary:
       'Links an account to a doctor of the catalogue, or removes the link. The account then opens the appointments and patients of that doctor, so the call needs a recent sign-in.',
     input: z.object({ id: Id, doctor_id: z.int().positive().nullable() }),
+    output: Message,
+  },
+  changeStaffRoles: {
+    method: 'POST',
+    path: '/api/staff/accounts/:id/roles',
+    access: 'staff',
+    summary:
+      'Replaces the roles of a colleague, whose sessions end. Needs a recent sign-in; nobody changes the own roles, so an administrator always remains. Without the role of a doctor the account is no longer linked to a doctor.',
+    input: z.object({ id: Id, roles: StaffRoles }),
     output: Message,
   },
 });

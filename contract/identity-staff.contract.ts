@@ -10,9 +10,16 @@ import {
   RepeatedPassword,
   textOrNumber,
 } from './person.ts';
+import { staffRoles } from './staff-roles.rules.ts';
 
-export const staffRoles = ['admin', 'doctor', 'assistant'] as const;
 export const StaffRole = z.enum(staffRoles);
+
+/** The roles of an account. Roles that a client sends count in an invitation and in a change by an administrator only. */
+export const StaffRoles = z
+  .array(StaffRole)
+  .min(1)
+  .max(staffRoles.length)
+  .describe('all roles of the account; a call is permitted if one of them permits it');
 
 const Token = z.string().min(20).max(200);
 const FactorCode = textOrNumber
@@ -22,7 +29,7 @@ const FactorCode = textOrNumber
 /** The answer for a signed-in member of staff. */
 export const StaffSignedIn = z.object({
   access_token: z.string(),
-  user: z.object({ id: z.number(), name: z.string(), role: StaffRole }),
+  user: z.object({ id: z.number(), name: z.string(), roles: StaffRoles }),
 });
 export type StaffSignedIn = z.infer<typeof StaffSignedIn>;
 
@@ -46,7 +53,7 @@ export const StaffAccount = z.object({
   first_name: z.string(),
   last_name: z.string(),
   email: z.string(),
-  role: StaffRole,
+  roles: StaffRoles,
   state: z.enum(['invited', 'active', 'left']),
   has_second_factor: z.boolean(),
   created_at: z.iso.datetime(),
@@ -118,6 +125,7 @@ export const identityStaff = defineEndpoints({
       last_name: PersonName,
       email: EmailAddress,
       password: NewPassword,
+      is_doctor: z.boolean().optional().describe('the administrator treats patients as well'),
     }),
     output: StaffPending,
   },
@@ -156,7 +164,7 @@ export const identityStaff = defineEndpoints({
     summary:
       'Create an account for a colleague, who gets a link by mail. A repeated call sends a new link if the colleague has not used the first one or has left.',
     input: z.object({
-      role: StaffRole,
+      roles: StaffRoles,
       first_name: PersonName,
       last_name: PersonName,
       email: EmailAddress,

@@ -4,6 +4,7 @@ import { AppointmentRow } from './appointments.contract.ts';
 import { defineEndpoints } from './endpoint.ts';
 import { Enquiry } from './enquiries.contract.ts';
 import { Profile } from './identity-account.contract.ts';
+import { StaffRoles } from './identity-staff.contract.ts';
 import { InvoiceRow } from './invoices.contract.ts';
 import { pageOf, pagingOf } from './paging.ts';
 import { Birthdate, EmailAddress, PersonName, Phone, profileFields, Salutation } from './person.ts';
@@ -56,6 +57,7 @@ export const PatientFile = z.object({
     .describe(
       'who has proven the e-mail address; doctors are not told that another account holds it (known)',
     ),
+  roles: StaffRoles.describe('the roles of the caller that open this file; what they may read follows'),
   emergency_until: z.iso.datetime().nullable(),
   consent_withdrawn_at: z.iso
     .datetime()

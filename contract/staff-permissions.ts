@@ -1,5 +1,7 @@
 import type { api } from './api.ts';
-import type { staffRoles } from './identity-staff.contract.ts';
+import type { Permission } from './staff-roles.rules.ts';
+
+export type { StaffRole } from './staff-roles.rules.ts';
 
 type Api = typeof api;
 
@@ -8,14 +10,10 @@ export type StaffEndpointName = {
   [Name in keyof Api]: Api[Name]['access'] extends 'staff' ? Name : never;
 }[keyof Api];
 
-export type StaffRole = (typeof staffRoles)[number];
-
-/** `own`: the own account, appointments, patients, conversations; anybody else's does not exist for this role. */
-export type Scope = 'none' | 'own' | 'all';
-
 /**
  * Who of the staff may do what (OR-33): the one place that says so, for the server, the workspace and the tests.
- * Which kinds of a thing a role may touch is said where that thing lives, such as documents.rules.ts.
+ * Which kinds of a thing a role may touch is said where that thing lives, such as documents.rules.ts. A person with
+ * several roles may do what any of them may: staff-roles.rules.ts.
  */
 export const staffPermissions = {
   staffLogout: { admin: 'own', doctor: 'own', assistant: 'own' },
@@ -31,6 +29,7 @@ export const staffPermissions = {
   inviteStaff: { admin: 'all', doctor: 'none', assistant: 'none' },
   endStaffAccount: { admin: 'all', doctor: 'none', assistant: 'none' },
   linkDoctor: { admin: 'all', doctor: 'none', assistant: 'none' },
+  changeStaffRoles: { admin: 'all', doctor: 'none', assistant: 'none' },
 
   createForPatient: { admin: 'all', doctor: 'own', assistant: 'none' },
   moveAppointment: { admin: 'all', doctor: 'own', assistant: 'all' },
@@ -200,4 +199,4 @@ export const staffPermissions = {
   listSettings: { admin: 'all', doctor: 'none', assistant: 'none' },
   changeSettings: { admin: 'all', doctor: 'none', assistant: 'none' },
   listSettingChanges: { admin: 'all', doctor: 'none', assistant: 'none' },
-} as const satisfies Record<StaffEndpointName, Record<StaffRole, Scope>>;
+} as const satisfies Record<StaffEndpointName, Permission>;

@@ -161,13 +161,13 @@ test.each(demoPatients.map(({ person, address }) => ({ email: person.email, addr
   },
 );
 
-test.each(demoStaff.map(({ member }) => [member.email, member.role]))(
+test.each(demoStaff.map(({ member }) => [member.email, member.roles]))(
   'SEAM-30: %s signs in as %s with the printed password and no second factor',
-  async (email, role) => {
+  async (email, roles) => {
     const login = await clinic.call('POST /api/staff/login', { email, password: DEMO_PASSWORD });
 
     expect(login.status).toBe(200);
-    expect(login.body.user.role).toBe(role);
+    expect(login.body.user.roles).toEqual(roles);
   },
 );
 
@@ -189,14 +189,14 @@ test('the demo has short texts for notes, and templates that a doctor could save
 
 test('SEAM-30: doctor, administrator and assistant have accounts, and the doctor is Anna Keller', async () => {
   const staff = await clinic.db.execute(sql`
-    select email, role, doctor.last_name as doctor
+    select email, roles, doctor.last_name as doctor
     from staff_member left join doctor on doctor.staff_id = staff_member.id
     order by email`);
 
   expect(staff.rows).toEqual([
-    { email: 'admin@example.com', role: 'admin', doctor: null },
-    { email: 'aerztin@example.com', role: 'doctor', doctor: 'Keller' },
-    { email: 'assistentin@example.com', role: 'assistant', doctor: null },
+    { email: 'admin@example.com', roles: ['admin'], doctor: null },
+    { email: 'aerztin@example.com', roles: ['doctor'], doctor: 'Keller' },
+    { email: 'assistentin@example.com', roles: ['assistant'], doctor: null },
   ]);
 });
 

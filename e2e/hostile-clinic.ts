@@ -254,7 +254,12 @@ async function storeAroundAppointments(
     expenses: [{ title: line('Zexpense').slice(0, 120), amount_cents: 100 }],
   });
   await admin('POST', '/api/staff/accounts', {
-    ...{ first_name: short('Zcolleague'), last_name: short('Zcolleague'), role: 'assistant', locale: 'de' },
+    ...{
+      first_name: short('Zcolleague'),
+      last_name: short('Zcolleague'),
+      roles: ['assistant'],
+      locale: 'de',
+    },
     email: 'zcolleague@example.com',
   });
 }

@@ -74,7 +74,7 @@ test('SEAM-01: an invited colleague chooses a password, sets up the app, saves t
   const email = newEmail();
   const admin = asStaff();
   await admin.call('POST', '/api/staff/accounts', {
-    role: 'assistant',
+    roles: ['assistant'],
     first_name: 'Lea',
     last_name: 'Brandt',
     email,

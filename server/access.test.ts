@@ -115,7 +115,7 @@ function actorOf(caller: Caller): Actor {
   if (caller === 'visitor') return { kind: 'visitor' };
   if (caller === 'other patient') return { kind: 'patient', patientId: strangerId, sessionId: 0 };
   const staffId = staffIds.get(caller) ?? 0;
-  return { kind: 'staff', staffId, role: caller, sessionId: 0, provenAt: clinic.clock.now() };
+  return { kind: 'staff', staffId, roles: [caller], sessionId: 0, provenAt: clinic.clock.now() };
 }
 
 function isOpenTo(caller: Caller, endpoint: Endpoint): boolean {

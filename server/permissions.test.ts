@@ -124,7 +124,7 @@ async function callOpened(...[staffId, role, name, ownerId]: Parameters<typeof c
 
 /** Each with a session of its own: some calls end the one they come with. */
 async function callAs(staffId = 0, role: StaffRole, name: StaffEndpointName, ownerId?: number) {
-  const subject = { kind: 'staff', staffId, role } as const;
+  const subject = { kind: 'staff', staffId, roles: [role] } as const;
   const { token } = await openSession(clinic.db, subject, {}, clinic.clock.now());
   const endpoint: Endpoint = api[name];
   const file = endpoint.upload && !endpoint.upload.optional && { name: 'brief.pdf', bytes: pdf };

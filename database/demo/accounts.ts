@@ -67,7 +67,7 @@ export const demoStaff: { member: Omit<NewStaffMember, 'passwordHash'>; doctor?:
     member: {
       ...staff,
       email: 'aerztin@example.com',
-      role: 'doctor',
+      roles: ['doctor'],
       salutation: 'ms_dr',
       firstName: 'Anna',
       lastName: 'Keller',
@@ -78,7 +78,7 @@ export const demoStaff: { member: Omit<NewStaffMember, 'passwordHash'>; doctor?:
     member: {
       ...staff,
       email: 'admin@example.com',
-      role: 'admin',
+      roles: ['admin'],
       salutation: 'mrs',
       firstName: 'Petra',
       lastName: 'Sommer',
@@ -88,7 +88,7 @@ export const demoStaff: { member: Omit<NewStaffMember, 'passwordHash'>; doctor?:
     member: {
       ...staff,
       email: 'assistentin@example.com',
-      role: 'assistant',
+      roles: ['assistant'],
       salutation: 'mrs',
       firstName: 'Jana',
       lastName: 'Lorenz',

@@ -117,9 +117,9 @@ export function isOpen(status: AppointmentStatus): boolean {
 /** How early a doctor may begin an appointment. */
 export const OPENS_MINUTES_BEFORE = 30;
 
-/** Assistants may cancel for the clinic, but not record whether an appointment took place. */
-export function mayMove(role: StaffRole, to: StaffMove): boolean {
-  return role !== 'assistant' || to === 'cancelled';
+/** Whether one of these roles may do it. Assistants may cancel for the clinic, but not record whether an appointment took place. */
+export function mayMove(roles: readonly StaffRole[], to: StaffMove): boolean {
+  return roles.some((role) => role !== 'assistant' || to === 'cancelled');
 }
 
 /** Why the status cannot be recorded yet, if so. Nobody is charged for an appointment before its time. */

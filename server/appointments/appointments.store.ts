@@ -234,6 +234,7 @@ function selectOf(db: Db, id: number, { patientId, doctorId }: Owner) {
       calendarSequence: appointment.calendarSequence,
       completesAt: appointment.completesAt,
       completedBy: appointment.completedBy,
+      completedRole: appointment.completedRole,
       problemBy: appointment.problemBy,
       problemAt: appointment.problemAt,
     })

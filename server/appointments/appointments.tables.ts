@@ -17,6 +17,7 @@ import { appointmentStatuses, paymentGateways } from '#contract/appointment-stat
 import type { AgreedPosition } from '#contract/fee-agreement.rules.ts';
 import type { Locale } from '#contract/locale.ts';
 import type { Expense, UsedPosition } from '#contract/positions.rules.ts';
+import { staffRoles } from '#contract/staff-roles.rules.ts';
 import { doctor, service } from '#server/catalogue/catalogue.tables.ts';
 import { patient } from '#server/identity/patient.tables.ts';
 import type { AgreedTerms } from './cancel/agreed-terms.rules.ts';
@@ -77,6 +78,7 @@ export const appointment = pgTable(
     /** Staff completed it: the status follows at this moment, and until then they can undo it. Null: nothing is pending. */
     completesAt: timestamp('completes_at', { withTimezone: true }),
     completedBy: bigint('completed_by', { mode: 'number' }),
+    completedRole: text('completed_role', { enum: staffRoles }),
     cancellationRequestNotes: text('cancellation_request_notes'),
     cancellationRequestCreatedAt: timestamp('cancellation_request_created_at', { withTimezone: true }),
     /** Somebody reported a technical problem of the video. No fee for an absence follows unless a person decides so. */
@@ -113,6 +115,8 @@ export const appointmentMove = pgTable(
     toStatus: text('to_status', { enum: appointmentStatuses }).notNull(),
     actorKind: text('actor_kind', { enum: ['visitor', 'patient', 'staff', 'system'] }).notNull(),
     actorId: bigint('actor_id', { mode: 'number' }),
+    /** The role that a member of staff used. Older rows name none. */
+    actorRole: text('actor_role', { enum: staffRoles }),
     reason: text('reason').notNull(),
     movedAt: timestamp('moved_at', { withTimezone: true }).notNull(),
   },

@@ -64,7 +64,7 @@ test('OR-15: a move changes the status, enters the history with actor and reason
   const id = await anAppointment(clinic, plan, patient, { status: 'created_by_doctor', gateway: null });
   clinic.clock.advance(60);
   const moved = await move(clinic, id, 'confirmed', {
-    actor: { kind: 'staff', staffId: 7 },
+    actor: { kind: 'staff', staffId: 7, roles: ['doctor'] },
     why: 'by telephone',
     gateway: 'paypal',
   });

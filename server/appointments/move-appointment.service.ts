@@ -1,7 +1,7 @@
 import type { AppointmentStatus, PaymentGateway } from '#contract/appointment-status.ts';
-import { doctorIdOf } from '#server/catalogue/doctor-account.service.ts';
+import { doctorIdOf, inReachOf } from '#server/catalogue/doctor-account.service.ts';
 import { settleMove } from '#server/payments/charge/settle-appointment.service.ts';
-import type { Patient, Staff, Visitor } from '#server/platform/actor.ts';
+import { isLimitedToOwn, type Patient, type Staff, usedRole, type Visitor } from '#server/platform/actor.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { Failure } from '#server/platform/failure.ts';
 import { recordEvent } from '#server/platform/jobs/outbox.ts';
@@ -31,7 +31,7 @@ import { termsWithFee } from './cancel/agreed-terms.rules.ts';
 export type Mover =
   | Pick<Visitor, 'kind'>
   | Pick<Patient, 'kind' | 'patientId'>
-  | Pick<Staff, 'kind' | 'staffId'>
+  | Pick<Staff, 'kind' | 'staffId' | 'roles'>
   | { kind: 'system' };
 
 export interface Move {
@@ -49,6 +49,7 @@ export type NewAppointment = Omit<
   | 'status'
   | 'completesAt'
   | 'completedBy'
+  | 'completedRole'
   | 'videoLink'
   | 'calendarSequence'
   | 'cancellationRequestNotes'
@@ -96,7 +97,7 @@ export async function moveLocked(
     status: to,
     statusLabel: null,
     gateway: move.gateway ?? appointment.gateway,
-    ...(to === 'completed' && { completesAt: null, completedBy: null }),
+    ...(to === 'completed' && { completesAt: null, completedBy: null, completedRole: null }),
     ...(hasBeenCancelled && { videoLink: null, calendarSequence: appointment.calendarSequence + 1 }),
   };
   await updateAppointment(tx, id, { ...change, updatedAt: move.now });
@@ -134,15 +135,23 @@ export async function lockAppointment(tx: Db, id: number, owner: Owner = {}): Pr
   return found;
 }
 
-/** A doctor can lock the doctor's own appointments, the administration and assistants all of them. */
-export async function lockForStaff(tx: Db, staff: Staff, id: number): Promise<Appointment> {
-  return await lockAppointment(tx, id, await ownerFor(tx, staff));
+/**
+ * A doctor can lock the doctor's own appointments, the administration and assistants all of them. Answers with the member
+ * of staff in the roles that reach this appointment.
+ */
+export async function lockForStaff(
+  tx: Db,
+  staff: Staff,
+  id: number,
+): Promise<{ appointment: Appointment; acting: Staff }> {
+  const appointment = await lockAppointment(tx, id, await ownerFor(tx, staff));
+  return { appointment, acting: await inReachOf(tx, staff, appointment.doctorId) };
 }
 
 /** Restricts a doctor to the doctor's own appointments. */
-export async function ownerFor(tx: Db, { role, staffId }: Staff): Promise<Owner> {
-  if (role !== 'doctor') return {};
-  const doctorId = await doctorIdOf(tx, staffId);
+export async function ownerFor(tx: Db, staff: Staff): Promise<Owner> {
+  if (!isLimitedToOwn(staff)) return {};
+  const doctorId = await doctorIdOf(tx, staff.staffId);
   if (doctorId === undefined) throw new Failure('request.not_found');
   return { doctorId };
 }
@@ -164,6 +173,7 @@ function historyOf(
     toStatus,
     actorKind: actor.kind,
     actorId: idOf(actor),
+    actorRole: actor.kind === 'staff' ? usedRole(actor) : null,
     reason: why,
     movedAt: now,
   };

@@ -30,7 +30,12 @@ export async function copyAppointments(db: Db, patientId: number): Promise<Recor
     appointments: await rowsAsJson(db, appointment, {
       where: eq(appointment.patientId, patientId),
       orderBy: appointment.id,
-      without: [appointment.videoLink, appointment.completesAt, appointment.completedBy],
+      without: [
+        appointment.videoLink,
+        appointment.completesAt,
+        appointment.completedBy,
+        appointment.completedRole,
+      ],
     }),
     moves: await rowsAsJson(db, appointmentMove, {
       where: inArray(appointmentMove.appointmentId, idsOf(db, patientId)),

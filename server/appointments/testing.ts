@@ -114,7 +114,11 @@ export async function reschedule(clinic: Clinic, plan: Plan, patient: Patient, i
   await requestHold(clinic, plan, slot, {
     token: await signIn(clinic, { kind: 'patient', patientId: patient.id }),
   });
-  const move: Move = { actor: { kind: 'staff', staffId: 1 }, why: 'test', now: clinic.clock.now() };
+  const move: Move = {
+    actor: { kind: 'staff', staffId: 1, roles: ['admin'] },
+    why: 'test',
+    now: clinic.clock.now(),
+  };
   await clinic.db.transaction((tx) => rescheduleAppointment(tx, id, { patientId: patient.id }, move));
 }
 
@@ -210,7 +214,7 @@ export async function aCalendarClinic(options: Parameters<typeof aStaffedClinic>
     input: object = {},
     headers: Record<string, string> = {},
   ) {
-    const token = await signIn(clinic, { kind: 'staff', staffId: ids[role], role });
+    const token = await signIn(clinic, { kind: 'staff', staffId: ids[role], roles: [role] });
     return await clinic.call(route, input, { token, headers });
   }
 

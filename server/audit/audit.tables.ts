@@ -15,6 +15,7 @@ import {
 import { accessKinds, type DeletionOutlook } from '#contract/audit.contract.ts';
 import { consentKinds } from '#contract/audit-consents.contract.ts';
 import type { Locale } from '#contract/locale.ts';
+import { staffRoles } from '#contract/staff-roles.rules.ts';
 import { patient } from '#server/identity/patient.tables.ts';
 import { staffMember } from '#server/identity/staff/staff.tables.ts';
 
@@ -29,6 +30,8 @@ export const accessLog = pgTable(
     kind: text('kind', { enum: accessKinds }).notNull(),
     actorKind: text('actor_kind', { enum: ['patient', 'staff', 'system'] }).notNull(),
     actorId: bigint('actor_id', { mode: 'number' }),
+    /** The role that a member of staff used. Older entries name none. */
+    actorRole: text('actor_role', { enum: staffRoles }),
     /** The id of the thing, such as the document that was read. */
     subjectId: bigint('subject_id', { mode: 'number' }),
     reason: text('reason'),

@@ -282,7 +282,12 @@ async function addTraces({ clinic: { db, clock }, staffId, patientId, mark }: Sc
   );
   await recordAccess(
     db,
-    { patientId, kind: 'anamnesis_read', actor: { kind: 'staff', staffId }, reason: `Vertretung-${mark}` },
+    {
+      patientId,
+      kind: 'anamnesis_read',
+      actor: { kind: 'staff', staffId, roles: ['doctor'] },
+      reason: `Vertretung-${mark}`,
+    },
     at,
   );
   const emergency = { staffId, patientId, reason: `Notfall-${mark}` };

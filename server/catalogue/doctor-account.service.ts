@@ -1,4 +1,5 @@
 import { doctorLabel } from '#contract/catalogue.rules.ts';
+import { inReach, type Staff } from '#server/platform/actor.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { Failure } from '#server/platform/failure.ts';
 import {
@@ -13,6 +14,15 @@ import {
 /** The doctor of this staff account, if it belongs to a doctor. */
 export async function doctorIdOf(db: Db, staffId: number): Promise<number | undefined> {
   return await findDoctorIdOf(db, staffId);
+}
+
+/**
+ * The same person in the roles that reach what belongs to this doctor: an appointment, a calendar, an enquiry. Somebody
+ * with one role has reached it already.
+ */
+export async function inReachOf(db: Db, staff: Staff, doctorId: number | null): Promise<Staff> {
+  if (staff.roles.length < 2 || !staff.roles.includes('doctor')) return staff;
+  return inReach(staff, (await doctorIdOf(db, staff.staffId)) === doctorId);
 }
 
 /** The staff account of a doctor; not every doctor has one. */

@@ -75,8 +75,11 @@ async function recordReading(
 }
 
 /** The doctor who is signed in. No other member of the staff may read conversations. */
-export async function asDoctor(db: Db, { role, staffId }: Pick<Staff, 'role' | 'staffId'>): Promise<Speaker> {
-  const id = role === 'doctor' ? await doctorIdOf(db, staffId) : undefined;
+export async function asDoctor(
+  db: Db,
+  { roles, staffId }: Pick<Staff, 'roles' | 'staffId'>,
+): Promise<Speaker> {
+  const id = roles.includes('doctor') ? await doctorIdOf(db, staffId) : undefined;
   if (id === undefined) throw new Failure('session.forbidden');
   return { side: 'doctor', id, account: { kind: 'staff', id: staffId } };
 }

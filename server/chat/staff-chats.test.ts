@@ -98,7 +98,7 @@ test('OR-33: the list shows no text; opening a conversation is logged once an ho
 
   await readAsDoctor(`/${id}/files/${fileId}`);
   clinic.clock.advance(3_600);
-  await readAsDoctor(`/${id}`, await signIn(clinic, { kind: 'staff', staffId: anna.id, role: 'doctor' }));
+  await readAsDoctor(`/${id}`, await signIn(clinic, { kind: 'staff', staffId: anna.id, roles: ['doctor'] }));
   expect((await traces()).slice(1)).toEqual([
     ['document_read', anna.id, patient.id, fileId],
     ['chat_read', anna.id, patient.id, id],

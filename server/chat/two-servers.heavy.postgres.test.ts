@@ -25,7 +25,7 @@ beforeAll(async () => {
   const now = new Date();
   const { db } = talk.clinic;
   patient = (await openSession(db, { kind: 'patient', patientId: talk.patient.id }, {}, now)).token;
-  const staff = { kind: 'staff', staffId: talk.anna.id, role: 'doctor' } as const;
+  const staff = { kind: 'staff', staffId: talk.anna.id, roles: ['doctor'] } as const;
   doctor = (await openSession(db, staff, {}, now)).token;
 });
 afterAll(async () => {
@@ -76,7 +76,7 @@ test('a message that is sent on one server arrives on the streams of the other, 
 test('7.4.1: a stream on one server ends after a logout on the other', async () => {
   const [one, other] = await twoServers();
   const { db } = talk.clinic;
-  const staff = { kind: 'staff', staffId: talk.anna.id, role: 'doctor' } as const;
+  const staff = { kind: 'staff', staffId: talk.anna.id, roles: ['doctor'] } as const;
   for (const [path, logout, subject] of [
     ['/api/chats/stream', '/api/logout', { kind: 'patient', patientId: talk.patient.id }],
     ['/api/staff/chats/stream', '/api/staff/logout', staff],

@@ -57,8 +57,8 @@ async function addText(db: Db, row: Parameters<typeof insertText>[1]): Promise<n
 }
 
 /** The author whose texts this member may change; administrators may change all. */
-function authorOf({ role, staffId }: Staff): number | undefined {
-  return role === 'admin' ? undefined : staffId;
+function authorOf({ roles, staffId }: Staff): number | undefined {
+  return roles.includes('admin') ? undefined : staffId;
 }
 
 function mayChange(staff: Staff, authorId: number): boolean {

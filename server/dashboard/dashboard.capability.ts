@@ -2,7 +2,7 @@ import { dashboard as dashboardEndpoints, dashboardStaff } from '#contract/dashb
 import { type Capability, implement } from '#server/platform/capability.ts';
 import { readDashboard, readProfileWithCollections } from './dashboard.service.ts';
 import { readMonthFigures } from './month-figures.service.ts';
-import { linkDoctor, listStaff, readStaffSelf } from './staff-accounts.service.ts';
+import { changeStaffRoles, linkDoctor, listStaff, readStaffSelf } from './staff-accounts.service.ts';
 import { listTasks } from './staff-tasks.service.ts';
 
 /** Overviews that are put together from several other capabilities. */
@@ -22,6 +22,8 @@ export const dashboard: Capability = {
       listStaff: ({ deps }) => listStaff(deps),
       linkDoctor: ({ deps, actor, input: { id: staffId, doctor_id: doctorId }, client }) =>
         linkDoctor(deps, actor, { staffId, doctorId }, client),
+      changeStaffRoles: ({ deps, actor, input: { id: staffId, roles }, client }) =>
+        changeStaffRoles(deps, actor, { staffId, roles }, client),
     }),
   ],
 };

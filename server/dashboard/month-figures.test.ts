@@ -14,7 +14,12 @@ beforeEach(async () => {
 async function figures(month?: string, role: 'admin' | 'doctor' | 'assistant' = 'admin') {
   const { clinic } = office;
   const { id: staffId } = await aStaffMember(clinic, role);
-  const { token } = await openSession(clinic.db, { kind: 'staff', staffId, role }, {}, clinic.clock.now());
+  const { token } = await openSession(
+    clinic.db,
+    { kind: 'staff', staffId, roles: [role] },
+    {},
+    clinic.clock.now(),
+  );
   return await clinic.call('GET /api/staff/figures', month ? { month } : {}, { token });
 }
 

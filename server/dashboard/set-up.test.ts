@@ -30,7 +30,12 @@ const publish = ({ db, clock }: Clinic, slug: string) =>
 
 async function signedIn(clinic: Clinic, role: 'admin' | 'doctor' | 'assistant' = 'admin') {
   const { id: staffId } = await aStaffMember(clinic, role);
-  const { token } = await openSession(clinic.db, { kind: 'staff', staffId, role }, {}, clinic.clock.now());
+  const { token } = await openSession(
+    clinic.db,
+    { kind: 'staff', staffId, roles: [role] },
+    {},
+    clinic.clock.now(),
+  );
   return token;
 }
 

@@ -4,13 +4,15 @@ import {
   linkAccount,
   unlinkAccount,
 } from '#server/catalogue/doctor-account.service.ts';
+import { replaceRoles } from '#server/identity/staff/staff-accounts.service.ts';
 import {
+  hasOtherAdministrator,
   isAccount,
   listStaffAccounts,
   lockDoctorAccount,
   ownStaffMember,
 } from '#server/identity/staff/staff-members.service.ts';
-import type { Staff } from '#server/platform/actor.ts';
+import type { Staff, StaffRole } from '#server/platform/actor.ts';
 import type { Client } from '#server/platform/capability.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
@@ -30,7 +32,10 @@ export async function listStaff({ db }: Pick<Deps, 'db'>) {
   };
 }
 
-/** Requires a fresh proof: the account will read the records of the doctor's patients. */
+/**
+ * Requires a fresh proof: the account will read the records of the doctor's patients. Administrators link the own account
+ * only while there is nobody else who could do it.
+ */
 export async function linkDoctor(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   admin: Staff,
@@ -38,6 +43,8 @@ export async function linkDoctor(
   { locale }: Pick<Client, 'locale'>,
 ) {
   requireFreshProof(admin, now());
+  if (staffId === admin.staffId && (await hasOtherAdministrator(db, admin)))
+    throw new Failure('identity.own_account');
   if (doctorId === null) return await unlinkDoctor(db, staffId, locale);
   await db.transaction(async (tx) => {
     await lockDoctorAccount(tx, staffId);
@@ -53,11 +60,26 @@ async function unlinkDoctor(db: Db, staffId: number, locale: Locale) {
   return { message: dashboard_staff[locale].unlinked };
 }
 
+/** Requires a fresh proof. Whoever is no longer a doctor here is no longer linked to the doctor's entry either. */
+export async function changeStaffRoles(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  admin: Staff,
+  { staffId, roles }: { staffId: number; roles: readonly StaffRole[] },
+  { locale }: Pick<Client, 'locale'>,
+) {
+  requireFreshProof(admin, now());
+  await db.transaction(async (tx) => {
+    await replaceRoles(tx, admin, { staffId, roles }, now());
+    if (!roles.includes('doctor')) await unlinkAccount(tx, staffId);
+  });
+  return { message: dashboard_staff[locale].roles_changed };
+}
+
 export async function readStaffSelf({ db }: Pick<Deps, 'db'>, staff: Staff) {
-  const { id, firstName, lastName, email, role, isDemo } = await ownStaffMember(db, staff);
+  const { id, firstName, lastName, email, roles, isDemo } = await ownStaffMember(db, staff);
   const doctorId = await doctorIdOf(db, id);
   const proves_with: 'password' | 'code' = isDemo ? 'password' : 'code';
   return {
-    data: { id, name: `${firstName} ${lastName}`, email, role, doctor_id: doctorId ?? null, proves_with },
+    data: { id, name: `${firstName} ${lastName}`, email, roles, doctor_id: doctorId ?? null, proves_with },
   };
 }

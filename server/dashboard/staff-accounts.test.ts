@@ -19,7 +19,7 @@ beforeEach(async () => {
   admin = await aStaffMember(clinic, 'admin');
   doctor = await aStaffMember(clinic, 'doctor');
   const person = { email: 'ida@klinik.example.test', firstName: 'Ida', lastName: 'Adler' };
-  const invited = { ...person, role: 'doctor', locale: 'de' } as const;
+  const invited = { ...person, roles: ['doctor'], locale: 'de' } as const;
   secondId = await ensureStaffMember(clinic.db, invited, clinic.clock.now());
 });
 
@@ -29,9 +29,9 @@ const link = (id: number | string, doctor_id: unknown, token: string | undefined
 /** `[account, doctor, name]` of all doctors. */
 async function listed() {
   const { body } = await clinic.call('GET /api/staff/accounts', {}, { token: admin.token });
-  type Row = { id: number; role: string; doctor_id: number | null; doctor_name: string | null };
+  type Row = { id: number; roles: string[]; doctor_id: number | null; doctor_name: string | null };
   return (body.data as Row[])
-    .filter(({ role }) => role === 'doctor')
+    .filter(({ roles }) => roles.includes('doctor'))
     .map(({ id, doctor_id, doctor_name }) => [id, doctor_id, doctor_name]);
 }
 
@@ -125,11 +125,11 @@ test('the account call names the doctor of a doctor’s account, and none for an
     id: doctor.id,
     name: 'Mara Sommer',
     email: doctor.email,
-    role: 'doctor',
+    roles: ['doctor'],
     doctor_id,
     proves_with: 'code',
   });
-  expect(await me(assistant)).toMatchObject({ role: 'assistant', doctor_id: null });
+  expect(await me(assistant)).toMatchObject({ roles: ['assistant'], doctor_id: null });
 });
 
 test('a demo account without a second factor confirms itself with its password', async () => {

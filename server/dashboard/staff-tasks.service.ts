@@ -8,7 +8,7 @@ import { unreadOfDoctor } from '#server/chat/staff-chats.service.ts';
 import { countOpenEnquiries } from '#server/enquiries/list-enquiries.service.ts';
 import { waitingAccounts } from '#server/identity/register/register.service.ts';
 import { listPaymentTasks } from '#server/payments/ledger/finish-payment-task.service.ts';
-import type { Staff } from '#server/platform/actor.ts';
+import { inCall, isLimitedToOwn, type Staff } from '#server/platform/actor.ts';
 import type { Client } from '#server/platform/capability.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
@@ -19,8 +19,8 @@ import { listNotesToSign } from '#server/treatment/read-notes.service.ts';
 import { providersToMend, remainingSetUp } from './set-up.service.ts';
 
 /**
- * A list that the role may not open is empty. For a doctor without a doctor's entry all lists are empty. All are asked
- * for at once: Today, which everybody begins with, waits for them.
+ * Each list in the roles that open it. A list that no role opens is empty, and so is one of the own things of a doctor
+ * without a doctor's entry. All are asked for at once: Today, which everybody begins with, waits for them.
  */
 export async function listTasks(
   deps: Pick<Deps, 'db' | 'now' | 'config'>,
@@ -28,23 +28,29 @@ export async function listTasks(
   client: Pick<Client, 'locale'>,
 ): Promise<{ data: StaffTasks }> {
   const { db } = deps;
-  const ownsNothing = staff.role === 'doctor' && (await doctorIdOf(db, staff.staffId)) === undefined;
-  const may = (name: StaffEndpointName) => !ownsNothing && staffPermissions[name][staff.role] !== 'none';
+  const isLinked = staff.roles.includes('doctor') && (await doctorIdOf(db, staff.staffId)) !== undefined;
+  const as = (name: StaffEndpointName) => inCall(staff, staffPermissions[name]);
+  const may = (name: StaffEndpointName) => {
+    const { roles } = as(name);
+    return roles.length > 0 && (isLinked || !isLimitedToOwn({ roles }));
+  };
   const data = await together({
     set_up: remainingSetUp(deps, staff),
     payment_providers: providersToMend(deps, staff),
     cancellation_requests: may('listCancellationRequests')
-      ? dataOf(listCancellationRequests(deps, staff, client))
+      ? dataOf(listCancellationRequests(deps, as('listCancellationRequests'), client))
       : [],
-    unfinished_appointments: may('listUnfinished') ? dataOf(listUnfinishedAppointments(deps, staff)) : [],
+    unfinished_appointments: may('listUnfinished')
+      ? dataOf(listUnfinishedAppointments(deps, as('listUnfinished')))
+      : [],
     payment_tasks: may('listPaymentTasks') ? dataOf(listPaymentTasks(deps)) : [],
-    reported_problems: may('listUnfinished') ? listReportedProblems(db, staff) : [],
+    reported_problems: may('listUnfinished') ? listReportedProblems(db, as('listUnfinished')) : [],
     waiting_accounts: may('approvePatient') ? listWaiting(db) : [],
-    note_requests: may('decideNoteRequest') ? listNoteRequests(db, staff) : [],
-    notes_to_sign: may('signNote') ? listNotesToSign(deps, staff) : [],
-    side_effects: may('seeSideEffect') ? listUnseenSideEffects(db, staff) : [],
-    open_enquiries: may('listEnquiries') ? countOpenEnquiries(db, staff) : 0,
-    unread_messages: may('listStaffConversations') ? unreadOfDoctor(db, staff) : 0,
+    note_requests: may('decideNoteRequest') ? listNoteRequests(db, as('decideNoteRequest')) : [],
+    notes_to_sign: may('signNote') ? listNotesToSign(deps, as('signNote')) : [],
+    side_effects: may('seeSideEffect') ? listUnseenSideEffects(db, as('seeSideEffect')) : [],
+    open_enquiries: may('listEnquiries') ? countOpenEnquiries(db, as('listEnquiries')) : 0,
+    unread_messages: may('listStaffConversations') ? unreadOfDoctor(db, as('listStaffConversations')) : 0,
   });
   return { data };
 }

@@ -19,7 +19,7 @@ test('ASVS 5.2.4: the quota is used up to its last byte and not beyond', () => {
 
 test('OR-33: no role adds findings, and every role sees the kinds that it may open or add', () => {
   for (const role of ['doctor', 'assistant', 'admin'] as const) {
-    const { lists, opens, adds } = rightsOf(role);
+    const { lists, opens, adds } = rightsOf([role]);
     expect(adds).not.toContain('finding');
     expect([...opens, ...adds].filter((kind) => !lists.includes(kind))).toEqual([]);
   }
@@ -27,8 +27,8 @@ test('OR-33: no role adds findings, and every role sees the kinds that it may op
 
 test('OR-33: only doctors open files', () => {
   // Chat files are opened in the conversation only.
-  expect(rightsOf('doctor').opens).toEqual(documentKinds.filter((kind) => kind !== 'chat_file'));
-  expect([...rightsOf('assistant').opens, ...rightsOf('admin').opens]).toEqual([]);
+  expect(rightsOf(['doctor']).opens).toEqual(documentKinds.filter((kind) => kind !== 'chat_file'));
+  expect([...rightsOf(['assistant']).opens, ...rightsOf(['admin']).opens]).toEqual([]);
 });
 
 test('SEAM-13: an upload that is unfinished after an hour has failed', () => {
@@ -36,17 +36,17 @@ test('SEAM-13: an upload that is unfinished after an hour has failed', () => {
 });
 
 test('OR-33: assistants and administrators list and add what holds no diagnosis of their own', () => {
-  expect(rightsOf('assistant')).toEqual({
+  expect(rightsOf(['assistant'])).toEqual({
     lists: ['finding', 'document', 'audio'],
     opens: [],
     adds: ['document', 'audio'],
   });
-  expect(rightsOf('admin')).toEqual({
+  expect(rightsOf(['admin'])).toEqual({
     lists: ['finding', 'document', 'therapy_plan', 'prescription', 'audio'],
     opens: [],
     adds: ['document', 'audio'],
   });
-  expect(rightsOf('doctor').adds).toEqual([
+  expect(rightsOf(['doctor']).adds).toEqual([
     'document',
     'therapy_plan',
     'prescription',

@@ -23,7 +23,7 @@ interface Rights {
 const EVERY_KIND: readonly DocumentKind[] = ['finding', ...addedKinds];
 
 /**
- * What each role may do with the files of a patient. A doctor may do it only for patients she treats. The anamnesis is
+ * What each role may do with the files of a patient. A doctor may do it only for patients this doctor treats. The anamnesis is
  * for doctors alone, and so is `anamnesemorph`.
  */
 const RIGHTS: Record<StaffRole, Rights> = {
@@ -39,8 +39,11 @@ const RIGHTS: Record<StaffRole, Rights> = {
 /** The kinds that an administrator may remove from the lists. */
 export const REMOVABLE: readonly DocumentKind[] = ['therapy_plan', 'prescription'];
 
-export function rightsOf(role: StaffRole): Rights {
-  return RIGHTS[role];
+/** What any of these roles may do. They are the roles that open the record of the patient. */
+export function rightsOf(roles: readonly StaffRole[]): Rights {
+  const anyMay = (act: keyof Rights) =>
+    EVERY_KIND.filter((kind) => roles.some((role) => RIGHTS[role][act].includes(kind)));
+  return { lists: anyMay('lists'), opens: anyMay('opens'), adds: anyMay('adds') };
 }
 
 export function fitsQuota(sentBytes: number, moreBytes: number): boolean {

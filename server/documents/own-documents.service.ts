@@ -90,8 +90,8 @@ export function staffDocumentOf(document: StoredDocument, addedBy: string): Staf
  * Hides medical content from staff who may not open files: the description of every file, and title and name of a finding,
  * which the patient chooses.
  */
-export function hideMedicalContent(role: StaffRole, document: StaffDocument): StaffDocument {
-  if (rightsOf(role).opens.includes(document.kind)) return document;
+export function hideMedicalContent(roles: readonly StaffRole[], document: StaffDocument): StaffDocument {
+  if (rightsOf(roles).opens.includes(document.kind)) return document;
   const isNameTold = document.kind !== 'finding';
   return { ...document, description: '', ...(!isNameTold && { title: '', name: '' }) };
 }

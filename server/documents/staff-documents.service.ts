@@ -1,11 +1,14 @@
 import type { z } from 'zod';
 import type { documentsStaff } from '#contract/documents.contract.ts';
-import { type DocumentKind, typesOfKind } from '#contract/documents.rules.ts';
-import { type Purpose, requireRecord } from '#server/appointments/access/record-access.service.ts';
+import { typesOfKind } from '#contract/documents.rules.ts';
+import {
+  type OpenRecord,
+  type Purpose,
+  requireRecord,
+} from '#server/appointments/access/record-access.service.ts';
 import { recordAccess } from '#server/audit/access/log-access.service.ts';
 import { holdAccounts } from '#server/identity/account.service.ts';
 import { namesOfStaff } from '#server/identity/staff/staff-members.service.ts';
-import type { Recipient } from '#server/identity/write-mail.service.ts';
 import type { Staff } from '#server/platform/actor.ts';
 import type { Client } from '#server/platform/capability.ts';
 import type { Db } from '#server/platform/database/database.ts';
@@ -40,8 +43,9 @@ export async function addDocument(
   { locale }: Speaker,
 ) {
   const { db, now, config } = deps;
-  if (!rightsOf(staff.role).adds.includes(kind)) throw new Failure('session.forbidden');
-  const patient = await requireRecord(db, staff, { patientId, to: 'change' }, now());
+  if (!rightsOf(staff.roles).adds.includes(kind)) throw new Failure('session.forbidden');
+  const { patient, reader } = await requireRecord(db, staff, { patientId, to: 'change' }, now());
+  if (!rightsOf(reader.roles).adds.includes(kind)) throw new Failure('session.forbidden');
   await countUpload(db, STAFF_UPLOADS, `staff ${staff.staffId}`, now());
   const document = await storeDocument(
     deps,
@@ -52,7 +56,7 @@ export async function addDocument(
     await checkFile(deps, file, { allowed: typesOfKind(kind) }),
     {
       conclude: async (tx, { id: subjectId }) => {
-        await recordAccess(tx, { patientId, kind: 'document_added', actor: staff, subjectId }, now());
+        await recordAccess(tx, { patientId, kind: 'document_added', actor: reader, subjectId }, now());
         if (release) await postLetter(tx, newsLetter(patient, config.publicUrl));
       },
     },
@@ -66,20 +70,20 @@ export async function listDocumentsOfPatient(
   staff: Staff,
   patientId: number,
 ) {
-  const patient = await requireRecord(db, staff, { patientId, to: 'read' }, now());
-  await recordAccess(db, { patientId, kind: 'document_list_read', actor: staff }, now());
-  const documents = await listOfPatient(db, patientId, rightsOf(staff.role).lists);
+  const { patient, reader } = await requireRecord(db, staff, { patientId, to: 'read' }, now());
+  await recordAccess(db, { patientId, kind: 'document_list_read', actor: reader }, now());
+  const documents = await listOfPatient(db, patientId, rightsOf(reader.roles).lists);
   const nameOf = await namesOfAdders({ db }, documents, patient);
   return {
     data: documents.map((document) =>
-      hideMedicalContent(staff.role, staffDocumentOf(document, nameOf(document))),
+      hideMedicalContent(reader.roles, staffDocumentOf(document, nameOf(document))),
     ),
   };
 }
 
-/** The number of files that this role sees in the list. */
-export async function documentCount(db: Db, role: Staff['role'], patientId: number): Promise<number> {
-  return (await listOfPatient(db, patientId, rightsOf(role).lists)).length;
+/** The number of files that a reader in these roles sees in the list. */
+export async function documentCount(db: Db, roles: Staff['roles'], patientId: number): Promise<number> {
+  return (await listOfPatient(db, patientId, rightsOf(roles).lists)).length;
 }
 
 export async function readDocumentAsStaff(
@@ -87,10 +91,10 @@ export async function readDocumentAsStaff(
   staff: Staff,
   id: number,
 ): Promise<FileAnswer> {
-  const wanted = { id, to: 'read', kinds: rightsOf(staff.role).opens } as const;
-  const { document } = await requireDocument(deps.db, staff, wanted, deps.now());
+  const wanted = { id, to: 'read', act: 'opens' } as const;
+  const { document, reader } = await requireDocument(deps.db, staff, wanted, deps.now());
   const { patientId } = document;
-  await recordAccess(deps.db, { patientId, kind: 'document_read', actor: staff, subjectId: id }, deps.now());
+  await recordAccess(deps.db, { patientId, kind: 'document_read', actor: reader, subjectId: id }, deps.now());
   return await openFile(deps, document);
 }
 
@@ -103,11 +107,11 @@ export async function releaseDocument(
 ) {
   await db.transaction(async (tx) => {
     await holdAccounts(tx, await ownersOf(tx, [id]));
-    const wanted = { id, to: 'change', kinds: rightsOf(staff.role).adds } as const;
-    const { document, patient } = await requireDocument(tx, staff, wanted, now());
+    const wanted = { id, to: 'change', act: 'adds' } as const;
+    const { document, patient, reader } = await requireDocument(tx, staff, wanted, now());
     if (!(await markReleased(tx, id, now()))) return;
     const { patientId } = document;
-    await recordAccess(tx, { patientId, kind: 'document_released', actor: staff, subjectId: id }, now());
+    await recordAccess(tx, { patientId, kind: 'document_released', actor: reader, subjectId: id }, now());
     await postLetter(tx, newsLetter(patient, config.publicUrl));
   });
   return { message: documents_answer[locale].released };
@@ -130,20 +134,21 @@ async function namesOfAdders(
 interface Wanted {
   id: number;
   to: Purpose['to'];
-  /** The kinds that the role may use in this way. */
-  kinds: readonly DocumentKind[];
+  act: 'opens' | 'adds';
 }
 
 /** A document of a patient to whose record this member of staff has access. */
 async function requireDocument(
   db: Db,
   staff: Staff,
-  { id, to, kinds }: Wanted,
+  { id, to, act }: Wanted,
   now: Date,
-): Promise<{ document: StoredDocument; patient: Recipient }> {
-  const document = await findForStaff(db, id, kinds);
+): Promise<OpenRecord & { document: StoredDocument }> {
+  const document = await findForStaff(db, id, rightsOf(staff.roles)[act]);
   if (!document) throw new Failure('request.not_found');
-  return { document, patient: await requireRecord(db, staff, { patientId: document.patientId, to }, now) };
+  const record = await requireRecord(db, staff, { patientId: document.patientId, to }, now);
+  if (!rightsOf(record.reader.roles)[act].includes(document.kind)) throw new Failure('request.not_found');
+  return { document, ...record };
 }
 
 /**

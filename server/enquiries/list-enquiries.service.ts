@@ -4,8 +4,8 @@ import type { Enquiry, enquiries, enquiriesStaff } from '#contract/enquiries.con
 import type { Locale } from '#contract/locale.ts';
 import { recordView } from '#server/audit/access/log-access.service.ts';
 import { type DoctorName, doctorNames } from '#server/catalogue/catalogue-names.service.ts';
-import { doctorIdOf } from '#server/catalogue/doctor-account.service.ts';
-import type { Patient, Staff } from '#server/platform/actor.ts';
+import { doctorIdOf, inReachOf } from '#server/catalogue/doctor-account.service.ts';
+import { isLimitedToOwn, type Patient, type Staff } from '#server/platform/actor.ts';
 import type { Client } from '#server/platform/capability.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
@@ -105,15 +105,16 @@ function addressLine({ address }: Pick<StoredEnquiry, 'address'>, locale: Locale
 /** A patient with more enquiries is shown with the newest. */
 const MOST_ENQUIRIES = 200;
 
-/** The enquiries of one patient, newest first. A doctor sees only those sent to her. */
+/** The enquiries of one patient, newest first. A doctor sees only those sent to this doctor. */
 export async function enquiriesOfPatient(
   db: Db,
-  { role, staffId }: Staff,
+  staff: Staff,
   patientId: number,
   { locale }: Pick<Client, 'locale'>,
 ): Promise<Enquiry[]> {
-  const doctorId = role === 'doctor' ? await doctorIdOf(db, staffId) : undefined;
-  if (role === 'doctor' && doctorId === undefined) return [];
+  const isLimited = isLimitedToOwn(staff);
+  const doctorId = isLimited ? await doctorIdOf(db, staff.staffId) : undefined;
+  if (isLimited && doctorId === undefined) return [];
   const { rows } = await pageOfEnquiries(
     db,
     {
@@ -158,10 +159,10 @@ export async function listEnquiries(
   };
 }
 
-/** A doctor sees the enquiries sent to her; administrators and assistants see all. */
-export async function visibleEnquiries(db: Db, { role, staffId }: Staff): Promise<Owner> {
-  if (role !== 'doctor') return {};
-  const doctorId = await doctorIdOf(db, staffId);
+/** A doctor sees the enquiries sent to this doctor; administrators and assistants see all. */
+export async function visibleEnquiries(db: Db, staff: Staff): Promise<Owner> {
+  if (!isLimitedToOwn(staff)) return {};
+  const doctorId = await doctorIdOf(db, staff.staffId);
   if (doctorId === undefined) throw new Failure('request.not_found');
   return { doctorId };
 }
@@ -170,11 +171,12 @@ export async function visibleEnquiries(db: Db, { role, staffId }: Staff): Promis
 export async function recordReading(
   tx: Db,
   staff: Staff,
-  { id, patientId }: Pick<StoredEnquiry, 'id' | 'patientId'>,
+  { id, patientId, doctorId }: Pick<StoredEnquiry, 'id' | 'patientId' | 'doctorId'>,
   now: Date,
 ): Promise<void> {
   if (patientId === null) return;
-  await recordView(tx, { patientId, kind: 'contact_read', actor: staff, subjectId: id }, now);
+  const reader = await inReachOf(tx, staff, doctorId);
+  await recordView(tx, { patientId, kind: 'contact_read', actor: reader, subjectId: id }, now);
 }
 
 /** Shows no content, so it is not recorded as access. */

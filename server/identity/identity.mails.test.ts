@@ -12,6 +12,7 @@ import {
   knownAddressLetter,
   newPlaceLetter,
   resetLetter,
+  rolesChangedLetter,
   securityLetter,
   welcomeLetter,
 } from './identity.mails.ts';
@@ -43,6 +44,7 @@ const mailsTo = (to: Recipient): Letter[] => [
   codePathClosedLetter(to, 'totp'),
   newPlaceLetter(to, 'Firefox · Windows'),
   invitationLetter(to, URL, 'token'),
+  rolesChangedLetter(to, ['admin', 'doctor']),
 ];
 
 test('SEAM-22: every mail exists in both languages, as text and as HTML', () => {

@@ -1,6 +1,8 @@
+import type { StaffRole } from '#contract/staff-roles.rules.ts';
 import type { Letter } from '#server/platform/mail.ts';
 import { identity_mail } from '#texts/generated/identity_mail.ts';
 import { identity_staff } from '#texts/generated/identity_staff.ts';
+import { staff_shell } from '#texts/generated/staff_shell.ts';
 import { emailKeyOf } from './person.rules.ts';
 import { type Recipient, writeLetter } from './write-mail.service.ts';
 
@@ -180,6 +182,16 @@ export function invitationLetter(to: Recipient, publicUrl: string, token: string
     subject: t.mail_subject,
     body: [t.mail_body, t.mail_factor, t.mail_unexpected],
     link: { label: t.mail_link, url: `${publicUrl}/staff/invitation/${token}` },
+  });
+}
+
+/** To a member of staff whose roles an administrator has changed. */
+export function rolesChangedLetter(to: Recipient, roles: readonly StaffRole[]): Letter {
+  const t = identity_staff[to.locale];
+  const names = roles.map((role) => staff_shell[to.locale][`role_${role}`]).join(', ');
+  return writeLetter(to, {
+    subject: t.roles_subject,
+    body: [t.roles_body({ roles: names }), t.roles_unexpected],
   });
 }
 

@@ -76,7 +76,7 @@ test('SEAM-10: a refund by the staff gets a credit note as well', async () => {
   const staff: Staff = {
     kind: 'staff',
     staffId: admin.id,
-    role: 'admin',
+    roles: ['admin'],
     sessionId: 1,
     provenAt: till.clinic.clock.now(),
   };

@@ -1,4 +1,4 @@
-import { isRecordOpen } from '#server/appointments/access/record-access.service.ts';
+import { asReaderOf } from '#server/appointments/access/record-access.service.ts';
 import { recordAccess } from '#server/audit/access/log-access.service.ts';
 import { readPaymentMethod } from '#server/payments/ledger/read-payments.service.ts';
 import type { Patient, Staff } from '#server/platform/actor.ts';
@@ -92,9 +92,10 @@ export async function readStaffInvoicePdf(
   const invoice = await findInvoice(db, id);
   if (!invoice) throw new Failure('request.not_found');
   const { patientId } = invoice;
-  if (!(await isRecordOpen(db, staff, patientId, at))) throw new Failure('request.not_found');
-  const hidesDiagnosis = staff.role !== 'doctor';
+  const reader = await asReaderOf(db, staff, patientId, at);
+  if (reader.roles.length === 0) throw new Failure('request.not_found');
+  const hidesDiagnosis = !reader.roles.includes('doctor');
   const { filename, content } = await invoicePdf({ db, config }, patientId, id, { hidesDiagnosis });
-  await recordAccess(db, { patientId, kind: 'invoice_read', actor: staff, subjectId: id }, at);
+  await recordAccess(db, { patientId, kind: 'invoice_read', actor: reader, subjectId: id }, at);
   return { name: filename, type: 'application/pdf', content };
 }

@@ -18,7 +18,8 @@ beforeEach(async () => {
 async function asStaff(role: StaffRole): Promise<string> {
   const { clinic } = office;
   const { id: staffId } = await aStaffMember(clinic, role);
-  return (await openSession(clinic.db, { kind: 'staff', staffId, role }, {}, clinic.clock.now())).token;
+  return (await openSession(clinic.db, { kind: 'staff', staffId, roles: [role] }, {}, clinic.clock.now()))
+    .token;
 }
 
 const list = async (query: object = {}) =>

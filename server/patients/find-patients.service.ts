@@ -23,7 +23,7 @@ import {
   searchPatients,
   withDuplicates,
 } from '#server/identity/search/search-patients.service.ts';
-import type { Staff } from '#server/platform/actor.ts';
+import { isLimitedToOwn, type Staff } from '#server/platform/actor.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { Failure, type FieldFaults } from '#server/platform/failure.ts';
@@ -41,15 +41,16 @@ export async function listPatients(
   { sortColumn: column, ...query }: Query,
 ): Promise<{ data: PatientRow[]; total: number }> {
   const at = now();
-  const isDoctor = staff.role === 'doctor';
+  const isDoctor = staff.roles.includes('doctor');
+  const isLimited = isLimitedToOwn(staff);
   const doctorId = isDoctor ? await doctorIdOf(db, staff.staffId) : undefined;
   const emergencies = isDoctor ? await openEmergencies(db, staff.staffId, at) : new Map<number, Date>();
-  const among = isDoctor ? patientsOpenTo(db, doctorId, [...emergencies.keys()]) : undefined;
+  const among = isLimited ? patientsOpenTo(db, doctorId, [...emergencies.keys()]) : undefined;
   const { rows, total } = await searchPatients(db, { ...query, column, among });
 
   const ids = rows.map(({ id }) => id);
   const appointmentsOf = await appointmentSummaries(db, ids, at);
-  const doubled = isDoctor ? new Set<number>() : await withDuplicates(db, ids);
+  const doubled = isLimited ? new Set<number>() : await withDuplicates(db, ids);
   const isTreated = await treatedAmong(db, doctorId, [...emergencies.keys()]);
   const data = rows.map(({ id, firstName, lastName, birthdate, email, phone }) => ({
     ...{ id, name: `${firstName} ${lastName}`, first_name: firstName, last_name: lastName },

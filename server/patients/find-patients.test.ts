@@ -75,7 +75,7 @@ test('cancelled appointments do not count, past ones do', async () => {
   const { clinic, anna, patient } = practice;
   await moveThrough(clinic, 1, 'in_progress', 'completed');
   clinic.clock.advance(9 * 24 * 3600);
-  const token = await signIn(clinic, { kind: 'staff', staffId: anna.id, role: 'doctor' });
+  const token = await signIn(clinic, { kind: 'staff', staffId: anna.id, roles: ['doctor'] });
   expect((await list(token)).data).toMatchObject([
     { id: patient.id, appointments: { total: 1, last_at: '2026-11-24T08:00:00.000Z', next_at: null } },
   ]);

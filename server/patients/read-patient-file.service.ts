@@ -5,8 +5,9 @@ import type {
   PatientFile,
   ProfileChangeRow,
 } from '#contract/patients.contract.ts';
+import { inOrder } from '#contract/staff-roles.rules.ts';
 import { anamnesisFilesOf } from '#server/anamnesis/read/own-answers.service.ts';
-import { isOwnPatient, requireRecord } from '#server/appointments/access/record-access.service.ts';
+import { requireRecord, treats } from '#server/appointments/access/record-access.service.ts';
 import {
   allAppointmentsOf,
   appointmentSummaries,
@@ -23,7 +24,7 @@ import { enquiriesOfPatient } from '#server/enquiries/list-enquiries.service.ts'
 import { addressStateOf } from '#server/identity/email/prove-address.service.ts';
 import { profileChangesOf, readProfile } from '#server/identity/profile/profile.service.ts';
 import { invoiceCount, latestInvoices } from '#server/invoices/list-invoices.service.ts';
-import type { Staff } from '#server/platform/actor.ts';
+import { isLimitedToOwn, type Staff } from '#server/platform/actor.ts';
 import type { Client } from '#server/platform/capability.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
@@ -47,23 +48,24 @@ export async function readPatientFile(
 ): Promise<{ data: PatientFile }> {
   const { db, now } = deps;
   const at = now();
-  await requireRecord(db, staff, { patientId, to: 'read' }, at);
-  await recordView(db, { patientId, kind: 'profile_read', actor: staff }, at);
+  const { reader } = await requireRecord(db, staff, { patientId, to: 'read' }, at);
+  await recordView(db, { patientId, kind: 'profile_read', actor: reader }, at);
   const appointmentsOf = await appointmentSummaries(db, [patientId], at);
-  const isDoctor = staff.role === 'doctor';
+  const isDoctor = reader.roles.includes('doctor');
   return {
     data: {
       patient: await readProfile(deps, { patientId }, client),
-      address_state: await addressStateFor(db, staff, patientId),
-      emergency_until: await emergencyEnd(db, staff, patientId, at),
+      address_state: await addressStateFor(db, reader, patientId),
+      roles: inOrder(reader.roles),
+      emergency_until: await emergencyEnd(db, reader, patientId, at),
       consent_withdrawn_at: await withdrawalInForce(db, patientId),
       appointments: appointmentsOnWire(appointmentsOf(patientId)),
       open_cancellation_requests: await countCancellationRequests(db, patientId),
       invoices: await invoiceCount(db, patientId),
-      enquiries: (await enquiriesOfPatient(db, staff, patientId, client)).length,
-      documents: await documentCount(db, staff.role, patientId),
+      enquiries: (await enquiriesOfPatient(db, reader, patientId, client)).length,
+      documents: await documentCount(db, reader.roles, patientId),
       anamneses: isDoctor ? (await anamnesisFilesOf(db, patientId)).length : null,
-      chat: await chatOnWire(db, staff, patientId),
+      chat: await chatOnWire(db, reader, patientId),
     },
   };
 }
@@ -75,8 +77,8 @@ export async function listAppointmentsOfPatient(
   { locale }: Speaker,
 ): Promise<{ data: FileAppointment[] }> {
   const at = deps.now();
-  await requireRecord(deps.db, staff, { patientId, to: 'read' }, at);
-  await recordView(deps.db, { patientId, kind: 'appointment_read', actor: staff }, at);
+  const { reader } = await requireRecord(deps.db, staff, { patientId, to: 'read' }, at);
+  await recordView(deps.db, { patientId, kind: 'appointment_read', actor: reader }, at);
   return { data: await allAppointmentsOf(deps, patientId, locale) };
 }
 
@@ -87,12 +89,13 @@ export async function listInvoicesOfPatient(
   { locale }: Speaker,
 ): Promise<{ data: FileInvoice[] }> {
   const at = deps.now();
-  await requireRecord(deps.db, staff, { patientId, to: 'read' }, at);
-  await recordView(deps.db, { patientId, kind: 'invoice_read', actor: staff }, at);
+  const { reader } = await requireRecord(deps.db, staff, { patientId, to: 'read' }, at);
+  await recordView(deps.db, { patientId, kind: 'invoice_read', actor: reader }, at);
   const names = await appointmentNames(deps.db);
   const invoices = await latestInvoices(deps, patientId, MOST_INVOICES, { names, locale });
   // Diagnoses come from notes, which only doctors read.
-  return { data: invoices.map((each) => (staff.role === 'doctor' ? each : { ...each, diagnosis: '' })) };
+  const isDoctor = reader.roles.includes('doctor');
+  return { data: invoices.map((each) => (isDoctor ? each : { ...each, diagnosis: '' })) };
 }
 
 /** Without the text of the enquiry, which is read where it is answered. */
@@ -102,9 +105,9 @@ export async function listEnquiriesOfPatient(
   patientId: number,
   client: Speaker,
 ): Promise<{ data: FileEnquiry[] }> {
-  await requireRecord(db, staff, { patientId, to: 'read' }, now());
-  await recordView(db, { patientId, kind: 'contact_read', actor: staff }, now());
-  return { data: await enquiriesOfPatient(db, staff, patientId, client) };
+  const { reader } = await requireRecord(db, staff, { patientId, to: 'read' }, now());
+  await recordView(db, { patientId, kind: 'contact_read', actor: reader }, now());
+  return { data: await enquiriesOfPatient(db, reader, patientId, client) };
 }
 
 async function withdrawalInForce(db: Db, patientId: number): Promise<string | null> {
@@ -115,21 +118,25 @@ async function withdrawalInForce(db: Db, patientId: number): Promise<string | nu
 /** A doctor could book under any address as a guest, and must not learn that way who else is a patient here. */
 async function addressStateFor(
   db: Db,
-  { role }: Staff,
+  reader: Staff,
   patientId: number,
 ): Promise<PatientFile['address_state']> {
   const state = await addressStateOf(db, patientId);
-  return role === 'doctor' && state === 'known' ? 'guest' : state;
+  return isLimitedToOwn(reader) && state === 'known' ? 'guest' : state;
 }
 
 /** Nothing for a doctor who treats the patient and needs no emergency access. */
-async function emergencyEnd(db: Db, staff: Staff, patientId: number, at: Date): Promise<string | null> {
-  if (await isOwnPatient(db, staff, patientId)) return null;
-  return (await openEmergencies(db, staff.staffId, at)).get(patientId)?.toISOString() ?? null;
+async function emergencyEnd(db: Db, reader: Staff, patientId: number, at: Date): Promise<string | null> {
+  if (!reader.roles.includes('doctor') || (await treats(db, reader, patientId))) return null;
+  return (await openEmergencies(db, reader.staffId, at)).get(patientId)?.toISOString() ?? null;
 }
 
-async function chatOnWire(db: Db, { role, staffId }: Staff, patientId: number): Promise<PatientFile['chat']> {
-  const doctorId = role === 'doctor' ? await doctorIdOf(db, staffId) : undefined;
+async function chatOnWire(
+  db: Db,
+  { roles, staffId }: Staff,
+  patientId: number,
+): Promise<PatientFile['chat']> {
+  const doctorId = roles.includes('doctor') ? await doctorIdOf(db, staffId) : undefined;
   const { conversationId, unreadCount, lastMessageAt } = await chatStateOf(db, patientId, doctorId);
   return {
     conversation_id: conversationId,
@@ -145,7 +152,7 @@ export async function listProfileChanges(
   patientId: number,
 ): Promise<{ data: ProfileChangeRow[] }> {
   const at = now();
-  await requireRecord(db, staff, { patientId, to: 'read' }, at);
-  await recordView(db, { patientId, kind: 'profile_read', actor: staff }, at);
+  const { reader } = await requireRecord(db, staff, { patientId, to: 'read' }, at);
+  await recordView(db, { patientId, kind: 'profile_read', actor: reader }, at);
   return { data: await profileChangesOf(db, patientId) };
 }

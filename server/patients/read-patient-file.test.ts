@@ -152,7 +152,7 @@ describe('OR-33: the file of a patient of other doctors', () => {
     const { clinic, anna, eva } = practice;
     await breakGlass(clinic, eva.id, anna.token);
     clinic.clock.advance(4 * 3600 + 1);
-    const token = await signIn(clinic, { kind: 'staff', staffId: anna.id, role: 'doctor' });
+    const token = await signIn(clinic, { kind: 'staff', staffId: anna.id, roles: ['doctor'] });
 
     expect((await read('', token, eva.id)).status).toBe(404);
   });
@@ -172,7 +172,7 @@ test('SEAM-27: each part is logged, once an hour per reader', async () => {
   for (const part of [...PARTS, ...PARTS]) await read(part, anna.token);
   await read('', assistant.token);
   clinic.clock.advance(3_601);
-  await read('', await signIn(clinic, { kind: 'staff', staffId: anna.id, role: 'doctor' }));
+  await read('', await signIn(clinic, { kind: 'staff', staffId: anna.id, roles: ['doctor'] }));
 
   expect(await tracesOf(clinic, patient.id)).toEqual([
     ['profile_read', anna.id, null],

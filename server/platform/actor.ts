@@ -1,4 +1,13 @@
 import type { Access } from '#contract/endpoint.ts';
+import {
+  type Permission,
+  reachOnlyOwn,
+  rolesPermitting,
+  rolesReaching,
+  type StaffRole,
+} from '#contract/staff-roles.rules.ts';
+
+export type { Permission, StaffRole };
 
 /** Who is calling, as proven by the session. Ids in a request body never replace these. */
 export type Actor = Visitor | Patient | Staff;
@@ -16,13 +25,15 @@ export interface Patient {
 export interface Staff {
   kind: 'staff';
   staffId: number;
-  role: StaffRole;
+  /**
+   * As read from the session, all roles of the account. A call is answered to its caller in the roles that permit it, the
+   * narrowest first (`inCall`).
+   */
+  roles: readonly StaffRole[];
   sessionId: number;
   /** When the person last proved their identity, by signing in or by a step-up. */
   provenAt: Date;
 }
-
-export type StaffRole = 'admin' | 'doctor' | 'assistant';
 
 /** The kind of caller that each `access` lets through. */
 export interface ActorFor extends Record<Access, Actor> {
@@ -31,14 +42,31 @@ export interface ActorFor extends Record<Access, Actor> {
   staff: Staff;
 }
 
-/** What each role may do with a call; `own` is kept by the service that answers it. */
-export type Permission = Readonly<Record<StaffRole, 'none' | 'own' | 'all'>>;
-
 /** A staff call without a permission is closed to every role. */
 export function mayCall(actor: Actor, access: Access, permission: Permission | undefined): boolean {
   if (access === 'anyone') return true;
   if (access === 'patient') return actor.kind === 'patient';
-  return actor.kind === 'staff' && permission !== undefined && permission[actor.role] !== 'none';
+  return actor.kind === 'staff' && permission !== undefined && inCall(actor, permission).roles.length > 0;
+}
+
+/** The same person in the roles that permit this call; `own` is kept by the service that answers it. */
+export function inCall(staff: Staff, permission: Permission): Staff {
+  return { ...staff, roles: rolesPermitting(permission, staff.roles) };
+}
+
+/** The same person in the roles that reach this patient, appointment or calendar. */
+export function inReach(staff: Staff, isOwn: boolean): Staff {
+  return { ...staff, roles: rolesReaching(staff.roles, isOwn) };
+}
+
+/** Whether only the doctor's own patients and appointments are in reach. */
+export function isLimitedToOwn({ roles }: Pick<Staff, 'roles'>): boolean {
+  return reachOnlyOwn(roles);
+}
+
+/** The role in which the person acts, as the logs record it: the narrowest that suffices. */
+export function usedRole({ roles }: Pick<Staff, 'roles'>): StaffRole | null {
+  return roles[0] ?? null;
 }
 
 /** The key that limits are counted by, the same on all devices of a person; undefined for a visitor. */

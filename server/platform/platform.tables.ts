@@ -9,6 +9,7 @@ import {
   text,
   timestamp,
 } from 'drizzle-orm/pg-core';
+import { staffRoles } from '#contract/staff-roles.rules.ts';
 
 /** One signed-in device. The token itself is never stored, only its SHA-256. */
 export const session = pgTable(
@@ -18,7 +19,10 @@ export const session = pgTable(
     tokenHash: text('token_hash').notNull().unique(),
     kind: text('kind', { enum: ['patient', 'staff'] }).notNull(),
     subjectId: bigint('subject_id', { mode: 'number' }).notNull(),
-    role: text('role', { enum: ['admin', 'doctor', 'assistant'] }),
+    /** All roles of a member of staff. Empty in a session that the version before opened. */
+    roles: text('roles', { enum: staffRoles }).array(),
+    /** The version before reads this one; the next version drops it. */
+    role: text('role', { enum: staffRoles }),
     isRemembered: boolean('is_remembered').notNull().default(false),
     device: text('device').notNull().default(''),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),

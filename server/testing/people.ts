@@ -46,27 +46,28 @@ export async function aPatient({ db, clock }: Clinic, details: PatientDetails = 
   return { id, email, token };
 }
 
-/** A member of staff with an open session. */
+/** A member of staff with one role or several and an open session. */
 export async function aStaffMember(
   { db, clock }: Clinic,
-  role: StaffRole = 'admin',
+  role: StaffRole | StaffRole[] = 'admin',
   passwordHash = cheapHash,
 ) {
-  const email = `${role}@klinik.example.test`;
+  const roles = [role].flat();
+  const email = `${roles.join('-')}@klinik.example.test`;
   const id = await ensureStaffMember(
     db,
     {
       email,
       passwordHash,
-      role,
+      roles,
       firstName: 'Mara',
       lastName: 'Sommer',
       locale: 'de',
     },
     clock.now(),
   );
-  const { token } = await openSession(db, { kind: 'staff', staffId: id, role }, {}, clock.now());
-  return { id, email, token };
+  const { token } = await openSession(db, { kind: 'staff', staffId: id, roles }, {}, clock.now());
+  return { id, email, token, roles };
 }
 
 /** A registration that the server accepts as it is; tests change the one thing they are about. */

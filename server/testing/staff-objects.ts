@@ -213,7 +213,7 @@ async function aQuickText({ db, clock }: Clinic, authorId: number): Promise<numb
 
 async function aColleague({ db, clock }: Clinic): Promise<number> {
   const person = { email: `${randomUUID()}@klinik.example.test`, firstName: 'Ida', lastName: 'Adler' };
-  return await ensureStaffMember(db, { ...person, role: 'doctor', locale: 'de' }, clock.now());
+  return await ensureStaffMember(db, { ...person, roles: ['doctor'], locale: 'de' }, clock.now());
 }
 
 async function aRoomGuest({ db, clock }: Clinic, appointmentId: number): Promise<number> {

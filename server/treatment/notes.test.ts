@@ -51,9 +51,9 @@ async function aColleague() {
     email: 'lena@klinik.example.test',
     passwordHash: '',
   };
-  const staffId = await ensureStaffMember(db, { ...person, role: 'doctor', locale: 'de' }, clock.now());
+  const staffId = await ensureStaffMember(db, { ...person, roles: ['doctor'], locale: 'de' }, clock.now());
   await db.update(doctor).set({ staffId }).where(eq(doctor.id, ward.plan.lena));
-  const { token } = await openSession(db, { kind: 'staff', staffId, role: 'doctor' }, {}, clock.now());
+  const { token } = await openSession(db, { kind: 'staff', staffId, roles: ['doctor'] }, {}, clock.now());
   return { token };
 }
 

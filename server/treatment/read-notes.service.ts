@@ -30,30 +30,30 @@ type Noted = Pick<Appointment, 'id' | 'doctorId' | 'serviceId'>;
 
 export async function readNote(
   { db, now }: Reader,
-  doctor: Staff,
+  staff: Staff,
   appointmentId: number,
 ): Promise<{ data: Note }> {
   const appointment = await findAppointment(db, appointmentId);
   if (!appointment) throw new Failure('request.not_found');
   const { patientId } = appointment;
-  await requireRecord(db, doctor, { patientId, to: 'read' }, now());
-  await recordView(db, { patientId, kind: 'note_read', actor: doctor, subjectId: appointmentId }, now());
-  const noteOf = await describeNotes(db, doctor, [appointment]);
-  return { data: requireOpen(doctor, noteOf(appointment)) };
+  const { reader } = await requireRecord(db, staff, { patientId, to: 'read' }, now());
+  await recordView(db, { patientId, kind: 'note_read', actor: reader, subjectId: appointmentId }, now());
+  const noteOf = await describeNotes(db, reader, [appointment]);
+  return { data: requireOpen(reader, noteOf(appointment)) };
 }
 
 /** An assistant prepares drafts; a signed note is for doctors. */
-function requireOpen({ role }: Staff, note: Note): Note {
-  if (role === 'assistant' && note.signed_at) throw new Failure('treatment.note_signed');
+function requireOpen({ roles }: Staff, note: Note): Note {
+  if (!roles.includes('doctor') && note.signed_at) throw new Failure('treatment.note_signed');
   return note;
 }
 
 /** Only appointments about which somebody has written; for an assistant, only drafts. */
-export async function listNotesOfPatient({ db, now }: Reader, doctor: Staff, patientId: number) {
-  await requireRecord(db, doctor, { patientId, to: 'read' }, now());
-  await recordView(db, { patientId, kind: 'note_read', actor: doctor }, now());
+export async function listNotesOfPatient({ db, now }: Reader, staff: Staff, patientId: number) {
+  const { reader } = await requireRecord(db, staff, { patientId, to: 'read' }, now());
+  await recordView(db, { patientId, kind: 'note_read', actor: reader }, now());
   const ids = await appointmentIdsOf(db, patientId);
-  const isShown = ({ signedAt }: StoredNote) => doctor.role === 'doctor' || signedAt === null;
+  const isShown = ({ signedAt }: StoredNote) => reader.roles.includes('doctor') || signedAt === null;
   const written = new Set(
     (await findNotes(db, ids)).filter(isShown).map(({ appointmentId }) => appointmentId),
   );
@@ -61,7 +61,7 @@ export async function listNotesOfPatient({ db, now }: Reader, doctor: Staff, pat
   const appointments = found
     .filter((each) => each !== undefined)
     .toSorted((one, other) => other.startsAt.getTime() - one.startsAt.getTime());
-  const noteOf = await describeNotes(db, doctor, appointments);
+  const noteOf = await describeNotes(db, reader, appointments);
   const { doctors } = await appointmentNames(db);
   return {
     data: appointments.map((appointment) => ({
@@ -151,10 +151,10 @@ function hasContent({ sections, diagnoses }: StoredNote): boolean {
   return diagnoses.length > 0 || Object.values(sections).some((words) => words !== '');
 }
 
-/** The notes of these appointments on the wire; an empty draft where nobody has written one. */
+/** The notes of these appointments for this reader; an empty draft where nobody has written one. */
 export async function describeNotes(
   db: Db,
-  doctor: Staff,
+  reader: Staff,
   appointments: Noted[],
 ): Promise<(appointment: Noted) => Note> {
   const ids = appointments.map(({ id }) => id);
@@ -165,11 +165,11 @@ export async function describeNotes(
     ...addenda.map(({ writtenById }) => writtenById),
   ];
   const names = await namesOfStaff(db, writers);
-  const ownDoctorId = await doctorIdOf(db, doctor.staffId);
+  const ownDoctorId = await doctorIdOf(db, reader.staffId);
 
   return ({ id, doctorId, serviceId }) => {
     const note = notes.get(id);
-    const isDoctor = doctor.role === 'doctor';
+    const isDoctor = reader.roles.includes('doctor');
     const found = note ?? EMPTY_DRAFT;
     const { version, sections, diagnoses } = isDoctor ? found : preparedPart(found);
     return {

@@ -17,7 +17,7 @@ export async function aWard() {
     assistant: await aStaffMember(clinic, 'assistant'),
     /** Anna's session after the clock was moved far ahead. */
     signInAgain: () =>
-      openSession(clinic.db, { kind: 'staff', staffId: anna.id, role: 'doctor' }, {}, clinic.clock.now()),
+      openSession(clinic.db, { kind: 'staff', staffId: anna.id, roles: ['doctor'] }, {}, clinic.clock.now()),
     /** Each with the answer that a call about the patient gives to them. */
     strangers: async () =>
       [
@@ -36,10 +36,10 @@ export async function aWard() {
   async function aColleague(): Promise<string> {
     const { db, clock } = clinic;
     const person = { firstName: 'Lena', lastName: 'Maurer', email: 'lena@klinik.example.test' };
-    const account = { ...person, passwordHash: '', role: 'doctor', locale: 'de' } as const;
+    const account = { ...person, passwordHash: '', roles: ['doctor'], locale: 'de' } as const;
     const staffId = await ensureStaffMember(db, account, clock.now());
     await db.update(doctor).set({ staffId }).where(eq(doctor.id, plan.lena));
-    const { token } = await openSession(db, { kind: 'staff', staffId, role: 'doctor' }, {}, clock.now());
+    const { token } = await openSession(db, { kind: 'staff', staffId, roles: ['doctor'] }, {}, clock.now());
     return token;
   }
 }

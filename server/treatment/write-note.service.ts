@@ -23,13 +23,13 @@ type Input<Name extends keyof typeof treatmentStaff> = z.output<(typeof treatmen
 /** Every doctor who treats the patient may write to the draft; an assistant only to the prepared sections. */
 export async function saveNote(
   { db, now }: Writer,
-  doctor: Staff,
+  staff: Staff,
   { appointment_id: id, base, sections, diagnoses }: Input<'saveNote'>,
 ): Promise<{ data: Note; conflicts: NotePart[] }> {
-  requireAllowed(doctor, { sections, diagnoses });
   return await db.transaction(async (tx) => {
-    const appointment = await requireAppointment(tx, doctor, id, now());
-    const writer = { changedAt: now(), changedById: doctor.staffId };
+    const { appointment, reader } = await requireAppointment(tx, staff, id, now());
+    requireAllowed(reader, { sections, diagnoses });
+    const writer = { changedAt: now(), changedById: staff.staffId };
     const note = await beginNote(tx, id, writer);
     if (note.signedAt) throw new Failure('treatment.note_signed');
     const day = berlinDate(now());
@@ -39,15 +39,15 @@ export async function saveNote(
       await updateNote(tx, id, { ...draft, ...writer });
       await keepVersion(tx, id, draft, writer);
     }
-    return { data: await describeNote(tx, doctor, appointment), conflicts };
+    return { data: await describeNote(tx, reader, appointment), conflicts };
   });
 }
 
 function requireAllowed(
-  { role }: Staff,
+  { roles }: Staff,
   { sections, diagnoses }: Pick<Input<'saveNote'>, 'sections' | 'diagnoses'>,
 ): void {
-  if (role === 'doctor') return;
+  if (roles.includes('doctor')) return;
   const isOther = noteSections.some(
     (section) => sections[section] !== undefined && !preparedSections.includes(section),
   );
@@ -61,7 +61,7 @@ export async function signNote(
   { appointment_id: id, version }: Input<'signNote'>,
 ): Promise<{ data: Note }> {
   return await db.transaction(async (tx) => {
-    const appointment = await requireAppointment(tx, doctor, id, now());
+    const { appointment } = await requireAppointment(tx, doctor, id, now());
     if ((await doctorIdOf(tx, doctor.staffId)) !== appointment.doctorId)
       throw new Failure('treatment.not_your_note');
     const note = await lockNote(tx, id);
@@ -82,7 +82,7 @@ export async function addToNote(
   { appointment_id: id, text, diagnoses, request_key: requestKey }: Input<'addToNote'>,
 ): Promise<{ data: Note }> {
   return await db.transaction(async (tx) => {
-    const appointment = await requireAppointment(tx, doctor, id, now());
+    const { appointment } = await requireAppointment(tx, doctor, id, now());
     const note = await lockNote(tx, id);
     if (!note?.signedAt) throw new Failure('treatment.note_not_signed');
     const known = await withTitles(tx, diagnoses, { day: berlinDate(now()) });
@@ -95,16 +95,21 @@ export async function addToNote(
   });
 }
 
-/** An appointment of a patient whom this doctor treats. Another one gives the same answer as a missing one. */
-async function requireAppointment(db: Db, doctor: Staff, id: number, now: Date): Promise<Appointment> {
+/** An appointment of a patient in reach. Another one gives the same answer as a missing one. */
+async function requireAppointment(
+  db: Db,
+  staff: Staff,
+  id: number,
+  now: Date,
+): Promise<{ appointment: Appointment; reader: Staff }> {
   const appointment = await findAppointment(db, id);
   if (!appointment) throw new Failure('request.not_found');
-  await requireRecord(db, doctor, { patientId: appointment.patientId, to: 'change' }, now);
-  return appointment;
+  const { reader } = await requireRecord(db, staff, { patientId: appointment.patientId, to: 'change' }, now);
+  return { appointment, reader };
 }
 
-async function describeNote(db: Db, doctor: Staff, appointment: Appointment): Promise<Note> {
-  const noteOf = await describeNotes(db, doctor, [appointment]);
+async function describeNote(db: Db, reader: Staff, appointment: Appointment): Promise<Note> {
+  const noteOf = await describeNotes(db, reader, [appointment]);
   return noteOf(appointment);
 }
 

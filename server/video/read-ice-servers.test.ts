@@ -32,7 +32,11 @@ test('a relay is there only while the room is open: not weeks before, and with n
   const at = async (minutes: number, side: 'patient' | 'doctor' = 'patient') => {
     room.clinic.clock.set(new Date(STARTS_AT.getTime() + minutes * 60_000));
     room.tokens.patient = await signIn(room.clinic, { kind: 'patient', patientId: room.patient.id });
-    room.tokens.doctor = await signIn(room.clinic, { kind: 'staff', staffId: room.anna.id, role: 'doctor' });
+    room.tokens.doctor = await signIn(room.clinic, {
+      kind: 'staff',
+      staffId: room.anna.id,
+      roles: ['doctor'],
+    });
     const { status, body } = await room.call(side, 'GET /ice-servers');
     return status === 200 ? body.data.expires_at : body.code;
   };

@@ -51,7 +51,7 @@ test('an announced delay reaches a patient who is not there yet by mail, once', 
 
 test('a delay that is announced after the beginning counts from then', async () => {
   room.clinic.clock.set(new Date(STARTS_AT.getTime() + 5 * 60_000));
-  room.tokens.doctor = await signIn(room.clinic, { kind: 'staff', staffId: room.anna.id, role: 'doctor' });
+  room.tokens.doctor = await signIn(room.clinic, { kind: 'staff', staffId: room.anna.id, roles: ['doctor'] });
   expect((await delay(10)).body.data.delay.expected_at).toMatch(/^2026-11-24T08:15:00/);
   const [letter] = await room.clinic.letters(room.patient.email);
   expect(letter?.text).toContain('voraussichtlich 15 Minuten später, gegen 09:15 Uhr');
@@ -87,7 +87,7 @@ test('after a reported problem the fee for an absence needs the decision of a pe
 
   await addPayment(room.clinic, room.id, 'stripe');
   room.clinic.clock.set(new Date(STARTS_AT.getTime() + 20 * 60_000));
-  const token = await signIn(room.clinic, { kind: 'staff', staffId: room.anna.id, role: 'doctor' });
+  const token = await signIn(room.clinic, { kind: 'staff', staffId: room.anna.id, roles: ['doctor'] });
   const missed = (more: object) =>
     room.clinic.call(
       `POST /api/staff/appointments/${room.id}/move`,

@@ -95,7 +95,7 @@ test('a signal stays in its room: nobody sends one into another room of the same
   // The first room is still open, the next one has opened already.
   clinic.clock.advance(45 * 60);
   room.tokens.patient = await signIn(clinic, { kind: 'patient', patientId: room.patient.id });
-  room.tokens.doctor = await signIn(clinic, { kind: 'staff', staffId: room.anna.id, role: 'doctor' });
+  room.tokens.doctor = await signIn(clinic, { kind: 'staff', staffId: room.anna.id, roles: ['doctor'] });
   const token = await signIn(clinic, { kind: 'patient', patientId: other.id });
   const [bens, doctors] = [aPage(), aPage()];
   const entry = { ...bens, consent_version: room.version };

@@ -46,7 +46,7 @@ export async function aRoom({
   clinic.clock.set(new Date(STARTS_AT.getTime() - minutesBefore * 60_000));
   const tokens = {
     patient: await signIn(clinic, { kind: 'patient', patientId: patient.id }),
-    doctor: await signIn(clinic, { kind: 'staff', staffId: anna.id, role: 'doctor' }),
+    doctor: await signIn(clinic, { kind: 'staff', staffId: anna.id, roles: ['doctor'] }),
   };
   const call = (side: Side, route: string, input?: object, roomId: number | string = id) => {
     const [method = 'GET', path = ''] = route.split(' ');
@@ -90,11 +90,11 @@ export async function anotherDoctor(clinic: Clinic, doctorId: number): Promise<s
   const person = { firstName: 'Lena', lastName: 'Maurer', locale: 'de', passwordHash: null } as const;
   const staffId = await ensureStaffMember(
     clinic.db,
-    { ...person, email: 'lena@klinik.example.test', role: 'doctor' },
+    { ...person, email: 'lena@klinik.example.test', roles: ['doctor'] },
     clinic.clock.now(),
   );
   await clinic.db.update(doctor).set({ staffId }).where(eq(doctor.id, doctorId));
-  return await signIn(clinic, { kind: 'staff', staffId, role: 'doctor' });
+  return await signIn(clinic, { kind: 'staff', staffId, roles: ['doctor'] });
 }
 
 /** The guest's browser: it keeps the cookie of the invitation and proves that its calls are its own. */

@@ -25,7 +25,7 @@ beforeAll(async () => {
   const now = new Date();
   await db.execute(sql`update appointment set starts_at = now(), ends_at = now() + interval '45 minutes'`);
   patient = (await openSession(db, { kind: 'patient', patientId: room.patient.id }, {}, now)).token;
-  const staff = { kind: 'staff', staffId: room.anna.id, role: 'doctor' } as const;
+  const staff = { kind: 'staff', staffId: room.anna.id, roles: ['doctor'] } as const;
   doctor = (await openSession(db, staff, {}, now)).token;
   dataDir = await mkdtemp(join(tmpdir(), 'online-klinik-rooms-'));
   [one, other] = await Promise.all([aServerProcess(), aServerProcess()]);

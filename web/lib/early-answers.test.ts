@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { askForPatient, askForStaff, KNOWN_ROLE, OWN_ID, TODAY } from '#web/shell/early-questions.ts';
+import { askForPatient, askForStaff, KNOWN_ROLES, OWN_ID, TODAY } from '#web/shell/early-questions.ts';
 import { takeEarlyAnswer } from './early-answers.ts';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -15,7 +15,7 @@ function open(script: string, stored: Record<string, string>, search = '', role 
   vi.stubGlobal('localStorage', { getItem: (key: string) => stored[key] ?? null });
   vi.stubGlobal('fetch', async (url: string, { headers }: { headers: Record<string, string> }) => {
     asked.push({ url, headers });
-    return Response.json({ data: { role } });
+    return Response.json({ data: { roles: role.split(',') } });
   });
   // biome-ignore lint/security/noGlobalEval: the script is what the browser runs, word for word.
   eval(script);
@@ -72,7 +72,8 @@ test('the workspace asks who is signed in, and the rest only for a role that may
 
 test('a browser that knows the role asks everything at once; a role that may not see it asks as before', () => {
   const script = askForStaff(['/api/day'], ['doctor']);
-  const urls = (role: string) => open(script, { [KNOWN_ROLE]: role }).map(({ url }) => url);
+  const urls = (role: string) => open(script, { [KNOWN_ROLES]: role }).map(({ url }) => url);
   expect(urls('doctor')).toEqual(['/api/staff/me', '/api/day']);
-  expect(urls('assistant')).toEqual(['/api/staff/me']);
+  expect(urls('admin,doctor')).toEqual(['/api/staff/me', '/api/day']);
+  expect(urls('admin,assistant')).toEqual(['/api/staff/me']);
 });

@@ -17,19 +17,19 @@ for(const url of ${JSON.stringify(urls)})ask(url.replace("${OWN_ID}",own.id));`,
   );
 }
 
-/** Under this name the browser keeps the role of the person who worked in it last, until she signs out. */
-export const KNOWN_ROLE = 'staffRole';
+/** Under this name the browser keeps the roles of the person who worked in it last, `admin,doctor`, until the sign-out. */
+export const KNOWN_ROLES = 'staffRole';
 
 /**
- * The staff's session is a cookie that no script can read. In a browser that knows the role, everything is asked at
- * once; in any other, who it is comes first and the rest only for a role that may see it.
+ * The staff's session is a cookie that no script can read. In a browser that knows the roles, everything is asked at
+ * once; in any other, who it is comes first and the rest only for somebody with a role that may see it.
  */
 export function askForStaff(urls: readonly string[], roles: readonly string[]): string {
   return script(
     `const token=null;
 ${ASK}
-const self=ask("/api/staff/me"),may=role=>${JSON.stringify(roles)}.includes(role);
-const mayAsk=may(localStorage.getItem("${KNOWN_ROLE}"))?undefined:self.then(async answer=>answer.ok&&may((await answer.clone().json()).data.role));
+const self=ask("/api/staff/me"),may=held=>${JSON.stringify(roles)}.some(role=>held.includes(role));
+const mayAsk=may(localStorage.getItem("${KNOWN_ROLES}")??"")?undefined:self.then(async answer=>answer.ok&&may((await answer.clone().json()).data.roles));
 for(const url of ${JSON.stringify(urls)}){
 if(url.includes("${TODAY}")&&!globalThis.Temporal)continue;
 ask(url.replaceAll("${TODAY}",()=>Temporal.Now.plainDateISO("Europe/Berlin")),mayAsk);

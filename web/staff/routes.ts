@@ -90,9 +90,9 @@ export const areas: StaffArea[] = [
   },
 ];
 
-/** The areas that somebody with this role may open. */
-export function areasFor(role: StaffRole): StaffArea[] {
-  return areas.filter(({ needs }) => mayCall(role, needs));
+/** The areas that somebody with these roles may open, each once. */
+export function areasFor(roles: readonly StaffRole[]): StaffArea[] {
+  return areas.filter(({ needs }) => mayCall(roles, needs));
 }
 
 /** The pages that open without a session, mostly by a link from a mail. */

@@ -3,9 +3,9 @@ import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { afterEach, expect, vi } from 'vitest';
 import type { StaffTasks } from '#contract/dashboard.contract.ts';
 import type { PaymentConfig } from '#contract/payments.contract.ts';
+import type { StaffRole } from '#contract/staff-roles.rules.ts';
 import type { Language } from '#web/lib/language.ts';
 import type { SessionUser } from '#web/lib/session.ts';
-import type { StaffSelf } from '#web/staff/shell/signed-in.ts';
 import { type Answers, connect, TestApi } from './api.ts';
 
 // Long enough for a busy machine, as in the setup of all tests.
@@ -88,13 +88,20 @@ export async function openAsPatient(
   return started;
 }
 
-/** The same for the workspace of the staff, as an assistant unless another `role` is given. */
+interface StaffOptions {
+  role?: StaffRole;
+  roles?: StaffRole[];
+}
+
+/** The same for the workspace of the staff, as an assistant unless another `role` or several `roles` are given. */
 export async function openAsStaff(
   address: string,
-  { role = 'assistant', ...options }: ScreenOptions & { role?: StaffSelf['role'] } = {},
+  { role = 'assistant', roles = [role], ...options }: ScreenOptions & StaffOptions = {},
 ): Promise<OpenScreen> {
   const started = await start(`/staff${address}`, options, {
-    'GET /api/staff/me': { data: { ...STAFF, role, doctor_id: role === 'doctor' ? DOCTOR_ID : null } },
+    'GET /api/staff/me': {
+      data: { ...STAFF, roles, doctor_id: roles.includes('doctor') ? DOCTOR_ID : null },
+    },
     'GET /api/staff/tasks': { data: NOTHING_TO_DO },
     'GET /api/staff/overdue-invoices': { data: [] },
     'GET /api/payment-config': { data: PAYMENT_CONFIG },

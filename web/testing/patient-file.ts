@@ -16,6 +16,8 @@ export function aPatientFile(changes: Partial<PatientFile> = {}): PatientFile {
       full_address: 'Lindenstraße 12a, 10115 Berlin, Deutschland',
     },
     address_state: 'proven',
+    // Those of them that the signed-in person has.
+    roles: ['admin', 'doctor', 'assistant'],
     emergency_until: null,
     consent_withdrawn_at: null,
     appointments: { total: 0, last_at: null, next_at: null },

@@ -11,22 +11,26 @@ interface Appointment {
 }
 
 /** What a member of staff can decide about an appointment that falls into an absence. */
-export function actionsFor(appointment: Appointment, role: StaffRole, now: Date): AbsenceAction[] {
+export function actionsFor(
+  appointment: Appointment,
+  roles: readonly StaffRole[],
+  now: Date,
+): AbsenceAction[] {
   if (hasBegun(appointment.startsAt, now)) return ['keep'];
   return [
     ...(canMove(appointment.status, 'rescheduled') ? (['move'] as const) : []),
-    ...(canCancelForClinic(appointment.status, role) ? (['cancel'] as const) : []),
+    ...(canCancelForClinic(appointment.status, roles) ? (['cancel'] as const) : []),
     'keep',
   ];
 }
 
 /**
- * Whether this role can cancel the appointment free of charge. A cancellation request of the patient is approved instead,
+ * Whether one of these roles can cancel the appointment free of charge. A cancellation request of the patient is approved instead,
  * which assistants may not do.
  */
-export function canCancelForClinic(status: AppointmentStatus, role: StaffRole): boolean {
-  if (status === 'cancellation_requested') return role !== 'assistant';
-  return movesToCancel(status).length > 0 && mayMove(role, 'cancelled');
+export function canCancelForClinic(status: AppointmentStatus, roles: readonly StaffRole[]): boolean {
+  if (status === 'cancellation_requested') return roles.some((role) => role !== 'assistant');
+  return movesToCancel(status).length > 0 && mayMove(roles, 'cancelled');
 }
 
 /** Proposes other free times for each appointment, so that the first free time is not proposed to all of them. */

@@ -143,7 +143,7 @@ async function outcomeOf(
   { appointment_id: id, action, schedule = '' }: AbsenceDecision,
 ): Promise<Outcome> {
   if (action === 'cancel') return await cancelInAbsence(deps, staff, absence, id);
-  const appointment = await deps.db.transaction((tx) => lockForStaff(tx, staff, id));
+  const { appointment } = await deps.db.transaction((tx) => lockForStaff(tx, staff, id));
   const isThere = appointment.status === 'confirmed' && slotIdOf(appointment) === schedule;
   if (action === 'move' && isThere) return 'moved';
   refuseUnlessWithin(appointment, absence);
@@ -160,12 +160,12 @@ async function cancelInAbsence(
   id: number,
 ): Promise<Outcome> {
   return await db.transaction(async (tx): Promise<Outcome> => {
-    const appointment = await lockForStaff(tx, staff, id);
+    const { appointment, acting } = await lockForStaff(tx, staff, id);
     if (hasBeenCancelled(appointment.status)) return 'cancelled';
     refuseUnlessWithin(appointment, absence);
     if (hasBegun(appointment.startsAt, now())) throw new Failure('appointments.too_late_to_cancel');
-    if (!canCancelForClinic(appointment.status, staff.role)) throw new Failure('appointments.move_refused');
-    const move = { actor: staff, why: WHY, now: now() };
+    if (!canCancelForClinic(appointment.status, acting.roles)) throw new Failure('appointments.move_refused');
+    const move = { actor: acting, why: WHY, now: now() };
     const isRequested = appointment.status === 'cancellation_requested';
     if (isRequested)
       await moveLocked(tx, appointment, statusAfter('approve_without_charge', appointment.gateway), move);

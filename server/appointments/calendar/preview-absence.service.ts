@@ -2,7 +2,8 @@ import type { AffectedAppointment } from '#contract/appointments-calendar.contra
 import type { Slot } from '#contract/schedule.contract.ts';
 import type { AbsenceSpan } from '#contract/schedule-staff.contract.ts';
 import { bookableService } from '#server/catalogue/catalogue.service.ts';
-import type { Staff } from '#server/platform/actor.ts';
+import { inReachOf } from '#server/catalogue/doctor-account.service.ts';
+import { isLimitedToOwn, type Staff } from '#server/platform/actor.ts';
 import { berlinDate } from '#server/platform/berlin-time.ts';
 import type { Client } from '#server/platform/capability.ts';
 import type { Deps } from '#server/platform/deps.ts';
@@ -30,13 +31,14 @@ export async function affectedAppointments(
   isWanted: (id: number) => boolean = () => true,
 ): Promise<AffectedAppointment[]> {
   const present = deps.now();
+  const acting = await inReachOf(deps.db, staff, absence.doctorId);
   const ids = (await appointmentsWithin(deps.db, absence, present)).filter(isWanted);
   const appointments = (await calendarAppointments(deps.db, ids, locale)).filter(
     ({ status, date_end_time }) => isOpen(status) && new Date(date_end_time) > present,
   );
   const proposals = new Map<number, Proposals>();
   for (const serviceId of new Set(appointments.map(({ service }) => service.id)))
-    proposals.set(serviceId, await proposalsFor(deps, staff, absence, serviceId, appointments.length));
+    proposals.set(serviceId, await proposalsFor(deps, acting, absence, serviceId, appointments.length));
 
   return appointments.map((appointment, place) => {
     const { status, date_start_time } = appointment;
@@ -44,7 +46,7 @@ export async function affectedAppointments(
     const found = proposals.get(appointment.service.id);
     return {
       ...appointment,
-      actions: actionsFor({ status, startsAt }, staff.role, present),
+      actions: actionsFor({ status, startsAt }, acting.roles, present),
       same_doctor: spreadTimes(found?.sameDoctor ?? [], place),
       other_doctors: spreadTimes(found?.otherDoctors ?? [], place),
     };
@@ -59,7 +61,7 @@ interface Proposals {
 /** Colleagues can take over during the absence. A doctor moves appointments only to the doctor's own free times. */
 async function proposalsFor(
   deps: Reading,
-  { role }: Staff,
+  acting: Staff,
   { doctorId, from, to }: Absence,
   serviceId: number,
   appointments: number,
@@ -73,10 +75,9 @@ async function proposalsFor(
   });
   return {
     sameDoctor: own.filter(({ date_start_time }) => Date.parse(date_start_time) >= to).slice(0, limit),
-    otherDoctors:
-      role === 'doctor'
-        ? []
-        : await freeTimesForClinic(deps, { serviceId, doctorIds: others, from: berlinDate(from), limit }),
+    otherDoctors: isLimitedToOwn(acting)
+      ? []
+      : await freeTimesForClinic(deps, { serviceId, doctorIds: others, from: berlinDate(from), limit }),
   };
 }
 

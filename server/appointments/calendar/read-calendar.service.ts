@@ -5,6 +5,7 @@ import {
 } from '#contract/appointments-calendar.contract.ts';
 import type { CalendarSpan, HoursForm, NamedSpan } from '#contract/schedule-staff.contract.ts';
 import { appointmentNames, serviceTitle } from '#server/catalogue/catalogue-names.service.ts';
+import { doctorIdOf } from '#server/catalogue/doctor-account.service.ts';
 import { namesOfStaff } from '#server/identity/staff/staff-members.service.ts';
 import { completionMoney } from '#server/payments/charge/settlement.rules.ts';
 import { paymentsOfAppointments } from '#server/payments/ledger/read-payments.service.ts';
@@ -51,7 +52,7 @@ export async function readCalendar(
     db,
     columns.flatMap(({ appointmentIds }) => appointmentIds),
     locale,
-    { staff, now: present },
+    { doctorId: await doctorOf(db, staff), now: present },
   );
   const ofDoctor = Map.groupBy(appointments, ({ doctor_id }) => doctor_id);
   const nameOf = new Map(doctors.map(({ id, name }) => [id, name]));
@@ -116,7 +117,7 @@ export async function calendarAppointments(
   db: Db,
   ids: number[],
   locale: Locale,
-  reader?: { staff: Staff; now: Date },
+  reader?: Reader,
 ): Promise<CalendarAppointment[]> {
   const appointments = await listByIds(db, ids);
   if (appointments.length === 0) return [];
@@ -138,18 +139,28 @@ export async function calendarAppointments(
     payment_gateway: payments.get(id)?.gateway ?? appointment.gateway,
     payment_status: payments.get(id)?.state ?? null,
     status_label: appointment.statusLabel,
-    video_link: linkFor(reader, { id, ...appointment }),
+    video_link: linkFor(reader, { id, doctorId, ...appointment }),
     date_start_time: appointment.startsAt.toISOString(),
     date_end_time: appointment.endsAt.toISOString(),
   }));
 }
 
-/** Only patient and doctor see how they meet, and only around the appointment. A doctor reads the own calendar alone. */
+interface Reader {
+  /** The reader as a doctor. */
+  doctorId: number | undefined;
+  now: Date;
+}
+
+async function doctorOf(db: Db, { roles, staffId }: Staff): Promise<number | undefined> {
+  return roles.includes('doctor') ? await doctorIdOf(db, staffId) : undefined;
+}
+
+/** Only patient and doctor see how they meet, and only around the appointment. */
 function linkFor(
-  reader: { staff: Staff; now: Date } | undefined,
-  appointment: Parameters<typeof shownVideoLink>[0] & { id: number },
+  reader: Reader | undefined,
+  appointment: Parameters<typeof shownVideoLink>[0] & { id: number; doctorId: number },
 ): string | null {
-  if (reader?.staff.role !== 'doctor') return null;
+  if (!reader || reader.doctorId !== appointment.doctorId) return null;
   return linkForDoctor(appointment.id, shownVideoLink(appointment, reader.now).link);
 }
 

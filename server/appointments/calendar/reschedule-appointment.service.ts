@@ -1,5 +1,5 @@
 import { doctorIdOf } from '#server/catalogue/doctor-account.service.ts';
-import type { Staff } from '#server/platform/actor.ts';
+import { inReach, type Staff } from '#server/platform/actor.ts';
 import type { Client } from '#server/platform/capability.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
@@ -37,7 +37,7 @@ export async function rescheduleByStaff(
   wish: Wish,
   { locale }: Pick<Client, 'locale'>,
 ) {
-  const appointment = await deps.db.transaction((tx) => lockForStaff(tx, staff, wish.id));
+  const { appointment } = await deps.db.transaction((tx) => lockForStaff(tx, staff, wish.id));
   const isThere = appointment.status === 'confirmed' && slotIdOf(appointment) === wish.schedule;
   const { id, status, startsAt } = isThere ? appointment : await moveToSlot(deps, staff, appointment, wish);
   return {
@@ -57,10 +57,11 @@ export async function moveToSlot(
   const holder = await holdForClinic({ db, now }, schedule);
   try {
     return await db.transaction(async (tx) => {
-      await refuseSlotOfOtherDoctor(tx, staff, holder, now());
-      await refuseIfMovedMeanwhile(tx, await lockForStaff(tx, staff, id), seenStart);
-      await rescheduleAppointment(tx, id, holder, { actor: staff, why: reason, now: now() });
-      return await lockForStaff(tx, staff, id);
+      const { appointment, acting } = await lockForStaff(tx, staff, id);
+      const actor = await requireSlotInReach(tx, acting, holder, now());
+      await refuseIfMovedMeanwhile(tx, appointment, seenStart);
+      await rescheduleAppointment(tx, id, holder, { actor, why: reason, now: now() });
+      return (await lockForStaff(tx, staff, id)).appointment;
     });
   } catch (error) {
     await db.transaction((tx) => releaseHold(tx, holder));
@@ -77,15 +78,14 @@ async function refuseIfMovedMeanwhile(
   throw new Failure('appointments.changed_meanwhile', { current: await appointmentNow(tx, id) });
 }
 
-async function refuseSlotOfOtherDoctor(
-  tx: Db,
-  { role, staffId }: Staff,
-  holder: Holder,
-  now: Date,
-): Promise<void> {
-  if (role !== 'doctor') return;
+/** The member of staff in the roles that also reach the doctor of the new slot. */
+async function requireSlotInReach(tx: Db, staff: Staff, holder: Holder, now: Date): Promise<Staff> {
+  if (!staff.roles.includes('doctor')) return staff;
   const hold = await holdOf(tx, holder, now);
-  if (hold?.doctorId !== (await doctorIdOf(tx, staffId))) throw new Failure('schedule.slot_not_offered');
+  const isOwn = hold?.doctorId === (await doctorIdOf(tx, staff.staffId));
+  const acting = inReach(staff, isOwn);
+  if (acting.roles.length === 0) throw new Failure('schedule.slot_not_offered');
+  return acting;
 }
 
 /**

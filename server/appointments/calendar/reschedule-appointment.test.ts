@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { type Plan, requestHold } from '#server/schedule/testing.ts';
 import type { Clinic } from '#server/testing/clinic.ts';
+import type { Mover } from '../move-appointment.service.ts';
 import {
   anAppointment,
   aStaffedClinic,
@@ -25,7 +26,8 @@ beforeEach(async () => {
 
 const hold = (slot: object = NEXT_SLOT) => requestHold(clinic, plan, slot, { token: patient.token });
 const reschedule = () => {
-  const reasons = { actor: { kind: 'staff' as const, staffId: 1 }, why: 'test', now: clinic.clock.now() };
+  const actor: Mover = { kind: 'staff', staffId: 1, roles: ['admin'] };
+  const reasons = { actor, why: 'test', now: clinic.clock.now() };
   return clinic.db.transaction((tx) => rescheduleAppointment(tx, id, { patientId: patient.id }, reasons));
 };
 

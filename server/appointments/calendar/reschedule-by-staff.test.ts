@@ -40,7 +40,7 @@ const slot = (startsAt = LATER, doctorId = plan.anna, serviceId = plan.checkUp) 
   slotIdOf({ serviceId, doctorId, startsAt });
 
 async function moveTo(schedule: string, staff = anna, appointment = id, fields: object = REASON) {
-  const token = await signIn(clinic, { kind: 'staff', staffId: staff.id, role: staff.role });
+  const token = await signIn(clinic, { kind: 'staff', staffId: staff.id, roles: [staff.role] });
   const path = `POST /api/staff/appointments/${appointment}/reschedule`;
   return await clinic.call(path, { schedule, ...fields }, { token });
 }

@@ -87,11 +87,11 @@ export async function decideCancellationRequest(
   { locale }: Speaker,
 ) {
   const status = await db.transaction(async (tx) => {
-    const appointment = await lockForStaff(tx, staff, id);
+    const { appointment, acting } = await lockForStaff(tx, staff, id);
     if (appointment.status !== 'cancellation_requested') throw new Failure('appointments.already_decided');
     requireSmallerFee(decision, feeCents, appointment.terms.lateFeeCents);
     const to = statusAfter(decision, appointment.gateway);
-    const why = { actor: staff, why: reason, now: now() };
+    const why = { actor: acting, why: reason, now: now() };
     await moveLocked(tx, appointment, to, feeCents === undefined ? why : { ...why, feeCents });
     return to;
   });

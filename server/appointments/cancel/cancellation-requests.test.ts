@@ -43,7 +43,7 @@ async function aRequest(gateway: 'stripe' | 'paypal' = 'stripe', doctorId = plan
 const lettersToHer = async () => (await clinic.letters(patient.email)).map(({ text }) => text).join('\n');
 
 async function asStaff({ id, role }: { id: number; role: StaffRole } = anna) {
-  const token = await signIn(clinic, { kind: 'staff', staffId: id, role });
+  const token = await signIn(clinic, { kind: 'staff', staffId: id, roles: [role] });
   return {
     list: () => clinic.call('GET /api/staff/cancellation-requests', {}, { token }),
     decide: (appointmentId: number, decision: string, more: object = {}) =>

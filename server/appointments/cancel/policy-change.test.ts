@@ -67,7 +67,7 @@ async function cancel(id: number) {
 }
 
 async function approveWithFee(id: number) {
-  const token = await signIn(clinic, { kind: 'staff', staffId: anna.id, role: 'doctor' });
+  const token = await signIn(clinic, { kind: 'staff', staffId: anna.id, roles: ['doctor'] });
   const decision = { decision: 'approve_with_charge', reason: 'wie vereinbart' };
   return await clinic.call(`POST /api/staff/appointments/${id}/cancellation-decision`, decision, { token });
 }

@@ -131,7 +131,7 @@ test('SEAM-22: a patient who cancels before the confirmation mail is sent gets o
 test('payments 22: the clinic apologises in the mail when it cancels', async () => {
   const id = await anAppointment(clinic, plan, patient);
   await clinic.drain();
-  await move(clinic, id, 'cancelled', { actor: { kind: 'staff', staffId: 1 } });
+  await move(clinic, id, 'cancelled', { actor: { kind: 'staff', staffId: 1, roles: ['admin'] } });
 
   expect((await newest()).text).toContain('leider müssen wir');
 });

@@ -4,6 +4,7 @@ import type { EarlierPosition } from '#contract/position-warnings.rules.ts';
 import type { appointmentPositions, Statement } from '#contract/positions.contract.ts';
 import { positionKinds, sumOf, type UsedPosition } from '#contract/positions.rules.ts';
 import { recordAccess, recordView } from '#server/audit/access/log-access.service.ts';
+import { inReachOf } from '#server/catalogue/doctor-account.service.ts';
 import { completionMoney, isTooLittle } from '#server/payments/charge/settlement.rules.ts';
 import { paymentsOfAppointments } from '#server/payments/ledger/read-payments.service.ts';
 import type { Staff } from '#server/platform/actor.ts';
@@ -38,9 +39,10 @@ export async function readStatement(
 ): Promise<{ data: Statement }> {
   const appointment = await findAppointment(db, appointmentId, await ownerFor(db, staff));
   if (!appointment) throw new Failure('request.not_found');
-  const { id: subjectId, patientId } = appointment;
-  await recordView(db, { patientId, kind: 'appointment_read', actor: staff, subjectId }, now());
-  return { data: forReader(staff, await describeStatement(db, appointment)) };
+  const { id: subjectId, patientId, doctorId } = appointment;
+  const reader = await inReachOf(db, staff, doctorId);
+  await recordView(db, { patientId, kind: 'appointment_read', actor: reader, subjectId }, now());
+  return { data: forReader(reader, await describeStatement(db, appointment)) };
 }
 
 type Wish = z.output<(typeof appointmentPositions)['saveStatement']['input']>;
@@ -58,7 +60,7 @@ export async function saveStatement(
   const { charges_nothing: chargesNothing } = rest;
   const changedAt = now();
   return await db.transaction(async (tx) => {
-    const appointment = await lockForStaff(tx, staff, id);
+    const { appointment, acting } = await lockForStaff(tx, staff, id);
     const { status, completesAt, startsAt, patientId } = appointment;
     if (completesAt !== null || !canMove(status, 'completed')) throw new Failure('positions.too_late');
     const before = await findStatement(tx, id);
@@ -67,27 +69,27 @@ export async function saveStatement(
     const positions = await usedPositions(tx, given, { agreed, date: berlinDate(startsAt) });
     const sumCents = sumOf(positions, expenses);
     // Completed with nothing, the appointment would be free, so an assistant cannot prepare that.
-    const mayBeFree = chargesNothing && mayMove(staff.role, 'completed');
+    const mayBeFree = chargesNothing && mayMove(acting.roles, 'completed');
     if (sumCents === 0 && !mayBeFree) throw new Failure('positions.empty');
     if (sumCents > appointment.terms.amountCents) throw new Failure('positions.above_agreed');
     if (isTooLittle(sumCents)) throw new Failure('positions.too_little');
 
     // Others have not seen the diagnosis, so it stays.
-    const named = staff.role === 'doctor' ? diagnosis : (before?.diagnosis ?? '');
+    const named = acting.roles.includes('doctor') ? diagnosis : (before?.diagnosis ?? '');
     const words = { positions, expenses, diagnosis: named };
     const changed = { changedAt, changedById: staff.staffId };
     await storeStatement(tx, { appointmentId: id, version: version + 1, ...words, ...changed });
     const terms = termsWithPositions(appointment.terms, sumCents);
     await updateAppointment(tx, id, { terms, updatedAt: changedAt });
-    await recordAccess(tx, { patientId, kind: 'positions_saved', actor: staff, subjectId: id }, changedAt);
+    await recordAccess(tx, { patientId, kind: 'positions_saved', actor: acting, subjectId: id }, changedAt);
     const message = positions_answer[locale].statement_saved;
-    return { message, data: forReader(staff, await describeStatement(tx, { ...appointment, terms })) };
+    return { message, data: forReader(acting, await describeStatement(tx, { ...appointment, terms })) };
   });
 }
 
 /** Diagnoses come from notes, which only doctors read. */
-function forReader({ role }: Staff, statement: Statement): Statement {
-  return role === 'doctor' ? statement : { ...statement, diagnosis: '' };
+function forReader({ roles }: Staff, statement: Statement): Statement {
+  return roles.includes('doctor') ? statement : { ...statement, diagnosis: '' };
 }
 
 /** What was saved, or a proposal: the positions of the service. */

@@ -32,7 +32,7 @@ beforeEach(async () => {
 });
 
 async function toFinish(staffId = anna.id, role: StaffRole = 'doctor') {
-  const token = await signIn(clinic, { kind: 'staff', staffId, role });
+  const token = await signIn(clinic, { kind: 'staff', staffId, roles: [role] });
   return await clinic.call(ROUTE, {}, { token });
 }
 const asked = async () => {

@@ -1,7 +1,7 @@
 import { completionMoney } from '#server/payments/charge/settlement.rules.ts';
 import { noteOnPayment } from '#server/payments/ledger/move-payment.service.ts';
 import { paymentsOfAppointments } from '#server/payments/ledger/read-payments.service.ts';
-import type { Staff } from '#server/platform/actor.ts';
+import { type Staff, usedRole } from '#server/platform/actor.ts';
 import type { Client } from '#server/platform/capability.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
@@ -43,7 +43,12 @@ export async function beginCompletion(
     throw new Failure('appointments.amount_changed', { current: await appointmentNow(tx, id) });
 
   const until = undoUntil(now);
-  await updateAppointment(tx, id, { completesAt: until, completedBy: staff.staffId, updatedAt: now });
+  await updateAppointment(tx, id, {
+    completesAt: until,
+    completedBy: staff.staffId,
+    completedRole: usedRole(staff),
+    updatedAt: now,
+  });
   await recordEvent(tx, completionBegun, { appointmentId: id });
   return until;
 }
@@ -57,16 +62,21 @@ export async function undoCompletion(
 ) {
   const present = now();
   const status = await db.transaction(async (tx) => {
-    const appointment = await lockForStaff(tx, staff, id);
+    const { appointment, acting } = await lockForStaff(tx, staff, id);
     const { status, completesAt } = appointment;
     if (!canMove(status, 'completed'))
       throw new Failure(WHY_NOT_UNDONE[status] ?? 'appointments.move_refused');
     if (completesAt === null) return status;
     if (completesAt <= present) throw new Failure('appointments.undo_too_late');
 
-    await updateAppointment(tx, id, { completesAt: null, completedBy: null, updatedAt: present });
+    await updateAppointment(tx, id, {
+      completesAt: null,
+      completedBy: null,
+      completedRole: null,
+      updatedAt: present,
+    });
     await noteOnPayment(tx, id, {
-      actor: staff,
+      actor: acting,
       why: 'completion undone before it took effect',
       now: present,
     });
@@ -96,9 +106,10 @@ export async function finishCompletion(
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const appointment = await lockIfFound(tx, appointmentId);
-    const { completesAt, completedBy } = appointment ?? {};
+    const { completesAt, completedBy, completedRole } = appointment ?? {};
     if (!appointment || !completesAt || !completedBy || completesAt > now()) return;
-    const actor = { kind: 'staff', staffId: completedBy } as const;
+    const roles = completedRole ? [completedRole] : [];
+    const actor = { kind: 'staff', staffId: completedBy, roles } as const;
     await moveLocked(tx, appointment, 'completed', { actor, why: 'the staff said completed', now: now() });
   });
 }

@@ -43,15 +43,16 @@ export async function moveByStaff(
   { locale }: Speaker,
 ) {
   const { id, to, reason, despite_problem = false } = wish;
-  if (!mayMove(staff.role, to)) throw new Failure('session.forbidden');
+  if (!mayMove(staff.roles, to)) throw new Failure('session.forbidden');
   if (needsReason(to) && reason === undefined)
     throw new Failure('request.invalid', { fields: { reason: [{ text: 'required' }] } });
 
   const present = now();
   const why = reason ?? `the staff said ${to}`;
-  const move = { actor: staff, why, now: present };
   return await db.transaction(async (tx) => {
-    const appointment = await lockForStaff(tx, staff, id);
+    const { appointment, acting } = await lockForStaff(tx, staff, id);
+    if (!mayMove(acting.roles, to)) throw new Failure('session.forbidden');
+    const move = { actor: acting, why, now: present };
     const isCallingOff = to === 'cancelled' && movesToCancel(appointment.status).length > 0;
     if (!isCallingOff && !canMove(appointment.status, to))
       throw new Failure('appointments.move_refused', { current: await appointmentNow(tx, id) });
@@ -62,7 +63,7 @@ export async function moveByStaff(
     if (to === 'completed') {
       const { charge_cents: confirmedCents, positions_version: positionsVersion } = wish;
       const seen = { confirmedCents, positionsVersion, now: present };
-      const until = await beginCompletion(tx, staff, appointment, seen);
+      const until = await beginCompletion(tx, acting, appointment, seen);
       return answer(locale, id, to, until);
     }
     const moved = isCallingOff

@@ -33,7 +33,7 @@ const REASON = { reason: 'wie besprochen' };
 type Staff = { id: number; role: StaffRole };
 
 async function ask(path: string, body: object, { id, role }: Staff) {
-  const token = await signIn(clinic, { kind: 'staff', staffId: id, role });
+  const token = await signIn(clinic, { kind: 'staff', staffId: id, roles: [role] });
   return await clinic.call(`POST /api/staff/appointments/${path}`, body, { token });
 }
 

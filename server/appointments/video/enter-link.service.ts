@@ -30,7 +30,7 @@ export async function enterVideoLink(
     });
   }
   await db.transaction(async (tx) => {
-    const appointment = await lockForStaff(tx, staff, id);
+    const { appointment } = await lockForStaff(tx, staff, id);
     if (!takesPlace(appointment.status)) throw new Failure('appointments.move_refused');
     await updateAppointment(tx, id, { videoLink, updatedAt: now() });
   });

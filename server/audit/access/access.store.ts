@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gt, gte, inArray, isNull, lt, ne, or, type SQL } from 'drizzle-orm';
 import type { Paging } from '#contract/paging.ts';
+import { type StaffRole, usedRole } from '#server/platform/actor.ts';
 import { berlinDate, berlinDay, datesOfMonth } from '#server/platform/berlin-time.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { readKeptCount } from '#server/platform/kept-count/kept-count.ts';
@@ -110,11 +111,17 @@ export async function hasTraceSince(
         eq(accessLog.kind, kind),
         eq(accessLog.actorKind, 'staff'),
         eq(accessLog.actorId, actor.staffId),
+        isInRole(usedRole(actor)),
         subjectId === undefined ? isNull(accessLog.subjectId) : eq(accessLog.subjectId, subjectId),
       ),
     )
     .limit(1);
   return found.length > 0;
+}
+
+/** An old entry names no role. */
+function isInRole(role: StaffRole | null): SQL | undefined {
+  return role === null ? undefined : eq(accessLog.actorRole, role);
 }
 
 type NewEmergencyAccess = Omit<typeof emergencyAccess.$inferInsert, 'id'>;

@@ -20,7 +20,7 @@ beforeEach(async () => {
 async function anotherDoctor(name: string) {
   const { db, clock } = ward.clinic;
   const person = { email: `${name}@klinik.example.test`, firstName: 'Lena', lastName: 'Maurer' };
-  const id = await ensureStaffMember(db, { ...person, role: 'doctor', locale: 'de' }, clock.now());
+  const id = await ensureStaffMember(db, { ...person, roles: ['doctor'], locale: 'de' }, clock.now());
   await db
     .insert(doctor)
     .values({ slug: name, firstName: 'Lena', lastName: 'Maurer', position: 9, staffId: id });
@@ -29,7 +29,7 @@ async function anotherDoctor(name: string) {
 
 async function tokenOf(staffId: number): Promise<string> {
   const { db, clock } = ward.clinic;
-  return (await openSession(db, { kind: 'staff', staffId, role: 'doctor' }, {}, clock.now())).token;
+  return (await openSession(db, { kind: 'staff', staffId, roles: ['doctor'] }, {}, clock.now())).token;
 }
 
 const breakGlass = (
@@ -119,8 +119,8 @@ test('SEAM-27: every administrator gets a mail with the number of the patient an
     lastName: 'Adler',
     locale: 'en',
   } as const;
-  await ensureStaffMember(db, { ...second, role: 'admin', passwordHash: 'x' }, clock.now());
-  const invited = { ...second, email: 'neu@klinik.example.test', role: 'admin' } as const;
+  await ensureStaffMember(db, { ...second, roles: ['admin'], passwordHash: 'x' }, clock.now());
+  const invited = { ...second, email: 'neu@klinik.example.test', roles: ['admin'] } as const;
   await ensureStaffMember(db, invited, clock.now());
   await breakGlass(lena.token);
 

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { AccessRow, audit, auditStaff, FoundAccess } from '#contract/audit.contract.ts';
 import { ownName } from '#server/identity/account.service.ts';
 import { staffByIds } from '#server/identity/staff/staff-members.service.ts';
-import type { Patient } from '#server/platform/actor.ts';
+import type { Patient, StaffRole } from '#server/platform/actor.ts';
 import { berlinDay } from '#server/platform/berlin-time.ts';
 import type { Client } from '#server/platform/capability.ts';
 import type { Db } from '#server/platform/database/database.ts';
@@ -57,14 +57,23 @@ async function describer(
   const staffIds = rows.flatMap(({ actorKind, actorId }) => (actorKind === 'staff' ? (actorId ?? []) : []));
   const staff = await staffByIds(db, staffIds);
 
-  const whoDid = ({ actorKind, actorId }: StoredAccess): Pick<AccessRow, 'by_name' | 'by_role'> => {
+  const whoDid = ({
+    actorKind,
+    actorId,
+    actorRole,
+  }: StoredAccess): Pick<AccessRow, 'by_name' | 'by_role'> => {
     if (actorKind === 'patient') return { by_name: patientName, by_role: 'patient' };
     const member = staff.get(actorId ?? 0);
     if (!member) return { by_name: audit_answer[locale].system, by_role: 'system' };
-    return { by_name: member.name, by_role: member.role };
+    return { by_name: member.name, by_role: actorRole ?? onlyRole(member.roles) };
   };
   return (row) => ({
     ...{ id: row.id, at: row.at.toISOString(), kind: row.kind, reason: row.reason },
     ...whoDid(row),
   });
+}
+
+/** For an entry without a role, of a time when everybody had one. Which one of several roles of today it was, nobody knows. */
+function onlyRole(roles: readonly StaffRole[]): AccessRow['by_role'] {
+  return roles.length === 1 && roles[0] ? roles[0] : 'staff';
 }

@@ -20,11 +20,11 @@ async function note(access: Omit<Access, 'patientId'>, patientId = anna.id) {
 
 test('SEAM-27: the patient reads who did what with the own record, why and when, newest first', async () => {
   const { id: staffId } = await aStaffMember(clinic, 'doctor');
-  await note({ kind: 'anamnesis_read', actor: { kind: 'staff', staffId } });
+  await note({ kind: 'anamnesis_read', actor: { kind: 'staff', staffId, roles: ['doctor'] } });
   await note({ kind: 'document_read', actor: { kind: 'patient', patientId: anna.id }, subjectId: 3 });
   await note({
     kind: 'emergency_access',
-    actor: { kind: 'staff', staffId },
+    actor: { kind: 'staff', staffId, roles: ['doctor'] },
     reason: 'Notfall am Wochenende',
   });
   await note({ kind: 'export_made', actor: { kind: 'patient', patientId: anna.id } });
@@ -51,7 +51,8 @@ function row(kind: string, at: string, by: { by_name: string; by_role: string; r
 
 test('the list comes in pages, in either order', async () => {
   const { id: staffId } = await aStaffMember(clinic, 'assistant');
-  for (const _ of Array(5)) await note({ kind: 'document_list_read', actor: { kind: 'staff', staffId } });
+  for (const _ of Array(5))
+    await note({ kind: 'document_list_read', actor: { kind: 'staff', staffId, roles: ['doctor'] } });
   const page = async (query: object) => {
     const { body } = await clinic.call(ROUTE, { perPage: 2, ...query }, { token: anna.token });
     return [body.total, body.data.map(({ at }: { at: string }) => at.slice(14, 16))];
@@ -66,7 +67,7 @@ test('the list comes in pages, in either order', async () => {
 test('ROLE-08: nobody reads the access log of another patient', async () => {
   const eva = await aPatient(clinic, { email: 'eva@example.test' });
   const admin = await aStaffMember(clinic);
-  await note({ kind: 'profile_read', actor: { kind: 'staff', staffId: admin.id } }, eva.id);
+  await note({ kind: 'profile_read', actor: { kind: 'staff', staffId: admin.id, roles: ['admin'] } }, eva.id);
 
   const own = await clinic.call(ROUTE, { patient_id: eva.id, user_id: eva.id }, { token: anna.token });
   expect(own.body).toEqual({ data: [], total: 0 });

@@ -1,15 +1,15 @@
 import type { AccessKind } from '#contract/audit.contract.ts';
-import type { Patient, Staff } from '#server/platform/actor.ts';
+import { type Patient, type Staff, usedRole } from '#server/platform/actor.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { hasTraceSince, insertAccess } from './access.store.ts';
 
 const AN_HOUR_MS = 3_600_000;
 
-/** An act on the record of a patient, and who did it. */
+/** An act on the record of a patient, and who did it. A member of staff comes in the roles that reach this record. */
 export interface Access {
   patientId: number;
   kind: AccessKind;
-  actor: Pick<Patient, 'kind' | 'patientId'> | Pick<Staff, 'kind' | 'staffId'> | { kind: 'system' };
+  actor: Pick<Patient, 'kind' | 'patientId'> | Pick<Staff, 'kind' | 'staffId' | 'roles'> | { kind: 'system' };
   /** The id of the thing, such as the document that was read. */
   subjectId?: number;
   /** The reason of a reader who does not treat the patient. */
@@ -20,7 +20,17 @@ export interface Access {
 export async function recordAccess(db: Db, access: Access, now: Date): Promise<void> {
   const { patientId, kind, actor, subjectId = null, reason = null } = access;
   const actorId = idOf(actor);
-  await insertAccess(db, { patientId, kind, actorKind: actor.kind, actorId, subjectId, reason, at: now });
+  const actorRole = actor.kind === 'staff' ? usedRole(actor) : null;
+  await insertAccess(db, {
+    patientId,
+    kind,
+    actorKind: actor.kind,
+    actorId,
+    actorRole,
+    subjectId,
+    reason,
+    at: now,
+  });
 }
 
 function idOf(actor: Access['actor']): number | null {

@@ -7,8 +7,8 @@ const ROUTE = 'GET /api/staff/access-log';
 let clinic: Clinic;
 let anna: { id: number; token: string };
 let eva: { id: number };
-let doctor: { id: number; token: string };
-let assistant: { id: number; token: string };
+let doctor: Member;
+let assistant: Member;
 let admin: { id: number; token: string };
 
 beforeEach(async () => {
@@ -22,7 +22,8 @@ beforeEach(async () => {
 
 const note = (at: string, kind: Access['kind'], actor: Access['actor'], more: Partial<Access> = {}) =>
   recordAccess(clinic.db, { patientId: anna.id, kind, actor, ...more }, new Date(at));
-const by = ({ id: staffId }: { id: number }) => ({ kind: 'staff', staffId }) as const;
+const by = ({ id: staffId, roles }: Member) => ({ kind: 'staff', staffId, roles }) as const;
+type Member = Pick<Awaited<ReturnType<typeof aStaffMember>>, 'id' | 'roles'>;
 
 async function found(query: object) {
   const { status, body } = await clinic.call(ROUTE, query, { token: admin.token });

@@ -28,7 +28,7 @@ const verify = (range = {}) => verifyChain(archive.clinic.db, range);
 async function look(times: number): Promise<void> {
   const { db, clock } = archive.clinic;
   for (let n = 0; n < times; n += 1) {
-    const actor = { kind: 'staff', staffId: 1 } as const;
+    const actor = { kind: 'staff', staffId: 1, roles: ['doctor'] } as const;
     await recordAccess(db, { patientId: maria.id, kind: 'profile_read', actor }, clock.now());
   }
 }

@@ -20,7 +20,7 @@ export async function reminders(): Promise<Withdrawable> {
   const { clinic, plan, patient, anna, admin } = await aPractice();
   const conversation = await aConversation(clinic, { patientId: patient.id, doctorId: plan.anna });
   clinic.clock.set(new Date('2026-11-17T08:00:00Z'));
-  const doctor = { kind: 'staff', staffId: anna.id, role: 'doctor' } as const;
+  const doctor = { kind: 'staff', staffId: anna.id, roles: ['doctor'] } as const;
   const sentSoFar = async (subject: string) =>
     (await clinic.letters(patient.email)).filter((letter) => letter.subject === subject).length;
   const arriving = async (subject: string, work: () => Promise<unknown>) => {
@@ -44,7 +44,7 @@ export async function reminders(): Promise<Withdrawable> {
   const free = ['08:45', '09:30', '10:15'].map((time) => Date.parse(`2026-11-24T${time}:00Z`));
   const proposal = async () => {
     const slot = { serviceId: plan.checkUp, doctorId: plan.anna, startsAt: free.shift() ?? 0 };
-    const token = await signIn(clinic, { kind: 'staff', staffId: admin.id, role: 'admin' });
+    const token = await signIn(clinic, { kind: 'staff', staffId: admin.id, roles: ['admin'] });
     const form = { patient_id: patient.id, schedule: slotIdOf(slot) };
     await clinic.call('POST /api/staff/appointments', form, { token });
   };

@@ -2,12 +2,13 @@ import { requireRecord } from '#server/appointments/access/record-access.service
 import { dateBlockFor } from '#server/appointments/mails/date-block.rules.ts';
 import { createAppointment } from '#server/appointments/move-appointment.service.ts';
 import { doctorNameOf } from '#server/catalogue/catalogue-names.service.ts';
-import { doctorIdOf } from '#server/catalogue/doctor-account.service.ts';
+import { doctorIdOf, inReachOf } from '#server/catalogue/doctor-account.service.ts';
 import { personOf } from '#server/identity/profile/profile.service.ts';
 import { patientAsRecipient, type Recipient, writeLetter } from '#server/identity/write-mail.service.ts';
-import type { Staff } from '#server/platform/actor.ts';
+import { isLimitedToOwn, type Staff, usedRole } from '#server/platform/actor.ts';
 import { berlinDateInWords, berlinTime } from '#server/platform/berlin-time.ts';
 import type { Client } from '#server/platform/capability.ts';
+import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { Failure } from '#server/platform/failure.ts';
 import type { Locale } from '#server/platform/locale.ts';
@@ -30,7 +31,7 @@ import { insertConfirmation } from './confirmation.store.ts';
 type Wish = { patientId: number; slotId: string };
 
 /**
- * A doctor proposes appointments with herself to patients she treats; an administrator proposes them for every doctor.
+ * Doctors propose appointments with themselves to patients they treat; an administrator proposes them for every doctor.
  * Holds the slot first, so that only one of several callers gets it, and releases it if the proposal fails.
  */
 export async function createForPatient(
@@ -40,16 +41,26 @@ export async function createForPatient(
   { locale }: Pick<Client, 'locale'>,
 ) {
   const { db, now } = deps;
-  await requireRecord(db, staff, { patientId, to: 'change' }, now());
+  const { reader } = await requireRecord(db, staff, { patientId, to: 'change' }, now());
   const known = await personOf(db, patientId);
   if (!known) throw new Failure('request.not_found');
 
   const holder = await holdForClinic(deps, slotId);
   try {
-    const hold = await requireOwnTime(deps, staff, holder);
-    const status = staff.role === 'doctor' ? 'created_by_doctor' : 'created_by_admin';
+    const hold = await requireHold(deps, holder);
+    const proposer = await inReachOf(db, reader, hold.doctorId);
+    if (isLimitedToOwn(proposer)) await requireOwnTime(db, proposer, hold);
+    const status = usedRole(proposer) === 'doctor' ? 'created_by_doctor' : 'created_by_admin';
     const expiresAt = confirmationEnd(hold.startsAt, now());
-    const id = await writeProposal(deps, { staff, patientId, known, holder, hold, status, expiresAt });
+    const id = await writeProposal(deps, {
+      staff: proposer,
+      patientId,
+      known,
+      holder,
+      hold,
+      status,
+      expiresAt,
+    });
     return {
       message: booking_answer[locale].proposed,
       data: { id, status, expires_at: expiresAt.toISOString() },
@@ -60,16 +71,14 @@ export async function createForPatient(
   }
 }
 
-async function requireOwnTime(
-  { db, now }: Pick<Deps, 'db' | 'now'>,
-  { role, staffId }: Staff,
-  holder: Holder,
-): Promise<Hold> {
+async function requireHold({ db, now }: Pick<Deps, 'db' | 'now'>, holder: Holder): Promise<Hold> {
   const hold = await holdOf(db, holder, now());
   if (!hold) throw new Failure('schedule.slot_taken');
-  if (role === 'doctor' && hold.doctorId !== (await doctorIdOf(db, staffId)))
-    throw new Failure('schedule.slot_not_offered');
   return hold;
+}
+
+async function requireOwnTime(db: Db, { staffId }: Staff, { doctorId }: Hold): Promise<void> {
+  if (doctorId !== (await doctorIdOf(db, staffId))) throw new Failure('schedule.slot_not_offered');
 }
 
 interface Proposal {
@@ -93,7 +102,7 @@ async function writeProposal(
     const at = now();
     const appointment = { patientId, serviceId, doctorId, startsAt, endsAt, status, terms, gateway: null };
     const { person, locale } = known;
-    const createdBy = staff.role === 'doctor' ? ('doctor' as const) : ('admin' as const);
+    const createdBy = status === 'created_by_doctor' ? ('doctor' as const) : ('admin' as const);
     const id = await createAppointment(
       tx,
       { ...appointment, person, locale, createdBy, anamnesisId: null },

@@ -110,7 +110,7 @@ test('ROLE-08, OR-49: ids, roles and flags in the body change nothing, for the p
     id: ben.id,
     user_id: ben.id,
     is_guest: true,
-    role: 'admin',
+    roles: ['admin'],
     first_name: 'Anne',
   });
 

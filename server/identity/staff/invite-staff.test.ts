@@ -4,7 +4,7 @@ import { aStaffMember } from '#server/testing/people.ts';
 import { logInStaff, setUpApp } from './testing-staff.ts';
 
 const PERSON = {
-  role: 'doctor',
+  roles: ['doctor'],
   first_name: 'Lena',
   last_name: 'Maurer',
   email: 'lena.maurer@klinik.example.test',
@@ -36,7 +36,7 @@ test('an invited colleague chooses a password, sets up the app and is signed in'
   expect(accepted.body.second_factor).toBe('to_set_up');
   const { user } = await setUpApp(clinic, accepted.body.pending_token);
 
-  expect(user).toEqual({ id: invited.body.data.id, name: 'Lena Maurer', role: 'doctor' });
+  expect(user).toEqual({ id: invited.body.data.id, name: 'Lena Maurer', roles: ['doctor'] });
   expect((await logInStaff(clinic, PERSON.email, CHOSEN)).body.second_factor).toBe('required');
 });
 
@@ -64,7 +64,7 @@ test('an invitation works for 72 hours or until the next one', async () => {
   const admin = await aStaffMember(clinic);
   const first = await invite(clinic, admin.token);
   const old = await mailedToken(clinic);
-  const second = await invite(clinic, admin.token, { role: 'assistant' });
+  const second = await invite(clinic, admin.token, { roles: ['assistant'] });
   const link = await mailedToken(clinic);
 
   expect(second.body.data).toEqual(first.body.data);
@@ -73,9 +73,9 @@ test('an invitation works for 72 hours or until the next one', async () => {
   expect(await accept(clinic, link)).toMatchObject(INVALID);
 
   const { token } = await aStaffMember(clinic);
-  await invite(clinic, token, { role: 'assistant' });
+  await invite(clinic, token, { roles: ['assistant'] });
   const accepted = await accept(clinic, await mailedToken(clinic));
-  expect((await setUpApp(clinic, accepted.body.pending_token)).user.role).toBe('assistant');
+  expect((await setUpApp(clinic, accepted.body.pending_token)).user.roles).toEqual(['assistant']);
 });
 
 test('nobody signs in to an account whose invitation is still open', async () => {
@@ -111,7 +111,7 @@ test('6.2: passwords that others would guess are refused, and the invitation sta
 });
 
 test.each([
-  ['role', 'owner'],
+  ['roles', 'owner'],
   ['email', 'kein-at'],
   ['first_name', ' '],
   ['locale', 'fr'],

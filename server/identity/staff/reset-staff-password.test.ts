@@ -109,7 +109,7 @@ test('a link ends when the account ends or its password changes', async () => {
 test('SEAM-20: the answer is the same for a patient, an invited colleague, the demo and nobody, and none gets a link', async () => {
   const clinic = await aClinic();
   const { email: patient } = await aPatient(clinic);
-  const person = { firstName: 'Lena', lastName: 'Maurer', role: 'doctor', locale: 'de' } as const;
+  const person = { firstName: 'Lena', lastName: 'Maurer', roles: ['doctor'], locale: 'de' } as const;
   const now = clinic.clock.now();
   await ensureStaffMember(clinic.db, { ...person, email: 'neu@klinik.example.test' }, now);
   const demo = { ...person, email: 'demo@klinik.example.test', passwordHash: 'x', isDemo: true };

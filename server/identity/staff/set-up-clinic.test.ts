@@ -32,7 +32,7 @@ test('6.3.2: the printed link makes the first administrator, who then sets up th
   expect(made.body).toEqual({ pending_token: expect.any(String), second_factor: 'to_set_up' });
   const { token, user } = await setUpApp(clinic, made.body.pending_token);
 
-  expect(user).toMatchObject({ name: 'Eva Klein', role: 'admin' });
+  expect(user).toMatchObject({ name: 'Eva Klein', roles: ['admin'] });
   const { body } = await clinic.call('GET /api/staff/accounts', undefined, { token });
   expect(body.data).toMatchObject([{ email: ADMIN.email, state: 'active', has_second_factor: true }]);
 });
@@ -47,8 +47,8 @@ test('6.3.2: the link works once, also when two use it at the same moment', asyn
   ]);
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422]);
   expect(await setUp(clinic, link, { email: 'dritte@klinik.example.test' })).toMatchObject(INVALID);
-  const { rows } = await clinic.db.execute(sql`select role from staff_member`);
-  expect(rows).toEqual([{ role: 'admin' }]);
+  const { rows } = await clinic.db.execute(sql`select roles from staff_member`);
+  expect(rows).toEqual([{ roles: ['admin'] }]);
 });
 
 test('6.3.2: the link works for one hour or until the next start; only its hash is stored', async () => {

@@ -12,8 +12,8 @@ const list = (clinic: Clinic, token: string) => clinic.call('GET /api/staff/acco
 
 async function anotherAdmin({ db, clock }: Clinic) {
   const person = { email: 'zweite@klinik.example.test', firstName: 'Ida', lastName: 'Adler', locale: 'de' };
-  const id = await ensureStaffMember(db, { ...person, role: 'admin', locale: 'de' }, clock.now());
-  const subject = { kind: 'staff', staffId: id, role: 'admin' } as const;
+  const id = await ensureStaffMember(db, { ...person, roles: ['admin'], locale: 'de' }, clock.now());
+  const subject = { kind: 'staff', staffId: id, roles: ['admin'] } as const;
   return { id, token: (await openSession(db, subject, {}, clock.now())).token };
 }
 
@@ -23,7 +23,7 @@ test('the list says who works here, who is invited and who has left, and contain
   const doctor = await aStaffMember(clinic, 'doctor');
   await end(clinic, admin.token, doctor.id);
   const person = {
-    role: 'assistant',
+    roles: ['assistant'],
     first_name: 'Jana',
     last_name: 'Abel',
     email: 'jana@klinik.example.test',
@@ -32,7 +32,7 @@ test('the list says who works here, who is invited and who has left, and contain
 
   const { body } = await list(clinic, admin.token);
   expect(body.data).toEqual([
-    expect.objectContaining({ name: 'Jana Abel', role: 'assistant', state: 'invited', left_at: null }),
+    expect.objectContaining({ name: 'Jana Abel', roles: ['assistant'], state: 'invited', left_at: null }),
     expect.objectContaining({ id: admin.id, state: 'active', has_second_factor: false }),
     expect.objectContaining({ id: doctor.id, state: 'left', left_at: expect.any(String) }),
   ]);
@@ -62,7 +62,7 @@ test('a member who comes back is invited again and starts without the old app', 
   const admin = await aStaffMember(clinic);
   await end(clinic, admin.token, id);
 
-  const person = { role: 'doctor', first_name: 'Mara', last_name: 'Sommer', email };
+  const person = { roles: ['doctor'], first_name: 'Mara', last_name: 'Sommer', email };
   const invited = await clinic.call('POST /api/staff/accounts', person, { token: admin.token });
   const [letter] = await clinic.letters(email);
   const token = /invitation\/([\w-]{43})/.exec(letter?.text ?? '')?.[1];
@@ -76,7 +76,12 @@ test('a member who comes back is invited again and starts without the old app', 
 test('when an account ends, its open invitation ends', async () => {
   const clinic = await aClinic();
   const { token } = await aStaffMember(clinic);
-  const person = { role: 'doctor', first_name: 'Jana', last_name: 'Abel', email: 'jana@klinik.example.test' };
+  const person = {
+    roles: ['doctor'],
+    first_name: 'Jana',
+    last_name: 'Abel',
+    email: 'jana@klinik.example.test',
+  };
   const { id } = (await clinic.call('POST /api/staff/accounts', person, { token })).body.data;
   const [letter] = await clinic.letters(person.email);
   const link = /invitation\/([\w-]{43})/.exec(letter?.text ?? '')?.[1];
@@ -119,7 +124,7 @@ test('an administrator whose account has ended meanwhile ends nobody', async () 
   const remaining = await aStaffMember(clinic);
   const other = await aStaffMember(clinic, 'doctor');
   const provenAt = clinic.clock.now();
-  const gone = { kind: 'staff', staffId: other.id + 1, role: 'admin', sessionId: 1, provenAt } as const;
+  const gone = { kind: 'staff', staffId: other.id + 1, roles: ['admin'], sessionId: 1, provenAt } as const;
   const client = { locale: 'de' } as Parameters<typeof endStaffAccount>[3];
 
   await expect(endStaffAccount(deps, gone, other.id, client)).rejects.toMatchObject({

@@ -11,6 +11,7 @@ import { fullName } from '../person.rules.ts';
 import {
   findNamesOfStaff,
   findStaffMember,
+  listAdministrators,
   listStaffMembers,
   lockStaffMember,
   updateStaffMember,
@@ -54,9 +55,9 @@ export async function salutationOfStaff(db: Db, staffId: number): Promise<Saluta
 export async function staffByIds(
   db: Db,
   staffIds: number[],
-): Promise<Map<number, { name: string; role: StaffRole }>> {
+): Promise<Map<number, { name: string; roles: StaffRole[] }>> {
   const members = await findNamesOfStaff(db, [...new Set(staffIds)]);
-  return new Map(members.map(({ role, ...member }) => [member.id, { name: fullName(member), role }]));
+  return new Map(members.map(({ roles, ...member }) => [member.id, { name: fullName(member), roles }]));
 }
 
 export async function listStaffAccounts(db: Db): Promise<StaffAccount[]> {
@@ -73,7 +74,12 @@ export async function isAccount(db: Db, staffId: number): Promise<boolean> {
 export async function lockDoctorAccount(tx: Db, staffId: number): Promise<void> {
   const member = await lockStaffMember(tx, staffId);
   if (!member) throw new Failure('request.not_found');
-  if (member.role !== 'doctor') throw new Failure('identity.not_a_doctor');
+  if (!member.roles.includes('doctor')) throw new Failure('identity.not_a_doctor');
+}
+
+/** Whether somebody else can act for the administration. */
+export async function hasOtherAdministrator(db: Db, { staffId }: Pick<Staff, 'staffId'>): Promise<boolean> {
+  return (await listAdministrators(db)).some(({ id }) => id !== staffId);
 }
 
 type Listed = Awaited<ReturnType<typeof listStaffMembers>>[number];
@@ -85,7 +91,7 @@ function accountOf(member: Listed): StaffAccount {
     first_name: member.firstName,
     last_name: member.lastName,
     email: member.email,
-    role: member.role,
+    roles: member.roles,
     state: stateOf(member),
     has_second_factor: member.hasSecondFactor,
     created_at: member.createdAt.toISOString(),

@@ -108,7 +108,7 @@ export function signedIn(
   client: Client,
 ): StaffSignedIn {
   client.keepSession(token, expiresAt, 'staff');
-  return { access_token: token, user: { id: member.id, name: fullName(member), role: member.role } };
+  return { access_token: token, user: { id: member.id, name: fullName(member), roles: member.roles } };
 }
 
 export async function logOutStaff({ db, now }: Pick<Deps, 'db' | 'now'>, staff: Staff, client: Client) {
@@ -117,8 +117,8 @@ export async function logOutStaff({ db, now }: Pick<Deps, 'db' | 'now'>, staff: 
   return { message: identity_answer[client.locale].logged_out };
 }
 
-export function subjectOf({ id, role }: Pick<StaffMember, 'id' | 'role'>) {
-  return { kind: 'staff', staffId: id, role } as const;
+export function subjectOf({ id, roles }: Pick<StaffMember, 'id' | 'roles'>) {
+  return { kind: 'staff', staffId: id, roles } as const;
 }
 
 /** Ends all access to the account except its password: sessions, links, second factors. */

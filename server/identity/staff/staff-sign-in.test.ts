@@ -17,7 +17,7 @@ test('6.3.3: a member without a second factor sets one up before the first sessi
   expect((await clinic.call('POST /api/staff/logout', {}, { token })).status).toBe(401);
 
   const { user, token: opened, recoveryCodes } = await setUpApp(clinic, token);
-  expect(user).toEqual({ id, name: 'Mara Sommer', role: 'doctor' });
+  expect(user).toEqual({ id, name: 'Mara Sommer', roles: ['doctor'] });
   expect(recoveryCodes).toHaveLength(10);
   expect((await clinic.call('POST /api/staff/logout', {}, { token: opened })).status).toBe(200);
   expect((await clinic.letters(email))[0]?.text).toContain('zweite Bestätigung');
@@ -41,7 +41,7 @@ test('6.3.3: later, password and code open the session; the password alone does 
     body: { code: 'identity.second_factor_exists' },
   });
   const done = await clinic.call('POST /api/staff/login/second-factor', { ...pending, code });
-  expect(done.body.user.role).toBe('assistant');
+  expect(done.body.user.roles).toEqual(['assistant']);
   expect(await clinic.call('POST /api/staff/login/second-factor', { ...pending, code })).toMatchObject(
     EXPIRED,
   );

@@ -1,4 +1,5 @@
-import { and, asc, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm';
+import { and, arrayContains, asc, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm';
+import { inOrder, type StaffRole } from '#contract/staff-roles.rules.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { emailKeyOf } from '../person.rules.ts';
 import { hashPlace, PLACE_KEPT_MS, type Place } from '../sign-in/sign-in.store.ts';
@@ -7,8 +8,8 @@ import { staffMember, staffPlace } from './staff.tables.ts';
 
 export type NewStaffMember = Omit<
   typeof staffMember.$inferInsert,
-  'id' | 'emailKey' | 'createdAt' | 'leftAt'
->;
+  'id' | 'emailKey' | 'createdAt' | 'leftAt' | 'roles' | 'role'
+> & { roles: readonly StaffRole[] };
 type StaffChange = Partial<
   Pick<typeof staffMember.$inferInsert, 'salutation' | 'firstName' | 'lastName' | 'phone' | 'address'>
 >;
@@ -22,7 +23,7 @@ const memberColumns = {
   // The clinic made this account, so address and name count as proven.
   emailVerifiedAt: staffMember.createdAt,
   passwordHash: staffMember.passwordHash,
-  role: staffMember.role,
+  roles: staffMember.roles,
   firstName: staffMember.firstName,
   lastName: staffMember.lastName,
   locale: staffMember.locale,
@@ -57,7 +58,7 @@ export async function insertStaffMember(
 ): Promise<number | undefined> {
   const [inserted] = await db
     .insert(staffMember)
-    .values({ ...member, emailKey: emailKeyOf(member.email), createdAt: now })
+    .values({ ...member, ...columnsOf(member.roles), emailKey: emailKeyOf(member.email), createdAt: now })
     .onConflictDoNothing({ target: staffMember.emailKey })
     .returning({ id: staffMember.id });
   return inserted?.id;
@@ -72,12 +73,13 @@ export async function putStaffMember(
   member: NewStaffMember,
   now: Date,
 ): Promise<StaffMember | undefined> {
+  const roles = columnsOf(member.roles);
   const [put] = await tx
     .insert(staffMember)
-    .values({ ...member, emailKey: emailKeyOf(member.email), createdAt: now })
+    .values({ ...member, ...roles, emailKey: emailKeyOf(member.email), createdAt: now })
     .onConflictDoUpdate({
       target: staffMember.emailKey,
-      set: { ...member, isDemo: false, leftAt: null },
+      set: { ...member, ...roles, isDemo: false, leftAt: null },
       setWhere: isNull(staffMember.passwordHash),
     })
     .returning(memberColumns);
@@ -105,12 +107,14 @@ export async function listStaffMembers(db: Db) {
     .orderBy(asc(staffMember.lastName), asc(staffMember.firstName), asc(staffMember.id));
 }
 
+const isAdministrator = arrayContains(staffMember.roles, ['admin']);
+
 /** Whether there is an administrator who does not belong to the demo. */
 export async function hasAdministrator(db: Db): Promise<boolean> {
   const found = await db
     .select({ id: staffMember.id })
     .from(staffMember)
-    .where(and(eq(staffMember.role, 'admin'), eq(staffMember.isDemo, false), isNull(staffMember.leftAt)))
+    .where(and(isAdministrator, eq(staffMember.isDemo, false), isNull(staffMember.leftAt)))
     .limit(1);
   return found.length > 0;
 }
@@ -120,9 +124,7 @@ export async function listAdministrators(db: Db): Promise<StaffMember[]> {
   return await db
     .select(memberColumns)
     .from(staffMember)
-    .where(
-      and(eq(staffMember.role, 'admin'), isNull(staffMember.leftAt), isNotNull(staffMember.passwordHash)),
-    )
+    .where(and(isAdministrator, isNull(staffMember.leftAt), isNotNull(staffMember.passwordHash)))
     .orderBy(asc(staffMember.id));
 }
 
@@ -133,6 +135,17 @@ export async function listDemoStaff(db: Db) {
 export async function updateStaffMember(db: Db, staffId: number, change: StaffChange): Promise<void> {
   if (Object.keys(change).length === 0) return;
   await db.update(staffMember).set(change).where(eq(staffMember.id, staffId));
+}
+
+export async function setStaffRoles(tx: Db, staffId: number, roles: readonly StaffRole[]): Promise<void> {
+  await tx.update(staffMember).set(columnsOf(roles)).where(eq(staffMember.id, staffId));
+}
+
+function columnsOf(roles: readonly StaffRole[]): { roles: StaffRole[]; role: StaffRole } {
+  const ordered = inOrder(roles);
+  const [first] = ordered;
+  if (!first) throw new Error('A member of staff has at least one role.');
+  return { roles: ordered, role: first };
 }
 
 export async function setStaffPassword(db: Db, staffId: number, passwordHash: string): Promise<void> {
@@ -156,7 +169,7 @@ export async function findNamesOfStaff(db: Db, staffIds: number[]) {
       salutation: staffMember.salutation,
       firstName: staffMember.firstName,
       lastName: staffMember.lastName,
-      role: staffMember.role,
+      roles: staffMember.roles,
     })
     .from(staffMember)
     .where(inArray(staffMember.id, staffIds));

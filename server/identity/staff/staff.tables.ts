@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, check, index, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
 import { salutations } from '#contract/person.ts';
+import { staffRoles } from '#contract/staff-roles.rules.ts';
 
 /** A member of staff. The sign-in of patients never finds these rows. */
 export const staffMember = pgTable('staff_member', {
@@ -8,7 +9,10 @@ export const staffMember = pgTable('staff_member', {
   email: text('email').notNull(),
   emailKey: text('email_key').notNull().unique(),
   passwordHash: text('password_hash'),
-  role: text('role', { enum: ['admin', 'doctor', 'assistant'] }).notNull(),
+  /** At least one, in the order of `staffRoles`. A trigger keeps the roles of an account that the version before writes. */
+  roles: text('roles', { enum: staffRoles }).array().notNull().default(sql`'{}'`),
+  /** The first of the roles. The version before reads this one; the next version drops it. */
+  role: text('role', { enum: staffRoles }).notNull(),
   salutation: text('salutation', { enum: salutations }),
   firstName: text('first_name').notNull(),
   lastName: text('last_name').notNull(),

@@ -9,8 +9,8 @@ import { PRODUCTION } from '#server/testing/production-environment.ts';
 import { aRoute, aServer } from '#server/testing/server.ts';
 
 const ANA: Subject = { kind: 'patient', patientId: 7 };
-const DOCTOR: Subject = { kind: 'staff', staffId: 3, role: 'doctor' };
-const ADMIN: Subject = { kind: 'staff', staffId: 1, role: 'admin' };
+const DOCTOR: Subject = { kind: 'staff', staffId: 3, roles: ['doctor'] };
+const ADMIN: Subject = { kind: 'staff', staffId: 1, roles: ['admin'] };
 
 const clock = tickingClock();
 let database: TestDatabase;

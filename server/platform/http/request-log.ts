@@ -46,6 +46,6 @@ export function describeAnswer({ request, statusCode, elapsedTime }: FastifyRepl
 
 function nameOf(actor: Actor): string {
   if (actor.kind === 'patient') return `patient ${actor.patientId}`;
-  if (actor.kind === 'staff') return `${actor.role} ${actor.staffId}`;
+  if (actor.kind === 'staff') return `${actor.roles.join('+')} ${actor.staffId}`;
   return 'visitor';
 }

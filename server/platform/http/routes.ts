@@ -3,7 +3,7 @@ import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Endpoint, Upload } from '#contract/endpoint.ts';
-import { type Actor, mayCall, type Permission } from '../actor.ts';
+import { type Actor, inCall, mayCall, type Permission } from '../actor.ts';
 import type { EventStream, Route } from '../capability.ts';
 import type { Deps } from '../deps.ts';
 import { Failure } from '../failure.ts';
@@ -131,7 +131,8 @@ async function admit(
   request: FastifyRequest,
 ): Promise<Actor> {
   const actor = await identifyCaller(deps, endpoint, request);
-  if (mayCall(actor, endpoint.access, permission)) return actor;
+  if (mayCall(actor, endpoint.access, permission))
+    return actor.kind === 'staff' && permission ? inCall(actor, permission) : actor;
   throw new Failure(actor.kind === 'visitor' ? 'session.required' : 'session.forbidden');
 }
 

@@ -52,6 +52,7 @@ function prepareLookup(db: Db) {
       id: session.id,
       kind: session.kind,
       subjectId: session.subjectId,
+      roles: session.roles,
       role: session.role,
       isRemembered: session.isRemembered,
       createdAt: session.createdAt,

@@ -16,7 +16,7 @@ import {
 
 const ANA: Subject = { kind: 'patient', patientId: 7 };
 const BEN: Subject = { kind: 'patient', patientId: 8 };
-const DOCTOR: Subject = { kind: 'staff', staffId: 7, role: 'doctor' };
+const DOCTOR: Subject = { kind: 'staff', staffId: 7, roles: ['doctor'] };
 const OPENED = new Date('2026-11-16T09:00:00Z');
 const after = (minutes: number) => new Date(OPENED.getTime() + minutes * 60_000);
 
@@ -51,7 +51,7 @@ test('a token proves exactly who it was opened for', async () => {
     patientId: 7,
     sessionId: expect.any(Number),
   });
-  expect(await find(doctor.token, OPENED)).toMatchObject({ kind: 'staff', staffId: 7, role: 'doctor' });
+  expect(await find(doctor.token, OPENED)).toMatchObject({ kind: 'staff', staffId: 7, roles: ['doctor'] });
   expect(await find(`${ana.token}x`, OPENED)).toBeUndefined();
   expect(await find('', OPENED)).toBeUndefined();
 });

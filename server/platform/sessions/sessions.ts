@@ -8,7 +8,7 @@ import { hashToken, newSecretToken } from '../secrets.ts';
 import { findSession } from './known-sessions.ts';
 import { FORGOTTEN_AFTER, isAlive, lifeOf, TOUCH_INTERVAL } from './session.rules.ts';
 
-export type Subject = Pick<Patient, 'kind' | 'patientId'> | Pick<Staff, 'kind' | 'staffId' | 'role'>;
+export type Subject = Pick<Patient, 'kind' | 'patientId'> | Pick<Staff, 'kind' | 'staffId' | 'roles'>;
 
 export interface OpenedSession {
   token: string;
@@ -29,7 +29,8 @@ export async function openSession(
     tokenHash,
     kind: subject.kind,
     subjectId: subject.kind === 'patient' ? subject.patientId : subject.staffId,
-    role: subject.kind === 'staff' ? subject.role : null,
+    roles: subject.kind === 'staff' ? [...subject.roles] : null,
+    role: subject.kind === 'staff' ? (subject.roles[0] ?? null) : null,
     isRemembered: subject.kind === 'patient' && isRemembered,
     device: device.slice(0, 200),
     createdAt: now,
@@ -56,9 +57,10 @@ export async function findActor(
     await db.update(session).set({ lastSeenAt: now }).where(eq(session.id, found.id));
   }
   if (found.kind === 'patient') return { kind: 'patient', patientId: found.subjectId, sessionId: found.id };
-  if (!found.role) return undefined;
+  const roles = found.roles ?? (found.role ? [found.role] : []);
+  if (roles.length === 0) return undefined;
   const provenAt = found.provenAgainAt ?? found.createdAt;
-  return { kind: 'staff', staffId: found.subjectId, role: found.role, sessionId: found.id, provenAt };
+  return { kind: 'staff', staffId: found.subjectId, roles, sessionId: found.id, provenAt };
 }
 
 /** Whether a stream of this session may stay open. The check is no activity: an open page keeps nobody signed in. */

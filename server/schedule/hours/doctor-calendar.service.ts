@@ -1,6 +1,6 @@
 import { doctorNames } from '#server/catalogue/catalogue-names.service.ts';
 import { doctorIdOf } from '#server/catalogue/doctor-account.service.ts';
-import type { Staff } from '#server/platform/actor.ts';
+import { isLimitedToOwn, type Staff } from '#server/platform/actor.ts';
 import { addDays, berlinDay } from '#server/platform/berlin-time.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { Failure } from '#server/platform/failure.ts';
@@ -74,9 +74,13 @@ export interface CalendarDoctor {
   name: string;
 }
 
-/** The doctor whose calendar is meant. For a doctor, the calendars of others look like missing ones. */
-export async function requireCalendar(db: Db, staff: Staff, asked: number | undefined): Promise<number> {
-  if (staff.role !== 'doctor' && asked === undefined)
+/**
+ * The doctor whose calendar is meant; the own one when no doctor is named. For a doctor, the calendars of others look like
+ * missing ones.
+ */
+export async function requireCalendar(db: Db, staff: Staff, named: number | undefined): Promise<number> {
+  const asked = named ?? (await ownDoctorId(db, staff));
+  if (!isLimitedToOwn(staff) && asked === undefined)
     throw new Failure('request.invalid', { fields: { doctor_id: [{ text: 'required' }] } });
   const [found] = await calendarsFor(db, staff, asked === undefined ? [] : [asked]);
   if (!found) throw new Failure('request.not_found');
@@ -88,9 +92,9 @@ export async function requireCalendar(db: Db, staff: Staff, asked: number | unde
  * without a doctor, and for a doctor without an entry in the catalogue.
  */
 export async function calendarsFor(db: Db, staff: Staff, asked: number[]): Promise<CalendarDoctor[]> {
-  const ownId = staff.role === 'doctor' ? await doctorIdOf(db, staff.staffId) : undefined;
+  const ownId = await ownDoctorId(db, staff);
   const doctors = await doctorNames(db);
-  const seen = doctors.filter(({ id }) => staff.role !== 'doctor' || id === ownId);
+  const seen = doctors.filter(({ id }) => !isLimitedToOwn(staff) || id === ownId);
   const isStrange = asked.some((id) => !seen.some((doctor) => doctor.id === id));
   if (isStrange) throw new Failure('request.not_found');
   return seen
@@ -98,8 +102,12 @@ export async function calendarsFor(db: Db, staff: Staff, asked: number[]): Promi
     .map(({ id, display_name }) => ({ id, name: display_name }));
 }
 
+async function ownDoctorId(db: Db, { roles, staffId }: Staff): Promise<number | undefined> {
+  return roles.includes('doctor') ? await doctorIdOf(db, staffId) : undefined;
+}
+
 /** Refuses a doctor who opens an entry in the calendar of another doctor. */
 export async function requireOwnCalendar(db: Db, staff: Staff, doctorId: number): Promise<void> {
-  if (staff.role !== 'doctor') return;
+  if (!isLimitedToOwn(staff)) return;
   if ((await doctorIdOf(db, staff.staffId)) !== doctorId) throw new Failure('request.not_found');
 }

@@ -13,7 +13,11 @@ export const ROLES = ['visitor', 'patient', 'foreign patient', 'assistant', 'doc
 export type Role = (typeof ROLES)[number];
 
 const staffActor = (role: StaffRole): Actor => ({
-  ...{ kind: 'staff', staffId: 0, role, sessionId: 0, provenAt: new Date(0) },
+  kind: 'staff',
+  staffId: 0,
+  roles: [role],
+  sessionId: 0,
+  provenAt: new Date(0),
 });
 const patientActor: Actor = { kind: 'patient', patientId: 0, sessionId: 0 };
 const ACTORS: Record<Role, Actor> = {

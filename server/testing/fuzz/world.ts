@@ -31,7 +31,7 @@ export async function fuzzWorld(
       sql`select id from staff_member where email_key = ${email}`,
     );
     const staffId = Number(found.rows[0]?.id ?? 0);
-    callers.set(role as Role, { kind: 'staff', staffId, role: role as keyof typeof STAFF });
+    callers.set(role as Role, { kind: 'staff', staffId, roles: [role as keyof typeof STAFF] });
   }
   const tokens = new Map<Role, string>();
 

@@ -56,7 +56,7 @@ async function fillCatalogue(db: Db, { doctors: count }: ClinicSize, now: Date):
   const staffId = async (role: 'admin' | 'doctor' | 'assistant', firstName: string) =>
     await ensureStaffMember(
       db,
-      { ...member, role, firstName, email: `${firstName}@klinik.example.test` },
+      { ...member, roles: [role], firstName, email: `${firstName}@klinik.example.test` },
       now,
     );
   await staffId('admin', 'verwaltung');

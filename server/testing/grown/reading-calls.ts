@@ -20,9 +20,9 @@ export async function signInReaders(db: Db, now: Date): Promise<Record<Reader, s
   const token = async (subject: Parameters<typeof openSession>[1]) =>
     (await openSession(db, subject, {}, now)).token;
   return {
-    admin: await token({ kind: 'staff', staffId: ids.admin, role: 'admin' }),
-    doctor: await token({ kind: 'staff', staffId: ids.doctorAccount, role: 'doctor' }),
-    assistant: await token({ kind: 'staff', staffId: ids.assistant, role: 'assistant' }),
+    admin: await token({ kind: 'staff', staffId: ids.admin, roles: ['admin'] }),
+    doctor: await token({ kind: 'staff', staffId: ids.doctorAccount, roles: ['doctor'] }),
+    assistant: await token({ kind: 'staff', staffId: ids.assistant, roles: ['assistant'] }),
     patient: await token({ kind: 'patient', patientId: ids.patient }),
   };
 }

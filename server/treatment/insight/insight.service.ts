@@ -152,7 +152,7 @@ export async function decideNoteRequest(
 ): Promise<{ message: string }> {
   if (!isGranted && reason === '') throw new Failure('treatment.refusal_without_reason');
   await db.transaction(async (tx) => {
-    const patient = await requireRecord(tx, doctor, { patientId, to: 'change' }, now());
+    const { patient } = await requireRecord(tx, doctor, { patientId, to: 'change' }, now());
     const request = await lockRequest(tx, id);
     if (request?.patientId !== patientId || request.decidedAt) throw new Failure('treatment.request_decided');
     const decision = { decidedAt: now(), decidedById: doctor.staffId, isGranted };

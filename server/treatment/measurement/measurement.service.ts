@@ -45,8 +45,8 @@ export async function listMeasurements(
   patientId: number,
   client: Spoken,
 ): Promise<Answer> {
-  await requireRecord(db, staff, { patientId, to: 'read' }, now());
-  await recordView(db, { patientId, kind: 'measurement_read', actor: staff }, now());
+  const { reader } = await requireRecord(db, staff, { patientId, to: 'read' }, now());
+  await recordView(db, { patientId, kind: 'measurement_read', actor: reader }, now());
   return await describeMeasurements(db, patientId, client, staff);
 }
 
@@ -57,10 +57,10 @@ export async function addMeasurement(
   client: Spoken,
 ): Promise<Answer> {
   return await db.transaction(async (tx) => {
-    await requireRecord(tx, staff, { patientId, to: 'change' }, now());
+    const { reader } = await requireRecord(tx, staff, { patientId, to: 'change' }, now());
     const subjectId = await enter(tx, { patientId, enteredById: staff.staffId }, entry, now(), client);
     if (subjectId !== undefined)
-      await recordAccess(tx, { patientId, kind: 'measurement_added', actor: staff, subjectId }, now());
+      await recordAccess(tx, { patientId, kind: 'measurement_added', actor: reader, subjectId }, now());
     return await describeMeasurements(tx, patientId, client, staff);
   });
 }
@@ -73,11 +73,11 @@ export async function strikeMeasurement(
   client: Spoken,
 ): Promise<Answer> {
   return await db.transaction(async (tx) => {
-    await requireRecord(tx, staff, { patientId, to: 'change' }, now());
+    const { reader } = await requireRecord(tx, staff, { patientId, to: 'change' }, now());
     const found = await requireMeasurement(tx, patientId, id);
     if (!found.struckAt) {
       await markStruck(tx, id, { struckAt: now(), struckById: staff.staffId, struckReason: reason });
-      await recordAccess(tx, { patientId, kind: 'measurement_struck', actor: staff, subjectId: id }, now());
+      await recordAccess(tx, { patientId, kind: 'measurement_struck', actor: reader, subjectId: id }, now());
     }
     return await describeMeasurements(tx, patientId, client, staff);
   });

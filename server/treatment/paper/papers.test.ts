@@ -91,7 +91,7 @@ test('a withdrawn paper says so behind its code, and leaves the documents of the
   const { clinic, patient } = ward;
   const paper = await anIssuedLetter();
   clinic.clock.advance(86_400);
-  const token = await signIn(clinic, { kind: 'staff', staffId: ward.anna.id, role: 'doctor' });
+  const token = await signIn(clinic, { kind: 'staff', staffId: ward.anna.id, roles: ['doctor'] });
   const { body } = await ward.withdraw(paper.id, token);
   expect(body.data).toMatchObject({ withdrawn_by: 'Mara Sommer', file_path: null });
   expect((await ward.withdraw(paper.id, token)).body).toEqual(body);

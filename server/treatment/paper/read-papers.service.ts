@@ -20,18 +20,18 @@ export async function listPapers(
   staff: Staff,
   patientId: number,
 ): Promise<{ data: Paper[] }> {
-  await requireRecord(db, staff, { patientId, to: 'read' }, now());
-  await recordView(db, { patientId, kind: 'paper_list_read', actor: staff }, now());
-  return { data: await describePapers(db, staff, await listPapersOf(db, patientId)) };
+  const { reader } = await requireRecord(db, staff, { patientId, to: 'read' }, now());
+  await recordView(db, { patientId, kind: 'paper_list_read', actor: reader }, now());
+  return { data: await describePapers(db, reader, await listPapersOf(db, patientId)) };
 }
 
-export async function describePaper(db: Db, staff: Staff, paper: StoredPaper): Promise<{ data: Paper }> {
-  const [data] = await describePapers(db, staff, [paper]);
+export async function describePaper(db: Db, reader: Staff, paper: StoredPaper): Promise<{ data: Paper }> {
+  const [data] = await describePapers(db, reader, [paper]);
   if (!data) throw new Error('A paper was not described.');
   return { data };
 }
 
-async function describePapers(db: Db, staff: Staff, papers: StoredPaper[]): Promise<Paper[]> {
+async function describePapers(db: Db, reader: Staff, papers: StoredPaper[]): Promise<Paper[]> {
   const names = await namesOfStaff(
     db,
     papers.flatMap(({ changedById, issuedById, withdrawnById }) =>
@@ -42,7 +42,7 @@ async function describePapers(db: Db, staff: Staff, papers: StoredPaper[]): Prom
   return papers.map((paper) => {
     const { id, kind, version, changedAt, issuedAt, withdrawnAt } = paper;
     return {
-      ...contentFor(staff, paper),
+      ...contentFor(reader, paper),
       ...{ id, kind, version },
       changed_at: changedAt.toISOString(),
       changed_by: nameOf(paper.changedById),
@@ -53,7 +53,7 @@ async function describePapers(db: Db, staff: Staff, papers: StoredPaper[]): Prom
       withdrawn_at: withdrawnAt?.toISOString() ?? null,
       withdrawn_by: nameOf(paper.withdrawnById),
       file_path:
-        issuedAt && !withdrawnAt && mayReadNotes(staff)
+        issuedAt && !withdrawnAt && mayReadNotes(reader)
           ? `/api/staff/documents/${paper.documentId}/file`
           : null,
       verify_path: issuedAt && paper.token ? verifyPath(paper.token) : null,
@@ -65,18 +65,19 @@ async function describePapers(db: Db, staff: Staff, papers: StoredPaper[]): Prom
  * Diagnoses come from notes, which only doctors read. Of issued papers and of letters with words of a note others see that
  * they exist.
  */
-function contentFor(staff: Staff, paper: StoredPaper): StoredPaper['content'] {
-  if (mayReadNotes(staff)) return paper.content;
+function contentFor(reader: Staff, paper: StoredPaper): StoredPaper['content'] {
+  if (mayReadNotes(reader)) return paper.content;
   return paper.issuedAt || paper.holdsNote ? EMPTY_PAPER : { ...paper.content, diagnoses: '' };
 }
 
 /** Whether somebody who prepares papers may read and change this draft. */
-export function mayEdit(staff: Staff, { holdsNote }: Pick<StoredPaper, 'holdsNote'>): boolean {
-  return mayReadNotes(staff) || !holdsNote;
+export function mayEdit(reader: Staff, { holdsNote }: Pick<StoredPaper, 'holdsNote'>): boolean {
+  return mayReadNotes(reader) || !holdsNote;
 }
 
-export function mayReadNotes({ role }: Pick<Staff, 'role'>): boolean {
-  return role === 'doctor';
+/** The reader comes in the roles that open this record. */
+export function mayReadNotes({ roles }: Pick<Staff, 'roles'>): boolean {
+  return roles.includes('doctor');
 }
 
 export function numberOf({ year, number }: StoredPaper): string | null {

@@ -43,9 +43,9 @@ export async function startPaper(
   { patient_id: patientId, kind, request_key: requestKey, appointment_id, take }: Input<'startPaper'>,
 ): Promise<{ data: Paper }> {
   return await db.transaction(async (tx) => {
-    await requireRecord(tx, staff, { patientId, to: 'change' }, now());
+    const { reader } = await requireRecord(tx, staff, { patientId, to: 'change' }, now());
     const about = { patientId, appointmentId: appointment_id };
-    const facts = await recordFacts(tx, about, { withNotes: mayReadNotes(staff) }, now());
+    const facts = await recordFacts(tx, about, { withNotes: mayReadNotes(reader) }, now());
     const content = fillPaper(kind, facts, take);
     if (!content) throw new Failure('treatment.no_attendance');
     const note = kind === 'letter' && holdsNote(facts, take) ? facts.note : undefined;
@@ -57,7 +57,7 @@ export async function startPaper(
     await insertPaper(tx, { patientId, requestKey, kind, content, holdsNote: note !== undefined, ...writer });
     const paper = await findPaperByKey(tx, patientId, requestKey);
     if (!paper) throw new Error('The paper that was just begun is not there.');
-    return await describePaper(tx, staff, paper);
+    return await describePaper(tx, reader, paper);
   });
 }
 
@@ -68,15 +68,15 @@ export async function savePaper(
   { patient_id: patientId, paper_id: id, base, ...form }: Input<'savePaper'>,
 ): Promise<{ data: Paper }> {
   return await db.transaction(async (tx) => {
-    const paper = await requireDraft(tx, staff, { patientId, id }, now());
+    const { paper, reader } = await requireDraft(tx, staff, { patientId, id }, now());
     if (paper.version !== base) throw new Failure('treatment.paper_changed');
-    const diagnoses = mayReadNotes(staff) ? form.diagnoses : paper.content.diagnoses;
+    const diagnoses = mayReadNotes(reader) ? form.diagnoses : paper.content.diagnoses;
     const change = {
       content: { ...form, diagnoses },
       ...{ version: paper.version + 1, changedAt: now(), changedById: staff.staffId },
     };
     await updatePaper(tx, id, change);
-    return await describePaper(tx, staff, { ...paper, ...change });
+    return await describePaper(tx, reader, { ...paper, ...change });
   });
 }
 
@@ -100,7 +100,7 @@ export async function issuePaper(
   { patient_id: patientId, paper_id: id, version }: Input<'issuePaper'>,
 ): Promise<{ data: Paper }> {
   const { db, now } = deps;
-  const patient = await requireRecord(db, doctor, { patientId, to: 'change' }, now());
+  const { patient } = await requireRecord(db, doctor, { patientId, to: 'change' }, now());
   const issuedAt = now();
   const paper = await db.transaction((tx) => numberPaper(tx, doctor, { patientId, id, version }, issuedAt));
   const { title, fileName, kind, pdf, sha256 } = await drawSheet(deps, doctor.staffId, paper, issuedAt);
@@ -122,7 +122,7 @@ export async function withdrawPaper(
   { patient_id: patientId, paper_id: id }: Input<'withdrawPaper'>,
 ): Promise<{ data: Paper }> {
   return await db.transaction(async (tx) => {
-    const paper = await requirePaper(tx, doctor, { patientId, id }, now());
+    const { paper } = await requirePaper(tx, doctor, { patientId, id }, now());
     if (!paper.issuedAt || paper.documentId === null) throw new Failure('treatment.paper_not_issued');
     if (paper.withdrawnAt) return await describePaper(tx, doctor, paper);
     const withdrawn = { withdrawnAt: now(), withdrawnById: doctor.staffId };
@@ -138,23 +138,24 @@ interface Wanted {
   id: number;
 }
 
-async function requirePaper(
-  tx: Db,
-  staff: Staff,
-  { patientId, id }: Wanted,
-  now: Date,
-): Promise<StoredPaper> {
-  await requireRecord(tx, staff, { patientId, to: 'change' }, now);
-  const paper = await lockPaper(tx, patientId, id);
-  if (!paper) throw new Failure('request.not_found');
-  return paper;
+/** A paper, and the member of staff in the roles that open its record. */
+interface OpenPaper {
+  paper: StoredPaper;
+  reader: Staff;
 }
 
-async function requireDraft(tx: Db, staff: Staff, wanted: Wanted, now: Date): Promise<StoredPaper> {
-  const paper = await requirePaper(tx, staff, wanted, now);
-  if (paper.issuedAt) throw new Failure('treatment.paper_issued');
-  if (!mayEdit(staff, paper)) throw new Failure('treatment.paper_of_doctor');
-  return paper;
+async function requirePaper(tx: Db, staff: Staff, { patientId, id }: Wanted, now: Date): Promise<OpenPaper> {
+  const { reader } = await requireRecord(tx, staff, { patientId, to: 'change' }, now);
+  const paper = await lockPaper(tx, patientId, id);
+  if (!paper) throw new Failure('request.not_found');
+  return { paper, reader };
+}
+
+async function requireDraft(tx: Db, staff: Staff, wanted: Wanted, now: Date): Promise<OpenPaper> {
+  const open = await requirePaper(tx, staff, wanted, now);
+  if (open.paper.issuedAt) throw new Failure('treatment.paper_issued');
+  if (!mayEdit(open.reader, open.paper)) throw new Failure('treatment.paper_of_doctor');
+  return open;
 }
 
 async function requireVersion(
@@ -163,7 +164,7 @@ async function requireVersion(
   { version, ...wanted }: Wanted & { version: number },
   now: Date,
 ): Promise<StoredPaper> {
-  const paper = await requireDraft(tx, staff, wanted, now);
+  const { paper } = await requireDraft(tx, staff, wanted, now);
   if (paper.version !== version) throw new Failure('treatment.paper_changed');
   await requireComplete(tx, paper);
   return paper;

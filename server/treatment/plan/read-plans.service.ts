@@ -18,8 +18,8 @@ export async function readPlans(
   staff: Staff,
   patientId: number,
 ): Promise<{ data: Plans }> {
-  await requireRecord(db, staff, { patientId, to: 'read' }, now());
-  await recordView(db, { patientId, kind: 'plan_read', actor: staff }, now());
+  const { reader } = await requireRecord(db, staff, { patientId, to: 'read' }, now());
+  await recordView(db, { patientId, kind: 'plan_read', actor: reader }, now());
   return await describePlans(db, patientId);
 }
 

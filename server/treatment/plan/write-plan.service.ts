@@ -89,7 +89,7 @@ export async function releasePlan(
   { patient_id: patientId, version }: Input<'releasePlan'>,
 ): Promise<{ data: Plans }> {
   const { db, now } = deps;
-  const patient = await requireRecord(db, doctor, { patientId, to: 'change' }, now());
+  const { patient } = await requireRecord(db, doctor, { patientId, to: 'change' }, now());
   const draft = await findPlanDraft(db, patientId);
   if (!draft) throw new Failure('treatment.no_plan_draft');
   requireReleasable(draft, version);

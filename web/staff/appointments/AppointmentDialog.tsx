@@ -23,7 +23,7 @@ import {
 } from '../schedule/calendar-query.ts';
 import styles from '../schedule/Dialogs.module.css';
 import { useSendToCalendar } from '../schedule/use-send-to-calendar.ts';
-import { useSignedIn } from '../shell/signed-in.ts';
+import { useRoles } from '../shell/permissions.ts';
 import { useHasToLetIn } from '../video/open-rooms.ts';
 import { RoomNote } from '../video/RoomNote.tsx';
 import groups from './Appointments.module.css';
@@ -100,15 +100,11 @@ interface ActionsProps {
   onClose: () => void;
 }
 
-/** The actions that this role can take now. */
+/** The actions that the person can take now. */
 function AppointmentActions({ appointment, clockOffset, onOpen, onClose }: ActionsProps) {
   const t = useTexts(staff_calendar);
   const startsAt = new Date(appointment.date_start_time);
-  const can = actionsOf(
-    { status: appointment.status, startsAt },
-    useSignedIn().role,
-    useClinicNow(clockOffset),
-  );
+  const can = actionsOf({ status: appointment.status, startsAt }, useRoles(), useClinicNow(clockOffset));
   const hasToLetIn = useHasToLetIn(appointment.id);
   const begin = useSendToCalendar(
     () => callApi('POST /api/staff/appointments/:id/move', { id: appointment.id, to: 'in_progress' }),

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { reachOnlyOwn } from '#contract/staff-roles.rules.ts';
 import { staff_calendar } from '#texts/generated/staff_calendar.ts';
 import { callApi } from '#web/lib/call-api.ts';
 import { berlinDateOf, formatTime, formatWeekday } from '#web/lib/dates.ts';
@@ -20,7 +21,7 @@ interface MoveAppointmentDialogProps {
 export function MoveAppointmentDialog({ appointment, doctors, onClose }: MoveAppointmentDialogProps) {
   const t = useTexts(staff_calendar);
   const language = useLanguage();
-  const isDoctor = useSignedIn().role === 'doctor';
+  const isDoctor = reachOnlyOwn(useSignedIn().roles);
   const [doctorId, setDoctorId] = useState<number | null>(appointment.doctor_id);
   const [slot, setSlot] = useState('');
   const moving = useSendToCalendar(

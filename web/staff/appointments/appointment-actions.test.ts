@@ -6,7 +6,7 @@ import { actionsOf } from './appointment-actions.ts';
 const NOW = new Date('2026-11-17T09:00:00Z');
 const later = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000);
 const actions = (status: AppointmentStatus, role: StaffRole, minutesLeft = 0) => [
-  ...actionsOf({ status, startsAt: later(minutesLeft) }, role, NOW),
+  ...actionsOf({ status, startsAt: later(minutesLeft) }, [role], NOW),
 ];
 
 test('OR-33: assistants move and cancel; only doctors and administrators say whether an appointment took place', () => {

@@ -26,11 +26,12 @@ const OPENS_MINUTES_BEFORE = 30;
 /** The actions that the server would accept now. Only doctors and administrators say whether it took place (OR-33). */
 export function actionsOf(
   { status, startsAt }: { status: AppointmentStatus; startsAt: Date },
-  role: StaffRole,
+  roles: readonly StaffRole[],
   now: Date,
 ): ReadonlySet<AppointmentAction> {
   const possible = (POSSIBLE[status] ?? []).filter((each) => isDue(each, status, startsAt, now));
-  return new Set(role === 'assistant' ? possible.filter((each) => FOR_ASSISTANTS.includes(each)) : possible);
+  const isLimited = roles.every((role) => role === 'assistant');
+  return new Set(isLimited ? possible.filter((each) => FOR_ASSISTANTS.includes(each)) : possible);
 }
 
 function isDue(action: AppointmentAction, status: AppointmentStatus, startsAt: Date, now: Date): boolean {

@@ -13,7 +13,7 @@ const access = (id: number, changes: Partial<FoundAccess> = {}): FoundAccess => 
   ...changes,
 });
 const account = {
-  ...{ id: 5, name: 'Anna Keller', email: 'anna@clinic.test', role: 'doctor', state: 'active' },
+  ...{ id: 5, name: 'Anna Keller', email: 'anna@clinic.test', roles: ['doctor'], state: 'active' },
   ...{ doctor: null, is_self: false },
 };
 const open = (rows: FoundAccess[], address = '', total = rows.length) =>

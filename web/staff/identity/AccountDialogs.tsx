@@ -6,6 +6,7 @@ import { ui } from '#texts/generated/ui.ts';
 import { callApi } from '#web/lib/call-api.ts';
 import { type Language, useLanguage, useTexts } from '#web/lib/language.ts';
 import { useSendForm } from '#web/lib/use-send-form.ts';
+import { CheckboxGroup } from '#web/ui/CheckboxGroup.tsx';
 import formStyles from '#web/ui/Form.module.css';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
 import { Select } from '#web/ui/Select.tsx';
@@ -30,6 +31,8 @@ export function AccountDialogs({ dialog, onClose }: AccountDialogsProps) {
       return <InviteDialog onDone={onDone} onClose={onClose} />;
     case 'end':
       return <EndDialog account={dialog.account} onDone={onDone} onClose={onClose} />;
+    case 'roles':
+      return <RolesDialog account={dialog.account} onDone={onDone} onClose={onClose} />;
     case 'link':
       return <LinkDialog account={dialog.account} onDone={onDone} onClose={onClose} />;
     default:
@@ -38,7 +41,7 @@ export function AccountDialogs({ dialog, onClose }: AccountDialogsProps) {
 }
 
 interface Invitation {
-  role: StaffRole;
+  roles: StaffRole[];
   first_name: string;
   last_name: string;
   email: string;
@@ -51,7 +54,7 @@ function InviteDialog({ onDone, onClose }: { onDone: () => void; onClose: () => 
   const languages = useTexts(ui);
   const withProof = useStepUp();
   const nobody: Invitation = {
-    role: 'doctor',
+    roles: ['doctor'],
     first_name: '',
     last_name: '',
     email: '',
@@ -70,11 +73,7 @@ function InviteDialog({ onDone, onClose }: { onDone: () => void; onClose: () => 
       form={form}
       onClose={onClose}
     >
-      <Select label={t.role} required {...form.field('role')}>
-        <option value="doctor">{t.role_doctor}</option>
-        <option value="assistant">{t.role_assistant}</option>
-        <option value="admin">{t.role_admin}</option>
-      </Select>
+      <CheckboxGroup label={t.role} required options={useRoleOptions()} {...form.field('roles')} />
       <div className={formStyles.pair}>
         <TextField label={words.first_name} required autoComplete="off" {...form.field('first_name')} />
         <TextField label={words.last_name} required autoComplete="off" {...form.field('last_name')} />
@@ -84,6 +83,45 @@ function InviteDialog({ onDone, onClose }: { onDone: () => void; onClose: () => 
         <option value="de">{languages.german}</option>
         <option value="en">{languages.english}</option>
       </Select>
+    </FormDialog>
+  );
+}
+
+/** The roles that an account can have, the most frequent first. */
+function useRoleOptions(): { value: StaffRole; label: string }[] {
+  const t = useTexts(staff_accounts);
+  return (['doctor', 'assistant', 'admin'] as const).map((value) => ({ value, label: t[`role_${value}`] }));
+}
+
+interface RolesDialogProps {
+  account: ListedAccount;
+  onDone: () => void;
+  onClose: () => void;
+}
+
+function RolesDialog({ account: { id, name, roles, doctor_id }, onDone, onClose }: RolesDialogProps) {
+  const t = useTexts(staff_accounts);
+  const withProof = useStepUp();
+  const form = useSendForm({
+    defaultValues: { roles },
+    send: (chosen) => withProof(() => callApi('POST /api/staff/accounts/:id/roles', { id, ...chosen })),
+    onDone,
+  });
+  return (
+    <FormDialog
+      title={t.roles_title({ name })}
+      about={t.roles_text}
+      action={t.roles_save}
+      form={form}
+      onClose={onClose}
+    >
+      <CheckboxGroup
+        label={t.role}
+        hint={doctor_id === null ? undefined : t.roles_unlinks}
+        required
+        options={useRoleOptions()}
+        {...form.field('roles')}
+      />
     </FormDialog>
   );
 }

@@ -10,6 +10,7 @@ import { useNavigate } from '#web/lib/router.ts';
 import { useParams } from '#web/lib/routes-of-screens.ts';
 import { type FieldBinding, useSendForm } from '#web/lib/use-send-form.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { Checkbox } from '#web/ui/Checkbox.tsx';
 import formStyles from '#web/ui/Form.module.css';
 import { PasswordField } from '#web/ui/PasswordField.tsx';
 import { RestOfErrors } from '#web/ui/RestOfErrors.tsx';
@@ -112,7 +113,7 @@ export function InvitationPage() {
   );
 }
 
-const NOBODY = { first_name: '', last_name: '', email: '', password: '' };
+const NOBODY = { first_name: '', last_name: '', email: '', is_doctor: false, password: '' };
 
 /** Makes the account of the first administrator, by the link that the server prints at its start. */
 export function SetUpPage() {
@@ -134,6 +135,7 @@ export function SetUpPage() {
             <TextField label={words.last_name} required autoComplete="family-name" {...field('last_name')} />
           </div>
           <TextField label={words.email} type="email" required autoComplete="username" {...field('email')} />
+          <Checkbox label={t.set_up_is_doctor} hint={t.set_up_is_doctor_hint} {...field('is_doctor')} />
         </>
       )}
     </LinkPage>

@@ -9,6 +9,7 @@ import type { ListedAccount } from './staff-list.ts';
 const LIST = 'GET /api/staff/accounts';
 const INVITE = 'POST /api/staff/accounts';
 const END = 'POST /api/staff/accounts/:id/end';
+const ROLES = 'POST /api/staff/accounts/:id/roles';
 const LINK = 'POST /api/staff/accounts/:id/doctor';
 const STEP_UP = 'POST /api/staff/step-up';
 const INVITED = { message: 'Eingeladen.', data: { id: 5 } };
@@ -16,7 +17,7 @@ const INVITED = { message: 'Eingeladen.', data: { id: 5 } };
 function anAccount(details: Partial<ListedAccount> = {}): ListedAccount {
   return {
     ...{ id: 5, name: 'Anna Keller', first_name: 'Anna', last_name: 'Keller', email: 'anna@clinic.test' },
-    ...{ role: 'doctor', state: 'active', has_second_factor: true, left_at: null },
+    ...{ roles: ['doctor'], state: 'active', has_second_factor: true, left_at: null },
     ...{ created_at: '2026-01-05T09:00:00.000Z', doctor_id: 21, doctor_name: 'Dr. med. Anna Keller' },
     ...details,
   };
@@ -41,12 +42,12 @@ test('the team is listed with role, access, second proof and doctor; active peop
     }),
     anAccount(),
     anAccount({
-      ...{ id: 3, name: 'Rita Berger', last_name: 'Berger', email: 'rita@clinic.test', role: 'admin' },
+      ...{ id: 3, name: 'Rita Berger', last_name: 'Berger', email: 'rita@clinic.test', roles: ['admin'] },
       ...{ doctor_id: null, doctor_name: null },
     }),
   ]);
   const { headers, rows } = await readTable('Team');
-  expect(headers).toEqual(['Name', 'Rolle', 'Zugang', 'Zweite Bestätigung', 'Als Ärztin', 'Aktionen']);
+  expect(headers).toEqual(['Name', 'Rollen', 'Zugang', 'Zweite Bestätigung', 'Als Ärztin', 'Aktionen']);
   expect(rows.map((cells) => cells.slice(0, 5))).toEqual([
     ['Anna Kelleranna@clinic.test', 'Ärztin', 'aktiv', 'eingerichtet', 'Dr. med. Anna Keller'],
     ['Rita BergerSierita@clinic.test', 'Verwaltung', 'aktiv', 'eingerichtet', ''],
@@ -55,7 +56,7 @@ test('the team is listed with role, access, second proof and doctor; active peop
   ]);
   expect(screen.queryByRole('button', { name: 'Aktionen für Rita Berger' })).toBeNull();
   const sortable = screen.getAllByRole('columnheader').filter((header) => header.querySelector('button'));
-  expect(sortable.map(({ textContent }) => textContent)).toEqual(['Name', 'Rolle', 'Zugang']);
+  expect(sortable.map(({ textContent }) => textContent)).toEqual(['Name', 'Rollen', 'Zugang']);
 });
 
 test('on a phone a person of the team is a card with role, address, access and actions', async () => {
@@ -63,7 +64,7 @@ test('on a phone a person of the team is a card with role, address, access and a
   await openAccounts([
     anAccount(),
     anAccount({
-      ...{ id: 3, name: 'Rita Berger', last_name: 'Berger', email: 'rita@clinic.test', role: 'admin' },
+      ...{ id: 3, name: 'Rita Berger', last_name: 'Berger', email: 'rita@clinic.test', roles: ['admin'] },
       ...{ doctor_id: null, doctor_name: null },
     }),
   ]);
@@ -93,15 +94,21 @@ test('the list is sorted by last name on request', async () => {
 });
 
 test.each([
-  ['active', 'doctor', ['Ärztin zuordnen', 'Zugang beenden']],
-  ['active', 'assistant', ['Zugang beenden']],
-  ['invited', 'doctor', ['Einladung erneut senden', 'Ärztin zuordnen', 'Zugang beenden']],
+  ['active', 'doctor', ['Rollen ändern', 'Ärztin zuordnen', 'Zugang beenden']],
+  ['active', 'assistant', ['Rollen ändern', 'Zugang beenden']],
+  ['invited', 'doctor', ['Rollen ändern', 'Einladung erneut senden', 'Ärztin zuordnen', 'Zugang beenden']],
   ['left', 'doctor', ['Wieder einladen']],
 ] as const)('an account that is %s, of the role %s, offers %j', async (state, role, offered) => {
-  const { user } = await openAccounts([anAccount({ state, role })]);
+  const { user } = await openAccounts([anAccount({ state, roles: [role] })]);
   const button = await screen.findByRole('button', { name: 'Aktionen für Anna Keller' });
   await user.click(button);
-  const all = ['Einladung erneut senden', 'Wieder einladen', 'Ärztin zuordnen', 'Zugang beenden'];
+  const all = [
+    'Rollen ändern',
+    'Einladung erneut senden',
+    'Wieder einladen',
+    'Ärztin zuordnen',
+    'Zugang beenden',
+  ];
   expect(all.filter((entry) => screen.queryByText(entry))).toEqual(offered);
 });
 
@@ -110,15 +117,17 @@ test('an invitation goes out with role, name, address and language, and the list
   await user.click(screen.getByRole('button', { name: 'Jemanden einladen' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Jemanden einladen' }));
   expect(dialog.getByText('Die Einladung kommt per E-Mail. Der Link darin gilt 72 Stunden.')).toBeTruthy();
-  const role = dialog.getByRole<HTMLSelectElement>('combobox', { name: /Rolle/ });
-  expect([...role.options].map(({ value, textContent }) => [value, textContent])).toEqual([
-    ['doctor', 'Ärztin: behandelt ihre eigenen Patientinnen'],
-    ['assistant', 'Assistenz: Termine, Dokumente, Anfragen'],
-    ['admin', 'Verwaltung: führt die Klinik, lädt das Team ein'],
+  const roles = within(dialog.getByRole('group', { name: /Rollen/ })).getAllByRole<HTMLInputElement>(
+    'checkbox',
+  );
+  expect(roles.map(({ labels, checked }) => [labels?.[0]?.textContent, checked])).toEqual([
+    ['Ärztin: behandelt ihre eigenen Patientinnen', true],
+    ['Assistenz: Termine, Dokumente, Anfragen', false],
+    ['Verwaltung: führt die Klinik, lädt das Team ein', false],
   ]);
   const language = dialog.getByRole<HTMLSelectElement>('combobox', { name: /Sprache der E-Mails/ });
   expect([language.value, language.textContent]).toEqual(['de', 'DeutschEnglisch']);
-  await user.selectOptions(role, 'assistant');
+  await user.click(dialog.getByRole('checkbox', { name: /^Assistenz/ }));
   await user.type(dialog.getByRole('textbox', { name: /Vorname/ }), 'Tim');
   await user.type(dialog.getByRole('textbox', { name: /Nachname/ }), 'Neu');
   await user.type(dialog.getByRole('textbox', { name: /E-Mail-Adresse/ }), 'tim@clinic.test');
@@ -126,7 +135,13 @@ test('an invitation goes out with role, name, address and language, and the list
   await user.click(dialog.getByRole('button', { name: 'Einladung senden' }));
   await expectToast('success', 'Eingeladen.');
   expect(api.sent(INVITE)).toEqual([
-    { role: 'assistant', first_name: 'Tim', last_name: 'Neu', email: 'tim@clinic.test', locale: 'en' },
+    {
+      roles: ['doctor', 'assistant'],
+      first_name: 'Tim',
+      last_name: 'Neu',
+      email: 'tim@clinic.test',
+      locale: 'en',
+    },
   ]);
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await waitFor(() => expect(api.sent(LIST)).toHaveLength(2));
@@ -137,9 +152,52 @@ test('an invitation is sent again with the same entries', async () => {
   await choose(user, 'Anna Keller', 'Einladung erneut senden');
   await expectToast('success', 'Eingeladen.');
   expect(api.sent(INVITE)).toEqual([
-    { role: 'doctor', first_name: 'Anna', last_name: 'Keller', email: 'anna@clinic.test' },
+    { roles: ['doctor'], first_name: 'Anna', last_name: 'Keller', email: 'anna@clinic.test' },
   ]);
   await waitFor(() => expect(api.sent(LIST)).toHaveLength(2));
+});
+
+test('an account gets a second role; without any, the refusal stands at the field and the choice stays', async () => {
+  const both = anAccount({ roles: ['admin', 'doctor'] });
+  const { api, user } = await openAccounts([both], {
+    [ROLES]: refused(422, { message: 'Nein.', errors: { roles: ['Bitte wählen Sie etwas aus.'] } }),
+  });
+  const { rows } = await readTable('Team');
+  expect(rows[0]?.[1]).toBe('Verwaltung, Ärztin');
+  await choose(user, 'Anna Keller', 'Rollen ändern');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Rollen von Anna Keller' }));
+  const box = (name: RegExp) => dialog.getByRole<HTMLInputElement>('checkbox', { name });
+  expect([box(/^Ärztin/).checked, box(/^Assistenz/).checked, box(/^Verwaltung/).checked]).toEqual([
+    ...[true, false, true],
+  ]);
+  expect(dialog.getByText(/keiner Ärztin mehr zugeordnet/)).toBeTruthy();
+  await user.click(box(/^Ärztin/));
+  await user.click(box(/^Verwaltung/));
+  await user.click(dialog.getByRole('button', { name: 'Rollen speichern' }));
+  await dialog.findByText('Bitte wählen Sie etwas aus.');
+  api.answer({ [ROLES]: { message: 'Gespeichert.' } });
+  await user.click(box(/^Assistenz/));
+  await user.click(dialog.getByRole('button', { name: 'Rollen speichern' }));
+  await expectToast('success', 'Gespeichert.');
+  expect(api.sent(ROLES)).toEqual([
+    { id: '5', roles: [] },
+    { id: '5', roles: ['assistant'] },
+  ]);
+  await waitFor(() => expect(api.sent(LIST)).toHaveLength(2));
+});
+
+test.each([
+  ['the only administrator links the own account', 'doctor' as const, ['Ärztin zuordnen']],
+  ['with another administrator, that one does it', 'admin' as const, null],
+])('%s', async (_what, role, offered) => {
+  const self = anAccount({ id: 3, name: 'Rita Berger', roles: ['admin', 'doctor'], doctor_id: null });
+  const { user } = await openAccounts([self, anAccount({ roles: [role] })]);
+  await readTable('Team');
+  const button = screen.queryByRole('button', { name: 'Aktionen für Rita Berger' });
+  if (button) await user.click(button);
+  const entries = ['Rollen ändern', 'Ärztin zuordnen', 'Zugang beenden'];
+  const shown = entries.filter((entry) => screen.queryByText(entry));
+  expect(button ? shown : null).toEqual(offered);
 });
 
 test('an account ends only after a fresh proof; the call is then made once more', async () => {

@@ -81,7 +81,7 @@ function accountColumns(
   selfId: number,
   onOpen: (dialog: AccountDialog) => void,
 ): Column<ListedAccount>[] {
-  const role = (account: ListedAccount) => roles[`role_${account.role}`];
+  const role = (account: ListedAccount) => rolesInWords(account, roles);
   const state = (account: ListedAccount) => t[`state_${account.state}`];
   const isSortable = true;
   return [
@@ -132,15 +132,18 @@ function accountCard(
   const detail = (label: string, value: string) => (value === '' ? [] : [{ label, value }]);
   return {
     headline: ({ name }) => name,
-    lines: ({ id, email, role }) => [
-      id === selfId ? `${roles[`role_${role}`]} · ${t.you}` : roles[`role_${role}`],
-      email,
-    ],
+    lines: (account) => {
+      const words = rolesInWords(account, roles);
+      return [account.id === selfId ? `${words} · ${t.you}` : words, account.email];
+    },
     pill: ({ state }) => <Pill tone={TONES[state]}>{t[`state_${state}`]}</Pill>,
-    action: (account) =>
-      account.id === selfId ? null : <AccountActions account={account} onOpen={onOpen} />,
+    action: (account) => <AccountActions account={account} onOpen={onOpen} />,
     more: (account) => [...detail(t.factor, factorOf(account, t)), ...detail(t.doctor, doctorOf(account, t))],
   };
+}
+
+function rolesInWords({ roles: held }: ListedAccount, roles: Roles): string {
+  return held.map((role) => roles[`role_${role}`]).join(', ');
 }
 
 function Person({ account: { name, email }, note }: { account: ListedAccount; note: string | undefined }) {
@@ -160,8 +163,8 @@ function factorOf({ state, has_second_factor }: ListedAccount, t: Words): string
   return has_second_factor ? t.factor_on : t.factor_off;
 }
 
-function doctorOf({ role, state, doctor_name }: ListedAccount, t: Words): string {
-  if (role !== 'doctor' || state === 'left') return '';
+function doctorOf({ roles, state, doctor_name }: ListedAccount, t: Words): string {
+  if (!roles.includes('doctor') || state === 'left') return '';
   return doctor_name ?? t.not_linked;
 }
 
@@ -170,34 +173,51 @@ interface AccountActionsProps {
   onOpen: (dialog: AccountDialog) => void;
 }
 
-/** People cannot end their own account or invite themselves. */
+/**
+ * People cannot end their own account, change its roles or invite themselves. A doctor who is the only administrator
+ * links the own account.
+ */
 function AccountActions({ account, onOpen }: AccountActionsProps) {
   const t = useTexts(staff_accounts);
   const self = useSignedIn();
   const inviteAgain = useInviteAgain(account);
-  const { name, role, state } = account;
-  if (account.id === self.id) return null;
+  const { name, roles, state } = account;
+  const isOwn = account.id === self.id;
+  const isAlone = !useOthersAdminister(self.id);
+  const canLink = roles.includes('doctor') && state !== 'left' && (!isOwn || isAlone);
+  if (isOwn && !canLink) return null;
   return (
     <Menu label={t.actions} accessibleLabel={t.actions_label({ name })}>
+      {!isOwn && state !== 'left' && (
+        <MenuButton onClick={() => onOpen({ kind: 'roles', account })}>{t.change_roles}</MenuButton>
+      )}
       {state !== 'active' && (
         <MenuButton onClick={() => inviteAgain.send()}>
           {state === 'invited' ? t.renew : t.invite_again}
         </MenuButton>
       )}
-      {role === 'doctor' && state !== 'left' && (
-        <MenuButton onClick={() => onOpen({ kind: 'link', account })}>{t.link}</MenuButton>
+      {canLink && <MenuButton onClick={() => onOpen({ kind: 'link', account })}>{t.link}</MenuButton>}
+      {!isOwn && state !== 'left' && (
+        <MenuButton onClick={() => onOpen({ kind: 'end', account })}>{t.end}</MenuButton>
       )}
-      {state !== 'left' && <MenuButton onClick={() => onOpen({ kind: 'end', account })}>{t.end}</MenuButton>}
     </Menu>
   );
 }
 
+/** Whether somebody else works for the administration. */
+function useOthersAdminister(ownId: number): boolean {
+  const accounts = useQuery(staffList).data ?? [];
+  return accounts.some(
+    ({ id, roles, state }) => id !== ownId && state === 'active' && roles.includes('admin'),
+  );
+}
+
 /** Sends the invitation again; the link of the earlier mail no longer works. */
-function useInviteAgain({ role, first_name, last_name, email }: ListedAccount) {
+function useInviteAgain({ roles, first_name, last_name, email }: ListedAccount) {
   const withProof = useStepUp();
   const queries = useQueryClient();
   return useSend(
-    () => withProof(() => callApi('POST /api/staff/accounts', { role, first_name, last_name, email })),
+    () => withProof(() => callApi('POST /api/staff/accounts', { roles, first_name, last_name, email })),
     { onDone: () => queries.invalidateQueries({ queryKey: staffList.queryKey }) },
   );
 }

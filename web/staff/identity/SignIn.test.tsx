@@ -9,7 +9,7 @@ const BEGIN = 'POST /api/staff/second-factor/begin';
 const CONFIRM = 'POST /api/staff/second-factor/confirm';
 const ME = 'GET /api/staff/me';
 
-const user = { id: 3, name: 'Rita Berger', role: 'assistant' as const };
+const user = { id: 3, name: 'Rita Berger', roles: ['assistant' as const] };
 const signedIn = { access_token: 'token', user };
 const pending = (second_factor: 'required' | 'to_set_up') => ({ pending_token: 'p1', second_factor });
 const self = { ...user, email: 'rita@clinic.test', proves_with: 'code' as const, doctor_id: null };

@@ -13,4 +13,5 @@ export const staffList = queryOptions({
 export type AccountDialog =
   | { kind: 'invite' }
   | { kind: 'end'; account: ListedAccount }
-  | { kind: 'link'; account: ListedAccount };
+  | { kind: 'link'; account: ListedAccount }
+  | { kind: 'roles'; account: ListedAccount };

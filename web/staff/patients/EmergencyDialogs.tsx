@@ -40,7 +40,7 @@ interface GlassDialogProps {
 }
 
 /** Opens the file of another doctor's patient. The dialog says that the patient and the clinic will see this access. */
-function EmergencyReasonDialog({ patientId, onDone, onClose }: GlassDialogProps) {
+export function EmergencyReasonDialog({ patientId, onDone, onClose }: GlassDialogProps) {
   const t = useTexts(staff_patients);
   const withProof = useStepUp();
   const form = useSendForm({

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import { useEffect, useRef, useState } from 'react';
 import type { PatientFile } from '#contract/patients.contract.ts';
@@ -19,7 +19,7 @@ import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Tabs } from '#web/ui/Tabs.tsx';
 import { FROM_APPOINTMENT, pathTo } from '../paths.ts';
-import { mayCall, useMayCall } from '../shell/permissions.ts';
+import { mayCall, RolesHere, useMayCall, useRoles } from '../shell/permissions.ts';
 import { useSignedIn } from '../shell/signed-in.ts';
 import { MeasurementsTab } from '../treatment/MeasurementsTab.tsx';
 import { PlanTab } from '../treatment/PlanTab.tsx';
@@ -27,7 +27,7 @@ import { TreatmentTab } from '../treatment/TreatmentTab.tsx';
 import { AppointmentsTab } from './AppointmentsTab.tsx';
 import { HistoryTab } from './anamnesis/HistoryTab.tsx';
 import { DocumentsTab } from './documents/DocumentsTab.tsx';
-import { EmergencyDialogs } from './EmergencyDialogs.tsx';
+import { EmergencyDialogs, EmergencyReasonDialog } from './EmergencyDialogs.tsx';
 import { EnquiriesTab } from './EnquiriesTab.tsx';
 import { FileHead } from './head/FileHead.tsx';
 import { InvoicesTab } from './InvoicesTab.tsx';
@@ -70,9 +70,11 @@ function Face({ file }: { file: ReturnType<typeof useQuery<PatientFile>> }) {
 
 function OpenFile({ file }: { file: PatientFile }) {
   const t = useTexts(staff_patients);
+  const { roles } = useSignedIn();
   return (
-    <>
+    <RolesHere value={roles.filter((role) => file.roles.includes(role))}>
       <FileHead file={file} />
+      <NotTreated file={file} />
       {file.emergency_until && (
         <Notice tone="waiting">{t.emergency_open({ time: formatTime(file.emergency_until) })}</Notice>
       )}
@@ -82,6 +84,34 @@ function OpenFile({ file }: { file: PatientFile }) {
         </Notice>
       )}
       <FileTabs file={file} />
+    </RolesHere>
+  );
+}
+
+/** For a doctor who opens the file by another role: why it shows no medical part, and what opens one in an emergency. */
+function NotTreated({ file: { patient, roles } }: { file: PatientFile }) {
+  const t = useTexts(staff_patients);
+  const queries = useQueryClient();
+  const [isEmergency, setIsEmergency] = useState(false);
+  if (!useSignedIn().roles.includes('doctor') || roles.includes('doctor')) return null;
+  return (
+    <>
+      <Notice tone="waiting">
+        {t.not_treated}{' '}
+        <Button look="quiet" size="small" onClick={() => setIsEmergency(true)}>
+          {t.emergency}
+        </Button>
+      </Notice>
+      {isEmergency && (
+        <EmergencyReasonDialog
+          patientId={patient.id}
+          onDone={() => {
+            setIsEmergency(false);
+            void queries.invalidateQueries();
+          }}
+          onClose={() => setIsEmergency(false)}
+        />
+      )}
     </>
   );
 }
@@ -113,10 +143,10 @@ function BackToList() {
   );
 }
 
-/** One tab for each part of the file that the role may read. */
+/** One tab for each part of the file that the reader may read. */
 function FileTabs({ file }: { file: PatientFile }) {
   const t = useTexts(staff_patients);
-  const { role } = useSignedIn();
+  const roles = useRoles();
   const [address, setAddress] = useSearchParams();
   const tab = address.get('tab') ?? 'overview';
   // Whoever opened a note comes from its appointment into the other parts of the file.
@@ -125,16 +155,16 @@ function FileTabs({ file }: { file: PatientFile }) {
   const tabs = [
     { id: 'overview', title: t.tab_overview, content: <OverviewTab file={file} /> },
     { id: 'appointments', title: t.tab_appointments, content: <AppointmentsTab patientId={id} /> },
-    ...(mayCall(role, 'listAnamnesesOfPatient')
+    ...(mayCall(roles, 'listAnamnesesOfPatient')
       ? [{ id: 'history', title: t.tab_history, content: <HistoryTab patientId={id} /> }]
       : []),
-    ...(mayCall(role, 'listNotesOfPatient')
+    ...(mayCall(roles, 'listNotesOfPatient')
       ? [{ id: 'treatment', title: t.tab_treatment, content: <TreatmentTab patientId={id} /> }]
       : []),
-    ...(mayCall(role, 'listMeasurements')
+    ...(mayCall(roles, 'listMeasurements')
       ? [{ id: 'measurements', title: t.tab_measurements, content: <MeasurementsTab patientId={id} /> }]
       : []),
-    ...(mayCall(role, 'readPlans')
+    ...(mayCall(roles, 'readPlans')
       ? [{ id: 'plan', title: t.tab_plan, content: <PlanTab patientId={id} /> }]
       : []),
     { id: 'documents', title: t.tab_documents, content: <DocumentsTab file={file} /> },

@@ -24,7 +24,7 @@ import {
   nameOfCard,
   useCompleteAppointment,
 } from '../appointments/completion.ts';
-import { useSignedIn } from '../shell/signed-in.ts';
+import { useRoles } from '../shell/permissions.ts';
 import styles from './Positions.module.css';
 import { PositionsEditor, Sums } from './PositionsEditor.tsx';
 import { statementOf } from './position-queries.ts';
@@ -166,7 +166,7 @@ function PrepareForm({
 function StatementFields({ form }: { form: StatementForm }) {
   const t = useTexts(staff_positions);
   const { saved } = form;
-  const mayNameDiagnosis = useSignedIn().role === 'doctor';
+  const mayNameDiagnosis = useRoles().includes('doctor');
   return (
     <>
       <PositionsEditor

@@ -4,6 +4,7 @@ import { CompleteAppointmentDialog } from '../appointments/CompleteAppointmentDi
 import { MoveAppointmentDialog } from '../appointments/MoveAppointmentDialog.tsx';
 import { NewAppointmentDialog } from '../appointments/NewAppointmentDialog.tsx';
 import { PrepareStatementDialog } from '../positions/StatementDialogs.tsx';
+import { InReachOf } from '../shell/InReachOf.tsx';
 import { AbsenceDialog, RemoveAbsenceDialog } from './AbsenceDialog.tsx';
 import type { CalendarDialog, OpenDialog } from './calendar-dialog.ts';
 import type { CalendarColumn } from './calendar-query.ts';
@@ -19,7 +20,17 @@ interface DialogsProps {
   onClose: () => void;
 }
 
-export function CalendarDialogs({ dialog, doctors, clockOffset, onOpen, onClose }: DialogsProps) {
+export function CalendarDialogs(props: DialogsProps) {
+  const { dialog } = props;
+  if (!dialog || !('appointment' in dialog)) return <OpenDialogOf {...props} />;
+  return (
+    <InReachOf doctorId={dialog.appointment.doctor_id}>
+      <OpenDialogOf {...props} />
+    </InReachOf>
+  );
+}
+
+function OpenDialogOf({ dialog, doctors, clockOffset, onOpen, onClose }: DialogsProps) {
   const inside = { doctors, onClose };
   switch (dialog?.kind) {
     case 'appointment':

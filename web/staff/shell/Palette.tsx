@@ -186,7 +186,7 @@ function Entry({ id, entry: { label, note, Icon }, isActive, onOpen }: EntryProp
 /** What fits the search; patients are asked of the server, which lets a doctor find the own ones only. */
 function usePaletteEntries(search: string): { entries: PaletteEntry[]; isFailed: boolean } {
   const t = useTexts(staff_shell);
-  const { role } = useSignedIn();
+  const { roles } = useSignedIn();
   const mayOpenFiles = useMayCall('readPatientFile');
   const asked = useSettled(search.trim());
   const isAsking = mayOpenFiles && asked.length >= SHORTEST_SEARCH && search.trim().length >= SHORTEST_SEARCH;
@@ -201,7 +201,7 @@ function usePaletteEntries(search: string): { entries: PaletteEntry[]; isFailed:
   });
   const patients = isAsking ? (found.data ?? []) : [];
   return {
-    entries: paletteEntries(search, { role, patients, t }),
+    entries: paletteEntries(search, { roles, patients, t }),
     isFailed: isAsking && found.isLoadingError,
   };
 }

@@ -11,12 +11,12 @@ const LazyPasswordDialog = lazyDialogs(async () => (await import('./PasswordDial
 
 export function StaffMenu() {
   const t = useTexts(staff_shell);
-  const { name, role } = useSignedIn();
+  const { name, roles } = useSignedIn();
   const mayChangePassword = useMayCall('changeOwnStaffPassword');
   const [isChanging, setIsChanging] = useState(false);
   return (
     <>
-      <PersonMenu name={name} note={t[`role_${role}`]}>
+      <PersonMenu name={name} note={roles.map((role) => t[`role_${role}`]).join(', ')}>
         {mayChangePassword && (
           <MenuButton onClick={() => setIsChanging(true)}>{t.change_password}</MenuButton>
         )}

@@ -59,8 +59,8 @@ function SandboxStrip() {
 
 function StaffNavigation(state: { isOpen: boolean; isCompact: boolean }) {
   const t = useTexts(staff_shell);
-  const { role } = useSignedIn();
-  const entries = areasFor(role).map(({ name, Icon, useCount }) => ({
+  const { roles } = useSignedIn();
+  const entries = areasFor(roles).map(({ name, Icon, useCount }) => ({
     to: pathTo(name),
     label: t[`area_${name}`],
     Icon,

@@ -73,13 +73,13 @@ const screens = new Map<StaffArea, LazyScreen>(areas.map((area) => [area, lazySc
 /** Reached from an appointment, not from the navigation. */
 const RoomPage = lazyScreen(() => import('../video/RoomPage.tsx').then((module) => module.RoomPage));
 
-/** Loads the code of the area at this address, `/today`, and its first data for a role that may see it. */
+/** Loads the code of the area at this address, `/today`, and its first data for somebody who may see it. */
 export async function preloadArea(pathname: string): Promise<void> {
   const found = areas.find(({ name }) => name === pathname.split('/')[1]);
   const screen = found && screens.get(found);
   await Promise.all([queries.prefetchQuery(staffSelf), screen?.preload()]);
   const self = queries.getQueryData(staffSelf.queryKey);
-  if (found && self && mayCall(self.role, found.needs)) await screen?.preloadWithData();
+  if (found && self && mayCall(self.roles, found.needs)) await screen?.preloadWithData();
 }
 
 /** On intent: the code of the area at this address. */
@@ -107,13 +107,13 @@ function AreaRoutes() {
 }
 
 function AreaGuard({ area, Screen }: { area: StaffArea; Screen: ComponentType }) {
-  const { role } = useSignedIn();
+  const { roles } = useSignedIn();
   usePageTitle(useTexts(staff_shell)[`area_${area.name}`]);
-  return mayCall(role, area.needs) ? <Screen /> : <ForbiddenArea />;
+  return mayCall(roles, area.needs) ? <Screen /> : <ForbiddenArea />;
 }
 
 function RoomGuard() {
-  return mayCall(useSignedIn().role, 'readStaffRoom') ? <RoomPage /> : <ForbiddenArea />;
+  return mayCall(useSignedIn().roles, 'readStaffRoom') ? <RoomPage /> : <ForbiddenArea />;
 }
 
 function ForbiddenArea() {

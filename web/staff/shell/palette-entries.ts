@@ -28,10 +28,10 @@ export interface PaletteEntry {
 /** Beginnings of words count, in any order: "kal" finds the calendar. Patients come first, as the server found them. */
 export function paletteEntries(
   search: string,
-  { role, patients, t }: { role: StaffRole; patients: PatientRow[]; t: Words },
+  { roles, patients, t }: { roles: readonly StaffRole[]; patients: PatientRow[]; t: Words },
 ): PaletteEntry[] {
   const sought = wordsOf(search);
-  const fixed = [...placesOf(role, t), ...actionsOf(role, t)].filter(({ label }) =>
+  const fixed = [...placesOf(roles, t), ...actionsOf(roles, t)].filter(({ label }) =>
     sought.every((word) => wordsOf(label).some((each) => each.startsWith(word))),
   );
   return [...patients.map(patientEntry), ...fixed];
@@ -49,13 +49,13 @@ function patientEntry({ id, first_name, last_name, birthdate }: PatientRow): Pal
   };
 }
 
-function placesOf(role: StaffRole, t: Words): PaletteEntry[] {
-  const places = areasFor(role).map(
+function placesOf(roles: readonly StaffRole[], t: Words): PaletteEntry[] {
+  const places = areasFor(roles).map(
     ({ name, Icon }): PaletteEntry => ({
       ...{ id: `area-${name}`, group: 'places', label: t[`area_${name}`], Icon, to: pathTo(name) },
     }),
   );
-  const parts = CLINIC_PARTS.filter(({ needs }) => mayCall(role, needs)).map(
+  const parts = CLINIC_PARTS.filter(({ needs }) => mayCall(roles, needs)).map(
     ({ part }): PaletteEntry => ({
       ...{ id: `clinic-${part}`, group: 'places', label: t[`palette_${part}`] },
       ...{ Icon: Settings, to: pathToClinic(part) },
@@ -71,7 +71,7 @@ const CLINIC_PARTS = [
   { part: 'settings', needs: 'listSettings' },
 ] as const satisfies { part: string; needs: StaffEndpointName }[];
 
-function actionsOf(role: StaffRole, t: Words): PaletteEntry[] {
+function actionsOf(roles: readonly StaffRole[], t: Words): PaletteEntry[] {
   const proposal: PaletteEntry = {
     ...{ id: 'new-appointment', group: 'actions', label: t.palette_new_appointment },
     ...{ Icon: CalendarPlus, to: NEW_APPOINTMENT_PATH },
@@ -79,5 +79,5 @@ function actionsOf(role: StaffRole, t: Words): PaletteEntry[] {
   const leave: PaletteEntry = {
     ...{ id: 'log-out', group: 'actions', label: t.logout, Icon: LogOut, to: logOut },
   };
-  return mayCall(role, 'createForPatient') ? [proposal, leave] : [leave];
+  return mayCall(roles, 'createForPatient') ? [proposal, leave] : [leave];
 }

@@ -4,7 +4,7 @@ import type { ApiRoutes } from '#contract/api.ts';
 import { browserStorage } from '#web/lib/browser-storage.ts';
 import { callApi } from '#web/lib/call-api.ts';
 import { expectOwnPages, forgetOwnPages } from '#web/lib/own-page.ts';
-import { KNOWN_ROLE } from '#web/shell/early-questions.ts';
+import { KNOWN_ROLES } from '#web/shell/early-questions.ts';
 import { leaveNothingBehind } from '#web/shell/leave-page.ts';
 
 export type StaffSelf = ApiRoutes['GET /api/staff/me']['output']['data'];
@@ -23,8 +23,8 @@ export const staffSelf = queryOptions({
 const SIGNED_IN_ID = 'staffId';
 
 /** For the next page of this browser, which comes with what she is about to see, and for its other tabs. */
-function rememberInBrowser({ id, role }: StaffSelf): void {
-  browserStorage().setItem(KNOWN_ROLE, role);
+function rememberInBrowser({ id, roles }: StaffSelf): void {
+  browserStorage().setItem(KNOWN_ROLES, roles.join());
   browserStorage().setItem(SIGNED_IN_ID, String(id));
   expectOwnPages(id);
 }
@@ -66,7 +66,7 @@ export function forgetDraftsOfOthers(staffId: number): void {
 
 /** Ends the session on the server. When the call fails, the session ends by itself after 15 idle minutes. */
 export async function endSession(): Promise<void> {
-  browserStorage().removeItem(KNOWN_ROLE);
+  browserStorage().removeItem(KNOWN_ROLES);
   browserStorage().removeItem(SIGNED_IN_ID);
   forgetOwnPages();
   await callApi('POST /api/staff/logout', {}).catch(() => {});

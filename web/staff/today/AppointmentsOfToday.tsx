@@ -20,6 +20,8 @@ import { PatientName } from '../patients/PatientName.tsx';
 import { paymentWords } from '../payments/payment-words.ts';
 import type { OpenDialog } from '../schedule/calendar-dialog.ts';
 import { type CalendarAppointment, type CalendarColumn, useClinicNow } from '../schedule/calendar-query.ts';
+import { InReachOf } from '../shell/InReachOf.tsx';
+import { useRoles } from '../shell/permissions.ts';
 import { useSignedIn } from '../shell/signed-in.ts';
 import { useHasToLetIn } from '../video/open-rooms.ts';
 import { RoomNote } from '../video/RoomNote.tsx';
@@ -65,12 +67,13 @@ function Appointments({ calendar, isArriving, onOpen }: AppointmentsOfTodayProps
   return (
     <ul className={styles.list}>
       {appointments.map(({ appointment, doctor }) => (
-        <AppointmentItem
-          key={appointment.id}
-          doctor={namesDoctors ? doctor : null}
-          clockOffset={data.clockOffset}
-          {...{ appointment, onOpen }}
-        />
+        <InReachOf key={appointment.id} doctorId={appointment.doctor_id}>
+          <AppointmentItem
+            doctor={namesDoctors ? doctor : null}
+            clockOffset={data.clockOffset}
+            {...{ appointment, onOpen }}
+          />
+        </InReachOf>
       ))}
     </ul>
   );
@@ -105,10 +108,9 @@ function AppointmentItem({ appointment, doctor, clockOffset, onOpen }: Appointme
   const { name } = appointment.patient;
   const time = formatTime(appointment.date_start_time);
   const now = useClinicNow(clockOffset);
-  const { role } = useSignedIn();
   const can = actionsOf(
     { status: appointment.status, startsAt: new Date(appointment.date_start_time) },
-    role,
+    useRoles(),
     now,
   );
   const isOver = new Date(appointment.date_end_time) <= now;

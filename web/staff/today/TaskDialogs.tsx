@@ -17,6 +17,7 @@ import { CompleteAppointmentDialog } from '../appointments/CompleteAppointmentDi
 import { enteredAmount, refuseAmount, writtenEuro } from '../payments/amount.ts';
 import { HandMoneyFields } from '../payments/HandMoneyFields.tsx';
 import { useReloadCalendar } from '../schedule/calendar-query.ts';
+import { InReachOf } from '../shell/InReachOf.tsx';
 import { useStepUp } from '../shell/step-up.ts';
 import { DECIDE_REQUEST, idsOf, useReloadTasks } from './NoteRequests.tsx';
 import { RequestFacts, TaskFacts, titleOf } from './TaskCards.tsx';
@@ -32,7 +33,11 @@ export function TaskDialogs({ dialog, onClose }: TaskDialogsProps) {
     case 'decide':
       return <DecideDialog request={dialog.request} onClose={onClose} />;
     case 'complete':
-      return <CompleteAppointmentDialog appointment={dialog.appointment} onClose={onClose} />;
+      return (
+        <InReachOf doctorId={dialog.appointment.doctor_id}>
+          <CompleteAppointmentDialog appointment={dialog.appointment} onClose={onClose} />
+        </InReachOf>
+      );
     case 'close':
       return <CloseAppointmentDialog appointment={dialog.appointment} to={dialog.to} onClose={onClose} />;
     case 'settle':

@@ -27,7 +27,7 @@ test('the appointments of all doctors are sorted by time, equal times by id', ()
 test('a due appointment offers its start, a started one its end, and no action that the server would refuse', () => {
   const now = new Date('2026-11-16T10:00:00Z');
   const can = (status: AppointmentStatus, minutesLeft: number, role: StaffRole) =>
-    actionsOf({ status, startsAt: new Date(now.getTime() + minutesLeft * 60_000) }, role, now);
+    actionsOf({ status, startsAt: new Date(now.getTime() + minutesLeft * 60_000) }, [role], now);
   const next = (status: AppointmentStatus, minutesLeft: number, role: StaffRole = 'doctor') =>
     nextMove(can(status, minutesLeft, role), { isOver: false });
 

@@ -81,7 +81,7 @@ test('another person who signs in finds nothing of what the assistant typed', as
   const { api } = await typeWhileSigned();
   await waiting();
   const eva = { id: 4, name: 'Eva Kern', email: 'eva.kern@clinic.test', proves_with: 'code' as const };
-  api.answer({ 'GET /api/staff/me': { data: { ...eva, role: 'assistant', doctor_id: null } } });
+  api.answer({ 'GET /api/staff/me': { data: { ...eva, roles: ['assistant'], doctor_id: null } } });
   await comeBackToTab();
   await screen.findByRole('button', { name: /^Eva Kern/ });
   expect(screen.queryByText(WAITS)).toBeNull();

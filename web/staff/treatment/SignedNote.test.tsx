@@ -181,7 +181,7 @@ test('another person who signs in finds nothing of an addendum that was not sent
   await user.type(await addendum(), 'FSH 45');
   await pressBackAndForward();
   const eva = { id: 4, name: 'Eva Kern', email: 'eva.kern@clinic.test', proves_with: 'code' as const };
-  api.answer({ 'GET /api/staff/me': { data: { ...eva, role: 'doctor', doctor_id: 22 } } });
+  api.answer({ 'GET /api/staff/me': { data: { ...eva, roles: ['doctor'], doctor_id: 22 } } });
   await comeBackToTab();
   await screen.findByRole('button', { name: /^Eva Kern/ });
   expect(asksBeforeUnload()).toBe(false);

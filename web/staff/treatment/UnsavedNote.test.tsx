@@ -40,7 +40,7 @@ async function signInAgain(user: UserEvent) {
 
 const personOf = (id: number) => ({
   access_token: 'token',
-  user: { id, name: 'Rita Berger', role: 'doctor' as const },
+  user: { id, name: 'Rita Berger', roles: ['doctor' as const] },
 });
 
 test('a note typed without a network is still there after a look at another tab, and is stored then', async () => {
@@ -152,7 +152,7 @@ test('a person who signed in at another window finds nothing of an unsaved note'
   await passTime(1_000);
   const { length } = api.sent(SAVE);
   const eva = { id: 4, name: 'Eva Kern', email: 'eva.kern@clinic.test', proves_with: 'code' as const };
-  api.answer({ [ME]: { data: { ...eva, role: 'doctor', doctor_id: 22 } } });
+  api.answer({ [ME]: { data: { ...eva, roles: ['doctor'], doctor_id: 22 } } });
   await comeBackToTab();
   await screen.findByRole('button', { name: /^Eva Kern/ });
   expect((await field('Anlass')).value).toBe('');

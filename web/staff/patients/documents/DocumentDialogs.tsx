@@ -8,7 +8,7 @@ import { useTexts } from '#web/lib/language.ts';
 import { uploadFile } from '#web/lib/upload-file.ts';
 import { PageRefusal } from '#web/lib/use-send.ts';
 import { useSendForm } from '#web/lib/use-send-form.ts';
-import { useSignedIn } from '#web/staff/shell/signed-in.ts';
+import { useRoles } from '#web/staff/shell/permissions.ts';
 import { Checkbox } from '#web/ui/Checkbox.tsx';
 import { FilePicker } from '#web/ui/FilePicker.tsx';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
@@ -114,7 +114,7 @@ interface AddDialogProps {
 /** Adds a file to the patient's record. The entries stay until the upload has finished; closing the dialog stops it. */
 function AddDocumentDialog({ patientId, onDone, onClose }: AddDialogProps) {
   const t = useTexts(staff_patients);
-  const kinds = addedKinds(useSignedIn().role);
+  const kinds = addedKinds(useRoles());
   const { form, kind, chooseKind, file, pick, forgetErrors, fileErrors, share, submit } = useDocumentUpload(
     patientId,
     kinds,

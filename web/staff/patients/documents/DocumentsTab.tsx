@@ -7,8 +7,7 @@ import { staff_patients } from '#texts/generated/staff_patients.ts';
 import { formatDateTime } from '#web/lib/dates.ts';
 import { useKeptFocus } from '#web/lib/focus.ts';
 import { useTexts } from '#web/lib/language.ts';
-import { useMayCall } from '#web/staff/shell/permissions.ts';
-import { useSignedIn } from '#web/staff/shell/signed-in.ts';
+import { mayCall, RolesHere, useMayCall, useRoles } from '#web/staff/shell/permissions.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { EmptyNote } from '#web/ui/EmptyNote.tsx';
 import { FileLink } from '#web/ui/FileLink.tsx';
@@ -18,6 +17,7 @@ import type { Column } from '#web/ui/table-view.ts';
 import { FilePart } from '../FilePart.tsx';
 import styles from '../Patients.module.css';
 import { CHOSEN_TAB, documentsOf } from '../patient-queries.ts';
+import { rolesThatChange } from '../roles-that-change.ts';
 import { type DocumentDialog, DocumentDialogs } from './DocumentDialogs.tsx';
 import { isReleasable, isRemovable } from './document-rights.ts';
 
@@ -28,10 +28,11 @@ import { isReleasable, isRemovable } from './document-rights.ts';
 export function DocumentsTab({ file }: { file: PatientFile }) {
   const t = useTexts(staff_patients);
   const patientId = file.patient.id;
-  const isEmergency = file.emergency_until !== null;
+  const changing = rolesThatChange(file, useRoles());
+  const isReadOnly = changing.length === 0;
   const documents = useQuery(documentsOf(patientId));
   const [dialog, setDialog] = useState<DocumentDialog | null>(null);
-  const add = !isEmergency && <Button onClick={() => setDialog({ kind: 'add' })}>{t.add}</Button>;
+  const add = !isReadOnly && <Button onClick={() => setDialog({ kind: 'add' })}>{t.add}</Button>;
   const place = useKeptFocus<HTMLDivElement>(CHOSEN_TAB);
   return (
     <div ref={place}>
@@ -40,40 +41,43 @@ export function DocumentsTab({ file }: { file: PatientFile }) {
           found.length === 0 ? (
             <EmptyNote
               title={t.documents_empty_title}
-              text={isEmergency ? t.documents_emergency : t.documents_empty}
+              text={isReadOnly ? t.documents_emergency : t.documents_empty}
               action={add}
             />
           ) : (
             <>
               <div className={styles.head}>
-                <p className={styles.soft}>{isEmergency ? t.documents_emergency : t.documents_text}</p>
+                <p className={styles.soft}>{isReadOnly ? t.documents_emergency : t.documents_text}</p>
                 {add}
               </div>
-              <DocumentTable documents={found} isEmergency={isEmergency} onOpen={setDialog} />
+              <DocumentTable documents={found} changing={changing} onOpen={setDialog} />
             </>
           )
         }
       </FilePart>
-      {dialog && <DocumentDialogs patientId={patientId} dialog={dialog} onClose={() => setDialog(null)} />}
+      {dialog && (
+        <RolesHere value={changing}>
+          <DocumentDialogs patientId={patientId} dialog={dialog} onClose={() => setDialog(null)} />
+        </RolesHere>
+      )}
     </div>
   );
 }
 
 interface DocumentTableProps {
   documents: StaffDocument[];
-  /** Emergency access reads the file and changes nothing. */
-  isEmergency: boolean;
+  /** The roles that may change the file. */
+  changing: readonly StaffRole[];
   onOpen: (dialog: DocumentDialog) => void;
 }
 
-function DocumentTable({ documents, isEmergency, onOpen }: DocumentTableProps) {
+function DocumentTable({ documents, changing, onOpen }: DocumentTableProps) {
   const t = useTexts(staff_patients);
-  const { role } = useSignedIn();
-  const mayRelease = useMayCall('releaseDocument') && !isEmergency;
+  const mayRelease = mayCall(changing, 'releaseDocument');
   const mayDelete = useMayCall('deletePrescriptions');
   const mayRead = useMayCall('readDocumentAsStaff');
   const [ids, setIds] = useState<ReadonlySet<number>>(new Set());
-  const reader = { t, role, mayRead, mayRelease, mayDelete };
+  const reader = { t, roles: changing, mayRead, mayRelease, mayDelete };
   // Documents that have left the list since they were chosen are no longer chosen.
   const chosen = documents.filter((document) => isRemovable(document) && ids.has(document.id));
   const toggle = (id: number) => setIds(ids.symmetricDifference(new Set([id])));
@@ -98,7 +102,7 @@ function DocumentTable({ documents, isEmergency, onOpen }: DocumentTableProps) {
 
 interface Reader {
   t: (typeof staff_patients)['de'];
-  role: StaffRole;
+  roles: readonly StaffRole[];
   mayRead: boolean;
   mayRelease: boolean;
   mayDelete: boolean;
@@ -201,8 +205,8 @@ function Actions({ file, reader, onOpen }: ActionsProps) {
   );
 }
 
-function canDo(file: StaffDocument, { role, mayRelease, mayDelete }: Reader) {
-  const canRelease = mayRelease && isReleasable(file, role);
+function canDo(file: StaffDocument, { roles, mayRelease, mayDelete }: Reader) {
+  const canRelease = mayRelease && isReleasable(file, roles);
   const canDelete = mayDelete && isRemovable(file);
   return { canRelease, canDelete, something: canRelease || canDelete };
 }

@@ -9,8 +9,9 @@ import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { NewAppointmentDialog } from '../../appointments/NewAppointmentDialog.tsx';
 import { pathToConversation } from '../../paths.ts';
 import { calendarOf } from '../../schedule/calendar-query.ts';
-import { useMayCall } from '../../shell/permissions.ts';
+import { mayCall, useMayCall, useRoles } from '../../shell/permissions.ts';
 import { DocumentDialogs } from '../documents/DocumentDialogs.tsx';
+import { rolesThatChange } from '../roles-that-change.ts';
 import styles from './FileHead.module.css';
 import { ImportantAnswers } from './ImportantAnswers.tsx';
 
@@ -34,18 +35,20 @@ export function FileHead({ file }: { file: PatientFile }) {
   );
 }
 
-/** Emergency access reads the file and changes nothing. Messages are between the patient and her doctors. */
-function Actions({ file: { patient, chat, emergency_until } }: { file: PatientFile }) {
+/** Messages are between the patient and the own doctors. */
+function Actions({ file }: { file: PatientFile }) {
+  const { patient, chat, emergency_until } = file;
   const t = useTexts(staff_patients);
   const [dialog, setDialog] = useState<'appointment' | 'document' | null>(null);
-  const mayCreate = useMayCall('createForPatient');
-  const mayAdd = useMayCall('addDocument');
+  const changing = rolesThatChange(file, useRoles());
+  const mayCreate = mayCall(changing, 'createForPatient');
+  const mayAdd = mayCall(changing, 'addDocument');
   const close = () => setDialog(null);
-  if (emergency_until !== null) return null;
+  if (changing.length === 0) return null;
   return (
     <div className={styles.actions}>
       {mayCreate && <Button onClick={() => setDialog('appointment')}>{t.new_appointment}</Button>}
-      {chat.conversation_id !== null && (
+      {chat.conversation_id !== null && emergency_until === null && (
         <ButtonLink look="secondary" to={pathToConversation(chat.conversation_id)}>
           {t.new_message}
         </ButtonLink>

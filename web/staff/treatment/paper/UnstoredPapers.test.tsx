@@ -118,7 +118,7 @@ test('the file of another patient shows nothing of it', async () => {
 test('another person who signs in finds nothing of it', async () => {
   const { api } = await typeAndLeave();
   const eva = { id: 4, name: 'Eva Kern', email: 'eva.kern@clinic.test', proves_with: 'code' as const };
-  api.answer({ 'GET /api/staff/me': { data: { ...eva, role: 'doctor', doctor_id: 22 } } });
+  api.answer({ 'GET /api/staff/me': { data: { ...eva, roles: ['doctor'], doctor_id: 22 } } });
   await readListWith(api, [anIssuedPaper()]);
   await screen.findByRole('button', { name: /^Eva Kern/ });
   nothingWaits();
