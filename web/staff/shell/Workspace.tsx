@@ -89,7 +89,7 @@ function prepareArea(pathname: string): void {
 }
 
 function AreaRoutes() {
-  const [first] = areasFor(useSignedIn().role);
+  const [first] = areasFor(useSignedIn().roles);
   return (
     <Routes>
       <Route index element={first ? <Navigate to={pathTo(first.name)} replace /> : <NoArea />} />
