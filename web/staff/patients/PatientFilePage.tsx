@@ -34,6 +34,7 @@ import { InvoicesTab } from './InvoicesTab.tsx';
 import { OverviewTab } from './overview/OverviewTab.tsx';
 import styles from './Patients.module.css';
 import { CHOSEN_TAB, patientFile } from './patient-queries.ts';
+import { rolesThatChange } from './roles-that-change.ts';
 
 /** The file of one patient; each of its parts can be linked to. */
 export function PatientFilePage() {
@@ -71,12 +72,14 @@ function Face({ file }: { file: ReturnType<typeof useQuery<PatientFile>> }) {
 function OpenFile({ file }: { file: PatientFile }) {
   const t = useTexts(staff_patients);
   const { roles } = useSignedIn();
+  const here = roles.filter((role) => file.roles.includes(role));
+  const emergency = rolesThatChange(file, here).length > 0 ? t.emergency_open_medical : t.emergency_open;
   return (
-    <RolesHere value={roles.filter((role) => file.roles.includes(role))}>
+    <RolesHere value={here}>
       <FileHead file={file} />
       <NotTreated file={file} />
       {file.emergency_until && (
-        <Notice tone="waiting">{t.emergency_open({ time: formatTime(file.emergency_until) })}</Notice>
+        <Notice tone="waiting">{emergency({ time: formatTime(file.emergency_until) })}</Notice>
       )}
       {file.consent_withdrawn_at && (
         <Notice tone="waiting">
