@@ -23,7 +23,7 @@ beforeEach(async () => {
 const note = (at: string, kind: Access['kind'], actor: Access['actor'], more: Partial<Access> = {}) =>
   recordAccess(clinic.db, { patientId: anna.id, kind, actor, ...more }, new Date(at));
 const by = ({ id: staffId, roles }: Member) => ({ kind: 'staff', staffId, roles }) as const;
-type Member = Pick<Awaited<ReturnType<typeof aStaffMember>>, 'id' | 'roles'>;
+type Member = Pick<Awaited<ReturnType<typeof aStaffMember>>, 'id' | 'roles' | 'token'>;
 
 async function found(query: object) {
   const { status, body } = await clinic.call(ROUTE, query, { token: admin.token });

@@ -132,3 +132,23 @@ test('after sixty wrong links guessing is refused', async () => {
 
   expect((await setUp(clinic, link)).status).toBe(429);
 });
+
+test('the first administrator can be a doctor as well; a role that the form does not have takes no effect', async () => {
+  const clinic = await aNewClinic();
+  const made = await setUp(clinic, await newLink(clinic), { is_doctor: true, roles: ['assistant'] });
+  const { token, user } = await setUpApp(clinic, made.body.pending_token);
+  expect(user.roles).toEqual(['admin', 'doctor']);
+
+  const steps = async (): Promise<{ step: string; is_done: boolean }[]> =>
+    (await clinic.call('GET /api/staff/tasks', {}, { token })).body.data.set_up;
+  expect(await steps()).toContainEqual({ step: 'own_doctor', is_done: false });
+  const { rows } = await clinic.db.execute<{ id: number }>(sql`
+    insert into doctor (slug, first_name, last_name, position) values ('eva', 'Eva', 'Klein', 1) returning id`);
+  const linked = await clinic.call(
+    `POST /api/staff/accounts/${user.id}/doctor`,
+    { doctor_id: Number(rows[0]?.id) },
+    { token },
+  );
+  expect(linked.status).toBe(200);
+  expect(await steps()).toContainEqual({ step: 'own_doctor', is_done: true });
+});

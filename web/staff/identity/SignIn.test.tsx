@@ -169,12 +169,13 @@ test('the first administrator makes an account by the link of the server; a dead
   await person.type(screen.getByLabelText(/^Nachname/), 'Sommer');
   await person.type(screen.getByLabelText(/^E-Mail-Adresse/), 'petra@clinic.test');
   await person.type(screen.getByLabelText(/^Passwort \*/), 'Geheim-123');
+  await person.click(screen.getByLabelText('Ich behandle auch Patientinnen'));
   await person.click(press('Zugang anlegen'));
   await screen.findByText('Der Link gilt nicht mehr.');
   expect(api.sent(route)).toEqual([
     {
       ...{ token: 't2', first_name: 'Petra', last_name: 'Sommer' },
-      ...{ email: 'petra@clinic.test', password: 'Geheim-123' },
+      ...{ email: 'petra@clinic.test', password: 'Geheim-123', is_doctor: true },
     },
   ]);
 });

@@ -40,7 +40,9 @@ test('another doctor’s patient is shown as to the administration; an emergency
   const dialog = within(await screen.findByRole('dialog'));
   await user.type(dialog.getByRole('textbox'), 'Die Kollegin ist nicht erreichbar.');
   api.answer({
-    [FILE]: { data: aPatientFile({ roles: ['admin', 'doctor'], emergency_until: '2026-11-16T13:00:00.000Z' }) },
+    [FILE]: {
+      data: aPatientFile({ roles: ['admin', 'doctor'], emergency_until: '2026-11-16T13:00:00.000Z' }),
+    },
   });
   await user.click(dialog.getByRole('button', { name: 'Akte öffnen' }));
   await expectToast('success', 'Geöffnet.');

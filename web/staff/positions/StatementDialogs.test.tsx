@@ -311,3 +311,24 @@ test('an expense above 25.56 euros reminds of its receipt', async () => {
   await user.type(amount, '25,57');
   expect(dialog.getByText(/der Beleg oder ein anderer Nachweis/)).toBeTruthy();
 });
+
+test.each([
+  ['own', 21, 1],
+  ['other', 99, 0],
+])(
+  'who is doctor and administrator names the diagnosis for the %s appointment: %s',
+  async (_whose, doctor_id, shown) => {
+    const { api, user } = await openToday(
+      {},
+      [aColumn([anAppointment({ status: 'in_progress', doctor_id })])],
+      {
+        roles: ['admin', 'doctor'],
+        answers: { [STATEMENT]: { data: aStatement(BOTH) }, [NOTE]: { data: aNote() } },
+      },
+    );
+    await user.click(await screen.findByRole('button', { name: /Abschließen und/ }));
+    await screen.findByRole('group', { name: 'Positionen nach GOÄ' });
+    expect(screen.queryAllByRole('textbox', { name: 'Diagnose für die Rechnung' })).toHaveLength(shown);
+    expect(api.sent(NOTE)).toHaveLength(shown);
+  },
+);

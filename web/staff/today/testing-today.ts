@@ -7,6 +7,7 @@ import type {
 } from '#contract/appointments-staff.contract.ts';
 import type { StaffTasks } from '#contract/dashboard.contract.ts';
 import type { PaymentTask } from '#contract/payments.contract.ts';
+import type { StaffRole } from '#contract/staff-roles.rules.ts';
 import type { Answers } from '#web/testing/api.ts';
 import { NOTHING_TO_DO, NOW, openAsStaff } from '#web/testing/open-screen.tsx';
 import { aStatement, STATEMENT } from '../positions/testing-positions.ts';
@@ -62,7 +63,7 @@ export function openToday(
   {
     answers = {},
     ...options
-  }: { answers?: Answers; role?: 'admin' | 'doctor' | 'assistant'; stopsIntervals?: boolean } = {},
+  }: { answers?: Answers; role?: StaffRole; roles?: StaffRole[]; stopsIntervals?: boolean } = {},
 ) {
   return openAsStaff('/today', {
     role: 'admin',
