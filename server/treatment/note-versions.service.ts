@@ -40,8 +40,8 @@ export async function listNoteVersions(
   const appointment = await findAppointment(db, appointmentId);
   if (!appointment) throw new Failure('request.not_found');
   const { patientId } = appointment;
-  await requireRecord(db, staff, { patientId, to: 'read' }, now());
-  await recordView(db, { patientId, kind: 'note_read', actor: staff, subjectId: appointmentId }, now());
+  const { reader } = await requireRecord(db, staff, { patientId, to: 'read' }, now());
+  await recordView(db, { patientId, kind: 'note_read', actor: reader, subjectId: appointmentId }, now());
   const versions = await listVersions(db, appointmentId, MOST_SHOWN);
   const names = await namesOfStaff(
     db,
@@ -49,7 +49,7 @@ export async function listNoteVersions(
   );
   return {
     data: versions.map((version) => {
-      const { sections, diagnoses } = staff.role === 'doctor' ? version : preparedPart(version);
+      const { sections, diagnoses } = reader.roles.includes('doctor') ? version : preparedPart(version);
       return {
         id: version.id,
         sections: allSections(sections),

@@ -103,7 +103,7 @@ test('a note that is unsigned seven days after its appointment is overdue in Tod
   const admin = await aStaffMember(clinic, 'admin');
   const overdue = async () => {
     const now = clinic.clock.now();
-    const as = { kind: 'staff', staffId: admin.id, role: 'admin' } as const;
+    const as = { kind: 'staff', staffId: admin.id, roles: ['admin'] } as const;
     const figures = await ward.call(
       `GET /api/staff/figures?month=${month}`,
       {},

@@ -4,7 +4,7 @@ import { ownerFor } from '#server/appointments/move-appointment.service.ts';
 import { listMeeting } from '#server/appointments/video/meet.service.ts';
 import { doctorNameOf } from '#server/catalogue/catalogue-names.service.ts';
 import { doctorIdOf } from '#server/catalogue/doctor-account.service.ts';
-import type { Staff } from '#server/platform/actor.ts';
+import { isLimitedToOwn, type Staff } from '#server/platform/actor.ts';
 import type { EventStream } from '#server/platform/capability.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
@@ -51,9 +51,9 @@ export async function listOpenRooms(
 }
 
 /** Undefined for a doctor's account without an entry in the catalogue, which has no rooms. */
-async function ownerOfRooms(db: Db, { role, staffId }: Staff): Promise<{ doctorId?: number } | undefined> {
-  if (role !== 'doctor') return {};
-  const doctorId = await doctorIdOf(db, staffId);
+async function ownerOfRooms(db: Db, staff: Staff): Promise<{ doctorId?: number } | undefined> {
+  if (!isLimitedToOwn(staff)) return {};
+  const doctorId = await doctorIdOf(db, staff.staffId);
   return doctorId === undefined ? undefined : { doctorId };
 }
 

@@ -49,6 +49,7 @@ export async function isRecordOpen(db: Db, staff: Staff, patientId: number, now:
 
 /** The member of staff in the roles that may read this record now. Without any role the record is closed. */
 export async function asReaderOf(db: Db, staff: Staff, patientId: number, now: Date): Promise<Staff> {
+  if (!staff.roles.includes('doctor')) return staff;
   const isReader =
     (await treats(db, staff, patientId)) ||
     (await hasEmergencyAccess(db, { staffId: staff.staffId, patientId }, now));

@@ -141,7 +141,7 @@ test('the first administrator can be a doctor as well; a role that the form does
 
   const steps = async (): Promise<{ step: string; is_done: boolean }[]> =>
     (await clinic.call('GET /api/staff/tasks', {}, { token })).body.data.set_up;
-  expect(await steps()).toContainEqual({ step: 'own_doctor', is_done: false });
+  expect(await steps()).toContainEqual({ step: 'doctor_account', is_done: false });
   const { rows } = await clinic.db.execute<{ id: number }>(sql`
     insert into doctor (slug, first_name, last_name, position) values ('eva', 'Eva', 'Klein', 1) returning id`);
   const linked = await clinic.call(
@@ -150,5 +150,6 @@ test('the first administrator can be a doctor as well; a role that the form does
     { token },
   );
   expect(linked.status).toBe(200);
-  expect(await steps()).toContainEqual({ step: 'own_doctor', is_done: true });
+  const me = await clinic.call('GET /api/staff/me', {}, { token });
+  expect(me.body.data.doctor_id).toBe(Number(rows[0]?.id));
 });

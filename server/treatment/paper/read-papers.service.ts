@@ -46,7 +46,7 @@ async function describePapers(db: Db, reader: Staff, papers: StoredPaper[]): Pro
       ...{ id, kind, version },
       changed_at: changedAt.toISOString(),
       changed_by: nameOf(paper.changedById),
-      can_edit: !issuedAt && mayEdit(staff, paper),
+      can_edit: !issuedAt && mayEdit(reader, paper),
       number: issuedAt ? numberOf(paper) : null,
       issued_at: issuedAt?.toISOString() ?? null,
       issued_by: nameOf(paper.issuedById),
