@@ -89,7 +89,7 @@ async function perform(): Promise<DrillReport> {
     const { output, fault } = await performBlock(shell, block);
     if (fault) {
       lost.push(fault);
-      break;
+      continue;
     }
     if (!/staff\/set-up\/\S/.test(output)) continue;
     const seen = await firstHour(output, letters).catch((error: unknown) => {
@@ -198,6 +198,8 @@ function openShell() {
       written += part;
       heard();
     });
+  // Any command of a block that fails, not only its last one.
+  shell.stdin.write("set -E; trap 'failed=$?' ERR\n");
   shell.once('close', () => heard());
   let count = 0;
   const run = async (commands: string) => {
@@ -205,7 +207,7 @@ function openShell() {
     const file = `/root/block-${count}.sh`;
     writeFileSync(file, commands);
     written = '';
-    shell.stdin.write(`. ${file} </dev/null; printf "\\n${MARK} %s\\n" $?\n`);
+    shell.stdin.write(`failed=0; . ${file} </dev/null; printf "\\n${MARK} %s\\n" $failed\n`);
     const end = new RegExp(`^${MARK} (\\d+)$`, 'm');
     const late = setTimeout(() => shell.kill('SIGKILL'), LONGEST_BLOCK_MS);
     while (!end.test(written) && shell.exitCode === null && shell.signalCode === null)
