@@ -35,13 +35,19 @@ const named = (line: string, kind: string): Mutant => {
 
 let runs = 0;
 
-async function judge(chosen: Mutant[], startingMs = 60_000, rings = 1): Promise<Judged[]> {
+async function judge(chosen: Mutant[], startingMs = 60_000, rings = 1, asksAll = false): Promise<Judged[]> {
   runs += 1;
-  return await judgeKnowing(join(folder, `${runs}.json`), chosen, startingMs, rings);
+  return await judgeKnowing(join(folder, `${runs}.json`), chosen, startingMs, rings, asksAll);
 }
 
-async function judgeKnowing(store: string, chosen: Mutant[], startingMs: number, rings: number) {
-  const limits = { testFiles: 1, testSeconds: 30, startingMs, rings, asksAll: false };
+async function judgeKnowing(
+  store: string,
+  chosen: Mutant[],
+  startingMs: number,
+  rings: number,
+  asksAll = false,
+) {
+  const limits = { testFiles: 1, testSeconds: 30, startingMs, rings, asksAll };
   const files = [{ path, text }];
   const known = openKnownTests(store, files, [path]);
   const around = { files, watched: files, testsOf: () => [check, farCheck], known };
@@ -73,6 +79,12 @@ test('the next ring of tests judges what the nearest tests did not notice', asyn
     ['killed', `${farCheck}: somebody is greeted`],
     ['survived', '1 tests reach the line and pass.'],
   ]);
+});
+
+test('all other tests are asked after the near rings, unless only near tests are wanted', async () => {
+  const greeting = [named("'Hello'", 'text emptied')];
+  const verdict = async (asksAll: boolean) => (await judge(greeting, 60_000, 1, asksAll))[0]?.verdict;
+  expect([await verdict(false), await verdict(true)]).toEqual(['unreached', 'killed']);
 });
 
 test('what tests did without a change is known to the next run', async () => {

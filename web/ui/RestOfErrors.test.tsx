@@ -18,11 +18,14 @@ test('a refusal stands on the screen once: beside the form only when its toast i
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('a refusal that no toast says is shown and announced at once', () => {
-  render(<RestOfErrors refusal={{ rest: [TEXT], isToasted: false }} />);
-  expect(hides()).toBe(false);
-  expect(screen.getByRole('alert').textContent).toContain(TEXT);
-});
+test.each([{ rest: [TEXT], isToasted: false }, { rest: [TEXT] }])(
+  'a refusal that no toast says is shown and announced at once: %j',
+  (refusal) => {
+    render(<RestOfErrors refusal={refusal} />);
+    expect(hides()).toBe(false);
+    expect(screen.getByRole('alert').textContent).toContain(TEXT);
+  },
+);
 
 test('ERR-20: the lead is shown at once even while a toast says the rest', () => {
   showToast({ type: 'error', text: TEXT });

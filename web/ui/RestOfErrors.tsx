@@ -4,8 +4,8 @@ import { currentToasts, subscribeToToasts } from '#web/ui/toasts.ts';
 import styles from './RestOfErrors.module.css';
 
 interface RestOfErrorsProps {
-  /** `isToasted`: a toast says all of the rest. */
-  refusal: { rest: readonly string[]; isToasted: boolean } | null | undefined;
+  /** `isToasted`: a toast says all of the rest; without it none does. */
+  refusal: { rest: readonly string[]; isToasted?: boolean } | null | undefined;
   /** Shown even when there are no errors to list. */
   lead?: string;
 }
