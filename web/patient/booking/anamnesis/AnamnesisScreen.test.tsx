@@ -145,6 +145,14 @@ test('OR-53: she signs with her own name, where she lives, and only after every 
   expect(JSON.stringify(api.sent(STEP))).toContain(`${SIGNATURE}#Petra Sommer`);
 });
 
+test('whoever signs in another place than at home changes the place', async () => {
+  const { user } = await openStep();
+  const place = () => screen.getByLabelText<HTMLInputElement>(/^Ort/);
+  await user.clear(place());
+  await user.type(place(), 'Hamburg');
+  expect(place().value).toBe('Hamburg');
+});
+
 test('ANA-10: on a phone a refused answer opens the section it stands in', async () => {
   onPhone();
   const message = 'Bitte prüfen Sie Ihre Eingaben.';
