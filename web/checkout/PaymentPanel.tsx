@@ -1,6 +1,7 @@
 import { createContext, type ReactNode, use, useEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import type { PaymentConfig } from '#contract/payments.contract.ts';
+import { payment_mode } from '#texts/generated/payment_mode.ts';
 import { payments as words } from '#texts/generated/payments.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { Notice } from '#web/ui/Notice.tsx';
@@ -38,12 +39,13 @@ export function ProblemNotice({ problem, isSilent = false }: ProblemNoticeProps)
 
 /** Where no money moves, every screen that asks for money says so. */
 export function SandboxNotice({ mode, hasCard }: { mode: PaymentConfig['mode']; hasCard?: boolean }) {
-  const t = useTexts(words);
+  const { sandbox_notice } = useTexts(payment_mode);
+  const { sandbox_card } = useTexts(words);
   if (mode === 'live') return null;
   return (
     <Notice tone="waiting">
-      <p>{t.sandbox_notice}</p>
-      {hasCard && <p>{t.sandbox_card}</p>}
+      <p>{sandbox_notice}</p>
+      {hasCard && <p>{sandbox_card}</p>}
     </Notice>
   );
 }

@@ -389,28 +389,3 @@ test('a statement that can still change gets the right numbers of section M III,
     { id, positions: [{ number: '4030', points: 250 }] },
   ]);
 });
-
-describe('the examined organs', () => {
-  const ULTRASOUND = { number: '410', factor_hundredths: 230, times: 1, reason: '' };
-
-  test.each(['410', '420'])('a statement with %s is refused without them, at the field', async (number) => {
-    for (const organs of [undefined, '', '  ']) {
-      const { status, body } = await save({ positions: [EXAMINATION, { ...ULTRASOUND, number, organs }] });
-      expect([status, Object.keys(body.errors)]).toEqual([422, ['positions.1.organs']]);
-    }
-    const saved = await save({ positions: [{ ...ULTRASOUND, number, organs: ' Gebärmutter ' }] });
-    expect(saved.body.data.positions).toMatchObject([{ number, organs: 'Gebärmutter' }]);
-    expect((await read('assistant')).body.data.positions).toMatchObject([{ organs: 'Gebärmutter' }]);
-  });
-
-  test('other positions have none, and a template needs none', async () => {
-    const saved = await save({ positions: [{ ...EXAMINATION, organs: 'Herz' }] });
-    expect(saved.body.data.positions[0]).not.toHaveProperty('organs');
-    await ward.clinic.db.update(service).set({ priceCents: 100_00 });
-    const template = await ward.as('admin', `PUT /api/staff/services/${ward.plan.checkUp}/positions`, {
-      ...{ version: 0, positions: [{ ...ULTRASOUND, organs: 'Leber' }] },
-    });
-    expect(template.status).toBe(200);
-    expect(template.body.data.positions[0]).not.toHaveProperty('organs');
-  });
-});

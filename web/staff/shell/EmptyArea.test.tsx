@@ -9,7 +9,11 @@ const CALENDAR = 'GET /api/staff/calendar';
 const WITHOUT_ENTRY: Answers = {
   [ME]: {
     data: {
-      ...{ id: 3, name: 'Rita Berger', email: 'rita@clinic.test', proves_with: 'code', role: 'doctor' },
+      id: 3,
+      name: 'Rita Berger',
+      email: 'rita@clinic.test',
+      proves_with: 'code',
+      roles: ['doctor'],
       doctor_id: null,
     },
   },
@@ -25,9 +29,20 @@ const NOTHING: Answers = {
   'GET /api/staff/quick-texts': { data: [] },
 };
 const ROUND_FIGURES = {
-  ...{ taken_cents: 0, refunded_cents: 0, open_count: 0, open_cents: 0, due_count: 0, due_cents: 0 },
-  ...{ appointments_completed: 0, appointments_cancelled: 0, no_shows: 0, patients_seen: 0 },
-  ...{ month: '2026-11', new_patients: 0, days: [] },
+  month: '2026-11',
+  taken_cents: 0,
+  refunded_cents: 0,
+  open_count: 0,
+  open_cents: 0,
+  due_count: 0,
+  due_cents: 0,
+  appointments_completed: 0,
+  appointments_cancelled: 0,
+  no_shows: 0,
+  patients_seen: 0,
+  new_patients: 0,
+  notes_overdue: 0,
+  days: [],
 };
 const linkOf = async (name: string) => (await screen.findByRole('link', { name })).getAttribute('href');
 

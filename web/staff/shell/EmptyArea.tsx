@@ -41,10 +41,10 @@ function NextStep({ next }: Required<Pick<EmptyAreaProps, 'next'>>) {
   );
 }
 
-/** A doctor's account that is linked to no entry of the catalogue; the server refuses it messages and enquiries. */
+/** A doctor's account that is linked to no entry of the catalogue; without another role the server refuses it messages and enquiries. */
 export function useHasNoEntry(): boolean {
-  const { role, doctor_id } = useSignedIn();
-  return role === 'doctor' && doctor_id === null;
+  const { roles, doctor_id } = useSignedIn();
+  return roles.every((role) => role === 'doctor') && doctor_id === null;
 }
 
 export function NoEntryNote() {

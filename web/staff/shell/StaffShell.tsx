@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { payments } from '#texts/generated/payments.ts';
+import { payment_mode } from '#texts/generated/payment_mode.ts';
 import { staff_shell } from '#texts/generated/staff_shell.ts';
 import { paymentConfig } from '#web/checkout/payment-config.ts';
 import { useTexts } from '#web/lib/language.ts';
@@ -47,7 +47,7 @@ export function StaffShell({ children }: { children: ReactNode }) {
  * own, which stands above every page and says this too.
  */
 function SandboxStrip() {
-  const t = useTexts(payments);
+  const t = useTexts(payment_mode);
   const { data } = useQuery(paymentConfig);
   if (!data || data.mode === 'live' || data.is_rehearsal) return null;
   return (

@@ -22,7 +22,6 @@ import type { OpenDialog } from '../schedule/calendar-dialog.ts';
 import { type CalendarAppointment, type CalendarColumn, useClinicNow } from '../schedule/calendar-query.ts';
 import { InReachOf } from '../shell/InReachOf.tsx';
 import { useRoles } from '../shell/permissions.ts';
-import { useSignedIn } from '../shell/signed-in.ts';
 import { useHasToLetIn } from '../video/open-rooms.ts';
 import { RoomNote } from '../video/RoomNote.tsx';
 import { appointmentsInOrder, nextMove } from './day-order.ts';
