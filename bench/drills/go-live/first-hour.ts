@@ -135,7 +135,8 @@ async function registerPatient(call: Call, letters: string[]): Promise<string> {
     last_name: 'Vogel',
     email,
     password: PASSWORD,
-    phone: '+4930123456',
+    confirm_password: PASSWORD,
+    phone: '+49 151-23456789',
     birthdate: '1970-05-01',
     agree_terms: true,
   });

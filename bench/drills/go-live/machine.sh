@@ -26,5 +26,7 @@ exec unshare --net --pid --fork --kill-child /bin/bash -c '
   ip link add wan type veth peer name far
   ip address add 192.0.2.10/24 dev wan
   ip link set wan up && ip link set far up
-  exec '"$clean"' chroot "$1" /bin/bash -c "cd \"\$1\" && exec \"\$2\" \"\$3\" guide" - "$2" "$3" "$4"
+  # Not exec: the first process of the machine collects those that ended.
+  '"$clean"' chroot "$1" /bin/bash -c "cd \"\$1\" && exec \"\$2\" \"\$3\" guide" - "$2" "$3" "$4"
+  exit $?
 ' - "$root" "$project" "$node" "$program"
