@@ -131,6 +131,7 @@ async function openClinic(call: Call): Promise<number> {
 async function registerPatient(call: Call, letters: string[]): Promise<string> {
   const email = 'maria.vogel@patientin.test';
   await call('POST', '/api/patients/register', {
+    salutation: 'mrs',
     first_name: 'Maria',
     last_name: 'Vogel',
     email,
