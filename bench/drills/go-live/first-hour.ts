@@ -157,10 +157,10 @@ async function letterWith(letters: string[], pattern: RegExp): Promise<string> {
   throw new Error('The letter did not come.');
 }
 
-/** A page without words, and a comment that makes it as long as a scan. */
+/** A document without words, and a comment that makes it as long as a scan. */
 function aPdf(bytes: number): Uint8Array<ArrayBuffer> {
-  const start =
-    '%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj 2 0 obj<</Type/Pages/Kids[]/Count 0>>endobj\n%';
-  const end = '\ntrailer<</Root 1 0 R>>\n%%EOF\n';
-  return new TextEncoder().encode(`${start}${'x'.repeat(bytes - start.length - end.length)}${end}`);
+  const start = '%PDF-1.4\n1 0 obj\n<</Type/Catalog>>\nendobj\n%';
+  const body = `${start}${'x'.repeat(bytes - start.length)}\n`;
+  const end = `xref\n0 1\n0000000000 65535 f \ntrailer <</Root 1 0 R>>\nstartxref\n${body.length}\n%%EOF\n`;
+  return new TextEncoder().encode(`${body}${end}`);
 }
