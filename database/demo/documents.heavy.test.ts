@@ -24,7 +24,7 @@ test('SEAM-26, SEAM-30: the demo patient finds files in every collection', async
     patientId,
   );
 
-  expect([befunde_file.length, documents.length, therapy_plans.length]).toEqual([2, 4, 2]);
+  expect([befunde_file.length, documents.length, therapy_plans.length]).toEqual([2, 5, 2]);
   expect([audios.length, anamnesemorph.length]).toEqual([1, 1]);
   expect(therapy_plans[0]?.created_at.localeCompare(therapy_plans[1]?.created_at ?? '')).toBe(1);
 });
@@ -48,7 +48,7 @@ test('SEAM-30: each of them opens, and is a file that a patient could have sent'
     const checked = await checkFile(clinic.deps, { name: 'x', bytes: rawPayload }, { allowed });
     expect(checked.type).toBe(isAudio ? 'audio/mpeg' : 'application/pdf');
   }
-  expect(paths).toHaveLength(10);
+  expect(paths).toHaveLength(11);
 });
 
 test('SEAM-30: no mail is sent, and a document that was removed from the lists does not come back', async () => {

@@ -5,6 +5,7 @@ import { inject } from 'vitest';
 import { sandbox } from '#sandbox/sandbox.ts';
 import { postWithdrawal, settingChange } from '#server/content/content.tables.ts';
 import { publishVersion } from '#server/content/legal-text.service.ts';
+import { paymentTransaction } from '#server/payments/payments.tables.ts';
 import { openDatabase } from '#server/platform/database/database.ts';
 import { prepareDatabase } from '#server/platform/database/prepare-database.ts';
 import { onDatabase } from '#server/platform/database/testing-setup.ts';
@@ -72,6 +73,14 @@ async function fillTheRest({ clinic }: Archivist, olga: RichPatient): Promise<vo
   await db
     .insert(deletionRequest)
     .values({ patientId: olga.id, outlook: { state: 'possible', parts: [] }, requestedAt: clock.now() });
+  await db.insert(paymentTransaction).values({
+    gateway: 'stripe',
+    transactionId: 'txn_1',
+    kind: 'charge',
+    amountCents: 89_50,
+    feeCents: 1_59,
+    at: clock.now(),
+  });
   clock.advance(2 * 86_400);
   await sealAudit(clinic.deps);
 }
