@@ -64,16 +64,18 @@ test('SEAM-01: a doctor without an entry in the catalogue has no tasks', async (
   await clinic.db.update(doctor).set({ staffId: null });
 
   expect(await tasks('aerztin@example.com')).toEqual({
-    ...{ set_up: [], cancellation_requests: [], unfinished_appointments: [], payment_tasks: [] },
-    ...{
-      waiting_accounts: [],
-      open_enquiries: 0,
-      unread_messages: 0,
-      reported_problems: [],
-      note_requests: [],
-      notes_to_sign: [],
-      side_effects: [],
-    },
+    set_up: [],
+    payment_providers: [],
+    cancellation_requests: [],
+    unfinished_appointments: [],
+    payment_tasks: [],
+    waiting_accounts: [],
+    open_enquiries: 0,
+    unread_messages: 0,
+    reported_problems: [],
+    note_requests: [],
+    notes_to_sign: [],
+    side_effects: [],
   });
 });
 

@@ -50,7 +50,9 @@ export async function describeTables(pool: Pool): Promise<FilledTable[]> {
 function allowedBy(checks: string, column: string): string[] {
   const one = new RegExp(`\\(${column} = '([^']*)'`, 'g');
   const several = new RegExp(`\\(${column} = ANY \\(ARRAY\\[([^\\]]*)\\]`, 'g');
-  const listed = [...checks.matchAll(several)].flatMap(([, list = '']) => [...list.matchAll(/'([^']*)'/g)]);
+  const within = new RegExp(`\\(${column} <@ ARRAY\\[([^\\]]*)\\]`, 'g');
+  const lists = [...checks.matchAll(several), ...checks.matchAll(within)];
+  const listed = lists.flatMap(([, list = '']) => [...list.matchAll(/'([^']*)'/g)]);
   const cases = checks.includes(`CASE ${column}`) ? [...checks.matchAll(/WHEN '([^']*)'/g)] : [];
   return [...checks.matchAll(one), ...listed, ...cases].map(([, value = '']) => value);
 }
@@ -134,7 +136,7 @@ async function valueFor(pool: Pool, column: Column, random: Random, attempt: num
     );
     return rows[0]?.value ?? null;
   }
-  if (allowed.length > 0) return random.pick(allowed);
+  if (allowed.length > 0) return type.endsWith('[]') ? [random.pick(allowed)] : random.pick(allowed);
   return madeUp(type, random);
 }
 
