@@ -56,6 +56,7 @@ test('SEAM-01, OR-33: a doctor reads the profile of a patient and how many entri
     appointments: { total: 1, last_at: null, next_at: '2026-11-24T08:00:00.000Z' },
     ...{ open_cancellation_requests: 0, invoices: 1, enquiries: 0, documents: 0, anamneses: 1 },
     chat: { conversation_id, unread_count: 1, last_message_at: expect.any(String) },
+    roles: ['doctor'],
   });
 });
 

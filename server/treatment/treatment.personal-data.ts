@@ -33,7 +33,6 @@ import { medicationRequestsOf, noteResources, observationOf } from './treatment-
 export const treatmentPersonalData: PersonalData = {
   tables: [
     'treatment_note',
-    'treatment_note_version',
     'treatment_addendum',
     'treatment_plan',
     'treatment_tick',
