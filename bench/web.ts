@@ -19,8 +19,8 @@ import {
   type Device,
   openDevice,
   type SignIn,
+  SLOW_4G_PHONE,
   SLOW_PHONE,
-  SLOW_PHONE_OF_ISSUE,
   THIS_MACHINE,
 } from './web/device.ts';
 import { type MeasuredPage, pagesTable, pressTable, webSection, withWebSection } from './web/figures.ts';
@@ -76,11 +76,11 @@ const addressOfWords = new Map<string, string>();
 for (const { path, as } of chosen)
   addressOfWords.set(path, words.add((await loadOnce(THIS_MACHINE, { path, as })).words));
 const tables: { title: string; rows: string[][] }[] = [];
-// Issue 19 names a limit for the pages of visitors only.
+// The limit for this phone concerns the pages of visitors only.
 const ofVisitors = chosen.filter(({ as }) => as === asVisitor);
 for (const [device, pages] of [
   [SLOW_PHONE, chosen],
-  [SLOW_PHONE_OF_ISSUE, ofVisitors],
+  [SLOW_4G_PHONE, ofVisitors],
   [THIS_MACHINE, chosen],
 ] as const) {
   if (pages.length === 0) continue;

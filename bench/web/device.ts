@@ -25,12 +25,12 @@ export const SLOW_PHONE: Device = {
   timesSlower: 4,
 };
 /**
- * The slow phone as the table of issue 19 had it: its static page took 0.68 s. A request costs 3.75 round trips, for
- * the connection, and a tenth of the throughput is lost, as Lighthouse and Puppeteer apply “Slow 4G”.
+ * “Slow 4G” as Lighthouse and Puppeteer apply it: a request costs 3.75 round trips, for the connection, and a tenth of
+ * the throughput is lost.
  */
-export const SLOW_PHONE_OF_ISSUE: Device = {
+export const SLOW_4G_PHONE: Device = {
   ...SLOW_PHONE,
-  name: 'A slow phone as issue 19 measured it',
+  name: 'A slow phone on “Slow 4G” as Lighthouse applies it',
   network: { bitsPerSecond: 1_600_000 * 0.9, latencyMs: 150 * 3.75 },
 };
 export const THIS_MACHINE: Device = {
