@@ -44,6 +44,26 @@ const rowsOf = (page: string) =>
     .filter((_cells, place, rows) => !isRuler(rows[place]) && !isRuler(rows[place + 1]));
 const isRuler = (cells: string[] | undefined) => cells?.every((cell) => /^ *-+ *$/.test(cell)) ?? false;
 
+test('every walk of the architecture names as many files as it says', () => {
+  const text = readFileSync('docs/architecture.md', 'utf8');
+  const walks = text
+    .slice(text.indexOf('## Three walks'), text.indexOf('## Where is'))
+    .split(/^\*\*/m)
+    .slice(1);
+  const told = walks.map((walk) => Number(/\((\d+) files\)/.exec(walk)?.[1]));
+  const named = walks.map((walk) => {
+    const rows = walk.split('\n').filter((line) => line.startsWith('|'));
+    return found(rows.join('\n'), NAMED_PATH).length;
+  });
+  expect(named).toEqual(told);
+  expect(Math.max(...named)).toBeLessThanOrEqual(20);
+});
+
+test('the index of the decisions names each of them once', () => {
+  const numbers = rowsOf('docs/decisions/README.md').flatMap(([first = '']) => found(first, /\[(\d{3})\]/g));
+  expect(numbers.toSorted()).toEqual(decisions.filter((number) => /^\d/.test(number)).toSorted());
+});
+
 /** A test, a drill or another command that ends with a fault. A path alone could be that of the code. */
 const PROOF = /`(?:[\w./*-]+\.(?:test|e2e)\.tsx?|npm run [^`]+)`/;
 
