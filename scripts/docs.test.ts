@@ -15,11 +15,16 @@ const LINK = /\]\((?!https?:|#)([^)#]+)(?:#[^)]*)?\)/g;
 const SCRIPT = /npm run ([\w:]+)/g;
 /** `npm run drill -- sigterm smtp-down --times=3`. */
 const DRILLS = /`npm run drill -- ([a-z][\w -]*)/g;
-const DECISION = /decision\s(\d{3})/g;
+/** `decision 016`, `decisions 050 and 082`. */
+const DECISIONS = /[Dd]ecisions?\s(\d{3}(?:(?:,|,? and)\s\d{3})*)/g;
 
 const found = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, name = '']) => name);
 const drills = found(readFileSync('bench/drill.ts', 'utf8'), /^ {2}'?([\w-]+)'?: async/gm);
 const decisions = readdirSync('docs/decisions').map((name) => name.slice(0, 3));
+const missingDecisions = (text: string) =>
+  found(text, DECISIONS)
+    .flatMap((numbers) => numbers.match(/\d{3}/g) ?? [])
+    .filter((number) => !decisions.includes(number));
 
 test.each(pages)('%s names only files, pages, commands and decisions that exist', (page) => {
   const text = readFileSync(page, 'utf8');
@@ -27,11 +32,20 @@ test.each(pages)('%s names only files, pages, commands and decisions that exist'
     ...found(text, NAMED_PATH).filter((path) => globSync(path).length === 0),
     ...found(text, LINK).filter((path) => !existsSync(join(dirname(page), path))),
     ...found(text, SCRIPT).filter((name) => !(name in scripts)),
-    ...found(text, DECISION).filter((number) => !decisions.includes(number)),
+    ...missingDecisions(text),
     ...found(text, DRILLS)
       .flatMap((names) => names.trim().split(' '))
       .filter((name) => !name.startsWith('--') && !['NAME', 'all', ...drills].includes(name)),
   ];
+  expect(missing).toEqual([]);
+});
+
+test('no comment in the code names a decision that is gone', () => {
+  const sources = globSync('{contract,server,sandbox,web,database,e2e,bench,scripts}/**/*.{ts,tsx,sql}');
+  expect(sources.length).toBeGreaterThan(1_000);
+  const missing = sources.flatMap((path) =>
+    missingDecisions(readFileSync(path, 'utf8')).map((number) => `${path}: ${number}`),
+  );
   expect(missing).toEqual([]);
 });
 
