@@ -106,10 +106,11 @@ test('LANG-07: invoices stand with date, appointment, amount and status; the num
   ]);
 });
 
-test('a doctor reads the number of an invoice without its PDF', async () => {
+test('a doctor opens the PDF of an invoice of this patient', async () => {
   await open({ role: 'doctor', tab: 'invoices', answers: { [INVOICES]: { data: [anInvoice()] } } });
   expect((await readTable('Rechnungen')).rows[0]?.[0]).toBe('RE-2026-0031');
-  expect(screen.queryByRole('link', { name: /als PDF öffnen/ })).toBeNull();
+  const link = screen.getByRole('link', { name: 'RE-2026-0031 als PDF öffnen' });
+  expect(link.getAttribute('href')).toBe('/api/staff/invoices/31/pdf');
 });
 
 test('LANG-07: enquiries stand with their recipient and whether they were answered, and lead to their text', async () => {
