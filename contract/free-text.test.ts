@@ -6,7 +6,7 @@ import { CARD_NOTE } from './free-text.ts';
 
 /** Texts that are compared, chosen or made by a program, and never shown as somebody's words. */
 const NO_FREE_TEXT =
-  /^(email|phone|country|country_code|house_number|postal_code|.*password.*|.*token|otp|totp|code|recovery_code|.*_id|id|.*ID|key|keyText|slug|version|schedule|step|locale|date|.*_date|.*_time|birthdate|salutation|amount|payment_method|paymentMethod|website|userHandle|transports|fingerprint|consent_version|quantity|unit)$/;
+  /^(email|phone|country|country_code|house_number|postal_code|.*password.*|.*token|otp|totp|code|recovery_code|.*_id|id|.*ID|key|keyText|slug|version|schedule|step|locale|date|.*_date|.*_time|birthdate|salutation|amount|payment_method|paymentMethod|website|userHandle|transports|fingerprint|consent_version|quantity|unit|terms_hash|signature)$/;
 /** What two browsers tell each other about their connection. */
 const SIGNALS = ['/api/patients/rooms/:id/signals body', '/api/room-guest/signals body'];
 
