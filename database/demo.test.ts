@@ -10,6 +10,7 @@ import {
 import { templateFaultOf } from '#contract/fee-agreement.rules.ts';
 import { warningsFor } from '#contract/position-warnings.rules.ts';
 import { sumOf, type UsedPosition } from '#contract/positions.rules.ts';
+import type { Measurement } from '#contract/treatment-measurement.contract.ts';
 import { type NoteTexts, treatmentTexts } from '#contract/treatment-texts.contract.ts';
 import { aClinic, type Clinic } from '#server/testing/clinic.ts';
 import { DEMO_PASSWORD, demoPatients, demoStaff } from './demo/accounts.ts';
@@ -185,6 +186,25 @@ test('the demo has short texts for notes, and templates that a doctor could save
   }
   const sections = new Set(texts.map(({ section }) => section));
   expect(sections).toEqual(new Set(['course', 'findings', 'assessment', 'procedure', 'any']));
+});
+
+test('the latest hormones of the demo patient are judged under the therapy of her plan, the older ones are not', async () => {
+  const email = 'patientin@example.com';
+  const login = await clinic.call('POST /api/login', { email, password: DEMO_PASSWORD });
+  const own = await clinic.call('GET /api/patients/measurements', {}, { token: login.body.access_token });
+  const hormones = (own.body.data.measurements as Measurement[])
+    .filter(({ quantity, phase }) => ['estradiol', 'fsh'].includes(quantity) && phase === 'postmenopause')
+    .toSorted((one, other) => other.measured_on.localeCompare(one.measured_on));
+
+  const shown = hormones.map(({ quantity, range_source, therapy, parts }) => [
+    ...[quantity, range_source, therapy, parts[0]?.judgement],
+  ]);
+  const medicine = 'Estradiol transdermales Pflaster 50 µg/24 h';
+  expect(shown.slice(0, 2).toSorted()).toEqual([
+    ['estradiol', 'therapy', medicine, 'within'],
+    ['fsh', 'therapy', medicine, 'unknown'],
+  ]);
+  expect(shown.slice(2).every(([, source]) => source === 'catalogue')).toBe(true);
 });
 
 test('SEAM-30: doctor, administrator and assistant have accounts, and the doctor is Anna Keller', async () => {

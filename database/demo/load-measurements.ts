@@ -9,11 +9,12 @@ import {
   listMeasurementsOf,
   markStruck,
 } from '#server/treatment/measurement/measurement.store.ts';
+import { medicinesTakenOn } from '#server/treatment/plan/read-plans.service.ts';
 import { type DemoCourse, type DemoValue, demoMeasurements } from './measurements.ts';
 
 const DAY = 86_400_000;
 
-/** A year of values of three patients. A patient who has any value keeps what she has. */
+/** A year of values of three patients, after their plans. A patient who has any value keeps what she has. */
 export async function addMissingMeasurements({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
   const doctorId = await findStaffIdByEmail(db, 'aerztin@example.com');
   const assistantId = await findStaffIdByEmail(db, 'assistentin@example.com');
@@ -45,10 +46,12 @@ async function addValue(
   const known = findKnown({ quantity: code, unit });
   if (!known) throw new Error(`The catalogue has no ${code} in ${unit}.`);
   const enteredAt = dayBefore(now, daysAgo);
+  const measuredOn = berlinDate(enteredAt);
+  const medicines = await medicinesTakenOn(db, who.patientId, measuredOn);
   return await insertMeasurement(db, {
     ...{ ...who, requestKey: crypto.randomUUID(), quantity: code, unit, value, secondValue: second ?? null },
-    ...{ phase, comparator, note, enteredAt, measuredOn: berlinDate(enteredAt) },
-    ...chooseRange({ phase, laboratory_low: null, laboratory_high: null }, known, []),
+    ...{ phase, comparator, note, enteredAt, measuredOn },
+    ...chooseRange({ phase, laboratory_low: null, laboratory_high: null }, known, medicines),
   });
 }
 

@@ -31,7 +31,10 @@ interface DemoMeasurements {
 
 const LAB = 'Labor beim Hausarzt';
 
-/** Three courses of a year: the menopause, a thyroid that is treated, and blood pressure with blood sugar. */
+/**
+ * Three courses of a year: the menopause, a thyroid that is treated, and blood pressure with blood sugar. The last
+ * hormones of the demo patient were measured under the therapy of her first plan.
+ */
 export const demoMeasurements: DemoMeasurements[] = [
   {
     email: 'patientin@example.com',
@@ -54,6 +57,7 @@ export const demoMeasurements: DemoMeasurements[] = [
         values: [
           [138, 41.3],
           [35, 48.2],
+          [6, 19.4],
         ],
       },
       {
@@ -67,7 +71,16 @@ export const demoMeasurements: DemoMeasurements[] = [
         ],
       },
       { quantity: 'estradiol', unit: 'pmol/L', phase: 'postmenopause', values: [[138, 80.8]] },
-      { quantity: 'estradiol', unit: 'ng/L', phase: 'postmenopause', note: LAB, values: [[35, 18]] },
+      {
+        quantity: 'estradiol',
+        unit: 'ng/L',
+        phase: 'postmenopause',
+        note: LAB,
+        values: [
+          [35, 18],
+          [6, 74],
+        ],
+      },
       {
         quantity: 'progesterone',
         unit: 'ug/L',
