@@ -1,3 +1,4 @@
+import { payOutDemoBalance } from '#sandbox/stripe/demo-cards.ts';
 import { listAppointmentsFrom } from '#server/appointments/list/appointment-list.store.ts';
 import { findAccountByEmail } from '#server/identity/patient.store.ts';
 import { findStaffIdByEmail } from '#server/identity/staff/staff.store.ts';
@@ -41,7 +42,17 @@ async function addPastAppointments(tx: Db, catalogue: Catalogue, loading: Loadin
     if (patientId === undefined) continue;
     await recordAppointment(tx, demo, { catalogue, patientId, email, staffId, ...loading });
   }
+  if (patientIds.size > 0) await payOutEachWeek(tx, now);
 }
+
+/** As Stripe does it, the oldest first. Two days ago was the last one, so that something is left on the balance. */
+async function payOutEachWeek(tx: Db, now: Date): Promise<void> {
+  for (let week = WEEKS_OF_PAYOUTS; week >= 0; week -= 1)
+    await payOutDemoBalance(tx, new Date(now.getTime() - (2 + week * 7) * DAY_MS));
+}
+
+const WEEKS_OF_PAYOUTS = 8;
+const DAY_MS = 86_400_000;
 
 /** What was paid in advance has its invoice since the booking. */
 function invoicedAt({ story, startsAt }: PatientsAppointment): number {

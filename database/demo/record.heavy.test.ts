@@ -7,12 +7,15 @@ import type { Paper } from '#contract/treatment-paper.contract.ts';
 import { loadDemoClinic } from '#database/demo.ts';
 import { dunningState, payUntil } from '#server/invoices/dunning/dunning.rules.ts';
 import { remindOfOpenPayments } from '#server/payments/link/ask-to-pay.service.ts';
+import { readTransactions } from '#server/payments/transaction/read-transactions.service.ts';
 import { berlinDate } from '#server/platform/berlin-time.ts';
 import { aClinic, type Clinic } from '#server/testing/clinic.ts';
+import { invoices_export } from '#texts/generated/invoices_export.ts';
 import { DEMO_PASSWORD } from './accounts.ts';
 import { demoAppointments, demoUnpaid } from './appointments.ts';
 
 const DAY = 86_400_000;
+const words = invoices_export.de;
 
 /** Calls of somebody of the demo clinic. */
 async function signIn(clinic: Clinic, email: string, path = '/api/staff/login') {
@@ -56,7 +59,8 @@ describe.each([
     expect(letters.filter(({ subject }) => !subject.includes('Zahlungserinnerung'))).toEqual([]);
   });
 
-  test('the books of every month add up, with a transfer, cash, a card and PayPal', async () => {
+  test('the books of every month add up, with a transfer, cash, a card and PayPal, and what Stripe kept and paid out', async () => {
+    await readTransactions(clinic.deps);
     const admin = await signIn(clinic, 'admin@example.com');
     const days = Array.from({ length: 60 }, (_, back) => new Date(new Date(now).getTime() - back * DAY));
     const months = new Set(days.map((day) => berlinDate(day).slice(0, 7)));
@@ -68,6 +72,7 @@ describe.each([
 
     const booked = files.join('\n');
     for (const account of ['1200', '1000', '1360', '1361']) expect(booked).toContain(account);
+    for (const about of [words.about_provider_fee, words.about_payout]) expect(booked).toContain(about);
   });
 
   test('invoices are numbered in the order of their days', async () => {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { insertObject, listObjects } from '#sandbox/providers/objects.store.ts';
 import { newId } from '#sandbox/providers/provider.ts';
+import type { Db } from '#server/platform/database/database.ts';
 import { listRoute, text } from './api/parameters.ts';
 import { lockExisting, route, type StripeWork, secondsOf } from './api/stripe-call.ts';
 import { refusal } from './api/stripe-refusal.ts';
@@ -111,8 +112,7 @@ export type BalanceTransactionBody = {
 /** Everything on the balance goes to the clinic's bank. */
 export async function payOut(work: StripeWork): Promise<PayoutBody> {
   const { tx, now } = work;
-  const moved = await listObjects(tx, balanceTransactionKind, { limit: MOST_MOVED });
-  const amount = moved.reduce((sum, { body }) => sum + body.net, 0);
+  const amount = await balanceAt(tx, now);
   if (amount <= 0) throw refusal({ message: 'You have insufficient funds in your account.' });
   const id = newId('po', now);
   const { id: transactionId } = await addBalanceTransaction(work, {
@@ -121,6 +121,12 @@ export async function payOut(work: StripeWork): Promise<PayoutBody> {
   const body = payoutBody({ id, amount, transactionId, now });
   await insertObject(tx, payoutKind, { id, body, inner: {}, createdAt: now });
   return body;
+}
+
+/** What was on the balance at a moment, in cents. */
+export async function balanceAt(tx: Db, at: Date): Promise<number> {
+  const moved = await listObjects(tx, balanceTransactionKind, { to: at, limit: MOST_MOVED });
+  return moved.reduce((sum, { body }) => sum + body.net, 0);
 }
 
 const MOST_MOVED = 100_000;

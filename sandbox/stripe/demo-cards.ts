@@ -2,6 +2,7 @@ import { findObject, insertObject, updateObject } from '#sandbox/providers/objec
 import { newId, randomText } from '#sandbox/providers/provider.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { StripeWork } from './api/stripe-call.ts';
+import { balanceAt, payOut } from './balance.ts';
 import { customerBody, paymentMethodBody } from './customer.body.ts';
 import { canceledIntent, type PaymentIntentBody, paymentIntentBody } from './intent.body.ts';
 import { methodToUse } from './payment-methods.ts';
@@ -10,7 +11,7 @@ import { customerKind, paymentIntentKind, paymentMethodKind } from './stripe-obj
 import { cardOfNumber } from './test-cards.ts';
 
 /*
- * The cards and charges of the demo clinic's past. The stand-in stores them like any others, so that the demo's
+ * The cards, charges and payouts of the demo clinic's past. The stand-in stores them like any others, so that the demo's
  * appointments can be charged and refunded.
  */
 
@@ -66,6 +67,11 @@ export async function cancelDemoCharge(tx: Db, id: string, now: Date): Promise<v
   const found = await findObject(tx, paymentIntentKind, id);
   if (!found) throw new Error(`There is no charge ${id}.`);
   await updateObject(tx, paymentIntentKind, { id, body: canceledIntent(found.body, now) });
+}
+
+/** Takes what the clinic had on its balance at that moment to its bank; does nothing without money. */
+export async function payOutDemoBalance(tx: Db, at: Date): Promise<void> {
+  if ((await balanceAt(tx, at)) > 0) await payOut(workAt(tx, at));
 }
 
 /** Sends no webhooks for events of the past. */
