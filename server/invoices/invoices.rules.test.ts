@@ -131,6 +131,21 @@ describe('the lines of an invoice by positions', () => {
     expect(line?.title.en).toContain(title.includes('entsprechend') ? 'entsprechend' : talk.title);
   });
 
+  test('name a surcharge directly after the service to which it belongs, and each position once', () => {
+    const named = (numbers: string[]) => {
+      const positions = numbers.map((number) => ({
+        ...{ ...talk, number },
+        kind: /^[A-Z]/.test(number) ? ('surcharge' as const) : talk.kind,
+      }));
+      const lines = positionLines({ ...byPositions, positions, amountCents: 0 }) ?? [];
+      return lines.flatMap(({ position }) => position?.number ?? []);
+    };
+    expect(named(['75', '1', '7', 'B', 'D'])).toEqual(['75', '1', 'B', 'D', '7']);
+    expect(named(['D', '250', '1'])).toEqual(['250', '1', 'D']);
+    expect(named(['410', '403', '1', '250'])).toEqual(['410', '403', '1', '250']);
+    expect(named(['75', 'A', 'E'])).toEqual(['75', 'A', 'E']);
+  });
+
   test('add up to what is paid with a discount, and are not used when they are worth less', () => {
     const lines = positionLines({ ...byPositions, amountCents: 60_00 }) ?? [];
     expect(sumsOf(lines)).toMatchObject({ priceCents: 62_05, discountCents: 2_05, totalCents: 60_00 });

@@ -1,4 +1,5 @@
 import { countryName } from '#contract/address-line.ts';
+import { ADDITIONS, isAmong } from '#contract/goae-exclusions.rules.ts';
 import type { Locale } from '#contract/locale.ts';
 import {
   amountOf,
@@ -75,7 +76,7 @@ export function positionLines({
     ...{ title, serviceDate, amountCents: cents, ...tax },
   });
   const lines: InvoiceLine[] = [
-    ...positions.map((position) => ({
+    ...surchargesAfterTheirService(positions).map((position) => ({
       ...line(
         inBothLanguages((locale) => positionTitle(position, locale)),
         amountOf(position),
@@ -101,6 +102,17 @@ export function positionLines({
     lines.push({ title, serviceDate, amountCents: -discountCents, ...tax, isDiscount: true });
   }
   return lines.map((each, place) => (place === 0 && diagnosis ? { ...each, diagnosis } : each));
+}
+
+/** The invoice names a surcharge directly after the service to which it belongs (general rules of section B II GOÄ). */
+function surchargesAfterTheirService(positions: readonly UsedPosition[]): UsedPosition[] {
+  const serviceOf = ({ number, kind }: UsedPosition) => {
+    const addition = kind === 'surcharge' && ADDITIONS.find(({ of }) => isAmong(number, of));
+    return addition ? positions.find((each) => isAmong(each.number, addition.to)) : undefined;
+  };
+  return positions
+    .filter((position) => !serviceOf(position))
+    .flatMap((service) => [service, ...positions.filter((each) => serviceOf(each) === service)]);
 }
 
 /**
