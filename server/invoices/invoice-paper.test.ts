@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readPdf } from '#server/platform/pdf/testing.ts';
+import { drawingsOf, readPdf } from '#server/platform/pdf/testing.ts';
 import { type InvoicePaper, renderInvoice, titleOf } from './invoice-paper.ts';
 import type { InvoiceIssuer, InvoiceLine } from './invoices.tables.ts';
 
@@ -159,11 +159,7 @@ test.each([
 });
 
 test('an unpaid invoice shows the GiroCode with the same words beside it, and nothing without an account', () => {
-  const transfer = {
-    ...{ recipient: 'Klinik am See GmbH', iban: 'DE02120300000000202051', bic: 'BYLADEM1001' },
-    ...{ amountCents: 1_289_50, reference: 'Rechnung 2026-000123' },
-  };
-  const { words, source } = read({ state: 'unpaid', transfer });
+  const { words, source } = read({ state: 'unpaid', transfer: TRANSFER });
   expect(words).toEqual(
     expect.arrayContaining([
       ...['Per Überweisung bezahlen', 'Empfänger: Klinik am See GmbH', 'IBAN: DE02 1203 0000 0000 2020 51'],
@@ -174,6 +170,11 @@ test('an unpaid invoice shows the GiroCode with the same words beside it, and no
   expect(source).toContain([...'GiroCode für'].map((letter) => `\0${letter}`).join(''));
   expect(read({ state: 'unpaid' }).words).not.toContain('Per Überweisung bezahlen');
 });
+
+const TRANSFER = {
+  ...{ recipient: 'Klinik am See GmbH', iban: 'DE02120300000000202051', bic: 'BYLADEM1001' },
+  ...{ amountCents: 1_289_50, reference: 'Rechnung 2026-000123' },
+};
 
 const POSITION: InvoiceLine = {
   title: { de: 'Ultraschalluntersuchung eines Organs', en: 'Ultrasound of an organ' },
@@ -227,5 +228,26 @@ test('the total of an invoice stands with the last two lines, however many there
     const sheet = words.slice(words.slice(0, total).findLastIndex((each) => each.startsWith('Seite ')) + 1);
     for (const place of [count, Math.max(1, count - 1)])
       expect(sheet.join(' '), `${count} lines`).toContain(`Leistung ${place}.`);
+  }
+});
+
+test('the GiroCode stands with its heading and its words, and an invoice of two positions is one sheet', () => {
+  const words = 'Ausführlicher schriftlicher Krankheits- und Befundbericht';
+  const report: InvoiceLine = {
+    ...{ ...POSITION, title: { de: words, en: words }, diagnosis: 'N95.1 G Klimakterium' },
+    position: { number: '75', factorHundredths: 230, times: 1, reason: '' },
+  };
+  const talk = { ...report, title: { de: 'Beratung', en: 'Talk' } };
+  for (let more = 0; more <= 10; more += 1) {
+    const lines = [talk, report, ...Array.from({ length: more }, () => talk)];
+    const bytes = renderInvoice({ ...INVOICE, state: 'unpaid', transfer: TRANSFER, lines }, CLINIC);
+    // Only the code is made of squares.
+    const codes = drawingsOf(bytes).map((drawing) => drawing.split(' re\n').length > 100);
+    const sheets = readPdf(bytes)
+      .words.join(' ')
+      .split(/Seite \d von \d/);
+    expect(codes.filter(Boolean), `${more} more lines`).toHaveLength(1);
+    expect(sheets[codes.indexOf(true)], `${more} more lines`).toMatch(/Per Überweisung.*Verwendungszweck/);
+    if (more === 0) expect(codes).toEqual([true]);
   }
 });

@@ -212,13 +212,15 @@ function present(...words: string[]): string[] {
 }
 
 const CODE = millimetres(36);
+/** The heading above the code with its distances. The words beside the code are never higher than the code. */
+const CODE_HEADING = 36;
 const BESIDE = { indent: CODE + millimetres(6), width: millimetres(120) };
 
 /** The GiroCode with the same words beside it, for whoever types them. */
 export function drawTransfer(paper: Paper, transfer: Transfer, locale: Locale): void {
   const t = invoices_paper[locale];
   const { recipient, iban, bic, amountCents, reference } = transfer;
-  paper.needRoom(CODE + millimetres(20));
+  paper.needRoom(CODE + CODE_HEADING);
   paper.space(12);
   paper.paragraph(t.transfer_title, { size: 12, weight: 'bold' });
   paper.space(6);
