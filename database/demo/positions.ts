@@ -3,6 +3,7 @@ import { SHIPPED_POSITIONS } from '#contract/goae-positions.rules.ts';
 import { positionKinds, sumOf, type UsedPosition } from '#contract/positions.rules.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { findTemplate, replaceTemplate } from '#server/positions/positions.store.ts';
+import { titleOfCode } from '#server/treatment/diagnosis/diagnoses.rules.ts';
 
 /**
  * Of which positions the services of the demo clinic consist. All can be provided by video: talks with what is written
@@ -31,6 +32,18 @@ function positionsOf(entry: (typeof BY_POSITIONS)[number]): UsedPosition[] {
   const positions = usualPositions(entry.numbers);
   if (!('agreedFactor' in entry)) return positions;
   return positions.map((position) => ({ ...position, factor_hundredths: entry.agreedFactor }));
+}
+
+/** Where the positions are for something else than the menopause, an insurer wants a diagnosis that explains them. */
+const OTHER_DIAGNOSES = new Map([
+  ['beratung-schlaf-stimmung', 'F43.2'],
+  ['beratung-ernaehrung', 'E78.2'],
+]);
+
+/** The diagnosis on the invoices of a service of the demo clinic. */
+export function diagnosisFor(slug: string): string {
+  const code = OTHER_DIAGNOSES.get(slug) ?? 'N95.1';
+  return `${titleOfCode(code)} (${code} G)`;
 }
 
 /** Adds the templates that are missing, and replaces those of an older demo. */

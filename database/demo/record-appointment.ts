@@ -19,6 +19,7 @@ import {
 } from '#server/schedule/hold/hold.store.ts';
 import { demoPatients } from './accounts.ts';
 import type { DemoAppointment, Story } from './appointments.ts';
+import { diagnosisFor } from './positions.ts';
 import { correctInvoice, issueInvoice } from './record-invoice.ts';
 import { chargeCard, payAndGiveBack, releaseCard, saveCard } from './record-payment.ts';
 import { handMoneyAt, isUnpaidStory, tellUnpaid } from './record-unpaid.ts';
@@ -55,7 +56,7 @@ export async function recordAppointment(
   const times = timesOf(demo, now());
   const appointment = await book(tx, { ...demo, ...times, ...people }, catalogue);
   if (!appointment) return;
-  await tell(tx, appointment, demo.story, { ...times, staffId: people.staffId ?? 0 });
+  await tell(tx, appointment, demo, { ...times, staffId: people.staffId ?? 0 });
   // A provider is not called within a transaction.
   if (!MEETS.includes(demo.story) || videoRooms.kind === 'zoom') return;
   const { link } = await videoRooms.open(
@@ -149,7 +150,7 @@ const WAITS_FOR_MONEY: readonly Story[] = ['ahead', 'begun', 'unsaid'];
 async function tell(
   tx: Db,
   appointment: Appointment,
-  story: Story,
+  { story, service }: DemoAppointment,
   times: Times & { staffId: number },
 ): Promise<void> {
   const { bookedAt, paidAt, calledOffAt } = times;
@@ -159,11 +160,11 @@ async function tell(
   }
   if (story === 'charged') {
     await chargeCard(tx, appointment, bookedAt, paidAt);
-    await confirmPositions(tx, appointment, times.endsAt);
+    await confirmPositions(tx, appointment, diagnosisFor(service), times.endsAt);
     await issueInvoice(tx, appointment, paidAt);
   }
   if (isUnpaidStory(story)) {
-    await confirmPositions(tx, appointment, times.endsAt);
+    await confirmPositions(tx, appointment, diagnosisFor(service), times.endsAt);
     await tellUnpaid(tx, appointment, story, times);
   }
   if (story === 'cancelled') await releaseCard(tx, appointment, bookedAt, calledOffAt);
@@ -174,10 +175,14 @@ async function tell(
 }
 
 /** What the doctor confirmed, if the service is invoiced by positions. */
-async function confirmPositions(tx: Db, { id, serviceId }: Appointment, at: Date): Promise<void> {
+async function confirmPositions(
+  tx: Db,
+  { id, serviceId }: Appointment,
+  diagnosis: string,
+  at: Date,
+): Promise<void> {
   const positions = await positionsOfService(tx, serviceId);
   if (positions.length === 0) return;
-  const diagnosis = 'Zustände im Zusammenhang mit der Menopause und dem Klimakterium (N95.1 G)';
   const words = { positions, expenses: [], diagnosis };
   await storeStatement(tx, { appointmentId: id, version: 1, ...words, changedAt: at, changedById: 0 });
 }

@@ -6,6 +6,7 @@ import type { Note } from '#contract/treatment.contract.ts';
 import type { Paper } from '#contract/treatment-paper.contract.ts';
 import { loadDemoClinic } from '#database/demo.ts';
 import { dunningState, payUntil } from '#server/invoices/dunning/dunning.rules.ts';
+import { invoice } from '#server/invoices/invoices.tables.ts';
 import { remindOfOpenPayments } from '#server/payments/link/ask-to-pay.service.ts';
 import { readTransactions } from '#server/payments/transaction/read-transactions.service.ts';
 import { berlinDate } from '#server/platform/berlin-time.ts';
@@ -73,6 +74,21 @@ describe.each([
     const booked = files.join('\n');
     for (const account of ['1200', '1000', '1360', '1361']) expect(booked).toContain(account);
     for (const about of [words.about_provider_fee, words.about_payout]) expect(booked).toContain(about);
+  });
+
+  test('the diagnosis of an invoice explains its positions: a psychiatric one needs a chapter of its own', async () => {
+    const issued = await clinic.db.select({ lines: invoice.lines }).from(invoice);
+    const charged = issued.flatMap(({ lines }) => {
+      const diagnosis = lines.find((line) => line.diagnosis)?.diagnosis ?? '';
+      return lines.flatMap(({ position }) => (position ? [{ diagnosis, number: position.number }] : []));
+    });
+
+    expect(new Set(charged.map(({ number }) => number))).toEqual(new Set(['1', '3', '75', '801', '849']));
+    for (const { number, diagnosis } of charged)
+      expect([number, diagnosis]).toEqual([
+        number,
+        expect.stringMatching(number.startsWith('8') ? /\(F\d\d\.\d G\)/ : /\(N95\.1 G\)/),
+      ]);
   });
 
   test('invoices are numbered in the order of their days', async () => {
