@@ -37,8 +37,8 @@ export function useFirstFieldFocus(isWanted = true): RefObject<HTMLFormElement |
   return form;
 }
 
-/** A tab chooses among fields and is none itself. */
-const FIRST_FIELD = 'input, select, textarea, button:not([role="tab"])';
+/** A tab chooses among fields, and an icon does something to one, often removes it: neither is a field itself. */
+const FIRST_FIELD = 'input, select, textarea, button:not([role="tab"], [data-icon])';
 
 /** Moves the focus to the first field of a form whenever the reason changes; without a reason it does nothing. */
 export function useFocusWhen(form: RefObject<HTMLFormElement | null>, reason: unknown): void {

@@ -1,4 +1,4 @@
-import { type BaseSyntheticEvent, type ReactNode, useId } from 'react';
+import { type BaseSyntheticEvent, type ReactNode, useEffect, useId } from 'react';
 import { form as words } from '#texts/generated/form.ts';
 import { useFirstFieldFocus } from '#web/lib/focus.ts';
 import { useTexts } from '#web/lib/language.ts';
@@ -27,7 +27,10 @@ interface FormDialogProps {
   children?: ReactNode;
 }
 
-/** A dialog around one form: the first field has the focus, Enter sends, Escape leaves. */
+/**
+ * A dialog around one form: the first field has the focus, after a refusal the first wrong one; Enter sends, Escape
+ * leaves.
+ */
 export function FormDialog({
   title,
   action,
@@ -42,6 +45,10 @@ export function FormDialog({
   const t = useTexts(words);
   const formId = useId();
   const element = useFirstFieldFocus();
+  const { refusal } = form;
+  useEffect(() => {
+    if (refusal) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [element, refusal]);
   return (
     <Dialog
       isOpen
@@ -75,7 +82,7 @@ export function FormDialog({
         noValidate
       >
         {children}
-        <RestOfErrors refusal={form.refusal} />
+        <RestOfErrors refusal={refusal} />
       </form>
     </Dialog>
   );

@@ -12,6 +12,7 @@ export function IconButton({ label, hasBorder = false, className, ...native }: I
   return (
     <button
       type="button"
+      data-icon
       {...native}
       aria-label={label}
       className={classNames(styles.button, hasBorder && styles.bordered, className)}

@@ -71,6 +71,16 @@ test('the administration completes without the diagnosis, which is the doctor’
   expect(dialog.queryByRole('textbox', { name: 'Diagnose für die Rechnung' })).toBeNull();
 });
 
+test('the first field has the focus, after a refusal the first wrong one', async () => {
+  const { user, dialog, confirm } = await openDialog();
+  expect(document.activeElement).toBe(dialog.getByRole('textbox', { name: 'Faktor zu 3' }));
+  const factor = dialog.getByRole('textbox', { name: 'Faktor zu 5' });
+  await user.clear(factor);
+  await user.click(confirm());
+  await waitFor(() => expect(document.activeElement).toBe(factor));
+  expect(dialog.getByText('Bitte geben Sie einen Faktor wie 2,3 ein.')).toBeTruthy();
+});
+
 test('another factor changes the amount; above the threshold a reason is asked for before anything is sent', async () => {
   const { api, user, dialog, confirm } = await openDialog();
   const factor = dialog.getByRole('textbox', { name: 'Faktor zu 5' });
