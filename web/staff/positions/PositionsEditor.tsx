@@ -1,6 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import X from 'lucide-react/icons/x';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { allowsAgreement } from '#contract/fee-agreement.rules.ts';
 import { type History, warningsFor } from '#contract/position-warnings.rules.ts';
 import {
   amountOf,
@@ -32,6 +34,8 @@ interface PositionsEditorProps {
   faultOf: (position: UsedPosition) => PositionFault | undefined;
   /** Positions of a service: usual or agreed factors, and no reasons, which belong to one appointment. */
   isTemplate?: boolean;
+  /** The patient signs an agreement before booking, so that factors above the highest rate are possible. */
+  hasAgreement?: boolean;
   history?: History;
   onChange: (entries: PositionEntry[]) => void;
 }
@@ -41,6 +45,7 @@ export function PositionsEditor({
   entries,
   faultOf,
   isTemplate = false,
+  hasAgreement = false,
   history,
   onChange,
 }: PositionsEditorProps) {
@@ -61,7 +66,7 @@ export function PositionsEditor({
             // biome-ignore lint/suspicious/noArrayIndexKey: see above
             <li key={`${entry.number} ${place}`} className={styles.entry}>
               <PositionRow
-                {...{ entry, faultOf, isTemplate }}
+                {...{ entry, faultOf, isTemplate, hasAgreement }}
                 isRepeated={repeated.includes(entry.number)}
                 onChange={(changed) => onChange(entries.with(place, changed))}
                 onRemove={() => onChange(entries.toSpliced(place, 1))}
@@ -82,7 +87,8 @@ export function PositionsEditor({
   );
 }
 
-interface PositionRowProps extends Required<Pick<PositionsEditorProps, 'faultOf' | 'isTemplate'>> {
+interface PositionRowProps
+  extends Required<Pick<PositionsEditorProps, 'faultOf' | 'isTemplate' | 'hasAgreement'>> {
   entry: PositionEntry;
   /** More often than the fee schedule allows without a reason. */
   isRepeated: boolean;
@@ -90,7 +96,8 @@ interface PositionRowProps extends Required<Pick<PositionsEditorProps, 'faultOf'
   onRemove: () => void;
 }
 
-function PositionRow({ entry, faultOf, isTemplate, isRepeated, onChange, onRemove }: PositionRowProps) {
+function PositionRow(props: PositionRowProps) {
+  const { entry, faultOf, isTemplate, hasAgreement, isRepeated, onChange, onRemove } = props;
   const t = useTexts(staff_positions);
   const language = useLanguage();
   const { number, title, kind, factor, times, reason, organs } = entry;
@@ -98,6 +105,9 @@ function PositionRow({ entry, faultOf, isTemplate, isRepeated, onChange, onRemov
   const fault = used && faultOf(used);
   const { threshold, most } = positionKinds[kind];
   const limits = { threshold: factorText(threshold, language), most: factorText(most, language) };
+  const usualHint =
+    hasAgreement && allowsAgreement({ number, kind }) ? t.factor_hint_agreed : t.factor_hint_usual;
+  const hint = isTemplate ? usualHint : t.factor_hint;
   const needsReason = (readFactor(factor) ?? 0) > threshold;
   const factorFault =
     readFactor(factor) === undefined ? t.factor_invalid : factorFaultText(fault, { t, limits, isTemplate });
@@ -115,7 +125,7 @@ function PositionRow({ entry, faultOf, isTemplate, isRepeated, onChange, onRemov
       <div className={styles.fields}>
         <TextField
           label={t.factor_of({ number })}
-          hint={isTemplate ? t.factor_hint_usual(limits) : t.factor_hint(limits)}
+          hint={hint(limits)}
           errors={factorFault ? [factorFault] : undefined}
           inputMode="decimal"
           maxLength={5}
@@ -183,16 +193,22 @@ function MarkFields({ entry, onChange }: Pick<PositionRowProps, 'entry' | 'onCha
   const t = useTexts(staff_positions);
   const { number, provided, isOnRequest } = entry;
   const [isOpen, setIsOpen] = useState(provided !== '' || isOnRequest);
+  const fields = useRef<HTMLDivElement>(null);
+  const open = () => {
+    flushSync(() => setIsOpen(true));
+    // The button with the focus is gone.
+    fields.current?.querySelector('input')?.focus();
+  };
   if (!isOpen)
     return (
       <div>
-        <Button look="quiet" size="small" onClick={() => setIsOpen(true)}>
+        <Button look="quiet" size="small" onClick={open}>
           {t.more_of({ number })}
         </Button>
       </div>
     );
   return (
-    <>
+    <div ref={fields} className={styles.marks}>
       <TextField
         label={t.provided_of({ number })}
         hint={t.provided_hint}
@@ -205,7 +221,7 @@ function MarkFields({ entry, onChange }: Pick<PositionRowProps, 'entry' | 'onCha
         checked={isOnRequest}
         onChange={({ target }) => onChange({ ...entry, isOnRequest: target.checked })}
       />
-    </>
+    </div>
   );
 }
 

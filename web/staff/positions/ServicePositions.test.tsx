@@ -74,8 +74,15 @@ test('a template takes no factor above the threshold and asks for no reason', as
   expect(group.getByText('In einer Vorlage muss der Faktor zwischen 1 und 2,3 liegen.')).toBeTruthy();
   expect(group.queryByRole('textbox', { name: /^Begründung/ })).toBeNull();
   await user.click(save());
-  await expectToast('error', 'Bitte prüfen Sie Faktoren, Anzahl und Begründungen.');
+  await expectToast('error', 'Bitte prüfen Sie die markierten Felder.');
   expect(api.sent(SAVE_TEMPLATE)).toEqual([]);
+});
+
+test('with an agreement the hint of a factor names it', async () => {
+  const { user, group } = await openService(BOTH);
+  expect(group.queryByText(/nach Vereinbarung/)).toBeNull();
+  await user.click(screen.getByRole('checkbox', { name: /^Vereinbarung nach § 2 GOÄ verlangen/ }));
+  expect(group.getAllByText('höchstens 2,3; über 3,5 nach Vereinbarung')).toHaveLength(2);
 });
 
 test('without positions the template is saved as empty', async () => {
@@ -133,6 +140,7 @@ test('an agreement above the highest rate is set up with its declaration, and a 
 test('a position that allows no agreement is refused with the reason', async () => {
   const ecg = { ...USUAL, number: '651', kind: 'technical' as const, factor_hundredths: 180 };
   const { user, group } = await openService({ ...BOTH, positions: [ecg], requires_agreement: true });
+  expect(group.getByText('höchstens 1,8')).toBeTruthy();
   const factor = group.getByRole('textbox', { name: 'Faktor zu 651' });
   await user.clear(factor);
   await user.type(factor, '3');

@@ -66,7 +66,13 @@ function TemplateForm({ template }: { template: Template }) {
   );
   return (
     <div className={formStyles.form}>
-      <PositionsEditor isTemplate faultOf={faultIn} entries={entries} onChange={setEntries} />
+      <PositionsEditor
+        isTemplate
+        hasAgreement={requiresAgreement}
+        faultOf={faultIn}
+        entries={entries}
+        onChange={setEntries}
+      />
       {entries.length > 0 && (
         <Sums sumCents={sumCents} limitCents={priceCents} limitLabel={t.price} isWrong={isAbove} />
       )}

@@ -88,7 +88,7 @@ test('another factor changes the amount; above the threshold a reason is asked f
   await user.type(factor, '3');
   expect(plain(confirm().textContent)).toBe('Abschließen und 44,59 € abbuchen');
   await user.click(confirm());
-  await expectToast('error', 'Bitte prüfen Sie Faktoren, Anzahl und Begründungen.');
+  await expectToast('error', 'Bitte prüfen Sie die markierten Felder.');
   expect(dialog.getByText('Über dem Schwellenwert ist eine Begründung nötig.')).toBeTruthy();
   expect(api.sent(SAVE_STATEMENT)).toEqual([]);
   await user.type(dialog.getByRole('textbox', { name: /^Begründung zu 5/ }), 'Schwierig');
@@ -104,7 +104,7 @@ test('a factor above the highest rate needs an agreement that the patient has si
   await user.type(factor, '4');
   expect(dialog.getByText('Der Faktor muss zwischen 1 und 3,5 liegen.')).toBeTruthy();
   await user.click(confirm());
-  await expectToast('error', 'Bitte prüfen Sie Faktoren, Anzahl und Begründungen.');
+  await expectToast('error', 'Bitte prüfen Sie die markierten Felder.');
   expect(api.sent(SAVE_STATEMENT)).toEqual([]);
 });
 
@@ -119,7 +119,7 @@ test('with a signed agreement its factor is taken, and no higher one', async () 
   await user.clear(factor);
   await user.type(factor, '4,01');
   await user.click(confirm());
-  await expectToast('error', 'Bitte prüfen Sie Faktoren, Anzahl und Begründungen.');
+  await expectToast('error', 'Bitte prüfen Sie die markierten Felder.');
   await user.clear(factor);
   await user.type(factor, '4');
   await user.click(confirm());
@@ -131,8 +131,10 @@ test('with a signed agreement its factor is taken, and no higher one', async () 
 test('a position that stands for another service, or was wished, is marked and sent', async () => {
   const { api, user, dialog, confirm } = await openDialog();
   expect(dialog.queryByRole('checkbox', { name: /auf Verlangen/ })).toBeNull();
-  await user.click(dialog.getByRole('button', { name: '5: entsprechend, auf Verlangen' }));
-  await user.type(dialog.getByRole('textbox', { name: /^Entsprechend: erbrachte Leistung zu 5/ }), 'App ');
+  await user.click(dialog.getByRole('button', { name: 'Weitere Angaben zu 5: entsprechend, auf Verlangen' }));
+  const provided = dialog.getByRole('textbox', { name: /^Entsprechend: erbrachte Leistung zu 5/ });
+  expect(document.activeElement).toBe(provided);
+  await user.type(provided, 'App ');
   await user.click(dialog.getByRole('checkbox', { name: /^5 auf Verlangen der Patientin/ }));
   await user.click(confirm());
   await waitFor(() =>
