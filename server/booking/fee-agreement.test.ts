@@ -207,6 +207,28 @@ describe('a patient', () => {
   });
 });
 
+test('after the appointment moved to another doctor its agreed factor cannot be invoiced', async () => {
+  const patient = await aPatient(clinic);
+  await requestHold(clinic, plan, {}, patient);
+  await signAsRead(patient);
+  const { body: booked } = await book(clinic, plan, await saveCard(clinic, patient), patient);
+  const path = `/api/staff/appointments/${booked.data.id}`;
+  const save = (version: number, factor_hundredths: number) => {
+    const positions = [{ number: '3', factor_hundredths, reason: 'Zeitaufwand' }];
+    return clinic.call(`PUT ${path}/positions`, { version, positions }, admin);
+  };
+  expect((await save(0, 600)).status).toBe(200);
+  await clinic.db.execute(sql`update appointment set doctor_id = ${plan.lena}`);
+  clinic.clock.set(new Date(booked.data.date_start_time));
+  admin = await aStaffMember(clinic);
+  const complete = (positions_version: number, charge_cents: number) =>
+    clinic.call(`POST ${path}/move`, { to: 'completed', positions_version, charge_cents }, admin);
+  expect(await complete(1, 52_46)).toMatchObject({ status: 409, body: { code: 'positions.not_agreed' } });
+
+  const { sum_cents } = (await save(1, 350)).body.data;
+  expect((await complete(2, sum_cents)).status).toBe(200);
+});
+
 test('a service without an agreement asks for none and takes no signature', async () => {
   await clinic.call(
     `PUT /api/staff/services/${plan.checkUp}/positions`,

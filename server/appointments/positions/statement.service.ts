@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { AppointmentStatus } from '#contract/appointment-status.ts';
 import type { EarlierPosition } from '#contract/position-warnings.rules.ts';
 import type { appointmentPositions, Statement } from '#contract/positions.contract.ts';
-import { positionKinds, sumOf, type UsedPosition } from '#contract/positions.rules.ts';
+import { faultOf, positionKinds, sumOf, type UsedPosition } from '#contract/positions.rules.ts';
 import { recordAccess, recordView } from '#server/audit/access/log-access.service.ts';
 import { inReachOf } from '#server/catalogue/doctor-account.service.ts';
 import { completionMoney, isTooLittle } from '#server/payments/charge/settlement.rules.ts';
@@ -155,12 +155,29 @@ async function earlierPositions(db: Db, appointment: Appointment): Promise<Earli
  */
 export async function requirePositions(
   tx: Db,
-  { id, serviceId }: Appointment,
+  appointment: Appointment,
   seenVersion: number | undefined,
 ): Promise<void> {
-  const saved = await findStatement(tx, id);
-  if (saved ? saved.version === seenVersion : (await positionsOfService(tx, serviceId)).length === 0) return;
-  throw new Failure(saved ? 'positions.changed' : 'positions.missing');
+  const saved = await findStatement(tx, appointment.id);
+  if (!saved) {
+    if ((await positionsOfService(tx, appointment.serviceId)).length > 0)
+      throw new Failure('positions.missing');
+    return;
+  }
+  if (saved.version !== seenVersion) throw new Failure('positions.changed');
+  await requireAgreed(tx, appointment, saved);
+}
+
+/** The appointment may have moved to another doctor, with whom the patient has agreed on nothing, after the positions were saved. */
+async function requireAgreed(
+  tx: Db,
+  appointment: Appointment,
+  { positions }: Pick<StoredStatement, 'positions'>,
+): Promise<void> {
+  const agreed = (await signedAgreementOf(tx, appointment))?.positions ?? [];
+  const use = { agreed, date: berlinDate(appointment.startsAt) };
+  if (positions.some((position) => faultOf(position, use) === 'factor_too_big'))
+    throw new Failure('positions.not_agreed');
 }
 
 /** The positions with which an appointment is invoiced; undefined if it is invoiced by its title and price. */
