@@ -29,7 +29,7 @@ export interface RecordFacts {
     | undefined;
   /** The latest value of each quantity, one line each. */
   values: string[];
-  /** On the certificate of incapacity that was issued today. */
+  /** On the certificate of incapacity that was issued today; nothing for staff who may not read issued papers. */
   certified: Incapacity | undefined;
   /** In Berlin. */
   today: string;

@@ -236,6 +236,14 @@ test('a certificate of incapacity names no diagnosis for the employer; its copy 
   expect(copied).toContain('Ausfertigung für die Versicherung');
 });
 
+test('the copy for the insurer that an assistant begins says nothing of the certificate that was issued', async () => {
+  const { id, incapacity } = await filled('incapacity');
+  await ward.save(id, { incapacity: { ...incapacity, from: '2026-11-12', until: '2026-11-18' } });
+  await ward.issue(id, 2);
+  const begun = await filled('incapacity', {}, ward.assistant.token);
+  expect(begun.incapacity).toEqual(incapacity);
+});
+
 test('the days of a certificate of incapacity are checked when it is issued, and a long one is not refused', async () => {
   const { id, incapacity } = await filled('incapacity');
   expect(Object.keys((await ward.issue(id, 1)).body.errors)).toEqual(['incapacity.until']);

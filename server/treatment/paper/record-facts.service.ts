@@ -41,8 +41,9 @@ export async function recordFacts(
     medicines: plan?.content.medicines ?? [],
     attended: about && held.includes(about) ? attendedOf(about) : undefined,
     values: await latestValues(db, patientId),
-    certified: await certifiedToday(db, patientId, now),
     today: berlinDate(now),
+    // Of issued papers, as of notes, others than doctors read nothing.
+    certified: withNotes ? await certifiedToday(db, patientId, now) : undefined,
     ...(withNotes ? await notedFacts(db, ids, about?.id) : { note: undefined, diagnoses: [] }),
   };
 }
