@@ -33,6 +33,12 @@ test('a file is read as Node reads it; the environment counts before it, and a l
   });
 });
 
+test('a file that an editor began with a byte order mark has its first line as well', () => {
+  const environment = { ONLINE_KLINIK_ENV: aFile('marked.env', '\uFEFFNODE_ENV=production\nPORT=4000\n') };
+  loadSettings(environment);
+  expect(environment).toMatchObject({ NODE_ENV: 'production', PORT: '4000' });
+});
+
 test('without a file the settings are those of the environment', () => {
   expect(loadSettings({ NODE_ENV: 'production' })).toBe('the environment');
   expect(loadSettings({})).toContain('development');
@@ -54,5 +60,13 @@ test('the database is described by host, port, name and roles, and never by a pa
     'x on /run/pg:5433, as me',
   );
   expect(describeDatabase({ DATABASE_URL: `${secret} is no address` })).toBe('DATABASE_URL is no address');
+  for (const mistyped of [
+    `klinik:${secret}@db.test/klinik`,
+    `klinik:${secret}`,
+    `postgres:klinik_portal:${secret}@db.test/klinik`,
+    `postgres:/klinik_portal:${secret}@db.test/klinik`,
+    `postgres://klinik_portal:42/${secret}@db.test/klinik`,
+  ])
+    expect(describeDatabase({ DATABASE_URL: mistyped })).toBe('DATABASE_URL is no address');
   expect(describeDatabase({ DATA_DIR: '/srv/data' })).toBe('embedded, in /srv/data');
 });

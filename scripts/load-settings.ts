@@ -28,9 +28,12 @@ export function loadSettings(environment: Environment): string {
   return NODE_ENV === 'production' ? 'the environment' : 'those of development, because no file is named';
 }
 
+/** Some editors begin a file with it. It would become a part of the first name, and that setting would be ignored. */
+const BYTE_ORDER_MARK = /^\uFEFF/;
+
 function readSettingsFile(file: string): NodeJS.Dict<string> {
   try {
-    return parseEnv(readFileSync(file, 'utf8'));
+    return parseEnv(readFileSync(file, 'utf8').replace(BYTE_ORDER_MARK, ''));
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     throw new StartRefusal(
@@ -41,17 +44,23 @@ function readSettingsFile(file: string): NodeJS.Dict<string> {
   }
 }
 
-/** The database that a command speaks to: host, port, name and role, never a password. */
+/**
+ * The database that a command speaks to: host, port, name and role, never a password. In a mistyped address the password
+ * can stand where the name is expected, so no part of such an address is shown.
+ */
 export function describeDatabase(environment: Environment): string {
   const { DATABASE_URL = '', DATA_DIR = './data' } = environment;
   if (DATABASE_URL.trim() === '') return `embedded, in ${resolve(DATA_DIR)}`;
   const url = URL.parse(DATABASE_URL.trim());
-  if (!url) return 'DATABASE_URL is no address';
+  if (!url || !IS_OF_POSTGRES.test(DATABASE_URL.trim()) || url.pathname.includes('@'))
+    return 'DATABASE_URL is no address';
   const host = url.searchParams.get('host') ?? (url.hostname || 'localhost');
   const port = url.searchParams.get('port') ?? (url.port || '5432');
   const name = url.pathname.slice(1) || url.username;
   return `${name} on ${host}:${port}${roles(url, environment.MIGRATION_DATABASE_URL)}`;
 }
+
+const IS_OF_POSTGRES = /^postgres(ql)?:\/\//;
 
 function roles({ username }: URL, ownersUrl = ''): string {
   const owner = URL.parse(ownersUrl.trim())?.username;
