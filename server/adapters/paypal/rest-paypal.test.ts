@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { PAYPAL_SANDBOX_ACCOUNT } from '#sandbox/paypal/sandbox-account.ts';
 import { TransactionPageWire } from './paypal-wire.ts';
 import { aClientOfPayPal, done } from './testing.ts';
@@ -251,4 +251,15 @@ test('a transaction that is denied, pending or in another currency is left out, 
   expect(read({ transaction_amount: { currency_code: 'USD', value: '1.00' } })).toEqual([]);
   expect(read({ transaction_status: 'V', fee_amount: undefined })).toMatchObject([{ feeCents: 0 }]);
   expect(() => read({ transaction_amount: { currency_code: 'EUR', value: '1,00' } })).toThrow();
+});
+
+test('a list of transactions that never ends is no answer', async () => {
+  const { client, paypal } = await aClientOfPayPal();
+  const since = paypal.clock.now();
+  paypal.clock.advance(60);
+  const asked = vi.spyOn(TransactionPageWire, 'parse');
+  asked.mockImplementation(() => ({ transactions: [], pages: asked.mock.calls.length + 1 }));
+  const answer = await client.transactionsSince(since);
+  asked.mockRestore();
+  expect(answer).toEqual({ outcome: 'unknown', code: 'too_many_pages' });
 });

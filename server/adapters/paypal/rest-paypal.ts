@@ -140,6 +140,7 @@ async function listTransactions(
       const answer = await read(client, TransactionPageWire, `/v1/reporting/transactions?${query}`);
       if (answer.outcome !== 'done') return answer;
       pages = answer.found.pages;
+      if (pages > MOST_PAGES) return { outcome: 'unknown', code: 'too_many_pages' };
       found.push(...answer.found.transactions);
     }
   }
@@ -147,6 +148,8 @@ async function listTransactions(
 }
 
 const SPAN_MS = 31 * 86_400_000;
+/** PayPal itself shows at most 10,000 transactions of a span. Whoever promises more pages promises them without end. */
+const MOST_PAGES = 20;
 
 function pageOf(page: number) {
   return { page_size: '500', page: String(page) };

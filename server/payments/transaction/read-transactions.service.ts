@@ -34,6 +34,7 @@ async function readTransactionsOf(deps: Reader, gateway: PaymentGateway): Promis
   const since = new Date(Math.min(begin.getTime() - DAY_MS, again));
   const answer = await ask(deps, gateway, since);
   if (answer.outcome !== 'done') throw new ProviderUnreachable(answer.code);
+  if (!answer.found.every(hasStorableAmounts)) throw new ProviderUnreachable('malformed_amount');
   await insertTransactions(
     deps.db,
     answer.found.map(({ subject, ...transaction }) => ({
@@ -41,6 +42,13 @@ async function readTransactionsOf(deps: Reader, gateway: PaymentGateway): Promis
       subject: subject ?? null,
     })),
   );
+}
+
+const MOST_CENTS = 2 ** 31 - 1;
+
+/** Whole cents, and not more than the database has room for: twenty million euros. */
+function hasStorableAmounts({ amountCents, feeCents }: ProviderTransaction): boolean {
+  return [amountCents, feeCents].every((cents) => Number.isInteger(cents) && Math.abs(cents) <= MOST_CENTS);
 }
 
 function ask(

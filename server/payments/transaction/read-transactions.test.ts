@@ -1,5 +1,6 @@
 import { asc } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
+import type { ProviderTransaction } from '#server/adapters/card-payment/card-payment.ts';
 import { aStaffMember } from '#server/testing/people.ts';
 import { paymentTransaction } from '../payments.tables.ts';
 import { capturePayPalOrder } from '../paypal/capture-order.service.ts';
@@ -131,6 +132,38 @@ test.each(['unknown', 'refused'] as const)(
     expect(await shown(till)).toHaveLength(2);
   },
 );
+
+const NINE_OCLOCK = new Date('2026-11-16T09:00:00Z');
+const transaction = (transactionId: string, amountCents = 1): ProviderTransaction => ({
+  ...{ transactionId, kind: 'other', amountCents, feeCents: 0, subject: undefined, at: NINE_OCLOCK },
+});
+const answering = ({ deps }: Till, found: ProviderTransaction[]) => ({
+  ...deps,
+  cards: Object.create(deps.cards, {
+    transactionsSince: { value: async () => ({ outcome: 'done', found }) },
+  }),
+});
+
+test('more transactions than one statement takes are stored, each once', async () => {
+  const till = await aTill();
+  await aChargedCard(till);
+  const many = Array.from({ length: 10_000 }, (_, place) => transaction(`txn_${place}`));
+  await readTransactions(answering(till, [...many, ...many.slice(0, 10)]));
+  expect(await stored(till)).toHaveLength(10_001);
+});
+
+test('an amount that is no number of cents is stored by nobody, and the other provider is read meanwhile', async () => {
+  const till = await aTill();
+  await till.bookByPayPal();
+  till.advance(60);
+  till.wish.slotId = 'slot-2';
+  await till.bookByCard(CARDS.good, APPOINTMENT + 1);
+  await till.move('completed', APPOINTMENT + 1);
+  await till.clinic.deliver();
+  for (const amount of [2 ** 31, -(2 ** 31) - 1, 0.5, Number.NaN])
+    await readTransactions(answering(till, [transaction('txn_good'), transaction('txn_bad', amount)]));
+  expect(await shown(till)).toEqual([['paypal', 'charge', PRICE, PAYPAL_FEE]]);
+});
 
 test('a clinic without any payment asks nobody', async () => {
   const till = await aTill();

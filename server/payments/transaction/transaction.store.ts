@@ -5,10 +5,17 @@ import { payment, paymentCharge, paymentLedger, paymentTransaction } from '../pa
 
 export type StoredTransaction = typeof paymentTransaction.$inferSelect;
 
-/** What is stored already stays as it is. */
+/** A statement takes at most 65,535 values, seven for each transaction. */
+const MOST_AT_ONCE = 5_000;
+
+/** What is stored already stays as it is. Either all are stored or none. */
 export async function insertTransactions(db: Db, transactions: StoredTransaction[]): Promise<void> {
-  if (transactions.length === 0) return;
-  await db.insert(paymentTransaction).values(transactions).onConflictDoNothing();
+  await db.transaction(async (tx) => {
+    for (let place = 0; place < transactions.length; place += MOST_AT_ONCE) {
+      const some = transactions.slice(place, place + MOST_AT_ONCE);
+      await tx.insert(paymentTransaction).values(some).onConflictDoNothing();
+    }
+  });
 }
 
 export async function latestTransactionAt(db: Db, gateway: PaymentGateway): Promise<Date | undefined> {
