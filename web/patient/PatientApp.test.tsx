@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { prerender } from 'react-dom/static';
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { booking } from '#texts/generated/booking.ts';
 import { route as texts } from '#texts/generated/route.ts';
 import { StaticRouter } from '#web/lib/fixed-routers.ts';
@@ -11,6 +11,9 @@ import { routes } from './routes.ts';
 
 /** The screens that the server draws whole; of the others it draws the frame. */
 const publicRoutes = routes.filter(({ name }) => isForEverybody(name));
+
+/** No read that a screen begins while it is drawn is answered: its failure would be told during another test. */
+beforeEach(() => void vi.stubGlobal('fetch', () => new Promise(() => {})));
 
 test.each(publicRoutes)('$name can be rendered without a browser', async ({ name }) => {
   const { prelude } = await prerender(

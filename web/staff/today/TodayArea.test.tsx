@@ -6,10 +6,15 @@ import { aColumn, aDoctor, anAppointment, itemsOf, openToday, region } from './t
 
 const TASKS = 'GET /api/staff/tasks';
 const CALENDAR = 'GET /api/staff/calendar';
+/** A day with hours and without appointments. */
+const QUIET = {
+  ...aColumn([]),
+  working_hours: [{ date_start_time: '2026-11-16T08:00:00.000Z', date_end_time: '2026-11-16T12:00:00.000Z' }],
+};
 const MOVE = 'POST /api/staff/appointments/:id/move';
 
 test('a quiet day says that there are no appointments and nothing to do', async () => {
-  const { api } = await openToday({});
+  const { api } = await openToday({}, [QUIET]);
   await screen.findByText('Heute keine Termine');
   expect(screen.getByText('Neue Buchungen erscheinen hier von selbst.')).toBeTruthy();
   expect(screen.getByText('Alles erledigt')).toBeTruthy();
@@ -85,7 +90,7 @@ test('tasks and appointments that cannot be read say why and are read again on r
   });
   await screen.findByText('Kein Kalender.');
   const tasks = await screen.findByText('Keine Aufgaben.');
-  api.answer({ [CALENDAR]: { now: NOW, data: [] }, [TASKS]: { data: NOTHING_TO_DO } });
+  api.answer({ [CALENDAR]: { now: NOW, data: [QUIET] }, [TASKS]: { data: NOTHING_TO_DO } });
   expect(tasks).toBeTruthy();
   for (const again of screen.getAllByRole('button', { name: /erneut|noch einmal/i })) await user.click(again);
   await screen.findByText('Heute keine Termine');

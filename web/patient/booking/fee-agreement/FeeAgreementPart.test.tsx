@@ -153,7 +153,7 @@ test('behind a confirmation link it is signed with the token, and names nobody',
   expect((await paper()).textContent).toContain('Zwischen Dr. med. Anna Berg und Ihnen wird');
   await user.click(await signButton());
   const dialog = within(await screen.findByRole('dialog'));
-  await user.type(dialog.getByRole('textbox', { name: 'Ihr Vor- und Nachname' }), 'Petra Sommer');
+  await user.type(await dialog.findByRole('textbox', { name: 'Ihr Vor- und Nachname' }), 'Petra Sommer');
   api.answer({
     [LOOK_UP]: { data: { ...OFFER, fee_agreement: { ...unnamed, signed_at: SIGNED.signed_at } } },
   });

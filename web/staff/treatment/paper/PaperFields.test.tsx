@@ -60,10 +60,12 @@ test('a new paper is about the appointment under way; one from which the doctor 
   const answers = { [APPOINTMENTS]: { data: LISTED }, [BEGIN]: refused(503) };
   const { api, user } = await openPapers({ answers });
   const choice = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Zum Termin' });
-  expect([...choice.options].map(({ text }) => text)).toEqual([
-    '16.11.2026 09:30 · Folgetermin',
-    '20.10.2026 10:00 · Folgetermin',
-  ]);
+  await waitFor(() =>
+    expect([...choice.options].map(({ text }) => text)).toEqual([
+      '16.11.2026 09:30 · Folgetermin',
+      '20.10.2026 10:00 · Folgetermin',
+    ]),
+  );
   await user.click(await button('Beginnen'));
   await user.selectOptions(choice, '20.10.2026 10:00 · Folgetermin');
   await user.click(await button('Beginnen'));
@@ -74,7 +76,7 @@ test('the appointment in the address is the one that a new paper is about', asyn
   const answers = { [APPOINTMENTS]: { data: LISTED } };
   await openPapers({ answers, appointment: '&from=28' });
   const choice = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Zum Termin' });
-  expect(choice.value).toBe('28');
+  await waitFor(() => expect(choice.value).toBe('28'));
 });
 
 test('whoever opened a note and then goes to the papers begins one about its appointment', async () => {
@@ -92,7 +94,7 @@ test('whoever opened a note and then goes to the papers begins one about its app
   });
   await user.click(await screen.findByRole('tab', { name: 'Plan und Papiere' }));
   const choice = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Zum Termin' });
-  expect(choice.value).toBe('28');
+  await waitFor(() => expect(choice.value).toBe('28'));
 });
 
 test('a doctor chooses what a letter takes from the record', async () => {
