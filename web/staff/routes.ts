@@ -10,9 +10,9 @@ import UserRoundSearch from 'lucide-react/icons/user-round-search';
 import UsersRound from 'lucide-react/icons/users-round';
 import type { ComponentType } from 'react';
 import type { StaffEndpointName, StaffRole } from '#contract/staff-permissions.ts';
+import { mayCall } from './identity/permissions.ts';
 import type { AreaName } from './paths.ts';
-import { mayCall } from './shell/permissions.ts';
-import { useOpenEnquiries, useUnreadMessages } from './today/staff-tasks.ts';
+import { useOpenEnquiries, useUnreadMessages } from './tasks/staff-tasks.ts';
 
 export interface StaffArea {
   /** Its address below /staff; `area_<name>` of the texts `staff_shell` is its name on screen. */
@@ -55,7 +55,7 @@ export const areas: StaffArea[] = [
     Icon: MessagesSquare,
     needs: 'listStaffConversations',
     useCount: useUnreadMessages,
-    load: () => import('./chat/ChatsArea.tsx').then((module) => module.ChatsArea),
+    load: () => import('./chats/ChatsArea.tsx').then((module) => module.ChatsArea),
   },
   {
     name: 'contacts',
@@ -86,7 +86,7 @@ export const areas: StaffArea[] = [
     name: 'accounts',
     Icon: UsersRound,
     needs: 'listStaff',
-    load: () => import('./identity/AccountsArea.tsx').then((module) => module.AccountsArea),
+    load: () => import('./accounts/AccountsArea.tsx').then((module) => module.AccountsArea),
   },
 ];
 

@@ -113,7 +113,7 @@ export async function openAsStaff(
     import('#web/staff/StaffApp.tsx'),
     import('#web/lib/router.ts'),
     import('#web/shell/settings.ts'),
-    import('#web/staff/shell/unsaved-drafts.ts'),
+    import('#web/staff/drafts/unsaved-drafts.ts'),
   ]);
   forgetDrafts = () => keepDraftsOnlyOf(null);
   await loadSettings();

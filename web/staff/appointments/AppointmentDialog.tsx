@@ -11,24 +11,24 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 import formStyles from '#web/ui/Form.module.css';
 import { RestOfErrors } from '#web/ui/RestOfErrors.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
-import { pathTo } from '../paths.ts';
-import { PatientName } from '../patients/PatientName.tsx';
-import { paymentWords } from '../payments/payment-words.ts';
-import type { ClosingStatus, OpenDialog } from '../schedule/calendar-dialog.ts';
 import {
   type CalendarAppointment,
   type CalendarColumn,
   useClinicNow,
   useReloadCalendar,
-} from '../schedule/calendar-query.ts';
-import styles from '../schedule/Dialogs.module.css';
-import { useSendToCalendar } from '../schedule/use-send-to-calendar.ts';
-import { useRoles } from '../shell/permissions.ts';
-import { useHasToLetIn } from '../video/open-rooms.ts';
-import { RoomNote } from '../video/RoomNote.tsx';
+} from '../calendar/calendar-query.ts';
+import styles from '../calendar/Dialogs.module.css';
+import { useSendToCalendar } from '../calendar/use-send-to-calendar.ts';
+import { useRoles } from '../identity/permissions.ts';
+import { paymentWords } from '../money/payment-words.ts';
+import { pathTo } from '../paths.ts';
+import { PatientName } from '../patient-file/PatientName.tsx';
+import { useHasToLetIn } from '../rooms/open-rooms.ts';
+import { RoomNote } from '../rooms/RoomNote.tsx';
 import groups from './Appointments.module.css';
 import { type AppointmentAction, actionsOf } from './appointment-actions.ts';
 import { CompleteButton } from './CompleteButton.tsx';
+import type { ClosingStatus, OpenDialogOfAppointment } from './open-dialog.ts';
 import { StatusPill } from './StatusPill.tsx';
 import { UndoCompletion } from './UndoCompletion.tsx';
 
@@ -36,7 +36,7 @@ interface AppointmentDialogProps {
   appointment: CalendarAppointment;
   doctors: CalendarColumn['doctor'][];
   clockOffset: number;
-  onOpen: OpenDialog;
+  onOpen: OpenDialogOfAppointment;
   onClose: () => void;
 }
 
@@ -96,7 +96,7 @@ export function AppointmentDialog({
 interface ActionsProps {
   appointment: CalendarAppointment;
   clockOffset: number;
-  onOpen: OpenDialog;
+  onOpen: OpenDialogOfAppointment;
   onClose: () => void;
 }
 

@@ -4,10 +4,10 @@ import { ApiError, callApi } from '#web/lib/call-api.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { Checkbox } from '#web/ui/Checkbox.tsx';
 import { TextArea } from '#web/ui/TextArea.tsx';
-import { ChangeDialog } from '../schedule/ChangeDialog.tsx';
-import type { ClosingStatus } from '../schedule/calendar-dialog.ts';
-import type { CalendarAppointment } from '../schedule/calendar-query.ts';
-import { useSendToCalendar } from '../schedule/use-send-to-calendar.ts';
+import { ChangeDialog } from '../calendar/ChangeDialog.tsx';
+import type { CalendarAppointment } from '../calendar/calendar-query.ts';
+import { useSendToCalendar } from '../calendar/use-send-to-calendar.ts';
+import type { ClosingStatus } from './open-dialog.ts';
 
 interface CloseAppointmentDialogProps {
   appointment: Pick<CalendarAppointment, 'id' | 'patient'>;

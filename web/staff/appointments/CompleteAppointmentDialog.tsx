@@ -3,11 +3,11 @@ import { staff_completion } from '#texts/generated/staff_completion.ts';
 import { formatDateTime } from '#web/lib/dates.ts';
 import { formatEuro } from '#web/lib/format.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
+import { ChangeDialog } from '../calendar/ChangeDialog.tsx';
 import { statementOf } from '../positions/position-queries.ts';
-import { StatementDialog, UnreadStatement } from '../positions/StatementDialogs.tsx';
-import { ChangeDialog } from '../schedule/ChangeDialog.tsx';
 import styles from './Appointments.module.css';
 import { type Completable, completionWords, nameOfCard, useCompleteAppointment } from './completion.ts';
+import { StatementDialog, UnreadStatement } from './StatementDialogs.tsx';
 
 export interface CompleteAppointmentDialogProps {
   appointment: Completable & { date_start_time: string; service?: { name: string } };

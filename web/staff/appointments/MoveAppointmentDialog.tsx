@@ -4,11 +4,11 @@ import { staff_calendar } from '#texts/generated/staff_calendar.ts';
 import { callApi } from '#web/lib/call-api.ts';
 import { berlinDateOf, formatTime, formatWeekday } from '#web/lib/dates.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
-import { ChangeDialog } from '../schedule/ChangeDialog.tsx';
-import type { CalendarAppointment, CalendarColumn } from '../schedule/calendar-query.ts';
-import { DoctorSelect } from '../schedule/DoctorSelect.tsx';
-import { useSendToCalendar } from '../schedule/use-send-to-calendar.ts';
-import { useSignedIn } from '../shell/signed-in.ts';
+import { ChangeDialog } from '../calendar/ChangeDialog.tsx';
+import type { CalendarAppointment, CalendarColumn } from '../calendar/calendar-query.ts';
+import { DoctorSelect } from '../calendar/DoctorSelect.tsx';
+import { useSendToCalendar } from '../calendar/use-send-to-calendar.ts';
+import { useSignedIn } from '../identity/signed-in.ts';
 import { TimeChoice } from './TimeChoice.tsx';
 
 interface MoveAppointmentDialogProps {

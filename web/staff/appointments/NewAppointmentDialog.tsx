@@ -8,11 +8,11 @@ import { useLanguage, useTexts } from '#web/lib/language.ts';
 import { RadioGroup } from '#web/ui/RadioGroup.tsx';
 import { Select } from '#web/ui/Select.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
-import { ChangeDialog } from '../schedule/ChangeDialog.tsx';
-import type { CalendarColumn } from '../schedule/calendar-query.ts';
-import styles from '../schedule/Dialogs.module.css';
-import { DoctorSelect } from '../schedule/DoctorSelect.tsx';
-import { useSendToCalendar } from '../schedule/use-send-to-calendar.ts';
+import { ChangeDialog } from '../calendar/ChangeDialog.tsx';
+import type { CalendarColumn } from '../calendar/calendar-query.ts';
+import styles from '../calendar/Dialogs.module.css';
+import { DoctorSelect } from '../calendar/DoctorSelect.tsx';
+import { useSendToCalendar } from '../calendar/use-send-to-calendar.ts';
 import { TimeChoice } from './TimeChoice.tsx';
 
 interface NewAppointmentDialogProps {

@@ -9,7 +9,7 @@ import { FailureNote } from '#web/ui/FailureNote.tsx';
 import { Select } from '#web/ui/Select.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
-import { FREE_TIMES } from '../schedule/calendar-query.ts';
+import { FREE_TIMES } from '../calendar/calendar-query.ts';
 
 interface TimeChoiceProps {
   serviceId: number;

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { staff_completion } from '#texts/generated/staff_completion.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { type CalendarAppointment, clinicTime, useReloadCalendar } from '../schedule/calendar-query.ts';
+import { type CalendarAppointment, clinicTime, useReloadCalendar } from '../calendar/calendar-query.ts';
 import styles from './Appointments.module.css';
 import { completionWords, countDown, useUndoCompletion } from './completion.ts';
 

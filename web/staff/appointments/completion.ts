@@ -8,8 +8,8 @@ import { formatEuro } from '#web/lib/format.ts';
 import { type Language, useLanguage, useTexts } from '#web/lib/language.ts';
 import { useSend } from '#web/lib/use-send.ts';
 import { showToast, withdrawToast } from '#web/ui/toasts.ts';
-import { CALENDAR, type CalendarAnswer, useReloadCalendar } from '../schedule/calendar-query.ts';
-import { TASKS } from '../today/staff-tasks.ts';
+import { CALENDAR, type CalendarAnswer, useReloadCalendar } from '../calendar/calendar-query.ts';
+import { TASKS } from '../tasks/staff-tasks.ts';
 
 export interface Completable {
   id: number;

@@ -1,7 +1,7 @@
 import type { StaffMove } from '#contract/appointments-staff.contract.ts';
 import { callApi } from '#web/lib/call-api.ts';
 import { useSend } from '#web/lib/use-send.ts';
-import { useReloadCalendar } from '../schedule/calendar-query.ts';
+import { useReloadCalendar } from '../calendar/calendar-query.ts';
 
 /** Sets the status of an appointment. After a success and after a conflict all lists of appointments load again. */
 export function useSetAppointmentStatus() {

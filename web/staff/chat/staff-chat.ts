@@ -5,7 +5,7 @@ import { useChatUpdates } from '#web/chat/chat-stream.ts';
 import { beforeIn, usePagedList } from '#web/chat/paged-list.ts';
 import { callApi } from '#web/lib/call-api.ts';
 import { uploadFile } from '#web/lib/upload-file.ts';
-import { TASKS } from '../today/staff-tasks.ts';
+import { TASKS } from '../tasks/staff-tasks.ts';
 
 /** The doctor's side of a chat. */
 export function staffChat(staffId: number): ChatApi {

@@ -8,12 +8,12 @@ import { drawInTurn, drawOnce, drawOwn } from '#web/shell/draw-once.ts';
 import { askForStaff, TODAY } from '#web/shell/early-questions.ts';
 import { ScreenSkeleton } from '#web/shell/Frame.tsx';
 import { takeSettings } from '#web/shell/settings.ts';
+import { staffSelf } from '../identity/signed-in.ts';
+import { OPEN_ROOMS } from '../rooms/open-rooms.ts';
 import { areas } from '../routes.ts';
 import { StaffApp } from '../StaffApp.tsx';
-import { staffSelf } from '../shell/signed-in.ts';
 import { DoorFrame, preloadArea } from '../shell/Workspace.tsx';
-import { staffTasks, TASKS } from '../today/staff-tasks.ts';
-import { OPEN_ROOMS } from '../video/open-rooms.ts';
+import { staffTasks, TASKS } from '../tasks/staff-tasks.ts';
 
 /**
  * Who is signed in decides about everything here, so the server draws the frame alone, or a page for that person. The wide

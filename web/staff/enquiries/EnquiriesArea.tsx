@@ -29,9 +29,9 @@ import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { TextArea } from '#web/ui/TextArea.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import { type Column, linesOf } from '#web/ui/table-view.ts';
+import { EmptyArea, NoEntryNote, useHasNoEntry } from '../catalogue/EmptyArea.tsx';
 import { QuickTextMenu } from '../quick-texts/QuickTexts.tsx';
-import { EmptyArea, NoEntryNote, useHasNoEntry } from '../shell/EmptyArea.tsx';
-import { TASKS, useOpenEnquiries } from '../today/staff-tasks.ts';
+import { TASKS, useOpenEnquiries } from '../tasks/staff-tasks.ts';
 import styles from './Enquiries.module.css';
 
 const FILTERS = ['open', 'answered', 'all'] as const;

@@ -9,10 +9,10 @@ import { EmptyNote } from '#web/ui/EmptyNote.tsx';
 import { TableRows } from '#web/ui/TableRows.tsx';
 import type { Column } from '#web/ui/table-view.ts';
 import { StatusPill, useStatusWord } from '../appointments/StatusPill.tsx';
-import { paymentWords } from '../payments/payment-words.ts';
-import { FilePart } from './FilePart.tsx';
-import styles from './Patients.module.css';
-import { appointmentsOf } from './patient-queries.ts';
+import { paymentWords } from '../money/payment-words.ts';
+import { FilePart } from '../patient-file/FilePart.tsx';
+import styles from '../patient-file/Patients.module.css';
+import { appointmentsOf } from '../patient-file/patient-queries.ts';
 
 type Words = (typeof staff_patients)['de'];
 

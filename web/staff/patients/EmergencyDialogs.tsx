@@ -11,8 +11,8 @@ import { Notice } from '#web/ui/Notice.tsx';
 import { RadioGroup } from '#web/ui/RadioGroup.tsx';
 import { TextArea } from '#web/ui/TextArea.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
+import { useStepUp } from '../identity/step-up.ts';
 import { pathToPatient } from '../paths.ts';
-import { useStepUp } from '../shell/step-up.ts';
 
 /** Emergency access in two dialogs: the first finds the exact patient, the second asks for the reason. */
 export function EmergencyDialogs({ onClose }: { onClose: () => void }) {

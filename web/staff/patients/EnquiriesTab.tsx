@@ -9,8 +9,8 @@ import { Pill } from '#web/ui/Pill.tsx';
 import { TableRows } from '#web/ui/TableRows.tsx';
 import type { Column } from '#web/ui/table-view.ts';
 import { pathToEnquiry } from '../paths.ts';
-import { FilePart } from './FilePart.tsx';
-import { enquiriesOf } from './patient-queries.ts';
+import { FilePart } from '../patient-file/FilePart.tsx';
+import { enquiriesOf } from '../patient-file/patient-queries.ts';
 
 type Words = (typeof staff_patients)['de'];
 

@@ -13,9 +13,9 @@ import { FileLink } from '#web/ui/FileLink.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
 import { TableRows } from '#web/ui/TableRows.tsx';
 import type { Column } from '#web/ui/table-view.ts';
-import { useMayCall } from '../shell/permissions.ts';
-import { FilePart } from './FilePart.tsx';
-import { invoicesOf } from './patient-queries.ts';
+import { useMayCall } from '../identity/permissions.ts';
+import { FilePart } from '../patient-file/FilePart.tsx';
+import { invoicesOf } from '../patient-file/patient-queries.ts';
 
 type Words = (typeof staff_patients)['de'];
 

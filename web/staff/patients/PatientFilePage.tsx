@@ -18,22 +18,22 @@ import { Notice } from '#web/ui/Notice.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Tabs } from '#web/ui/Tabs.tsx';
+import { mayCall, RolesHere, useMayCall, useRoles } from '../identity/permissions.ts';
+import { useSignedIn } from '../identity/signed-in.ts';
 import { FROM_APPOINTMENT, pathTo } from '../paths.ts';
-import { mayCall, RolesHere, useMayCall, useRoles } from '../shell/permissions.ts';
-import { useSignedIn } from '../shell/signed-in.ts';
+import { HistoryTab } from '../patient-file/anamnesis/HistoryTab.tsx';
+import styles from '../patient-file/Patients.module.css';
+import { CHOSEN_TAB, patientFile } from '../patient-file/patient-queries.ts';
 import { MeasurementsTab } from '../treatment/MeasurementsTab.tsx';
 import { PlanTab } from '../treatment/PlanTab.tsx';
 import { TreatmentTab } from '../treatment/TreatmentTab.tsx';
 import { AppointmentsTab } from './AppointmentsTab.tsx';
-import { HistoryTab } from './anamnesis/HistoryTab.tsx';
 import { DocumentsTab } from './documents/DocumentsTab.tsx';
 import { EmergencyDialogs, EmergencyReasonDialog } from './EmergencyDialogs.tsx';
 import { EnquiriesTab } from './EnquiriesTab.tsx';
 import { FileHead } from './head/FileHead.tsx';
 import { InvoicesTab } from './InvoicesTab.tsx';
 import { OverviewTab } from './overview/OverviewTab.tsx';
-import styles from './Patients.module.css';
-import { CHOSEN_TAB, patientFile } from './patient-queries.ts';
 import { rolesThatChange } from './roles-that-change.ts';
 
 /** The file of one patient; each of its parts can be linked to. */

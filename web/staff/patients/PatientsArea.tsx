@@ -17,12 +17,12 @@ import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
 import type { RowCard } from '#web/ui/RowCards.tsx';
 import type { Column } from '#web/ui/table-view.ts';
+import { EmptyArea } from '../catalogue/EmptyArea.tsx';
+import { useMayCall } from '../identity/permissions.ts';
 import { pathTo, pathToPatient } from '../paths.ts';
-import { EmptyArea } from '../shell/EmptyArea.tsx';
-import { useMayCall } from '../shell/permissions.ts';
+import styles from '../patient-file/Patients.module.css';
 import { EmergencyDialogs } from './EmergencyDialogs.tsx';
 import { PatientFilePage } from './PatientFilePage.tsx';
-import styles from './Patients.module.css';
 
 /** Finding patients, and their files. */
 export function PatientsArea() {

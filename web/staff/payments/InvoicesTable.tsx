@@ -12,9 +12,9 @@ import { DataTable } from '#web/ui/DataTable.tsx';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
 import { TextArea } from '#web/ui/TextArea.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
-import { useStepUp } from '../shell/step-up.ts';
-import { enteredAmount, refuseAmount, writtenEuro } from './amount.ts';
-import { HandMoneyFields } from './HandMoneyFields.tsx';
+import { useStepUp } from '../identity/step-up.ts';
+import { enteredAmount, refuseAmount, writtenEuro } from '../money/amount.ts';
+import { HandMoneyFields } from '../money/HandMoneyFields.tsx';
 import {
   type InvoiceDialog,
   type InvoiceDialogProps,

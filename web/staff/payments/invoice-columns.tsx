@@ -15,7 +15,7 @@ import { Pill } from '#web/ui/Pill.tsx';
 import type { RowCard } from '#web/ui/RowCards.tsx';
 import { type Column, linesOf } from '#web/ui/table-view.ts';
 import { showToast } from '#web/ui/toasts.ts';
-import { useMayCall } from '../shell/permissions.ts';
+import { useMayCall } from '../identity/permissions.ts';
 import styles from './Payments.module.css';
 import { useReloadMoney } from './reload-money.ts';
 

@@ -15,8 +15,8 @@ import { Menu, MenuButton } from '#web/ui/Menu.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { TextArea } from '#web/ui/TextArea.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
-import { textOfParts, UnstoredText } from '../shell/UnstoredText.tsx';
-import { type UnsentOf, useUnsentEntries, useUnsentOf } from '../shell/unsaved-drafts.ts';
+import { textOfParts, UnstoredText } from '../drafts/UnstoredText.tsx';
+import { type UnsentOf, useUnsentEntries, useUnsentOf } from '../drafts/unsaved-drafts.ts';
 import styles from './QuickTexts.module.css';
 
 /** Lists all quick texts; one of them can be open in a form. */

@@ -6,6 +6,10 @@ import { useTexts } from '#web/lib/language.ts';
 import formStyles from '#web/ui/Form.module.css';
 import { Notice } from '#web/ui/Notice.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
+import { ChangeDialog } from '../calendar/ChangeDialog.tsx';
+import type { CalendarColumn, NamedSpan } from '../calendar/calendar-query.ts';
+import { DoctorSelect } from '../calendar/DoctorSelect.tsx';
+import { useSendToCalendar } from '../calendar/use-send-to-calendar.ts';
 import { AbsenceResults, AppointmentChoices } from './AbsenceResults.tsx';
 import {
   type AbsenceEntry,
@@ -15,10 +19,6 @@ import {
   firstChoices,
   spanOf,
 } from './absence-choices.ts';
-import { ChangeDialog } from './ChangeDialog.tsx';
-import type { CalendarColumn, NamedSpan } from './calendar-query.ts';
-import { DoctorSelect } from './DoctorSelect.tsx';
-import { useSendToCalendar } from './use-send-to-calendar.ts';
 
 interface AbsenceDialogProps {
   doctors: CalendarColumn['doctor'][];

@@ -8,6 +8,8 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { RestOfErrors } from '#web/ui/RestOfErrors.tsx';
 import { Select } from '#web/ui/Select.tsx';
+import styles from '../calendar/Dialogs.module.css';
+import { useSendToCalendar } from '../calendar/use-send-to-calendar.ts';
 import {
   type Affected,
   type Choice,
@@ -15,8 +17,6 @@ import {
   type EnteredAbsence,
   firstChoices,
 } from './absence-choices.ts';
-import styles from './Dialogs.module.css';
-import { useSendToCalendar } from './use-send-to-calendar.ts';
 
 interface ResultsProps {
   entered: EnteredAbsence;

@@ -1,13 +1,8 @@
-import { AppointmentDialog } from '../appointments/AppointmentDialog.tsx';
-import { CloseAppointmentDialog } from '../appointments/CloseAppointmentDialog.tsx';
-import { CompleteAppointmentDialog } from '../appointments/CompleteAppointmentDialog.tsx';
-import { MoveAppointmentDialog } from '../appointments/MoveAppointmentDialog.tsx';
+import { AppointmentDialogs } from '../appointments/AppointmentDialogs.tsx';
 import { NewAppointmentDialog } from '../appointments/NewAppointmentDialog.tsx';
-import { PrepareStatementDialog } from '../positions/StatementDialogs.tsx';
-import { InReachOf } from '../shell/InReachOf.tsx';
+import type { CalendarColumn } from '../calendar/calendar-query.ts';
 import { AbsenceDialog, RemoveAbsenceDialog } from './AbsenceDialog.tsx';
 import type { CalendarDialog, OpenDialog } from './calendar-dialog.ts';
-import type { CalendarColumn } from './calendar-query.ts';
 import { ExtraWindowDialog, RemoveWindowDialog } from './ExtraWindowDialog.tsx';
 import { HoursDialog } from './HoursDialog.tsx';
 
@@ -20,29 +15,10 @@ interface DialogsProps {
   onClose: () => void;
 }
 
-export function CalendarDialogs(props: DialogsProps) {
-  const { dialog } = props;
-  if (!dialog || !('appointment' in dialog)) return <OpenDialogOf {...props} />;
-  return (
-    <InReachOf doctorId={dialog.appointment.doctor_id}>
-      <OpenDialogOf {...props} />
-    </InReachOf>
-  );
-}
-
-function OpenDialogOf({ dialog, doctors, clockOffset, onOpen, onClose }: DialogsProps) {
+export function CalendarDialogs({ dialog, doctors, clockOffset, onOpen, onClose }: DialogsProps) {
+  if (!dialog) return null;
   const inside = { doctors, onClose };
-  switch (dialog?.kind) {
-    case 'appointment':
-      return <AppointmentDialog appointment={dialog.appointment} {...{ clockOffset, onOpen }} {...inside} />;
-    case 'complete':
-      return <CompleteAppointmentDialog appointment={dialog.appointment} onClose={onClose} />;
-    case 'positions':
-      return <PrepareStatementDialog appointment={dialog.appointment} onClose={onClose} />;
-    case 'close':
-      return <CloseAppointmentDialog appointment={dialog.appointment} to={dialog.to} onClose={onClose} />;
-    case 'move':
-      return <MoveAppointmentDialog appointment={dialog.appointment} {...inside} />;
+  switch (dialog.kind) {
     case 'new':
       return <NewAppointmentDialog doctorId={dialog.doctorId} date={dialog.date} {...inside} />;
     case 'hours':
@@ -56,6 +32,6 @@ function OpenDialogOf({ dialog, doctors, clockOffset, onOpen, onClose }: Dialogs
     case 'removeExtra':
       return <RemoveWindowDialog window={dialog.window} doctor={dialog.doctor} onClose={onClose} />;
     default:
-      return null;
+      return <AppointmentDialogs dialog={dialog} clockOffset={clockOffset} onOpen={onOpen} {...inside} />;
   }
 }

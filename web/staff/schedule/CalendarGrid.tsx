@@ -12,9 +12,9 @@ import {
 } from '#web/lib/dates.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
+import { type CalendarColumn, useClinicNow } from '../calendar/calendar-query.ts';
 import type { OpenDialog } from './calendar-dialog.ts';
 import { entriesOn, isRunning, type Minutes, shownDates, spansOn } from './calendar-entries.ts';
-import { type CalendarColumn, useClinicNow } from './calendar-query.ts';
 import { DayMarks, EntryButton } from './EntryButton.tsx';
 import styles from './Grid.module.css';
 import {

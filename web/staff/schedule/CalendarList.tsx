@@ -4,10 +4,10 @@ import { berlinDateOf, formatLongDate, formatShortDay, formatTime, noonOf } from
 import { useLanguage, useTexts } from '#web/lib/language.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
+import { type CalendarColumn, useClinicNow } from '../calendar/calendar-query.ts';
 import styles from './Calendar.module.css';
 import type { OpenDialog } from './calendar-dialog.ts';
 import { entriesOn, isRunning, shownDates, type Timed } from './calendar-entries.ts';
-import { type CalendarColumn, useClinicNow } from './calendar-query.ts';
 import entryStyles from './Entry.module.css';
 import { DayMarks, EntryButton } from './EntryButton.tsx';
 

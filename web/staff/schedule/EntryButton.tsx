@@ -7,11 +7,11 @@ import { useTexts } from '#web/lib/language.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { useStatusWord } from '../appointments/StatusPill.tsx';
-import { useMayCall } from '../shell/permissions.ts';
-import { useWaitingWords } from '../video/open-rooms.ts';
+import type { CalendarColumn, NamedSpan } from '../calendar/calendar-query.ts';
+import { useMayCall } from '../identity/permissions.ts';
+import { useWaitingWords } from '../rooms/open-rooms.ts';
 import type { OpenDialog } from './calendar-dialog.ts';
 import { type CalendarEntry, isWholeDay, spansOn } from './calendar-entries.ts';
-import type { CalendarColumn, NamedSpan } from './calendar-query.ts';
 import styles from './Entry.module.css';
 
 interface EntryProps {

@@ -8,11 +8,11 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 import formStyles from '#web/ui/Form.module.css';
 import { Notice } from '#web/ui/Notice.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
-import { ChangeDialog } from './ChangeDialog.tsx';
-import type { CalendarAppointment, CalendarColumn, NamedSpan } from './calendar-query.ts';
-import styles from './Dialogs.module.css';
-import { DoctorSelect } from './DoctorSelect.tsx';
-import { useSendToCalendar } from './use-send-to-calendar.ts';
+import { ChangeDialog } from '../calendar/ChangeDialog.tsx';
+import type { CalendarAppointment, CalendarColumn, NamedSpan } from '../calendar/calendar-query.ts';
+import styles from '../calendar/Dialogs.module.css';
+import { DoctorSelect } from '../calendar/DoctorSelect.tsx';
+import { useSendToCalendar } from '../calendar/use-send-to-calendar.ts';
 
 interface ExtraWindowDialogProps {
   doctors: CalendarColumn['doctor'][];

@@ -14,12 +14,12 @@ import formStyles from '#web/ui/Form.module.css';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
-import { ChangeDialog } from './ChangeDialog.tsx';
-import type { CalendarAppointment, CalendarColumn } from './calendar-query.ts';
-import styles from './Dialogs.module.css';
-import { DoctorSelect } from './DoctorSelect.tsx';
+import { ChangeDialog } from '../calendar/ChangeDialog.tsx';
+import type { CalendarAppointment, CalendarColumn } from '../calendar/calendar-query.ts';
+import styles from '../calendar/Dialogs.module.css';
+import { DoctorSelect } from '../calendar/DoctorSelect.tsx';
+import { useSendToCalendar } from '../calendar/use-send-to-calendar.ts';
 import { OutsideDialog } from './ExtraWindowDialog.tsx';
-import { useSendToCalendar } from './use-send-to-calendar.ts';
 
 interface HoursDialogProps {
   doctors: CalendarColumn['doctor'][];

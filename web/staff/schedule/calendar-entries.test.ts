@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import type { CalendarColumn } from '../calendar/calendar-query.ts';
 import { entriesOn, isEmpty, isRunning, isWholeDay, shownDates, spansOn } from './calendar-entries.ts';
-import type { CalendarColumn } from './calendar-query.ts';
 
 const span = (start: string, end: string) => ({ date_start_time: start, date_end_time: end });
 const column = (given: Partial<CalendarColumn>): CalendarColumn => ({

@@ -1,5 +1,5 @@
 import { berlinDateOf, berlinMinutesOf } from '#web/lib/dates.ts';
-import type { CalendarAppointment, CalendarColumn, NamedSpan } from './calendar-query.ts';
+import type { CalendarAppointment, CalendarColumn, NamedSpan } from '../calendar/calendar-query.ts';
 
 export interface Timed {
   date_start_time: string;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { CalendarColumn } from './calendar-query.ts';
+import type { CalendarColumn } from '../calendar/calendar-query.ts';
 import { clockTime, FOLD_PIXELS, labelledHours, stretchesOf, timeScale } from './time-scale.ts';
 
 const DAY = '2026-11-17';

@@ -1,5 +1,5 @@
+import type { CalendarColumn } from '../calendar/calendar-query.ts';
 import { DAY_MINUTES, type Minutes, spansOn, type Timed } from './calendar-entries.ts';
-import type { CalendarColumn } from './calendar-query.ts';
 
 /** A part of the day: hours with entries, or a row of empty hours that can be folded away and opened. */
 export type Stretch = Minutes & { kind: 'hours' | 'folded' | 'opened' };

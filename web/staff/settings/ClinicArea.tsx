@@ -21,11 +21,9 @@ import { FailureNote } from '#web/ui/FailureNote.tsx';
 import formStyles from '#web/ui/Form.module.css';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { useMayCall } from '../identity/permissions.ts';
+import { useStepUp } from '../identity/step-up.ts';
 import { pathToClinic } from '../paths.ts';
-import { useMayCall } from '../shell/permissions.ts';
-import { useStepUp } from '../shell/step-up.ts';
-import { NoteTemplatePage } from '../treatment/texts/NoteTemplatePage.tsx';
-import { NoteTextsPart } from '../treatment/texts/NoteTextsPart.tsx';
 import styles from './ClinicArea.module.css';
 import { DoctorsList, ServicesList } from './catalogue/CatalogueLists.tsx';
 import { CategoryPage } from './catalogue/CategoryPage.tsx';
@@ -36,6 +34,8 @@ import { LegalTextPage } from './legal/LegalTextPage.tsx';
 import { LegalTextsList } from './legal/LegalTextsList.tsx';
 import { SettingFields, useSettingLabel } from './SettingFields.tsx';
 import { changeOf, entriesOf } from './setting-entries.ts';
+import { NoteTemplatePage } from './texts/NoteTemplatePage.tsx';
+import { NoteTextsPart } from './texts/NoteTextsPart.tsx';
 import { useClinicForm } from './use-clinic-form.ts';
 
 /** Where the clinic edits what patients see, short texts for notes and settings. */

@@ -1,7 +1,7 @@
 import { act, cleanup, renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { SignedIn, type StaffSelf } from '../shell/signed-in.ts';
+import { SignedIn, type StaffSelf } from '../identity/signed-in.ts';
 import { useGoOnFromVersion, useKeptEntries } from './use-kept-entries.ts';
 
 /** Who would be asked before the tab closes, in these tests alone. */

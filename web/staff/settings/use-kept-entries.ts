@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { tabStorage } from '#web/lib/browser-storage.ts';
-import { useSignedIn } from '../shell/signed-in.ts';
+import { useSignedIn } from '../identity/signed-in.ts';
 
 /** The typed entries, and the values that the form showed before. */
 interface Kept<Entries> {

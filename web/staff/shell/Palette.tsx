@@ -7,10 +7,10 @@ import { useNavigate } from '#web/lib/router.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
+import { useMayCall } from '../identity/permissions.ts';
+import { useSignedIn } from '../identity/signed-in.ts';
 import styles from './Palette.module.css';
 import { type PaletteEntry, paletteEntries } from './palette-entries.ts';
-import { useMayCall } from './permissions.ts';
-import { useSignedIn } from './signed-in.ts';
 
 const GROUPS = ['patients', 'places', 'actions'] as const;
 const SHORTEST_SEARCH = 2;

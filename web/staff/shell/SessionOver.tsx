@@ -8,7 +8,7 @@ import { lazyScreen } from '#web/lib/lazy-screen.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { showToast } from '#web/ui/toasts.ts';
-import { endSession, forgetDraftsOfOthers, onOtherTab, useSignedIn } from './signed-in.ts';
+import { endSession, forgetDraftsOfOthers, onOtherTab, useSignedIn } from '../identity/signed-in.ts';
 import { useIdle } from './use-idle.ts';
 
 const SignIn = lazyScreen(() => import('../identity/SignIn.tsx').then((module) => module.SignIn));

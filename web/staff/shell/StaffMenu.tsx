@@ -4,8 +4,8 @@ import { useTexts } from '#web/lib/language.ts';
 import { lazyDialogs } from '#web/lib/lazy-dialogs.tsx';
 import { PersonMenu } from '#web/shell/PersonMenu.tsx';
 import { MenuButton } from '#web/ui/Menu.tsx';
-import { useMayCall } from './permissions.ts';
-import { logOut, useSignedIn } from './signed-in.ts';
+import { useMayCall } from '../identity/permissions.ts';
+import { logOut, useSignedIn } from '../identity/signed-in.ts';
 
 const LazyPasswordDialog = lazyDialogs(async () => (await import('./PasswordDialog.tsx')).PasswordDialog);
 

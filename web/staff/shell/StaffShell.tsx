@@ -11,14 +11,13 @@ import { SideNavigation } from '#web/shell/SideNavigation.tsx';
 import { TopBar, useSidebarState } from '#web/shell/TopBar.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { LanguageSwitch } from '#web/ui/LanguageSwitch.tsx';
+import { useSignedIn } from '../identity/signed-in.ts';
 import { pathTo } from '../paths.ts';
 import type { StaffArea } from '../routes.ts';
-
 import { areasFor } from '../routes.ts';
 import { PaletteButton } from './PaletteButton.tsx';
 import { StaffMenu } from './StaffMenu.tsx';
 import styles from './StaffShell.module.css';
-import { useSignedIn } from './signed-in.ts';
 
 export function StaffShell({ children }: { children: ReactNode }) {
   useReloadPlace();

@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback, useRef, useState } from 'react';
 import { lazyDialogs } from '#web/lib/lazy-dialogs.tsx';
+import { StepUpContext } from '../identity/step-up.ts';
 import type { StepUpDialogProps } from './StepUpDialog.tsx';
-import { StepUpContext } from './step-up.ts';
 
 const LazyStepUpDialog = lazyDialogs<StepUpDialogProps>(
   async () => (await import('./StepUpDialog.tsx')).StepUpDialog,

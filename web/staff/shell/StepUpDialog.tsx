@@ -6,7 +6,7 @@ import { useSendForm } from '#web/lib/use-send-form.ts';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
 import { PasswordField } from '#web/ui/PasswordField.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
-import { useSignedIn } from './signed-in.ts';
+import { useSignedIn } from '../identity/signed-in.ts';
 
 export interface StepUpDialogProps {
   dialog: object | null;

@@ -20,13 +20,13 @@ import { EmptyNote } from '#web/ui/EmptyNote.tsx';
 import { FailureNote } from '#web/ui/FailureNote.tsx';
 import { LanguageSwitch } from '#web/ui/LanguageSwitch.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
+import { mayCall } from '../identity/permissions.ts';
+import { SignedIn, staffSelf, useSignedIn } from '../identity/signed-in.ts';
 import { pathTo, ROOM_PATH } from '../paths.ts';
 import { areas, areasFor, type StaffArea } from '../routes.ts';
-import { mayCall } from './permissions.ts';
 import { SessionOver } from './SessionOver.tsx';
 import { StaffShell } from './StaffShell.tsx';
 import { StepUp } from './StepUp.tsx';
-import { SignedIn, staffSelf, useSignedIn } from './signed-in.ts';
 
 const SignInPage = lazy(async () => ({ default: (await import('../identity/SignInPage.tsx')).SignInPage }));
 

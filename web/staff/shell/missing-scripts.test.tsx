@@ -42,7 +42,10 @@ test('without the script of the password dialog the page stays and says so', asy
 test('without the script of the proof there is no proof, and the next question asks again', async () => {
   vi.doMock('./StepUpDialog.tsx', missing);
   const { user } = await openAsStaff('/patients', { answers });
-  const [{ StepUp }, { StepUpContext }] = await Promise.all([import('./StepUp.tsx'), import('./step-up.ts')]);
+  const [{ StepUp }, { StepUpContext }] = await Promise.all([
+    import('./StepUp.tsx'),
+    import('../identity/step-up.ts'),
+  ]);
   const proofs: boolean[] = [];
   render(
     <StepUp>

@@ -7,10 +7,10 @@ import type { PatientRow } from '#contract/patients.contract.ts';
 import type { StaffEndpointName, StaffRole } from '#contract/staff-permissions.ts';
 import type { staff_shell } from '#texts/generated/staff_shell.ts';
 import { birthday } from '#web/lib/dates.ts';
+import { mayCall } from '../identity/permissions.ts';
+import { logOut } from '../identity/signed-in.ts';
 import { NEW_APPOINTMENT_PATH, pathTo, pathToClinic, pathToPatient } from '../paths.ts';
 import { areasFor } from '../routes.ts';
-import { mayCall } from './permissions.ts';
-import { logOut } from './signed-in.ts';
 
 type Words = (typeof staff_shell)['de'];
 

@@ -12,23 +12,23 @@ import { FailureNote } from '#web/ui/FailureNote.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { actionsOf } from '../appointments/appointment-actions.ts';
 import { CompleteButton } from '../appointments/CompleteButton.tsx';
+import type { OpenDialogOfAppointment } from '../appointments/open-dialog.ts';
 import { StatusPill } from '../appointments/StatusPill.tsx';
 import { UndoCompletion } from '../appointments/UndoCompletion.tsx';
 import { useSetAppointmentStatus } from '../appointments/use-set-appointment-status.ts';
+import { type CalendarAppointment, type CalendarColumn, useClinicNow } from '../calendar/calendar-query.ts';
+import { InReachOf } from '../identity/InReachOf.tsx';
+import { useRoles } from '../identity/permissions.ts';
+import { paymentWords } from '../money/payment-words.ts';
 import { pathTo } from '../paths.ts';
-import { PatientName } from '../patients/PatientName.tsx';
-import { paymentWords } from '../payments/payment-words.ts';
-import type { OpenDialog } from '../schedule/calendar-dialog.ts';
-import { type CalendarAppointment, type CalendarColumn, useClinicNow } from '../schedule/calendar-query.ts';
-import { InReachOf } from '../shell/InReachOf.tsx';
-import { useRoles } from '../shell/permissions.ts';
-import { useHasToLetIn } from '../video/open-rooms.ts';
-import { RoomNote } from '../video/RoomNote.tsx';
+import { PatientName } from '../patient-file/PatientName.tsx';
+import { useHasToLetIn } from '../rooms/open-rooms.ts';
+import { RoomNote } from '../rooms/RoomNote.tsx';
 import { appointmentsInOrder, nextMove } from './day-order.ts';
 import styles from './Today.module.css';
 
 /** Only a new clinic, and a doctor's account without an entry, need its code. */
-const NoDoctorNote = lazyPart(async () => (await import('../shell/EmptyArea.tsx')).NoDoctorNote);
+const NoDoctorNote = lazyPart(async () => (await import('../catalogue/EmptyArea.tsx')).NoDoctorNote);
 
 interface AppointmentsOfTodayProps {
   calendar: {
@@ -38,7 +38,7 @@ interface AppointmentsOfTodayProps {
   };
   /** Something that belongs on the screen is still on its way. */
   isArriving: boolean;
-  onOpen: OpenDialog;
+  onOpen: OpenDialogOfAppointment;
 }
 
 export function AppointmentsOfToday(props: AppointmentsOfTodayProps) {
@@ -98,7 +98,7 @@ interface AppointmentItemProps {
   doctor: string | null;
   /** The difference between the server's clock and the clock of this device. */
   clockOffset: number;
-  onOpen: OpenDialog;
+  onOpen: OpenDialogOfAppointment;
 }
 
 function AppointmentItem({ appointment, doctor, clockOffset, onOpen }: AppointmentItemProps) {

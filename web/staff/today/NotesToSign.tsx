@@ -5,7 +5,7 @@ import { useTexts } from '#web/lib/language.ts';
 import { ButtonLink } from '#web/ui/Button.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
 import { pathToNote } from '../paths.ts';
-import { PatientName } from '../patients/PatientName.tsx';
+import { PatientName } from '../patient-file/PatientName.tsx';
 import { TaskCard } from './TaskCards.tsx';
 import styles from './Today.module.css';
 

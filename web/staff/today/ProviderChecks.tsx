@@ -6,7 +6,7 @@ import { formatDateTime } from '#web/lib/dates.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { useSend } from '#web/lib/use-send.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { TASKS } from './staff-tasks.ts';
+import { TASKS } from '../tasks/staff-tasks.ts';
 import { TaskCard } from './TaskCards.tsx';
 import styles from './Today.module.css';
 

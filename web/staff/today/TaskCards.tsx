@@ -14,9 +14,9 @@ import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { CompleteButton } from '../appointments/CompleteButton.tsx';
 import { pathToPatient } from '../paths.ts';
-import { PatientName } from '../patients/PatientName.tsx';
+import { PatientName } from '../patient-file/PatientName.tsx';
 
-import { TASKS } from './staff-tasks.ts';
+import { TASKS } from '../tasks/staff-tasks.ts';
 import styles from './Today.module.css';
 import type { OpenTask } from './task-dialog.ts';
 

@@ -10,16 +10,16 @@ import { now } from '#web/lib/page-data.ts';
 import { queries } from '#web/lib/queries.tsx';
 import { Page } from '#web/shell/Page.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
-import type { CalendarDialog } from '../schedule/calendar-dialog.ts';
-import { calendarOf } from '../schedule/calendar-query.ts';
-import { openRooms, useFollowRooms } from '../video/open-rooms.ts';
+import type { DialogOfAppointment } from '../appointments/open-dialog.ts';
+import { calendarOf } from '../calendar/calendar-query.ts';
+import { openRooms, useFollowRooms } from '../rooms/open-rooms.ts';
+import { staffTasks } from '../tasks/staff-tasks.ts';
 import { AppointmentsOfToday } from './AppointmentsOfToday.tsx';
-import { staffTasks } from './staff-tasks.ts';
 import { TaskList } from './TaskList.tsx';
 import styles from './Today.module.css';
 
-const CalendarDialogs = lazyDialogs(
-  async () => (await import('../schedule/CalendarDialogs.tsx')).CalendarDialogs,
+const AppointmentDialogs = lazyDialogs(
+  async () => (await import('../appointments/AppointmentDialogs.tsx')).AppointmentDialogs,
 );
 
 const RELOAD_MILLISECONDS = 30_000;
@@ -45,7 +45,7 @@ function Today() {
   const parts = [calendar, useQuery(staffTasks(language)), useQuery(openRooms)];
   // All parts appear at once: none moves when another one comes later.
   const isArriving = parts.some(({ isPending }) => isPending);
-  const [dialog, setDialog] = useState<CalendarDialog | null>(null);
+  const [dialog, setDialog] = useState<DialogOfAppointment | null>(null);
   const columns = calendar.data?.columns ?? [];
   const listedIds = new Set(columns.flatMap(({ appointments }) => appointments.map(({ id }) => id)));
   const place = useKeptFocus<HTMLDivElement>('h1');
@@ -57,7 +57,7 @@ function Today() {
         <AppointmentsOfToday calendar={calendar} isArriving={isArriving} onOpen={setDialog} />
         <TaskList listedIds={listedIds} isArriving={isArriving} />
       </div>
-      <CalendarDialogs
+      <AppointmentDialogs
         dialog={dialog}
         doctors={columns.map(({ doctor }) => doctor)}
         clockOffset={calendar.data?.clockOffset ?? 0}

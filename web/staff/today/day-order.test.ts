@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { type AppointmentStatus, appointmentStatuses } from '#contract/appointment-status.ts';
 import type { StaffRole } from '#contract/staff-permissions.ts';
 import { actionsOf } from '../appointments/appointment-actions.ts';
-import type { CalendarColumn } from '../schedule/calendar-query.ts';
+import type { CalendarColumn } from '../calendar/calendar-query.ts';
 import { appointmentsInOrder, nextMove } from './day-order.ts';
 
 function aColumn(doctor: string, ...appointments: [number, string][]): CalendarColumn {

@@ -1,5 +1,5 @@
 import type { AppointmentAction } from '../appointments/appointment-actions.ts';
-import type { CalendarAppointment, CalendarColumn } from '../schedule/calendar-query.ts';
+import type { CalendarAppointment, CalendarColumn } from '../calendar/calendar-query.ts';
 
 export interface NamedAppointment {
   appointment: CalendarAppointment;

@@ -1,7 +1,7 @@
 import type { CancellationRequest, UnfinishedAppointment } from '#contract/appointments-staff.contract.ts';
 import type { PaymentTask } from '#contract/payments.contract.ts';
 import type { WaitingNoteRequest } from '#contract/treatment-insight.contract.ts';
-import type { ClosingStatus } from '../schedule/calendar-dialog.ts';
+import type { ClosingStatus } from '../appointments/open-dialog.ts';
 
 export type TaskDialog =
   | { kind: 'decide'; request: CancellationRequest }

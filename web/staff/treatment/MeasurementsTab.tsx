@@ -13,9 +13,9 @@ import { untilTranslated } from '#web/lib/until-translated.ts';
 import { MeasurementsCard } from '#web/treatment/measurement/MeasurementsCard.tsx';
 import { chartOf } from '#web/treatment/measurement/measurement-chart.ts';
 import { Card } from '#web/ui/Card.tsx';
-import { FilePart } from '../patients/FilePart.tsx';
-import { fileKey } from '../patients/patient-queries.ts';
-import { useMayCall } from '../shell/permissions.ts';
+import { useMayCall } from '../identity/permissions.ts';
+import { FilePart } from '../patient-file/FilePart.tsx';
+import { fileKey } from '../patient-file/patient-queries.ts';
 import styles from './Treatment.module.css';
 
 function measurementsOf(patientId: number, language: Language) {

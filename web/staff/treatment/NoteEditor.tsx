@@ -12,9 +12,9 @@ import { useDiagnosisLine } from '#web/treatment/use-diagnosis-line.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
-import { FilePart } from '../patients/FilePart.tsx';
-import { QuotedText } from '../shell/QuotedText.tsx';
-import { TASKS } from '../today/staff-tasks.ts';
+import { QuotedText } from '../drafts/QuotedText.tsx';
+import { FilePart } from '../patient-file/FilePart.tsx';
+import { TASKS } from '../tasks/staff-tasks.ts';
 import { DiagnosisPicker } from './DiagnosisPicker.tsx';
 import { NoteVersions } from './NoteVersions.tsx';
 import {

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Diagnosis, Note, NotePart } from '#contract/treatment.contract.ts';
 import { type NoteSection, noteSections, preparedSections } from '#contract/treatment.rules.ts';
 import { ApiError, callApi } from '#web/lib/call-api.ts';
-import { readAnew, useUnsavedDraft, useUnsentOf } from '../shell/unsaved-drafts.ts';
+import { readAnew, useUnsavedDraft, useUnsentOf } from '../drafts/unsaved-drafts.ts';
 import { noteOf } from './note-queries.ts';
 
 /** What the doctor has typed and the server has not stored yet, beside what the server said last. */

@@ -10,8 +10,8 @@ import { MessageCard } from '#web/shell/MessageCard.tsx';
 import { Button, ButtonLink } from '#web/ui/Button.tsx';
 import type { CompleteAppointmentDialogProps } from '../appointments/CompleteAppointmentDialog.tsx';
 import { UndoCompletion } from '../appointments/UndoCompletion.tsx';
+import { calendarOf } from '../calendar/calendar-query.ts';
 import { pathTo } from '../paths.ts';
-import { calendarOf } from '../schedule/calendar-query.ts';
 
 const LazyCompleteDialog = lazyDialogs<CompleteAppointmentDialogProps & { dialog: object | null }>(
   async () => (await import('../appointments/CompleteAppointmentDialog.tsx')).CompleteAppointmentDialog,

@@ -11,8 +11,8 @@ import { FailureNote } from '#web/ui/FailureNote.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { PanelNote } from '#web/video/room/PanelNote.tsx';
 import { staffChat, useStaffConversations } from '../chat/staff-chat.ts';
+import { useSignedIn } from '../identity/signed-in.ts';
 import { QuickTextMenu } from '../quick-texts/QuickTexts.tsx';
-import { useSignedIn } from '../shell/signed-in.ts';
 
 /** The normal chat of doctor and patient, beside their call. */
 export function ChatPanel({ room: { patient } }: { room: Room }) {

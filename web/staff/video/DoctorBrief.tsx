@@ -12,13 +12,13 @@ import { FileLink } from '#web/ui/FileLink.tsx';
 import { Tabs } from '#web/ui/Tabs.tsx';
 import { StatusPill } from '../appointments/StatusPill.tsx';
 import { pathToPatient } from '../paths.ts';
-import { HistoryTab } from '../patients/anamnesis/HistoryTab.tsx';
-import { FilePart } from '../patients/FilePart.tsx';
-import { ImportantAnswers } from '../patients/head/ImportantAnswers.tsx';
-import { appointmentsOf, documentsOf } from '../patients/patient-queries.ts';
+import { HistoryTab } from '../patient-file/anamnesis/HistoryTab.tsx';
+import { FilePart } from '../patient-file/FilePart.tsx';
+import { ImportantAnswers } from '../patient-file/head/ImportantAnswers.tsx';
+import { appointmentsOf, documentsOf } from '../patient-file/patient-queries.ts';
+import styles from '../rooms/Room.module.css';
 import { MeasurementsTab } from '../treatment/MeasurementsTab.tsx';
 import { NoteEditor } from '../treatment/NoteEditor.tsx';
-import styles from './Room.module.css';
 
 /** What the doctor must know about the patient, beside the picture: the same parts as in the patient's file. */
 export function DoctorBrief({ room }: { room: Room }) {

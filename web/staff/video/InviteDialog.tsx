@@ -11,7 +11,7 @@ import { RestOfErrors } from '#web/ui/RestOfErrors.tsx';
 import { Select } from '#web/ui/Select.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import { showToast } from '#web/ui/toasts.ts';
-import styles from './Room.module.css';
+import styles from '../rooms/Room.module.css';
 
 const ROLES: RoomGuest['role'][] = ['interpreter', 'relative', 'other'];
 

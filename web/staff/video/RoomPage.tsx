@@ -22,9 +22,9 @@ import { RoomScreen } from '#web/video/room/RoomScreen.tsx';
 import type { RoomParts } from '#web/video/room/room-parts.ts';
 import { callAtTheEnd, type RoomApi } from '#web/video/room-api.ts';
 import { LET_IN, pathTo } from '../paths.ts';
+import styles from '../rooms/Room.module.css';
 import { AfterCall } from './AfterCall.tsx';
 import type { InviteDialogProps } from './InviteDialog.tsx';
-import styles from './Room.module.css';
 
 /** The code of these parts comes later than the room. Where it is missing, the call goes on. */
 const ChatPanel = lazyPart(async () => (await import('./ChatPanel.tsx')).ChatPanel);

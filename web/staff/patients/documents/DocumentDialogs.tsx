@@ -8,7 +8,7 @@ import { useTexts } from '#web/lib/language.ts';
 import { uploadFile } from '#web/lib/upload-file.ts';
 import { PageRefusal } from '#web/lib/use-send.ts';
 import { useSendForm } from '#web/lib/use-send-form.ts';
-import { useRoles } from '#web/staff/shell/permissions.ts';
+import { useRoles } from '#web/staff/identity/permissions.ts';
 import { Checkbox } from '#web/ui/Checkbox.tsx';
 import { FilePicker } from '#web/ui/FilePicker.tsx';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
@@ -16,7 +16,7 @@ import { Progress } from '#web/ui/Progress.tsx';
 import { Select } from '#web/ui/Select.tsx';
 import { TextArea } from '#web/ui/TextArea.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
-import { fileKey } from '../patient-queries.ts';
+import { fileKey } from '../../patient-file/patient-queries.ts';
 import { addedKinds } from './document-rights.ts';
 
 export type DocumentDialog =

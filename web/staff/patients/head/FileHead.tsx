@@ -7,13 +7,13 @@ import { useLanguage, useTexts } from '#web/lib/language.ts';
 import { Button, ButtonLink } from '#web/ui/Button.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { NewAppointmentDialog } from '../../appointments/NewAppointmentDialog.tsx';
+import { calendarOf } from '../../calendar/calendar-query.ts';
+import { mayCall, useMayCall, useRoles } from '../../identity/permissions.ts';
 import { pathToConversation } from '../../paths.ts';
-import { calendarOf } from '../../schedule/calendar-query.ts';
-import { mayCall, useMayCall, useRoles } from '../../shell/permissions.ts';
+import styles from '../../patient-file/head/FileHead.module.css';
+import { ImportantAnswers } from '../../patient-file/head/ImportantAnswers.tsx';
 import { DocumentDialogs } from '../documents/DocumentDialogs.tsx';
 import { rolesThatChange } from '../roles-that-change.ts';
-import styles from './FileHead.module.css';
-import { ImportantAnswers } from './ImportantAnswers.tsx';
 
 /** The head of a file: who the patient is, what can be done, and what a doctor must know before anything else. */
 export function FileHead({ file }: { file: PatientFile }) {

@@ -13,8 +13,8 @@ import formStyles from '#web/ui/Form.module.css';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
 import { Select } from '#web/ui/Select.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
-import { useMayCall } from '../../shell/permissions.ts';
-import { fileKey } from '../patient-queries.ts';
+import { useMayCall } from '../../identity/permissions.ts';
+import { fileKey } from '../../patient-file/patient-queries.ts';
 
 type Person = PatientFile['patient'];
 

@@ -8,17 +8,17 @@ import { dialled } from '#web/lib/format.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { Link, useNavigate } from '#web/lib/router.ts';
 import { useSendForm } from '#web/lib/use-send-form.ts';
+import { useStepUp } from '#web/staff/identity/step-up.ts';
 import { pathToPatient } from '#web/staff/paths.ts';
-import { useStepUp } from '#web/staff/shell/step-up.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { RadioGroup } from '#web/ui/RadioGroup.tsx';
 import { TextArea } from '#web/ui/TextArea.tsx';
-import { useMayCall } from '../../shell/permissions.ts';
-import styles from '../Patients.module.css';
-import { duplicatesOf } from '../patient-queries.ts';
+import { useMayCall } from '../../identity/permissions.ts';
+import styles from '../../patient-file/Patients.module.css';
+import { duplicatesOf } from '../../patient-file/patient-queries.ts';
 
 /** Shows accounts that may belong to the same person; without any, or when they cannot be loaded, nothing is shown. */
 export function DuplicatesCard({ file }: { file: PatientFile }) {

@@ -12,9 +12,9 @@ import { pathToConversation } from '#web/staff/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
-import { useMayCall } from '../../shell/permissions.ts';
-import styles from '../Patients.module.css';
-import { profileChangesOf } from '../patient-queries.ts';
+import { useMayCall } from '../../identity/permissions.ts';
+import styles from '../../patient-file/Patients.module.css';
+import { profileChangesOf } from '../../patient-file/patient-queries.ts';
 import { AccountHelp } from './AccountHelp.tsx';
 import { DuplicatesCard } from './DuplicatesCard.tsx';
 

@@ -9,8 +9,8 @@ import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import formStyles from '#web/ui/Form.module.css';
+import { staffCatalogue } from '../../catalogue/WithCatalogue.tsx';
 import type { CatalogueKind } from './CatalogueForm.tsx';
-import { staffCatalogue } from './WithCatalogue.tsx';
 
 interface AppointmentsOf {
   service_id?: number;

@@ -12,12 +12,12 @@ import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { Checkbox } from '#web/ui/Checkbox.tsx';
 import formStyles from '#web/ui/Form.module.css';
+import { type StaffCatalogue, staffCatalogue } from '../../catalogue/WithCatalogue.tsx';
 import styles from '../Clinic.module.css';
 import { FormState } from '../FormState.tsx';
 import type { ChosenPicture } from '../PictureField.tsx';
 import { useClinicForm } from '../use-clinic-form.ts';
 import { useGoOnFromVersion } from '../use-kept-entries.ts';
-import { type StaffCatalogue, staffCatalogue } from './WithCatalogue.tsx';
 
 interface CatalogueFormProps {
   form: Pick<

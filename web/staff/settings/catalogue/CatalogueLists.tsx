@@ -11,16 +11,16 @@ import { formatEuro } from '#web/lib/format.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
 import { Link } from '#web/lib/router.ts';
 import { useSend } from '#web/lib/use-send.ts';
+import { useMayCall } from '#web/staff/identity/permissions.ts';
 import { pathToClinic } from '#web/staff/paths.ts';
-import { useMayCall } from '#web/staff/shell/permissions.ts';
 import { ButtonLink } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { EmptyNote } from '#web/ui/EmptyNote.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
+import { staffCatalogue, WithCatalogue } from '../../catalogue/WithCatalogue.tsx';
 import styles from '../Clinic.module.css';
-import { staffCatalogue, WithCatalogue } from './WithCatalogue.tsx';
 
 /** Everything on offer, by category, in the order in which patients see it. */
 export function ServicesList() {

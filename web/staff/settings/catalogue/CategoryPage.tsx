@@ -5,14 +5,14 @@ import { useLanguage, useTexts } from '#web/lib/language.ts';
 import { useParams } from '#web/lib/routes-of-screens.ts';
 import { Page } from '#web/shell/Page.tsx';
 import { usePageTitle } from '#web/shell/use-page-title.ts';
+import { useMayCall } from '#web/staff/identity/permissions.ts';
 import { pathToClinic } from '#web/staff/paths.ts';
-import { useMayCall } from '#web/staff/shell/permissions.ts';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
+import { type StaffCatalogue, UnknownEntry, WithCatalogue } from '../../catalogue/WithCatalogue.tsx';
 import { BackLink, BothLanguages } from '../BothLanguages.tsx';
 import { Activation } from './Activation.tsx';
 import { CatalogueForm, useCatalogueForm, useFormRounds } from './CatalogueForm.tsx';
-import { type StaffCatalogue, UnknownEntry, WithCatalogue } from './WithCatalogue.tsx';
 
 export function CategoryPage() {
   const t = useTexts(staff_clinic);

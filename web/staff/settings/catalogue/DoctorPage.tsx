@@ -8,19 +8,19 @@ import { type Language, useLanguage, useTexts } from '#web/lib/language.ts';
 import { useParams } from '#web/lib/routes-of-screens.ts';
 import { Page } from '#web/shell/Page.tsx';
 import { usePageTitle } from '#web/shell/use-page-title.ts';
+import { useMayCall } from '#web/staff/identity/permissions.ts';
 import { pathToClinic } from '#web/staff/paths.ts';
-import { useMayCall } from '#web/staff/shell/permissions.ts';
 import { Card } from '#web/ui/Card.tsx';
 import formStyles from '#web/ui/Form.module.css';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { TextArea } from '#web/ui/TextArea.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
+import { type StaffCatalogue, UnknownEntry, WithCatalogue } from '../../catalogue/WithCatalogue.tsx';
 import { BackLink, BothLanguages } from '../BothLanguages.tsx';
 import styles from '../Clinic.module.css';
 import { type ChosenPicture, PictureField } from '../PictureField.tsx';
 import { Activation } from './Activation.tsx';
 import { CatalogueForm, PartnerChoices, useCatalogueForm, useFormRounds } from './CatalogueForm.tsx';
-import { type StaffCatalogue, UnknownEntry, WithCatalogue } from './WithCatalogue.tsx';
 
 export function DoctorPage() {
   const t = useTexts(staff_clinic);

@@ -7,14 +7,15 @@ import { useParams } from '#web/lib/routes-of-screens.ts';
 import { PageRefusal } from '#web/lib/use-send.ts';
 import { Page } from '#web/shell/Page.tsx';
 import { usePageTitle } from '#web/shell/use-page-title.ts';
+import { useMayCall } from '#web/staff/identity/permissions.ts';
 import { pathToClinic } from '#web/staff/paths.ts';
 import { ServicePositions } from '#web/staff/positions/ServicePositions.tsx';
-import { useMayCall } from '#web/staff/shell/permissions.ts';
 import formStyles from '#web/ui/Form.module.css';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { Select } from '#web/ui/Select.tsx';
 import { TextArea } from '#web/ui/TextArea.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
+import { type StaffCatalogue, UnknownEntry, WithCatalogue } from '../../catalogue/WithCatalogue.tsx';
 import { BackLink, BothLanguages } from '../BothLanguages.tsx';
 import styles from '../Clinic.module.css';
 import { PictureField } from '../PictureField.tsx';
@@ -22,7 +23,6 @@ import { Activation } from './Activation.tsx';
 import { BookingRules } from './BookingRules.tsx';
 import { CatalogueForm, PartnerChoices, useCatalogueForm, useFormRounds } from './CatalogueForm.tsx';
 import { entriesOf, type ServiceEntries, serviceEntries, serviceOf, shownService } from './service-values.ts';
-import { type StaffCatalogue, UnknownEntry, WithCatalogue } from './WithCatalogue.tsx';
 
 export function ServicePage() {
   const t = useTexts(staff_clinic);

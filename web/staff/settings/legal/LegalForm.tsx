@@ -12,7 +12,7 @@ import { focusHeading } from '#web/lib/focus.ts';
 import { type Language, useLanguage, useTexts } from '#web/lib/language.ts';
 import { PageRefusal, useSend } from '#web/lib/use-send.ts';
 import { useSendForm } from '#web/lib/use-send-form.ts';
-import { useStepUp } from '#web/staff/shell/step-up.ts';
+import { useStepUp } from '#web/staff/identity/step-up.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';

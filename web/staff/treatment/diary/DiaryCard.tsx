@@ -8,7 +8,7 @@ import { useKeptFocus } from '#web/lib/focus.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { TableRows } from '#web/ui/TableRows.tsx';
 import type { Column } from '#web/ui/table-view.ts';
-import { FilePart } from '../../patients/FilePart.tsx';
+import { FilePart } from '../../patient-file/FilePart.tsx';
 import styles from '../plan/Plan.module.css';
 import { diaryOf } from './diary-query.ts';
 import { SideEffectOfPatient } from './SideEffectOfPatient.tsx';

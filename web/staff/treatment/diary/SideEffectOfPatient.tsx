@@ -7,8 +7,8 @@ import { useTexts } from '#web/lib/language.ts';
 import { useSend } from '#web/lib/use-send.ts';
 import { SideEffectWords } from '#web/treatment/diary/SideEffectWords.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import { useMayCall } from '../../shell/permissions.ts';
-import { TASKS } from '../../today/staff-tasks.ts';
+import { useMayCall } from '../../identity/permissions.ts';
+import { TASKS } from '../../tasks/staff-tasks.ts';
 import { diaryOf } from './diary-query.ts';
 
 interface SideEffectProps {

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { callApi } from '#web/lib/call-api.ts';
-import { fileKey } from '../../patients/patient-queries.ts';
+import { fileKey } from '../../patient-file/patient-queries.ts';
 
 export function diaryOf(patientId: number) {
   return queryOptions({

@@ -8,8 +8,8 @@ import { staff_paper } from '#texts/generated/staff_paper.ts';
 import { treatment_paper } from '#texts/generated/treatment_paper.ts';
 import { formatDate, noonOf } from '#web/lib/dates.ts';
 import { useTexts } from '#web/lib/language.ts';
-import { textOfParts, UnstoredText } from '../../shell/UnstoredText.tsx';
-import type { UnsentOf } from '../../shell/unsaved-drafts.ts';
+import { textOfParts, UnstoredText } from '../../drafts/UnstoredText.tsx';
+import type { UnsentOf } from '../../drafts/unsaved-drafts.ts';
 import { contentOf, type PaperEntries } from './paper-entries.ts';
 
 type Words = (typeof staff_paper)['de'];

@@ -11,7 +11,7 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import { showToast } from '#web/ui/toasts.ts';
-import { useMayCall } from '../../shell/permissions.ts';
+import { useMayCall } from '../../identity/permissions.ts';
 import styles from './Plan.module.css';
 import { planTemplates } from './plan-queries.ts';
 

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Medicine, PlanContent, PlanDraft } from '#contract/treatment-plan.contract.ts';
 import { adviceLines, type PlanPart, planParts } from '#contract/treatment-plan.rules.ts';
 import { callApi } from '#web/lib/call-api.ts';
-import { readAnew, useUnsavedDraft } from '../../shell/unsaved-drafts.ts';
+import { readAnew, useUnsavedDraft } from '../../drafts/unsaved-drafts.ts';
 import { plansOf } from './plan-queries.ts';
 
 /** What was typed and the server has not stored yet, beside what the server said last. */

@@ -14,11 +14,11 @@ import { EmptyNote } from '#web/ui/EmptyNote.tsx';
 import { FailureNote } from '#web/ui/FailureNote.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { EmptyArea, NoEntryNote, useHasNoEntry } from '../catalogue/EmptyArea.tsx';
+import { type StaffConversation, staffChat, useStaffConversations } from '../chat/staff-chat.ts';
+import { useSignedIn } from '../identity/signed-in.ts';
 import { pathTo, pathToPatient } from '../paths.ts';
 import { QuickTextMenu } from '../quick-texts/QuickTexts.tsx';
-import { EmptyArea, NoEntryNote, useHasNoEntry } from '../shell/EmptyArea.tsx';
-import { useSignedIn } from '../shell/signed-in.ts';
-import { type StaffConversation, staffChat, useStaffConversations } from './staff-chat.ts';
 
 /** The chats of a doctor with the doctor's patients. */
 export function ChatsArea() {

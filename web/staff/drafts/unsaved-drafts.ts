@@ -3,7 +3,7 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { askBeforeUnload, holdUnsent } from '#web/chat/unsent-text.ts';
 import { ApiError } from '#web/lib/call-api.ts';
 import { isRefused } from '#web/lib/queries.tsx';
-import { holdDrafts, useSignedIn } from './signed-in.ts';
+import { holdDrafts, useSignedIn } from '../identity/signed-in.ts';
 
 /**
  * Drafts with something that the server has not stored yet, by person and draft. They store themselves, also after their

@@ -1,6 +1,6 @@
 import { Link } from '#web/lib/router.ts';
+import { useMayCall } from '../identity/permissions.ts';
 import { pathToPatient } from '../paths.ts';
-import { useMayCall } from '../shell/permissions.ts';
 import styles from './Patients.module.css';
 
 interface PatientNameProps {

@@ -18,13 +18,13 @@ import formStyles from '#web/ui/Form.module.css';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { TextArea } from '#web/ui/TextArea.tsx';
+import { type StaffCatalogue, UnknownEntry, WithCatalogue } from '../../catalogue/WithCatalogue.tsx';
+import { useMayCall } from '../../identity/permissions.ts';
 import { pathToClinic } from '../../paths.ts';
-import { BackLink } from '../../settings/BothLanguages.tsx';
-import { type StaffCatalogue, UnknownEntry, WithCatalogue } from '../../settings/catalogue/WithCatalogue.tsx';
-import { FormState } from '../../settings/FormState.tsx';
-import { useClinicForm } from '../../settings/use-clinic-form.ts';
-import { useMayCall } from '../../shell/permissions.ts';
-import { noteTexts } from '../note-queries.ts';
+import { noteTexts } from '../../treatment/note-queries.ts';
+import { BackLink } from '../BothLanguages.tsx';
+import { FormState } from '../FormState.tsx';
+import { useClinicForm } from '../use-clinic-form.ts';
 
 /** How a note about one service begins. */
 export function NoteTemplatePage() {

@@ -18,16 +18,11 @@ import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { TextArea } from '#web/ui/TextArea.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import { showToast } from '#web/ui/toasts.ts';
-import {
-  type Completable,
-  completionWords,
-  nameOfCard,
-  useCompleteAppointment,
-} from '../appointments/completion.ts';
-import { useRoles } from '../shell/permissions.ts';
-import styles from './Positions.module.css';
-import { PositionsEditor, Sums } from './PositionsEditor.tsx';
-import { statementOf } from './position-queries.ts';
+import { useRoles } from '../identity/permissions.ts';
+import styles from '../positions/Positions.module.css';
+import { PositionsEditor, Sums } from '../positions/PositionsEditor.tsx';
+import { statementOf } from '../positions/position-queries.ts';
+import { type Completable, completionWords, nameOfCard, useCompleteAppointment } from './completion.ts';
 import { type ExpenseEntry, readAmount, type StatementForm, useStatement } from './use-statement.ts';
 
 interface StatementDialogProps {

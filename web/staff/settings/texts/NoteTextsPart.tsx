@@ -20,14 +20,14 @@ import { Select } from '#web/ui/Select.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { TextArea } from '#web/ui/TextArea.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
+import { WithCatalogue } from '../../catalogue/WithCatalogue.tsx';
+import { textOfParts, UnstoredText } from '../../drafts/UnstoredText.tsx';
+import { type UnsentOf, useUnsentEntries, useUnsentOf } from '../../drafts/unsaved-drafts.ts';
+import { useMayCall } from '../../identity/permissions.ts';
 import { pathToClinic } from '../../paths.ts';
-import clinicStyles from '../../settings/Clinic.module.css';
-import { WithCatalogue } from '../../settings/catalogue/WithCatalogue.tsx';
-import { useMayCall } from '../../shell/permissions.ts';
-import { textOfParts, UnstoredText } from '../../shell/UnstoredText.tsx';
-import { type UnsentOf, useUnsentEntries, useUnsentOf } from '../../shell/unsaved-drafts.ts';
-import { noteTexts } from '../note-queries.ts';
-import styles from './NoteTexts.module.css';
+import { noteTexts } from '../../treatment/note-queries.ts';
+import styles from '../../treatment/texts/NoteTexts.module.css';
+import clinicStyles from '../Clinic.module.css';
 
 /** What the whole clinic uses for notes: short texts, and one template per service. */
 export function NoteTextsPart() {

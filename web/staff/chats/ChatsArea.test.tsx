@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { aMessage } from '#web/chat/testing-messages.ts';
 import { type Answers, refused } from '#web/testing/api.ts';
 import { address, expectToast, openAsStaff } from '#web/testing/open-screen.tsx';
-import type { StaffConversation } from './staff-chat.ts';
+import type { StaffConversation } from '../chat/staff-chat.ts';
 
 const LIST = 'GET /api/staff/chats';
 const MESSAGES = 'GET /api/staff/chats/:id';

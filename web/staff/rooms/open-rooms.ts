@@ -6,8 +6,8 @@ import { callApi, commonHeaders } from '#web/lib/call-api.ts';
 import { formatTime } from '#web/lib/dates.ts';
 import { followEvents } from '#web/lib/event-stream.ts';
 import { useTexts } from '#web/lib/language.ts';
-import { CALENDAR } from '../schedule/calendar-query.ts';
-import { useMayCall } from '../shell/permissions.ts';
+import { CALENDAR } from '../calendar/calendar-query.ts';
+import { useMayCall } from '../identity/permissions.ts';
 
 export const OPEN_ROOMS = 'GET /api/staff/rooms';
 const RELOAD_MILLISECONDS = 30_000;

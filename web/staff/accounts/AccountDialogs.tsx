@@ -11,9 +11,9 @@ import formStyles from '#web/ui/Form.module.css';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
 import { Select } from '#web/ui/Select.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
-import { WithCatalogue } from '../settings/catalogue/WithCatalogue.tsx';
-import { useStepUp } from '../shell/step-up.ts';
-import { type AccountDialog, type ListedAccount, staffList } from './staff-list.ts';
+import { WithCatalogue } from '../catalogue/WithCatalogue.tsx';
+import { type AccountDialog, type ListedAccount, staffList } from '../identity/staff-list.ts';
+import { useStepUp } from '../identity/step-up.ts';
 
 interface AccountDialogsProps {
   dialog: AccountDialog | null;

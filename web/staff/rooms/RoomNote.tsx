@@ -5,8 +5,8 @@ import { useTexts } from '#web/lib/language.ts';
 import { useSend } from '#web/lib/use-send.ts';
 import { Button, ButtonLink } from '#web/ui/Button.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
+import { useMayCall } from '../identity/permissions.ts';
 import { LET_IN, pathToRoom } from '../paths.ts';
-import { useMayCall } from '../shell/permissions.ts';
 import { useHasToLetIn, useOpenRoom, useReloadRooms, useWaitingWords } from './open-rooms.ts';
 import styles from './Room.module.css';
 

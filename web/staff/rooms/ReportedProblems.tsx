@@ -3,7 +3,7 @@ import { staff_video } from '#texts/generated/staff_video.ts';
 import { formatDateTime } from '#web/lib/dates.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { Card } from '#web/ui/Card.tsx';
-import { PatientName } from '../patients/PatientName.tsx';
+import { PatientName } from '../patient-file/PatientName.tsx';
 import styles from './Room.module.css';
 
 /** Appointments whose video did not work. A person decides about each; nothing is charged until then. */

@@ -16,11 +16,11 @@ import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
 import type { RowCard } from '#web/ui/RowCards.tsx';
 import type { Column } from '#web/ui/table-view.ts';
-import { useSignedIn } from '../shell/signed-in.ts';
-import { useStepUp } from '../shell/step-up.ts';
+import { useSignedIn } from '../identity/signed-in.ts';
+import { type AccountDialog, type ListedAccount, staffList } from '../identity/staff-list.ts';
+import { useStepUp } from '../identity/step-up.ts';
 import { AccountDialogs } from './AccountDialogs.tsx';
 import styles from './Accounts.module.css';
-import { type AccountDialog, type ListedAccount, staffList } from './staff-list.ts';
 
 /** The accounts of the team: invite a person, end an account, link an account to a doctor. */
 export function AccountsArea() {

@@ -4,8 +4,8 @@ import type { ApiRoutes } from '#contract/api.ts';
 import { callApi } from '#web/lib/call-api.ts';
 import type { Language } from '#web/lib/language.ts';
 import { isDrawnByServer, now } from '#web/lib/page-data.ts';
-import { FILE } from '../patients/patient-queries.ts';
-import { TASKS } from '../today/staff-tasks.ts';
+import { FILE } from '../patient-file/patient-queries.ts';
+import { TASKS } from '../tasks/staff-tasks.ts';
 
 /** What is kept of the calendar; its screens get `readCalendar` of it. */
 export type CalendarAnswer = ApiRoutes['GET /api/staff/calendar']['output'];

@@ -7,11 +7,11 @@ import { staff_positions } from '#texts/generated/staff_positions.ts';
 import { callApi } from '#web/lib/call-api.ts';
 import { type Language, useLanguage, useTexts } from '#web/lib/language.ts';
 import { PageRefusal, useSend } from '#web/lib/use-send.ts';
-import { enteredAmount, writtenEuro } from '../payments/amount.ts';
-import { useMayCall } from '../shell/permissions.ts';
+import { useMayCall } from '../identity/permissions.ts';
+import { enteredAmount, writtenEuro } from '../money/amount.ts';
+import { entryOf, givenPositions, readable } from '../positions/position-entries.ts';
+import { statementOf } from '../positions/position-queries.ts';
 import { noteOf } from '../treatment/note-queries.ts';
-import { entryOf, givenPositions, readable } from './position-entries.ts';
-import { statementOf } from './position-queries.ts';
 
 export type StatementForm = ReturnType<typeof useStatement>;
 

@@ -4,8 +4,8 @@ import type { NoteTexts } from '#contract/treatment-texts.contract.ts';
 import { type Answers, refused } from '#web/testing/api.ts';
 import { address, comeBackToTab, expectToast } from '#web/testing/open-screen.tsx';
 import { asksBeforeUnload, pressBackAndForward } from '#web/testing/press-back.ts';
-import { openCatalogue } from '../../settings/catalogue/testing-catalogue.ts';
-import { TEXTS } from '../testing-open-note.ts';
+import { TEXTS } from '../../treatment/testing-open-note.ts';
+import { openCatalogue } from '../catalogue/testing-catalogue.ts';
 
 const SAVE = 'POST /api/staff/note-texts';
 const REMOVE = 'DELETE /api/staff/note-texts/:id';

@@ -4,7 +4,7 @@ import { type Answers, refused } from '#web/testing/api.ts';
 import { expectToast, openAsStaff, toasts } from '#web/testing/open-screen.tsx';
 import { onPhone } from '#web/testing/phone.ts';
 import { readTable } from '#web/testing/read-table.ts';
-import type { ListedAccount } from './staff-list.ts';
+import type { ListedAccount } from '../identity/staff-list.ts';
 
 const LIST = 'GET /api/staff/accounts';
 const INVITE = 'POST /api/staff/accounts';

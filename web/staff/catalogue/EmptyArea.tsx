@@ -6,9 +6,9 @@ import { staff_empty } from '#texts/generated/staff_empty.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { ButtonLink } from '#web/ui/Button.tsx';
 import { EmptyNote } from '#web/ui/EmptyNote.tsx';
+import { useMayCall } from '../identity/permissions.ts';
+import { useSignedIn } from '../identity/signed-in.ts';
 import { pathToClinic } from '../paths.ts';
-import { useMayCall } from './permissions.ts';
-import { useSignedIn } from './signed-in.ts';
 
 interface EmptyAreaProps {
   title: string;

@@ -3,9 +3,16 @@ import { expect, test } from 'vitest';
 import type { Statement } from '#contract/positions.contract.ts';
 import { type Answers, refused } from '#web/testing/api.ts';
 import { expectToast } from '#web/testing/open-screen.tsx';
+import {
+  aStatement,
+  EXAMINATION,
+  SAVE_STATEMENT,
+  SEARCH,
+  STATEMENT,
+  TALK,
+} from '../positions/testing-positions.ts';
 import { aColumn, anAppointment, openToday } from '../today/testing-today.ts';
 import { aNote } from '../treatment/testing-note.ts';
-import { aStatement, EXAMINATION, SAVE_STATEMENT, SEARCH, STATEMENT, TALK } from './testing-positions.ts';
 
 const NOTE = 'GET /api/staff/appointments/:appointment_id/note';
 const MOVE = 'POST /api/staff/appointments/:id/move';
