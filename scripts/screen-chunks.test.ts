@@ -39,7 +39,7 @@ test('the library of the forms is in the file of what the login shares with othe
 });
 
 test('fields of a person do not come with the parts of all screens', () => {
-  expect(sharedFile('/web/patient/identity/PersonFields.tsx', screens(...many))).toBe('person');
+  expect(sharedFile('/web/patient/person/PersonFields.tsx', screens(...many))).toBe('person');
   expect(sharedFile(MODULE, screens(...many))).toBe('parts');
 });
 

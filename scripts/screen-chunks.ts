@@ -30,7 +30,7 @@ const SHARED_FILES: { file: string; module?: RegExp; screen?: RegExp; minScreens
   {
     file: 'person',
     module:
-      /\/(PersonFields|person-values|identity\/Fields|DateField|typed-date|ui_date|countries|country-choices)\./,
+      /\/(PersonFields|person-values|person\/Fields|DateField|typed-date|ui_date|countries|country-choices)\./,
     minScreens: 2,
   },
   {

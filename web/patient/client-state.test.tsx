@@ -10,8 +10,8 @@ import { bookingDraft, noteInDraft } from './booking/booking-draft.ts';
 import { rememberBooking, rememberedBooking } from './booking/booking-memory.ts';
 import { chooseService } from './booking/booking-state.ts';
 import { rememberAddress, rememberedAddress } from './booking/person/own-address.ts';
-import { EMPTY_ADDRESS } from './identity/person-values.ts';
-import { unreadKey } from './shell/unread.ts';
+import { unreadKey } from './chat/unread.ts';
+import { EMPTY_ADDRESS } from './person/person-values.ts';
 import { keepSubmissionMessage, submissionMessage } from './thanks/submission-message.ts';
 
 afterEach(() => vi.unstubAllGlobals());

@@ -174,7 +174,7 @@ export const routes: PortalRoute[] = [
   },
   {
     name: 'Forbidden',
-    load: () => import('./shell/ForbiddenPage.tsx').then((module) => module.ForbiddenPage),
+    load: () => import('./identity/ForbiddenPage.tsx').then((module) => module.ForbiddenPage),
   },
   {
     name: 'NotFound',

@@ -9,8 +9,8 @@ import { Link, useNavigate } from '#web/lib/router.ts';
 import { useSend } from '#web/lib/use-send.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { FileLink } from '#web/ui/FileLink.tsx';
+import { pathToVideoCheck } from '../path-to-video-check.ts';
 import { pathTo } from '../paths.ts';
-import { pathToVideoCheck } from '../video/path-to-video-check.ts';
 import styles from './Appointments.module.css';
 import { StatusPill } from './StatusPill.tsx';
 

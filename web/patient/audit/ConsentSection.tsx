@@ -18,9 +18,9 @@ import { FailureNote } from '#web/ui/FailureNote.tsx';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import styles from '../identity/account/Account.module.css';
-import { Section } from '../identity/account/Section.tsx';
 import { pathTo } from '../paths.ts';
+import styles from '../person/Account.module.css';
+import { Section } from '../person/Section.tsx';
 
 export function ConsentSection() {
   const t = useTexts(audit_consent);

@@ -6,7 +6,7 @@ import { beforeIn, usePagedList } from '#web/chat/paged-list.ts';
 import { callApi } from '#web/lib/call-api.ts';
 import { type Language, useLanguage } from '#web/lib/language.ts';
 import { uploadFile } from '#web/lib/upload-file.ts';
-import { unreadKey } from '../shell/unread.ts';
+import { unreadKey } from './unread.ts';
 
 /** The patient's side of a chat. */
 export function patientChat(userId: number): ChatApi {

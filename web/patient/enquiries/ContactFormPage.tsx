@@ -25,10 +25,10 @@ import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { TextArea } from '#web/ui/TextArea.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
-import fieldStyles from '../identity/Fields.module.css';
-import { AddressFields, BirthdateField, PhoneField } from '../identity/PersonFields.tsx';
-import { ownProfile } from '../identity/person-values.ts';
 import { pathTo } from '../paths.ts';
+import fieldStyles from '../person/Fields.module.css';
+import { AddressFields, BirthdateField, PhoneField } from '../person/PersonFields.tsx';
+import { ownProfile } from '../person/person-values.ts';
 import { keepSubmissionMessage } from '../thanks/submission-message.ts';
 import styles from './ContactForm.module.css';
 import {

@@ -8,7 +8,7 @@ import {
   EMPTY_ADDRESS,
   isUntouched,
   profileValues,
-} from '../identity/person-values.ts';
+} from '../person/person-values.ts';
 
 /** The contact form in the order of a visitor's; `doctor` is an id or empty for the clinic in general. */
 export interface EnquiryValues {

@@ -20,7 +20,7 @@ import { LongForm } from '#web/ui/LongForm.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { RestOfErrors } from '#web/ui/RestOfErrors.tsx';
 import { pathTo } from '../paths.ts';
-import { AddressFields, PersonFields } from './PersonFields.tsx';
+import { AddressFields, PersonFields } from '../person/PersonFields.tsx';
 import {
   type AddressValues,
   addressToSend,
@@ -28,7 +28,7 @@ import {
   EMPTY_PERSON,
   isUntouched,
   type PersonValues,
-} from './person-values.ts';
+} from '../person/person-values.ts';
 
 export function RegisterPage() {
   const t = useTexts(identity);

@@ -14,8 +14,8 @@ import { Button, ButtonLink } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { PasswordField } from '#web/ui/PasswordField.tsx';
 import { pathTo } from '../paths.ts';
-import styles from './Fields.module.css';
-import { BirthdateField } from './PersonFields.tsx';
+import styles from '../person/Fields.module.css';
+import { BirthdateField } from '../person/PersonFields.tsx';
 
 /** Behind the link of a mail. Opening it changes nothing: mail scanners open links, too; people press a button. */
 export const VerifyEmailPage = withQueries(VerifyEmailScreen);

@@ -17,9 +17,9 @@ import { MenuHead } from '#web/shell/MenuHead.tsx';
 import { SideNavigation } from '#web/shell/SideNavigation.tsx';
 import type { SidebarState } from '#web/shell/TopBar.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
+import { useUnread } from '../chat/unread.ts';
 import { pathTo, type ScreenName } from '../paths.ts';
 import styles from './BottomBar.module.css';
-import { useUnread } from './unread.ts';
 
 type Label = keyof (typeof shell_menu)['de'];
 

@@ -12,9 +12,9 @@ import { PersonMenu } from '#web/shell/PersonMenu.tsx';
 import { useReloadPlace } from '#web/shell/reload-place.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { MenuButton, MenuLink } from '#web/ui/Menu.tsx';
+import { useChatStream, useUnread } from '../chat/unread.ts';
 import { pathTo } from '../paths.ts';
 import styles from './Header.module.css';
-import { useChatStream, useUnread } from './unread.ts';
 
 /** What the header shows signed-in patients; visitors never load it. */
 export function SignedInUnread() {

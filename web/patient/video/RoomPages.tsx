@@ -20,8 +20,8 @@ import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { RoomScreen } from '#web/video/room/RoomScreen.tsx';
 import type { RoomParts } from '#web/video/room/room-parts.ts';
 import { callAtTheEnd, type RoomApi } from '#web/video/room-api.ts';
+import { pathToVideoCheck } from '../path-to-video-check.ts';
 import { pathTo } from '../paths.ts';
-import { pathToVideoCheck } from './path-to-video-check.ts';
 import { patientRoom } from './patient-room.ts';
 
 /** Both sides of a room that the portal serves; most of their code is the same. */

@@ -20,8 +20,8 @@ import { LazyDeviceChoice } from '../devices/LazyDeviceChoice.tsx';
 import type { MediaView } from '../devices/own-media.ts';
 import styles from './Controls.module.css';
 import { LazyProblemDialog } from './ProblemButton.tsx';
-import type { RoomWay } from './RoomScreen.tsx';
 import type { RoomPanel } from './room-parts.ts';
+import type { RoomWay } from './use-room-call.ts';
 
 interface CallControlsProps {
   view: CallView;

@@ -16,10 +16,9 @@ import type { MediaView } from '../devices/own-media.ts';
 import { useStore } from '../use-store.ts';
 import { CallControls, useShortcuts } from './CallControls.tsx';
 import { CallPictures } from './CallPictures.tsx';
-import type { RoomWay } from './RoomScreen.tsx';
 import type { RoomPanel, RoomParts } from './room-parts.ts';
 import styles from './Stage.module.css';
-import { useIsOnline } from './use-room-call.ts';
+import { type RoomWay, useIsOnline } from './use-room-call.ts';
 
 interface CallStageProps {
   view: CallView;

@@ -14,8 +14,8 @@ import { LazyDeviceChoice } from '../devices/LazyDeviceChoice.tsx';
 import { Preview } from '../devices/Preview.tsx';
 import { useStore } from '../use-store.ts';
 import styles from './Room.module.css';
-import type { RoomWay } from './RoomScreen.tsx';
 import type { RoomParts } from './room-parts.ts';
+import type { RoomWay } from './use-room-call.ts';
 
 interface PrepareProps {
   room: Room;

@@ -30,7 +30,7 @@ import { Devices, Prepare } from './Prepare.tsx';
 import { ProblemButton } from './ProblemButton.tsx';
 import styles from './Room.module.css';
 import type { RoomParts } from './room-parts.ts';
-import { useIsOnline, useRoomCall } from './use-room-call.ts';
+import { type RoomWay, useIsOnline, useRoomCall } from './use-room-call.ts';
 
 /** A room that is not open yet opens by itself. */
 const RELOAD_MS = 20_000;
@@ -68,8 +68,6 @@ export function RoomScreen({ api, parts }: RoomScreenProps) {
   if (room.data.state !== 'open') return <ClosedRoom room={room.data} ways={parts.ways} />;
   return <Prepare room={room.data} way={way} parts={parts} />;
 }
-
-export type RoomWay = ReturnType<typeof useRoomCall>;
 
 interface OpenCallProps {
   way: RoomWay;

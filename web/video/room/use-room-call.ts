@@ -46,6 +46,8 @@ export function useRoomCall(api: RoomApi) {
   return { api, media, call, leftRoom, entry, leave, enterAgain, ...switchesOf(media) };
 }
 
+export type RoomWay = ReturnType<typeof useRoomCall>;
+
 /** The switches of the controls and of the keyboard. A device that is not open yet is asked for. */
 function switchesOf(media: OwnMedia) {
   return {

@@ -7,7 +7,7 @@ import { booking_payment as words } from '#texts/generated/booking_payment.ts';
 import { serviceTitle } from '#web/catalogue/service-text.ts';
 import { formatWeekday } from '#web/lib/dates.ts';
 import { type Language, useLanguage, useTexts } from '#web/lib/language.ts';
-import { ownProfile } from '#web/patient/identity/person-values.ts';
+import { ownProfile } from '#web/patient/person/person-values.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import type { BookingStep } from '../booking-state.ts';

@@ -6,7 +6,7 @@ import type { Payment } from '#web/checkout/purchase.ts';
 import type { Language } from '#web/lib/language.ts';
 import { submissionOf } from '#web/patient/anamnesis/form/anamnesis-submission.ts';
 import { NOT_SIGNED } from '#web/patient/anamnesis/form/anamnesis-values.ts';
-import { addressToSend } from '#web/patient/identity/person-values.ts';
+import { addressToSend } from '#web/patient/person/person-values.ts';
 import type { Draft } from '../booking-draft.ts';
 import type { rememberedAddress } from '../person/own-address.ts';
 

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import type { Profile } from '#contract/identity-account.contract.ts';
 import { booking as words } from '#texts/generated/booking.ts';
 import { useTexts } from '#web/lib/language.ts';
-import { addressToSend, ownProfile } from '#web/patient/identity/person-values.ts';
+import { addressToSend, ownProfile } from '#web/patient/person/person-values.ts';
 import { FailureNote } from '#web/ui/FailureNote.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { StepLayout, SubmitButton } from '../StepLayout.tsx';

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { browserStorage } from '#web/lib/browser-storage.ts';
 import { callApi } from '#web/lib/call-api.ts';
-import type { addressToSend } from '#web/patient/identity/person-values.ts';
+import type { addressToSend } from '#web/patient/person/person-values.ts';
 
 const STORAGE_KEY = 'patientAddress';
 

@@ -8,7 +8,7 @@ import {
   EMPTY_PERSON,
   type PersonValues,
   profileValues,
-} from '#web/patient/identity/person-values.ts';
+} from '#web/patient/person/person-values.ts';
 
 /** The data form of a booking. A signed-in patient leaves the passwords empty. */
 export interface UserDataValues extends PersonValues {

@@ -24,11 +24,11 @@ import { RestOfErrors } from '#web/ui/RestOfErrors.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import { DataSections } from '../../audit/DataSections.tsx';
-import { AddressFields, PersonFields } from '../PersonFields.tsx';
-import { ownProfile, profileToSend, profileValues } from '../person-values.ts';
-import styles from './Account.module.css';
+import styles from '../../person/Account.module.css';
+import { AddressFields, PersonFields } from '../../person/PersonFields.tsx';
+import { ownProfile, profileToSend, profileValues } from '../../person/person-values.ts';
+import { Section } from '../../person/Section.tsx';
 import { SecondFactorSection } from './SecondFactorSection.tsx';
-import { Section } from './Section.tsx';
 import { SessionsSection, TrustedDevices } from './SessionsSection.tsx';
 import { ownSessions, ownTrustedDevices } from './security.ts';
 

@@ -15,8 +15,8 @@ import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { TextArea } from '#web/ui/TextArea.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import { pathTo } from '../../paths.ts';
-import { ownProfile } from '../person-values.ts';
-import { Section } from './Section.tsx';
+import { ownProfile } from '../../person/person-values.ts';
+import { Section } from '../../person/Section.tsx';
 
 /** The document form. Its calls are for administrators, so a patient is led to the profile instead. */
 export const DocumentPage = withQueries(DocumentScreen);

@@ -9,9 +9,9 @@ import { Button } from '#web/ui/Button.tsx';
 import { FailureNote } from '#web/ui/FailureNote.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import styles from './Account.module.css';
+import styles from '../../person/Account.module.css';
+import { Section } from '../../person/Section.tsx';
 import { type SecondFactorDialog, SecondFactorDialogs } from './SecondFactorDialogs.tsx';
-import { Section } from './Section.tsx';
 import { ownSecondFactors } from './security.ts';
 
 export function SecondFactorSection() {

@@ -11,8 +11,8 @@ import { Button } from '#web/ui/Button.tsx';
 import { FailureNote } from '#web/ui/FailureNote.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import styles from './Account.module.css';
-import { Section } from './Section.tsx';
+import styles from '../../person/Account.module.css';
+import { Section } from '../../person/Section.tsx';
 import { ownSessions, ownTrustedDevices } from './security.ts';
 
 /** This device and those used last. */

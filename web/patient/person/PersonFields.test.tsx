@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { enterText } from '#web/lib/enter-text.ts';
 import { refused } from '#web/testing/api.ts';
 import { asVisitor, expectToast, openAsPatient } from '#web/testing/open-screen.tsx';
-import { openAccount } from './account/testing-account.ts';
+import { openAccount } from '../identity/account/testing-account.ts';
 
 const REGISTER = 'POST /api/patients/register';
 const field = (label: RegExp) =>

@@ -1,4 +1,4 @@
-import { pathTo } from '../paths.ts';
+import { pathTo } from './paths.ts';
 
 /** Without an appointment everything but the network is tried. Not in `paths.ts`, which every first visit loads. */
 export function pathToVideoCheck(appointment?: { id: number }): string {
