@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { tableDrift } from './capability-table.ts';
 import { boundaryFaults } from './check-boundaries.ts';
+import { layerDrift, webLayers } from './web-layers.ts';
 
 const SERVICE = "import { findPatient } from '../identity/identity.service.ts';";
 
@@ -24,6 +26,13 @@ test.each([
   ['a test arranges freely', 'server/content/content.test.ts', "import '../identity/identity.store.ts';"],
   ['a screen uses the contract', 'web/patient/chat/Chat.tsx', "import '#contract/chat.contract.ts';"],
   ['a screen uses the shared chat', 'web/patient/chat/A.tsx', "import '#web/chat/Composer.tsx';"],
+  ['an area uses what stands below it', 'web/staff/today/A.tsx', "import '../tasks/staff-tasks.ts';"],
+  ['what several areas need uses a lower part', 'web/staff/rooms/a.ts', "import '../calendar/b.ts';"],
+  ['the routes load an area', 'web/staff/routes.ts', "await import('./today/TodayArea.tsx');"],
+  ['a test of an area arranges freely', 'web/staff/today/A.test.tsx', "import '../schedule/b.ts';"],
+  ['a component uses lib', 'web/ui/A.tsx', "import '#web/lib/language.ts';"],
+  ['lib uses a component', 'web/lib/a.ts', "import '#web/ui/toasts.ts';"],
+  ['the gallery shows a screen', 'web/gallery/A.tsx', "import '#web/patient/chat/ChatPage.tsx';"],
   ['lib uses the shape of an endpoint', 'web/lib/call-api.ts', "import '#contract/endpoint.ts';"],
   ['common passwords are a subject', 'server/identity/common-passwords.ts', ''],
   ['a date from a value', 'server/chat/chat.rules.ts', 'const sentAt = new Date(row.sentAt);'],
@@ -85,27 +94,69 @@ test.each([
     "import '#contract/identity-session.contract.ts';",
     'knows no capability',
   ],
-  ['a component knows a screen', 'web/ui/A.tsx', "export { B } from '../patient/B.tsx';", 'no screen'],
+  [
+    'a component knows a screen',
+    'web/ui/A.tsx',
+    "export { B } from '../patient/B.tsx';",
+    'web/patient stands in no layer below web/ui',
+  ],
   [
     'a shared part of a chat knows a screen',
     'web/chat/Composer.tsx',
     "import '../patient/routes.ts';",
-    'serves patients and staff',
+    'web/patient stands in no layer below web/chat',
   ],
   [
     'the frame of every screen knows one',
     'web/shell/Frame.tsx',
     "import '../staff/routes.ts';",
-    'serves patients and staff',
+    'web/staff stands in no layer below web/shell',
   ],
   [
     'the workspace uses a screen of the portal',
     'web/staff/chat/A.tsx',
     "import '#web/patient/chat/ChatPage.tsx';",
-    'a page of its own',
+    'web/patient stands in no layer below web/staff',
   ],
-  ['a component knows the frame', 'web/ui/A.tsx', "import '#web/shell/Page.tsx';", 'no screen'],
-  ['lib knows a part of a chat', 'web/lib/a.ts', "import '#web/chat/kept-words.ts';", 'no screen'],
+  ['a component knows the frame', 'web/ui/A.tsx', "import '#web/shell/Page.tsx';", 'no layer below web/ui'],
+  [
+    'lib knows a part of a chat',
+    'web/lib/a.ts',
+    "import '#web/chat/kept-words.ts';",
+    'no layer below web/lib',
+  ],
+  [
+    'an area uses another area',
+    'web/staff/today/TodayArea.tsx',
+    "import '../schedule/CalendarGrid.tsx';",
+    'web/staff/schedule stands in no layer below web/staff/today',
+  ],
+  [
+    'an area loads another area late',
+    'web/staff/today/TodayArea.tsx',
+    "await import('../schedule/CalendarDialogs.tsx');",
+    'web/staff/schedule stands in no layer below web/staff/today',
+  ],
+  [
+    'only a type of another area',
+    'web/staff/audit/AuditArea.tsx',
+    "import type { A } from '#web/staff/accounts/AccountDialogs.tsx';",
+    'web/staff/accounts stands in no layer below web/staff/audit',
+  ],
+  [
+    'what several areas need uses an area',
+    'web/staff/tasks/staff-tasks.ts',
+    "import '../today/TaskCards.tsx';",
+    'web/staff/today stands in no layer below web/staff/tasks',
+  ],
+  [
+    'two parts of the portal in a circle',
+    'web/patient/appointments/AppointmentsPage.tsx',
+    "import '../chat/unread.ts';",
+    'web/patient/chat stands in no layer below web/patient/appointments',
+  ],
+  ['a folder of the workspace without a layer', 'web/staff/billing/BillingArea.tsx', '', 'has no layer'],
+  ['a folder of the web without a layer', 'web/billing/Bill.tsx', '', 'has no layer'],
   ['the row does not name it', 'server/schedule/schedule.service.ts', SERVICE, 'does not name identity'],
   [
     'against the order',
@@ -134,7 +185,7 @@ test.each([
   ['a folder without a row', 'server/billing/billing.service.ts', '', 'no row'],
   ['another clock', 'server/chat/count-unread.service.ts', 'const sentAt = new Date();', 'only clock'],
   ['a third clock', 'server/chat/count-unread.service.ts', 'const sentAt = Date.now();', 'only clock'],
-  ['a screen forgets its form', 'web/staff/A.tsx', 'if (file.isError) return null;', 'ask isLoadingError'],
+  ['a screen forgets its form', 'web/staff/today/A.tsx', 'if (file.isError) return null;', 'ask isLoadingError'],
   ['an empty name', 'web/lib/date-utils.ts', '', 'says nothing'],
   ['an empty folder name', 'server/chat/helpers/parse.ts', '', 'says nothing'],
 ])('refused: %s', (_, path, text, reason) => {
@@ -158,4 +209,9 @@ test('the documented table may not drift from the encoded one', () => {
   expect(tableDrift('| identity | who are you | – |\n| content | texts | audit |')).toContainEqual(
     expect.stringContaining('says "content: identity", docs/architecture.md "content: audit"'),
   );
+});
+
+test('the documented layers of the web may not drift from the encoded ones', () => {
+  expect(layerDrift('| web | lib, ui → chat |')).toHaveLength(Object.keys(webLayers).length);
+  expect(layerDrift(readFileSync('docs/architecture.md', 'utf8'))).toEqual([]);
 });

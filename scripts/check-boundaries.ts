@@ -6,6 +6,7 @@ import { findImports, type Import } from './find-imports.ts';
 import { folderFault, importFault } from './import-rules.ts';
 import { reportFaults } from './report-faults.ts';
 import { isTestFile, readSourceFiles, type SourceFile } from './source-files.ts';
+import { layerDrift } from './web-layers.ts';
 
 const VENDOR_PACKAGES =
   /^(@electric-sql\/.+|pg-boss|nodemailer|stripe|@stripe\/.+|@paypal\/.+|sharp|pdfkit|sanitize-html|dompurify|signature_pad)$/;
@@ -77,6 +78,7 @@ function locate({ from, line }: Import, fault: string | undefined): string[] {
 if (import.meta.main) {
   const files = readSourceFiles(['ts', 'tsx', 'mjs']);
   const architecture = 'docs/architecture.md';
-  const drift = existsSync(architecture) ? tableDrift(readFileSync(architecture, 'utf8')) : [];
+  const page = existsSync(architecture) ? readFileSync(architecture, 'utf8') : undefined;
+  const drift = page === undefined ? [] : [...tableDrift(page), ...layerDrift(page)];
   reportFaults([...boundaryFaults(files), ...drift], `${files.length} files keep within their boundaries.`);
 }

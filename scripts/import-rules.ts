@@ -1,7 +1,8 @@
-/** Which file may import which: the zones, the capability table, and what knows no capability. */
+/** Which file may import which: the zones, the capability table, the layers of the web, and what knows no capability. */
 import { type Capability, isCapability, mayUse } from './capability-table.ts';
 import type { Import } from './find-imports.ts';
 import { isTestFile } from './source-files.ts';
+import { isInLayers, layerFault } from './web-layers.ts';
 
 /** Scripts, journeys and benchmarks stand outside and may look into every zone. */
 const ZONES: Record<string, string[]> = {
@@ -29,13 +30,15 @@ export function importFault({ from, target, kind }: Import): string | undefined 
   return (
     zoneFault(from, target.file) ??
     lowerLayerFault(from, target.file) ??
-    sharedScreenFault(from, target.file) ??
+    (isTestFile(from) ? undefined : layerFault(from, target.file)) ??
     capabilityFault(from, target.file)
   );
 }
 
-/** A folder of the server is a row of the table or one of the few that know no capability. */
+/** A folder of the server is a row of the table or one of the few that know no capability; one of the web has a layer. */
 export function folderFault(path: string): string | undefined {
+  if (!isTestFile(path) && /^web\/.+\//.test(path) && !isInLayers(path))
+    return `${path} has no layer in scripts/web-layers.ts.`;
   const [zone, folder, ...rest] = path.split('/');
   if (zone !== 'server' || rest.length === 0 || isCapability(folder)) return undefined;
   if (SERVER_FOLDERS.includes(folder ?? '')) return undefined;
@@ -62,23 +65,8 @@ function lowerLayerFault(from: string, to: string): string | undefined {
   const innocent = ['server/platform/', 'web/ui/', 'web/lib/'].find((folder) => from.startsWith(folder));
   if (!innocent || isTestFile(from)) return undefined;
   const contract = /^contract\/(\w+)[\w-]*\./.exec(to)?.[1];
-  const isScreen = /^web\/(?!ui\/|lib\/)/.test(to);
-  if (!isCapability(contract) && !isScreen && !COMPOSERS.includes(to)) return undefined;
-  return `${innocent} knows no capability and no screen, so not ${to}.`;
-}
-
-/**
- * The portal and the workspace are two pages that never load each other's screens. What both need (web/shell,
- * web/identity, web/checkout, web/chat) serves either and knows neither; the gallery shows everything.
- */
-function sharedScreenFault(from: string, to: string): string | undefined {
-  const [area] = /^web\/(patient|staff|gallery)\//.exec(to) ?? [];
-  if (!area || !from.startsWith('web/') || from.startsWith(area) || from.startsWith('web/gallery/')) {
-    return undefined;
-  }
-  const [, folder] = from.split('/');
-  if (folder === 'patient' || folder === 'staff') return `web/${folder} is a page of its own, so not ${to}.`;
-  return isTestFile(from) ? undefined : `web/${folder} serves patients and staff, so not ${to}.`;
+  if (!isCapability(contract) && !COMPOSERS.includes(to)) return undefined;
+  return `${innocent} knows no capability, so not ${to}.`;
 }
 
 function capabilityFault(from: string, to: string): string | undefined {
