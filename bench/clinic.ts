@@ -11,9 +11,16 @@ import { addPastAppointments, type BusyClinic, planBusyClinic } from './busy-cli
 import { portalDeps } from './portal.ts';
 import { type PortalProcess, startPortal } from './portal-process.ts';
 import { type ReferenceProcess, startReferences } from './reference-process.ts';
-import type { Bench } from './surroundings.ts';
 
 export const APPOINTMENTS = 50_000;
+
+/** Where a clinic is opened, and who closes it. */
+export interface ClinicPlace {
+  /** The address of a new database: empty, or a copy of another one to which nobody is connected. */
+  newDatabase(template?: string): Promise<string>;
+  /** To be done when the benchmark ends, the last one first. */
+  atEnd(work: () => Promise<unknown>): void;
+}
 
 /** The portal and the references on a clinic with 50,000 appointments. */
 export interface Clinic extends BusyClinic {
@@ -27,7 +34,7 @@ export interface Clinic extends BusyClinic {
   freeMonth: string;
 }
 
-export async function openClinic(bench: Bench): Promise<Clinic> {
+export async function openClinic(bench: ClinicPlace): Promise<Clinic> {
   const now = systemClock.now();
   const busyMonth = monthAfter(berlinDate(now).slice(0, 7));
   const template = await bench.newDatabase();
@@ -48,7 +55,11 @@ export async function openClinic(bench: Bench): Promise<Clinic> {
 }
 
 /** A portal on a copy of this clinic with more appointments; the new ones are all older. */
-export async function openLargeClinic(bench: Bench, clinic: Clinic, count: number): Promise<PortalProcess> {
+export async function openLargeClinic(
+  bench: ClinicPlace,
+  clinic: Clinic,
+  count: number,
+): Promise<PortalProcess> {
   const databaseUrl = await bench.newDatabase(clinic.template);
   const history = { lastDate: lastDateOf(clinic.busyMonth), present: APPOINTMENTS, count };
   await withDatabase(databaseUrl, ({ db }) => addPastAppointments(db, clinic, history));
@@ -71,7 +82,7 @@ export async function withDatabase<Result>(
 }
 
 /** Files of the demo clinic lie here; no part reads them. */
-async function temporaryFolder(bench: Bench): Promise<string> {
+async function temporaryFolder(bench: ClinicPlace): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'online-klinik-bench-'));
   bench.atEnd(() => rm(folder, { recursive: true, force: true }));
   return folder;

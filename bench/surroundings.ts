@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { startDurablePostgres } from '../scripts/postgres-for-tests.ts';
-import { type Clinic, openClinic } from './clinic.ts';
+import { type Clinic, type ClinicPlace, openClinic } from './clinic.ts';
 import { type Generator, startGenerator } from './load.ts';
 
 /** How long is measured. Short rounds show that everything works; their numbers mean little. */
@@ -14,16 +14,12 @@ const WHOLE: Effort = { isQuick: false, rounds: 5, secondsPerRequest: 1 };
 const QUICK: Effort = { isQuick: true, rounds: 2, secondsPerRequest: 0.3 };
 
 /** What the parts of the benchmark share. */
-export interface Bench {
+export interface Bench extends ClinicPlace {
   effort: Effort;
   generator: Generator;
   postgres: { pid: number; version: string };
-  /** The address of a new database: empty, or a copy of another one to which nobody is connected. */
-  newDatabase(template?: string): Promise<string>;
   /** The busy clinic, prepared for the first part that asks for it. */
   clinic(): Promise<Clinic>;
-  /** To be done when the benchmark ends, the last one first. */
-  atEnd(work: () => Promise<unknown>): void;
 }
 
 /** Starts PostgreSQL and the load generator, and leaves no trace of them after the work. */

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { defineEndpoints } from './endpoint.ts';
 import { withoutCards } from './free-text.ts';
 import { Id } from './schedule.contract.ts';
-import { rhythms, severities, tickTimes, units } from './treatment-plan.rules.ts';
+import { units } from './treatment.rules.ts';
+import { rhythms, severities, tickTimes } from './treatment-plan.rules.ts';
 
 const LONGEST_TEXT = 1_000;
 

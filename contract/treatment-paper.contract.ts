@@ -2,8 +2,13 @@ import { z } from 'zod';
 import { defineEndpoints } from './endpoint.ts';
 import { RowVersion } from './numbers.ts';
 import { Id } from './schedule.contract.ts';
-import { LONGEST_PAPER_TEXT, paperKinds } from './treatment.rules.ts';
-import { letterParts, MOST_PRESCRIBED, packageSizes } from './treatment-paper.rules.ts';
+import {
+  LONGEST_PAPER_TEXT,
+  letterParts,
+  MOST_PRESCRIBED,
+  packageSizes,
+  paperKinds,
+} from './treatment.rules.ts';
 
 const MOST_LINES = 20;
 

@@ -1,14 +1,7 @@
 import type { AppointmentStatus } from './appointment-status.ts';
 import { wasHeld } from './appointments.rules.ts';
-import { type NoteSection, noteSections } from './treatment.rules.ts';
+import { type LetterPart, type NoteSection, noteSections } from './treatment.rules.ts';
 import type { Incapacity, PaperContent, PrescribedMedicine } from './treatment-paper.contract.ts';
-
-/** The standard sizes of packages, or an amount such as 30 Stück. */
-export const packageSizes = ['N1', 'N2', 'N3', 'amount'] as const;
-
-/** What a letter can take from the record. The sections and addenda belong to the note of the appointment. */
-export const letterParts = [...noteSections, 'addenda', 'diagnoses', 'values', 'plan'] as const;
-export type LetterPart = (typeof letterParts)[number];
 
 export const notedParts: readonly LetterPart[] = [...noteSections, 'addenda'] satisfies (
   | NoteSection
@@ -31,9 +24,6 @@ export const EMPTY_PAPER: PaperContent = {
   incapacity: NO_INCAPACITY,
   text: '',
 };
-
-/** As many as a plan can hold. */
-export const MOST_PRESCRIBED = 30;
 
 export const NEW_MEDICINE: PrescribedMedicine = {
   name: '',

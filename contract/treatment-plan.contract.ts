@@ -3,7 +3,7 @@ import { defineEndpoints } from './endpoint.ts';
 import { RowVersion } from './numbers.ts';
 import { line } from './person.ts';
 import { Id } from './schedule.contract.ts';
-import { planParts, units } from './treatment-plan.rules.ts';
+import { planParts, units } from './treatment.rules.ts';
 
 const MOST_MEDICINES = 30;
 const MOST_CHECKS = 20;

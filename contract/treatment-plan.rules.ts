@@ -1,18 +1,8 @@
+import type { Unit } from './treatment.rules.ts';
 import type { Medicine, PlanContent } from './treatment-plan.contract.ts';
 
 /** The times of day of a dose, in the order of a German medication plan: 1-0-0-1. */
 export const daytimes = ['morning', 'noon', 'evening', 'night'] as const;
-
-/** What one of an amount is. */
-export const units = [
-  ...(['tablet', 'capsule', 'patch', 'pump', 'application'] as const),
-  ...(['drop', 'suppository', 'millilitre', 'injection'] as const),
-] as const;
-export type Unit = (typeof units)[number];
-
-/** The parts of a plan; each is saved and merged by itself. */
-export const planParts = ['medicines', 'advice', 'checks'] as const;
-export type PlanPart = (typeof planParts)[number];
 
 export const EMPTY_PLAN: PlanContent = { medicines: [], advice: '', checks: [] };
 

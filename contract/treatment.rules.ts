@@ -33,3 +33,24 @@ export const LONGEST_PAPER_TEXT = 20_000;
 export function paperNumber({ year, number }: { year: number; number: number }): string {
   return `P-${year}-${String(number).padStart(6, '0')}`;
 }
+
+/** What one of the amount of a medicine is. */
+export const units = [
+  ...(['tablet', 'capsule', 'patch', 'pump', 'application'] as const),
+  ...(['drop', 'suppository', 'millilitre', 'injection'] as const),
+] as const;
+export type Unit = (typeof units)[number];
+
+/** The parts of a therapy plan; each is saved and merged by itself. */
+export const planParts = ['medicines', 'advice', 'checks'] as const;
+export type PlanPart = (typeof planParts)[number];
+
+/** What a letter can take from the record. The sections and addenda belong to the note of the appointment. */
+export const letterParts = [...noteSections, 'addenda', 'diagnoses', 'values', 'plan'] as const;
+export type LetterPart = (typeof letterParts)[number];
+
+/** The standard sizes of packages, or an amount such as 30 Stück. */
+export const packageSizes = ['N1', 'N2', 'N3', 'amount'] as const;
+
+/** Medicines on one prescription: as many as a plan can hold. */
+export const MOST_PRESCRIBED = 30;

@@ -1,6 +1,6 @@
 import type { PaperKind } from '#contract/treatment.rules.ts';
+import { letterParts } from '#contract/treatment.rules.ts';
 import type { PaperContent } from '#contract/treatment-paper.contract.ts';
-import { letterParts } from '#contract/treatment-paper.rules.ts';
 import { appointmentIdsOf } from '#server/appointments/find-appointment.service.ts';
 import { storeDocument } from '#server/documents/store-document.service.ts';
 import { findAccountByEmail } from '#server/identity/patient.store.ts';

@@ -6,16 +6,9 @@ import type { Db } from '#server/platform/database/database.ts';
 import { captureOrder, findCapture } from './captures.ts';
 import { findDispute, listDisputes } from './disputes.ts';
 import { createOrder, findOrder, unknownId } from './orders.ts';
-import { EVENT } from './paypal-objects.ts';
+import { type Addresses, EVENT } from './paypal-objects.ts';
 import { readBody } from './paypal-refusal.ts';
-import {
-  type Addresses,
-  viewCapture,
-  viewDispute,
-  viewNewOrder,
-  viewOrder,
-  viewRefund,
-} from './paypal-views.ts';
+import { viewCapture, viewDispute, viewNewOrder, viewOrder, viewRefund } from './paypal-views.ts';
 import { findRefund, refundCapture } from './refunds.ts';
 import { listTransactions } from './transactions.ts';
 import { selfSignedCertificate } from './webhook-signature.ts';

@@ -11,9 +11,17 @@ import type { Db } from '#server/platform/database/database.ts';
 import { lockCapture } from './captures.ts';
 import { announceDispute } from './events.ts';
 import { timeOf, unknownId } from './orders.ts';
-import { CAPTURE, type Capture, DISPUTE, type Dispute, type Link, newDisputeId } from './paypal-objects.ts';
+import {
+  type Addresses,
+  CAPTURE,
+  type Capture,
+  DISPUTE,
+  type Dispute,
+  type Link,
+  newDisputeId,
+} from './paypal-objects.ts';
 import { readBody, refuse } from './paypal-refusal.ts';
-import { type Addresses, viewDisputeInList } from './paypal-views.ts';
+import { viewDisputeInList } from './paypal-views.ts';
 import { reverseRest } from './refunds.ts';
 
 const moment = z.iso.datetime({ offset: true }).transform((value) => new Date(value));

@@ -1,27 +1,16 @@
 import { insertObject } from '#sandbox/providers/objects.store.ts';
 import type { Work } from '#sandbox/providers/provider.ts';
 import {
+  type Addresses,
   type Capture,
   type Dispute,
   EVENT,
-  type Link,
   newEventId,
   type Order,
+  type PayPalEvent,
   type Refund,
 } from './paypal-objects.ts';
-import { type Addresses, viewCapture, viewDispute, viewOrder, viewRefund } from './paypal-views.ts';
-
-export interface PayPalEvent {
-  id: string;
-  event_version: '1.0';
-  create_time: string;
-  resource_type: 'checkout-order' | 'capture' | 'refund' | 'dispute';
-  resource_version: '1.0' | '2.0';
-  event_type: string;
-  summary: string;
-  resource: object;
-  links: Link[];
-}
+import { viewCapture, viewDispute, viewOrder, viewRefund } from './paypal-views.ts';
 
 type News = Pick<PayPalEvent, 'event_type' | 'resource_type' | 'summary' | 'resource'>;
 

@@ -12,9 +12,9 @@ import {
   type PayerAnswer,
   voidedOrder,
 } from './order.rules.ts';
-import { CAPTURE, newTransactionId, ORDER, type Order, REFUND } from './paypal-objects.ts';
+import { type Addresses, CAPTURE, newTransactionId, ORDER, type Order, REFUND } from './paypal-objects.ts';
 import { readBody, refuse, refuseAll } from './paypal-refusal.ts';
-import type { Addresses, OrderParts } from './paypal-views.ts';
+import type { OrderParts } from './paypal-views.ts';
 import { PAYEE, PAYER } from './sandbox-account.ts';
 
 export async function createOrder({ tx, now }: Work, sent: unknown, addresses: Addresses): Promise<string> {

@@ -1,9 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { defineKind } from '#sandbox/providers/objects.store.ts';
 import { randomText } from '#sandbox/providers/provider.ts';
-import type { PayPalEvent } from './events.ts';
-import type { Addresses } from './paypal-views.ts';
-import type { TransactionInfo } from './transactions.ts';
 
 /**
  * PayPal's Orders v2 and Payments v2, as far as the stand-in speaks them. Links are not kept: they depend on
@@ -52,6 +49,12 @@ interface ExperienceContext {
 interface PayPalWallet {
   experience_context?: ExperienceContext | undefined;
   [detail: string]: unknown;
+}
+
+/** Where the stand-in was asked, and where it sends payers. */
+export interface Addresses {
+  apiUrl: string;
+  checkoutUrl: string;
 }
 
 export interface Order {
@@ -116,6 +119,32 @@ export interface Dispute {
   }[];
   create_time: string;
   update_time: string;
+}
+
+export interface PayPalEvent {
+  id: string;
+  event_version: '1.0';
+  create_time: string;
+  resource_type: 'checkout-order' | 'capture' | 'refund' | 'dispute';
+  resource_version: '1.0' | '2.0';
+  event_type: string;
+  summary: string;
+  resource: object;
+  links: Link[];
+}
+
+export interface TransactionInfo {
+  transaction_id: string;
+  paypal_reference_id?: string;
+  paypal_reference_id_type?: 'TXN';
+  transaction_event_code: string;
+  transaction_initiation_date: string;
+  transaction_updated_date: string;
+  transaction_amount: { currency_code: string; value: string };
+  fee_amount?: { currency_code: string; value: string };
+  transaction_status: 'S' | 'P' | 'D';
+  custom_field?: string;
+  invoice_id?: string;
 }
 
 const LETTERS_AND_DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';

@@ -1,10 +1,4 @@
-import type { Capture, Dispute, Link, Order, Refund } from './paypal-objects.ts';
-
-/** Where the stand-in was asked, and where it sends payers. */
-export interface Addresses {
-  apiUrl: string;
-  checkoutUrl: string;
-}
+import type { Addresses, Capture, Dispute, Link, Order, Refund } from './paypal-objects.ts';
 
 /** An order with what was paid and given back. The captures stand in the order of the units they pay. */
 export interface OrderParts {

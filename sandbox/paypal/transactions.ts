@@ -9,6 +9,7 @@ import {
   newTransactionId,
   REFUND,
   type Refund,
+  type TransactionInfo,
   WITHDRAWAL,
 } from './paypal-objects.ts';
 import { readBody, refuse } from './paypal-refusal.ts';
@@ -25,20 +26,6 @@ const Query = z.object({
   page: z.coerce.number().int().min(1).default(1),
   page_size: z.coerce.number().int().min(1).max(500).default(100),
 });
-
-export interface TransactionInfo {
-  transaction_id: string;
-  paypal_reference_id?: string;
-  paypal_reference_id_type?: 'TXN';
-  transaction_event_code: string;
-  transaction_initiation_date: string;
-  transaction_updated_date: string;
-  transaction_amount: { currency_code: string; value: string };
-  fee_amount?: { currency_code: string; value: string };
-  transaction_status: 'S' | 'P' | 'D';
-  custom_field?: string;
-  invoice_id?: string;
-}
 
 /** Everything that moved money on the clinic's account, oldest first, as the real report shows it after some hours. */
 export async function listTransactions(db: Db, sent: unknown) {

@@ -5,13 +5,19 @@ import type { Db } from '#server/platform/database/database.ts';
 import { listRoute, text } from './api/parameters.ts';
 import { lockExisting, route, type StripeWork, secondsOf } from './api/stripe-call.ts';
 import { refusal } from './api/stripe-refusal.ts';
+import {
+  type BalanceTransactionBody,
+  CATEGORIES,
+  feeDetail,
+  type PayoutBody,
+  payoutBody,
+} from './balance.body.ts';
 import { balanceTransactionKind, payoutKind } from './stripe-objects.ts';
 
 const FEE_PERCENT = 1.5;
 const FEE_FIXED_CENTS = 25;
 /** What a dispute costs, whoever wins it. */
 export const DISPUTE_FEE_CENTS = 20_00;
-const DAYS_TO_THE_BANK = 2;
 const DAYS_UNTIL_AVAILABLE = 7;
 
 /** Every movement on the balance of the clinic's account, and the payouts to its bank. */
@@ -34,14 +40,6 @@ export const balanceRoutes = [
 export function cardFee(cents: number): number {
   return Math.round((cents * FEE_PERCENT) / 100) + FEE_FIXED_CENTS;
 }
-
-const CATEGORIES = {
-  charge: 'charge',
-  refund: 'refund',
-  refund_failure: 'refund_failure',
-  adjustment: 'dispute',
-  payout: 'payout',
-};
 
 interface NewTransaction {
   id?: string;
@@ -80,35 +78,6 @@ export async function addBalanceTransaction(
   return body;
 }
 
-function feeDetail(amount: number) {
-  return {
-    amount,
-    application: null,
-    currency: 'eur',
-    description: 'Stripe processing fees',
-    type: 'stripe_fee',
-  };
-}
-
-export type BalanceTransactionBody = {
-  id: string;
-  object: 'balance_transaction';
-  amount: number;
-  available_on: number;
-  balance_type: 'payments';
-  created: number;
-  currency: string;
-  description: string | null;
-  exchange_rate: number | null;
-  fee: number;
-  fee_details: ReturnType<typeof feeDetail>[];
-  net: number;
-  reporting_category: string;
-  source: string;
-  status: 'available';
-  type: keyof typeof CATEGORIES;
-};
-
 /** Everything on the balance goes to the clinic's bank. */
 export async function payOut(work: StripeWork): Promise<PayoutBody> {
   const { tx, now } = work;
@@ -130,44 +99,3 @@ export async function balanceAt(tx: Db, at: Date): Promise<number> {
 }
 
 const MOST_MOVED = 100_000;
-
-interface NewPayout {
-  id: string;
-  amount: number;
-  transactionId: string;
-  now: Date;
-}
-
-function payoutBody({ id, amount, transactionId, now }: NewPayout) {
-  return {
-    id,
-    object: 'payout' as const,
-    amount,
-    application_fee: null,
-    application_fee_amount: null,
-    arrival_date: secondsOf(now) + DAYS_TO_THE_BANK * 86_400,
-    automatic: true,
-    balance_transaction: transactionId,
-    created: secondsOf(now),
-    currency: 'eur',
-    description: 'STRIPE PAYOUT',
-    destination: 'ba_sandboxOnlineKlinik',
-    failure_balance_transaction: null,
-    failure_code: null,
-    failure_message: null,
-    livemode: false,
-    metadata: {},
-    method: 'standard',
-    original_payout: null,
-    payout_method: null,
-    reconciliation_status: 'completed',
-    reversed_by: null,
-    source_type: 'card',
-    statement_descriptor: null,
-    status: 'paid',
-    trace_id: null,
-    type: 'bank_account',
-  };
-}
-
-export type PayoutBody = ReturnType<typeof payoutBody>;

@@ -1,6 +1,6 @@
 import { type MetadataInput, mergeMetadata } from './api/parameters.ts';
 import { secondsOf } from './api/stripe-call.ts';
-import type { BalanceTransactionBody } from './balance.ts';
+import type { BalanceTransactionBody } from './balance.body.ts';
 import type { PaymentMethodBody } from './customer.body.ts';
 import type { PaymentIntentBody } from './intent.body.ts';
 import { type DeclineReason, declineOf } from './test-cards.ts';

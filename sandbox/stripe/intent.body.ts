@@ -226,3 +226,39 @@ export function authenticationError(
     payment_method,
   };
 }
+
+export type AttemptStatus = 'requires_action' | 'succeeded' | 'failed';
+
+interface Attempt {
+  intent: SetupIntentBody;
+  method: { id: string; body: PaymentMethodBody };
+  status: AttemptStatus;
+  error: IntentError | null;
+}
+
+export function setupAttemptBody(id: string, now: Date, { intent, method, status, error }: Attempt) {
+  const { brand, checks, country, exp_month, exp_year, fingerprint, funding, last4 } = method.body.card;
+  const card = { brand, checks, country, exp_month, exp_year, fingerprint, funding, last4 };
+  return {
+    id,
+    object: 'setup_attempt' as const,
+    application: null,
+    created: secondsOf(now),
+    customer: intent.customer,
+    customer_account: null,
+    flow_directions: null,
+    livemode: false,
+    on_behalf_of: null,
+    payment_method: method.id,
+    payment_method_details: {
+      card: { ...card, network: brand, three_d_secure: null, wallet: null },
+      type: 'card' as const,
+    },
+    setup_error: error,
+    setup_intent: intent.id,
+    status,
+    usage: intent.usage,
+  };
+}
+
+export type SetupAttemptBody = ReturnType<typeof setupAttemptBody>;

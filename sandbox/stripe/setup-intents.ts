@@ -2,14 +2,16 @@ import { z } from 'zod';
 import { insertObject, putObject, updateObject } from '#sandbox/providers/objects.store.ts';
 import { newId, randomText } from '#sandbox/providers/provider.ts';
 import { clearable, ignored, listRoute, text } from './api/parameters.ts';
-import { route, type StripeCall, type StripeWork, secondsOf } from './api/stripe-call.ts';
+import { route, type StripeCall, type StripeWork } from './api/stripe-call.ts';
 import { KeptRefusal } from './api/stripe-refusal.ts';
 import {
+  type AttemptStatus,
   askForAuthentication,
   authenticationError,
   declineError,
   type IntentError,
   type SetupIntentBody,
+  setupAttemptBody,
   setupIntentBody,
 } from './intent.body.ts';
 import {
@@ -175,8 +177,6 @@ async function store(work: StripeWork, event: string, body: SetupIntentBody): Pr
   return body;
 }
 
-type Status = 'requires_action' | 'succeeded' | 'failed';
-
 /** Lists the attempts of a setup with their results. */
 export const setupAttemptRoutes = [
   listRoute('GET /v1/setup_attempts', setupAttemptKind, { setup_intent: text }),
@@ -187,44 +187,10 @@ async function noteAttempt(
   { tx, now }: StripeWork,
   intent: SetupIntentBody,
   method: StoredMethod,
-  { status, error = null }: { status: Status; error?: IntentError | null },
+  { status, error = null }: { status: AttemptStatus; error?: IntentError | null },
 ): Promise<void> {
   const id = intent.latest_attempt;
   if (id === null) return;
   const body = setupAttemptBody(id, now, { intent, method, status, error });
   await putObject(tx, setupAttemptKind, { id, body, inner: {}, createdAt: now });
 }
-
-interface Attempt {
-  intent: SetupIntentBody;
-  method: StoredMethod;
-  status: Status;
-  error: IntentError | null;
-}
-
-function setupAttemptBody(id: string, now: Date, { intent, method, status, error }: Attempt) {
-  const { brand, checks, country, exp_month, exp_year, fingerprint, funding, last4 } = method.body.card;
-  const card = { brand, checks, country, exp_month, exp_year, fingerprint, funding, last4 };
-  return {
-    id,
-    object: 'setup_attempt' as const,
-    application: null,
-    created: secondsOf(now),
-    customer: intent.customer,
-    customer_account: null,
-    flow_directions: null,
-    livemode: false,
-    on_behalf_of: null,
-    payment_method: method.id,
-    payment_method_details: {
-      card: { ...card, network: brand, three_d_secure: null, wallet: null },
-      type: 'card' as const,
-    },
-    setup_error: error,
-    setup_intent: intent.id,
-    status,
-    usage: intent.usage,
-  };
-}
-
-export type SetupAttemptBody = ReturnType<typeof setupAttemptBody>;

@@ -1,13 +1,12 @@
 import { defineKind, type StoredObject } from '#sandbox/providers/objects.store.ts';
 import { lockExisting, type StripeWork } from './api/stripe-call.ts';
 import { noSuch } from './api/stripe-refusal.ts';
-import type { BalanceTransactionBody, PayoutBody } from './balance.ts';
+import type { BalanceTransactionBody, PayoutBody } from './balance.body.ts';
 import type { ChargeBody, DisputeBody, RefundBody } from './charge.body.ts';
 import type { CustomerBody, PaymentMethodBody } from './customer.body.ts';
-import type { PaymentIntentBody, SetupIntentBody } from './intent.body.ts';
-import type { SetupAttemptBody } from './setup-intents.ts';
+import type { EventBody, WebhookEndpointBody } from './event.body.ts';
+import type { PaymentIntentBody, SetupAttemptBody, SetupIntentBody } from './intent.body.ts';
 import type { CardBehaviour } from './test-cards.ts';
-import type { EventBody, WebhookEndpointBody } from './webhooks.ts';
 
 export interface PaymentMethodInner {
   behaviour: CardBehaviour;

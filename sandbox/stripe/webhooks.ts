@@ -9,8 +9,9 @@ import {
 } from '#sandbox/providers/objects.store.ts';
 import { newId, randomText, type SignedPost, type Work } from '#sandbox/providers/provider.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import { clearable, listRoute, type MetadataInput, mergeMetadata, metadata, text } from './api/parameters.ts';
-import { API_VERSION, lockExisting, route, type StripeWork, secondsOf } from './api/stripe-call.ts';
+import { clearable, listRoute, metadata, text } from './api/parameters.ts';
+import { lockExisting, route, type StripeWork, secondsOf } from './api/stripe-call.ts';
+import { endpointBody, eventBody } from './event.body.ts';
 import { STRIPE_SANDBOX_KEYS } from './sandbox-keys.ts';
 import { eventKind, webhookEndpointKind } from './stripe-objects.ts';
 
@@ -74,34 +75,6 @@ async function endpointsFor(db: Db, type: string) {
   return endpoints.filter(({ body }) => body.enabled_events.some((each) => each === '*' || each === type));
 }
 
-export type WebhookEndpointBody = ReturnType<typeof endpointBody>;
-
-interface NewEndpoint {
-  api_version?: string | undefined;
-  description?: string | null | undefined;
-  enabled_events: string[];
-  metadata?: MetadataInput;
-  url: string;
-}
-
-function endpointBody(id: string, now: Date, input: NewEndpoint) {
-  return {
-    id,
-    object: 'webhook_endpoint' as const,
-    api_version: input.api_version ?? API_VERSION,
-    application: null,
-    created: secondsOf(now),
-    description: input.description ?? null,
-    enabled_events: input.enabled_events,
-    livemode: false,
-    metadata: mergeMetadata({}, input.metadata),
-    status: 'enabled',
-    url: input.url,
-  };
-}
-
-export type EventBody = ReturnType<typeof eventBody>;
-
 /** Stores an event with the current object, and announces it to the registered endpoints. */
 export async function emit(work: StripeWork, type: string, object: object, previous?: object): Promise<void> {
   const { tx, now, origin } = work;
@@ -110,30 +83,6 @@ export async function emit(work: StripeWork, type: string, object: object, previ
   const body = eventBody({ id, type, now, object, previous, pending: listening.length, origin });
   await insertObject(tx, eventKind, { id, body, inner: {}, createdAt: now });
   if (listening.length > 0) await work.announce({ id, type });
-}
-
-interface NewEvent {
-  id: string;
-  type: string;
-  now: Date;
-  object: object;
-  previous: object | undefined;
-  pending: number;
-  origin: StripeWork['origin'];
-}
-
-function eventBody({ id, type, now, object, previous, pending, origin }: NewEvent) {
-  return {
-    id,
-    object: 'event' as const,
-    api_version: API_VERSION,
-    created: secondsOf(now),
-    data: { object, ...(previous && { previous_attributes: previous }) },
-    livemode: false,
-    pending_webhooks: pending,
-    request: origin,
-    type,
-  };
 }
 
 /** One delivery of the event per registered endpoint, each signed with the endpoint's secret. */

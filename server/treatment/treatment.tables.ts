@@ -16,11 +16,12 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { Diagnosis, NotePart } from '#contract/treatment.contract.ts';
+import type { PlanPart } from '#contract/treatment.rules.ts';
 import { type NoteSection, paperKinds } from '#contract/treatment.rules.ts';
 import type { Comparator, Phase, Range, RangeSource } from '#contract/treatment-measurement.rules.ts';
 import type { PaperContent } from '#contract/treatment-paper.contract.ts';
 import type { PlanContent } from '#contract/treatment-plan.contract.ts';
-import type { PlanPart, Severity, TickTime } from '#contract/treatment-plan.rules.ts';
+import type { Severity, TickTime } from '#contract/treatment-plan.rules.ts';
 import type { NoteTemplate, NoteText } from '#contract/treatment-texts.contract.ts';
 import { appointment } from '#server/appointments/appointments.tables.ts';
 import { service } from '#server/catalogue/catalogue.tables.ts';

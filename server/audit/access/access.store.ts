@@ -1,11 +1,22 @@
 import { and, asc, desc, eq, gt, gte, inArray, isNull, lt, ne, or, type SQL } from 'drizzle-orm';
+import type { AccessKind } from '#contract/audit.contract.ts';
 import type { Paging } from '#contract/paging.ts';
-import { type StaffRole, usedRole } from '#server/platform/actor.ts';
+import { type Patient, type Staff, type StaffRole, usedRole } from '#server/platform/actor.ts';
 import { berlinDate, berlinDay, datesOfMonth } from '#server/platform/berlin-time.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { readKeptCount } from '#server/platform/kept-count/kept-count.ts';
 import { accessLog, emergencyAccess } from '../audit.tables.ts';
-import type { Access } from './log-access.service.ts';
+
+/** An act on the record of a patient, and who did it. A member of staff comes in the roles that reach this record. */
+export interface Access {
+  patientId: number;
+  kind: AccessKind;
+  actor: Pick<Patient, 'kind' | 'patientId'> | Pick<Staff, 'kind' | 'staffId' | 'roles'> | { kind: 'system' };
+  /** The id of the thing, such as the document that was read. */
+  subjectId?: number;
+  /** The reason of a reader who does not treat the patient. */
+  reason?: string;
+}
 
 type NewAccess = Omit<typeof accessLog.$inferInsert, 'id'>;
 export type StoredAccess = typeof accessLog.$inferSelect;

@@ -1,20 +1,8 @@
-import type { AccessKind } from '#contract/audit.contract.ts';
-import { type Patient, type Staff, usedRole } from '#server/platform/actor.ts';
+import { usedRole } from '#server/platform/actor.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import { hasTraceSince, insertAccess } from './access.store.ts';
+import { type Access, hasTraceSince, insertAccess } from './access.store.ts';
 
 const AN_HOUR_MS = 3_600_000;
-
-/** An act on the record of a patient, and who did it. A member of staff comes in the roles that reach this record. */
-export interface Access {
-  patientId: number;
-  kind: AccessKind;
-  actor: Pick<Patient, 'kind' | 'patientId'> | Pick<Staff, 'kind' | 'staffId' | 'roles'> | { kind: 'system' };
-  /** The id of the thing, such as the document that was read. */
-  subjectId?: number;
-  /** The reason of a reader who does not treat the patient. */
-  reason?: string;
-}
 
 /** Adds an entry to the access log, which the patient can read. Nothing may be shown without an entry. */
 export async function recordAccess(db: Db, access: Access, now: Date): Promise<void> {

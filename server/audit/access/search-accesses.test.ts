@@ -1,7 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
 import { aClinic, type Clinic } from '#server/testing/clinic.ts';
 import { aPatient, aStaffMember } from '#server/testing/people.ts';
-import { type Access, recordAccess } from './log-access.service.ts';
+import type { Access } from './access.store.ts';
+import { recordAccess } from './log-access.service.ts';
 
 const ROUTE = 'GET /api/staff/access-log';
 let clinic: Clinic;

@@ -1,39 +1,13 @@
 import type { Salutation } from '#contract/person.ts';
 import type { Diagnosis } from '#contract/treatment.contract.ts';
-import type { NoteSection, PaperKind } from '#contract/treatment.rules.ts';
+import type { LetterPart, PaperKind } from '#contract/treatment.rules.ts';
 import type { Incapacity, PaperContent, PrescribedMedicine } from '#contract/treatment-paper.contract.ts';
-import {
-  EMPTY_PAPER,
-  type LetterPart,
-  NEW_MEDICINE,
-  NO_INCAPACITY,
-} from '#contract/treatment-paper.rules.ts';
+import { EMPTY_PAPER, NEW_MEDICINE, NO_INCAPACITY } from '#contract/treatment-paper.rules.ts';
 import type { Medicine } from '#contract/treatment-plan.contract.ts';
 import { doseText } from '#contract/treatment-plan.rules.ts';
 import { treatment_paper } from '#texts/generated/treatment_paper.ts';
 import { treatment_plan } from '#texts/generated/treatment_plan.ts';
-import { letterText } from './letter-text.rules.ts';
-
-/** What the record says when a paper begins. Papers are written in German, for pharmacies, laboratories and colleagues. */
-export interface RecordFacts {
-  person: { salutation: string | null; firstName: string; lastName: string; birthdate: string | null };
-  /** Of the plan that was released last. */
-  medicines: Medicine[];
-  /** Of the note about the appointment; if it has none, of the note that was signed last. Empty for staff who may not read notes. */
-  diagnoses: Diagnosis[];
-  /** The appointment that the paper is about, on the clock of Berlin; nothing unless it took place or is under way. */
-  attended: { date: string; from: string; until: string } | undefined;
-  /** About this appointment; nothing for staff who may not read notes. */
-  note:
-    | { appointmentId: number; sections: Partial<Record<NoteSection, string>>; addenda: string[] }
-    | undefined;
-  /** The latest value of each quantity, one line each. */
-  values: string[];
-  /** On the certificate of incapacity that was issued today; nothing for staff who may not read issued papers. */
-  certified: Incapacity | undefined;
-  /** In Berlin. */
-  today: string;
-}
+import { letterText, type RecordFacts } from './letter-text.rules.ts';
 
 const WORDS = treatment_paper.de;
 

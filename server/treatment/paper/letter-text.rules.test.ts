@@ -1,7 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { LONGEST_PAPER_TEXT, type NoteSection, noteSections } from '#contract/treatment.rules.ts';
-import { letterParts } from '#contract/treatment-paper.rules.ts';
+import {
+  LONGEST_PAPER_TEXT,
+  letterParts,
+  type NoteSection,
+  noteSections,
+} from '#contract/treatment.rules.ts';
 import { holdsNote, letterText } from './letter-text.rules.ts';
 
 const NOTHING = { name: 'Frau Anna Berger', attended: undefined, note: undefined, values: [], therapy: [] };

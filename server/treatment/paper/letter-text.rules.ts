@@ -1,8 +1,31 @@
-import { LONGEST_PAPER_TEXT, noteSections } from '#contract/treatment.rules.ts';
-import type { LetterPart } from '#contract/treatment-paper.rules.ts';
+import type { Diagnosis } from '#contract/treatment.contract.ts';
+import type { LetterPart } from '#contract/treatment.rules.ts';
+import { LONGEST_PAPER_TEXT, type NoteSection, noteSections } from '#contract/treatment.rules.ts';
+import type { Incapacity } from '#contract/treatment-paper.contract.ts';
+import type { Medicine } from '#contract/treatment-plan.contract.ts';
 import { staff_treatment } from '#texts/generated/staff_treatment.ts';
 import { treatment_paper } from '#texts/generated/treatment_paper.ts';
-import type { RecordFacts } from './fill-paper.rules.ts';
+
+/** What the record says when a paper begins. Papers are written in German, for pharmacies, laboratories and colleagues. */
+export interface RecordFacts {
+  person: { salutation: string | null; firstName: string; lastName: string; birthdate: string | null };
+  /** Of the plan that was released last. */
+  medicines: Medicine[];
+  /** Of the note about the appointment; if it has none, of the note that was signed last. Empty for staff who may not read notes. */
+  diagnoses: Diagnosis[];
+  /** The appointment that the paper is about, on the clock of Berlin; nothing unless it took place or is under way. */
+  attended: { date: string; from: string; until: string } | undefined;
+  /** About this appointment; nothing for staff who may not read notes. */
+  note:
+    | { appointmentId: number; sections: Partial<Record<NoteSection, string>>; addenda: string[] }
+    | undefined;
+  /** The latest value of each quantity, one line each. */
+  values: string[];
+  /** On the certificate of incapacity that was issued today; nothing for staff who may not read issued papers. */
+  certified: Incapacity | undefined;
+  /** In Berlin. */
+  today: string;
+}
 
 type LetterFacts = Pick<RecordFacts, 'attended' | 'note' | 'values'> & { name: string; therapy: string[] };
 

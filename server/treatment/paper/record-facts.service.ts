@@ -12,7 +12,7 @@ import { valueText } from '../measurement/measurement.rules.ts';
 import { listMeasurementsOf } from '../measurement/measurement.store.ts';
 import { listReleasedPlans } from '../plan/plan.store.ts';
 import { findNotes, listAddenda, listSigned } from '../treatment.store.ts';
-import type { RecordFacts } from './fill-paper.rules.ts';
+import type { RecordFacts } from './letter-text.rules.ts';
 import { listPapersOf } from './paper.store.ts';
 
 /** Whose record is read, and which appointment the paper is about; null for the latest one that has begun. */

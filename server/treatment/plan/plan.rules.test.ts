@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { planParts } from '#contract/treatment.rules.ts';
 import type { Medicine, PlanContent } from '#contract/treatment-plan.contract.ts';
-import { EMPTY_PLAN, faultOfPlan, planParts } from '#contract/treatment-plan.rules.ts';
+import { EMPTY_PLAN, faultOfPlan } from '#contract/treatment-plan.rules.ts';
 import { aMedicine } from '../testing.ts';
 import { mergePlan } from './plan.rules.ts';
 import { SHIPPED_TEMPLATES } from './shipped-templates.ts';

@@ -1,5 +1,5 @@
+import { type PlanPart, planParts } from '#contract/treatment.rules.ts';
 import type { Medicine, PlanContent } from '#contract/treatment-plan.contract.ts';
-import { type PlanPart, planParts } from '#contract/treatment-plan.rules.ts';
 
 interface StoredDraft {
   version: number;

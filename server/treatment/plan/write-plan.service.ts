@@ -1,11 +1,12 @@
 import type { z } from 'zod';
+import type { PlanPart } from '#contract/treatment.rules.ts';
 import type {
   PlanDraft,
   Plans,
   PlanTemplate,
   treatmentPlanStaff,
 } from '#contract/treatment-plan.contract.ts';
-import { EMPTY_PLAN, faultOfPlan, type PlanPart } from '#contract/treatment-plan.rules.ts';
+import { EMPTY_PLAN, faultOfPlan } from '#contract/treatment-plan.rules.ts';
 import { requireRecord } from '#server/appointments/access/record-access.service.ts';
 import { recordAccess } from '#server/audit/access/log-access.service.ts';
 import { keepPaper } from '#server/documents/keep-paper.service.ts';

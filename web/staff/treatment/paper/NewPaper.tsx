@@ -1,13 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type PaperKind, paperKinds } from '#contract/treatment.rules.ts';
+import { type LetterPart, letterParts, type PaperKind, paperKinds } from '#contract/treatment.rules.ts';
 import type { Paper } from '#contract/treatment-paper.contract.ts';
-import {
-  appointmentsForPapers,
-  type LetterPart,
-  letterParts,
-  notedParts,
-} from '#contract/treatment-paper.rules.ts';
+import { appointmentsForPapers, notedParts } from '#contract/treatment-paper.rules.ts';
 import { staff_paper } from '#texts/generated/staff_paper.ts';
 import { treatment_paper } from '#texts/generated/treatment_paper.ts';
 import { callApi } from '#web/lib/call-api.ts';

@@ -1,6 +1,7 @@
 import X from 'lucide-react/icons/x';
+import { MOST_PRESCRIBED, packageSizes } from '#contract/treatment.rules.ts';
 import type { PrescribedMedicine } from '#contract/treatment-paper.contract.ts';
-import { MOST_PRESCRIBED, NEW_MEDICINE, packageSizes } from '#contract/treatment-paper.rules.ts';
+import { NEW_MEDICINE } from '#contract/treatment-paper.rules.ts';
 import { staff_paper } from '#texts/generated/staff_paper.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { Button } from '#web/ui/Button.tsx';

@@ -1,6 +1,7 @@
 import { type FormEvent, useId, useState } from 'react';
+import { units } from '#contract/treatment.rules.ts';
 import type { Medicine } from '#contract/treatment-plan.contract.ts';
-import { daytimes, units } from '#contract/treatment-plan.rules.ts';
+import { daytimes } from '#contract/treatment-plan.rules.ts';
 import { staff_plan } from '#texts/generated/staff_plan.ts';
 import { treatment_plan } from '#texts/generated/treatment_plan.ts';
 import { useTexts } from '#web/lib/language.ts';

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type PlanPart, planParts } from '#contract/treatment.rules.ts';
 import type { Medicine, PlanContent, PlanDraft } from '#contract/treatment-plan.contract.ts';
-import { adviceLines, type PlanPart, planParts } from '#contract/treatment-plan.rules.ts';
+import { adviceLines } from '#contract/treatment-plan.rules.ts';
 import { callApi } from '#web/lib/call-api.ts';
 import { readAnew, useUnsavedDraft } from '../../drafts/unsaved-drafts.ts';
 import { plansOf } from './plan-queries.ts';
