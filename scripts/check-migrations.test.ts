@@ -1,8 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { migrationFaults } from './check-migrations.ts';
+import { baselineFaults, migrationFaults } from './check-migrations.ts';
 
-const faultsOf = (text: string, number = '0099') =>
-  migrationFaults(`database/migrations/${number}_x.sql`, text);
+const faultsOf = (text: string) => migrationFaults('database/migrations/0001_x.sql', text);
 
 test.each([
   ['a table is dropped', 'DROP TABLE "a";'],
@@ -15,7 +15,7 @@ test.each([
   ['a required column has no default', 'ALTER TABLE "a"\n  ADD COLUMN "b" text NOT NULL;'],
 ])('refused: %s', (_, statement) => {
   expect(faultsOf(`CREATE TABLE "n" ("id" bigint NOT NULL);\n${statement}`)).toHaveLength(1);
-  expect(faultsOf(`-- contract: nothing has read it since 0.2\n${statement}`)).toEqual([]);
+  expect(faultsOf(`-- contract: nothing has read it since 1.1\n${statement}`)).toEqual([]);
   expect(faultsOf(`-- contract: no\n${statement}`)).toHaveLength(1);
 });
 
@@ -29,7 +29,22 @@ test.each([
   expect(faultsOf(statement)).toEqual([]);
 });
 
-test('migrations of before are left alone', () => {
-  expect(faultsOf('DROP TABLE "a";', '0045')).toEqual([]);
-  expect(faultsOf('DROP TABLE "a";', '0046')).toHaveLength(1);
+test('the baseline stays as it was released, with its time', () => {
+  const baseline = readFileSync('database/migrations/0000_baseline.sql', 'utf8');
+  const journal = readFileSync('database/migrations/meta/_journal.json', 'utf8');
+  const [first, ...others] = JSON.parse(journal).entries;
+  const withFirst = (change: object) => JSON.stringify({ entries: [{ ...first, ...change }, ...others] });
+  const later = { ...first, idx: 1, when: first.when + 1, tag: '0001_later' };
+
+  expect(baselineFaults(baseline, journal)).toEqual([]);
+  expect(baselineFaults(baseline, JSON.stringify({ entries: [first, later] }))).toEqual([]);
+  expect(baselineFaults(`${baseline}\n`, journal)).toHaveLength(1);
+  expect(baselineFaults(baseline, withFirst({ when: first.when + 1 }))).toHaveLength(1);
+  expect(baselineFaults(baseline, withFirst({ tag: '0000_other' }))).toHaveLength(1);
+});
+
+test('the baseline itself is no contraction, a later migration with the same words is one', () => {
+  const text = 'ALTER TABLE "a" ALTER COLUMN "b" SET NOT NULL;';
+  expect(migrationFaults('database/migrations/0000_baseline.sql', text)).toEqual([]);
+  expect(faultsOf(text)).toHaveLength(1);
 });

@@ -1,14 +1,20 @@
 /**
- * While a new version starts, the one before still serves on the same tables. So a migration only expands: what it takes
- * away, renames or forbids must have been unused for a whole release, and says so in a line `-- contract: <why>`.
+ * The baseline is the schema of version 1.0.0 and never changes; later migrations only go forward. While a new version
+ * starts, the one before still serves on the same tables. So a migration only expands: what it takes away, renames or
+ * forbids must have been unused for a whole release, and says so in a line `-- contract: <why>`.
  */
+import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { reportFaults } from './report-faults.ts';
 
 const FOLDER = 'database/migrations';
-/** Earlier ones were written before anybody upgraded a running portal. */
-const LAST_UNCHECKED = 45;
+/** By the time in the journal a database of before is told from one of this version. */
+const BASELINE = {
+  file: '0000_baseline.sql',
+  when: 1_795_067_571_109,
+  sha256: '492efe039867efd7727d1f2c40c21ca5e1c192fafd8b04edfd1b277eb9058fb3',
+};
 const MARKER = /^-- contract: \S.{15,}$/m;
 
 const CONTRACTIONS: [RegExp, string][] = [
@@ -22,8 +28,7 @@ const CONTRACTIONS: [RegExp, string][] = [
 const REQUIRED_COLUMN = /\badd\s+column\s+(?!.*\b(?:default|generated)\b).*\bnot\s+null\b/i;
 
 export function migrationFaults(path: string, text: string): string[] {
-  const number = Number.parseInt(basename(path), 10);
-  if (!(number > LAST_UNCHECKED) || MARKER.test(text)) return [];
+  if (basename(path) === BASELINE.file || MARKER.test(text)) return [];
   const statements = text.replaceAll(/--.*$/gm, '').split(';');
   return statements.flatMap((statement) => {
     const line = statement.replaceAll(/\s+/g, ' ').trim();
@@ -35,10 +40,22 @@ export function migrationFaults(path: string, text: string): string[] {
   });
 }
 
+/** `journal` is the text of the journal of drizzle-kit. */
+export function baselineFaults(text: string, journal: string): string[] {
+  const [first] = JSON.parse(journal).entries;
+  const isFirst = `${first?.tag}.sql` === BASELINE.file && first.when === BASELINE.when;
+  const isSame = createHash('sha256').update(text).digest('hex') === BASELINE.sha256;
+  return isFirst && isSame
+    ? []
+    : [`${FOLDER}/${BASELINE.file} was changed. Databases have it already: write a new migration.`];
+}
+
 if (import.meta.main) {
+  const read = (name: string) => readFileSync(`${FOLDER}/${name}`, 'utf8');
   const files = readdirSync(FOLDER).filter((name) => name.endsWith('.sql'));
-  const faults = files.flatMap((name) =>
-    migrationFaults(`${FOLDER}/${name}`, readFileSync(`${FOLDER}/${name}`, 'utf8')),
-  );
+  const faults = [
+    ...baselineFaults(read(BASELINE.file), read('meta/_journal.json')),
+    ...files.flatMap((name) => migrationFaults(`${FOLDER}/${name}`, read(name))),
+  ];
   reportFaults(faults, `${files.length} migrations let the version before go on.`);
 }

@@ -51,25 +51,4 @@ CREATE TABLE "sandbox"."webhook" (
 --> statement-breakpoint
 CREATE INDEX "mail_recipient" ON "sandbox"."mail" USING btree ("recipient","id");--> statement-breakpoint
 CREATE INDEX "object_kind" ON "sandbox"."object" USING btree ("provider","kind","created_at");--> statement-breakpoint
-CREATE INDEX "webhook_due" ON "sandbox"."webhook" USING btree ("due_at");--> statement-breakpoint
--- Portals before this one kept these rows in tables of their own schema, which their next migration drops.
-DO $$
-BEGIN
-	IF to_regclass('public.sandbox_letter') IS NOT NULL THEN
-		INSERT INTO sandbox.mail (id, message_id, recipient, subject, text, html, attachments, created_at) OVERRIDING SYSTEM VALUE
-			SELECT id, message_id, recipient, subject, text, html, attachments, created_at FROM public.sandbox_letter;
-		PERFORM setval('sandbox.mail_id_seq', coalesce((SELECT max(id) FROM sandbox.mail), 0) + 1, false);
-	END IF;
-	IF to_regclass('public.sandbox_object') IS NOT NULL THEN
-		INSERT INTO sandbox.object (provider, id, kind, body, "inner", created_at)
-			SELECT provider, id, kind, body, "inner", created_at FROM public.sandbox_object;
-		INSERT INTO sandbox.request (provider, key, request_id, fingerprint, status, answer, created_at)
-			SELECT provider, key, request_id, fingerprint, status, answer, created_at FROM public.sandbox_request;
-		INSERT INTO sandbox.webhook (id, provider, event_id, due_at, attempts, delivered_at) OVERRIDING SYSTEM VALUE
-			SELECT id, provider, event_id, due_at, attempts, delivered_at FROM public.sandbox_webhook;
-		PERFORM setval('sandbox.webhook_id_seq', coalesce((SELECT max(id) FROM sandbox.webhook), 0) + 1, false);
-		INSERT INTO sandbox.behaviour (id, provider, subject, match, action, remaining) OVERRIDING SYSTEM VALUE
-			SELECT id, provider, subject, match, action, remaining FROM public.sandbox_behaviour;
-		PERFORM setval('sandbox.behaviour_id_seq', coalesce((SELECT max(id) FROM sandbox.behaviour), 0) + 1, false);
-	END IF;
-END $$;
+CREATE INDEX "webhook_due" ON "sandbox"."webhook" USING btree ("due_at");

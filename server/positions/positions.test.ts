@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { SHIPPED_POSITIONS } from '#contract/goae-positions.rules.ts';
@@ -80,19 +79,6 @@ test('a clinic that imports an examination of section M III itself is offered it
   );
   const { body } = await search('4021');
   expect([numbers(body), body.of_laboratory]).toEqual([['4021'], []]);
-});
-
-test('templates with the three numbers that do not exist get the right ones; order and amounts stay', async () => {
-  await save({});
-  const numbered = (numbers: string[]) =>
-    JSON.stringify(numbers.map((number) => ({ number, points: 250, factor_hundredths: 115 })));
-  const before = ['4030.H4', '4022.H4', '4021.H4', '3', '4026.H4'];
-  await clinic.db.execute(sql`update service_positions set positions = ${numbered(before)}::jsonb`);
-  const file = new URL('../../database/migrations/0056_goae_numbers.sql', import.meta.url);
-  for (const statement of (await readFile(file, 'utf8')).split('--> statement-breakpoint'))
-    await clinic.db.execute(sql.raw(statement));
-  const { rows } = await clinic.db.execute(sql`select positions from service_positions`);
-  expect(rows).toEqual([{ positions: JSON.parse(numbered(['4030', '4022.H4', '4021', '3', '4026'])) }]);
 });
 
 test('a service has no template until somebody saves one', async () => {

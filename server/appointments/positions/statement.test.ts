@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { accessLog } from '#server/audit/audit.tables.ts';
@@ -363,29 +362,4 @@ test('who read and who saved positions stands in the log of the patient', async 
     .where(eq(accessLog.patientId, ward.patient.id));
   expect(found).toContainEqual({ kind: 'positions_saved', actorId: ward.ids.assistant, subjectId: id });
   expect(found).toContainEqual({ kind: 'appointment_read', actorId: ward.ids.admin, subjectId: id });
-});
-
-test('a statement that can still change gets the right numbers of section M III, a completed one is left as it is', async () => {
-  const { db } = ward.clinic;
-  await begin();
-  await save();
-  const closed = id;
-  const slot = { date: '2026-12-01', start_time: '09:45' };
-  id = await anAppointment(ward.clinic, ward.plan, ward.patient, { slot });
-  await db.execute(sql`insert into appointment_positions
-    select ${id}, version, positions, expenses, diagnosis, has_agreement, changed_at, changed_by_id from appointment_positions`);
-  await db.execute(
-    sql`update appointment_positions set positions = '[{"number": "4030.H4", "points": 250}]'`,
-  );
-  await db.execute(sql`update appointment set status = 'completed' where id = ${closed}`);
-  const file = new URL('../../../database/migrations/0056_goae_numbers.sql', import.meta.url);
-  for (const statement of (await readFile(file, 'utf8')).split('--> statement-breakpoint'))
-    await db.execute(sql.raw(statement));
-  const { rows } = await db.execute(
-    sql`select appointment_id::int as id, positions from appointment_positions order by id`,
-  );
-  expect(rows).toEqual([
-    { id: closed, positions: [{ number: '4030.H4', points: 250 }] },
-    { id, positions: [{ number: '4030', points: 250 }] },
-  ]);
 });

@@ -1,1 +1,0 @@
-ALTER TABLE "payment_link" ADD COLUMN "is_letter" boolean DEFAULT true NOT NULL;

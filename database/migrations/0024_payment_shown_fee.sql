@@ -1,1 +1,0 @@
-ALTER TABLE "payment" ADD COLUMN "no_show_fee_percent" integer;

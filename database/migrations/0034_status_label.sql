@@ -1,1 +1,0 @@
-ALTER TABLE "appointment" ADD COLUMN "status_label" text;

@@ -1,1 +1,0 @@
-ALTER TABLE "doctor" ADD COLUMN "languages" text[] DEFAULT '{}' NOT NULL;

@@ -1,2 +1,0 @@
-CREATE INDEX "blocked_time_of_doctor" ON "blocked_time" USING btree ("doctor_id","starts_at") WHERE "blocked_time"."released_at" is null;--> statement-breakpoint
-ALTER TABLE "blocked_time" ADD CONSTRAINT "blocked_time_length" CHECK ("blocked_time"."during" <@ tstzrange("blocked_time"."starts_at" - interval '24 hours', "blocked_time"."starts_at" + interval '24 hours'));

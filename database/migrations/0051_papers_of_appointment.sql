@@ -1,1 +1,0 @@
-CREATE INDEX "papers_of_appointment" ON "invoice" USING btree ("appointment_id");

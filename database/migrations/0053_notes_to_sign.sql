@@ -1,1 +1,0 @@
-CREATE INDEX "treatment_note_unsigned" ON "treatment_note" USING btree ("changed_at") WHERE "treatment_note"."signed_at" is null;

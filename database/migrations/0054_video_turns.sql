@@ -1,1 +1,0 @@
-ALTER TABLE "video_room" ADD COLUMN "turn_until" timestamp with time zone;

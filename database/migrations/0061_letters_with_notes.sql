@@ -1,1 +1,0 @@
-ALTER TABLE "treatment_paper" ADD COLUMN "holds_note" boolean DEFAULT false NOT NULL;
