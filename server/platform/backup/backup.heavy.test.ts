@@ -1,12 +1,13 @@
 import { createWriteStream } from 'node:fs';
-import { readFile, truncate, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, truncate, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, inject, test, vi } from 'vitest';
 import { sandbox } from '#sandbox/sandbox.ts';
 import { aWard, type Ward } from '#server/documents/testing.ts';
 import { dataKeyOf } from '../data-key.ts';
 import type { Database } from '../database/database.ts';
-import { knownMigrations, migrateUpTo, newestMigration } from '../database/migrate.ts';
+import { type Migrations, newestMigration } from '../database/migrate.ts';
 import { aBareDatabase, workersDatabase } from '../database/testing.ts';
 import {
   HEAD,
@@ -20,7 +21,7 @@ import {
 import { checkBackup, restoreBackup } from './restore-backup.ts';
 import { addRow, emptySum } from './row-sum.ts';
 import { endOfEntries, packEntry } from './tar.ts';
-import { BACKUP_KEY, backUp, only, restore, silentLog } from './testing.ts';
+import { BACKUP_KEY, backUp, only, restore, silentLog, someFiles } from './testing.ts';
 
 // A new database is made for each restored clinic, which takes its time on the embedded engine.
 vi.setConfig({ testTimeout: 600_000 });
@@ -170,23 +171,45 @@ test('a backup is restored only into an empty database, and only with the data k
 });
 
 test('the backup of the previous version is brought up to date, and the backup of a later one is refused', async () => {
-  const [older = 0, newest = 0] = knownMigrations().slice(-2);
-  const previous = await aBareDatabase();
-  await migrateUpTo(previous.pool, knownMigrations(sandbox.migrations).at(-1) ?? 0, sandbox.migrations);
-  await migrateUpTo(previous.pool, older);
-  await previous.pool.query(
-    `insert into outbox_event (name, payload) values ('test.event', '{"word": "Grüße"}')`,
+  const { dataKey } = ward.clinic.deps;
+  const keys = { backupKey: undefined, dataKey };
+  await database.pool.query(
+    `insert into sandbox.webhook (provider, event_id, due_at) values ('stripe', 'evt_1', now())`,
   );
-  const path = await backUp(previous, ward.clinic.deps);
-  const { owner, head } = await restore(path, ward.clinic.deps);
+  const path = await backUp(database, ward.clinic.deps);
+  const later = await withLaterMigration(`alter table sandbox.webhook add column note text default 'later'`);
+  const owner = await aBareDatabase();
+  const { files } = await someFiles();
+  const backup = await checkBackup(path, keys, later);
+  await restoreBackup(backup, { owner, files, log: silentLog, sandbox: later });
 
-  expect(head.migrations.public).toBe(older);
-  expect(await newestMigration(owner.pool)).toBe(newest);
-  expect(await only(owner, 'select payload from outbox_event')).toEqual({ payload: { word: 'Grüße' } });
+  expect(await newestMigration(owner.pool, later)).toBeGreaterThan(backup.head.migrations.sandbox ?? 0);
+  expect(await only(owner, 'select event_id, note from sandbox.webhook')).toEqual({
+    event_id: 'evt_1',
+    note: 'later',
+  });
 
+  const ofLaterSandbox = await backUp(owner, ward.clinic.deps);
+  await expect(checkBackup(ofLaterSandbox, keys, later)).resolves.toBeDefined();
+  await expect(checkBackup(ofLaterSandbox, keys, sandbox.migrations)).rejects.toThrow(
+    'comes from a newer portal',
+  );
   await owner.pool.query(
-    `insert into drizzle.__drizzle_migrations (hash, created_at) values ('x', ${newest + 1})`,
+    `insert into drizzle.__drizzle_migrations (hash, created_at) select 'x', max(created_at) + 1 from drizzle.__drizzle_migrations`,
   );
-  const later = await backUp(owner, ward.clinic.deps);
-  await expect(restore(later, ward.clinic.deps)).rejects.toThrow('comes from a newer portal');
+  const ofLaterPortal = await backUp(owner, ward.clinic.deps);
+  await expect(checkBackup(ofLaterPortal, keys, later)).rejects.toThrow('comes from a newer portal');
 });
+
+/** The migrations of the sandbox as a later version has them. */
+async function withLaterMigration(statement: string): Promise<Migrations> {
+  const folder = await mkdtemp(join(inject('filesFolder'), 'migrations-'));
+  await cp(sandbox.migrations.folder, folder, { recursive: true });
+  const path = join(folder, 'meta/_journal.json');
+  const journal = JSON.parse(await readFile(path, 'utf8'));
+  const last = journal.entries.at(-1);
+  const later = { ...last, idx: last.idx + 1, when: last.when + 1, tag: 'later' };
+  await writeFile(path, JSON.stringify({ ...journal, entries: [...journal.entries, later] }));
+  await writeFile(join(folder, 'later.sql'), statement);
+  return { ...sandbox.migrations, folder };
+}

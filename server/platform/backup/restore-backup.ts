@@ -2,7 +2,14 @@ import type { Client } from 'pg';
 import type { FileStorage } from '#server/adapters/file-storage/file-storage.ts';
 import { type DataKey, findKey } from '../data-key.ts';
 import type { Database } from '../database/database.ts';
-import { knownMigrations, type Migrations, migrateUpTo } from '../database/migrate.ts';
+import {
+  isFromBefore,
+  knownMigrations,
+  type Migrations,
+  migrateUpTo,
+  refusalFromBefore,
+  refuseFromBefore,
+} from '../database/migrate.ts';
 import { StartRefusal } from '../failure.ts';
 import { createQueue, startQueue, stopQueue } from '../jobs/queue.ts';
 import type { Log } from '../log.ts';
@@ -102,7 +109,6 @@ async function fill(
       });
       // A session that was ended after the backup must not be open again.
       await client.query('update session set ended_at = now() where ended_at is null');
-      // The sandbox first, as at every start.
       if (sandbox) await migrateUpTo(client, Number.POSITIVE_INFINITY, sandbox);
       await migrateUpTo(client, Number.POSITIVE_INFINITY);
       await client.query(FORGET_ATTEMPT);
@@ -124,6 +130,7 @@ function requireKnownVersion(
   { migrations, portalVersion }: Head,
   sandbox: Migrations | undefined,
 ): void {
+  if (isFromBefore(migrations.public)) throw refusalFromBefore(`The backup ${path}`);
   const isKnown =
     knownMigrations().includes(migrations.public) &&
     (!sandbox || !migrations.sandbox || knownMigrations(sandbox).includes(migrations.sandbox));
@@ -146,6 +153,7 @@ function requireDataKey({ dataKeyId }: Head, dataKey: DataKey | undefined): void
 
 /** The tables of the queue may be those of an unfinished attempt. */
 export async function requireEmpty({ pool }: Pick<Database, 'pool'>): Promise<void> {
+  await refuseFromBefore(pool);
   const schemas = ['public', 'sandbox', ...((await isUnfinished(pool)) ? [] : ['jobs'])];
   const { rows } = await pool.query('select from pg_tables where schemaname = any($1) limit 1', [schemas]);
   if (rows.length > 0)

@@ -1,6 +1,7 @@
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate as runMigrations } from 'drizzle-orm/node-postgres/migrator';
+import { StartRefusal } from '../failure.ts';
 import { projectFile } from '../project-files.ts';
 import { allowBulkWork } from './connection-watch.ts';
 import type { Database } from './database.ts';
@@ -58,6 +59,33 @@ export async function newestMigration(
     `select max(created_at) as applied from ${name}`,
   );
   return Number(rows[0]?.applied ?? 0);
+}
+
+/**
+ * With version 1.0.0 one baseline replaced all migrations before it, so a database that lacks it but has others cannot be
+ * brought up to date (decision 102).
+ */
+export async function refuseFromBefore(client: Pick<Database['pool'], 'query'>): Promise<void> {
+  // Neither a new database nor one whose first start was interrupted has applied any.
+  if (!(await newestMigration(client))) return;
+  const { schema, table } = OWN_MIGRATIONS;
+  const { rows } = await client.query(`select from ${schema}.${table} where created_at = $1`, [baseline()]);
+  if (rows.length === 0) throw refusalFromBefore('The database');
+}
+
+/** `newest` is the newest migration that a backup names. */
+export function isFromBefore(newest: number): boolean {
+  return newest < baseline();
+}
+
+export function refusalFromBefore(what: string): StartRefusal {
+  return new StartRefusal(
+    `${what} is from before version 1.0.0 and stays as it is: use it with the version that made it, or begin with an empty database or data folder.`,
+  );
+}
+
+function baseline(): number {
+  return knownMigrations()[0] ?? 0;
 }
 
 /** The times of all migrations that this version of the portal has, oldest first. */

@@ -143,9 +143,12 @@ test('a portal that may not migrate starts only on a schema that is up to date',
   await prepare(portal, wish);
 
   const owner = await connectAsOwner();
-  await owner.query('update drizzle.__drizzle_migrations set created_at = created_at - 1e12');
+  await owner.query('update sandbox.migration set created_at = created_at - 1');
   await expect(prepare(portal, wish)).rejects.toThrow('run npm run db:migrate as its owner first');
-  await owner.query('update drizzle.__drizzle_migrations set created_at = created_at + 1e12');
+  await owner.query('update sandbox.migration set created_at = created_at + 1');
+  await owner.query('update drizzle.__drizzle_migrations set created_at = created_at - 1');
+  await expect(prepare(portal, wish)).rejects.toThrow('is from before version 1.0.0');
+  await owner.query('update drizzle.__drizzle_migrations set created_at = created_at + 1');
   await owner.end();
 });
 

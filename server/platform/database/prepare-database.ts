@@ -4,7 +4,7 @@ import { StartRefusal } from '../failure.ts';
 import { createQueue, startQueue, stopQueue } from '../jobs/queue.ts';
 import type { Log } from '../log.ts';
 import { type Database, openDatabase } from './database.ts';
-import { isUpToDate, type Migrations, migrate } from './migrate.ts';
+import { isUpToDate, type Migrations, migrate, refuseFromBefore } from './migrate.ts';
 
 interface Wish {
   migrationDatabaseUrl: string | undefined;
@@ -36,11 +36,9 @@ export async function prepareDatabase(
   log.warn({ job: 'database' }, reason);
 }
 
-/**
- * The sandbox first: older versions of the portal kept its rows among the clinic's own tables, and it copies them before
- * the portal's migrations drop those tables.
- */
+/** What an earlier version made is refused before anything is changed. */
 export async function migrateAll(database: Pick<Database, 'pool'>, sandbox?: Migrations): Promise<void> {
+  await refuseFromBefore(database.pool);
   if (sandbox) await migrate(database, sandbox);
   else await database.pool.query('drop schema if exists sandbox cascade');
   await migrate(database);
@@ -81,6 +79,7 @@ async function mayCreateTables({ pool }: Database): Promise<boolean> {
 }
 
 async function refuseOldSchema({ pool }: Database, sandbox?: Migrations): Promise<void> {
+  await refuseFromBefore(pool);
   const hasSandbox = await schemaExists(pool, 'sandbox');
   const isSandboxRight = sandbox ? hasSandbox && (await isUpToDate(pool, sandbox)) : !hasSandbox;
   if (isSandboxRight && (await isUpToDate(pool))) return;
