@@ -13,7 +13,7 @@ const FOLDER = 'database/migrations';
 const BASELINE = {
   file: '0000_baseline.sql',
   when: 1_795_067_571_109,
-  sha256: '492efe039867efd7727d1f2c40c21ca5e1c192fafd8b04edfd1b277eb9058fb3',
+  sha256: 'd85cf7d0b8f690647755649d89915a5eaa70e9a6a0a16334c62c80767912fcef',
 };
 const MARKER = /^-- contract: \S.{15,}$/m;
 

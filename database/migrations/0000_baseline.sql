@@ -73,7 +73,6 @@ CREATE TABLE "appointment_positions" (
 	"positions" jsonb NOT NULL,
 	"expenses" jsonb NOT NULL,
 	"diagnosis" text NOT NULL,
-	"has_agreement" boolean DEFAULT false NOT NULL,
 	"changed_at" timestamp with time zone NOT NULL,
 	"changed_by_id" bigint NOT NULL
 );
@@ -623,8 +622,7 @@ CREATE TABLE "staff_member" (
 	"email" text NOT NULL,
 	"email_key" text NOT NULL,
 	"password_hash" text,
-	"roles" text[] DEFAULT '{}' NOT NULL,
-	"role" text NOT NULL,
+	"roles" text[] NOT NULL,
 	"salutation" text,
 	"first_name" text NOT NULL,
 	"last_name" text NOT NULL,
@@ -892,7 +890,6 @@ CREATE TABLE "session" (
 	"kind" text NOT NULL,
 	"subject_id" bigint NOT NULL,
 	"roles" text[],
-	"role" text,
 	"is_remembered" boolean DEFAULT false NOT NULL,
 	"device" text DEFAULT '' NOT NULL,
 	"created_at" timestamp with time zone NOT NULL,
@@ -1523,8 +1520,8 @@ CREATE FUNCTION refuse_record_change() RETURNS trigger LANGUAGE plpgsql SET sear
 BEGIN
   IF TG_OP = 'DELETE' AND (OLD.patient_id IS NULL OR is_erasing(OLD.patient_id)) THEN RETURN OLD; END IF;
   IF TG_OP = 'UPDATE' AND OLD.patient_id IS NULL
-    AND to_jsonb(NEW) - ARRAY['patient_id', 'version', 'is_unproven']
-      = to_jsonb(OLD) - ARRAY['patient_id', 'version', 'is_unproven'] THEN RETURN NEW; END IF;
+    AND to_jsonb(NEW) - ARRAY['patient_id', 'version']
+      = to_jsonb(OLD) - ARRAY['patient_id', 'version'] THEN RETURN NEW; END IF;
   IF TG_OP = 'UPDATE' AND is_merging(OLD.patient_id, NEW.patient_id)
     AND to_jsonb(NEW) - ARRAY['patient_id', 'version'] = to_jsonb(OLD) - ARRAY['patient_id', 'version'] THEN
     RETURN NEW;
@@ -1767,15 +1764,6 @@ CREATE TRIGGER treatment_side_effect_of_open_account BEFORE INSERT OR UPDATE OF 
 CREATE TRIGGER treatment_tick_of_open_account BEFORE INSERT OR UPDATE OF "patient_id" ON "treatment_tick" FOR EACH ROW EXECUTE FUNCTION refuse_closed_account();--> statement-breakpoint
 CREATE TRIGGER patient_document_of_open_account BEFORE INSERT OR UPDATE OF "patient_id", "stored_at" ON "patient_document" FOR EACH ROW EXECUTE FUNCTION refuse_closed_account();--> statement-breakpoint
 CREATE TRIGGER emergency_access_of_open_account BEFORE INSERT ON "emergency_access" FOR EACH ROW EXECUTE FUNCTION refuse_closed_account();--> statement-breakpoint
--- The version before writes one role. Its accounts have that role and no other.
-CREATE FUNCTION roles_of_one_role() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  IF cardinality(NEW.roles) = 0
-    OR (TG_OP = 'UPDATE' AND NEW.role IS DISTINCT FROM OLD.role AND NEW.roles = OLD.roles)
-  THEN NEW.roles := ARRAY[NEW.role]; END IF;
-  RETURN NEW;
-END $$;--> statement-breakpoint
-CREATE TRIGGER roles_of_one_role BEFORE INSERT OR UPDATE ON "staff_member" FOR EACH ROW EXECUTE FUNCTION roles_of_one_role();--> statement-breakpoint
 -- What a patient was called, and where the patient was reached, before it changed. Whoever changes a profile says who it is,
 -- and when by the clock of the server; what nobody said was the system.
 CREATE FUNCTION keep_old_value(changed bigint, changed_field text, old_value text, new_value text)

@@ -164,8 +164,6 @@ export const appointmentPositions = pgTable('appointment_positions', {
   positions: jsonb('positions').$type<UsedPosition[]>().notNull(),
   expenses: jsonb('expenses').$type<Expense[]>().notNull(),
   diagnosis: text('diagnosis').notNull(),
-  /** A tick of versions before; nothing reads it. It goes a release later, because an older version may still write it. */
-  hasAgreement: boolean('has_agreement').notNull().default(false),
   changedAt: timestamp('changed_at', { withTimezone: true }).notNull(),
   changedById: bigint('changed_by_id', { mode: 'number' }).notNull(),
 });

@@ -44,7 +44,7 @@ export async function copyAppointments(db: Db, patientId: number): Promise<Recor
     positions: await rowsAsJson(db, appointmentPositions, {
       where: inArray(appointmentPositions.appointmentId, idsOf(db, patientId)),
       orderBy: appointmentPositions.appointmentId,
-      without: [appointmentPositions.version, appointmentPositions.hasAgreement],
+      without: [appointmentPositions.version],
     }),
     fee_agreements: await rowsAsJson(db, feeAgreement, {
       where: inArray(feeAgreement.appointmentId, idsOf(db, patientId)),

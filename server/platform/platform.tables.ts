@@ -19,10 +19,8 @@ export const session = pgTable(
     tokenHash: text('token_hash').notNull().unique(),
     kind: text('kind', { enum: ['patient', 'staff'] }).notNull(),
     subjectId: bigint('subject_id', { mode: 'number' }).notNull(),
-    /** All roles of a member of staff. Empty in a session that the version before opened. */
+    /** All roles of a member of staff. */
     roles: text('roles', { enum: staffRoles }).array(),
-    /** The version before reads this one; the next version drops it. */
-    role: text('role', { enum: staffRoles }),
     isRemembered: boolean('is_remembered').notNull().default(false),
     device: text('device').notNull().default(''),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),

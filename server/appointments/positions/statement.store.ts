@@ -2,7 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm';
 import type { Db } from '#server/platform/database/database.ts';
 import { appointment, appointmentPositions } from '../appointments.tables.ts';
 
-export type StoredStatement = Omit<typeof appointmentPositions.$inferSelect, 'hasAgreement'>;
+export type StoredStatement = typeof appointmentPositions.$inferSelect;
 
 export async function findStatement(db: Db, appointmentId: number): Promise<StoredStatement | undefined> {
   const [found] = await db

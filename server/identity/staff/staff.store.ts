@@ -8,7 +8,7 @@ import { staffMember, staffPlace } from './staff.tables.ts';
 
 export type NewStaffMember = Omit<
   typeof staffMember.$inferInsert,
-  'id' | 'emailKey' | 'createdAt' | 'leftAt' | 'roles' | 'role'
+  'id' | 'emailKey' | 'createdAt' | 'leftAt' | 'roles'
 > & { roles: readonly StaffRole[] };
 type StaffChange = Partial<
   Pick<typeof staffMember.$inferInsert, 'salutation' | 'firstName' | 'lastName' | 'phone' | 'address'>
@@ -58,7 +58,12 @@ export async function insertStaffMember(
 ): Promise<number | undefined> {
   const [inserted] = await db
     .insert(staffMember)
-    .values({ ...member, ...columnsOf(member.roles), emailKey: emailKeyOf(member.email), createdAt: now })
+    .values({
+      ...member,
+      roles: rolesToStore(member.roles),
+      emailKey: emailKeyOf(member.email),
+      createdAt: now,
+    })
     .onConflictDoNothing({ target: staffMember.emailKey })
     .returning({ id: staffMember.id });
   return inserted?.id;
@@ -73,13 +78,13 @@ export async function putStaffMember(
   member: NewStaffMember,
   now: Date,
 ): Promise<StaffMember | undefined> {
-  const roles = columnsOf(member.roles);
+  const roles = rolesToStore(member.roles);
   const [put] = await tx
     .insert(staffMember)
-    .values({ ...member, ...roles, emailKey: emailKeyOf(member.email), createdAt: now })
+    .values({ ...member, roles, emailKey: emailKeyOf(member.email), createdAt: now })
     .onConflictDoUpdate({
       target: staffMember.emailKey,
-      set: { ...member, ...roles, isDemo: false, leftAt: null },
+      set: { ...member, roles, isDemo: false, leftAt: null },
       setWhere: isNull(staffMember.passwordHash),
     })
     .returning(memberColumns);
@@ -138,14 +143,15 @@ export async function updateStaffMember(db: Db, staffId: number, change: StaffCh
 }
 
 export async function setStaffRoles(tx: Db, staffId: number, roles: readonly StaffRole[]): Promise<void> {
-  await tx.update(staffMember).set(columnsOf(roles)).where(eq(staffMember.id, staffId));
+  await tx
+    .update(staffMember)
+    .set({ roles: rolesToStore(roles) })
+    .where(eq(staffMember.id, staffId));
 }
 
-function columnsOf(roles: readonly StaffRole[]): { roles: StaffRole[]; role: StaffRole } {
-  const ordered = inOrder(roles);
-  const [first] = ordered;
-  if (!first) throw new Error('A member of staff has at least one role.');
-  return { roles: ordered, role: first };
+function rolesToStore(roles: readonly StaffRole[]): StaffRole[] {
+  if (roles.length === 0) throw new Error('A member of staff has at least one role.');
+  return inOrder(roles);
 }
 
 export async function setStaffPassword(db: Db, staffId: number, passwordHash: string): Promise<void> {

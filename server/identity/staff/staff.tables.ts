@@ -9,10 +9,8 @@ export const staffMember = pgTable('staff_member', {
   email: text('email').notNull(),
   emailKey: text('email_key').notNull().unique(),
   passwordHash: text('password_hash'),
-  /** At least one, in the order of `staffRoles`. A trigger keeps the roles of an account that the version before writes. */
-  roles: text('roles', { enum: staffRoles }).array().notNull().default(sql`'{}'`),
-  /** The first of the roles. The version before reads this one; the next version drops it. */
-  role: text('role', { enum: staffRoles }).notNull(),
+  /** At least one, in the order of `staffRoles`. */
+  roles: text('roles', { enum: staffRoles }).array().notNull(),
   salutation: text('salutation', { enum: salutations }),
   firstName: text('first_name').notNull(),
   lastName: text('last_name').notNull(),

@@ -53,7 +53,6 @@ function prepareLookup(db: Db) {
       kind: session.kind,
       subjectId: session.subjectId,
       roles: session.roles,
-      role: session.role,
       isRemembered: session.isRemembered,
       createdAt: session.createdAt,
       provenAgainAt: session.provenAgainAt,

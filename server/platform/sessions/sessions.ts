@@ -30,7 +30,6 @@ export async function openSession(
     kind: subject.kind,
     subjectId: subject.kind === 'patient' ? subject.patientId : subject.staffId,
     roles: subject.kind === 'staff' ? [...subject.roles] : null,
-    role: subject.kind === 'staff' ? (subject.roles[0] ?? null) : null,
     isRemembered: subject.kind === 'patient' && isRemembered,
     device: device.slice(0, 200),
     createdAt: now,
@@ -57,8 +56,8 @@ export async function findActor(
     await db.update(session).set({ lastSeenAt: now }).where(eq(session.id, found.id));
   }
   if (found.kind === 'patient') return { kind: 'patient', patientId: found.subjectId, sessionId: found.id };
-  const roles = found.roles ?? (found.role ? [found.role] : []);
-  if (roles.length === 0) return undefined;
+  const { roles } = found;
+  if (!roles || roles.length === 0) return undefined;
   const provenAt = found.provenAgainAt ?? found.createdAt;
   return { kind: 'staff', staffId: found.subjectId, roles, sessionId: found.id, provenAt };
 }

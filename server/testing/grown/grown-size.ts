@@ -34,8 +34,8 @@ export function evenly(size: ClinicSize, now: Date, count: number): SQL {
 /** The first of each kind in a grown clinic. */
 export async function firstIdsOf(db: Db) {
   const { rows } = await db.execute<Record<IdName, string>>(sql`
-    select (select min(id) from staff_member where role = 'admin') as admin,
-      (select min(id) from staff_member where role = 'assistant') as assistant,
+    select (select min(id) from staff_member where 'admin' = any(roles)) as admin,
+      (select min(id) from staff_member where 'assistant' = any(roles)) as assistant,
       (select staff_id from doctor order by id limit 1) as "doctorAccount",
       (select min(id) from doctor) as doctor, (select min(id) from service) as service,
       -- The first patient and the first doctor belong together.
