@@ -6,8 +6,16 @@ const folder = (path: string) =>
   readdirSync(path)
     .filter((name) => name.endsWith('.md'))
     .map((name) => join(path, name));
-const pages = ['README.md', 'CONTRIBUTING.md', ...folder('docs'), ...folder('docs/decisions')];
-const { scripts }: { scripts: Record<string, string> } = JSON.parse(readFileSync('package.json', 'utf8'));
+const pages = [
+  'README.md',
+  'CONTRIBUTING.md',
+  'CHANGELOG.md',
+  ...folder('docs'),
+  ...folder('docs/decisions'),
+];
+const { scripts, version }: { scripts: Record<string, string>; version: string } = JSON.parse(
+  readFileSync('package.json', 'utf8'),
+);
 
 /** `server/app.ts`, `web/ui/` or `scripts/doctor/*.test.ts`, in quotes of their own; `server/<word>/` stands for many. */
 const NAMED_PATH = /`((?:contract|texts|server|sandbox|web|database|e2e|bench|scripts|docs)\/[\w./*-]*)`/g;
@@ -47,6 +55,11 @@ test('no comment in the code names a decision that is gone', () => {
     missingDecisions(readFileSync(path, 'utf8')).map((number) => `${path}: ${number}`),
   );
   expect(missing).toEqual([]);
+});
+
+test('the newest release of the changelog is the version of this portal', () => {
+  const [newest] = found(readFileSync('CHANGELOG.md', 'utf8'), /^## (\d.+)$/gm);
+  expect(newest).toBe(version);
 });
 
 /** The cells of every row of every table, without the heads of the tables. */
