@@ -11,7 +11,8 @@ import {
 } from './figures.ts';
 
 const figure = (perSecond: number): Figure => ({
-  ...{ perSecond, p99Ms: 10 },
+  perSecond,
+  p99Ms: 10,
   cpuMs: { server: perSecond / 10, database: 1, generator: 1 },
 });
 const series = (name: string, ...speeds: number[]): Series => ({ name, rounds: speeds.map(figure) });

@@ -48,7 +48,9 @@ for (const event of ['uncaughtException', 'unhandledRejection']) {
 let warm: Memory | undefined;
 let told = 0;
 const report = await fuzz(world, {
-  ...{ seed, requests, seconds },
+  seed,
+  requests,
+  seconds,
   onProgress(sent) {
     if (!warm && sent >= WARM_UP) warm = memoryNow();
     if (sent - told < 5_000) return;

@@ -14,15 +14,28 @@ const TITLES = [
   'Übung',
 ];
 const TERMS = {
-  ...{ version: 'bench', amountCents: 18_000, currency: 'EUR', freeUntil: '2026-01-01T00:00:00.000Z' },
-  ...{ lateFeeCents: 5_400, noShowFeeCents: 5_400, noShowFeePercent: 30 },
+  version: 'bench',
+  amountCents: 18_000,
+  currency: 'EUR',
+  freeUntil: '2026-01-01T00:00:00.000Z',
+  lateFeeCents: 5_400,
+  noShowFeeCents: 5_400,
+  noShowFeePercent: 30,
 };
 const PERSON = {
-  ...{ salutation: 'mrs', firstName: 'Maria', lastName: 'Vogel', email: 'maria@example.test' },
-  ...{ phone: null, birthdate: null, address: null },
+  salutation: 'mrs',
+  firstName: 'Maria',
+  lastName: 'Vogel',
+  email: 'maria@example.test',
+  phone: null,
+  birthdate: null,
+  address: null,
 };
 const LINE = {
-  ...{ title: both('Erstgespräch'), serviceDate: '2026-01-01', amountCents: 18_000, taxNote: both('') },
+  title: both('Erstgespräch'),
+  serviceDate: '2026-01-01',
+  amountCents: 18_000,
+  taxNote: both(''),
 };
 
 /** A patient with so many appointments, payments, invoices and enquiries, over many years, and a session of hers. */
@@ -104,13 +117,19 @@ export const CATALOGUE = {
       slug: 'appointments',
       texts: both({ title: 'Appointments', subName: '' }),
       services: TITLES.map((title, place) => ({
-        ...{ slug: `appointment-${place}`, type: 'first' as const, durationMinutes: 30, priceCents: 18_000 },
+        slug: `appointment-${place}`,
+        type: 'first' as const,
+        durationMinutes: 30,
+        priceCents: 18_000,
         texts: both({ title, description: '' }),
       })),
     },
   ],
   doctors: ['anna', 'lena'].map((slug) => ({
-    ...{ slug, firstName: slug, lastName: 'Bench', offers: ['appointment-0'] },
+    slug,
+    firstName: slug,
+    lastName: 'Bench',
+    offers: ['appointment-0'],
     texts: both({ staffDetail: '', description: '' }),
   })),
 };

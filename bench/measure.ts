@@ -44,7 +44,8 @@ async function measure(bench: Bench, contender: Contender, seconds: number): Pro
   const headers = await contender.headersNow?.();
   const requests = headers ? load.requests.map((request) => ({ ...request, headers })) : load.requests;
   const { outcome, cpuMs } = await withCpuTime(bench, pid, {
-    ...{ ...load, requests },
+    ...load,
+    requests,
     ...(load.count === undefined && { seconds }),
   });
   requireStatus(name, outcome.answers, status);

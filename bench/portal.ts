@@ -21,8 +21,13 @@ export async function portalDeps(
     ...(dataDir && { DATA_DIR: dataDir }),
   });
   return {
-    ...{ config, db, changes, now, log: createLog({ write() {} }) },
-    ...{ mailer: await mailPort(config, db, now), nudges: inProcessNudges() },
+    config,
+    db,
+    changes,
+    now,
+    log: createLog({ write() {} }),
+    mailer: await mailPort(config, db, now),
+    nudges: inProcessNudges(),
     ...(await providerPorts(config, now, async () => '')),
     ...(await filePorts(config)),
   };

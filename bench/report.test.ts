@@ -5,7 +5,8 @@ import { aimsText, numeral, pageText, type Section, speedTable, spreadText, tabl
 const series = (name: string, ...speeds: number[]): Series => ({
   name,
   rounds: speeds.map((perSecond) => ({
-    ...{ perSecond, p99Ms: 12.34 },
+    perSecond,
+    p99Ms: 12.34,
     cpuMs: { server: 0.512, database: 0.0123, generator: 1 },
   })),
 });

@@ -15,8 +15,11 @@ import { say } from './say.ts';
 
 const CLINIC = { doctors: 20, slotsADay: 20 };
 const WHOLE = {
-  ...{ appointments: 500_000, patients: 100_000, messages: 2_000_000 },
-  ...{ accesses: 2_000_000, enquiries: 50_000 },
+  appointments: 500_000,
+  patients: 100_000,
+  messages: 2_000_000,
+  accesses: 2_000_000,
+  enquiries: 50_000,
 };
 
 const { values } = parseArgs({ options: { share: { type: 'string', default: '1' } } });

@@ -41,7 +41,9 @@ export async function withBench(isQuick: boolean, work: (bench: Bench) => Promis
   let clinic: Promise<Clinic> | undefined;
   const bench: Bench = {
     effort: isQuick ? QUICK : WHOLE,
-    ...{ generator, atEnd, postgres: { pid, version: rows[0].server_version } },
+    generator,
+    atEnd,
+    postgres: { pid, version: rows[0].server_version },
     async newDatabase(template = 'template1') {
       const name = `bench_${++databases}`;
       await server.query(`create database ${name} template ${databaseNameIn(template)}`);

@@ -22,16 +22,21 @@ test.each([
   ['API-38', 'listOwnEnquiries', 10],
 ] as const)('%s: %s shows %i rows per page, by created_at, the newest first', (_row, call, perPage) => {
   expect(api[call].input.parse({})).toMatchObject({
-    ...{ page: 1, perPage },
-    ...{ sortColumn: 'created_at', sortDirection: 'desc' },
+    page: 1,
+    perPage,
+    sortColumn: 'created_at',
+    sortDirection: 'desc',
   });
 });
 
 test('a query brings its wishes as text', () => {
   const query = { page: '3', perPage: '50', search: ' Anna ', sortColumn: 'name', sortDirection: 'asc' };
   expect(read(query)).toEqual({
-    ...{ page: 3, perPage: 50 },
-    ...{ search: 'Anna', sortColumn: 'name', sortDirection: 'asc' },
+    page: 3,
+    perPage: 50,
+    search: 'Anna',
+    sortColumn: 'name',
+    sortDirection: 'asc',
   });
 });
 

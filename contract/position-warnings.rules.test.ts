@@ -9,7 +9,9 @@ const TODAY = '2026-11-16';
 
 function warned(used: Used[], earlier: History['earlier'] = [], date = TODAY): PositionWarning[] {
   const positions = used.map((each) => ({
-    ...{ times: 1, points: 40, reason: '' },
+    times: 1,
+    points: 40,
+    reason: '',
     ...(typeof each === 'string' ? { number: each } : each),
   }));
   return warningsFor(positions, { date, earlier });

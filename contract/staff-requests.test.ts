@@ -91,7 +91,9 @@ test('an unknown order or filter of a list is as none', () => {
   expect(api.listAppointments.input.parse({ groups: 'by_doctor' }).groups).toBeUndefined();
   expect(api.listAppointments.input.parse({ groups: 'upcoming_first' }).groups).toBe('upcoming_first');
   expect(api.listPatients.input.parse({ sortDirection: 'up' })).toMatchObject({
-    ...{ sortColumn: 'name', sortDirection: 'asc', perPage: 20 },
+    sortColumn: 'name',
+    sortDirection: 'asc',
+    perPage: 20,
   });
   expect(api.listStaffInvoices.input.parse({ filter: 'mine' }).filter).toBe('all');
 });

@@ -14,7 +14,10 @@ test('a paper can be about appointments that took place or are under way, the la
     status: 'confirmed' | 'in_progress' | 'payment_success' | 'cancelled',
     time: string,
   ) => ({
-    ...{ id, status, startsAt: new Date(time), wasCompleted: false },
+    id,
+    status,
+    startsAt: new Date(time),
+    wasCompleted: false,
   });
   const found = appointmentsForPapers(
     [

@@ -174,7 +174,8 @@ test.each(demoStaff.map(({ member }) => [member.email, member.roles]))(
 
 test('the demo has short texts for notes, and templates that a doctor could save', async () => {
   const login = await clinic.call('POST /api/staff/login', {
-    ...{ email: 'aerztin@example.com', password: DEMO_PASSWORD },
+    email: 'aerztin@example.com',
+    password: DEMO_PASSWORD,
   });
   const token = login.body.access_token;
   const { body } = await clinic.call('GET /api/staff/note-texts', {}, { token });

@@ -18,7 +18,11 @@ test('a patient sees her appointments with columns, statuses, search and paging'
   await signInAt(page, '/appointment', email, password);
   const asked = Object.fromEntries(new URL((await listed).url()).searchParams);
   expect(asked).toEqual({
-    ...{ page: '1', perPage: '5', search: '', sortColumn: 'created_at', sortDirection: 'desc' },
+    page: '1',
+    perPage: '5',
+    search: '',
+    sortColumn: 'created_at',
+    sortDirection: 'desc',
     groups: 'upcoming_first',
     'restrictions[user_id]': String(patientId),
   });

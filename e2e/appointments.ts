@@ -63,8 +63,12 @@ async function bookAsNewPatient(gateway: Gateway, serviceId: number, slot: Wante
   const { access_token, user } = await proveMailbox(mailbox, guest.email, USER_DATA.password);
   await mailbox.dispose();
   return {
-    ...{ email: guest.email, password: USER_DATA.password, appointmentId, slot },
-    ...{ token: access_token, patientId: user.id },
+    email: guest.email,
+    password: USER_DATA.password,
+    appointmentId,
+    slot,
+    token: access_token,
+    patientId: user.id,
   };
 }
 

@@ -29,7 +29,8 @@ async function answerDoctorsEnquiry(email: string): Promise<void> {
   const doctor = asStaff('aerztin@example.com');
   const { data } = (await doctor.call('GET', `/api/staff/contacts?search=${email}`)) as { data: Enquiry[] };
   await doctor.call('POST', `/api/staff/contacts/${data[0]?.id}/reply`, {
-    ...{ subject: 'Ihre Frage zu den Blutwerten', content: '<p>Ja, die Werte vom Frühjahr genügen.</p>' },
+    subject: 'Ihre Frage zu den Blutwerten',
+    content: '<p>Ja, die Werte vom Frühjahr genügen.</p>',
     request_key: randomUUID(),
   });
 }

@@ -49,13 +49,20 @@ export async function storeHostileTexts(base: string): Promise<HostileClinic> {
 
 async function storeSettings(admin: Call): Promise<void> {
   const values = {
-    ...{ hospital_name: short('Zname'), hospital_subtitel: short('Zsubtitle') },
-    ...{ footer_agency_name: short('Zagency'), footer_agency_url: 'https://agency.example/?%3Cscript%3E' },
-    ...{ chat_emergency_de: line('Zemergency'), chat_emergency_en: line('Zemergency') },
+    hospital_name: short('Zname'),
+    hospital_subtitel: short('Zsubtitle'),
+    footer_agency_name: short('Zagency'),
+    footer_agency_url: 'https://agency.example/?%3Cscript%3E',
+    chat_emergency_de: line('Zemergency'),
+    chat_emergency_en: line('Zemergency'),
     clinic_phone: short('Zphone'),
-    ...{ video_phone: short('Zphone'), video_consent_de: line('Zvideo'), video_consent_en: line('Zvideo') },
-    ...{ invoice_clinic_name: line('Zissuer').slice(0, 120), invoice_clinic_address: line('Zissued') },
-    ...{ plan_diary: '1', notes_for_patients: '1' },
+    video_phone: short('Zphone'),
+    video_consent_de: line('Zvideo'),
+    video_consent_en: line('Zvideo'),
+    invoice_clinic_name: line('Zissuer').slice(0, 120),
+    invoice_clinic_address: line('Zissued'),
+    plan_diary: '1',
+    notes_for_patients: '1',
   };
   const { data } = await admin('GET', '/api/staff/settings');
   const was = Object.fromEntries(
@@ -73,14 +80,23 @@ async function storeCatalogue(admin: Call) {
   const { data: added } = await admin('POST', `${root}/categories`, { texts: both(category) });
   const [doctor] = (await admin('GET', root)).doctors;
   const service = {
-    ...{ category_id: added.id, type: 'first', duration: 30, price_cents: 9000, doctor_ids: [doctor.id] },
+    category_id: added.id,
+    type: 'first',
+    duration: 30,
+    price_cents: 9000,
+    doctor_ids: [doctor.id],
     texts: both({ title: short('Zservice'), description: text('Zservicetext') }),
   };
   const { data: offered } = await admin('POST', `${root}/services`, service);
   const { id, salutation, version, languages, service_ids } = (await admin('GET', root)).doctors[0];
   await admin('PUT', `${root}/doctors/${id}`, {
-    ...{ version, salutation, languages, service_ids },
-    ...{ first_name: 'Anna', last_name: short('Zdoctor'), display_name: short('Zdoctor') },
+    version,
+    salutation,
+    languages,
+    service_ids,
+    first_name: 'Anna',
+    last_name: short('Zdoctor'),
+    display_name: short('Zdoctor'),
     texts: both({ staff_detail: line('Zdetail').slice(0, 200), description: text('Zdoctortext') }),
   });
   return { serviceId: offered.id as number, doctorId: id as number };
@@ -99,21 +115,32 @@ async function storeLegalTexts(admin: Call): Promise<void> {
 async function storeTexts({ admin, doctor }: Staff, serviceId: number): Promise<void> {
   await admin('POST', '/api/staff/quick-texts', { title: short('Zquick'), content: text('Zquicktext') });
   await doctor('POST', '/api/staff/note-texts', {
-    ...{ abbreviation: `z${randomUUID().slice(0, 8)}`, section: 'any', text: text('Znotetext') },
+    abbreviation: `z${randomUUID().slice(0, 8)}`,
+    section: 'any',
+    text: text('Znotetext'),
   });
   await doctor('PUT', `/api/staff/services/${serviceId}/note-template`, {
-    ...{ version: 0, sections: { reason: text('Ztemplate'), procedure: text('Ztemplate') } },
+    version: 0,
+    sections: { reason: text('Ztemplate'), procedure: text('Ztemplate') },
   });
   const { medicines, advice, checks } = hostilePlan();
   await doctor('POST', '/api/staff/plan-templates', {
-    ...{ title: short('Zplantemplate'), medicines, advice, checks },
+    title: short('Zplantemplate'),
+    medicines,
+    advice,
+    checks,
   });
 }
 
 function hostilePlan() {
   const medicine = {
-    ...{ id: randomUUID(), name: line('Zmedicine').slice(0, 160), unit: 'tablet', days: { kind: 'every' } },
-    ...{ dose: { morning: 1, noon: 0, evening: 0, night: 0 }, starts_on: null, ends_on: null },
+    id: randomUUID(),
+    name: line('Zmedicine').slice(0, 160),
+    unit: 'tablet',
+    days: { kind: 'every' },
+    dose: { morning: 1, noon: 0, evening: 0, night: 0 },
+    starts_on: null,
+    ends_on: null,
     note: line('Zmedicinenote'),
   };
   const check = { id: randomUUID(), what: line('Zcheck').slice(0, 200), when: short('Zwhen') };
@@ -123,21 +150,32 @@ function hostilePlan() {
 /** Her name and address, a history, an enquiry that is answered, a finding and its file. */
 async function storeWordsOfPatient({ admin, patient }: { admin: Call; patient: Call }, doctorId: number) {
   const address = {
-    ...{ street: short('Zstreet'), house_number: '1', postal_code: '10115', city: short('Zcity') },
+    street: short('Zstreet'),
+    house_number: '1',
+    postal_code: '10115',
+    city: short('Zcity'),
     country_code: 'DE',
   };
   const person = { first_name: short('Zfirst'), last_name: short('Zlast') };
   await patient('PUT', '/api/patients/update-profile', { user: { ...person, address } });
   const contact = {
     ...person,
-    ...{ email: HOSTILE_PATIENT, phone: '1512345678', birthdate: '1972-03-14', address, agree_terms: true },
-    ...{ doctor: doctorId, title: short('Zenquiry'), description: text('Zenquirytext') },
+    email: HOSTILE_PATIENT,
+    phone: '1512345678',
+    birthdate: '1972-03-14',
+    address,
+    agree_terms: true,
+    doctor: doctorId,
+    title: short('Zenquiry'),
+    description: text('Zenquirytext'),
   };
   await patient('POST', '/api/patients/contact/create', { contact });
   const { data } = await admin('GET', '/api/staff/contacts');
   const enquiryId = data.find(({ title }: Answer) => title.startsWith('Zenquiry')).id as number;
   await admin('POST', `/api/staff/contacts/${enquiryId}/reply`, {
-    ...{ subject: short('Zreply'), content: text('Zreplytext'), request_key: randomUUID() },
+    subject: short('Zreply'),
+    content: text('Zreplytext'),
+    request_key: randomUUID(),
   });
   const finding = { title: short('Zfinding'), description: text('Zfindingtext') };
   await patient('POST', '/api/patients/befunde/create', await aFile(finding));
@@ -170,7 +208,10 @@ async function storeRecord({ doctor, patient }: { doctor: Call; patient: Call })
   await doctor('POST', `${file}/measurements`, { ...value, note, request_key: randomUUID() });
   await patient('POST', '/api/patients/measurements', { ...value, note, request_key: randomUUID() });
   await patient('POST', '/api/patients/therapy-plans/diary/side-effects', {
-    ...{ request_key: randomUUID(), medicine_id: medicineId, severity: 'mild', day: DAY },
+    request_key: randomUUID(),
+    medicine_id: medicineId,
+    severity: 'mild',
+    day: DAY,
     text: line('Zsideeffect'),
   });
   const conversationId = await storeMessages({ doctor, patient });
@@ -216,9 +257,13 @@ async function storePapers(doctor: Call, file: string): Promise<{ verify_path: s
   const form = { kind: 'letter', request_key: randomUUID() };
   const { data: begun } = await doctor('POST', `${file}/papers`, form);
   const { data: written } = await doctor('PUT', `${file}/papers/${begun.id}`, {
-    ...{ base: begun.version, recipient: line('Zrecipient'), lines: [line('Zline')] },
-    ...{ medicines: [], incapacity: begun.incapacity },
-    ...{ diagnoses: line('Zdiagnoses'), text: text('Zletter') },
+    base: begun.version,
+    recipient: line('Zrecipient'),
+    lines: [line('Zline')],
+    medicines: [],
+    incapacity: begun.incapacity,
+    diagnoses: line('Zdiagnoses'),
+    text: text('Zletter'),
   });
   const { data: issued } = await doctor('POST', `${file}/papers/${begun.id}/issue`, {
     version: written.version,
@@ -250,16 +295,16 @@ async function storeAroundAppointments(
   await patient('POST', `/api/patients/rooms/${begunId}/problem`, { note: line('Zproblem') });
   await doctor('POST', `/api/staff/rooms/${begunId}/guests`, { name: short('Zguest'), role: 'relative' });
   await doctor('PUT', `/api/staff/appointments/${begunId}/positions`, {
-    ...{ version: 0, positions: [], diagnosis: line('Zdiagnosis') },
+    version: 0,
+    positions: [],
+    diagnosis: line('Zdiagnosis'),
     expenses: [{ title: line('Zexpense').slice(0, 120), amount_cents: 100 }],
   });
   await admin('POST', '/api/staff/accounts', {
-    ...{
-      first_name: short('Zcolleague'),
-      last_name: short('Zcolleague'),
-      roles: ['assistant'],
-      locale: 'de',
-    },
+    first_name: short('Zcolleague'),
+    last_name: short('Zcolleague'),
+    roles: ['assistant'],
+    locale: 'de',
     email: 'zcolleague@example.com',
   });
 }

@@ -65,7 +65,11 @@ test('a patient cancels an appointment from its invoice by a call without a body
   const asked = Object.fromEntries(new URL((await listed).url()).searchParams);
   const { id } = await page.evaluate(() => JSON.parse(localStorage.getItem('patientUser') ?? '{}'));
   expect(asked).toEqual({
-    ...{ page: '1', perPage: '5', search: '', sortColumn: 'created_at', sortDirection: 'desc' },
+    page: '1',
+    perPage: '5',
+    search: '',
+    sortColumn: 'created_at',
+    sortDirection: 'desc',
     'restrictions[user_id]': String(id),
   });
   await page.getByRole('button', { name: /^Termin am .* absagen$/ }).click();

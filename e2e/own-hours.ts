@@ -125,7 +125,10 @@ async function makeClinic(): Promise<OwnClinic> {
   const name = randomUUID().slice(0, 8);
   const title = { de: `${OWN_SERVICE} ${name}`, en: `Own consultation ${name}` };
   const service = await made(admin, 'services', {
-    ...{ category_id: await firstCategory(), type: 'first', duration: 30, price_cents: 180_00 },
+    category_id: await firstCategory(),
+    type: 'first',
+    duration: 30,
+    price_cents: 180_00,
     texts: {
       de: { title: title.de, description: 'Ein Gespräch.' },
       en: { title: title.en, description: 'A talk.' },
@@ -135,11 +138,20 @@ async function makeClinic(): Promise<OwnClinic> {
   });
   const page = { staff_detail: 'Gynäkologie', description: 'Ärztin einer Reise.' };
   const doctor = await made(admin, 'doctors', {
-    ...{ first_name: 'Ina', last_name: 'Eigen', salutation: 'Dr. med.', display_name: null },
-    ...{ texts: { de: page, en: page }, service_ids: [service.id], picture_id: null },
+    first_name: 'Ina',
+    last_name: 'Eigen',
+    salutation: 'Dr. med.',
+    display_name: null,
+    texts: { de: page, en: page },
+    service_ids: [service.id],
+    picture_id: null,
   });
   await admin.call('PUT', `/api/staff/services/${service.id}/booking-rule`, {
-    ...{ buffer_before: 0, buffer_after: 0, minimum_notice: 0, horizon_days: 730, version: 0 },
+    buffer_before: 0,
+    buffer_after: 0,
+    minimum_notice: 0,
+    horizon_days: 730,
+    version: 0,
   });
   return { serviceId: service.id, doctorId: doctor.id, title, daysUsed: 0, openWindows: [] };
 }

@@ -46,8 +46,15 @@ export interface Asked {
 
 export async function sendEnquiry(token: string, email: string, asked: Asked): Promise<void> {
   const contact = {
-    ...{ first_name: 'Petra', last_name: 'Sommer', email, phone: '1512345678', birthdate: '1972-03-14' },
-    ...{ address: ADDRESS, agree_terms: true, doctor: '', description: 'Wie bereite ich mich vor?' },
+    first_name: 'Petra',
+    last_name: 'Sommer',
+    email,
+    phone: '1512345678',
+    birthdate: '1972-03-14',
+    address: ADDRESS,
+    agree_terms: true,
+    doctor: '',
+    description: 'Wie bereite ich mich vor?',
     ...asked,
   };
   await callAsPatient(token, '/api/patients/contact/create', { contact });

@@ -17,7 +17,10 @@ async function aPatientWithLongName(request: APIRequestContext, title: string) {
   });
   expect(renamed.ok(), await renamed.text()).toBe(true);
   await callAsPatient(patient.token, '/api/patients/therapy-plans/diary/side-effects', {
-    ...{ request_key: randomUUID(), medicine_id: null, severity: 'mild', text: 'Schwindel' },
+    request_key: randomUUID(),
+    medicine_id: null,
+    severity: 'mild',
+    text: 'Schwindel',
     day: berlinDate(Date.now()),
   });
   await sendEnquiry(patient.token, patient.email, { title, last_name: LONG_NAME });

@@ -74,7 +74,10 @@ test('a patient sees long lists of appointments and enquiries as tables at 1280 
     const page = await (await route.fetch()).json();
     const [row] = page.data;
     const data = appointmentStatuses.map((status, index) => ({
-      ...{ ...row, id: row.id + index, status, service: { ...row.service, name: LONG_TITLE.de.title } },
+      ...row,
+      id: row.id + index,
+      status,
+      service: { ...row.service, name: LONG_TITLE.de.title },
     }));
     await route.fulfill({ json: { ...page, data, total: data.length } });
   });

@@ -6,9 +6,14 @@ import { asStaff, openWorkspace } from './staff.ts';
 import { test } from './test.ts';
 
 const MEDICINE = {
-  ...{ id: '6d0f9d3c-6a1e-4a55-9b7a-1f1f6b3f0001', name: 'Progesteron 100 mg', unit: 'capsule', note: '' },
+  id: '6d0f9d3c-6a1e-4a55-9b7a-1f1f6b3f0001',
+  name: 'Progesteron 100 mg',
+  unit: 'capsule',
+  note: '',
   dose: { morning: 1, noon: 0, evening: 0, night: 2 },
-  ...{ days: { kind: 'every' }, starts_on: null, ends_on: null },
+  days: { kind: 'every' },
+  starts_on: null,
+  ends_on: null,
 };
 
 test('a patient ticks what she took and notes a side effect; her doctor reads it from the tasks of the day', async ({

@@ -51,7 +51,10 @@ test('an installation without the stand-ins starts the built server', () => {
 test('a build is refused in which production would read the sandbox or the demo', () => {
   const chunk = (fileName: string, module: string, imports: string[], late: string[] = []): BuiltFile => ({
     type: 'chunk',
-    ...{ fileName, imports, dynamicImports: late, isEntry: fileName === 'main.js' },
+    fileName,
+    imports,
+    dynamicImports: late,
+    isEntry: fileName === 'main.js',
     facadeModuleId: join(process.cwd(), module),
     modules: { [join(process.cwd(), module)]: {} },
   });

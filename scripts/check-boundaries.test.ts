@@ -185,7 +185,12 @@ test.each([
   ['a folder without a row', 'server/billing/billing.service.ts', '', 'no row'],
   ['another clock', 'server/chat/count-unread.service.ts', 'const sentAt = new Date();', 'only clock'],
   ['a third clock', 'server/chat/count-unread.service.ts', 'const sentAt = Date.now();', 'only clock'],
-  ['a screen forgets its form', 'web/staff/today/A.tsx', 'if (file.isError) return null;', 'ask isLoadingError'],
+  [
+    'a screen forgets its form',
+    'web/staff/today/A.tsx',
+    'if (file.isError) return null;',
+    'ask isLoadingError',
+  ],
   ['an empty name', 'web/lib/date-utils.ts', '', 'says nothing'],
   ['an empty folder name', 'server/chat/helpers/parse.ts', '', 'says nothing'],
 ])('refused: %s', (_, path, text, reason) => {

@@ -41,7 +41,10 @@ test('the run finds a broken server, with the smallest request that breaks it', 
   });
   const known = { slots: ['slot'], emails: ['a@example.test'], tokens: ['token'], password: 'password' };
   const world = {
-    ...{ http, known, tokenOf: async () => undefined, refresh: async () => undefined },
+    http,
+    known,
+    tokenOf: async () => undefined,
+    refresh: async () => undefined,
     takeErrors: () => ['a line of the log'],
   };
 

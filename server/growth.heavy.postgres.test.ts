@@ -22,8 +22,13 @@ import { listTreatingPairs } from './appointments/access/treating.store.ts';
 
 /** A year and a half of a small clinic: enough for the planner to prefer an index where there is one. */
 const SIZE = {
-  ...{ doctors: 4, slotsADay: 5, appointments: 8000, patients: 4000 },
-  ...{ messages: 6000, accesses: 6000, enquiries: 2000 },
+  doctors: 4,
+  slotsADay: 5,
+  appointments: 8000,
+  patients: 4000,
+  messages: 6000,
+  accesses: 6000,
+  enquiries: 2000,
 };
 /** No call may read more rows of a table. A month has 440 appointments, each with three moves. */
 const MOST_ROWS = 2500;

@@ -22,8 +22,14 @@ async function aPortalOnOwnPostgres() {
   const port = await freePort();
   const base = `http://127.0.0.1:${port}`;
   const environment = {
-    ...{ WORKERS: '2', DATABASE_URL: postgres.url, DATA_DIR: dataDir, DEMO: '1' },
-    ...{ PORT: port, SANDBOX_PORT: await freePort(), PUBLIC_URL: base, TRUST_PROXY: '1' },
+    WORKERS: '2',
+    DATABASE_URL: postgres.url,
+    DATA_DIR: dataDir,
+    DEMO: '1',
+    PORT: port,
+    SANDBOX_PORT: await freePort(),
+    PUBLIC_URL: base,
+    TRUST_PROXY: '1',
   };
   const server = startProcess(environment, buildStaleServer());
   onTestFinished(async () => {

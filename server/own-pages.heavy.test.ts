@@ -67,7 +67,8 @@ test('a signed-in patient gets her screen with her data, and nothing of it is ke
   expect(page.body).toContain('Neueste Nachrichten');
   expect(page.body).not.toContain('data-skeleton');
   expect(dataOf(page)).toMatchObject({
-    ...{ isWhole: false, own: { isCompact: true } },
+    isWhole: false,
+    own: { isCompact: true },
     patient: { id: patient.id, name: 'Zenobia Unverwechselbar' },
   });
   // By the clock of the portal, which is not that of this process.
@@ -95,7 +96,9 @@ test('her page comes compressed, in her language, and as wide as her window', as
   const patient = await zenobia();
   const { cookie } = cookieOf(patient);
   const english = await open('/patient/dashboard', {
-    ...{ cookie: `${cookie}; language=en`, 'accept-encoding': 'br', 'sec-fetch-site': 'none' },
+    cookie: `${cookie}; language=en`,
+    'accept-encoding': 'br',
+    'sec-fetch-site': 'none',
   });
   expect(english.headers['content-encoding']).toBe('br');
   const words = brotliDecompressSync(english.rawPayload).toString();

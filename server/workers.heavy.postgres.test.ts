@@ -23,14 +23,15 @@ beforeAll(async () => {
   const port = await freePort();
   base = `http://127.0.0.1:${port}`;
   const environment = {
-    ...{
-      WORKERS: '2',
-      DATABASE_URL: await urlOf(database),
-      DATA_DIR: dataDir,
-      DEMO: '1',
-      DRAIN_SECONDS: '300',
-    },
-    ...{ PORT: port, SANDBOX_PORT: await freePort(), PUBLIC_URL: base, TRUST_PROXY: '1' },
+    WORKERS: '2',
+    DATABASE_URL: await urlOf(database),
+    DATA_DIR: dataDir,
+    DEMO: '1',
+    DRAIN_SECONDS: '300',
+    PORT: port,
+    SANDBOX_PORT: await freePort(),
+    PUBLIC_URL: base,
+    TRUST_PROXY: '1',
   };
   server = startProcess(environment, buildStaleServer());
   await server.isRunning;

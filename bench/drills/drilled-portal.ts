@@ -14,8 +14,13 @@ export async function startDrilled(dataDir: string, environment: Record<string, 
   const port = await freePort();
   const base = `http://127.0.0.1:${port}`;
   const settings = {
-    ...{ PORT: port, SANDBOX_PORT: await freePort(), PUBLIC_URL: base, DATA_DIR: dataDir },
-    ...{ DEMO: '1', TRUST_PROXY: '1', PATH: process.env.PATH ?? '' },
+    PORT: port,
+    SANDBOX_PORT: await freePort(),
+    PUBLIC_URL: base,
+    DATA_DIR: dataDir,
+    DEMO: '1',
+    TRUST_PROXY: '1',
+    PATH: process.env.PATH ?? '',
     ...environment,
   };
   const server = startProcess(settings, buildStaleServer());

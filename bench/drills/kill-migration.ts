@@ -19,8 +19,12 @@ export const drill: Drill = {
       for (let round = 0; round < times; round += 1) {
         const port = await freePort();
         const environment = {
-          ...{ DATABASE_URL: postgres.url, DATA_DIR: dataDir, DEMO: '1', PORT: port },
-          ...{ SANDBOX_PORT: await freePort(), PUBLIC_URL: `http://127.0.0.1:${port}` },
+          DATABASE_URL: postgres.url,
+          DATA_DIR: dataDir,
+          DEMO: '1',
+          PORT: port,
+          SANDBOX_PORT: await freePort(),
+          PUBLIC_URL: `http://127.0.0.1:${port}`,
         };
         const server = startProcess(environment, program);
         await sleep(Math.random() * LONGEST_LIFE_MS);

@@ -19,8 +19,11 @@ export const drill: Drill = {
       {
         stdio: 'inherit',
         env: {
-          ...{ ...process.env, STORM_SEEDS: seeds, STORM_SIZE: String(APPOINTMENTS) },
-          ...{ TEST_ENGINE: 'postgres', TEST_DATABASE_URL: postgres.url },
+          ...process.env,
+          STORM_SEEDS: seeds,
+          STORM_SIZE: String(APPOINTMENTS),
+          TEST_ENGINE: 'postgres',
+          TEST_DATABASE_URL: postgres.url,
         },
       },
     );

@@ -39,7 +39,9 @@ export const drill: Drill = {
 
 async function openMailServer(port: number, letters: { to: string; id: string }[]): Promise<Server> {
   const server = new SMTPServer({
-    ...{ authOptional: true, disabledCommands: ['STARTTLS'], disableReverseLookup: true },
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    disableReverseLookup: true,
     onData(stream, session, taken) {
       let text = '';
       stream.on('data', (part) => {

@@ -73,8 +73,12 @@ let guests = 0;
 function aGuest(slot: Slot): Guest {
   const number = ++guests;
   return {
-    ...{ slot, network: `10.2.${number >> 8}.${number & 255}`, email: `guest-${randomUUID()}@example.test` },
-    ...{ draftToken: '', card: { client_secret: '', customer_id: '' }, paymentMethod: '' },
+    slot,
+    network: `10.2.${number >> 8}.${number & 255}`,
+    email: `guest-${randomUUID()}@example.test`,
+    draftToken: '',
+    card: { client_secret: '', customer_id: '' },
+    paymentMethod: '',
   };
 }
 
@@ -131,9 +135,14 @@ async function book(
 
 function call(port: number, { network, draftToken }: Guest, path: string, body: object): Request {
   return {
-    ...{ port, method: 'POST', path: `/api/patients/${path}`, body: JSON.stringify(body) },
+    port,
+    method: 'POST',
+    path: `/api/patients/${path}`,
+    body: JSON.stringify(body),
     headers: {
-      ...{ 'content-type': 'application/json', locale: 'de', 'x-forwarded-for': network },
+      'content-type': 'application/json',
+      locale: 'de',
+      'x-forwarded-for': network,
       ...(draftToken && { 'x-booking-draft': draftToken, 'idempotency-key': randomUUID() }),
     },
   };
@@ -167,8 +176,13 @@ function setupQuestion(port: number, { card }: Guest): Request {
 
 function commitForm(serviceId: number, { slot, card, paymentMethod }: Guest) {
   return {
-    ...{ service_id: serviceId, doctor_id: slot.doctor_id, schedule: slot.id, locale: 'de' },
-    ...{ payment_gateway: 'stripe', payment_method: paymentMethod, customer_id: card.customer_id },
+    service_id: serviceId,
+    doctor_id: slot.doctor_id,
+    schedule: slot.id,
+    locale: 'de',
+    payment_gateway: 'stripe',
+    payment_method: paymentMethod,
+    customer_id: card.customer_id,
   };
 }
 

@@ -59,8 +59,14 @@ async function storeDocuments(deps: Deps, patientId: number, count: number): Pro
     await storeDocument(
       deps,
       {
-        ...{ patientId, kind: 'finding', zone: 'befunde', title: 'Befund', description: '' },
-        ...{ addedByKind: 'patient', addedById: patientId, isReleased: true },
+        patientId,
+        kind: 'finding',
+        zone: 'befunde',
+        title: 'Befund',
+        description: '',
+        addedByKind: 'patient',
+        addedById: patientId,
+        isReleased: true,
       },
       { name: 'befund.pdf', type: 'application/pdf', bytes },
     );

@@ -39,7 +39,8 @@ export async function measureLists(bench: Bench): Promise<Section> {
     lists.flatMap(({ name, path }) => [
       { name, pid: portal.pid, load: loadOf({ port: portal.port, path, headers }) },
       {
-        ...{ name: `one query, ${name}`, pid: references.pid },
+        name: `one query, ${name}`,
+        pid: references.pid,
         load: loadOf({ port: references.port, path: `/query/${name}` }),
       },
     ]),
@@ -56,8 +57,11 @@ export async function measureLists(bench: Bench): Promise<Section> {
       speedTable(pairs.flatMap(([series, reference]) => [{ series, reference }, { series: reference }])),
     ],
     aims: pairs.map(([own, reference]) => ({
-      ...{ what: `${own.name} of the one query`, measured: speedRatio(own, reference) },
-      ...{ wanted: 'at least' as const, limit: 0.5, unit: '' },
+      what: `${own.name} of the one query`,
+      measured: speedRatio(own, reference),
+      wanted: 'at least' as const,
+      limit: 0.5,
+      unit: '',
     })),
   };
 }
@@ -65,7 +69,9 @@ export async function measureLists(bench: Bench): Promise<Section> {
 function listsOf(patientId: number, conversationId: number) {
   return [
     {
-      ...{ name: 'appointments', path: '/api/patients/get-appointments', values: [patientId] },
+      name: 'appointments',
+      path: '/api/patients/get-appointments',
+      values: [patientId],
       text: pageText(`
         select a.*, d.first_name, d.last_name, t.title from appointment a
         join doctor d on d.id = a.doctor_id
@@ -73,14 +79,18 @@ function listsOf(patientId: number, conversationId: number) {
         where a.patient_id = $1 order by a.created_at desc limit 5`),
     },
     {
-      ...{ name: 'invoices', path: '/api/patients/invoices', values: [patientId] },
+      name: 'invoices',
+      path: '/api/patients/invoices',
+      values: [patientId],
       text: pageText(
         'select * from invoice where patient_id = $1 order by created_at desc limit 5',
         'invoice',
       ),
     },
     {
-      ...{ name: 'messages', path: `/api/chats/${conversationId}`, values: [conversationId] },
+      name: 'messages',
+      path: `/api/chats/${conversationId}`,
+      values: [conversationId],
       text: `select json_build_object('data', json_agg(line))::text from (
         select * from message where conversation_id = $1 order by id desc limit 30) as line`,
     },

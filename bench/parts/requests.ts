@@ -7,7 +7,8 @@ import type { Bench } from '../surroundings.ts';
 export async function measureRequests(bench: Bench): Promise<Section> {
   const { portal, references } = await bench.clinic();
   const ofPortal = (name: string, path: string) => ({
-    ...{ name, pid: portal.pid },
+    name,
+    pid: portal.pid,
     load: loadOf({ port: portal.port, path }),
   });
   const series = await measureInRounds(bench, [

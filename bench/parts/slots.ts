@@ -58,11 +58,14 @@ async function contendersOn(
   return [
     { name: named('warm'), pid, load: loadOf(request) },
     {
-      ...{ name: named('brotli'), pid },
+      name: named('brotli'),
+      pid,
       load: loadOf({ ...request, headers: { 'accept-encoding': 'br' } }),
     },
     {
-      ...{ name: named('304'), pid, status: 304 },
+      name: named('304'),
+      pid,
+      status: 304,
       load: loadOf(request),
       headersNow: async () => ({ 'if-none-match': await markOf(portal, clinic) }),
     },
@@ -111,12 +114,10 @@ function holdOf({ port }: PortalProcess, { serviceId }: Clinic, slot: Slot | und
   if (!slot) throw new Error('The month has no free slot.');
   const { doctor_id, date, start_time } = slot;
   return {
-    ...{
-      port,
-      method: 'POST',
-      path: HOLD_PATH,
-      headers: { 'content-type': 'application/json', locale: 'de' },
-    },
+    port,
+    method: 'POST',
+    path: HOLD_PATH,
+    headers: { 'content-type': 'application/json', locale: 'de' },
     body: JSON.stringify({ service_id: serviceId, doctor_id, date, start_time }),
   };
 }

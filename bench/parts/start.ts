@@ -67,7 +67,11 @@ function sectionOf({ empty, existing, idle, loaded }: Measured): Section {
       ],
     ],
     aims: rows.map(({ what, spread, unit, limit }) => ({
-      ...{ what, measured: spread.median, wanted: 'at most' as const, limit, unit },
+      what,
+      measured: spread.median,
+      wanted: 'at most' as const,
+      limit,
+      unit,
     })),
   };
 }

@@ -54,8 +54,11 @@ export async function measureUploads(bench: Bench): Promise<Section> {
       ],
     ],
     aims: Object.entries(findings).map(([what, { grown }]) => ({
-      ...{ what: `memory of ${uploads} × ${what}`, measured: grown },
-      ...{ wanted: 'at most' as const, limit: MOST_MEGABYTES, unit: 'MiB' },
+      what: `memory of ${uploads} × ${what}`,
+      measured: grown,
+      wanted: 'at most' as const,
+      limit: MOST_MEGABYTES,
+      unit: 'MiB',
     })),
   };
 }

@@ -63,7 +63,10 @@ export async function openDevice(
 ) {
   const context = await browser.newContext({
     ...device.context,
-    ...{ baseURL, locale: 'de-DE', timezoneId: 'Europe/Berlin', reducedMotion: 'reduce' },
+    baseURL,
+    locale: 'de-DE',
+    timezoneId: 'Europe/Berlin',
+    reducedMotion: 'reduce',
   });
   await context.addInitScript(watchPage);
   await signIn(context);
@@ -82,10 +85,13 @@ export async function openDevice(
       const words = await page.locator('body').innerText();
       await page.close();
       return {
-        ...{ lcpMs: seen.lcpMs, usableMs: seen.usableMs },
-        ...{ cls: layoutShift(seen.shifts), tbtMs: blockingTime(seen.longTasksMs) },
+        lcpMs: seen.lcpMs,
+        usableMs: seen.usableMs,
+        cls: layoutShift(seen.shifts),
+        tbtMs: blockingTime(seen.longTasksMs),
         ...traffic.loaded(),
-        ...{ words, shifts: seen.shifts },
+        words,
+        shifts: seen.shifts,
       };
     },
     openTab: () => openTab(context),
@@ -134,8 +140,10 @@ async function slowNetwork(
 ): Promise<void> {
   const throughput = bitsPerSecond / 8;
   await session.send('Network.emulateNetworkConditions', {
-    ...{ offline: false, latency: latencyMs },
-    ...{ downloadThroughput: throughput, uploadThroughput: throughput },
+    offline: false,
+    latency: latencyMs,
+    downloadThroughput: throughput,
+    uploadThroughput: throughput,
   });
 }
 

@@ -11,7 +11,12 @@ import {
 import { scoresIn } from './lighthouse.ts';
 
 const load = (lcpMs: number, more: Partial<PageLoad> = {}): PageLoad => ({
-  ...{ lcpMs, usableMs: 1_400, cls: 0, tbtMs: 0, requests: 9, bytes: 120_400 },
+  lcpMs,
+  usableMs: 1_400,
+  cls: 0,
+  tbtMs: 0,
+  requests: 9,
+  bytes: 120_400,
   ...more,
 });
 const shift = (at: number, value: number, hadRecentInput = false) => ({ at, value, hadRecentInput });

@@ -32,7 +32,7 @@ async function expectOwnPages(context: BrowserContext, path: string, id: number)
   await page.close();
   const { hostname: domain } = new URL((await context.request.get('/readyz')).url());
   await context.addCookies([
-    { ...{ name: OWN_PAGE_COOKIE, value: `${id}.${width}` }, ...{ domain, path, sameSite: 'Strict' } },
+    { name: OWN_PAGE_COOKIE, value: `${id}.${width}`, domain, path, sameSite: 'Strict' },
   ]);
 }
 

@@ -19,8 +19,17 @@ export const demoRecords: DemoRecord[] = [
   {
     daysAgo: 252,
     levels: {
-      ...{ currentComplaints: 4, hotFlushes: 4, nightSweats: 5, sleepProblems: 4, heartComplaints: 2 },
-      ...{ exhaustion: 4, concentration: 3, irritability: 3, lowMood: 2, headaches: 3, vaginalDryness: 2 },
+      currentComplaints: 4,
+      hotFlushes: 4,
+      nightSweats: 5,
+      sleepProblems: 4,
+      heartComplaints: 2,
+      exhaustion: 4,
+      concentration: 3,
+      irritability: 3,
+      lowMood: 2,
+      headaches: 3,
+      vaginalDryness: 2,
     },
     texts: {
       ...lasting,
@@ -37,8 +46,16 @@ export const demoRecords: DemoRecord[] = [
   {
     daysAgo: 12,
     levels: {
-      ...{ currentComplaints: 2, hotFlushes: 1, nightSweats: 2, sleepProblems: 2, heartComplaints: 1 },
-      ...{ exhaustion: 2, concentration: 3, irritability: 1, jointPain: 2, vaginalDryness: 2 },
+      currentComplaints: 2,
+      hotFlushes: 1,
+      nightSweats: 2,
+      sleepProblems: 2,
+      heartComplaints: 1,
+      exhaustion: 2,
+      concentration: 3,
+      irritability: 1,
+      jointPain: 2,
+      vaginalDryness: 2,
     },
     texts: {
       ...lasting,

@@ -63,6 +63,8 @@ function filledIn(
     sign: {
       questions: form.sign.questions.map(({ key, notice }) => ({ key, notice: signed[key] ?? notice })),
     },
-    ...{ terms_1: true, terms_2: true, terms_3: true },
+    terms_1: true,
+    terms_2: true,
+    terms_3: true,
   };
 }

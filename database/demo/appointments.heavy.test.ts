@@ -58,7 +58,8 @@ describe.each([
 
   test('SEAM-30: the demo patient looks back and ahead', async () => {
     const { data }: { data: AppointmentRow[] } = await demo.read('get-appointments', {
-      ...{ sortColumn: 'appointment_date', perPage: '10' },
+      sortColumn: 'appointment_date',
+      perPage: '10',
     });
     const { data: dashboard }: { data: Dashboard } = await demo.read('dashboard');
 

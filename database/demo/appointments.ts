@@ -22,28 +22,41 @@ export interface DemoAppointment {
 export type Subject = Omit<DemoAppointment, 'startsAt' | 'story'>;
 
 export const firstTalk: Subject = {
-  ...{ service: 'erstgespraech-wechseljahre', doctor: 'anna-keller', minutes: 45 },
+  service: 'erstgespraech-wechseljahre',
+  doctor: 'anna-keller',
+  minutes: 45,
   priceCents: priceByPositions('erstgespraech-wechseljahre'),
 };
 export const followUp: Subject = {
-  ...{ service: 'folgetermin-hormonprofil', doctor: 'anna-keller', minutes: 30 },
+  service: 'folgetermin-hormonprofil',
+  doctor: 'anna-keller',
+  minutes: 30,
   priceCents: priceByPositions('folgetermin-hormonprofil'),
 };
 export const findings: Subject = {
-  ...{ service: 'befundbesprechung', doctor: 'anna-keller', minutes: 20 },
+  service: 'befundbesprechung',
+  doctor: 'anna-keller',
+  minutes: 20,
   priceCents: priceByPositions('befundbesprechung'),
 };
 export const sleep: Subject = {
-  ...{ service: 'beratung-schlaf-stimmung', doctor: 'lena-maurer', minutes: 30 },
+  service: 'beratung-schlaf-stimmung',
+  doctor: 'lena-maurer',
+  minutes: 30,
   priceCents: priceByPositions('beratung-schlaf-stimmung'),
 };
 export const nutrition: Subject = {
-  ...{ service: 'beratung-ernaehrung', doctor: 'selin-yildiz', minutes: 30 },
+  service: 'beratung-ernaehrung',
+  doctor: 'selin-yildiz',
+  minutes: 30,
   priceCents: priceByPositions('beratung-ernaehrung'),
 };
 /** By title and price, so that PayPal's payment in advance has an invoice at once. */
 const secondOpinion: Subject = {
-  ...{ service: 'zweitmeinung', doctor: 'selin-yildiz', minutes: 60, priceCents: 300_00 },
+  service: 'zweitmeinung',
+  doctor: 'selin-yildiz',
+  minutes: 60,
+  priceCents: 300_00,
 };
 
 /** Weekdays on which the doctor of this week's appointment works in the morning; Monday = 1. */

@@ -48,17 +48,20 @@ export async function addMissingEnquiries(
   const at = (hoursAgo: number) => new Date(now.getTime() - hoursAgo * 3_600_000);
   for (const { doctor, title, description, hoursAgo, answer } of demoEnquiries) {
     const contactId = await insertEnquiry(tx, {
-      ...{
-        patientId,
-        isSignedIn: true,
-        firstName,
-        lastName,
-        email,
-        emailKey: emailKeyOf(email),
-        phone: '3023125101',
-      },
-      ...{ title, description, doctorId: doctor === undefined ? null : doctorId(doctor) },
-      ...{ locale: 'de', termsVersion: 'demo', formNonce: `demo: ${title}`, createdAt: at(hoursAgo) },
+      patientId,
+      isSignedIn: true,
+      firstName,
+      lastName,
+      email,
+      emailKey: emailKeyOf(email),
+      phone: '3023125101',
+      title,
+      description,
+      doctorId: doctor === undefined ? null : doctorId(doctor),
+      locale: 'de',
+      termsVersion: 'demo',
+      formNonce: `demo: ${title}`,
+      createdAt: at(hoursAgo),
     });
     if (contactId === undefined || !answer) continue;
     const { subject, content } = answer;

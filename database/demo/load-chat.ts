@@ -55,8 +55,14 @@ async function attach(
   await storeDocument(
     { db, files, now: () => sentAt },
     {
-      ...{ patientId, kind: 'chat_file', zone: 'generally', title: line.file.name, description: '' },
-      ...{ addedByKind: 'patient', addedById: patientId, isReleased: true },
+      patientId,
+      kind: 'chat_file',
+      zone: 'generally',
+      title: line.file.name,
+      description: '',
+      addedByKind: 'patient',
+      addedById: patientId,
+      isReleased: true,
     },
     { name: line.file.name, type: 'application/pdf', bytes: drawDemoPaper(line.file, sentAt) },
     { conclude: (tx, { id }) => insertMessageFile(tx, messageId, id) },

@@ -28,8 +28,13 @@ export async function addMissingDiary({ db, now }: Pick<Deps, 'db' | 'now'>): Pr
   const [medicine] = plans[0]?.content.medicines ?? [];
   if (!medicine) return;
   await insertSideEffect(db, {
-    ...{ patientId: patient.id, requestKey: crypto.randomUUID(), day, enteredAt: eveningOf(day) },
-    ...{ medicineId: medicine.id, medicineName: medicine.name, severity: 'mild' },
+    patientId: patient.id,
+    requestKey: crypto.randomUUID(),
+    day,
+    enteredAt: eveningOf(day),
+    medicineId: medicine.id,
+    medicineName: medicine.name,
+    severity: 'mild',
     text: 'Die Haut unter dem Pflaster war gerötet und juckte. Nach einem Tag war es vorbei.',
   });
 }

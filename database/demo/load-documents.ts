@@ -26,7 +26,11 @@ export async function addMissingDocuments({
     await storeDocument(
       { db, files, now: () => addedAt },
       {
-        ...{ patientId: patient.id, kind, title, description, isReleased: true },
+        patientId: patient.id,
+        kind,
+        title,
+        description,
+        isReleased: true,
         ...(kind === 'finding'
           ? { zone: 'befunde', addedByKind: 'patient', addedById: patient.id }
           : { zone: 'generally', addedByKind: 'staff', addedById: doctorId }),
@@ -52,7 +56,10 @@ export function drawDemoPaper(
 ): Buffer {
   return drawPaper(
     {
-      ...{ title, author: 'Online Klinik', lang: 'de', createdAt },
+      title,
+      author: 'Online Klinik',
+      lang: 'de',
+      createdAt,
       footer: ['Demodokument einer erfundenen Klinik. Alle Angaben sind erfunden.'],
       pageLabel: (page, of) => `Seite ${page} von ${of}`,
     },

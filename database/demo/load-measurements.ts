@@ -49,8 +49,17 @@ async function addValue(
   const measuredOn = berlinDate(enteredAt);
   const medicines = await medicinesTakenOn(db, who.patientId, measuredOn);
   return await insertMeasurement(db, {
-    ...{ ...who, requestKey: crypto.randomUUID(), quantity: code, unit, value, secondValue: second ?? null },
-    ...{ phase, comparator, note, enteredAt, measuredOn },
+    ...who,
+    requestKey: crypto.randomUUID(),
+    quantity: code,
+    unit,
+    value,
+    secondValue: second ?? null,
+    phase,
+    comparator,
+    note,
+    enteredAt,
+    measuredOn,
     ...chooseRange({ phase, laboratory_low: null, laboratory_high: null }, known, medicines),
   });
 }

@@ -108,8 +108,13 @@ async function issue(
   const { id: documentId } = await storeDocument(
     { db, files, now: () => issuedAt },
     {
-      ...{ ...sheet, patientId, zone: 'generally', description: '', isReleased: true },
-      ...{ addedByKind: 'staff', addedById: doctorId },
+      ...sheet,
+      patientId,
+      zone: 'generally',
+      description: '',
+      isReleased: true,
+      addedByKind: 'staff',
+      addedById: doctorId,
     },
     { name: fileName, type: 'application/pdf', bytes: pdf },
   );

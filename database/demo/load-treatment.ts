@@ -139,7 +139,9 @@ const WAITING_NOTE: NoteWords = {
   },
   diagnoses: [
     {
-      ...{ code: 'N95.1', certainty: 'G', side: null },
+      code: 'N95.1',
+      certainty: 'G',
+      side: null,
       title: 'Zustände im Zusammenhang mit der Menopause und dem Klimakterium',
     },
   ],
@@ -156,7 +158,9 @@ const NOTE: NoteWords = {
   },
   diagnoses: [
     {
-      ...{ code: 'N95.1', certainty: 'G', side: null },
+      code: 'N95.1',
+      certainty: 'G',
+      side: null,
       title: 'Zustände im Zusammenhang mit der Menopause und dem Klimakterium',
     },
     { code: 'G47.0', certainty: 'G', side: null, title: 'Ein- und Durchschlafstörungen' },

@@ -112,7 +112,9 @@ export const demoMeasurements: DemoMeasurements[] = [
       },
       { quantity: 'amh', unit: 'ug/L', comparator: '<', values: [[138, 0.03]] },
       {
-        ...{ quantity: 'blood_pressure', unit: 'mm[Hg]', by: 'patient' },
+        quantity: 'blood_pressure',
+        unit: 'mm[Hg]',
+        by: 'patient',
         values: [
           ...([
             [330, 134, 84],
@@ -130,7 +132,9 @@ export const demoMeasurements: DemoMeasurements[] = [
         ],
       },
       {
-        ...{ quantity: 'weight', unit: 'kg', by: 'patient' },
+        quantity: 'weight',
+        unit: 'kg',
+        by: 'patient',
         values: [
           ...([
             [330, 70.4],
@@ -220,7 +224,9 @@ export const demoMeasurements: DemoMeasurements[] = [
     email: 'birgit.lehmann@example.com',
     courses: [
       {
-        ...{ quantity: 'blood_pressure', unit: 'mm[Hg]', by: 'patient' },
+        quantity: 'blood_pressure',
+        unit: 'mm[Hg]',
+        by: 'patient',
         values: [
           [340, 158, 96],
           [280, 152, 93],

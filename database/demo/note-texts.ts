@@ -25,51 +25,63 @@ export async function addMissingNoteTexts(
 
 export const demoNoteTexts: Omit<NoteText, 'id'>[] = [
   {
-    ...{ abbreviation: 'hw', section: 'course' },
+    abbreviation: 'hw',
+    section: 'course',
     text: 'Hitzewallungen tagsüber und nachts, mehrmals täglich, mit Schweißausbrüchen.',
   },
   {
-    ...{ abbreviation: 'schlaf', section: 'course' },
+    abbreviation: 'schlaf',
+    section: 'course',
     text: 'Durchschlafstörung: nachts mehrfach wach, danach langes Wachliegen; tagsüber müde.',
   },
   {
-    ...{ abbreviation: 'stimmung', section: 'course' },
+    abbreviation: 'stimmung',
+    section: 'course',
     text: 'Stimmung wechselhaft, reizbarer als früher. Keine Suizidgedanken, Alltag wird bewältigt.',
   },
   {
-    ...{ abbreviation: 'zyklus', section: 'course' },
+    abbreviation: 'zyklus',
+    section: 'course',
     text: 'Zyklus seit einigen Monaten unregelmäßig. Letzte Blutung: ',
   },
   {
-    ...{ abbreviation: 'rr', section: 'findings' },
+    abbreviation: 'rr',
+    section: 'findings',
     text: 'Blutdruck zu Hause gemessen, Mittel der letzten 7 Tage: ',
   },
   {
-    ...{ abbreviation: 'labor', section: 'findings' },
+    abbreviation: 'labor',
+    section: 'findings',
     text: 'Labor mitgebracht: FSH … IE/l, Estradiol … ng/l, TSH … mIE/l.',
   },
   {
-    ...{ abbreviation: 'video', section: 'findings' },
+    abbreviation: 'video',
+    section: 'findings',
     text: 'Videosprechstunde; eine körperliche Untersuchung war nicht möglich.',
   },
   {
-    ...{ abbreviation: 'klim', section: 'assessment' },
+    abbreviation: 'klim',
+    section: 'assessment',
     text: 'Klimakterisches Syndrom. Keine Hinweise auf eine andere Ursache der Beschwerden.',
   },
   {
-    ...{ abbreviation: 'ki', section: 'assessment' },
+    abbreviation: 'ki',
+    section: 'assessment',
     text: 'Gegenanzeigen einer Hormontherapie erfragt (Thrombose, Brustkrebs, Lebererkrankung, ungeklärte Blutung): keine.',
   },
   {
-    ...{ abbreviation: 'aufkl', section: 'procedure' },
+    abbreviation: 'aufkl',
+    section: 'procedure',
     text: 'Über Nutzen, Risiken und Alternativen einer Hormontherapie aufgeklärt. Fragen beantwortet, Bedenkzeit angeboten.',
   },
   {
-    ...{ abbreviation: 'kontrolle', section: 'procedure' },
+    abbreviation: 'kontrolle',
+    section: 'procedure',
     text: 'Kontrolle in 3 Monaten mit Labor und Blutdruckwerten, früher bei Beschwerden.',
   },
   {
-    ...{ abbreviation: 'notfall', section: 'procedure' },
+    abbreviation: 'notfall',
+    section: 'procedure',
     text: 'Bei Beinschwellung, Atemnot, Brustschmerz oder starker Blutung sofort ärztliche Hilfe (112).',
   },
   { abbreviation: 'ou', section: 'any', text: 'Ohne Auffälligkeiten.' },

@@ -58,8 +58,12 @@ export async function addMissingPositions(
     const isOld = found?.changedById === DEMO && found.positions.some((each) => isOfOlderDemo(each, found));
     if (found && !isOld) continue;
     await replaceTemplate(tx, {
-      ...{ serviceId: id, version: found?.version ?? 0, positions: positionsOf(entry) },
-      ...{ requiresAgreement: 'agreedFactor' in entry, changedAt: now, changedById: DEMO },
+      serviceId: id,
+      version: found?.version ?? 0,
+      positions: positionsOf(entry),
+      requiresAgreement: 'agreedFactor' in entry,
+      changedAt: now,
+      changedById: DEMO,
     });
   }
 }

@@ -105,14 +105,22 @@ async function book(
   const id = await insertAppointment(
     tx,
     {
-      ...{ ...booked, patientId, ...subject, startsAt, endsAt },
-      ...{ status: last.toStatus, gateway: story === 'refunded' ? 'paypal' : 'stripe' },
+      ...booked,
+      patientId,
+      ...subject,
+      startsAt,
+      endsAt,
+      status: last.toStatus,
+      gateway: story === 'refunded' ? 'paypal' : 'stripe',
       terms: agreeTerms({ priceCents, startsAt, noShowFeePercent: NO_SHOW_FEE_PERCENT }),
-      ...{ createdAt: bookedAt, updatedAt: last.movedAt },
+      createdAt: bookedAt,
+      updatedAt: last.movedAt,
       ...(hasBeenCancelled && { calendarSequence: 1, cancellationRequestCreatedAt: last.movedAt }),
     },
     way.map((move, place) => ({
-      ...{ ...move, actorId: actorOf[move.actorKind], reason: 'demo' },
+      ...move,
+      actorId: actorOf[move.actorKind],
+      reason: 'demo',
       fromStatus: way[place - 1]?.toStatus ?? null,
     })),
   );
@@ -129,7 +137,9 @@ function wayOf(
   { startsAt, bookedAt, calledOffAt, endsAt, paidAt }: Times & { startsAt: Date },
 ) {
   const to = (toStatus: AppointmentStatus, movedAt: Date, actorKind: ActorKind = 'patient') => ({
-    ...{ toStatus, movedAt, actorKind },
+    toStatus,
+    movedAt,
+    actorKind,
   });
   const booked = [to('pending', bookedAt), to('confirmed', bookedAt)];
   if (story === 'ahead' || story === 'unsaid') return booked;

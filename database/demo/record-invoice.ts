@@ -33,7 +33,9 @@ export async function correctInvoice(
   issuedAt: Date,
 ): Promise<void> {
   const lines = invoice.lines.map(({ title, amountCents, ...line }) => ({
-    ...{ ...line, amountCents: -amountCents, refundId },
+    ...line,
+    amountCents: -amountCents,
+    refundId,
     title: { de: `Erstattung: ${title.de}`, en: `Refund: ${title.en}` },
   }));
   const words = { lines, totalCents: -invoice.totalCents, issuer: await billingClinic(tx) };

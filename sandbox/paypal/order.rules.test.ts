@@ -37,7 +37,9 @@ test('the stand-in takes the 21 currencies that PayPal keeps with two decimals, 
   for (const currency_code of ['JPY', 'HUF', 'TWD', 'eur', '']) {
     expect(amountFaults({ currency_code, value: '1' }, '/a')).toEqual([
       {
-        ...{ issue: 'INVALID_CURRENCY_CODE', field: '/a/currency_code', value: currency_code },
+        issue: 'INVALID_CURRENCY_CODE',
+        field: '/a/currency_code',
+        value: currency_code,
         location: 'body',
       },
     ]);
@@ -154,8 +156,10 @@ test('an order is captured or only authorized, and leads back to addresses', () 
 });
 
 const PAYER = {
-  ...{ payer_id: 'P1', email_address: 'anna@example.test' },
-  ...{ name: { given_name: 'Anna', surname: 'Klein' }, address: { country_code: 'DE' } },
+  payer_id: 'P1',
+  email_address: 'anna@example.test',
+  name: { given_name: 'Anna', surname: 'Klein' },
+  address: { country_code: 'DE' },
 };
 const LATER = '2026-11-16T10:00:00Z';
 
@@ -165,7 +169,9 @@ test('an approved order names its payer and keeps what the wallet said', () => {
   const { payer_id, ...owner } = PAYER;
   expect(approvedOrder(order, PAYER, LATER)).toEqual({
     ...order,
-    ...{ status: 'APPROVED', payer: PAYER, update_time: LATER },
+    status: 'APPROVED',
+    payer: PAYER,
+    update_time: LATER,
     payment_source: { paypal: { ...wallet, ...owner, account_id: payer_id, account_status: 'VERIFIED' } },
   });
 });

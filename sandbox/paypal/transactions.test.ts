@@ -24,13 +24,20 @@ test('the report shows a payment with its fee, a refund and a withdrawal, each w
   const shown = body.transaction_details.map((each: { transaction_info: object }) => each.transaction_info);
   expect(shown).toMatchObject([
     {
-      ...{ transaction_id: capture, transaction_event_code: 'T0006', transaction_status: 'S' },
-      ...{ transaction_amount: euros('150.00'), fee_amount: euros('-4.88'), custom_field: 'appt-1' },
+      transaction_id: capture,
+      transaction_event_code: 'T0006',
+      transaction_status: 'S',
+      transaction_amount: euros('150.00'),
+      fee_amount: euros('-4.88'),
+      custom_field: 'appt-1',
       transaction_initiation_date: expect.stringMatching(/^2026-11-16T09:\d\d:\d\d\+0000$/),
     },
     {
-      ...{ paypal_reference_id: capture, paypal_reference_id_type: 'TXN', transaction_event_code: 'T1107' },
-      ...{ transaction_amount: euros('-100.00'), fee_amount: euros('0.00') },
+      paypal_reference_id: capture,
+      paypal_reference_id_type: 'TXN',
+      transaction_event_code: 'T1107',
+      transaction_amount: euros('-100.00'),
+      fee_amount: euros('0.00'),
     },
     { transaction_event_code: 'T0400', transaction_amount: euros('-20.05') },
   ]);

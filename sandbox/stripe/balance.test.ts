@@ -3,7 +3,10 @@ import { aStripe, type TestStripe } from './testing.ts';
 
 async function aPayment({ stripe }: TestStripe, amount: number) {
   return await stripe.paymentIntents.create({
-    ...{ amount, currency: 'eur', payment_method: 'pm_card_visa', confirm: true },
+    amount,
+    currency: 'eur',
+    payment_method: 'pm_card_visa',
+    confirm: true,
   });
 }
 

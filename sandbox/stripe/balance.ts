@@ -85,7 +85,9 @@ export async function payOut(work: StripeWork): Promise<PayoutBody> {
   if (amount <= 0) throw refusal({ message: 'You have insufficient funds in your account.' });
   const id = newId('po', now);
   const { id: transactionId } = await addBalanceTransaction(work, {
-    ...{ type: 'payout', amount: -amount, source: id },
+    type: 'payout',
+    amount: -amount,
+    source: id,
   });
   const body = payoutBody({ id, amount, transactionId, now });
   await insertObject(tx, payoutKind, { id, body, inner: {}, createdAt: now });

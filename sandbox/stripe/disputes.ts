@@ -24,7 +24,9 @@ export async function openDispute(work: StripeWork, chargeId: string, reason: st
   await updateObject(tx, chargeKind, { id: charge.id, body: { ...charge, disputed: true } });
   const id = newId('du', now);
   const withdrawn = await addBalanceTransaction(work, {
-    ...{ type: 'adjustment', amount: charge.amount_refunded - charge.amount, source: id },
+    type: 'adjustment',
+    amount: charge.amount_refunded - charge.amount,
+    source: id,
     fee: DISPUTE_FEE_CENTS,
   });
   const body = { ...disputeBody(id, now, charge, reason), balance_transactions: [withdrawn] };

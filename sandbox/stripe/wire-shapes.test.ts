@@ -37,7 +37,10 @@ test('every object has all fields that the types of the client promise, null one
   });
   const refund = await stripe.refunds.create({ payment_intent: paid.id, amount: 1000 });
   await sandbox.stripe.paymentIntents.create({
-    ...{ amount: 90_000, currency: 'eur', confirm: true, payment_method: 'pm_card_visa' },
+    amount: 90_000,
+    currency: 'eur',
+    confirm: true,
+    payment_method: 'pm_card_visa',
   });
   const payout = await sandbox.control('pay_out');
   const dispute = await sandbox.control('open_dispute', { payment_intent: paid.id });

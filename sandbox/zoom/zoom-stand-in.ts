@@ -121,7 +121,9 @@ async function create({ tx, now }: Work, { body }: FastifyRequest): Promise<Prov
   const id = randomInt(80_000_000_000, 89_999_999_999);
   const secret = randomText(32);
   const meeting: Meeting = {
-    ...{ ...wish.data, id, created_at: now.toISOString() },
+    ...wish.data,
+    id,
+    created_at: now.toISOString(),
     join_url: `https://sandbox.zoom.us/j/${id}?pwd=${secret}`,
     start_url: `https://sandbox.zoom.us/s/${id}?zak=${randomText(32)}`,
   };

@@ -77,7 +77,9 @@ function noRecord(error: NodeJS.ErrnoException): never[] {
 export async function probeCertificate(publicUrl: string, now: Date): Promise<string[]> {
   const { hostname, port } = new URL(publicUrl);
   const socket = connectTls({
-    ...{ host: hostname, servername: hostname, port: Number(port || 443) },
+    host: hostname,
+    servername: hostname,
+    port: Number(port || 443),
     rejectUnauthorized: false,
   });
   await firstOf<TLSSocket>(socket, 'secureConnect');

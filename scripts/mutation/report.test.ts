@@ -4,8 +4,16 @@ import { nearestTests } from './nearest-tests.ts';
 import { describeScores, isTooLow, scoresOf } from './report.ts';
 
 const aMutant = (verdict: Judged['verdict'], path = 'server/chat/chat.rules.ts'): Judged => ({
-  ...{ id: '1', path, line: 7, start: 0, end: 5, kind: '< became <=', was: 'a < b', by: 'a <= b' },
-  ...{ verdict, because: '' },
+  id: '1',
+  path,
+  line: 7,
+  start: 0,
+  end: 5,
+  kind: '< became <=',
+  was: 'a < b',
+  by: 'a <= b',
+  verdict,
+  because: '',
 });
 const thresholds = { rules: 67, services: 80, contract: 80, components: 70, hooks: 70 };
 

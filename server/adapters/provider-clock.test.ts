@@ -36,7 +36,10 @@ function stripeAt(url: string) {
 
 function paypalAt(url: string) {
   return restPayPal({
-    ...{ mode: 'test', clientId: 'id', clientSecret: 'secret', webhookId: 'WH1' },
+    mode: 'test',
+    clientId: 'id',
+    clientSecret: 'secret',
+    webhookId: 'WH1',
     now: () => new Date('2026-11-16T09:00:00Z'),
     serverUrl: async () => url,
     timeoutMs: TIMEOUT_MS,

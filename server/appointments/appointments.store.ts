@@ -300,8 +300,19 @@ export async function listByIds(db: Db, ids: number[]) {
   const { gateway, videoLink, terms, completesAt } = appointment;
   return await db
     .select({
-      ...{ id, patientId, doctorId, serviceId, startsAt, endsAt, status, statusLabel, person },
-      ...{ gateway, videoLink, terms, completesAt },
+      id,
+      patientId,
+      doctorId,
+      serviceId,
+      startsAt,
+      endsAt,
+      status,
+      statusLabel,
+      person,
+      gateway,
+      videoLink,
+      terms,
+      completesAt,
     })
     .from(appointment)
     .where(inArray(id, ids))

@@ -17,8 +17,13 @@ import {
 const OPEN = appointmentStatuses.filter(isOpen);
 const MET: AppointmentStatus[] = ['in_progress', 'completed'];
 const NOBODY: AppointmentPerson = {
-  ...{ salutation: '', firstName: '', lastName: '', email: '' },
-  ...{ phone: null, birthdate: null, address: null },
+  salutation: '',
+  firstName: '',
+  lastName: '',
+  email: '',
+  phone: null,
+  birthdate: null,
+  address: null,
 };
 
 /**

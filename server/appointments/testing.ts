@@ -66,13 +66,22 @@ export async function anAppointment(
     const id = await createAppointment(
       tx,
       {
-        ...{ patientId: patient.id, serviceId, doctorId, startsAt, endsAt },
+        patientId: patient.id,
+        serviceId,
+        doctorId,
+        startsAt,
+        endsAt,
         status: 'confirmed',
         gateway: 'stripe',
         terms: agreeTerms({ priceCents: 89_50, startsAt, noShowFeePercent: 30 }),
         person: {
-          ...{ salutation: 'mrs', firstName: 'Anna', lastName: 'Berger', email: patient.email },
-          ...{ phone: null, birthdate: null, address: null },
+          salutation: 'mrs',
+          firstName: 'Anna',
+          lastName: 'Berger',
+          email: patient.email,
+          phone: null,
+          birthdate: null,
+          address: null,
         },
         locale: 'de',
         createdBy: 'patient',
@@ -96,12 +105,19 @@ export async function addPayment(
   const { patientId, terms } = found;
   const isPrepaid = gateway === 'paypal';
   await db.insert(payment).values({
-    ...{ gateway, appointmentId, patientId, payer: `patient ${patientId}`, slotId: 'slot' },
+    gateway,
+    appointmentId,
+    patientId,
+    payer: `patient ${patientId}`,
+    slotId: 'slot',
     state: isPrepaid ? 'captured' : 'card_saved',
-    ...{ stateSince: clock.now(), createdAt: clock.now() },
-    ...{ amountCents: terms.amountCents, termsVersion: terms.version },
+    stateSince: clock.now(),
+    createdAt: clock.now(),
+    amountCents: terms.amountCents,
+    termsVersion: terms.version,
     chargedCents: isPrepaid ? terms.amountCents : 0,
-    ...{ noShowFeePercent: terms.noShowFeePercent, termsAcceptedAt: clock.now() },
+    noShowFeePercent: terms.noShowFeePercent,
+    termsAcceptedAt: clock.now(),
     ...(isPrepaid ? { orderId: 'order', captureId: 'capture' } : { setupIntentId: 'seti' }),
   });
 }
@@ -166,14 +182,27 @@ export async function aListedAppointment(
   const [created] = await db
     .insert(appointment)
     .values({
-      ...{ patientId: patient.id, serviceId: plan.checkUp, doctorId: plan.anna, status: 'confirmed' },
-      ...{ startsAt, endsAt: new Date(startsAt.getTime() + 45 * 60_000), gateway: 'stripe' },
+      patientId: patient.id,
+      serviceId: plan.checkUp,
+      doctorId: plan.anna,
+      status: 'confirmed',
+      startsAt,
+      endsAt: new Date(startsAt.getTime() + 45 * 60_000),
+      gateway: 'stripe',
       terms: agreeTerms({ priceCents: 89_50, startsAt, noShowFeePercent: 30 }),
       person: {
-        ...{ salutation: 'mrs', firstName: 'Anna', lastName: 'Berger', email: 'anna@example.test' },
-        ...{ phone: null, birthdate: null, address: null },
+        salutation: 'mrs',
+        firstName: 'Anna',
+        lastName: 'Berger',
+        email: 'anna@example.test',
+        phone: null,
+        birthdate: null,
+        address: null,
       },
-      ...{ locale: 'de', createdBy: 'patient', createdAt: now, updatedAt: now },
+      locale: 'de',
+      createdBy: 'patient',
+      createdAt: now,
+      updatedAt: now,
       // Tests of lists need many appointments at the same time.
       overlapsFromBefore: true,
       ...details,

@@ -18,7 +18,10 @@ const documented: Row[] = [
   ...readFileSync('docs/data-catalogue.md', 'utf8').matchAll(/^\| (\w+) \| (.*) \| (.*) \| (.*) \|$/gm),
 ]
   .map(([, table = '', purpose = '', keptUntil = '', exported = '']) => ({
-    ...{ table, purpose, keptUntil, exported },
+    table,
+    purpose,
+    keptUntil,
+    exported,
   }))
   .filter(({ table }) => table !== 'table');
 const exportedTables = capabilities.flatMap(({ personalData }) => personalData?.tables ?? []);

@@ -28,11 +28,22 @@ export async function addTreatment(db: Db, treated: Treated): Promise<void> {
   // A tick has no words of its own, so its time carries the mark.
   const time = `night-${mark}` as 'night';
   await db.insert(treatmentTick).values({
-    ...{ patientId, medicineId: crypto.randomUUID(), day: '2026-11-16', time, tickedAt: at },
+    patientId,
+    medicineId: crypto.randomUUID(),
+    day: '2026-11-16',
+    time,
+    tickedAt: at,
   });
   await db.insert(treatmentSideEffect).values({
-    ...{ patientId, requestKey: crypto.randomUUID(), medicineName: `Mittel-${mark}`, day: '2026-11-16' },
-    ...{ severity: 'mild', text: `Wirkung-${mark}`, enteredAt: at, seenAt: at, seenById: 1 },
+    patientId,
+    requestKey: crypto.randomUUID(),
+    medicineName: `Mittel-${mark}`,
+    day: '2026-11-16',
+    severity: 'mild',
+    text: `Wirkung-${mark}`,
+    enteredAt: at,
+    seenAt: at,
+    seenById: 1,
   });
   // Refused first, then opened, so that a copy holds the note.
   const decided = { patientId, askedAt: at, decidedAt: at, decidedById: 1 };
@@ -42,36 +53,60 @@ export async function addTreatment(db: Db, treated: Treated): Promise<void> {
   ]);
   const written = { version: 1, changedAt: at, changedById: 1 };
   await db.insert(treatmentNote).values({
-    ...{ appointmentId, version: 1, partVersions: {}, sections: { reason: `Anlass-${mark}` } },
+    appointmentId,
+    version: 1,
+    partVersions: {},
+    sections: { reason: `Anlass-${mark}` },
     diagnoses: [{ code: 'N95.1', certainty: 'G', side: null, title: `Klimakterium-${mark}` }],
-    ...{ changedAt: at, changedById: 1, signedAt: at, signedById: 1 },
+    changedAt: at,
+    changedById: 1,
+    signedAt: at,
+    signedById: 1,
   });
   await db.insert(appointmentPositions).values({
-    ...{ appointmentId, version: 1, positions: [], expenses: [] },
-    ...{ diagnosis: `Diagnose-${mark}`, changedAt: at, changedById: 1 },
+    appointmentId,
+    version: 1,
+    positions: [],
+    expenses: [],
+    diagnosis: `Diagnose-${mark}`,
+    changedAt: at,
+    changedById: 1,
   });
   await db.insert(feeAgreement).values({
-    ...{ appointmentId, doctorId: sql`(select doctor_id from appointment where id = ${appointmentId})` },
-    ...{ doctorName: 'Anna', patientName: `Unterschrift-${mark}`, positions: [], textVersion: '1' },
-    ...{ termsHash: mark, locale: 'de', signature: Buffer.from('x'), signedAt: at },
+    appointmentId,
+    doctorId: sql`(select doctor_id from appointment where id = ${appointmentId})`,
+    doctorName: 'Anna',
+    patientName: `Unterschrift-${mark}`,
+    positions: [],
+    textVersion: '1',
+    termsHash: mark,
+    locale: 'de',
+    signature: Buffer.from('x'),
+    signedAt: at,
   });
   await db.insert(treatmentAddendum).values({
-    ...{ appointmentId, requestKey: crypto.randomUUID(), text: `Nachtrag-${mark}`, diagnoses: [] },
-    ...{ writtenAt: at, writtenById: 1 },
+    appointmentId,
+    requestKey: crypto.randomUUID(),
+    text: `Nachtrag-${mark}`,
+    diagnoses: [],
+    writtenAt: at,
+    writtenById: 1,
   });
   await db.insert(treatmentPlan).values({
-    ...{ patientId, ...written, partVersions: {}, releasedAt: at, releasedById: 1 },
+    patientId,
+    ...written,
+    partVersions: {},
+    releasedAt: at,
+    releasedById: 1,
     content: { medicines: [aMedicine(mark)], advice: `Rat-${mark}`, checks: [] },
   });
   await db.insert(treatmentPaper).values({
-    ...{
-      patientId,
-      ...written,
-      kind: 'letter',
-      requestKey: crypto.randomUUID(),
-      issuedAt: at,
-      issuedById: 1,
-    },
+    patientId,
+    ...written,
+    kind: 'letter',
+    requestKey: crypto.randomUUID(),
+    issuedAt: at,
+    issuedById: 1,
     content: { recipient: '', lines: [], diagnoses: '', text: `Brief-${mark}` },
   });
 }
@@ -81,24 +116,36 @@ async function addMeasurements(db: Db, { patientId, mark, at }: Treated): Promis
   const common = { patientId, measuredOn: '2026-11-10', enteredAt: at, ranges: [null] };
   const rows: Omit<typeof treatmentMeasurement.$inferInsert, 'requestKey'>[] = [
     {
-      ...{ ...common, quantity: 'estradiol', unit: 'pmol/L', comparator: '<', value: 18.4 },
-      ...{
-        phase: 'postmenopause',
-        note: `Labor-${mark}`,
-        enteredById: 1,
-        ranges: [{ low: null, high: 138 }],
-      },
+      ...common,
+      quantity: 'estradiol',
+      unit: 'pmol/L',
+      comparator: '<',
+      value: 18.4,
+      phase: 'postmenopause',
+      note: `Labor-${mark}`,
+      enteredById: 1,
+      ranges: [{ low: null, high: 138 }],
     },
     {
-      ...{ ...common, quantity: 'blood_pressure', unit: 'mm[Hg]', value: 150, secondValue: 85, note: '' },
+      ...common,
+      quantity: 'blood_pressure',
+      unit: 'mm[Hg]',
+      value: 150,
+      secondValue: 85,
+      note: '',
       ranges: [
         { low: 100, high: 139 },
         { low: 60, high: 89 },
       ],
     },
     {
-      ...{ ...common, quantity: 'weight', unit: 'kg', value: 700, note: '' },
-      ...{ struckAt: at, struckReason: `Vertippt-${mark}` },
+      ...common,
+      quantity: 'weight',
+      unit: 'kg',
+      value: 700,
+      note: '',
+      struckAt: at,
+      struckReason: `Vertippt-${mark}`,
     },
   ];
   await db
@@ -108,8 +155,13 @@ async function addMeasurements(db: Db, { patientId, mark, at }: Treated): Promis
 
 function aMedicine(mark: string): Medicine {
   return {
-    ...{ id: crypto.randomUUID(), name: `Medikament-${mark}`, unit: 'capsule', note: `Hinweis-${mark}` },
+    id: crypto.randomUUID(),
+    name: `Medikament-${mark}`,
+    unit: 'capsule',
+    note: `Hinweis-${mark}`,
     dose: { morning: 0, noon: 0, evening: 0, night: 1 },
-    ...{ days: { kind: 'as_needed' }, starts_on: '2026-11-17', ends_on: '2026-12-17' },
+    days: { kind: 'as_needed' },
+    starts_on: '2026-11-17',
+    ends_on: '2026-12-17',
   };
 }

@@ -43,7 +43,9 @@ export async function anArchive() {
     /** A patient with at least one row in every table about patients; `mark` is part of all texts. */
     aRichPatient: async (mark: string) => {
       const patient = await aPatient(clinic, {
-        ...{ email: `${mark}@example.test`, firstName: `Vorname-${mark}`, lastName: `Nachname-${mark}` },
+        email: `${mark}@example.test`,
+        firstName: `Vorname-${mark}`,
+        lastName: `Nachname-${mark}`,
         praxis: `Praxis-${mark}`,
       });
       await renameFrom(clinic, patient.id, mark);
@@ -87,8 +89,12 @@ async function addFactors({ clinic: { db, clock }, patientId, mark }: Scene) {
   await db.insert(totpFactor).values({ ...owner, secret: `totp-${mark}` });
   const [createdAt, expiresAt] = [clock.now(), new Date(clock.now().getTime() + 86_400_000)];
   await db.insert(trustedDevice).values({
-    ...{ patientId, tokenHash: `trust-${mark}`, device: `Browser-${mark}` },
-    ...{ createdAt, lastUsedAt: createdAt, expiresAt },
+    patientId,
+    tokenHash: `trust-${mark}`,
+    device: `Browser-${mark}`,
+    createdAt,
+    lastUsedAt: createdAt,
+    expiresAt,
   });
 }
 
@@ -108,21 +114,33 @@ async function sign({ clinic, mark }: Scene, token: string) {
 async function addAppointment({ clinic, plan, patientId, mark }: Scene): Promise<number> {
   const { db, clock } = clinic;
   const person = {
-    ...{ salutation: 'mrs', firstName: `Vorname-${mark}`, lastName: `Nachname-${mark}` },
-    ...{ email: `${mark}@example.test`, phone: null, birthdate: '1974-03-09', address: null },
+    salutation: 'mrs',
+    firstName: `Vorname-${mark}`,
+    lastName: `Nachname-${mark}`,
+    email: `${mark}@example.test`,
+    phone: null,
+    birthdate: '1974-03-09',
+    address: null,
   };
   const id = await aListedAppointment(
     clinic,
     plan,
     { id: patientId },
     {
-      ...{ date: '2026-11-10', status: 'payment_success', person, videoLink: `https://room.test/${mark}` },
+      date: '2026-11-10',
+      status: 'payment_success',
+      person,
+      videoLink: `https://room.test/${mark}`,
       cancellationRequestNotes: `Grund-${mark}`,
     },
   );
   await db.insert(appointmentMove).values({
-    ...{ appointmentId: id, fromStatus: 'confirmed', toStatus: 'completed', actorKind: 'staff' },
-    ...{ reason: `Notiz-${mark}`, movedAt: clock.now() },
+    appointmentId: id,
+    fromStatus: 'confirmed',
+    toStatus: 'completed',
+    actorKind: 'staff',
+    reason: `Notiz-${mark}`,
+    movedAt: clock.now(),
   });
   await db.insert(appointmentReminder).values({ appointmentId: id, kind: '24 h', sentAt: clock.now() });
   await addRoom(db, id, mark, clock.now());
@@ -157,10 +175,22 @@ async function addMoney({ clinic, patientId, mark }: Scene, appointmentId: numbe
   const [paid] = await db
     .insert(payment)
     .values({
-      ...{ gateway: 'stripe', state: 'charged', stateSince: at, payer: `patient ${patientId}` },
-      ...{ slotId: 'slot', appointmentId, patientId, amountCents: 8950, termsVersion: '2026-11' },
-      ...{ customerId: `cus_${mark}`, setupIntentId: `seti_${mark}`, paymentMethodId: `pm_${mark}` },
-      ...{ cardBrand: 'visa', cardLast4: '4242', chargedCents: 8950, createdAt: at },
+      gateway: 'stripe',
+      state: 'charged',
+      stateSince: at,
+      payer: `patient ${patientId}`,
+      slotId: 'slot',
+      appointmentId,
+      patientId,
+      amountCents: 8950,
+      termsVersion: '2026-11',
+      customerId: `cus_${mark}`,
+      setupIntentId: `seti_${mark}`,
+      paymentMethodId: `pm_${mark}`,
+      cardBrand: 'visa',
+      cardLast4: '4242',
+      chargedCents: 8950,
+      createdAt: at,
     })
     .returning({ id: payment.id });
   const paymentId = paid?.id ?? 0;
@@ -170,25 +200,48 @@ async function addMoney({ clinic, patientId, mark }: Scene, appointmentId: numbe
     .values({ paymentId, reason: 'appointment', amountCents: 8950, state: 'succeeded', ...times })
     .returning({ id: paymentCharge.id });
   await db.insert(paymentLink).values({
-    ...{ chargeId: charge?.id ?? 0, tokenHash: `link-${mark}`, expiresAt: at, createdAt: at },
+    chargeId: charge?.id ?? 0,
+    tokenHash: `link-${mark}`,
+    expiresAt: at,
+    createdAt: at,
   });
   await db.insert(paymentRefund).values({
-    ...{ paymentId, requestKey: `refund-${mark}`, amountCents: 100, reason: `Kulanz-${mark}` },
-    ...{ state: 'failed', ...times },
+    paymentId,
+    requestKey: `refund-${mark}`,
+    amountCents: 100,
+    reason: `Kulanz-${mark}`,
+    state: 'failed',
+    ...times,
   });
   const [line] = await db
     .insert(paymentLedger)
     .values({
-      ...{ paymentId, kind: 'charged', amountCents: 8950, toState: 'charged', actor: 'system' },
-      ...{ why: `Beleg-${mark}`, at },
+      paymentId,
+      kind: 'charged',
+      amountCents: 8950,
+      toState: 'charged',
+      actor: 'system',
+      why: `Beleg-${mark}`,
+      at,
     })
     .returning({ id: paymentLedger.id });
   await db.insert(paymentReceipt).values({
-    ...{ paymentId, ledgerId: line?.id ?? 0, kind: 'received', way: 'transfer', amountCents: 8950 },
-    ...{ day: '2026-11-10', reference: `Überweisung-${mark}`, staffId: 1, createdAt: at },
+    paymentId,
+    ledgerId: line?.id ?? 0,
+    kind: 'received',
+    way: 'transfer',
+    amountCents: 8950,
+    day: '2026-11-10',
+    reference: `Überweisung-${mark}`,
+    staffId: 1,
+    createdAt: at,
   });
   await db.insert(paymentTask).values({
-    ...{ paymentId, kind: 'refund_failed', subject: mark, details: {}, createdAt: at },
+    paymentId,
+    kind: 'refund_failed',
+    subject: mark,
+    details: {},
+    createdAt: at,
   });
 }
 
@@ -196,23 +249,38 @@ async function addInvoice({ clinic, staffId, patientId, mark }: Scene, appointme
   const { db, clock } = clinic;
   const at = clock.now();
   const billed: typeof invoice.$inferInsert = {
-    ...{ kind: 'invoice', patientId, appointmentId, state: 'paid', year: 2026, number: patientId },
+    kind: 'invoice',
+    patientId,
+    appointmentId,
+    state: 'paid',
+    year: 2026,
+    number: patientId,
     issuer: { name: 'Klinik am See', address: 'Seestraße 3', taxNumber: '12/345', bank: '' },
     recipient: { name: `Nachname-${mark}`, street: `Straße-${mark}`, city: 'Berlin', country: 'DE' },
     lines: [
       {
-        ...{ title: { de: 'Online-Termin', en: 'Online appointment' }, serviceDate: '2026-11-10' },
-        ...{ amountCents: 8950, taxNote: { de: 'frei', en: 'free' } },
+        title: { de: 'Online-Termin', en: 'Online appointment' },
+        serviceDate: '2026-11-10',
+        amountCents: 8950,
+        taxNote: { de: 'frei', en: 'free' },
       },
     ],
-    ...{ totalCents: 8950, locale: 'de', createdAt: at, issuedAt: at },
+    totalCents: 8950,
+    locale: 'de',
+    createdAt: at,
+    issuedAt: at,
   };
   const [stored] = await db.insert(invoice).values(billed).returning({ id: invoice.id });
   const invoiceId = stored?.id ?? 0;
   await insertSending(db, { invoiceId, staffId, sentAt: at });
   await db.insert(invoiceDunning).values({
-    ...{ invoiceId, step: 1, subject: 'Erinnerung', body: `Mahnung-${mark}`, payUntil: '2026-12-01' },
-    ...{ staffId, sentAt: at },
+    invoiceId,
+    step: 1,
+    subject: 'Erinnerung',
+    body: `Mahnung-${mark}`,
+    payUntil: '2026-12-01',
+    staffId,
+    sentAt: at,
   });
 }
 
@@ -222,16 +290,24 @@ async function addDocuments({ clinic: { deps }, staffId, patientId, mark }: Scen
   await storeDocument(
     deps,
     {
-      ...{ ...common, kind: 'finding', title: `Titel-${mark}` },
-      ...{ addedByKind: 'patient', addedById: patientId, isReleased: true },
+      ...common,
+      kind: 'finding',
+      title: `Titel-${mark}`,
+      addedByKind: 'patient',
+      addedById: patientId,
+      isReleased: true,
     },
     file,
   );
   await storeDocument(
     deps,
     {
-      ...{ ...common, kind: 'therapy_plan', title: `Entwurf-${mark}` },
-      ...{ addedByKind: 'staff', addedById: staffId, isReleased: false },
+      ...common,
+      kind: 'therapy_plan',
+      title: `Entwurf-${mark}`,
+      addedByKind: 'staff',
+      addedById: staffId,
+      isReleased: false,
     },
     file,
   );
@@ -246,8 +322,14 @@ async function addMessage({ clinic: { deps, db, clock }, plan, patientId, mark }
   await storeDocument(
     deps,
     {
-      ...{ patientId, kind: 'chat_file', zone: 'generally', title: `Anhang-${mark}`, description: '' },
-      ...{ addedByKind: 'patient', addedById: patientId, isReleased: true },
+      patientId,
+      kind: 'chat_file',
+      zone: 'generally',
+      title: `Anhang-${mark}`,
+      description: '',
+      addedByKind: 'patient',
+      addedById: patientId,
+      isReleased: true,
     },
     { name: `Anhang-${mark}.pdf`, type: 'application/pdf', bytes: await aPdf() },
     { conclude: (tx, { id }) => insertMessageFile(tx, messageId, id) },
@@ -257,13 +339,25 @@ async function addMessage({ clinic: { deps, db, clock }, plan, patientId, mark }
 async function addWords({ clinic: { db, clock }, staffId, patientId, mark }: Scene) {
   const at = clock.now();
   const contactId = await insertEnquiry(db, {
-    ...{ patientId, firstName: `Vorname-${mark}`, lastName: `Nachname-${mark}`, locale: 'de', createdAt: at },
-    ...{ email: `${mark}@example.test`, emailKey: `${mark}@example.test`, title: `Betreff-${mark}` },
-    ...{ description: `Frage-${mark}`, termsVersion: '1', formNonce: `nonce-${mark}` },
+    patientId,
+    firstName: `Vorname-${mark}`,
+    lastName: `Nachname-${mark}`,
+    locale: 'de',
+    createdAt: at,
+    email: `${mark}@example.test`,
+    emailKey: `${mark}@example.test`,
+    title: `Betreff-${mark}`,
+    description: `Frage-${mark}`,
+    termsVersion: '1',
+    formNonce: `nonce-${mark}`,
   });
   await insertEmail(db, {
-    ...{ contactId: contactId ?? 0, staffId, subject: `Re-${mark}`, content: `Auskunft-${mark}` },
-    ...{ requestKey: `reply-${mark}`, createdAt: at },
+    contactId: contactId ?? 0,
+    staffId,
+    subject: `Re-${mark}`,
+    content: `Auskunft-${mark}`,
+    requestKey: `reply-${mark}`,
+    createdAt: at,
   });
   const subject = { kind: 'contact', id: contactId ?? 0, patientId } as const;
   const given = { isGiven: true, textVersion: '1', textHash: 'hash', locale: 'de' } as const;

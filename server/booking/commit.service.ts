@@ -116,7 +116,13 @@ async function bookNow(
     const gateway = form.payment_gateway;
     const browser = actor.kind === 'visitor' && (await opensGuestAccounts(deps.db)) ? client : undefined;
     const written = await writeBooking(deps, {
-      ...{ payable, paymentId, gateway, isPending, locale, request, browser },
+      payable,
+      paymentId,
+      gateway,
+      isPending,
+      locale,
+      request,
+      browser,
     });
     return { ...written, endsAt: payable.hold.endsAt };
   } catch (error) {

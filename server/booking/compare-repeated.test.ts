@@ -41,7 +41,8 @@ test('OR-55: what is not repeated is not compared: a part, a field or an answer'
   const { guest, card } = await aGuestWithCard();
   const { categories } = aSubmission();
   const some = {
-    ...{ userData: { first_name: 'Eva', phone: '' }, patientAddress: null },
+    userData: { first_name: 'Eva', phone: '' },
+    patientAddress: null,
     anamnesis: { categories: categories.slice(1), sign: { questions: [] } },
   };
 

@@ -75,7 +75,9 @@ export async function fileFeeAgreement(
   await keepSignedPaper(
     deps,
     {
-      ...{ patientId: appointment.patientId, kind: 'document', title: t.title },
+      patientId: appointment.patientId,
+      kind: 'document',
+      title: t.title,
       fileName: t.file_name({ date: berlinDate(agreement.signedAt) }),
       pdf: agreement.pdf,
       doctorStaffId: (await staffIdOf(deps.db, agreement.doctorId)) ?? NOBODY,

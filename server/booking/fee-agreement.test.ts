@@ -35,7 +35,9 @@ beforeEach(async () => {
 
 async function require(factor_hundredths: number, version = 0) {
   const template = {
-    ...{ version, requires_agreement: true, is_no_emergency: true },
+    version,
+    requires_agreement: true,
+    is_no_emergency: true,
     positions: [{ number: '3', factor_hundredths }],
   };
   const saved = await clinic.call(`PUT /api/staff/services/${plan.checkUp}/positions`, template, admin);
@@ -100,16 +102,20 @@ describe('a guest', () => {
       {
         appointment_id: booked.body.data.id,
         positions: [expect.objectContaining(AGREED)],
-        ...{ patient_name: 'Eva Klein', doctor_name: 'Dr. med. Anna Keller' },
-        ...{ locale: 'de', text_version: '2026-12' },
+        patient_name: 'Eva Klein',
+        doctor_name: 'Dr. med. Anna Keller',
+        locale: 'de',
+        text_version: '2026-12',
       },
     ]);
     await clinic.deliver();
     await clinic.deliver();
     expect(await clinic.db.select().from(patientDocument)).toMatchObject([
       {
-        ...{ kind: 'document', title: 'Vereinbarung über die Höhe der Vergütung (§ 2 GOÄ)' },
-        ...{ fileName: 'Honorarvereinbarung-2026-11-16.pdf', fileType: 'application/pdf' },
+        kind: 'document',
+        title: 'Vereinbarung über die Höhe der Vergütung (§ 2 GOÄ)',
+        fileName: 'Honorarvereinbarung-2026-11-16.pdf',
+        fileType: 'application/pdf',
         releasedAt: expect.any(Date),
       },
     ]);

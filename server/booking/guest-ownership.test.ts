@@ -229,7 +229,10 @@ describe('the account of a guest booking', () => {
     const first = await aGuest();
     const link = await confirmationToken(clinic, EMAIL);
     const second = await aPatient(clinic, {
-      ...{ ...OWNER, emailVerifiedAt: null, isGuest: true, holdsAddress: false },
+      ...OWNER,
+      emailVerifiedAt: null,
+      isGuest: true,
+      holdsAddress: false,
     });
     await clinic.call('POST /api/patients/resend-confirmation', {}, { token: second.token });
     const other = await confirmationToken(clinic, EMAIL);

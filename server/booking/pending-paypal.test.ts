@@ -65,8 +65,10 @@ test.each([true, false])(
     await settleAll(clinic);
 
     expect(await outcome(clinic)).toEqual({
-      ...{ status: 'cancelled', state: 'refunded' },
-      ...{ charged_cents: 89_50, refunded_cents: 89_50 },
+      status: 'cancelled',
+      state: 'refunded',
+      charged_cents: 89_50,
+      refunded_cents: 89_50,
     });
     expect(await subjects(clinic)).toContain('Ihre Erstattung');
   },

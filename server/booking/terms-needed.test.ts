@@ -124,7 +124,9 @@ test('a link confirms the appointment only after the terms are accepted', async 
   const { payment_method } = await confirmCard(clinic, setup.body.client_secret);
   const confirm = () =>
     clinic.call('POST /api/patients/appointments/confirm', {
-      ...{ token, payment_gateway: 'stripe', paymentMethod: payment_method },
+      token,
+      payment_gateway: 'stripe',
+      paymentMethod: payment_method,
     });
 
   expect(await confirm()).toMatchObject(REFUSED);

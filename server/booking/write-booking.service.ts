@@ -82,7 +82,15 @@ async function write(
     createAppointment(
       tx,
       {
-        ...{ patientId, serviceId, doctorId, startsAt, endsAt, gateway, terms, locale, status },
+        patientId,
+        serviceId,
+        doctorId,
+        startsAt,
+        endsAt,
+        gateway,
+        terms,
+        locale,
+        status,
         person: booker.kind === 'guest' ? booker.data : booker.person,
         anamnesisId: booker.kind === 'guest' ? booker.anamnesisId : null,
         createdBy: booker.kind,
@@ -185,7 +193,9 @@ export async function recordAgreement(tx: Db, agreement: Agreement): Promise<Loc
       ...(privacy
         ? [
             {
-              ...{ ...consent, kind: 'privacy' as const, textHash: privacy.contentHash },
+              ...consent,
+              kind: 'privacy' as const,
+              textHash: privacy.contentHash,
               textVersion: `privacy-policy=${privacy.versionId}`,
             },
           ]

@@ -36,7 +36,9 @@ test('SEAM-25: patients see a new doctor with texts and services', async () => {
 
   expect(status).toBe(200);
   expect((await desk.doctorsSeen()).at(-1)).toMatchObject({
-    ...{ id: body.data.id, name: 'Dr. med. Clara Winter', staff_detail: 'Endokrinologie' },
+    id: body.data.id,
+    name: 'Dr. med. Clara Winter',
+    staff_detail: 'Endokrinologie',
     slug: expect.stringMatching(/^clara-winter-[\da-f]{8}$/),
     translations: [
       { locale: 'de', staff_detail: 'Endokrinologie', description: 'Seit 1998' },
@@ -52,7 +54,11 @@ test('SEAM-25: an administrator changes all fields of a doctor', async () => {
 
   expect(body.data.version).toBe(2);
   expect(await anna()).toMatchObject({
-    ...{ name: 'Praxis Winter', first_name: 'Clara', service_ids: [], version: 2, is_own: false },
+    name: 'Praxis Winter',
+    first_name: 'Clara',
+    service_ids: [],
+    version: 2,
+    is_own: false,
     texts: { de: { staff_detail: 'Endokrinologie' } },
   });
 });
@@ -137,7 +143,10 @@ test('OR-33: a doctor changes the text and picture of the own page, and nothing 
   const own = { version: 1, texts: PAGE, first_name: 'Chefin', service_ids: [], is_active: false };
   expect((await desk.call('PUT /own-page', own, token)).status).toBe(200);
   expect(await anna()).toMatchObject({
-    ...{ first_name: 'Anna', is_active: true, texts: PAGE, version: 2 },
+    first_name: 'Anna',
+    is_active: true,
+    texts: PAGE,
+    version: 2,
     service_ids: [desk.serviceId('check-up'), desk.serviceId('follow-up')],
   });
   expect((await doctorOf('lena')).texts).not.toEqual(PAGE);

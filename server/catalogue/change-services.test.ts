@@ -43,7 +43,10 @@ test('SEAM-25: patients see a new service with texts, price, doctors and picture
   const seen = await desk.seenByPatients();
   expect(seen.at(-1)).toMatchObject({
     id: body.data.id,
-    ...{ type: 'first', duration: 30, price: 120, image: { url } },
+    type: 'first',
+    duration: 30,
+    price: 120,
+    image: { url },
     translations_by_locale: {
       de: { title: 'Hormonprofil', description: 'Ausführlich' },
       en: { title: 'Hormone profile', description: 'In detail' },
@@ -58,7 +61,12 @@ test('SEAM-25: an administrator changes all fields of a service, and the next fo
 
   expect(body).toMatchObject({ message: 'Gespeichert.', data: { version: 2 } });
   expect(await checkUp()).toMatchObject({
-    ...{ version: 2, type: 'following', duration: null, price_cents: null, doctor_ids: [], is_active: true },
+    version: 2,
+    type: 'following',
+    duration: null,
+    price_cents: null,
+    doctor_ids: [],
+    is_active: true,
     texts: { de: { title: 'Hormonprofil' }, en: { title: 'Hormone profile' } },
   });
 });

@@ -32,7 +32,9 @@ export async function readCatalogue(
 function serviceOf(row: Awaited<ReturnType<typeof listAllServices>>[number], offers: Offers): StaffService {
   const { id, version, type, isActive } = row;
   return {
-    ...{ id, version, type },
+    id,
+    version,
+    type,
     category_id: row.categoryId,
     duration: row.durationMinutes,
     price_cents: row.priceCents,
@@ -56,7 +58,9 @@ function doctorOf(
     display_name: row.displayName,
   };
   return {
-    ...{ id, version, ...named },
+    id,
+    version,
+    ...named,
     name: doctorLabel(named),
     texts: inBoth(row.texts, { staff_detail: '', description: '' }),
     languages: row.languages,

@@ -185,7 +185,9 @@ export async function storeDoctorTexts(
   texts: InBoth<{ staff_detail: string; description: string }>,
 ): Promise<void> {
   const rows = inRows(texts, ({ staff_detail: staffDetail, description }) => ({
-    ...{ doctorId, staffDetail, description },
+    doctorId,
+    staffDetail,
+    description,
   }));
   const { doctorId: id, locale, staffDetail, description } = doctorTranslation;
   await tx

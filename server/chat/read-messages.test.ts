@@ -13,7 +13,9 @@ beforeEach(async () => {
 async function sayMany(count: number, conversationId = talk.id): Promise<number[]> {
   const createdAt = talk.clinic.clock.now();
   const lines = Array.from({ length: count }, (_, place) => ({
-    ...{ sender: 'doctor' as const, html: `<p>${place + 1}</p>`, createdAt },
+    sender: 'doctor' as const,
+    html: `<p>${place + 1}</p>`,
+    createdAt,
   }));
   return await insertMessages(talk.clinic.db, conversationId, lines);
 }
@@ -31,20 +33,33 @@ test('API-43 ENT-27: a message has sender, time, text and file', async () => {
 
   expect([status, body.nextPageUrl, body.data.length]).toEqual([200, null, 2]);
   expect(hers).toEqual({
-    ...{ id: expect.any(Number), client_id: null, conversation_id: id, title: '' },
-    ...{ sender_id: patient.id, sender_kind: 'patient', is_read: false, created_at: expect.any(String) },
+    id: expect.any(Number),
+    client_id: null,
+    conversation_id: id,
+    title: '',
+    sender_id: patient.id,
+    sender_kind: 'patient',
+    is_read: false,
+    created_at: expect.any(String),
     sender: { display_name: 'Anna Berger', first_name: 'Anna', last_name: 'Berger' },
-    ...{ message: '<p>Hier ist er <em>endlich</em></p>', message_description: 'Hier ist er endlich' },
+    message: '<p>Hier ist er <em>endlich</em></p>',
+    message_description: 'Hier ist er endlich',
     documents: [
       {
-        ...{ id: expect.any(Number), name: 'befund.pdf', size: pdf.bytes.length },
-        ...{ type: 'application/pdf', path },
+        id: expect.any(Number),
+        name: 'befund.pdf',
+        size: pdf.bytes.length,
+        type: 'application/pdf',
+        path,
       },
     ],
     file: { name: 'befund.pdf', url: path },
   });
   expect(doctors).toMatchObject({
-    ...{ sender_id: plan.anna, sender_kind: 'doctor', documents: [], file: null },
+    sender_id: plan.anna,
+    sender_kind: 'doctor',
+    documents: [],
+    file: null,
     sender: { display_name: 'Dr. med. Anna Keller', first_name: 'Anna', last_name: 'Keller' },
   });
 });

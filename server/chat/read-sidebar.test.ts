@@ -17,8 +17,14 @@ async function addPlan(title: string, patientId = talk.patient.id) {
   await storeDocument(
     clinic.deps,
     {
-      ...{ patientId, kind: 'therapy_plan', zone: 'generally', title, description: '' },
-      ...{ addedByKind: 'staff', addedById: anna.id, isReleased: true },
+      patientId,
+      kind: 'therapy_plan',
+      zone: 'generally',
+      title,
+      description: '',
+      addedByKind: 'staff',
+      addedById: anna.id,
+      isReleased: true,
     },
     { ...pdf, type: 'application/pdf' },
   );
@@ -34,8 +40,12 @@ test('CHAT-05 API-48 ENT-28: the next appointment with this doctor, and the late
 
   expect(status).toBe(200);
   expect(body.data.upcoming_appointment).toMatchObject({
-    ...{ id: appointmentId, appointment_date: '2026-11-24', start_time: '09:00', zoom_link: null },
-    ...{ payment_gateway: 'stripe', payment_status: null },
+    id: appointmentId,
+    appointment_date: '2026-11-24',
+    start_time: '09:00',
+    zoom_link: null,
+    payment_gateway: 'stripe',
+    payment_status: null,
     service: { price: 89.5, name: 'Erstgespräch', title: 'Erstgespräch' },
     doctor: { display_name: 'Dr. med. Anna Keller' },
   });

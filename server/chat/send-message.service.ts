@@ -91,8 +91,12 @@ async function sendNew(
     throw new Failure('chat.consent_withdrawn');
 
   const row: NewMessage = {
-    ...{ conversationId: conversation.id, sender: speaker.side, senderId: speaker.id },
-    ...{ clientId: form.client_id ?? null, html: hasWords ? html : '', createdAt: now() },
+    conversationId: conversation.id,
+    sender: speaker.side,
+    senderId: speaker.id,
+    clientId: form.client_id ?? null,
+    html: hasWords ? html : '',
+    createdAt: now(),
   };
   const kept = file
     ? await storeWithFile(deps, speaker, conversation, row, file)

@@ -26,7 +26,10 @@ describe('the content of a message', () => {
 
     expect([status, body.message]).toEqual([200, 'Nachricht gesendet']);
     expect(body.data).toMatchObject({
-      ...{ conversation_id: id, client_id: clientId, sender_id: patient.id, sender_kind: 'patient' },
+      conversation_id: id,
+      client_id: clientId,
+      sender_id: patient.id,
+      sender_kind: 'patient',
       message: '<p>Ein <strong>wichtiger</strong> <em>Satz</em></p>',
     });
     expect(await messages()).toMatchObject([{ id: body.data.id, html: body.data.message, clientId }]);

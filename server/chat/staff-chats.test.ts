@@ -43,7 +43,9 @@ test('SEAM-15: a doctor sees her patients, the longest waiting first', async () 
     unread_count: 2,
   });
   expect(body.data[1]).toMatchObject({
-    ...{ display_name: 'Anna Berger', unread_count: 1, can_send: true },
+    display_name: 'Anna Berger',
+    unread_count: 1,
+    can_send: true,
     patient: { id: patient.id, first_name: 'Anna', last_name: 'Berger' },
     doctor: { id: plan.anna },
   });
@@ -78,7 +80,8 @@ test('SEAM-15: a doctor reads and answers; the patient sees the answer with the 
 
   const [, doctors] = (await read(`/${id}`)).body.data;
   expect(doctors).toMatchObject({
-    ...{ sender_kind: 'doctor', message: '<p>Bitte <strong>morgen</strong> anrufen</p>' },
+    sender_kind: 'doctor',
+    message: '<p>Bitte <strong>morgen</strong> anrufen</p>',
     file: { url: expect.stringMatching(/^\/api\/chats\//) },
   });
 });

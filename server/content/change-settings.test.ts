@@ -23,11 +23,21 @@ test('SEAM-18: the list names for each setting the allowed values and the defaul
   const settings = await list();
 
   expect(settings[0]).toEqual({
-    ...{ key: 'hospital_name', group: 'clinic', kind: 'line', language: null, is_public: true },
-    ...{ min: 0, max: 80, value: null, default: null },
+    key: 'hospital_name',
+    group: 'clinic',
+    kind: 'line',
+    language: null,
+    is_public: true,
+    min: 0,
+    max: 80,
+    value: null,
+    default: null,
   });
   expect(settings.find(({ key }: { key: string }) => key === 'no_show_fee_percent')).toMatchObject({
-    ...{ kind: 'percent', max: 100, value: null, default: '30' },
+    kind: 'percent',
+    max: 100,
+    value: null,
+    default: '30',
   });
 });
 

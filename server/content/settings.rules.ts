@@ -115,14 +115,13 @@ export interface SettingRule {
 /** The clinic's words of both letters, in both languages; the names in braces are filled in for each invoice. */
 const DUNNING_TEXTS: SettingRule[] = (['first', 'final'] as const).flatMap((step) =>
   (['de', 'en'] as const).map((language) => ({
-    ...{
-      key: `invoice_dunning_${step}_${language}`,
-      group: 'invoices',
-      kind: 'paragraph',
-      language,
-      max: 2_000,
-    },
-    ...{ default: dunningTemplate(step, language), needsProof: true },
+    key: `invoice_dunning_${step}_${language}`,
+    group: 'invoices',
+    kind: 'paragraph',
+    language,
+    max: 2_000,
+    default: dunningTemplate(step, language),
+    needsProof: true,
   })),
 );
 
@@ -138,8 +137,13 @@ export const SETTINGS: readonly SettingRule[] = [
   { key: 'footer_agency_url', group: 'clinic', kind: 'https_link', isPublic: true, max: 300 },
 
   {
-    ...{ key: 'no_show_fee_percent', group: 'booking', kind: 'percent', isPublic: true, max: 100 },
-    ...{ default: '30', needsProof: true },
+    key: 'no_show_fee_percent',
+    group: 'booking',
+    kind: 'percent',
+    isPublic: true,
+    max: 100,
+    default: '30',
+    needsProof: true,
   },
   { key: 'wizard_paypal_enabled', group: 'booking', kind: 'boolean', isPublic: true, default: '0' },
   { key: 'guest_accounts', group: 'booking', kind: 'boolean', default: '1' },
@@ -147,7 +151,11 @@ export const SETTINGS: readonly SettingRule[] = [
   { key: 'patient_second_factor', group: 'booking', kind: 'boolean', default: '0', needsProof: true },
   { key: 'follow_up_needs_first_appointment', group: 'booking', kind: 'boolean', default: '0' },
   {
-    ...{ key: 'refund_step_up_cents', group: 'booking', kind: 'cents', max: 10_000_00, default: '10000' },
+    key: 'refund_step_up_cents',
+    group: 'booking',
+    kind: 'cents',
+    max: 10_000_00,
+    default: '10000',
     needsProof: true,
   },
 
@@ -160,11 +168,19 @@ export const SETTINGS: readonly SettingRule[] = [
 
   { key: 'video_phone', group: 'video', kind: 'line', max: 40 },
   {
-    ...{ key: 'video_consent_de', group: 'video', kind: 'paragraph', language: 'de', max: 2_000 },
+    key: 'video_consent_de',
+    group: 'video',
+    kind: 'paragraph',
+    language: 'de',
+    max: 2_000,
     default: video_consent.de.text,
   },
   {
-    ...{ key: 'video_consent_en', group: 'video', kind: 'paragraph', language: 'en', max: 2_000 },
+    key: 'video_consent_en',
+    group: 'video',
+    kind: 'paragraph',
+    language: 'en',
+    max: 2_000,
     default: video_consent.en.text,
   },
 
@@ -173,24 +189,48 @@ export const SETTINGS: readonly SettingRule[] = [
   { key: 'invoice_clinic_tax_number', group: 'invoices', kind: 'line', max: 60 },
   { key: 'invoice_clinic_bank', group: 'invoices', kind: 'line', max: 160, needsProof: true },
   {
-    ...{ key: 'invoice_tax_percent', group: 'invoices', kind: 'percent', max: 30, default: '0' },
+    key: 'invoice_tax_percent',
+    group: 'invoices',
+    kind: 'percent',
+    max: 30,
+    default: '0',
     needsProof: true,
   },
   {
-    ...{ key: 'invoice_tax_note_appointment_de', group: 'invoices', kind: 'line', language: 'de', max: 300 },
-    ...{ default: invoices_paper.de.tax_note_appointment, needsProof: true },
+    key: 'invoice_tax_note_appointment_de',
+    group: 'invoices',
+    kind: 'line',
+    language: 'de',
+    max: 300,
+    default: invoices_paper.de.tax_note_appointment,
+    needsProof: true,
   },
   {
-    ...{ key: 'invoice_tax_note_appointment_en', group: 'invoices', kind: 'line', language: 'en', max: 300 },
-    ...{ default: invoices_paper.en.tax_note_appointment, needsProof: true },
+    key: 'invoice_tax_note_appointment_en',
+    group: 'invoices',
+    kind: 'line',
+    language: 'en',
+    max: 300,
+    default: invoices_paper.en.tax_note_appointment,
+    needsProof: true,
   },
   {
-    ...{ key: 'invoice_tax_note_fee_de', group: 'invoices', kind: 'line', language: 'de', max: 300 },
-    ...{ default: invoices_paper.de.tax_note_fee, needsProof: true },
+    key: 'invoice_tax_note_fee_de',
+    group: 'invoices',
+    kind: 'line',
+    language: 'de',
+    max: 300,
+    default: invoices_paper.de.tax_note_fee,
+    needsProof: true,
   },
   {
-    ...{ key: 'invoice_tax_note_fee_en', group: 'invoices', kind: 'line', language: 'en', max: 300 },
-    ...{ default: invoices_paper.en.tax_note_fee, needsProof: true },
+    key: 'invoice_tax_note_fee_en',
+    group: 'invoices',
+    kind: 'line',
+    language: 'en',
+    max: 300,
+    default: invoices_paper.en.tax_note_fee,
+    needsProof: true,
   },
   { key: 'invoice_account_holder', group: 'invoices', kind: 'line', max: 70, needsProof: true },
   { key: 'invoice_iban', group: 'invoices', kind: 'iban', max: 34, needsProof: true },
@@ -218,14 +258,12 @@ export const SETTINGS: readonly SettingRule[] = [
     ] as const
   ).map(
     ([name, usual]): SettingRule => ({
-      ...{
-        key: `datev_account_${name}`,
-        group: 'accounting',
-        kind: 'digits',
-        min: 4,
-        max: 8,
-        default: usual,
-      },
+      key: `datev_account_${name}`,
+      group: 'accounting',
+      kind: 'digits',
+      min: 4,
+      max: 8,
+      default: usual,
     }),
   ),
 ];

@@ -43,7 +43,10 @@ test('API-40, ENT-25: a new patient gets three empty blocks and the first tasks'
   const stranger = await aPatient(clinic, { email: 'neu@example.test', emailVerifiedAt: null });
 
   expect(await read(stranger.id)).toEqual({
-    ...{ next_appointment: null, latest_messages: [], appointment_week: [], latest_invoices: [] },
+    next_appointment: null,
+    latest_messages: [],
+    appointment_week: [],
+    latest_invoices: [],
     to_do: [
       { kind: 'confirm_email', appointment_id: null },
       { kind: 'fill_anamnesis', appointment_id: null },
@@ -61,7 +64,9 @@ test('the week runs from Monday to Sunday in Berlin, also when the clocks go bac
 
   expect(appointment_week.map(({ id }) => id)).toEqual([monday, sunday]);
   expect(appointment_week[1]).toMatchObject({
-    ...{ appointment_date: '2026-10-25', start_time: '23:30', payment_gateway: 'stripe' },
+    appointment_date: '2026-10-25',
+    start_time: '23:30',
+    payment_gateway: 'stripe',
     service: { name: 'Erstgespräch', price: 89.5 },
     doctor: { display_name: 'Dr. med. Anna Keller' },
   });
@@ -83,12 +88,20 @@ test('the dashboard names the latest conversations with their unread count, with
 
   expect(latest_messages).toEqual([
     {
-      ...{ conversation_id: newer.id, first_name: 'Lena', last_name: 'Maurer', unread_count: 0 },
-      ...{ display_name: 'Dr. med. Lena Maurer', last_message_at: newer.at },
+      conversation_id: newer.id,
+      first_name: 'Lena',
+      last_name: 'Maurer',
+      unread_count: 0,
+      display_name: 'Dr. med. Lena Maurer',
+      last_message_at: newer.at,
     },
     {
-      ...{ conversation_id: older.id, first_name: 'Anna', last_name: 'Keller', unread_count: 2 },
-      ...{ display_name: 'Dr. med. Anna Keller', last_message_at: older.at },
+      conversation_id: older.id,
+      first_name: 'Anna',
+      last_name: 'Keller',
+      unread_count: 2,
+      display_name: 'Dr. med. Anna Keller',
+      last_message_at: older.at,
     },
   ]);
   expect(JSON.stringify([latest_messages, rest])).not.toContain('Geheim');
@@ -134,8 +147,16 @@ async function anOpenAmount(appointmentId: number): Promise<void> {
   const [made] = await clinic.db
     .insert(payment)
     .values({
-      ...{ gateway: 'stripe', state: 'charge_failed', payer: 'somebody', slotId: 'slot', appointmentId },
-      ...{ patientId: patient.id, amountCents: 89_50, termsVersion: 'test', stateSince: now, createdAt: now },
+      gateway: 'stripe',
+      state: 'charge_failed',
+      payer: 'somebody',
+      slotId: 'slot',
+      appointmentId,
+      patientId: patient.id,
+      amountCents: 89_50,
+      termsVersion: 'test',
+      stateSince: now,
+      createdAt: now,
     })
     .returning({ id: payment.id });
   const charge = { paymentId: made?.id ?? 0, reason: 'appointment' as const, amountCents: 89_50 };
@@ -157,7 +178,10 @@ test('ROLE-08, OR-49: a patient gets only her own data and no figures of the cli
   const seen = await read(other.id, { user_id: String(patient.id), patient_id: String(patient.id) });
 
   expect(seen).toEqual({
-    ...{ next_appointment: null, latest_messages: [], appointment_week: [], latest_invoices: [] },
+    next_appointment: null,
+    latest_messages: [],
+    appointment_week: [],
+    latest_invoices: [],
     to_do: [{ kind: 'fill_anamnesis', appointment_id: null }],
     claims: [],
   });

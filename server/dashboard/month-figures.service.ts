@@ -26,14 +26,17 @@ export async function readMonthFigures(
   const sumOf = (key: 'taken_cents' | 'refunded_cents') => days.reduce((sum, day) => sum + day[key], 0);
   return {
     data: {
-      ...{ month, days, taken_cents: sumOf('taken_cents'), refunded_cents: sumOf('refunded_cents') },
-      ...{ open_count: takings.open.count, open_cents: takings.open.cents },
-      ...{ due_count: takings.due.count, due_cents: takings.due.cents },
-      ...{
-        appointments_completed: appointments.completed,
-        appointments_cancelled: appointments.cancelled,
-        no_shows: appointments.noShows,
-      },
+      month,
+      days,
+      taken_cents: sumOf('taken_cents'),
+      refunded_cents: sumOf('refunded_cents'),
+      open_count: takings.open.count,
+      open_cents: takings.open.cents,
+      due_count: takings.due.count,
+      due_cents: takings.due.cents,
+      appointments_completed: appointments.completed,
+      appointments_cancelled: appointments.cancelled,
+      no_shows: appointments.noShows,
       patients_seen: appointments.patientsSeen,
       new_patients: await countNewPatients(db, from, to),
       notes_overdue: await countOverdueNotes({ db, now }, { from, to }),

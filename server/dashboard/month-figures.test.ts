@@ -33,16 +33,26 @@ async function aPaidAppointment(
   const endsAt = new Date(start.getTime() + 45 * 60_000);
   const appointmentId = await office.anAppointment({ startsAt: start, endsAt, status: 'payment_success' });
   await db.insert(appointmentMove).values({
-    ...{ appointmentId, fromStatus: 'confirmed', toStatus: 'completed', actorKind: 'staff', actorId: 1 },
-    ...{ reason: 'test', movedAt: start },
+    appointmentId,
+    fromStatus: 'confirmed',
+    toStatus: 'completed',
+    actorKind: 'staff',
+    actorId: 1,
+    reason: 'test',
+    movedAt: start,
   });
   await office.pay(appointmentId, { state: 'charged', chargedCents: PRICE });
   const [paid] = await db.select({ id: payment.id }).from(payment).orderBy(payment.id);
   if (money.length === 0 || !paid) return;
   await db.insert(paymentLedger).values(
     money.map(({ kind, cents, at }) => ({
-      ...{ paymentId: paid.id, kind, amountCents: cents, toState: 'charged' as const },
-      ...{ actor: 'system', why: 'test', at: new Date(at) },
+      paymentId: paid.id,
+      kind,
+      amountCents: cents,
+      toState: 'charged' as const,
+      actor: 'system',
+      why: 'test',
+      at: new Date(at),
     })),
   );
 }
@@ -61,15 +71,17 @@ test('the figures of a month count its appointments, patients and payments by Be
 
   const { data } = (await figures('2026-11')).body;
   expect(data).toMatchObject({
-    ...{ month: '2026-11', appointments_completed: 2, patients_seen: 1, new_patients: 1, no_shows: 0 },
-    ...{
-      taken_cents: PRICE + FEE,
-      refunded_cents: 0,
-      open_count: 0,
-      open_cents: 0,
-      due_count: 0,
-      due_cents: 0,
-    },
+    month: '2026-11',
+    appointments_completed: 2,
+    patients_seen: 1,
+    new_patients: 1,
+    no_shows: 0,
+    taken_cents: PRICE + FEE,
+    refunded_cents: 0,
+    open_count: 0,
+    open_cents: 0,
+    due_count: 0,
+    due_cents: 0,
   });
   expect(data.days).toHaveLength(30);
   expect(data.days[0]).toEqual({
@@ -91,8 +103,12 @@ test('the figures count an open amount until it is paid or written off, and show
   await office.pay(appointmentId, { state: 'charge_failed' });
   const [owed] = await db.select({ id: payment.id }).from(payment);
   await db.insert(paymentCharge).values({
-    ...{ paymentId: owed?.id ?? 0, reason: 'appointment', amountCents: PRICE, state: 'failed' },
-    ...{ createdAt: clock.now(), updatedAt: clock.now() },
+    paymentId: owed?.id ?? 0,
+    reason: 'appointment',
+    amountCents: PRICE,
+    state: 'failed',
+    createdAt: clock.now(),
+    updatedAt: clock.now(),
   });
 
   expect((await figures()).body.data).toMatchObject({ month: '2026-11', open_count: 1, open_cents: PRICE });

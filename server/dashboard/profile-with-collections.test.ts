@@ -23,7 +23,11 @@ test('API-27, OR-43, ENT-13: the profile call gives the same record as get-profi
   expect(profile).toMatchObject({ id, gender: 'female', country: 'DE', agree_terms: true, is_guest: false });
   expect(profile).toEqual({
     ...own,
-    ...{ anamnesemorph: [], anamnese_file: [], documents: [], befunde_file: [], audios: [] },
+    anamnesemorph: [],
+    anamnese_file: [],
+    documents: [],
+    befunde_file: [],
+    audios: [],
     therapy_plans: [],
   });
 });

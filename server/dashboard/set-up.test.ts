@@ -12,12 +12,12 @@ import { aClinic, type Clinic } from '#server/testing/clinic.ts';
 import { aStaffMember } from '#server/testing/people.ts';
 
 const PROVIDERS = {
-  ...{
-    STRIPE_SECRET_KEY: 'sk_test_1',
-    STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
-    STRIPE_WEBHOOK_SECRET: 'whsec_1',
-  },
-  ...{ PAYPAL_CLIENT_ID: 'a', PAYPAL_CLIENT_SECRET: 'b', PAYPAL_WEBHOOK_ID: 'c' },
+  STRIPE_SECRET_KEY: 'sk_test_1',
+  STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
+  STRIPE_WEBHOOK_SECRET: 'whsec_1',
+  PAYPAL_CLIENT_ID: 'a',
+  PAYPAL_CLIENT_SECRET: 'b',
+  PAYPAL_WEBHOOK_ID: 'c',
 };
 const NO_DEMO = { environment: { DEMO: '0', PUBLIC_URL: 'http://localhost' } };
 

@@ -35,8 +35,14 @@ export async function keepChatFile<Result>(
     await storeDocument(
       deps,
       {
-        ...{ patientId, kind: 'chat_file', zone: 'generally', title: checked.name, description: '' },
-        ...{ addedByKind: addedBy.kind, addedById: addedBy.id, isReleased: true },
+        patientId,
+        kind: 'chat_file',
+        zone: 'generally',
+        title: checked.name,
+        description: '',
+        addedByKind: addedBy.kind,
+        addedById: addedBy.id,
+        isReleased: true,
       },
       checked,
       {

@@ -30,8 +30,14 @@ export async function keepPaper(
   await storeDocument(
     deps,
     {
-      ...{ patientId, kind, title, zone: 'generally', description: '', isReleased: true },
-      ...{ addedByKind: 'staff', addedById: doctor.staffId },
+      patientId,
+      kind,
+      title,
+      zone: 'generally',
+      description: '',
+      isReleased: true,
+      addedByKind: 'staff',
+      addedById: doctor.staffId,
     },
     { name: fileName, type: 'application/pdf', bytes: pdf },
     {
@@ -58,8 +64,14 @@ export async function keepSignedPaper(
   await storeDocument(
     deps,
     {
-      ...{ patientId, kind, title, zone: 'generally', description: '', isReleased: true },
-      ...{ addedByKind: 'staff', addedById: doctorStaffId },
+      patientId,
+      kind,
+      title,
+      zone: 'generally',
+      description: '',
+      isReleased: true,
+      addedByKind: 'staff',
+      addedById: doctorStaffId,
     },
     { name: fileName, type: 'application/pdf', bytes: pdf },
     { conclude: (tx, { id }) => conclude(tx, id) },

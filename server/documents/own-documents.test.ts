@@ -34,8 +34,11 @@ test('ENT-14 ENT-15 ENT-16: files are in their lists, newest first', async () =>
   ]);
   expect(found.therapy_plans).toEqual([
     {
-      ...{ id: plan, title: 'Plan', file_name: 'befund.pdf' },
-      ...{ file_path: `/api/patients/documents/${plan}/file`, created_at: expect.any(String) },
+      id: plan,
+      title: 'Plan',
+      file_name: 'befund.pdf',
+      file_path: `/api/patients/documents/${plan}/file`,
+      created_at: expect.any(String),
     },
   ]);
   expect([found.anamnesemorph, found.audios]).toEqual([[], []]);

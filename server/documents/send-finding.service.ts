@@ -54,8 +54,14 @@ async function keepFinding(
   const { id } = await storeDocument(
     deps,
     {
-      ...{ patientId, kind: 'finding', zone: 'befunde', title, description },
-      ...{ addedByKind: 'patient', addedById: patientId, isReleased: true },
+      patientId,
+      kind: 'finding',
+      zone: 'befunde',
+      title,
+      description,
+      addedByKind: 'patient',
+      addedById: patientId,
+      isReleased: true,
     },
     checked,
     {

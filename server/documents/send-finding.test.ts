@@ -24,15 +24,24 @@ test('API-41 BEF-07 ENT-15: a finding is stored with its texts, and the answer s
       created_at: row?.createdAt.toISOString(),
       documents: [
         {
-          ...{ id: row?.id, name: 'befund.pdf', path: `/api/patients/documents/${row?.id}/file` },
-          ...{ title: 'Laborwerte', description: 'nüchtern', document_zone: 'befunde' },
-          ...{ size: pdf.bytes.length, type: 'application/pdf', created_at: row?.createdAt.toISOString() },
+          id: row?.id,
+          name: 'befund.pdf',
+          path: `/api/patients/documents/${row?.id}/file`,
+          title: 'Laborwerte',
+          description: 'nüchtern',
+          document_zone: 'befunde',
+          size: pdf.bytes.length,
+          type: 'application/pdf',
+          created_at: row?.createdAt.toISOString(),
         },
       ],
     },
   });
   expect(row).toMatchObject({
-    ...{ patientId: patient.id, kind: 'finding', addedByKind: 'patient', addedById: patient.id },
+    patientId: patient.id,
+    kind: 'finding',
+    addedByKind: 'patient',
+    addedById: patient.id,
     sha256: createHash('sha256').update(pdf.bytes).digest('hex'),
   });
   expect(await clinic.deps.files.exists(row?.storageId ?? '')).toBe(true);

@@ -50,8 +50,14 @@ export async function addDocument(
   const document = await storeDocument(
     deps,
     {
-      ...{ patientId, kind, zone, title, description, isReleased: release },
-      ...{ addedByKind: 'staff', addedById: staff.staffId },
+      patientId,
+      kind,
+      zone,
+      title,
+      description,
+      isReleased: release,
+      addedByKind: 'staff',
+      addedById: staff.staffId,
     },
     await checkFile(deps, file, { allowed: typesOfKind(kind) }),
     {

@@ -32,8 +32,13 @@ test.each(['document', 'therapy_plan', 'prescription'])(
     expect(answer.body).toMatchObject({
       message: 'Das Dokument ist gespeichert.',
       data: {
-        ...{ kind, title: 'Plan', description: 'für drei Monate', name: 'befund.pdf' },
-        ...{ document_zone: 'generally', added_by: 'Mara Sommer', size: pdf.bytes.length },
+        kind,
+        title: 'Plan',
+        description: 'für drei Monate',
+        name: 'befund.pdf',
+        document_zone: 'generally',
+        added_by: 'Mara Sommer',
+        size: pdf.bytes.length,
         path: `/api/staff/documents/${answer.body.data.id}/file`,
         released_at: answer.body.data.created_at,
       },

@@ -95,9 +95,20 @@ export async function leaveRoom(
 ): Promise<void> {
   const now = clinic.clock.now();
   await clinic.db.insert(patientDocument).values({
-    ...{ patientId: patient.id, kind: 'finding', zone: 'befunde', title: 'Vieles', description: '' },
-    ...{ fileName: 'vieles.pdf', fileType: 'application/pdf', sizeBytes: 209_715_200 - bytes },
-    ...{ sha256: '0'.repeat(64), storageId: '0'.repeat(32), addedByKind: 'patient', addedById: patient.id },
-    ...{ createdAt: now, storedAt: now, releasedAt: now },
+    patientId: patient.id,
+    kind: 'finding',
+    zone: 'befunde',
+    title: 'Vieles',
+    description: '',
+    fileName: 'vieles.pdf',
+    fileType: 'application/pdf',
+    sizeBytes: 209_715_200 - bytes,
+    sha256: '0'.repeat(64),
+    storageId: '0'.repeat(32),
+    addedByKind: 'patient',
+    addedById: patient.id,
+    createdAt: now,
+    storedAt: now,
+    releasedAt: now,
   });
 }

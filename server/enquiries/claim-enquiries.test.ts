@@ -27,7 +27,10 @@ test('SEAM-16: a visitor who proves the address gets her enquiries and consents 
 test('SEAM-16: an account with an unproven address sees no enquiry of another person', async () => {
   const clinic = await aReachableClinic();
   const guest = await aPatient(clinic, {
-    ...{ email: EMAIL, emailVerifiedAt: null, isGuest: true, holdsAddress: false },
+    email: EMAIL,
+    emailVerifiedAt: null,
+    isGuest: true,
+    holdsAddress: false,
   });
   await write(clinic, { email: EMAIL });
   await clinic.drain();

@@ -81,7 +81,11 @@ export function enquiryOnWire(
 ): Enquiry {
   const { id, firstName, lastName, email, phone, title, description } = row;
   return {
-    ...{ id, email, phone, title, description },
+    id,
+    email,
+    phone,
+    title,
+    description,
     doctor: doctors.find((doctor) => doctor.id === row.doctorId) ?? null,
     first_name: firstName,
     last_name: lastName,
@@ -118,8 +122,12 @@ export async function enquiriesOfPatient(
   const { rows } = await pageOfEnquiries(
     db,
     {
-      ...{ page: 1, perPage: MOST_ENQUIRIES, search: '', searchColumns: [] },
-      ...{ sortColumn: 'created_at', sortDirection: 'desc' },
+      page: 1,
+      perPage: MOST_ENQUIRIES,
+      search: '',
+      searchColumns: [],
+      sortColumn: 'created_at',
+      sortDirection: 'desc',
       owner: { patientId, ...(doctorId !== undefined && { doctorId }) },
     },
     locale,

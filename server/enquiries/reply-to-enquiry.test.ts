@@ -71,7 +71,9 @@ test('SEAM-16: the inbox shows the sender, searches by name and filters by open 
     total: 1,
     data: [
       {
-        ...{ title: 'An alle', patient_id: null, birthdate: '1974-03-09' },
+        title: 'An alle',
+        patient_id: null,
+        birthdate: '1974-03-09',
         address: 'Lindenstraße 12a, 10115 Berlin, Deutschland',
       },
     ],

@@ -71,7 +71,11 @@ function enquiryOf(actor: Actor, form: ContactForm) {
     lastName: form.last_name,
     emailKey: emailKeyOf(email),
     address: { ...place, countryCode: countryCode ?? 'DE' },
-    ...{ title, description, email, phone, birthdate },
+    title,
+    description,
+    email,
+    phone,
+    birthdate,
   };
 }
 

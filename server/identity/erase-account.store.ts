@@ -43,8 +43,13 @@ export async function closeAccount(tx: Db, patientId: number, now: Date): Promis
     .update(patient)
     .set({
       closedAt: sql`coalesce(${patient.closedAt}, ${now.toISOString()})`,
-      ...{ email: '', emailKey: `erased ${patientId}`, emailVerifiedAt: null, holdsAddress: false },
-      ...{ passwordHash: null, phone: null, praxis: null },
+      email: '',
+      emailKey: `erased ${patientId}`,
+      emailVerifiedAt: null,
+      holdsAddress: false,
+      passwordHash: null,
+      phone: null,
+      praxis: null,
     })
     .where(eq(patient.id, patientId));
 }
@@ -54,8 +59,13 @@ export async function eraseName(tx: Db, patientId: number): Promise<void> {
   await tx
     .update(patient)
     .set({
-      ...{ salutation: 'mrs', firstName: '', lastName: '', birthdate: null, gender: '' },
-      ...{ termsAcceptedAt: null, approvedAt: null },
+      salutation: 'mrs',
+      firstName: '',
+      lastName: '',
+      birthdate: null,
+      gender: '',
+      termsAcceptedAt: null,
+      approvedAt: null,
     })
     .where(eq(patient.id, patientId));
 }

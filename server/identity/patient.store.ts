@@ -157,8 +157,11 @@ export async function holdAddress(db: Db, patientId: number, email: string, now:
   await db
     .update(patient)
     .set({
-      ...{ email, emailKey: emailKeyOf(email), emailVerifiedAt: now },
-      ...{ holdsAddress: true, addressDeclinedAt: null },
+      email,
+      emailKey: emailKeyOf(email),
+      emailVerifiedAt: now,
+      holdsAddress: true,
+      addressDeclinedAt: null,
     })
     .where(eq(patient.id, patientId));
 }

@@ -10,8 +10,13 @@ test('an address is the same however it is spelled', () => {
 
 test('OR-36: the gender follows from the salutation', () => {
   expect(Object.fromEntries(salutations.map((salutation) => [salutation, genderOf(salutation)]))).toEqual({
-    ...{ mr: 'male', mrs: 'female', mr_dr: 'male', ms_dr: 'female' },
-    ...{ mr_prof: 'male', ms_prof: 'female', none: '' },
+    mr: 'male',
+    mrs: 'female',
+    mr_dr: 'male',
+    ms_dr: 'female',
+    mr_prof: 'male',
+    ms_prof: 'female',
+    none: '',
   });
 });
 

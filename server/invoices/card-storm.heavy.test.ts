@@ -99,8 +99,13 @@ async function bookAll(till: Till): Promise<Booked[]> {
   const now = till.deps.now();
   const date = berlinDate(now.getTime() + DAY * 60_000);
   const terms = {
-    ...{ version: 'test', amountCents: PRICE, currency: 'EUR' as const, noShowFeePercent: 30 },
-    ...{ freeUntil: now.toISOString(), lateFeeCents: 0, noShowFeeCents: 0 },
+    version: 'test',
+    amountCents: PRICE,
+    currency: 'EUR' as const,
+    noShowFeePercent: 30,
+    freeUntil: now.toISOString(),
+    lateFeeCents: 0,
+    noShowFeeCents: 0,
   };
   const booked: Booked[] = [];
   for (const { bank } of banks) {

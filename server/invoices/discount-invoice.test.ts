@@ -10,8 +10,13 @@ import { invoice } from './invoices.tables.ts';
 
 const DISCOUNT = 20_00;
 const TERMS = {
-  ...{ version: 'test', amountCents: PRICE, currency: 'EUR' as const, noShowFeePercent: 30 },
-  ...{ freeUntil: '2026-11-22T08:00:00.000Z', lateFeeCents: 36_00, noShowFeeCents: 36_00 },
+  version: 'test',
+  amountCents: PRICE,
+  currency: 'EUR' as const,
+  noShowFeePercent: 30,
+  freeUntil: '2026-11-22T08:00:00.000Z',
+  lateFeeCents: 36_00,
+  noShowFeeCents: 36_00,
 };
 
 let till: Till;

@@ -20,15 +20,26 @@ test('SEAM-10: a confirmed appointment has a draft without a number, with the ag
 
   expect(await office.invoices(appointmentId)).toMatchObject([
     {
-      ...{ kind: 'invoice', state: 'draft', year: null, number: null, issuedAt: null, totalCents: PRICE },
-      ...{ locale: 'de', currency: 'EUR', patientId: office.patient.id },
+      kind: 'invoice',
+      state: 'draft',
+      year: null,
+      number: null,
+      issuedAt: null,
+      totalCents: PRICE,
+      locale: 'de',
+      currency: 'EUR',
+      patientId: office.patient.id,
       recipient: {
-        ...{ name: 'Łucja Größe', street: 'Lindenstraße 12a', city: '10115 Berlin', country: 'Deutschland' },
+        name: 'Łucja Größe',
+        street: 'Lindenstraße 12a',
+        city: '10115 Berlin',
+        country: 'Deutschland',
       },
       lines: [
         {
           title: { de: 'Erstgespräch', en: 'First appointment' },
-          ...{ serviceDate: '2026-11-24', amountCents: PRICE },
+          serviceDate: '2026-11-24',
+          amountCents: PRICE,
           taxNote: { de: 'Umsatzsteuerfreie Heilbehandlung nach § 4 Nr. 14 UStG.' },
         },
       ],
@@ -55,8 +66,13 @@ test('a confirmation event that arrives twice drafts one invoice', async () => {
 
 test('the invoice of a patient without an address has only the name', async () => {
   const person = {
-    ...{ salutation: 'mrs', firstName: 'Anna', lastName: 'Berger', email: 'a@example.test' },
-    ...{ phone: null, birthdate: null, address: null },
+    salutation: 'mrs',
+    firstName: 'Anna',
+    lastName: 'Berger',
+    email: 'a@example.test',
+    phone: null,
+    birthdate: null,
+    address: null,
   };
   const appointmentId = await office.anAppointment({ person });
   await office.tell(appointmentConfirmed, { appointmentId });
@@ -84,8 +100,13 @@ test.each([
 
 test('a no-show without a fee leaves no draft', async () => {
   const terms = {
-    ...{ version: 'test', amountCents: PRICE, currency: 'EUR' as const, freeUntil: STARTS_AT.toISOString() },
-    ...{ lateFeeCents: 0, noShowFeeCents: 0, noShowFeePercent: 0 },
+    version: 'test',
+    amountCents: PRICE,
+    currency: 'EUR' as const,
+    freeUntil: STARTS_AT.toISOString(),
+    lateFeeCents: 0,
+    noShowFeeCents: 0,
+    noShowFeePercent: 0,
   };
   const { clinic, plan, patient } = office;
   const id = await anAppointment(clinic, plan, patient, { terms });
@@ -106,7 +127,11 @@ test('an issued invoice is not deleted by later events', async () => {
   const appointmentId = await office.anAppointment();
   const charge = { paymentId: 1, appointmentId, reason: 'late_cancel' as const, amountCents: FEE };
   const news: AppointmentMoved = {
-    ...{ appointmentId, from: 'confirmed', to: 'cancelled', reason: 'test', by: 'patient' },
+    appointmentId,
+    from: 'confirmed',
+    to: 'cancelled',
+    reason: 'test',
+    by: 'patient',
   };
   await office.tell(paymentCharged, charge);
   await office.tell(appointmentMoved, news);

@@ -10,7 +10,11 @@ const CLINIC: InvoiceIssuer = {
   bank: 'Seebank · IBAN DE00',
 };
 const INVOICE: InvoicePaper = {
-  ...{ kind: 'invoice', state: 'paid', number: '2026-000123', corrects: undefined, locale: 'de' },
+  kind: 'invoice',
+  state: 'paid',
+  number: '2026-000123',
+  corrects: undefined,
+  locale: 'de',
   // 00:30 in Berlin.
   issuedAt: new Date('2026-11-24T23:30:00Z'),
   recipient: {
@@ -20,11 +24,13 @@ const INVOICE: InvoicePaper = {
     country: 'Deutschland',
     birthdate: '1975-05-12',
   },
-  ...{ doctor: 'Dr. med. Anna Keller', dueOn: '2026-12-09' },
+  doctor: 'Dr. med. Anna Keller',
+  dueOn: '2026-12-09',
   lines: [
     {
       title: { de: 'Erstgespräch', en: 'First appointment' },
-      ...{ serviceDate: '2026-11-24', amountCents: 1_289_50 },
+      serviceDate: '2026-11-24',
+      amountCents: 1_289_50,
       taxNote: { de: 'Steuerfrei nach § 4 Nr. 14 UStG.', en: 'Exempt from VAT.' },
     },
   ],
@@ -172,18 +178,26 @@ test('an unpaid invoice shows the GiroCode with the same words beside it, and no
 });
 
 const TRANSFER = {
-  ...{ recipient: 'Klinik am See GmbH', iban: 'DE02120300000000202051', bic: 'BYLADEM1001' },
-  ...{ amountCents: 1_289_50, reference: 'Rechnung 2026-000123' },
+  recipient: 'Klinik am See GmbH',
+  iban: 'DE02120300000000202051',
+  bic: 'BYLADEM1001',
+  amountCents: 1_289_50,
+  reference: 'Rechnung 2026-000123',
 };
 
 const POSITION: InvoiceLine = {
   title: { de: 'Ultraschalluntersuchung eines Organs', en: 'Ultrasound of an organ' },
-  ...{ serviceDate: '2026-11-24', amountCents: 26_81, taxNote: { de: 'Steuerfrei.', en: 'Tax-free.' } },
+  serviceDate: '2026-11-24',
+  amountCents: 26_81,
+  taxNote: { de: 'Steuerfrei.', en: 'Tax-free.' },
   position: { number: '410', factorHundredths: 230, times: 1, reason: '', organs: 'Gebärmutter' },
 };
 const anExpense = (amountCents: number): InvoiceLine => ({
   title: { de: 'Hormonspirale', en: 'Coil' },
-  ...{ serviceDate: '2026-11-24', amountCents, taxNote: POSITION.taxNote, isExpense: true },
+  serviceDate: '2026-11-24',
+  amountCents,
+  taxNote: POSITION.taxNote,
+  isExpense: true,
 });
 
 test('an invoice by positions names the examined organs', () => {
@@ -234,7 +248,9 @@ test('the total of an invoice stands with the last two lines, however many there
 test('the GiroCode stands with its heading and its words, and an invoice of two positions is one sheet', () => {
   const words = 'Ausführlicher schriftlicher Krankheits- und Befundbericht';
   const report: InvoiceLine = {
-    ...{ ...POSITION, title: { de: words, en: words }, diagnosis: 'N95.1 G Klimakterium' },
+    ...POSITION,
+    title: { de: words, en: words },
+    diagnosis: 'N95.1 G Klimakterium',
     position: { number: '75', factorHundredths: 230, times: 1, reason: '' },
   };
   const talk = { ...report, title: { de: 'Beratung', en: 'Talk' } };

@@ -172,7 +172,8 @@ function positionCells(line: InvoiceLine, locale: Locale): string[] {
 /** `2,3` */
 function factorInWords(hundredths: number, locale: Locale): string {
   return (hundredths / 100).toLocaleString(locale === 'de' ? 'de-DE' : 'en-GB', {
-    ...{ minimumFractionDigits: 1, maximumFractionDigits: 2 },
+    minimumFractionDigits: 1,
+    maximumFractionDigits: 2,
   });
 }
 

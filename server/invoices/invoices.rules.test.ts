@@ -55,8 +55,11 @@ describe('SEAM-10: the sums of an invoice', () => {
   test('come from its lines, with the tax that is in the price', () => {
     const lines = billedLines('appointment', { ...billed, discountCents: 50_00, tax: taxed });
     expect(sumsOf(lines)).toEqual({
-      ...{ priceCents: 300_00, discountCents: 50_00, totalCents: 250_00 },
-      ...{ taxPercent: 19, taxCents: 39_92 },
+      priceCents: 300_00,
+      discountCents: 50_00,
+      totalCents: 250_00,
+      taxPercent: 19,
+      taxCents: 39_92,
     });
   });
 
@@ -93,24 +96,39 @@ test('a credit note names what it corrects, whole or in part', () => {
 });
 
 const talk: UsedPosition = {
-  ...{ number: '3', title: 'Eingehende Beratung', points: 150, kind: 'personal' },
-  ...{ factor_hundredths: 350, times: 2, reason: 'Zeitaufwand' },
+  number: '3',
+  title: 'Eingehende Beratung',
+  points: 150,
+  kind: 'personal',
+  factor_hundredths: 350,
+  times: 2,
+  reason: 'Zeitaufwand',
 };
 const byPositions = {
-  ...{ positions: [talk], expenses: [{ title: 'Porto', amount_cents: 85 }], diagnosis: 'N95.1 G', startsAt },
-  ...{ amountCents: 62_05, tax: untaxed },
+  positions: [talk],
+  expenses: [{ title: 'Porto', amount_cents: 85 }],
+  diagnosis: 'N95.1 G',
+  startsAt,
+  amountCents: 62_05,
+  tax: untaxed,
 };
 
 describe('the lines of an invoice by positions', () => {
   test('name number, factor, times, reason, expenses and the diagnosis', () => {
     expect(positionLines(byPositions)).toEqual([
       {
-        ...{ title: { de: talk.title, en: talk.title }, serviceDate: '2026-11-17', amountCents: 61_20 },
-        ...{ ...untaxed, diagnosis: 'N95.1 G' },
+        title: { de: talk.title, en: talk.title },
+        serviceDate: '2026-11-17',
+        amountCents: 61_20,
+        ...untaxed,
+        diagnosis: 'N95.1 G',
         position: { number: '3', factorHundredths: 350, times: 2, reason: 'Zeitaufwand' },
       },
       {
-        ...{ title: { de: 'Porto', en: 'Porto' }, serviceDate: '2026-11-17', amountCents: 85, ...untaxed },
+        title: { de: 'Porto', en: 'Porto' },
+        serviceDate: '2026-11-17',
+        amountCents: 85,
+        ...untaxed,
         isExpense: true,
       },
     ]);
@@ -134,7 +152,8 @@ describe('the lines of an invoice by positions', () => {
   test('name a surcharge directly after the service to which it belongs, and each position once', () => {
     const named = (numbers: string[]) => {
       const positions = numbers.map((number) => ({
-        ...{ ...talk, number },
+        ...talk,
+        number,
         kind: /^[A-Z]/.test(number) ? ('surcharge' as const) : talk.kind,
       }));
       const lines = positionLines({ ...byPositions, positions, amountCents: 0 }) ?? [];
@@ -182,15 +201,19 @@ test('an invoice goes to the name and address of the booking', () => {
   };
   const person = { firstName: 'Anna', lastName: 'Klein', birthdate: null };
   expect(recipientOf({ ...person, address }, 'en')).toEqual({
-    ...{ name: 'Anna Klein', street: 'Ring 1' },
-    ...{ city: '01067 Dresden', country: 'Austria' },
+    name: 'Anna Klein',
+    street: 'Ring 1',
+    city: '01067 Dresden',
+    country: 'Austria',
   });
   expect(recipientOf({ ...person, birthdate: '1975-05-12', address }, 'de')).toMatchObject({
     birthdate: '1975-05-12',
   });
   expect(recipientOf({ ...person, address: null }, 'de')).toEqual({
-    ...{ name: 'Anna Klein', street: '' },
-    ...{ city: '', country: '' },
+    name: 'Anna Klein',
+    street: '',
+    city: '',
+    country: '',
   });
 });
 

@@ -73,7 +73,10 @@ export function positionLines({
   const discountCents = sumOf(positions, expenses) - amountCents;
   if (discountCents < 0) return undefined;
   const line = (title: InBothLanguages, cents: number) => ({
-    ...{ title, serviceDate, amountCents: cents, ...tax },
+    title,
+    serviceDate,
+    amountCents: cents,
+    ...tax,
   });
   const lines: InvoiceLine[] = [
     ...surchargesAfterTheirService(positions).map((position) => ({
@@ -166,7 +169,9 @@ export function refundedLines(lines: readonly InvoiceLine[], refund: RefundOf): 
   const { isPrepaid: _before, ...head } = first;
   if (refund.isFull)
     return [head, ...lines.slice(1)].map((line) => ({
-      ...{ ...line, amountCents: 0 - line.amountCents, refundId: refund.refundId },
+      ...line,
+      amountCents: 0 - line.amountCents,
+      refundId: refund.refundId,
     }));
   return [
     refundedLine(

@@ -89,8 +89,16 @@ export async function insertCreditNote(
   const [created] = await tx
     .insert(invoice)
     .values({
-      ...{ kind: 'credit_note', state: 'paid', correctsId, createdAt: note.issuedAt },
-      ...{ patientId, appointmentId, recipient, doctor, currency, locale },
+      kind: 'credit_note',
+      state: 'paid',
+      correctsId,
+      createdAt: note.issuedAt,
+      patientId,
+      appointmentId,
+      recipient,
+      doctor,
+      currency,
+      locale,
       ...note,
     })
     .returning({ id: invoice.id });

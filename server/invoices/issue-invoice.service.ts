@@ -79,7 +79,10 @@ export async function dropWaivedDraft(
 export async function ensureInvoice(tx: Db, appointment: Appointment, now: Date): Promise<Invoice> {
   const { id: appointmentId, patientId, locale } = appointment;
   await insertDraft(tx, {
-    ...{ patientId, appointmentId, locale, createdAt: now },
+    patientId,
+    appointmentId,
+    locale,
+    createdAt: now,
     recipient: recipientOf(appointment.person, locale),
     ...(await priceOf(tx, appointment)),
   });

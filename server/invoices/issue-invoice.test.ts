@@ -21,7 +21,9 @@ const charged = (
 ) => office.tell(paymentCharged, { paymentId: 1, appointmentId, reason, amountCents });
 const refused = (appointmentId: number, reason: 'appointment' | 'no_show' | 'late_cancel' = 'appointment') =>
   office.tell(paymentChargeFailed, {
-    ...{ paymentId: 1, appointmentId, reason },
+    paymentId: 1,
+    appointmentId,
+    reason,
     amountCents: reason === 'appointment' ? PRICE : FEE,
   });
 
@@ -32,7 +34,10 @@ test('SEAM-10: charging the card issues a paid invoice with the next number', as
 
   expect(await office.invoices(appointmentId)).toMatchObject([
     {
-      ...{ state: 'paid', year: 2026, number: 1, totalCents: PRICE },
+      state: 'paid',
+      year: 2026,
+      number: 1,
+      totalCents: PRICE,
       issuedAt: expect.any(Date),
       lines: [{ title: { de: 'Erstgespräch', en: 'First appointment' }, amountCents: PRICE }],
     },
@@ -55,7 +60,8 @@ test('in production an invoice waits until the clinic has entered its tax number
   expect(await office.invoices(appointmentId)).toMatchObject([{ state: 'paid', number: 1 }]);
 
   const other = await office.anAppointment({
-    ...{ startsAt: new Date('2026-11-25T08:00:00Z'), endsAt: new Date('2026-11-25T08:45:00Z') },
+    startsAt: new Date('2026-11-25T08:00:00Z'),
+    endsAt: new Date('2026-11-25T08:45:00Z'),
   });
   await clinic.db.delete(setting).where(eq(setting.key, 'invoice_clinic_tax_number'));
   await invoiceCharged(deps, { ...news, appointmentId: other });
@@ -80,7 +86,8 @@ test.each([
 
   expect(await office.invoices(appointmentId)).toMatchObject([
     {
-      ...{ state: 'paid', totalCents: FEE },
+      state: 'paid',
+      totalCents: FEE,
       lines: [
         {
           title: { de, en },

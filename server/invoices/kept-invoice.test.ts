@@ -13,8 +13,14 @@ beforeEach(async () => {
 });
 
 const AGAIN = {
-  ...{ lines: [], totalCents: 1, state: 'paid' as const, year: 2030, number: 99 },
-  ...{ issuedAt: new Date('2030-01-01T00:00:00Z'), dueOn: '2030-01-15', doctor: 'Another' },
+  lines: [],
+  totalCents: 1,
+  state: 'paid' as const,
+  year: 2030,
+  number: 99,
+  issuedAt: new Date('2030-01-01T00:00:00Z'),
+  dueOn: '2030-01-15',
+  doctor: 'Another',
   issuer: { name: 'Another', address: '', taxNumber: '', bank: '' },
 };
 
@@ -22,8 +28,13 @@ const AGAIN = {
 const CHANGES: Record<string, (db: Db, invoice: Invoice) => Promise<void>> = {
   'drafting it anew': (db, { patientId, recipient, createdAt }) =>
     insertDraft(db, {
-      ...{ patientId, appointmentId, recipient, createdAt },
-      ...{ lines: [], totalCents: 1, locale: 'en' },
+      patientId,
+      appointmentId,
+      recipient,
+      createdAt,
+      lines: [],
+      totalCents: 1,
+      locale: 'en',
     }),
   'dropping it': (db) => deleteDraft(db, appointmentId),
   'issuing it anew': (db, { id }) => issueDraft(db, id, AGAIN).catch(isNoDraft),

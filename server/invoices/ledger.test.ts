@@ -14,8 +14,13 @@ import { invoice } from './invoices.tables.ts';
 
 const FEE = 3_600;
 const TERMS = {
-  ...{ version: 'test', amountCents: PRICE, currency: 'EUR' as const, noShowFeePercent: 30 },
-  ...{ freeUntil: '2026-11-22T08:00:00.000Z', lateFeeCents: FEE, noShowFeeCents: FEE },
+  version: 'test',
+  amountCents: PRICE,
+  currency: 'EUR' as const,
+  noShowFeePercent: 30,
+  freeUntil: '2026-11-22T08:00:00.000Z',
+  lateFeeCents: FEE,
+  noShowFeeCents: FEE,
 };
 
 let till: Till;

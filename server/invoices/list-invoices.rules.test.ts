@@ -8,14 +8,23 @@ const names = { services: new Map([[3, { de: 'Erstgespräch', en: 'First talk' }
 // The query also reads what the list alone needs to be searched and sorted.
 const anInvoice = (changes: object = {}, appointment: object = {}) =>
   ({
-    ...{ id: 5, kind: 'invoice', year: 2026, number: 12, state: 'paid', paymentKind: 'stripe charged' },
-    ...{ createdAt: new Date('2026-11-01T10:00:00Z'), issuedAt: new Date('2026-11-02T10:00:00Z') },
+    id: 5,
+    kind: 'invoice',
+    year: 2026,
+    number: 12,
+    state: 'paid',
+    paymentKind: 'stripe charged',
+    createdAt: new Date('2026-11-01T10:00:00Z'),
+    issuedAt: new Date('2026-11-02T10:00:00Z'),
     lines: [
       { title: names.services.get(3), serviceDate: '2026-11-20', amountCents: 300_00, taxPercent: 19 },
       { title: names.services.get(3), serviceDate: '2026-11-20', amountCents: -50_00, isDiscount: true },
     ],
     appointment: {
-      ...{ id: 9, serviceId: 3, status: 'confirmed', startsAt: new Date('2026-11-20T23:30:00Z') },
+      id: 9,
+      serviceId: 3,
+      status: 'confirmed',
+      startsAt: new Date('2026-11-20T23:30:00Z'),
       terms: { freeUntil: '2026-11-18T23:30:00.000Z' },
       ...appointment,
     },
@@ -27,9 +36,16 @@ const described = (changes?: object, appointment?: object) =>
 describe('ENT-22: an invoice', () => {
   test('shows its sums in euro, its number and its file', () => {
     expect(described()).toMatchObject({
-      ...{ id: 5, kind: 'invoice', price: 300, discount: 50, total: 250, tax: 39.92 },
-      ...{ invoice_number: '2026-000012', invoice_path: '/api/patients/invoices/5/pdf' },
-      ...{ created_at: '2026-11-01T10:00:00.000Z', updated_at: '2026-11-02T10:00:00.000Z' },
+      id: 5,
+      kind: 'invoice',
+      price: 300,
+      discount: 50,
+      total: 250,
+      tax: 39.92,
+      invoice_number: '2026-000012',
+      invoice_path: '/api/patients/invoices/5/pdf',
+      created_at: '2026-11-01T10:00:00.000Z',
+      updated_at: '2026-11-02T10:00:00.000Z',
     });
   });
 
@@ -42,8 +58,11 @@ describe('ENT-22: an invoice', () => {
 
   test('shows its appointment at the time of Berlin', () => {
     expect(described().appointment).toMatchObject({
-      ...{ id: 9, start_date: '2026-11-20T23:30:00.000Z', status: 'confirmed' },
-      ...{ appointment_date: '2026-11-21', start_time: '00:30' },
+      id: 9,
+      start_date: '2026-11-20T23:30:00.000Z',
+      status: 'confirmed',
+      appointment_date: '2026-11-21',
+      start_time: '00:30',
       service: { translations_by_locale: { de: { title: 'Erstgespräch' }, en: { title: 'First talk' } } },
     });
     expect(described({}, { serviceId: 99 }).appointment?.service).toEqual({
@@ -57,13 +76,18 @@ describe('ENT-22: an invoice', () => {
       terms: { freeUntil: '2026-11-15T10:00:00.000Z' },
     };
     expect(described().appointment).toMatchObject({
-      ...{ canCancel: true, isWithin48Hours: false, needs_reason: false },
+      canCancel: true,
+      isWithin48Hours: false,
+      needs_reason: false,
     });
     expect(described({}, soon).appointment).toMatchObject({
-      ...{ canCancel: true, isWithin48Hours: true, needs_reason: true },
+      canCancel: true,
+      isWithin48Hours: true,
+      needs_reason: true,
     });
     expect(described({}, { ...soon, status: 'created_by_doctor' }).appointment).toMatchObject({
-      ...{ canCancel: true, needs_reason: false },
+      canCancel: true,
+      needs_reason: false,
     });
     expect(described({}, { status: 'completed' }).appointment).toMatchObject({ canCancel: false });
   });

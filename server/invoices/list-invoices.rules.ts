@@ -16,8 +16,12 @@ export function describeInvoice(invoice: ListedInvoice, names: AppointmentNames,
   const isIssued = year !== null && number !== null;
   const { priceCents, taxCents, totalCents, discountCents } = sumsOf(invoice.lines);
   return {
-    ...{ id, kind, price: priceCents / 100, total: totalCents / 100 },
-    ...{ tax: taxCents / 100, discount: discountCents / 100 },
+    id,
+    kind,
+    price: priceCents / 100,
+    total: totalCents / 100,
+    tax: taxCents / 100,
+    discount: discountCents / 100,
     invoice_number: isIssued ? invoiceNumber({ year, number }) : null,
     invoice_path: isIssued ? `/api/patients/invoices/${id}/pdf` : null,
     invoice_payment_transaction: recordsOf(invoice).card,
@@ -110,7 +114,9 @@ function keysShownAs(status: InvoiceDisplayStatus): string[] {
 export function linesOnWire(lines: readonly InvoiceLine[]): LineOnWire[] {
   if (!lines.some(({ position, isExpense }) => position || isExpense)) return [];
   return lines.map((line) => ({
-    ...{ kind: kindOf(line), date: line.serviceDate, title: line.title },
+    kind: kindOf(line),
+    date: line.serviceDate,
+    title: line.title,
     number: line.position?.number ?? null,
     factor_hundredths: line.position?.factorHundredths ?? null,
     times: line.position?.times ?? 1,

@@ -92,7 +92,11 @@ export async function latestInvoices(
   words: Words,
 ): Promise<InvoiceRow[]> {
   const newest: Paging = {
-    ...{ page: 1, perPage: count, search: '', sortColumn: 'created_at', sortDirection: 'desc' },
+    page: 1,
+    perPage: count,
+    search: '',
+    sortColumn: 'created_at',
+    sortDirection: 'desc',
   };
   return (await describePage(deps, patientId, newest, words)).answer.data;
 }
@@ -113,7 +117,8 @@ async function describePage(
     search: searchFor(search, names, locale, present),
     column: sortColumn,
     direction: sortDirection,
-    ...{ paymentKindsShownAs, openPaymentKinds },
+    paymentKindsShownAs,
+    openPaymentKinds,
     limit: perPage,
     offset: (page - 1) * perPage,
   });
@@ -149,7 +154,9 @@ function searchFor(
   const t = invoices[locale];
   const labels = { ...t, ...appointments[locale], show: invoice_lines[locale].show };
   return {
-    ...{ text, locale, now },
+    text,
+    locale,
+    now,
     words: {
       noNumber: searchedText(t.no_number, locale),
       creditNote: searchedText(t.credit_note, locale),
@@ -179,9 +186,15 @@ export async function listStaffInvoices(
   const text = searchedText(search, locale);
   const labels = { ...staff_money[locale], show: invoice_lines[locale].show };
   const { rows, total } = await findStaffInvoices(db, {
-    ...{ filter, patientId: patient_id, text, locale },
+    filter,
+    patientId: patient_id,
+    text,
+    locale,
     shown: new Set(valuesFound(SHOWN_TO_STAFF, (word) => labels[word], text, locale)),
-    ...{ column: sortColumn, direction: sortDirection, limit: perPage, offset: (page - 1) * perPage },
+    column: sortColumn,
+    direction: sortDirection,
+    limit: perPage,
+    offset: (page - 1) * perPage,
   });
   const ids = rows.map(({ appointmentId }) => appointmentId);
   const payments = await paymentsOfAppointments(db, ids);
@@ -207,12 +220,16 @@ function staffInvoiceOf(row: Row, payment: Payment | undefined): Omit<StaffInvoi
   const { id, kind, year, number, issuedAt, sentAgainAt } = row;
   const isInvoice = kind === 'invoice';
   return {
-    ...{ id, kind, state: row.state, total_cents: row.totalCents },
+    id,
+    kind,
+    state: row.state,
+    total_cents: row.totalCents,
     discount_cents: sumsOf(row.lines).discountCents,
     discountable_cents: row.state === 'draft' ? (payment?.discountableCents ?? 0) : 0,
     invoice_number: year === null || number === null ? null : invoiceNumber({ year, number }),
     recipient_name: row.recipient.name,
-    ...{ patient_id: row.patientId, appointment_id: row.appointmentId },
+    patient_id: row.patientId,
+    appointment_id: row.appointmentId,
     appointment_start: row.startsAt.toISOString(),
     payment_state: payment?.state ?? null,
     refundable_cents: isInvoice ? (payment?.refundableCents ?? 0) : 0,

@@ -48,17 +48,30 @@ test('ENT-22, API-37: an issued invoice comes with its appointment and its payme
   expect(total).toBe(1);
   expect(data).toEqual([
     {
-      ...{ id: invoice?.id, kind: 'invoice', invoice_number: '2026-000001' },
-      ...{ price: 89.5, total: 89.5, tax: 0, discount: 0, lines: [], diagnosis: '' },
+      id: invoice?.id,
+      kind: 'invoice',
+      invoice_number: '2026-000001',
+      price: 89.5,
+      total: 89.5,
+      tax: 0,
+      discount: 0,
+      lines: [],
+      diagnosis: '',
       invoice_path: `/api/patients/invoices/${invoice?.id}/pdf`,
       invoice_payment_transaction: { status: 'succeeded' },
       appointment: {
-        ...{ id: appointmentId, appointment_date: '2026-11-24', start_time: '09:00' },
-        ...{ start_date: '2026-11-24T08:00:00.000Z', status: 'payment_success', paypal_transaction: null },
+        id: appointmentId,
+        appointment_date: '2026-11-24',
+        start_time: '09:00',
+        start_date: '2026-11-24T08:00:00.000Z',
+        status: 'payment_success',
+        paypal_transaction: null,
         service: {
           translations_by_locale: { de: { title: 'Erstgespräch' }, en: { title: 'First appointment' } },
         },
-        ...{ canCancel: false, isWithin48Hours: false, needs_reason: false },
+        canCancel: false,
+        isWithin48Hours: false,
+        needs_reason: false,
       },
       created_at: invoice?.createdAt.toISOString(),
       updated_at: invoice?.issuedAt?.toISOString(),
@@ -73,7 +86,9 @@ test('STAT-12, OR-38: a draft has no number, no PDF and no payment record', asyn
   const row = await first();
 
   expect(row).toMatchObject({
-    ...{ invoice_number: null, invoice_path: null, invoice_payment_transaction: null },
+    invoice_number: null,
+    invoice_path: null,
+    invoice_payment_transaction: null,
   });
   expect(shown(row)).toEqual(['draft', 'confirmed']);
 });
@@ -121,12 +136,16 @@ test('OR-34: the row says whether the appointment can be cancelled and whether a
   const appointmentId = await office.anAppointment();
   await draftInvoice(office.deps, { appointmentId });
   expect((await first())?.appointment).toMatchObject({
-    ...{ canCancel: true, isWithin48Hours: false, needs_reason: false },
+    canCancel: true,
+    isWithin48Hours: false,
+    needs_reason: false,
   });
 
   office.clinic.clock.set(hoursBefore(47));
   expect((await first())?.appointment).toMatchObject({
-    ...{ canCancel: true, isWithin48Hours: true, needs_reason: true },
+    canCancel: true,
+    isWithin48Hours: true,
+    needs_reason: true,
   });
 });
 

@@ -20,8 +20,13 @@ const SUM = 62_05;
 const STATEMENT = {
   positions: [
     {
-      ...{ number: '3', title: 'Eingehende Beratung', points: 150, kind: 'personal' as const },
-      ...{ factor_hundredths: 350, times: 2, reason: 'Hoher Zeitaufwand' },
+      number: '3',
+      title: 'Eingehende Beratung',
+      points: 150,
+      kind: 'personal' as const,
+      factor_hundredths: 350,
+      times: 2,
+      reason: 'Hoher Zeitaufwand',
     },
   ],
   expenses: [{ title: 'Porto', amount_cents: 85 }],
@@ -72,7 +77,8 @@ test('a discount stands below the positions, and a fee is named without them', a
   const discounted = await anAppointment();
   await charged(discounted, 60_00);
   expect((await office.invoices(discounted))[0]?.lines.at(-1)).toMatchObject({
-    ...{ isDiscount: true, amountCents: -2_05 },
+    isDiscount: true,
+    amountCents: -2_05,
   });
   const missed = await anAppointment();
   await charged(missed, FEE, 'no_show');
@@ -152,12 +158,24 @@ test('lists show date, number, words, factor, amount, reason and expenses; the d
   const title = (words: string) => ({ de: words, en: words });
   expect(own.lines).toEqual([
     {
-      ...{ kind: 'position', date: '2026-11-24', title: title('Eingehende Beratung'), number: '3' },
-      ...{ factor_hundredths: 350, times: 2, reason: 'Hoher Zeitaufwand', amount_cents: 61_20 },
+      kind: 'position',
+      date: '2026-11-24',
+      title: title('Eingehende Beratung'),
+      number: '3',
+      factor_hundredths: 350,
+      times: 2,
+      reason: 'Hoher Zeitaufwand',
+      amount_cents: 61_20,
     },
     {
-      ...{ kind: 'expense', date: '2026-11-24', title: title('Porto'), number: null },
-      ...{ factor_hundredths: null, times: 1, reason: '', amount_cents: 85 },
+      kind: 'expense',
+      date: '2026-11-24',
+      title: title('Porto'),
+      number: null,
+      factor_hundredths: null,
+      times: 1,
+      reason: '',
+      amount_cents: 85,
     },
   ]);
   expect(own.diagnosis).toBe(STATEMENT.diagnosis);
@@ -222,8 +240,14 @@ test('the examined organs stand in the lists and on the PDF', async () => {
   const id = await anAppointment();
   const positions = [
     {
-      ...{ number: '410', title: 'Ultraschalluntersuchung eines Organs', points: 200 },
-      ...{ kind: 'personal' as const, factor_hundredths: 230, times: 1, reason: '', organs: 'Gebärmutter' },
+      number: '410',
+      title: 'Ultraschalluntersuchung eines Organs',
+      points: 200,
+      kind: 'personal' as const,
+      factor_hundredths: 230,
+      times: 1,
+      reason: '',
+      organs: 'Gebärmutter',
     },
   ];
   await clinic.db.update(appointmentPositions).set({ positions, expenses: [] });

@@ -62,7 +62,15 @@ export async function describePaper(db: Db, invoice: Invoice): Promise<InvoicePa
   if (!issued || state === 'draft') return undefined;
   const corrected = correctsId === null ? undefined : await findInvoice(db, correctsId);
   return {
-    ...{ kind, state, recipient, doctor, dueOn, lines, totalCents, locale, ...issued },
+    kind,
+    state,
+    recipient,
+    doctor,
+    dueOn,
+    lines,
+    totalCents,
+    locale,
+    ...issued,
     corrects: corrected && numberAndDateOf(corrected),
     way: await readPaymentMethod(db, invoice.appointmentId),
     transfer: await transferOf(db, invoice),

@@ -165,8 +165,13 @@ test('the last digits of a card are shown only if it is certain that this card p
   expect(await words(invoiceId)).toContain('Bezahlt per Karte mit der Endung 4242.');
 
   await insertLedgerLine(office.clinic.db, {
-    ...{ paymentId, kind: 'state', fromState: 'charging', toState: 'charge_failed' },
-    ...{ actor: 'provider', why: 'lost_card', at: office.clinic.clock.now() },
+    paymentId,
+    kind: 'state',
+    fromState: 'charging',
+    toState: 'charge_failed',
+    actor: 'provider',
+    why: 'lost_card',
+    at: office.clinic.clock.now(),
   });
   expect(await words(invoiceId)).toContain('Bezahlt per Karte.');
 });

@@ -38,7 +38,10 @@ test('a transfer makes the invoice, the appointment and the screens of the patie
   expect(await status()).toBe('payment_failed');
   expect(await own()).toMatchObject({ invoice_payment_transaction: { status: 'failed' } });
   expect((await desk.call('GET /api/staff/invoices')).body.data[0]).toMatchObject({
-    ...{ state: 'unpaid', receipt: null, is_open: true, can_charge_again: false },
+    state: 'unpaid',
+    receipt: null,
+    is_open: true,
+    can_charge_again: false,
   });
   const cash = { ...TRANSFER, way: 'cash' };
   expect((await desk.call(record, cash)).status).toBe(200);

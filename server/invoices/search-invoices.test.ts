@@ -39,7 +39,8 @@ const found = (search: string, locale = 'de') =>
 
 const LINE = {
   title: { de: 'Beratung', en: 'Advice' },
-  ...{ serviceDate: '2026-11-03', taxNote: { de: '', en: '' } },
+  serviceDate: '2026-11-03',
+  taxNote: { de: '', en: '' },
 };
 
 type Appointment = Parameters<Office['anAppointment']>[0];
@@ -54,10 +55,12 @@ async function anInvoice(
   if (payment) await office.pay(appointmentId, payment);
   await office.clinic.db.insert(invoice).values({
     ...({ kind: 'invoice', state: 'paid', year: 2026, locale: 'de', totalCents: 89_50 } as const),
-    ...{ patientId: office.patient.id, appointmentId },
+    patientId: office.patient.id,
+    appointmentId,
     lines: [{ ...LINE, amountCents: values.totalCents ?? 89_50 }],
     recipient: { name: '', street: '', city: '', country: '' },
-    ...{ createdAt: new Date('2026-11-16T09:00:00Z'), issuedAt: new Date('2026-11-16T09:00:00Z') },
+    createdAt: new Date('2026-11-16T09:00:00Z'),
+    issuedAt: new Date('2026-11-16T09:00:00Z'),
     ...values,
   });
 }
@@ -88,7 +91,11 @@ async function fourInvoices() {
   );
   await anInvoice(
     {
-      ...{ number: null, year: null, issuedAt: null, state: 'draft', totalCents: 5_00 },
+      number: null,
+      year: null,
+      issuedAt: null,
+      state: 'draft',
+      totalCents: 5_00,
       createdAt: new Date('2026-11-07T09:00:00Z'),
     },
     at('2027-03-28T01:30:00Z'),
@@ -196,8 +203,11 @@ test.each(['de', 'en'] as const)(
     await anInvoiceByPositions();
     await anInvoice({ number: 6, kind: 'credit_note', totalCents: -10_00 }, {});
     const words = {
-      ...{ t: invoices[locale], lineWords: invoice_lines[locale], appointmentWords: appointments[locale] },
-      ...{ appointmentLabels: appointment_status[locale], invoiceLabels: invoice_status[locale] },
+      t: invoices[locale],
+      lineWords: invoice_lines[locale],
+      appointmentWords: appointments[locale],
+      appointmentLabels: appointment_status[locale],
+      invoiceLabels: invoice_status[locale],
     };
     const { data } = await ask({ perPage: '50' }, locale);
     const shown = data.flatMap((row) =>

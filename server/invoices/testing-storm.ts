@@ -92,8 +92,13 @@ async function book(storm: Storm): Promise<void> {
   const now = till.deps.now();
   const date = berlinDate(now.getTime() + MINUTES.day * 60_000);
   const terms = {
-    ...{ version: 'test', amountCents: PRICE, currency: 'EUR' as const, noShowFeePercent: 30 },
-    ...{ freeUntil: now.toISOString(), lateFeeCents: FEE, noShowFeeCents: FEE },
+    version: 'test',
+    amountCents: PRICE,
+    currency: 'EUR' as const,
+    noShowFeePercent: 30,
+    freeUntil: now.toISOString(),
+    lateFeeCents: FEE,
+    noShowFeeCents: FEE,
   };
   const appointmentId = await aListedAppointment(till.clinic, plan, till.patient, { date, gateway, terms });
   till.wish.slotId = `slot-${APPOINTMENT + appointmentId}`;

@@ -40,8 +40,13 @@ export async function aDesk(now = '2026-11-12T09:00:00Z') {
 async function book(till: Till, plan: Plan, card: string | 'paypal'): Promise<number> {
   const now = till.deps.now();
   const terms = {
-    ...{ version: 'test', amountCents: PRICE, currency: 'EUR' as const, noShowFeePercent: 30 },
-    ...{ freeUntil: now.toISOString(), lateFeeCents: FEE, noShowFeeCents: FEE },
+    version: 'test',
+    amountCents: PRICE,
+    currency: 'EUR' as const,
+    noShowFeePercent: 30,
+    freeUntil: now.toISOString(),
+    lateFeeCents: FEE,
+    noShowFeeCents: FEE,
   };
   const gateway = card === 'paypal' ? 'paypal' : 'stripe';
   const date = berlinDate(now.getTime() + 24 * 3_600_000);
@@ -60,5 +65,8 @@ export async function anUnpaidInvoice(desk: Desk) {
 }
 
 export const TRANSFER = {
-  ...{ way: 'transfer', amount_cents: PRICE, day: '2026-11-12', reference: 'Verwendungszweck 1' },
+  way: 'transfer',
+  amount_cents: PRICE,
+  day: '2026-11-12',
+  reference: 'Verwendungszweck 1',
 };

@@ -53,18 +53,33 @@ async function anAppointment(
   const [created] = await db
     .insert(appointment)
     .values({
-      ...{ patientId: patient.id, serviceId: plan.checkUp, doctorId: plan.anna, status: 'confirmed' },
-      ...{ startsAt: STARTS_AT, endsAt: new Date('2026-11-24T08:45:00Z'), gateway: 'stripe' },
+      patientId: patient.id,
+      serviceId: plan.checkUp,
+      doctorId: plan.anna,
+      status: 'confirmed',
+      startsAt: STARTS_AT,
+      endsAt: new Date('2026-11-24T08:45:00Z'),
+      gateway: 'stripe',
       terms: agreeTerms({ priceCents: PRICE, startsAt: STARTS_AT, noShowFeePercent: 30 }),
       person: {
-        ...{ salutation: 'mrs', firstName: 'Łucja', lastName: 'Größe', email: patient.email },
-        ...{ phone: null, birthdate: null },
+        salutation: 'mrs',
+        firstName: 'Łucja',
+        lastName: 'Größe',
+        email: patient.email,
+        phone: null,
+        birthdate: null,
         address: {
-          ...{ street: 'Lindenstraße', houseNumber: '12a', postalCode: '10115' },
-          ...{ city: 'Berlin', countryCode: 'DE' },
+          street: 'Lindenstraße',
+          houseNumber: '12a',
+          postalCode: '10115',
+          city: 'Berlin',
+          countryCode: 'DE',
         },
       },
-      ...{ locale: 'de', createdBy: 'patient', createdAt: now, updatedAt: now },
+      locale: 'de',
+      createdBy: 'patient',
+      createdAt: now,
+      updatedAt: now,
       overlapsFromBefore: true,
       ...details,
     })
@@ -83,9 +98,17 @@ async function aPayment(
   const [created] = await db
     .insert(payment)
     .values({
-      ...{ gateway: 'stripe', state: 'charged', payer: `appointment ${appointmentId}`, slotId: 'slot' },
-      ...{ appointmentId, patientId: patient.id, amountCents: PRICE, termsVersion: 'test' },
-      ...{ cardLast4: '4242', stateSince: now, createdAt: now },
+      gateway: 'stripe',
+      state: 'charged',
+      payer: `appointment ${appointmentId}`,
+      slotId: 'slot',
+      appointmentId,
+      patientId: patient.id,
+      amountCents: PRICE,
+      termsVersion: 'test',
+      cardLast4: '4242',
+      stateSince: now,
+      createdAt: now,
       ...details,
     })
     .returning({ id: payment.id });

@@ -20,7 +20,10 @@ test('behind a payment link stands how to transfer the amount, while it is open 
   const { year, number } = invoice;
   expect((await read()).body).toEqual({
     data: {
-      ...{ recipient: 'Klinik am See GmbH', iban: 'DE02120300000000202051', bic: '', amount_cents: PRICE },
+      recipient: 'Klinik am See GmbH',
+      iban: 'DE02120300000000202051',
+      bic: '',
+      amount_cents: PRICE,
       reference: `Rechnung ${invoiceNumber({ year: year ?? 0, number: number ?? 0 })}`,
     },
   });

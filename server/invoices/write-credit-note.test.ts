@@ -24,12 +24,21 @@ test('SEAM-10: a full refund is a credit note with its own number', async () => 
 
   expect(invoice).toMatchObject({ kind: 'invoice', state: 'paid', number: 1, totalCents: PRICE });
   expect(note).toMatchObject({
-    ...{ kind: 'credit_note', state: 'paid', year: 2026, number: 2, correctsId: invoice?.id },
-    ...{ totalCents: -PRICE, recipient: invoice?.recipient, locale: 'de', patientId: office.patient.id },
+    kind: 'credit_note',
+    state: 'paid',
+    year: 2026,
+    number: 2,
+    correctsId: invoice?.id,
+    totalCents: -PRICE,
+    recipient: invoice?.recipient,
+    locale: 'de',
+    patientId: office.patient.id,
     lines: [
       {
         title: { de: 'Erstattung: Erstgespräch', en: 'Refund: First appointment' },
-        ...{ amountCents: -PRICE, serviceDate: '2026-11-24', taxNote: invoice?.lines[0]?.taxNote },
+        amountCents: -PRICE,
+        serviceDate: '2026-11-24',
+        taxNote: invoice?.lines[0]?.taxNote,
       },
     ],
   });

@@ -21,13 +21,19 @@ test('ACC-08: an administrator changes the profile of a patient, with the addres
   const { clinic, patient, admin } = practice;
   const former = await profile();
   const answer = await change({
-    ...{ salutation: 'mrs', first_name: 'Anne', last_name: 'Berger-Klein', phone: '030 2312510' },
+    salutation: 'mrs',
+    first_name: 'Anne',
+    last_name: 'Berger-Klein',
+    phone: '030 2312510',
     address: 'Am Kai 3, 20457 Hamburg',
   });
 
   expect([answer.status, answer.body.message]).toEqual([200, 'Die Angaben der Patientin sind gespeichert.']);
   expect(await profile()).toMatchObject({
-    ...{ name: 'Anne Berger-Klein', phone: '0302312510', birthdate: former.birthdate, email: patient.email },
+    name: 'Anne Berger-Klein',
+    phone: '0302312510',
+    birthdate: former.birthdate,
+    email: patient.email,
     address: {
       street: 'Am Kai',
       house_number: '3',
@@ -88,7 +94,10 @@ test('ACC-08: the link for a new password goes to the mailbox of the patient and
   const token = /reset-password\/([\w-]+)\?/.exec(text)?.[1];
   const password = 'ein-ganz-neues-Wort-7';
   const reset = await clinic.call('POST /api/patients/reset-password', {
-    ...{ token, email: patient.email, password, password_confirmation: password },
+    token,
+    email: patient.email,
+    password,
+    password_confirmation: password,
   });
   expect(reset.status).toBe(200);
   expect((await clinic.call('POST /api/login', { email: patient.email, password })).status).toBe(200);

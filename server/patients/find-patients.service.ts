@@ -53,8 +53,13 @@ export async function listPatients(
   const doubled = isLimited ? new Set<number>() : await withDuplicates(db, ids);
   const isTreated = await treatedAmong(db, doctorId, [...emergencies.keys()]);
   const data = rows.map(({ id, firstName, lastName, birthdate, email, phone }) => ({
-    ...{ id, name: `${firstName} ${lastName}`, first_name: firstName, last_name: lastName },
-    ...{ birthdate, email, phone },
+    id,
+    name: `${firstName} ${lastName}`,
+    first_name: firstName,
+    last_name: lastName,
+    birthdate,
+    email,
+    phone,
     appointments: appointmentsOnWire(appointmentsOf(id)),
     emergency_until: (isTreated(id) ? undefined : emergencies.get(id))?.toISOString() ?? null,
     has_duplicates: doubled.has(id),
@@ -149,7 +154,12 @@ export async function listDuplicates(
   const appointmentsOf = await appointmentSummaries(db, ids, at);
   return {
     data: found.map(({ id, firstName, lastName, birthdate, email, phone, createdAt, because }) => ({
-      ...{ id, name: `${firstName} ${lastName}`, birthdate, email, phone, because },
+      id,
+      name: `${firstName} ${lastName}`,
+      birthdate,
+      email,
+      phone,
+      because,
       created_at: createdAt.toISOString(),
       appointments: appointmentsOnWire(appointmentsOf(id)),
     })),

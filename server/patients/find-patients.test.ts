@@ -63,10 +63,16 @@ test('SEAM-01: a row has the patient’s name and appointments, and no medical t
   const { anna, patient } = practice;
   expect((await list(anna.token)).data).toEqual([
     {
-      ...{ id: patient.id, name: 'Anna Berger', first_name: 'Anna', last_name: 'Berger' },
-      ...{ birthdate: '1974-03-09', email: patient.email, phone: '15123456789' },
+      id: patient.id,
+      name: 'Anna Berger',
+      first_name: 'Anna',
+      last_name: 'Berger',
+      birthdate: '1974-03-09',
+      email: patient.email,
+      phone: '15123456789',
       appointments: { total: 1, last_at: null, next_at: '2026-11-24T08:00:00.000Z' },
-      ...{ emergency_until: null, has_duplicates: false },
+      emergency_until: null,
+      has_duplicates: false,
     },
   ]);
 });

@@ -37,7 +37,9 @@ test('a former first name, birthdate, address and e-mail address are read as wel
   const { clinic, patient, anna } = practice;
   const address = { street: 'Gartenweg', house_number: '3', postal_code: '20095', city: 'Hamburg' };
   const user = {
-    ...{ first_name: 'Anne', birthdate: '1974-03-10', address: { ...address, country_code: 'DE' } },
+    first_name: 'Anne',
+    birthdate: '1974-03-10',
+    address: { ...address, country_code: 'DE' },
   };
   await clinic.call('PUT /api/patients/update-profile', { user }, { token: patient.token });
   await clinic.db.execute(sql`update patient set email = 'neu@example.test', email_key = 'neu@example.test'

@@ -88,7 +88,8 @@ test('a doctor compares two histories, the older one first, whichever is request
   const changes = body.data.sections.flatMap((section: { changes: object[] }) => section.changes);
   expect(changes).toContainEqual(
     expect.objectContaining({
-      ...{ key: 'currentComplaints', kind: 'changed' },
+      key: 'currentComplaints',
+      kind: 'changed',
       before: expect.objectContaining({ level: 4 }),
       after: expect.objectContaining({ level: 5 }),
     }),
@@ -140,7 +141,8 @@ describe('the summary at the head of a file', () => {
       medication: { choice: 'no', texts: [] },
       red_flags: [
         {
-          ...{ key: 'thrombosis', name: 'Thrombosis, pulmonary embolism or clotting disorder' },
+          key: 'thrombosis',
+          name: 'Thrombosis, pulmonary embolism or clotting disorder',
           answer: { choice: 'yes', texts: [{ text: 'Bein, 2009' }] },
         },
         { key: 'lowMood', answer: { level: 5 } },
@@ -181,7 +183,11 @@ describe('the summary at the head of a file', () => {
     const before = await tracesOf(clinic, eva.id);
     const { body } = await get(`patients/${eva.id}/anamnesis-summary`);
     expect(body.data).toEqual({
-      ...{ record: null, is_genuine: true, allergies: null, medication: null, red_flags: [] },
+      record: null,
+      is_genuine: true,
+      allergies: null,
+      medication: null,
+      red_flags: [],
       plan: null,
     });
     expect(await tracesOf(clinic, eva.id)).toEqual(before);

@@ -41,20 +41,29 @@ test('SEAM-01, OR-33: a doctor reads the profile of a patient and how many entri
   expect(status).toBe(200);
   expect(body.data).toEqual({
     patient: {
-      ...{ id: patient.id, name: 'Anna Berger', salutation: 'mrs', birthdate: '1974-03-09' },
-      ...{
-        first_name: 'Anna',
-        last_name: 'Berger',
-        address: expect.objectContaining({ house_number: '12a' }),
-      },
-      ...{ email: patient.email, email_verified: true, phone: '15123456789', locale: 'de' },
-      ...{ is_guest: false, full_address: 'Lindenstraße 12a, 10115 Berlin, Deutschland' },
+      id: patient.id,
+      name: 'Anna Berger',
+      salutation: 'mrs',
+      birthdate: '1974-03-09',
+      first_name: 'Anna',
+      last_name: 'Berger',
+      address: expect.objectContaining({ house_number: '12a' }),
+      email: patient.email,
+      email_verified: true,
+      phone: '15123456789',
+      locale: 'de',
+      is_guest: false,
+      full_address: 'Lindenstraße 12a, 10115 Berlin, Deutschland',
     },
     address_state: 'proven',
     emergency_until: null,
     consent_withdrawn_at: null,
     appointments: { total: 1, last_at: null, next_at: '2026-11-24T08:00:00.000Z' },
-    ...{ open_cancellation_requests: 0, invoices: 1, enquiries: 0, documents: 0, anamneses: 1 },
+    open_cancellation_requests: 0,
+    invoices: 1,
+    enquiries: 0,
+    documents: 0,
+    anamneses: 1,
     chat: { conversation_id, unread_count: 1, last_message_at: expect.any(String) },
     roles: ['doctor'],
   });
@@ -72,7 +81,8 @@ test.each(['admin', 'assistant'] as const)('OR-33: the file contains no medical 
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
   expect(JSON.stringify(answers.map(({ body }) => body))).not.toContain('Hitzewallungen');
   expect(answers[0]?.body.data).toMatchObject({
-    ...{ anamneses: null, chat: { conversation_id: null, unread_count: null } },
+    anamneses: null,
+    chat: { conversation_id: null, unread_count: null },
   });
 });
 
@@ -83,8 +93,12 @@ test('SEAM-06: the file lists appointments with their outcome, in the language o
 
   expect(german).toMatchObject([
     {
-      ...{ appointment_date: '2026-11-24', start_time: '09:00', status: 'confirmed' },
-      ...{ payment_gateway: 'stripe', payment_status: null, service: { name: 'Erstgespräch' } },
+      appointment_date: '2026-11-24',
+      start_time: '09:00',
+      status: 'confirmed',
+      payment_gateway: 'stripe',
+      payment_status: null,
+      service: { name: 'Erstgespräch' },
       doctor: { display_name: 'Dr. med. Anna Keller' },
       history: [{ status: 'confirmed', by: 'patient' }],
     },
@@ -145,7 +159,9 @@ describe('OR-33: the file of a patient of other doctors', () => {
     for (const part of PARTS) expect((await read(part, anna.token, eva.id)).status).toBe(200);
     const { body: log } = await clinic.call('GET /api/patients/access-log', {}, { token: eva.token });
     expect(log.data.at(-1)).toMatchObject({
-      ...{ kind: 'emergency_access', reason: 'Notaufnahme, nicht ansprechbar', by_name: 'Mara Sommer' },
+      kind: 'emergency_access',
+      reason: 'Notaufnahme, nicht ansprechbar',
+      by_name: 'Mara Sommer',
     });
   });
 

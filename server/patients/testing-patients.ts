@@ -12,8 +12,11 @@ export async function aPractice() {
   const { clinic, plan, patient, anna } = await aStaffedClinic();
   await anAppointment(clinic, plan, patient);
   const eva = await aPatient(clinic, {
-    ...{ email: 'eva.oezdemir@example.test', firstName: 'Eva', lastName: 'Özdemir-Weiß' },
-    ...{ birthdate: '1969-05-02', phone: '17011112222' },
+    email: 'eva.oezdemir@example.test',
+    firstName: 'Eva',
+    lastName: 'Özdemir-Weiß',
+    birthdate: '1969-05-02',
+    phone: '17011112222',
   });
   const admin = await aStaffMember(clinic, 'admin');
   const assistant = await aStaffMember(clinic, 'assistant');

@@ -31,8 +31,12 @@ test('PAYMENTS-5.29: the provider deletes an erased patient, and the ledger stay
   await forget(till, 'books');
   await till.settle();
   expect(await till.payment(id)).toMatchObject({
-    ...{ chargedCents: PRICE, state: 'charged' },
-    ...{ customerId: null, paymentMethodId: null, cardBrand: null, cardLast4: null },
+    chargedCents: PRICE,
+    state: 'charged',
+    customerId: null,
+    paymentMethodId: null,
+    cardBrand: null,
+    cardLast4: null,
   });
   expect((await till.ledger(id)).length).toBeGreaterThan(0);
   expect(await till.objects('stripe', 'customer')).toMatchObject([{ deleted: true }]);

@@ -26,7 +26,10 @@ test.each([
 
 test('PAYMENTS-5.31: a Stripe that nobody reaches has refused nothing', async () => {
   const cards = stripeCardPayment({
-    ...{ mode: 'live', secretKey: 'sk_live_x', publishableKey: 'pk_live_x', webhookSecret: 'whsec_x' },
+    mode: 'live',
+    secretKey: 'sk_live_x',
+    publishableKey: 'pk_live_x',
+    webhookSecret: 'whsec_x',
     serverUrl: async () => 'http://127.0.0.1:1',
     timeoutMs: 300,
   });

@@ -123,7 +123,17 @@ export async function aTill({ hears = true, now }: { hears?: boolean; now?: stri
   }
 
   return {
-    ...{ clinic, deps, db, patient, wish, control, browser, enterCard, confirmCard, attach, approveOrder },
+    clinic,
+    deps,
+    db,
+    patient,
+    wish,
+    control,
+    browser,
+    enterCard,
+    confirmCard,
+    attach,
+    approveOrder,
     clock: clinic.clock,
     /**
      * Runs every sweep of the payments and delivers every event, including what follows from them. The providers are

@@ -9,7 +9,9 @@ test('all parts are waited for at the same time and come back under their names'
   };
   // The first part waits for the second one, so one after the other they would never come.
   expect(await together({ first: promise, second: second(), known: 3 })).toEqual({
-    ...{ first: 'first', second: 'second', known: 3 },
+    first: 'first',
+    second: 'second',
+    known: 3,
   });
 });
 

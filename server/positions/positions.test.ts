@@ -83,7 +83,11 @@ test('a clinic that imports an examination of section M III itself is offered it
 
 test('a service has no template until somebody saves one', async () => {
   const empty = {
-    ...{ service_id: serviceId, version: 0, price_cents: USUAL_SUM, sum_cents: 0, positions: [] },
+    service_id: serviceId,
+    version: 0,
+    price_cents: USUAL_SUM,
+    sum_cents: 0,
+    positions: [],
     requires_agreement: false,
   };
   expect((await read()).body.data).toEqual(empty);
@@ -92,7 +96,10 @@ test('a service has no template until somebody saves one', async () => {
   expect([saved.status, saved.body.data.version, saved.body.data.sum_cents]).toEqual([200, 1, USUAL_SUM]);
   expect((await read()).body.data.positions).toEqual([
     {
-      ...{ ...USUAL_TALK, kind: 'personal', points: 150, amount_cents: 20_11 },
+      ...USUAL_TALK,
+      kind: 'personal',
+      points: 150,
+      amount_cents: 20_11,
       title: 'Eingehende Beratung, mindestens 10 Minuten, auch telefonisch',
     },
     {

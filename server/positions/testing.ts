@@ -4,12 +4,18 @@ const UNMARKED = { provided: '', on_request: false } as const;
 
 /** 30.60 €, with the reason that its factor needs. */
 export const LONG_TALK: GivenPosition = {
-  ...{ number: '3', factor_hundredths: 350, times: 1, reason: 'Überdurchschnittlicher Zeitaufwand' },
+  number: '3',
+  factor_hundredths: 350,
+  times: 1,
+  reason: 'Überdurchschnittlicher Zeitaufwand',
   ...UNMARKED,
 };
 /** 10.72 € */
 export const EXAMINATION: GivenPosition = {
-  ...{ number: '5', factor_hundredths: 230, times: 1, reason: '' },
+  number: '5',
+  factor_hundredths: 230,
+  times: 1,
+  reason: '',
   ...UNMARKED,
 };
 
@@ -17,7 +23,10 @@ export const SUM_OF_BOTH = 30_60 + 10_72;
 
 /** 20.11 € by the usual factor, as a template has it. */
 export const USUAL_TALK: GivenPosition = {
-  ...{ number: '3', factor_hundredths: 230, times: 1, reason: '' },
+  number: '3',
+  factor_hundredths: 230,
+  times: 1,
+  reason: '',
   ...UNMARKED,
 };
 

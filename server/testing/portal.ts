@@ -60,7 +60,13 @@ async function openPortal(environment: Environment) {
   let door: ReturnType<typeof openDoor> | undefined;
 
   return {
-    ...{ deps, clock, http, jobs, readiness, logLines, standIns },
+    deps,
+    clock,
+    http,
+    jobs,
+    readiness,
+    logLines,
+    standIns,
     /** From now on the webhooks of the stand-ins arrive. The portal itself need not listen, so it can serve again. */
     async hear() {
       door ??= openDoor(http);

@@ -45,7 +45,15 @@ export async function staffObjectsOf(clinic: Clinic, assistantId: number) {
   );
   return {
     invoice,
-    ...{ patientId, anamnesis, doctor, annaStaffId, appointment, document, plans, enquiry, conversation },
+    patientId,
+    anamnesis,
+    doctor,
+    annaStaffId,
+    appointment,
+    document,
+    plans,
+    enquiry,
+    conversation,
     roomGuest: await aRoomGuest(clinic, appointment),
     measurement: await aMeasurement(clinic, patientId, annaStaffId),
     sideEffect: await aSideEffect(clinic, patientId),
@@ -128,8 +136,14 @@ async function aFile(
   const { id } = await storeDocument(
     deps,
     {
-      ...{ patientId, kind, zone: 'generally', title: 'foto.pdf', description: '' },
-      ...{ addedByKind: 'patient', addedById: patientId, isReleased: true },
+      patientId,
+      kind,
+      zone: 'generally',
+      title: 'foto.pdf',
+      description: '',
+      addedByKind: 'patient',
+      addedById: patientId,
+      isReleased: true,
     },
     file,
   );
@@ -151,8 +165,15 @@ async function aPaper({ db, clock }: Clinic, patientId: number, staffId: number)
   const [made] = await db
     .insert(treatmentPaper)
     .values({
-      ...{ patientId, requestKey: randomUUID(), kind: 'letter', version: 1, content },
-      ...{ changedAt: clock.now(), changedById: staffId, issuedAt: clock.now(), issuedById: staffId },
+      patientId,
+      requestKey: randomUUID(),
+      kind: 'letter',
+      version: 1,
+      content,
+      changedAt: clock.now(),
+      changedById: staffId,
+      issuedAt: clock.now(),
+      issuedById: staffId,
     })
     .returning({ id: treatmentPaper.id });
   return made?.id ?? 0;
@@ -162,8 +183,16 @@ async function aMeasurement({ db, clock }: Clinic, patientId: number, enteredByI
   const [made] = await db
     .insert(treatmentMeasurement)
     .values({
-      ...{ patientId, requestKey: randomUUID(), quantity: 'weight', unit: 'kg', value: 70, note: '' },
-      ...{ measuredOn: '2026-01-05', ranges: [null], enteredAt: clock.now(), enteredById },
+      patientId,
+      requestKey: randomUUID(),
+      quantity: 'weight',
+      unit: 'kg',
+      value: 70,
+      note: '',
+      measuredOn: '2026-01-05',
+      ranges: [null],
+      enteredAt: clock.now(),
+      enteredById,
     })
     .returning({ id: treatmentMeasurement.id });
   return made?.id ?? 0;
@@ -173,7 +202,11 @@ async function aSideEffect({ db, clock }: Clinic, patientId: number): Promise<nu
   const [made] = await db
     .insert(treatmentSideEffect)
     .values({
-      ...{ patientId, requestKey: randomUUID(), day: '2026-01-05', severity: 'mild', text: 'Übelkeit' },
+      patientId,
+      requestKey: randomUUID(),
+      day: '2026-01-05',
+      severity: 'mild',
+      text: 'Übelkeit',
       enteredAt: clock.now(),
     })
     .returning({ id: treatmentSideEffect.id });

@@ -10,7 +10,10 @@ export function writtenIn(locale: Locale, now: Date): Written {
   const time = (instant: string) => berlinTime(new Date(instant));
   const weekdays = calendar_names[locale].weekdays.split(' ');
   return {
-    ...{ locale, now, date, time },
+    locale,
+    now,
+    date,
+    time,
     dateTime: (instant) => `${date(instant)} ${time(instant)}`,
     weekdayDate: (instant) =>
       `${weekdays[Temporal.PlainDate.from(berlinDate(new Date(instant))).dayOfWeek - 1]}, ${date(instant)}`,

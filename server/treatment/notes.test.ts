@@ -25,7 +25,11 @@ async function aTreatment() {
   const path = `/api/staff/appointments/${id}/note`;
   const as = (token: string) => ({ token });
   return {
-    ...{ clinic, plan, patient, anna, id },
+    clinic,
+    plan,
+    patient,
+    anna,
+    id,
     read: (token = anna.token) => clinic.call(`GET ${path}`, {}, as(token)),
     save: (change: object, token = anna.token) =>
       clinic.call(`PUT ${path}`, { base: 0, ...change }, as(token)),
@@ -66,10 +70,18 @@ test('before anybody writes, the note is an empty draft that the doctor of the a
 
   expect(status).toBe(200);
   expect(body.data).toEqual({
-    ...{ appointment_id: ward.id, version: 0, diagnoses: [], addenda: [], can_write_all: true },
+    appointment_id: ward.id,
+    version: 0,
+    diagnoses: [],
+    addenda: [],
+    can_write_all: true,
     sections: { reason: '', course: '', findings: '', assessment: '', procedure: '' },
     service_id: ward.plan.checkUp,
-    ...{ changed_at: null, changed_by: '', signed_at: null, signed_by: '', can_sign: true },
+    changed_at: null,
+    changed_by: '',
+    signed_at: null,
+    signed_by: '',
+    can_sign: true,
   });
 });
 
@@ -86,7 +98,9 @@ test('a doctor saves parts of a draft, and reads them with the title of the diag
   expect(texts(body.data)).toEqual({ reason: 'Hitzewallungen ', course: 'seit April' });
   expect(body.data.diagnoses).toEqual([
     {
-      ...{ code: 'N95.1', certainty: 'G', side: null },
+      code: 'N95.1',
+      certainty: 'G',
+      side: null,
       title: 'Zustände im Zusammenhang mit der Menopause und dem Klimakterium',
     },
   ]);
@@ -271,7 +285,8 @@ test('the export of a patient holds signed notes with addenda if the clinic show
       section: [{ title: 'Anlass' }, { title: 'Diagnosen' }, { title: expect.stringMatching(/^Nachtrag, /) }],
     },
     {
-      ...{ resourceType: 'Condition', code: { coding: [{ code: 'N95.1' }] } },
+      resourceType: 'Condition',
+      code: { coding: [{ code: 'N95.1' }] },
       verificationStatus: { coding: [{ code: 'provisional' }] },
     },
   ]);

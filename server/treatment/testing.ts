@@ -13,7 +13,12 @@ export async function aWard() {
   const appointmentId = await anAppointment(clinic, plan, patient);
   const call = (route: string, body: object = {}, token = anna.token) => clinic.call(route, body, { token });
   return {
-    ...{ clinic, plan, patient, anna, appointmentId, call },
+    clinic,
+    plan,
+    patient,
+    anna,
+    appointmentId,
+    call,
     assistant: await aStaffMember(clinic, 'assistant'),
     /** Anna's session after the clock was moved far ahead. */
     signInAgain: () =>
@@ -47,9 +52,13 @@ export async function aWard() {
 export function aMedicine(changes: Partial<Medicine> = {}): Medicine {
   return {
     id: '6d0f9d3c-6a1e-4a55-9b7a-1f1f6b3f0001',
-    ...{ name: 'Progesteron 100 mg', unit: 'capsule', days: { kind: 'every' }, note: '' },
+    name: 'Progesteron 100 mg',
+    unit: 'capsule',
+    days: { kind: 'every' },
+    note: '',
     dose: { morning: 0, noon: 0, evening: 0, night: 1 },
-    ...{ starts_on: null, ends_on: null },
+    starts_on: null,
+    ends_on: null,
     ...changes,
   };
 }

@@ -199,7 +199,10 @@ function numberOf(
   range: Range | null,
 ): object {
   const quantityOf = (number: number) => ({
-    ...{ value: number, unit: unit.label.en, system: 'http://unitsofmeasure.org', code: unit.code },
+    value: number,
+    unit: unit.label.en,
+    system: 'http://unitsofmeasure.org',
+    code: unit.code,
   });
   const judgement = judge({ comparator, value: toBase(value, unit) }, range);
   const bound = (base: number) => quantityOf(Number(fromBase(base, unit).toFixed(4)));

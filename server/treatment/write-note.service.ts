@@ -87,8 +87,12 @@ export async function addToNote(
     if (!note?.signedAt) throw new Failure('treatment.note_not_signed');
     const known = await withTitles(tx, diagnoses, { day: berlinDate(now()) });
     const { isNew } = await insertAddendum(tx, {
-      ...{ appointmentId: id, requestKey, text, diagnoses: known },
-      ...{ writtenAt: now(), writtenById: doctor.staffId },
+      appointmentId: id,
+      requestKey,
+      text,
+      diagnoses: known,
+      writtenAt: now(),
+      writtenById: doctor.staffId,
     });
     if (isNew) await recordNoteAccess(tx, doctor, appointment, 'note_added_to', now());
     return { data: await describeNote(tx, doctor, appointment) };

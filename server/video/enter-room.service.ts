@@ -143,8 +143,15 @@ async function arrive(tx: Db, party: Party, entry: Entry, isIn: boolean, now: Da
   const former = latest && { isIn: latest.inAt !== null, sinceAt: latest.sinceAt, leftAt: latest.leftAt };
   await endPresence(tx, { appointmentId, side }, { ended: 'replaced', now });
   await insertPeer(tx, {
-    ...{ id: entry.peer_id, appointmentId, side, guestId, fingerprint: entry.fingerprint },
-    ...{ enteredAt: now, seenAt: now, sinceAt: waitsSince(former, isIn, now), inAt: isIn ? now : null },
+    id: entry.peer_id,
+    appointmentId,
+    side,
+    guestId,
+    fingerprint: entry.fingerprint,
+    enteredAt: now,
+    seenAt: now,
+    sinceAt: waitsSince(former, isIn, now),
+    inAt: isIn ? now : null,
   });
 }
 

@@ -36,7 +36,9 @@ export async function listOpenRooms(
     const patient = inside.find(({ side }) => side === 'patient');
     const isWaiting = patient !== undefined && patient.inAt === null;
     return {
-      ...{ appointment_id: id, doctor_id: doctorId, starts_at: startsAt.toISOString() },
+      appointment_id: id,
+      doctor_id: doctorId,
+      starts_at: startsAt.toISOString(),
       patient: { id: patientId, name: `${person.firstName} ${person.lastName}`.trim() },
       patient_state: patientState(patient),
       waiting_since: isWaiting ? patient.sinceAt.toISOString() : null,
@@ -94,7 +96,9 @@ export async function listAttendance(
     doctor: (await doctorNameOf(db, doctorId)) ?? '',
   };
   const data = (await listPeers(db, id)).map(({ side, guestId, enteredAt, inAt, leftAt, ended }) => ({
-    ...{ side, ended, entered_at: enteredAt.toISOString() },
+    side,
+    ended,
+    entered_at: enteredAt.toISOString(),
     name: side === 'guest' ? (guests.get(guestId ?? 0) ?? '') : names[side],
     in_at: inAt?.toISOString() ?? null,
     left_at: leftAt?.toISOString() ?? null,

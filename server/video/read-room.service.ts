@@ -77,8 +77,12 @@ export async function describeRoom(deps: Reading, party: Party, locale: Locale):
   const link = party.side === 'doctor' ? linkForDoctor(id, appointment.videoLink) : appointment.videoLink;
   return {
     appointment_id: id,
-    ...{ place: isElsewhere ? 'link' : 'room', link: isElsewhere && isOpen && !isGuest ? link : null },
-    ...{ side: party.side, state, status: isGuest ? null : appointment.status, now: present.toISOString() },
+    place: isElsewhere ? 'link' : 'room',
+    link: isElsewhere && isOpen && !isGuest ? link : null,
+    side: party.side,
+    state,
+    status: isGuest ? null : appointment.status,
+    now: present.toISOString(),
     opens_at: times.from.toISOString(),
     starts_at: appointment.startsAt.toISOString(),
     ends_at: appointment.endsAt.toISOString(),
@@ -93,8 +97,12 @@ export async function describeRoom(deps: Reading, party: Party, locale: Locale):
     consent: await consentOf(db, party.side === 'patient' ? appointment : self, locale),
     phone: (await settingValues(db, ['video_phone'])).video_phone ?? null,
     peers: peers.map((peer) => ({
-      ...{ peer_id: peer.id, side: peer.side, name: nameOf(peer), fingerprint: peer.fingerprint },
-      ...{ state: stateOf(peer), since: peer.sinceAt.toISOString() },
+      peer_id: peer.id,
+      side: peer.side,
+      name: nameOf(peer),
+      fingerprint: peer.fingerprint,
+      state: stateOf(peer),
+      since: peer.sinceAt.toISOString(),
     })),
     guests: isGuest ? [] : guests.map((guest) => guestOnWire(guest, peers)),
   };

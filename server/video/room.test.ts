@@ -235,7 +235,8 @@ test('a doctor without an entry has no rooms and no error', async () => {
   const { token } = await aStaffMember(room.clinic, 'doctor');
   await room.clinic.db.update(doctor).set({ staffId: null });
   expect(await room.clinic.call('GET /api/staff/rooms', {}, { token })).toMatchObject({
-    ...{ status: 200, body: { data: [] } },
+    status: 200,
+    body: { data: [] },
   });
   const news = await openEvents(`${await addressOf(room.clinic.http)}/api/staff/rooms/stream`, token);
   onTestFinished(news.hangUp);

@@ -130,7 +130,10 @@ test('a guest joins by a link that works once, with the knowledge of both sides,
     ]);
   expect(codeOf(await thief('GET /api/room-guest'))).toEqual([404, 'video.invitation_invalid']);
   expect((await guest('GET /api/room-guest')).body.data).toMatchObject({
-    ...{ side: 'guest', patient: { id: null, name: 'Anna' }, service: null, guests: [] },
+    side: 'guest',
+    patient: { id: null, name: 'Anna' },
+    service: null,
+    guests: [],
     consent: { version: room.version, text: expect.stringContaining('vertraulich'), is_given: false },
   });
 
@@ -303,6 +306,7 @@ test('a guest agrees to the wording of the patient before joining; the clinic ke
   expect(codeOf(await enter(version))).toEqual([409, 'video.consent_needed']);
   const next = { ...aPage(), consent_version: version };
   expect((await guest('POST /api/room-guest/enter', next)).body.data.consent).toMatchObject({
-    ...{ text: 'Neuer Text', is_given: true },
+    text: 'Neuer Text',
+    is_given: true,
   });
 });

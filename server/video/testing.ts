@@ -57,7 +57,15 @@ export async function aRoom({
   const enter = (side: Side, page: Page) =>
     call(side, 'POST /enter', { ...page, ...(side === 'patient' && { consent_version: version }) });
   return {
-    ...{ clinic, plan, patient, anna, id, tokens, version, call, enter },
+    clinic,
+    plan,
+    patient,
+    anna,
+    id,
+    tokens,
+    version,
+    call,
+    enter,
     /** Both enter, and the doctor lets the patient in. */
     async meet() {
       const [own, doctors] = [aPage(), aPage()];
@@ -68,8 +76,11 @@ export async function aRoom({
     },
     send: (side: Side, from: Page, to: Page, signal: object = {}) =>
       call(side, 'POST /signals', {
-        ...{ peer_id: from.peer_id, to: to.peer_id, number: 1 },
-        ...{ kind: 'offer', body: sdpWith(from.fingerprint) },
+        peer_id: from.peer_id,
+        to: to.peer_id,
+        number: 1,
+        kind: 'offer',
+        body: sdpWith(from.fingerprint),
         ...signal,
       }),
     follow: (side: Side, page: Page, after = 0) =>

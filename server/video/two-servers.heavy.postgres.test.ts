@@ -63,7 +63,11 @@ test('patient and doctor on two servers find each other, and a restarted server 
 
   const send = (number: number, server = other) =>
     server.call(`${doctors}/signals`, doctor, {
-      ...{ peer_id: hers.peer_id, to: own.peer_id, number, kind: 'offer', body: sdpWith(hers.fingerprint) },
+      peer_id: hers.peer_id,
+      to: own.peer_id,
+      number,
+      kind: 'offer',
+      body: sdpWith(hers.fingerprint),
     });
   const { seq } = ((await send(1)).body as { data: { seq: number } }).data;
   expect(await news.next()).toMatchObject({ type: 'signal', signal: { seq, number: 1 } });

@@ -149,7 +149,10 @@ export async function emptyRoom(
   await deps.db.transaction(async (tx) => {
     await lockRoom(tx, appointmentId);
     await updateRoom(tx, appointmentId, {
-      ...{ letInAt: null, delayMinutes: 0, delayAnnouncedAt: null, isScreenAllowed: false },
+      letInAt: null,
+      delayMinutes: 0,
+      delayAnnouncedAt: null,
+      isScreenAllowed: false,
     });
     await removeGuests(tx, { appointmentId }, deps.now());
     await endPresence(tx, { appointmentId }, { ended: 'left', now: deps.now() });

@@ -153,13 +153,13 @@ const MOST_AT_ONCE = 200;
 export async function listSignals(db: Db, toPeer: string, after: number) {
   return await db
     .select({
-      ...{
-        seq: videoSignal.seq,
-        from: videoSignal.fromPeer,
-        side: videoPeer.side,
-        number: videoSignal.number,
-      },
-      ...{ kind: videoSignal.kind, body: videoSignal.body, sentAt: videoSignal.sentAt },
+      seq: videoSignal.seq,
+      from: videoSignal.fromPeer,
+      side: videoPeer.side,
+      number: videoSignal.number,
+      kind: videoSignal.kind,
+      body: videoSignal.body,
+      sentAt: videoSignal.sentAt,
     })
     .from(videoSignal)
     .innerJoin(videoPeer, eq(videoPeer.id, videoSignal.fromPeer))

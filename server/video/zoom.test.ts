@@ -51,7 +51,9 @@ test('SEAM-14: the meeting is made on confirmation, moved with the appointment a
   await clinic.deliver();
   const [made] = await meetings();
   expect(made).toMatchObject({
-    ...{ start_time: '2026-11-24T08:00:00Z', duration: 45, topic: 'Online-Termin' },
+    start_time: '2026-11-24T08:00:00Z',
+    duration: 45,
+    topic: 'Online-Termin',
     agenda: `appointment-${id}@portal.test`,
     settings: { waiting_room: true, join_before_host: false, auto_recording: 'none' },
   });
@@ -109,7 +111,11 @@ test('a provider that hangs is given up in time and asked again', async () => {
   await clinic.deps.videoRooms.close('1');
   const url = await clinic.standIns();
   const impatient = zoomRooms({
-    ...{ ...ZOOM_SANDBOX_APP, hostId: 'me', portal: 'portal.test', now: clinic.clock.now, timeoutMs: 300 },
+    ...ZOOM_SANDBOX_APP,
+    hostId: 'me',
+    portal: 'portal.test',
+    now: clinic.clock.now,
+    timeoutMs: 300,
     servers: async () => ({ tokenUrl: url, apiUrl: url }),
   });
   const deps = { ...clinic.deps, videoRooms: impatient };
@@ -195,13 +201,11 @@ test('a token that Zoom forgot is renewed, and a refused removal is an error', a
 test('an app with a wrong secret gets no token', async () => {
   const url = await clinic.standIns();
   const wrong = zoomRooms({
-    ...{
-      ...ZOOM_SANDBOX_APP,
-      clientSecret: 'wrong',
-      hostId: 'me',
-      portal: 'portal.test',
-      now: clinic.clock.now,
-    },
+    ...ZOOM_SANDBOX_APP,
+    clientSecret: 'wrong',
+    hostId: 'me',
+    portal: 'portal.test',
+    now: clinic.clock.now,
     servers: async () => ({ tokenUrl: url, apiUrl: url }),
   });
   await expect(wrong.close('1')).rejects.toThrow('Zoom gave no token: 401.');

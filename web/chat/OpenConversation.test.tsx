@@ -11,7 +11,10 @@ import { aMessage } from './testing-messages.ts';
 
 const POLL_MILLISECONDS = 10_000;
 const ANSWER = aMessage({
-  ...{ id: 9, sender_kind: 'doctor', message: '<p>Guten Morgen</p>', message_description: 'Guten Morgen' },
+  id: 9,
+  sender_kind: 'doctor',
+  message: '<p>Guten Morgen</p>',
+  message_description: 'Guten Morgen',
   sender: { display_name: 'Dr. med. Anna Berg', first_name: 'Anna', last_name: 'Berg' },
 });
 let conversationId = 0;

@@ -43,12 +43,14 @@ export function Tables() {
         <Pagination label={t.manyPages} page={page} pageCount={20} onPage={setPage} />
       </Example>
       <Example title={t.loadingFace} isWide>
-        <DataTable caption={t.loadingFace} {...{ columns, rowKey, empty }} rows={undefined} />
+        <DataTable caption={t.loadingFace} columns={columns} rowKey={rowKey} empty={empty} rows={undefined} />
       </Example>
       <Example title={t.failureFace} isWide>
         <DataTable
           caption={t.failureFace}
-          {...{ columns, rowKey, empty }}
+          columns={columns}
+          rowKey={rowKey}
+          empty={empty}
           rows={undefined}
           failure={{ message: t.unreachable, onRetry: () => setPage(1) }}
         />
@@ -56,13 +58,15 @@ export function Tables() {
       <Example title={t.clearedSearch} isWide>
         <DataTable
           caption={t.clearedSearch}
-          {...{ columns, rowKey, empty }}
+          columns={columns}
+          rowKey={rowKey}
+          empty={empty}
           rows={INVOICES}
           startView={{ search: 'xyz' }}
         />
       </Example>
       <Example title={t.emptyFace} isWide>
-        <DataTable caption={t.emptyFace} {...{ columns, rowKey, empty }} rows={[]} />
+        <DataTable caption={t.emptyFace} columns={columns} rowKey={rowKey} empty={empty} rows={[]} />
       </Example>
     </Section>
   );

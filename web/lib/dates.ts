@@ -23,7 +23,9 @@ function shownAt(moment: Moment): string {
     return there.toPlainDateTime().toString({ smallestUnit: 'second' });
   }
   clock ??= new Intl.DateTimeFormat('sv-SE', {
-    ...{ timeZone: TIME_ZONE, dateStyle: 'short', timeStyle: 'medium' },
+    timeZone: TIME_ZONE,
+    dateStyle: 'short',
+    timeStyle: 'medium',
   });
   return clock.format(date).replace(' ', 'T');
 }

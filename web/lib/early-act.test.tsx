@@ -41,7 +41,7 @@ const pressSecond = () => fireEvent.click(screen.getAllByRole('button')[1] as HT
 test('a button that was pressed too early is pressed once when the app is there', async () => {
   const onPress = vi.fn();
   onDrawnPage(ROWS, pressSecond);
-  render(<Rows days={['Mo', 'Di']} {...{ onPress }} />);
+  render(<Rows days={['Mo', 'Di']} onPress={onPress} />);
   await repeatEarlyActs();
   await repeatEarlyActs();
   expect(onPress.mock.calls).toEqual([['Di']]);
@@ -51,7 +51,7 @@ test('a button that was pressed too early is pressed once when the app is there'
 test('where something else stands by now, nothing is pressed', async () => {
   const onPress = vi.fn();
   onDrawnPage(ROWS, pressSecond);
-  render(<Rows days={['So', 'Mo', 'Di']} {...{ onPress }} />);
+  render(<Rows days={['So', 'Mo', 'Di']} onPress={onPress} />);
   await repeatEarlyActs();
   expect(onPress).not.toHaveBeenCalled();
 });
@@ -76,7 +76,7 @@ test('what was typed and sent too early is typed and sent by the app', async () 
     fireEvent.click(screen.getByRole('button'));
     fireEvent.click(screen.getByRole('button'));
   });
-  render(<Search {...{ onSearch }} />);
+  render(<Search onSearch={onSearch} />);
   await repeatEarlyActs();
   expect(screen.getByRole<HTMLInputElement>('textbox').value).toBe('Hormon');
   expect(onSearch.mock.calls).toEqual([['Hormon']]);
@@ -108,7 +108,7 @@ test('whoever types by then keeps the focus', async () => {
   onDrawnPage(ROWS, pressSecond);
   render(
     <>
-      <Rows days={['Mo', 'Di']} {...{ onPress }} />
+      <Rows days={['Mo', 'Di']} onPress={onPress} />
       <textarea aria-label="Text" />
     </>,
   );

@@ -98,8 +98,12 @@ function browserLocation(basename: string, isReturn: boolean): Location {
   const entry: { usr?: unknown; key?: string } | null = window.history.state;
   const path = withoutBase(basename, pathname);
   return {
-    ...{ pathname: path, search, hash, isReturn },
-    ...{ state: entry?.usr ?? null, key: entry?.key ?? 'default' },
+    pathname: path,
+    search,
+    hash,
+    isReturn,
+    state: entry?.usr ?? null,
+    key: entry?.key ?? 'default',
   };
 }
 

@@ -114,7 +114,9 @@ test('a form shows refusals by their fields and the rest beside them, and forget
   const onRefused = vi.fn();
   const { result } = renderHook(() =>
     useSendForm({
-      ...{ defaultValues: { phone: '1' }, send, onRefused },
+      defaultValues: { phone: '1' },
+      send,
+      onRefused,
       errorsOf: (field, given) => given[`user.${field}`] ?? [],
     }),
   );

@@ -53,7 +53,11 @@ test('OR-58: the own order of a list is asked for until a column is chosen', () 
   const ownOrder = { groups: 'upcoming_first' };
   expect(pageRequest(view, ownOrder)).toEqual({ page: 1, perPage: 10, search: '', ...ownOrder });
   expect(pageRequest({ ...view, sort: { key: 'title', direction: 'asc' } }, ownOrder)).toEqual({
-    ...{ page: 1, perPage: 10, search: '', sortColumn: 'title', sortDirection: 'asc' },
+    page: 1,
+    perPage: 10,
+    search: '',
+    sortColumn: 'title',
+    sortDirection: 'asc',
   });
 });
 

@@ -7,8 +7,11 @@ import { now } from './page-data.ts';
 /** How the screens write instants and amounts in this language. */
 export function writtenIn(language: Language): Written {
   return {
-    ...{ locale: language, now: now() },
-    ...{ date: formatDate, time: formatTime, dateTime: formatDateTime },
+    locale: language,
+    now: now(),
+    date: formatDate,
+    time: formatTime,
+    dateTime: formatDateTime,
     weekdayDate: (instant) => formatWeekday(instant, language),
     euro: (cents) => formatEuro(cents, language),
   };

@@ -57,12 +57,19 @@ const MOVED = { status: 'confirmed', by: 'patient', at: '2026-11-10T08:05:00Z' }
 const AHEAD = anAppointment();
 const OPEN = anAppointment({ id: 12, zoom_link: 'https://video.test/room' });
 const OVER = anAppointment({
-  ...{ id: 13, status: 'completed', canCancel: false, zoom_link_from: null, can_pay_by_link: true },
+  id: 13,
+  status: 'completed',
+  canCancel: false,
+  zoom_link_from: null,
+  can_pay_by_link: true,
   history: [MOVED, { ...MOVED, status: 'completed', by: 'staff' }],
 });
 
 const DONE = anAppointment({
-  ...{ id: 14, status: 'cancelled', canCancel: false, zoom_link_from: null },
+  id: 14,
+  status: 'cancelled',
+  canCancel: false,
+  zoom_link_from: null,
   cancellation_request_created_at: '2026-11-14T16:20:00Z',
 });
 
@@ -82,8 +89,14 @@ const DRAFT = anInvoice({ id: 32, invoice_number: null, invoice_path: null });
 const CANCELLABLE = anInvoice({
   id: 33,
   appointment: {
-    ...{ id: 11, start_date: '2026-11-19T09:30:00Z', appointment_date: '2026-11-19', start_time: '10:30' },
-    ...{ status: 'confirmed', paypal_transaction: null, canCancel: true, isWithin48Hours: false },
+    id: 11,
+    start_date: '2026-11-19T09:30:00Z',
+    appointment_date: '2026-11-19',
+    start_time: '10:30',
+    status: 'confirmed',
+    paypal_transaction: null,
+    canCancel: true,
+    isWithin48Hours: false,
     service: { translations_by_locale: { de: { title: 'Erstgespräch' }, en: { title: 'First talk' } } },
     needs_reason: false,
   },
@@ -92,11 +105,18 @@ const CANCELLABLE = anInvoice({
 const UNPAID = anInvoice({ id: 34, invoice_payment_transaction: { status: 'failed' } });
 const CREDIT = anInvoice({ id: 35, kind: 'credit_note', invoice_number: 'GS-2026-0001', total: -180 });
 const BY_POSITIONS = anInvoice({
-  ...{ id: 36, invoice_number: 'RE-2026-0036' },
+  id: 36,
+  invoice_number: 'RE-2026-0036',
   lines: [
     {
-      ...{ kind: 'expense', date: '2026-11-10', number: null, factor_hundredths: null, times: 1 },
-      ...{ title: { de: 'Porto', en: 'Postage' }, reason: '', amount_cents: 85 },
+      kind: 'expense',
+      date: '2026-11-10',
+      number: null,
+      factor_hundredths: null,
+      times: 1,
+      title: { de: 'Porto', en: 'Postage' },
+      reason: '',
+      amount_cents: 85,
     },
   ],
 });
@@ -112,9 +132,17 @@ test.each(LANGUAGES_AND_WIDTHS)(
 );
 
 const ENQUIRY: Enquiry = {
-  ...{ id: 1, doctor: null, first_name: 'Maria', last_name: 'Vogel', email: 'maria@clinic.test' },
-  ...{ phone: null, title: 'Anfahrt', description: 'Wo ist der Eingang?', last_email_sent_at: null },
-  ...{ created_at: '2026-11-16T09:00:00Z', emails: [] },
+  id: 1,
+  doctor: null,
+  first_name: 'Maria',
+  last_name: 'Vogel',
+  email: 'maria@clinic.test',
+  phone: null,
+  title: 'Anfahrt',
+  description: 'Wo ist der Eingang?',
+  last_email_sent_at: null,
+  created_at: '2026-11-16T09:00:00Z',
+  emails: [],
 };
 
 test.each(LANGUAGES_AND_WIDTHS)(

@@ -5,12 +5,25 @@ import type { PatientFile } from '#contract/patients.contract.ts';
 export function aPatientFile(changes: Partial<PatientFile> = {}): PatientFile {
   return {
     patient: {
-      ...{ id: 9, name: 'Eva Klein', salutation: 'mrs', birthdate: '1971-03-04', phone: '3023125101' },
-      ...{ email: 'eva@clinic.test', email_verified: true, locale: 'de', is_guest: false },
-      ...{ first_name: 'Eva', last_name: 'Klein' },
+      id: 9,
+      name: 'Eva Klein',
+      salutation: 'mrs',
+      birthdate: '1971-03-04',
+      phone: '3023125101',
+      email: 'eva@clinic.test',
+      email_verified: true,
+      locale: 'de',
+      is_guest: false,
+      first_name: 'Eva',
+      last_name: 'Klein',
       address: {
-        ...{ id: 1, street: 'Lindenstraße', house_number: '12a', postal_code: '10115', city: 'Berlin' },
-        ...{ country: 'Deutschland', country_code: 'DE' },
+        id: 1,
+        street: 'Lindenstraße',
+        house_number: '12a',
+        postal_code: '10115',
+        city: 'Berlin',
+        country: 'Deutschland',
+        country_code: 'DE',
         full_address: 'Lindenstraße 12a, 10115 Berlin, Deutschland',
       },
       full_address: 'Lindenstraße 12a, 10115 Berlin, Deutschland',
@@ -21,7 +34,11 @@ export function aPatientFile(changes: Partial<PatientFile> = {}): PatientFile {
     emergency_until: null,
     consent_withdrawn_at: null,
     appointments: { total: 0, last_at: null, next_at: null },
-    ...{ open_cancellation_requests: 0, invoices: 0, enquiries: 0, documents: 0, anamneses: null },
+    open_cancellation_requests: 0,
+    invoices: 0,
+    enquiries: 0,
+    documents: 0,
+    anamneses: null,
     chat: { conversation_id: null, unread_count: null, last_message_at: null },
     ...changes,
   };
@@ -29,7 +46,11 @@ export function aPatientFile(changes: Partial<PatientFile> = {}): PatientFile {
 
 /** The head of a file of which no history was signed. */
 export const NOTHING_SIGNED: AnamnesisSummary = {
-  ...{ record: null, is_genuine: true, allergies: null, medication: null, red_flags: [] },
+  record: null,
+  is_genuine: true,
+  allergies: null,
+  medication: null,
+  red_flags: [],
   plan: null,
 };
 

@@ -122,9 +122,17 @@ export function aDocument(changes: Partial<PatientDocument> = {}): PatientDocume
 /** An enquiry to the clinic in general, without an answer. */
 export function anEnquiry(changes: Partial<Enquiry> = {}): Enquiry {
   return {
-    ...{ id: 1, doctor: null, first_name: 'Maria', last_name: 'Vogel', email: 'maria@clinic.test' },
-    ...{ phone: null, title: 'Anfahrt', description: 'Wo ist der Eingang?', last_email_sent_at: null },
-    ...{ created_at: '2026-11-16T09:00:00.000Z', emails: [] },
+    id: 1,
+    doctor: null,
+    first_name: 'Maria',
+    last_name: 'Vogel',
+    email: 'maria@clinic.test',
+    phone: null,
+    title: 'Anfahrt',
+    description: 'Wo ist der Eingang?',
+    last_email_sent_at: null,
+    created_at: '2026-11-16T09:00:00.000Z',
+    emails: [],
     ...changes,
   };
 }

@@ -7,25 +7,38 @@ const AT = '2026-11-16T09:00:00.000Z';
 export function aMedicine(changes: Partial<Medicine> = {}): Medicine {
   return {
     id: '6d0f9d3c-6a1e-4a55-9b7a-1f1f6b3f0001',
-    ...{ name: 'Progesteron 100 mg', unit: 'capsule', days: { kind: 'every' }, note: '' },
+    name: 'Progesteron 100 mg',
+    unit: 'capsule',
+    days: { kind: 'every' },
+    note: '',
     dose: { morning: 0, noon: 0, evening: 0, night: 1 },
-    ...{ starts_on: null, ends_on: null },
+    starts_on: null,
+    ends_on: null,
     ...changes,
   };
 }
 
 export function aPlanDraft(changes: Partial<PlanDraft> = {}): PlanDraft {
   return {
-    ...{ medicines: [], advice: '', checks: [], version: 1 },
-    ...{ changed_at: AT, changed_by: 'Dr. Anna Berg' },
+    medicines: [],
+    advice: '',
+    checks: [],
+    version: 1,
+    changed_at: AT,
+    changed_by: 'Dr. Anna Berg',
     ...changes,
   };
 }
 
 export function aReleasedPlan(changes: Partial<ReleasedPlan> = {}): ReleasedPlan {
   return {
-    ...{ id: 3, medicines: [aMedicine()], advice: 'Viel gehen', checks: [] },
-    ...{ released_at: AT, released_by: 'Dr. Anna Berg', file_path: '/api/patients/documents/5/file' },
+    id: 3,
+    medicines: [aMedicine()],
+    advice: 'Viel gehen',
+    checks: [],
+    released_at: AT,
+    released_by: 'Dr. Anna Berg',
+    file_path: '/api/patients/documents/5/file',
     ...changes,
   };
 }
@@ -47,20 +60,25 @@ export function aPrescribed(changes: Partial<PrescribedMedicine> = {}): Prescrib
 /** The draft of a letter. */
 export function aPaper(changes: Partial<Paper> = {}): Paper {
   return {
-    ...{
-      id: 4,
-      kind: 'letter',
-      version: 1,
-      recipient: '',
-      medicines: [],
-      lines: [],
-      incapacity: NO_INCAPACITY,
-      diagnoses: 'N95.1 G',
-      text: 'Wir berichten.',
-    },
-    ...{ changed_at: AT, changed_by: 'Dr. Anna Berg', number: null, issued_at: null, issued_by: '' },
+    id: 4,
+    kind: 'letter',
+    version: 1,
+    recipient: '',
+    medicines: [],
+    lines: [],
+    incapacity: NO_INCAPACITY,
+    diagnoses: 'N95.1 G',
+    text: 'Wir berichten.',
+    changed_at: AT,
+    changed_by: 'Dr. Anna Berg',
+    number: null,
+    issued_at: null,
+    issued_by: '',
     can_edit: true,
-    ...{ withdrawn_at: null, withdrawn_by: '', file_path: null, verify_path: null },
+    withdrawn_at: null,
+    withdrawn_by: '',
+    file_path: null,
+    verify_path: null,
     ...changes,
   };
 }
@@ -68,8 +86,11 @@ export function aPaper(changes: Partial<Paper> = {}): Paper {
 export function anIssuedPaper(changes: Partial<Paper> = {}): Paper {
   return aPaper({
     can_edit: false,
-    ...{ number: 'P-2026-000012', issued_at: AT, issued_by: 'Dr. Anna Berg' },
-    ...{ file_path: '/api/staff/documents/8/file', verify_path: '/patient/verify/abc' },
+    number: 'P-2026-000012',
+    issued_at: AT,
+    issued_by: 'Dr. Anna Berg',
+    file_path: '/api/staff/documents/8/file',
+    verify_path: '/patient/verify/abc',
     ...changes,
   });
 }

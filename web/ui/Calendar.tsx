@@ -82,7 +82,9 @@ export function Calendar({ label, today, isLoading = false, onPick, ...rest }: C
       </div>
       <CalendarMonth
         ref={grid}
-        {...{ focused, today, markedDates }}
+        focused={focused}
+        today={today}
+        markedDates={markedDates}
         picked={value}
         onMove={move}
         onPick={(date) => {
@@ -225,7 +227,8 @@ function CalendarMonth({ ref, focused, picked, today, markedDates, ...on }: Cale
               date ? (
                 <CalendarDay
                   key={WEEKDAYS[place]}
-                  {...{ date, language }}
+                  date={date}
+                  language={language}
                   isMarked={markedDates.has(date)}
                   isPicked={date === picked}
                   isToday={date === today}

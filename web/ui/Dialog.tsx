@@ -81,7 +81,18 @@ export function Dialog({
       // React passes it on to a form around the dialog, which must not be sent, too.
       onSubmit={(event) => event.stopPropagation()}
     >
-      {isOpen && <DialogBody {...{ titleId, aboutId, title, about, onClose, actions, children }} />}
+      {isOpen && (
+        <DialogBody
+          titleId={titleId}
+          aboutId={aboutId}
+          title={title}
+          about={about}
+          onClose={onClose}
+          actions={actions}
+        >
+          {children}
+        </DialogBody>
+      )}
     </dialog>
   );
 }

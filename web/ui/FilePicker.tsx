@@ -40,7 +40,9 @@ export function FilePicker(props: FilePickerProps) {
 
   return (
     <Field
-      {...{ label, hint, required }}
+      label={label}
+      hint={hint}
+      required={required}
       errors={refusal ? [refusal] : props.errors}
       isAlert={refusal !== null}
     >

@@ -147,7 +147,9 @@ test('an action that moves the focus itself keeps it', () => {
   render(PLACES);
   const heading = screen.getByRole('heading', { name: 'Termine' });
   openToasts({
-    ...{ type: 'success', text: 'Neu.', action: { label: 'Zeigen', onPress: () => heading.focus() } },
+    type: 'success',
+    text: 'Neu.',
+    action: { label: 'Zeigen', onPress: () => heading.focus() },
   });
   act(() => screen.getByRole('button', { name: 'Absagen' }).focus());
   const show = screen.getByRole('button', { name: 'Zeigen' });

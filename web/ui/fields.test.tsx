@@ -48,7 +48,7 @@ test('a field without hint and errors is valid, says nothing further and has no 
 test('a password is shown and hidden again; while it can be read, whoever needs it gets it', async () => {
   const [onSeen, onChange] = [vi.fn(), vi.fn()];
   const user = person();
-  render(<PasswordField label="Passwort" {...{ onSeen, onChange }} />);
+  render(<PasswordField label="Passwort" onSeen={onSeen} onChange={onChange} />);
   const field = screen.getByLabelText<HTMLInputElement>('Passwort', { selector: 'input' });
   const eye = screen.getByRole('button', { name: 'Passwort anzeigen' });
   expect([field.type, eye.getAttribute('aria-pressed')]).toEqual(['password', 'false']);
@@ -69,7 +69,12 @@ test('radios stand in a group with its name, its notes and its ends; one is chos
   const onChange = vi.fn();
   render(
     <RadioGroup
-      {...{ ...frame, label: 'Stärke', name: 'level', layout: 'scale', ends: ['mild', 'stark'], onChange }}
+      {...frame}
+      label={'Stärke'}
+      name={'level'}
+      layout={'scale'}
+      ends={['mild', 'stark']}
+      onChange={onChange}
       value="1"
       options={[
         { value: '1', label: 'Eins' },
@@ -135,7 +140,7 @@ test('a busy button says so, keeps the focus, ignores presses and sends no form'
   const user = person();
   const view = (isBusy: boolean) => (
     <form onSubmit={onSubmit}>
-      <Button type="submit" busyText="Moment" {...{ isBusy, onClick }}>
+      <Button type="submit" busyText="Moment" isBusy={isBusy} onClick={onClick}>
         Senden
       </Button>
     </form>
@@ -165,7 +170,10 @@ function aPicker(props: Partial<Parameters<typeof FilePicker>[0]> = {}) {
       file={null}
       limits={PDF}
       required
-      {...{ onPick, onRefuse, ...props, ...more }}
+      onPick={onPick}
+      onRefuse={onRefuse}
+      {...props}
+      {...more}
     />
   );
   const { rerender } = render(view({}));

@@ -83,7 +83,8 @@ test('OR-58: where the rows have an order of their own, a third press leads back
   expect(nextSort({ key: 'day', direction: 'asc' }, 'day', true)).toEqual({ key: 'day', direction: 'desc' });
   expect(nextSort({ key: 'day', direction: 'desc' }, 'day', true)).toBeNull();
   expect(nextSort({ key: 'day', direction: 'desc' }, 'cents', true)).toEqual({
-    ...{ key: 'cents', direction: 'asc' },
+    key: 'cents',
+    direction: 'asc',
   });
 });
 

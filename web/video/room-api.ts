@@ -33,7 +33,10 @@ export interface RoomApi {
 export function callAtTheEnd(route: Route, input: Record<string, unknown>): Promise<unknown> {
   const { url, method, headers, body } = buildRequest(route, input);
   return fetch(url, {
-    ...{ method, credentials: 'include', keepalive: true, headers: { ...commonHeaders(), ...headers } },
+    method,
+    credentials: 'include',
+    keepalive: true,
+    headers: { ...commonHeaders(), ...headers },
     ...(body !== undefined && { body }),
   });
 }

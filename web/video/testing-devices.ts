@@ -56,7 +56,9 @@ export function giveDevices(refuse: (asked: Asked) => string | null = () => null
   };
   const getDisplayMedia = async () => ({ getVideoTracks: () => [aTrackOf('video')] });
   const devices = Object.assign(new EventTarget(), {
-    ...{ getUserMedia, getDisplayMedia, enumerateDevices: async () => NAMES },
+    getUserMedia,
+    getDisplayMedia,
+    enumerateDevices: async () => NAMES,
   });
   vi.stubGlobal('navigator', withDevices(devices));
   vi.stubGlobal('MediaStream', class {});

@@ -83,7 +83,8 @@ function chargeCalls(client: Client) {
           await stripe.paymentIntents.create(
             {
               ...(customerId !== '' && {
-                ...{ customer: customerId, payment_method: paymentMethodId },
+                customer: customerId,
+                payment_method: paymentMethodId,
                 payment_method_options: { card: { stored_credential_usage: 'unscheduled' } },
               }),
               amount: amountCents,
@@ -249,7 +250,9 @@ function transactionOf(transaction: Stripe.BalanceTransaction): ProviderTransact
   return {
     transactionId: id,
     kind: isDispute ? 'dispute' : (TRANSACTION_KINDS[type] ?? 'other'),
-    ...{ amountCents: amount, feeCents: fee, at: new Date(created * 1000) },
+    amountCents: amount,
+    feeCents: fee,
+    at: new Date(created * 1000),
     subject: intentOf(source) ?? idOf(source),
   };
 }

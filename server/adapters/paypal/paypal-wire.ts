@@ -180,7 +180,9 @@ const TransactionWire = z
     return [
       {
         transactionId: id,
-        ...{ kind, amountCents: amount.value, feeCents: 0 - (info.fee_amount?.value ?? 0) },
+        kind,
+        amountCents: amount.value,
+        feeCents: 0 - (info.fee_amount?.value ?? 0),
         subject: isOwnSubject ? id : info.paypal_reference_id,
         at: new Date(info.transaction_initiation_date),
       },

@@ -196,16 +196,28 @@ test('the transactions of the account are read in cents with their signs, over m
   const found = done(await client.transactionsSince(since));
   expect(found).toEqual([
     {
-      ...{ transactionId: captureId, kind: 'charge', amountCents: 150_00, feeCents: 4_88 },
-      ...{ subject: captureId, at: expect.any(Date) },
+      transactionId: captureId,
+      kind: 'charge',
+      amountCents: 150_00,
+      feeCents: 4_88,
+      subject: captureId,
+      at: expect.any(Date),
     },
     {
-      ...{ transactionId: expect.any(String), kind: 'refund', amountCents: -10_01, feeCents: 0 },
-      ...{ subject: captureId, at: expect.any(Date) },
+      transactionId: expect.any(String),
+      kind: 'refund',
+      amountCents: -10_01,
+      feeCents: 0,
+      subject: captureId,
+      at: expect.any(Date),
     },
     {
-      ...{ transactionId: expect.any(String), kind: 'payout', amountCents: -20_05, feeCents: 0 },
-      ...{ subject: expect.any(String), at: expect.any(Date) },
+      transactionId: expect.any(String),
+      kind: 'payout',
+      amountCents: -20_05,
+      feeCents: 0,
+      subject: expect.any(String),
+      at: expect.any(Date),
     },
   ]);
 });
@@ -214,8 +226,11 @@ const info = (changes: object) => ({
   transaction_details: [
     {
       transaction_info: {
-        ...{ transaction_id: 'A', paypal_reference_id: 'B', transaction_event_code: 'T0006' },
-        ...{ transaction_initiation_date: '2026-11-16T09:00:00+0000', transaction_status: 'S' },
+        transaction_id: 'A',
+        paypal_reference_id: 'B',
+        transaction_event_code: 'T0006',
+        transaction_initiation_date: '2026-11-16T09:00:00+0000',
+        transaction_status: 'S',
         transaction_amount: { currency_code: 'EUR', value: '-10.50' },
         fee_amount: { currency_code: 'EUR', value: '-0.35' },
         ...changes,
@@ -238,7 +253,11 @@ test.each([
 ])('a transaction of PayPal with the code %s is: %s, about %s', (transaction_event_code, kind, subject) => {
   expect(TransactionPageWire.parse(info({ transaction_event_code })).transactions).toEqual([
     {
-      ...{ transactionId: 'A', kind, amountCents: -10_50, feeCents: 35, subject },
+      transactionId: 'A',
+      kind,
+      amountCents: -10_50,
+      feeCents: 35,
+      subject,
       at: new Date('2026-11-16T09:00:00Z'),
     },
   ]);

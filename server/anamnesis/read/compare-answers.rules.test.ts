@@ -49,7 +49,9 @@ test('new, removed and different answers are listed in the order of the form', (
   expect(found.get('lastPeriod')).toMatchObject({ kind: 'removed', after: null });
   expect(found.get('breastFindings')).toMatchObject({ kind: 'added', before: null, after: { choice: 'no' } });
   expect(found.get('currentComplaints')).toMatchObject({
-    ...{ kind: 'changed', before: { level: 2 }, after: { level: 4 } },
+    kind: 'changed',
+    before: { level: 2 },
+    after: { level: 4 },
   });
   expect(found.get('pregnancies')?.after?.texts).toMatchObject([{ text: 'zwei' }]);
 });
@@ -65,7 +67,9 @@ test('a section that only one form asked is named, and its answers are no change
   const short = only({ breastFindings: { choice: 'no' } });
 
   expect(changes(whole, short)).toMatchObject({
-    ...{ sections: [], unchanged: 1, asked_once: [{ title: other?.title.en, asked_in: 'before' }] },
+    sections: [],
+    unchanged: 1,
+    asked_once: [{ title: other?.title.en, asked_in: 'before' }],
   });
   expect(changes(short, whole).asked_once).toEqual([{ title: other?.title.en, asked_in: 'after' }]);
 });

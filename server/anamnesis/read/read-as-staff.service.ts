@@ -54,11 +54,15 @@ export async function readForStaff(
     person: personLines(catalogue, privateData, locale),
     sections: readableSections(catalogue, record.answers, locale),
     consents: consentLines(catalogue, consents, locale).map(({ sentence, isGiven, textVersion }) => ({
-      ...{ sentence, is_given: isGiven, text_version: textVersion },
+      sentence,
+      is_given: isGiven,
+      text_version: textVersion,
     })),
     signature: {
       name: [privateData.firstName, privateData.lastName].filter(Boolean).join(' '),
-      ...{ place, date: signedOn, hash: documentHash },
+      place,
+      date: signedOn,
+      hash: documentHash,
       is_genuine: verifyDocument(record, consents),
     },
   };

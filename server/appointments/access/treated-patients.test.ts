@@ -19,8 +19,13 @@ const TERMS: AgreedTerms = {
   noShowFeePercent: 0,
 };
 const PERSON = {
-  ...{ salutation: 'mrs', firstName: 'Anna', lastName: 'Berger', email: 'anna@example.test' },
-  ...{ phone: null, birthdate: null, address: null },
+  salutation: 'mrs',
+  firstName: 'Anna',
+  lastName: 'Berger',
+  email: 'anna@example.test',
+  phone: null,
+  birthdate: null,
+  address: null,
 };
 
 async function aPair() {
@@ -31,14 +36,24 @@ async function aPair() {
   const [booked] = await clinic.db
     .insert(appointment)
     .values({
-      ...{ ...pair, serviceId: catalogue.serviceId('check-up'), startsAt: START, status: 'pending' as const },
-      ...{ endsAt: new Date('2026-11-20T09:45:00Z'), terms: TERMS, person: PERSON, locale: 'de' as const },
-      ...{ createdBy: 'patient' as const, createdAt: clinic.clock.now(), updatedAt: clinic.clock.now() },
+      ...pair,
+      serviceId: catalogue.serviceId('check-up'),
+      startsAt: START,
+      status: 'pending' as const,
+      endsAt: new Date('2026-11-20T09:45:00Z'),
+      terms: TERMS,
+      person: PERSON,
+      locale: 'de' as const,
+      createdBy: 'patient' as const,
+      createdAt: clinic.clock.now(),
+      updatedAt: clinic.clock.now(),
     })
     .returning({ id: appointment.id });
   const id = booked?.id ?? 0;
   return {
-    ...{ db: clinic.db, pair, id },
+    db: clinic.db,
+    pair,
+    id,
     /** What the doctor's list counts, and what the access to the record says. */
     both: async () => [
       await countTreatedBy(clinic.db, pair.doctorId),

@@ -21,7 +21,10 @@ async function save(form: object = {}, role: StaffRole = 'admin') {
 /** The whole Tuesday of the appointments off. */
 const absence = (decisions: object[] = []) =>
   scene.as('admin', 'POST /api/staff/absences', {
-    ...{ doctor_id: scene.plan.anna, start_date: NEXT_TUESDAY, end_date: NEXT_TUESDAY, decisions },
+    doctor_id: scene.plan.anna,
+    start_date: NEXT_TUESDAY,
+    end_date: NEXT_TUESDAY,
+    decisions,
   });
 const errorsOf = ({ status, body }: Awaited<ReturnType<typeof save>>) => [
   status,

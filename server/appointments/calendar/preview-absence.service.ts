@@ -70,7 +70,9 @@ async function proposalsFor(
   const service = await bookableService(deps.db, serviceId);
   const others = (service?.doctors ?? []).map(({ id }) => id).filter((id) => id !== doctorId);
   const own = await freeTimesForClinic(deps, {
-    ...{ serviceId, doctorIds: [doctorId], from: berlinDate(to) },
+    serviceId,
+    doctorIds: [doctorId],
+    from: berlinDate(to),
     limit: limit + SLOTS_OF_A_DAY,
   });
   return {

@@ -39,13 +39,19 @@ test('SEAM-02, SEAM-06: a week shows appointments, holds, hours, extra windows, 
   expect([anna?.doctor.id, lena?.doctor.display_name]).toEqual([plan.anna, 'Dr. med. Lena Maurer']);
   expect(anna?.appointments).toEqual([
     {
-      ...{ id, doctor_id: plan.anna, status: 'confirmed', undo_until: null, status_label: null },
+      id,
+      doctor_id: plan.anna,
+      status: 'confirmed',
+      undo_until: null,
+      status_label: null,
       service: { id: plan.checkUp, name: 'Erstgespräch' },
       patient: { id: patient.id, name: 'Anna Berger' },
-      ...{ payment_gateway: 'stripe', payment_status: null },
+      payment_gateway: 'stripe',
+      payment_status: null,
       completion_money: { kind: 'missing', amount_cents: 89_50, refund_cents: 0, card: null },
       video_link: null,
-      ...{ date_start_time: '2026-11-24T08:00:00.000Z', date_end_time: '2026-11-24T08:45:00.000Z' },
+      date_start_time: '2026-11-24T08:00:00.000Z',
+      date_end_time: '2026-11-24T08:45:00.000Z',
     },
   ]);
   expect(spans(anna?.holds ?? [])).toEqual(['24T09:30 10:15']);

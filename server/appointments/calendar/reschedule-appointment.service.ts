@@ -105,7 +105,9 @@ export async function rescheduleAppointment(tx: Db, id: number, holder: Holder, 
   if (serviceId !== appointment.serviceId) throw new Failure('schedule.slot_not_offered');
 
   await updateAppointment(tx, id, {
-    ...{ doctorId, startsAt, endsAt },
+    doctorId,
+    startsAt,
+    endsAt,
     terms: termsAtNewTime(appointment, startsAt),
     videoLink: null,
     calendarSequence: appointment.calendarSequence + 1,

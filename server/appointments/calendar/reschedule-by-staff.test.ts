@@ -47,13 +47,15 @@ async function moveTo(schedule: string, staff = anna, appointment = id, fields: 
 
 test('SEAM-06, PAYMENTS-5.23: a doctor moves an own appointment; payment, history and calendar entry stay', async () => {
   await clinic.db.insert(payment).values({
-    ...{ gateway: 'stripe', state: 'card_saved', appointmentId: id, payer: 'x', slotId: 'x' },
-    ...{
-      amountCents: 89_50,
-      termsVersion: '1',
-      stateSince: clinic.clock.now(),
-      createdAt: clinic.clock.now(),
-    },
+    gateway: 'stripe',
+    state: 'card_saved',
+    appointmentId: id,
+    payer: 'x',
+    slotId: 'x',
+    amountCents: 89_50,
+    termsVersion: '1',
+    stateSince: clinic.clock.now(),
+    createdAt: clinic.clock.now(),
   });
   const before = await readAppointment(clinic, id);
   await clinic.drain();

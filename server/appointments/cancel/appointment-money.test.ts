@@ -8,8 +8,13 @@ import { anAppointment, hoursBefore, moveThrough, signIn } from '../testing.ts';
 
 const FEE = 3_600;
 const TERMS = {
-  ...{ version: 'test', amountCents: PRICE, currency: 'EUR' as const, noShowFeePercent: 30 },
-  ...{ freeUntil: '2026-11-22T08:00:00.000Z', lateFeeCents: FEE, noShowFeeCents: FEE },
+  version: 'test',
+  amountCents: PRICE,
+  currency: 'EUR' as const,
+  noShowFeePercent: 30,
+  freeUntil: '2026-11-22T08:00:00.000Z',
+  lateFeeCents: FEE,
+  noShowFeeCents: FEE,
 };
 
 let till: Till;
@@ -35,7 +40,9 @@ async function row(): Promise<AppointmentRow> {
 test('ENT-21: a PayPal payment is refunded completely after a cancellation in time', async () => {
   const id = await aPaidAppointment('paypal');
   expect(await row()).toMatchObject({
-    ...{ payment_gateway: 'paypal', payment_status: 'captured', can_pay_by_link: false },
+    payment_gateway: 'paypal',
+    payment_status: 'captured',
+    can_pay_by_link: false,
     paypal_transaction: { status: 'COMPLETED' },
     cancellation: { way: 'plain', fee_cents: 0, refund_cents: PRICE },
   });
@@ -43,7 +50,9 @@ test('ENT-21: a PayPal payment is refunded completely after a cancellation in ti
   await moveThrough(till.clinic, id, 'cancelled');
   await till.settle();
   expect(await row()).toMatchObject({
-    ...{ status: 'cancelled', payment_status: 'refunded', cancellation: null },
+    status: 'cancelled',
+    payment_status: 'refunded',
+    cancellation: null,
     paypal_transaction: { status: 'REFUNDED' },
   });
 });
@@ -53,7 +62,11 @@ test('OR-37, STAT-10: after the deadline the dialog shows the fee and promises n
   till.clock.set(hoursBefore(48));
 
   expect((await row()).cancellation).toEqual({
-    ...{ way: 'request', free_until: TERMS.freeUntil, free_hours: 48, fee_cents: FEE, refund_cents: 0 },
+    way: 'request',
+    free_until: TERMS.freeUntil,
+    free_hours: 48,
+    fee_cents: FEE,
+    refund_cents: 0,
   });
 });
 
@@ -61,7 +74,9 @@ test('ENT-21: with a saved card nothing is paid and nothing is refunded', async 
   await aPaidAppointment('stripe');
 
   expect(await row()).toMatchObject({
-    ...{ payment_gateway: 'stripe', payment_status: 'card_saved', paypal_transaction: null },
+    payment_gateway: 'stripe',
+    payment_status: 'card_saved',
+    paypal_transaction: null,
     cancellation: { way: 'plain', fee_cents: 0, refund_cents: 0 },
   });
 });

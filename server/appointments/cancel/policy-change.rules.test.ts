@@ -40,7 +40,9 @@ const secondsLeft = fc.integer({ min: 1, max: 15 * 24 * 3600 });
 
 function booked({ gateway, ...policy }: Booking): CancellableAppointment {
   return {
-    ...{ status: 'confirmed', gateway, startsAt: STARTS_AT },
+    status: 'confirmed',
+    gateway,
+    startsAt: STARTS_AT,
     terms: agreeTerms({ startsAt: STARTS_AT, ...policy }),
   };
 }
@@ -142,8 +144,11 @@ function refundOf({ priceCents, ...booking }: Booking): string {
 function anOccasion(booking: Booking, seconds: number): Occasion {
   return {
     to: {
-      ...{ email: 'a@example.test', emailVerifiedAt: STARTS_AT },
-      ...{ firstName: 'Anna', lastName: 'Berger', locale: 'de' },
+      email: 'a@example.test',
+      emailVerifiedAt: STARTS_AT,
+      firstName: 'Anna',
+      lastName: 'Berger',
+      locale: 'de',
     },
     appointment: booked(booking),
     publicUrl: 'https://portal.test',

@@ -90,8 +90,11 @@ test.each(LATER_FEES)(
     expect(await shown()).toMatchObject({
       isWithin48Hours: true,
       cancellation: {
-        ...{ way: 'request', free_until: '2026-11-21T08:00:00.000Z', free_hours: 72 },
-        ...{ fee_cents: 50_00, refund_cents: 0 },
+        way: 'request',
+        free_until: '2026-11-21T08:00:00.000Z',
+        free_hours: 72,
+        fee_cents: 50_00,
+        refund_cents: 0,
       },
     });
     expect(await shownWithInvoice()).toMatchObject({ isWithin48Hours: true, needs_reason: true });
@@ -115,8 +118,11 @@ test.each(LATER_FEES)(
     expect(await shown()).toMatchObject({
       isWithin48Hours: false,
       cancellation: {
-        ...{ way: 'plain', free_until: '2026-11-23T08:00:00.000Z', free_hours: 24 },
-        ...{ fee_cents: 0, refund_cents: 100_00 },
+        way: 'plain',
+        free_until: '2026-11-23T08:00:00.000Z',
+        free_hours: 24,
+        fee_cents: 0,
+        refund_cents: 100_00,
       },
     });
     expect(await shownWithInvoice()).toMatchObject({ isWithin48Hours: false, needs_reason: false });

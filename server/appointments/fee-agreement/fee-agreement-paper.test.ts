@@ -6,13 +6,22 @@ import type { StoredAgreement } from './fee-agreement.store.ts';
 import { renderFeeAgreement } from './fee-agreement-paper.ts';
 
 const AGREEMENT: StoredAgreement = {
-  ...{ id: 1, payer: null, appointmentId: 1, doctorId: 1, documentId: null, signature: Buffer.alloc(0) },
-  ...{ doctorName: 'Dr. med. Anna Keller', patientName: 'Eva Klein', textVersion: '2026-12' },
+  id: 1,
+  payer: null,
+  appointmentId: 1,
+  doctorId: 1,
+  documentId: null,
+  signature: Buffer.alloc(0),
+  doctorName: 'Dr. med. Anna Keller',
+  patientName: 'Eva Klein',
+  textVersion: '2026-12',
   positions: [
     { number: '3', title: 'Eingehende Beratung', factor_hundredths: 600, amount_cents: 52_46 },
     { number: '34', title: 'Erörterung', factor_hundredths: 455, amount_cents: 79_56 },
   ],
-  ...{ termsHash: 'abc', locale: 'de', signedAt: new Date('2026-11-16T09:00:00Z') },
+  termsHash: 'abc',
+  locale: 'de',
+  signedAt: new Date('2026-11-16T09:00:00Z'),
 };
 
 async function wordsOf(agreement: StoredAgreement): Promise<string> {

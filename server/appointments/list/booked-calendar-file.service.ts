@@ -28,7 +28,10 @@ export function calendarFileOf(
 ): string | undefined {
   if (!takesPlace(status)) return undefined;
   const { content } = calendarAttachment({
-    ...{ appointmentId, startsAt, endsAt, sequence },
+    appointmentId,
+    startsAt,
+    endsAt,
+    sequence,
     attendee: { locale },
     isCancelled: false,
     url: portalUrl(config.publicUrl),

@@ -19,10 +19,20 @@ const appointments = fc
   .map(({ status, startMs, minutes, freeHours }) => {
     const startsAt = new Date(startMs);
     return {
-      ...{ id: 1, serviceId: 1, doctorId: 1, status, statusLabel: null, gateway: 'stripe' as const },
-      ...{ startsAt, endsAt: new Date(startMs + minutes * 60_000), videoLink: 'https://video.test/1' },
+      id: 1,
+      serviceId: 1,
+      doctorId: 1,
+      status,
+      statusLabel: null,
+      gateway: 'stripe' as const,
+      startsAt,
+      endsAt: new Date(startMs + minutes * 60_000),
+      videoLink: 'https://video.test/1',
       terms: agreeTerms({ priceCents: 89_50, startsAt, noShowFeePercent: 30, freeHours }),
-      ...{ createdAt: new Date(0), updatedAt: new Date(0), cancellationRequestCreatedAt: null, history: [] },
+      createdAt: new Date(0),
+      updatedAt: new Date(0),
+      cancellationRequestCreatedAt: null,
+      history: [],
     };
   });
 

@@ -145,7 +145,9 @@ export async function ownCalendarFile(
   if (!attendee || !takesPlace(appointment.status)) throw new Failure('request.not_found');
   const { filename, content } = calendarAttachment({
     appointmentId: id,
-    ...{ startsAt: appointment.startsAt, endsAt: appointment.endsAt, sequence: appointment.calendarSequence },
+    startsAt: appointment.startsAt,
+    endsAt: appointment.endsAt,
+    sequence: appointment.calendarSequence,
     attendee: { ...attendee, locale },
     isCancelled: false,
     url: portalUrl(config.publicUrl),

@@ -36,31 +36,45 @@ test('ENT-21, API-35: the patient sees all details of an appointment', async () 
   expect(data).toEqual([
     {
       id,
-      ...{ appointment_date: '2026-11-24', start_time: '09:00', end_time: '09:45', status: 'confirmed' },
+      appointment_date: '2026-11-24',
+      start_time: '09:00',
+      end_time: '09:45',
+      status: 'confirmed',
       status_label: null,
-      ...{ start_date: '2026-11-24T08:00:00.000Z', end_date: '2026-11-24T08:45:00.000Z' },
+      start_date: '2026-11-24T08:00:00.000Z',
+      end_date: '2026-11-24T08:45:00.000Z',
       service: {
-        ...{ id: plan.checkUp, name: 'Erstgespräch', price: 89.5, duration: 45 },
+        id: plan.checkUp,
+        name: 'Erstgespräch',
+        price: 89.5,
+        duration: 45,
         translations: [
           { locale: 'de', title: 'Erstgespräch' },
           { locale: 'en', title: 'First appointment' },
         ],
       },
       doctor: {
-        ...{ id: plan.anna, display_name: 'Dr. med. Anna Keller', first_name: 'Anna', last_name: 'Keller' },
+        id: plan.anna,
+        display_name: 'Dr. med. Anna Keller',
+        first_name: 'Anna',
+        last_name: 'Keller',
       },
-      ...{ zoom_link: null, zoom_link_from: '2026-11-24T07:45:00.000Z' },
-      ...{ payment_gateway: 'stripe', payment_status: null, paypal_transaction: null },
-      ...{ created_at: '2026-11-16T09:00:00.000Z', updated_at: '2026-11-16T09:00:00.000Z' },
-      ...{ cancellation_request_created_at: null, canCancel: true, isWithin48Hours: false },
+      zoom_link: null,
+      zoom_link_from: '2026-11-24T07:45:00.000Z',
+      payment_gateway: 'stripe',
+      payment_status: null,
+      paypal_transaction: null,
+      created_at: '2026-11-16T09:00:00.000Z',
+      updated_at: '2026-11-16T09:00:00.000Z',
+      cancellation_request_created_at: null,
+      canCancel: true,
+      isWithin48Hours: false,
       cancellation: {
-        ...{
-          way: 'plain',
-          free_until: '2026-11-22T08:00:00.000Z',
-          free_hours: 48,
-          fee_cents: 0,
-          refund_cents: 0,
-        },
+        way: 'plain',
+        free_until: '2026-11-22T08:00:00.000Z',
+        free_hours: 48,
+        fee_cents: 0,
+        refund_cents: 0,
       },
       can_pay_by_link: false,
       history: [{ status: 'confirmed', by: 'patient', at: '2026-11-16T09:00:00.000Z' }],
@@ -95,7 +109,8 @@ test('STAT-07, STAT-10: after the deadline of 48 hours the list offers a request
   clinic.clock.set(hoursBefore(47));
 
   expect((await list()).data[0]).toMatchObject({
-    ...{ canCancel: true, isWithin48Hours: true },
+    canCancel: true,
+    isWithin48Hours: true,
     cancellation: { way: 'request', fee_cents: 26_85, refund_cents: 0 },
   });
 });
@@ -112,7 +127,11 @@ test('OR-37: cancelling a proposal is free until it begins', async () => {
   clinic.clock.set(hoursBefore(1));
 
   expect((await list()).data[0]?.cancellation).toEqual({
-    ...{ way: 'plain', free_until: '2026-11-24T08:00:00.000Z', free_hours: 0, fee_cents: 0, refund_cents: 0 },
+    way: 'plain',
+    free_until: '2026-11-24T08:00:00.000Z',
+    free_hours: 0,
+    fee_cents: 0,
+    refund_cents: 0,
   });
 });
 

@@ -53,7 +53,10 @@ async function threeAppointments() {
   await rename(clinic, plan.followUp, { de: 'Ärztliche Übung 100 %_\\', en: 'Medical exercise 100 %_\\' });
   const make = async (date: string, time: string, status: AppointmentStatus, serviceId: number) =>
     await aListedAppointment(clinic, plan, patient, {
-      ...{ date, time, status, serviceId },
+      date,
+      time,
+      status,
+      serviceId,
       ...(status === 'cancelled' && { cancellationRequestCreatedAt: new Date('2026-12-02T12:00:00Z') }),
       createdAt: new Date(`${date.slice(0, 8)}01T22:30:00Z`),
     });
@@ -135,8 +138,12 @@ async function anOpenCharge(appointmentId: number) {
   const [paid] = await clinic.db.select().from(payment).where(eq(payment.appointmentId, appointmentId));
   const at = clinic.clock.now();
   await clinic.db.insert(paymentCharge).values({
-    ...{ paymentId: paid?.id ?? 0, reason: 'appointment', amountCents: 89_50, state: 'failed' },
-    ...{ createdAt: at, updatedAt: at },
+    paymentId: paid?.id ?? 0,
+    reason: 'appointment',
+    amountCents: 89_50,
+    state: 'failed',
+    createdAt: at,
+    updatedAt: at,
   });
 }
 
@@ -164,7 +171,9 @@ async function oneOfEach() {
   });
   await aListedAppointment(clinic, plan, patient, { date: soon, time: '11:00', ...label });
   await aListedAppointment(clinic, plan, patient, {
-    ...{ date: '2026-11-30', status: 'cancellation_requested', serviceId: plan.followUp },
+    date: '2026-11-30',
+    status: 'cancellation_requested',
+    serviceId: plan.followUp,
     cancellationRequestCreatedAt: new Date('2026-11-15T10:00:00Z'),
   });
   const owing = await aListedAppointment(clinic, plan, patient, { date: '2026-11-24' });

@@ -167,7 +167,11 @@ function calendarOf(
   const { id, startsAt, endsAt, calendarSequence } = appointment;
   return calendarAttachment({
     appointmentId: id,
-    ...{ isCancelled, startsAt, endsAt, mailFrom, now },
+    isCancelled,
+    startsAt,
+    endsAt,
+    mailFrom,
+    now,
     sequence: calendarSequence,
     attendee: to,
     url: portalUrl(publicUrl),

@@ -32,8 +32,11 @@ function readStrictly(file: string) {
   expect(names.length).toBe(new Set(names).size);
   const event = new ICAL.Event(entry);
   return {
-    ...{ method: calendar.getFirstPropertyValue('method'), uid: event.uid, sequence: event.sequence },
-    ...{ status: entry?.getFirstPropertyValue('status'), start: event.startDate.toJSDate().toISOString() },
+    method: calendar.getFirstPropertyValue('method'),
+    uid: event.uid,
+    sequence: event.sequence,
+    status: entry?.getFirstPropertyValue('status'),
+    start: event.startDate.toJSDate().toISOString(),
     minutes: event.duration.toSeconds() / 60,
   };
 }
@@ -54,7 +57,11 @@ test('SEAM-05, SEAM-06, SEAM-22: invitation, new time and cancellation are valid
   const [first, second, third] = files;
   expect(files).toHaveLength(3);
   expect(first).toEqual({
-    ...{ method: 'REQUEST', uid, sequence: 0, status: 'CONFIRMED', minutes: 45 },
+    method: 'REQUEST',
+    uid,
+    sequence: 0,
+    status: 'CONFIRMED',
+    minutes: 45,
     start: '2026-11-24T08:00:00.000Z',
   });
   expect(second).toEqual({ ...first, sequence: 1, start: '2026-11-24T08:45:00.000Z' });

@@ -43,9 +43,15 @@ async function giveTemplate() {
 /** What booking stores: number 3 at this factor, signed by the patient. */
 async function agree(factor_hundredths: number) {
   await ward.clinic.db.insert(feeAgreement).values({
-    ...{ appointmentId: id, doctorId: ward.plan.anna, doctorName: 'Anna', patientName: 'Eva' },
+    appointmentId: id,
+    doctorId: ward.plan.anna,
+    doctorName: 'Anna',
+    patientName: 'Eva',
     positions: [{ number: '3', title: 'Beratung', factor_hundredths, amount_cents: 1 }],
-    ...{ textVersion: '1', termsHash: 'a', locale: 'de', signature: Buffer.from('x') },
+    textVersion: '1',
+    termsHash: 'a',
+    locale: 'de',
+    signature: Buffer.from('x'),
     signedAt: new Date('2026-11-16T09:00:00Z'),
   });
 }
@@ -62,8 +68,17 @@ describe('what a statement says', () => {
   test('without a template it is empty, not needed, and the appointment is completed as before', async () => {
     await begin();
     expect((await read()).body.data).toEqual({
-      ...{ appointment_id: id, version: 0, is_needed: false, agreed_cents: AGREED, sum_cents: 0 },
-      ...{ positions: [], expenses: [], diagnosis: '', agreement: null, earlier: [], can_change: true },
+      appointment_id: id,
+      version: 0,
+      is_needed: false,
+      agreed_cents: AGREED,
+      sum_cents: 0,
+      positions: [],
+      expenses: [],
+      diagnosis: '',
+      agreement: null,
+      earlier: [],
+      can_change: true,
       date: '2026-11-24',
       completion_money: { kind: 'charge', amount_cents: AGREED, refund_cents: 0, card: null },
     });

@@ -71,7 +71,9 @@ describe('completing an appointment', () => {
       status: 'confirmed',
       undo_until: null,
       completion_money: {
-        ...{ kind: 'charge', amount_cents: 89_50, refund_cents: 0 },
+        kind: 'charge',
+        amount_cents: 89_50,
+        refund_cents: 0,
         card: { brand: 'visa', last4: '4242' },
       },
     });
@@ -81,7 +83,9 @@ describe('completing an appointment', () => {
     pass(11);
     await finishCompletions(staffed.clinic.deps);
     expect(await inCalendar()).toMatchObject({
-      ...{ status: 'completed', undo_until: null, completion_money: null },
+      status: 'completed',
+      undo_until: null,
+      completion_money: null,
     });
   });
 
@@ -175,7 +179,9 @@ describe('completing an appointment', () => {
     await begin();
     await complete();
     const { body } = await staffed.as('admin', 'POST /api/staff/absences', {
-      ...{ doctor_id: staffed.plan.anna, start_date: '2026-11-24', end_date: '2026-11-24' },
+      doctor_id: staffed.plan.anna,
+      start_date: '2026-11-24',
+      end_date: '2026-11-24',
       decisions: [{ appointment_id: id, action: 'cancel' }],
     });
     expect(body.data.results).toMatchObject([{ appointment_id: id, result: 'refused' }]);
@@ -198,7 +204,8 @@ describe('undoing it', () => {
     expect([await statusOf(), payment?.state, payment?.chargedCents]).toEqual(['confirmed', 'card_saved', 0]);
     const ledger = await readLedger(staffed.clinic.db, payment?.id ?? 0);
     expect(ledger.at(-1)).toMatchObject({
-      ...{ actor: `staff ${staffed.ids.doctor}`, why: 'completion undone before it took effect' },
+      actor: `staff ${staffed.ids.doctor}`,
+      why: 'completion undone before it took effect',
     });
     expect(await inCalendar()).toMatchObject({ status: 'confirmed', undo_until: null });
     expect((await complete()).status).toBe(200);

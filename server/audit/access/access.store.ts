@@ -64,7 +64,10 @@ async function countAccesses(db: Db, filter: AccessFilter): Promise<number> {
   const lastMonth = before && monthOf(before);
   if (firstMonth && lastMonth && firstMonth >= lastMonth) return await countLive({});
   const whole = await readKeptCount(db, {
-    ...{ list: 'access_log', ownerId: filter.staffId, from: firstMonth, before: lastMonth },
+    list: 'access_log',
+    ownerId: filter.staffId,
+    from: firstMonth,
+    before: lastMonth,
   });
   const inFront = firstMonth ? await countLive({ before: beginningOf(firstMonth) }) : 0;
   const behind = lastMonth ? await countLive({ from: beginningOf(lastMonth) }) : 0;

@@ -68,7 +68,10 @@ async function describer(
     return { by_name: member.name, by_role: actorRole ?? onlyRole(member.roles) };
   };
   return (row) => ({
-    ...{ id: row.id, at: row.at.toISOString(), kind: row.kind, reason: row.reason },
+    id: row.id,
+    at: row.at.toISOString(),
+    kind: row.kind,
+    reason: row.reason,
     ...whoDid(row),
   });
 }

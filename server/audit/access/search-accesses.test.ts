@@ -46,12 +46,18 @@ test('SEAM-27: an administrator reads who saw a patient between two days, with n
     total: 2,
     data: [
       {
-        ...{ id: expect.any(Number), kind: 'emergency_access', at: '2026-11-11T22:59:59.000Z' },
-        ...{ reason: 'Notfall in der Nacht', ...who },
+        id: expect.any(Number),
+        kind: 'emergency_access',
+        at: '2026-11-11T22:59:59.000Z',
+        reason: 'Notfall in der Nacht',
+        ...who,
       },
       {
-        ...{ id: expect.any(Number), kind: 'anamnesis_read', at: '2026-11-09T23:00:00.000Z' },
-        ...{ reason: null, ...who },
+        id: expect.any(Number),
+        kind: 'anamnesis_read',
+        at: '2026-11-09T23:00:00.000Z',
+        reason: null,
+        ...who,
       },
     ],
   });

@@ -33,7 +33,11 @@ export async function filledTables() {
   await prepareDatabase(portal, wish, createLog({ write() {} }), sandbox.migrations);
   await fillTheRest(archive, olga);
   return {
-    ...{ archive, maria, olga, owner, portal },
+    archive,
+    maria,
+    olga,
+    owner,
+    portal,
     tables: await guardedTables(owner),
     close: async () => {
       await portal.close();

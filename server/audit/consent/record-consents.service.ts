@@ -34,8 +34,15 @@ export async function recordConsents(
   await insertConsents(
     tx,
     consents.map(({ kind, isGiven, textVersion, textHash, locale }) => ({
-      ...{ subjectKind, subjectId, patientId, recordedAt: now },
-      ...{ kind, isGiven, textVersion, textHash, locale },
+      subjectKind,
+      subjectId,
+      patientId,
+      recordedAt: now,
+      kind,
+      isGiven,
+      textVersion,
+      textHash,
+      locale,
     })),
   );
 }

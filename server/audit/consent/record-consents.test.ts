@@ -10,7 +10,9 @@ import { recordRegistration } from './record-consents.service.ts';
 
 async function publish({ db, clock }: Clinic, slug: string, words: string) {
   const translations = (['de', 'en'] as const).map((locale) => ({
-    ...{ locale, title: slug, content: `<p>${words}</p>` },
+    locale,
+    title: slug,
+    content: `<p>${words}</p>`,
   }));
   return await publishVersion(db, slug, [{ translations }], clock.now());
 }

@@ -173,18 +173,25 @@ export async function useOfHealthData(): Promise<Withdrawable> {
 }
 
 const aTick = (medicineId: string) => ({
-  ...{ medicine_id: medicineId, day: '2026-11-16', time: 'night', is_taken: true },
+  medicine_id: medicineId,
+  day: '2026-11-16',
+  time: 'night',
+  is_taken: true,
 });
 const aSideEffect = (medicineId: string) => ({
-  ...{
-    request_key: randomUUID(),
-    medicine_id: medicineId,
-    severity: 'mild',
-    text: 'Schwindel',
-    day: '2026-11-16',
-  },
+  request_key: randomUUID(),
+  medicine_id: medicineId,
+  severity: 'mild',
+  text: 'Schwindel',
+  day: '2026-11-16',
 });
 const aWeight = () => ({
-  ...{ request_key: randomUUID(), quantity: 'weight', unit: 'kg', value: 71.5, value_2: null },
-  ...{ phase: null, measured_on: '2026-11-12', note: '' },
+  request_key: randomUUID(),
+  quantity: 'weight',
+  unit: 'kg',
+  value: 71.5,
+  value_2: null,
+  phase: null,
+  measured_on: '2026-11-12',
+  note: '',
 });

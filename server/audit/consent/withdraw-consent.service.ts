@@ -33,8 +33,12 @@ export async function ownConsents(
 ): Promise<{ data: Consents }> {
   const rows = await listConsentsOf(db, patientId, MOST_SHOWN);
   const consents = rows.map(({ id, kind, subjectKind, isGiven, recordedAt, textVersion }) => ({
-    ...{ id, kind, given_with: subjectKind, is_given: isGiven },
-    ...{ recorded_at: recordedAt.toISOString(), texts: textsIn(textVersion) },
+    id,
+    kind,
+    given_with: subjectKind,
+    is_given: isGiven,
+    recorded_at: recordedAt.toISOString(),
+    texts: textsIn(textVersion),
   }));
   return { data: { choices: await choicesOf(db, patientId), consents } };
 }

@@ -49,7 +49,9 @@ test('the patient sees the own consents, with version and time', async () => {
   await signHistory(practice.clinic, practice.patient.token);
   const { consents, choices } = await list();
   expect(consents.find(({ kind }: { kind: string }) => kind === 'data_processing')).toMatchObject({
-    ...{ given_with: 'anamnesis', is_given: true, recorded_at: expect.stringMatching(/^2026-11-16T09:00/) },
+    given_with: 'anamnesis',
+    is_given: true,
+    recorded_at: expect.stringMatching(/^2026-11-16T09:00/),
     texts: [{ slug: 'privacy-policy', version }],
   });
   expect(choices).toMatchObject([

@@ -71,9 +71,17 @@ test('an invoice that came later keeps the books longer', async () => {
   const { clinic } = archive;
   await eraseAccount();
   await clinic.db.insert(invoice).values({
-    ...{ kind: 'credit_note', patientId: maria.id, appointmentId: maria.appointmentId, state: 'paid' },
-    ...{ year: 2027, number: 1, recipient: { name: 'x', street: '', city: '', country: '' }, lines: [] },
-    ...{ totalCents: -100, locale: 'de', createdAt: new Date('2027-01-02T10:00:00Z') },
+    kind: 'credit_note',
+    patientId: maria.id,
+    appointmentId: maria.appointmentId,
+    state: 'paid',
+    year: 2027,
+    number: 1,
+    recipient: { name: 'x', street: '', city: '', country: '' },
+    lines: [],
+    totalCents: -100,
+    locale: 'de',
+    createdAt: new Date('2027-01-02T10:00:00Z'),
     issuedAt: new Date('2027-01-02T10:00:00Z'),
   });
 

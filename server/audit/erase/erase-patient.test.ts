@@ -20,7 +20,10 @@ const preview = (token?: string) => archive.clinic.call(`GET ${ROUTE}`, {}, { to
 const leave = (token?: string, password = PASSWORD) =>
   archive.clinic.call(`POST ${ROUTE}`, { current_password: password }, { token });
 const kept = (what: string, until: string, law: string) => ({
-  ...{ what, is_kept: true, until, law: expect.stringContaining(law) },
+  what,
+  is_kept: true,
+  until,
+  law: expect.stringContaining(law),
 });
 const erased = (what: string) => ({ what, is_kept: false, until: null, law: null });
 const OUTLOOK = {
@@ -56,8 +59,13 @@ test('SEAM-27: with the password the account is closed at once, and all sessions
   expect((await leave(maria.token)).status).toBe(401);
   const [closed] = await clinic.db.select().from(patient).where(eq(patient.id, maria.id));
   expect(closed).toMatchObject({
-    ...{ email: '', passwordHash: null, phone: null, praxis: null, closedAt: expect.any(Date) },
-    ...{ firstName: 'Vorname-maria', birthdate: '1974-03-09' },
+    email: '',
+    passwordHash: null,
+    phone: null,
+    praxis: null,
+    closedAt: expect.any(Date),
+    firstName: 'Vorname-maria',
+    birthdate: '1974-03-09',
   });
   expect(await clinic.db.select().from(deletionRequest)).toMatchObject([
     { patientId: maria.id, outlook: OUTLOOK, keptUntil: '2034-12-31', erasedAt: null },
@@ -241,7 +249,9 @@ test('nothing is added to a closed account, also not by a call that began before
   });
 
   const slot = await clinic.call('GET /api/patients/get-schedules', {
-    ...{ service_id: String(plan.checkUp), 'doctor_ids[]': String(plan.anna), picked_date: '2026-11-17' },
+    service_id: String(plan.checkUp),
+    'doctor_ids[]': String(plan.anna),
+    picked_date: '2026-11-17',
   });
   const schedule = slot.body.data[0].slots[0].id;
   const proposal = { patient_id: maria.id, schedule };

@@ -109,7 +109,9 @@ test('a signed note is a document that leads to its diagnoses and holds its adde
 test('a value is exported in its own unit and with its code; two numbers are two components; a struck one is an error', () => {
   const [weight, pressure, estradiol] = resources('Observation');
   expect(estradiol).toMatchObject({
-    ...{ status: 'final', effectiveDateTime: '2026-11-10', note: [{ text: 'Labor-maria' }] },
+    status: 'final',
+    effectiveDateTime: '2026-11-10',
+    note: [{ text: 'Labor-maria' }],
     code: { coding: [{ system: 'http://loinc.org', code: '14715-7' }] },
     valueQuantity: { value: 18.4, comparator: '<', code: 'pmol/L' },
     interpretation: [{ coding: [{ code: 'N' }] }],

@@ -40,7 +40,11 @@ export async function startPortal({ dataDir, databaseUrl }: Place): Promise<Dril
   const port = await freePort();
   const base = `http://127.0.0.1:${port}`;
   const environment = {
-    ...{ PORT: port, SANDBOX_PORT: await freePort(), PUBLIC_URL: base, DATA_DIR: dataDir, DEMO: '1' },
+    PORT: port,
+    SANDBOX_PORT: await freePort(),
+    PUBLIC_URL: base,
+    DATA_DIR: dataDir,
+    DEMO: '1',
     ...(databaseUrl && { DATABASE_URL: databaseUrl }),
   };
   const server = startProcess(environment, buildStaleServer());

@@ -53,7 +53,8 @@ describe('the owner of a proven address', () => {
     await expectNothing(owner.token);
     expect(await claimsOf(owner.token)).toEqual([
       {
-        ...{ id: guest.id, booked_at: expect.any(String) },
+        id: guest.id,
+        booked_at: expect.any(String),
         appointments: [{ starts_at: '2026-11-17T08:00:00.000Z', doctor: expect.any(String) }],
       },
     ]);
@@ -127,7 +128,8 @@ describe('the owner of a proven address', () => {
     expect((await decline(guest.id, owner.token)).status).toBe(200);
     expect(await claimsOf(owner.token)).toEqual([]);
     expect((await get('dashboard', guest.token)).body.data.to_do).toContainEqual({
-      ...{ kind: 'correct_email', appointment_id: null },
+      kind: 'correct_email',
+      appointment_id: null,
     });
     await clinic.call('POST /api/patients/resend-confirmation', {}, { token: guest.token });
     expect(await clinic.letters(EMAIL)).toHaveLength(letters);

@@ -73,14 +73,12 @@ test('the emptied account has no session, no access and no name', async () => {
   expect((await clinic.call('POST /api/login', login)).status).not.toBe(200);
   const [emptied] = await clinic.db.select().from(patientTable).where(eq(patientTable.id, twin.id));
   expect(emptied).toMatchObject({
-    ...{
-      email: '',
-      firstName: '',
-      lastName: '',
-      birthdate: null,
-      passwordHash: null,
-      closedAt: expect.any(Date),
-    },
+    email: '',
+    firstName: '',
+    lastName: '',
+    birthdate: null,
+    passwordHash: null,
+    closedAt: expect.any(Date),
   });
   expect((await clinic.call('GET /api/patients/profile', {}, { token: maria.token })).status).toBe(200);
 });
@@ -167,7 +165,9 @@ test('the remaining account takes over only the values that it does not have', a
 
   const { body } = await clinic.call('GET /api/patients/profile', {}, { token: bare.token });
   expect(body.data).toMatchObject({
-    ...{ first_name: 'Anna', birthdate: '1974-03-09', address: { street: 'Lindenstraße' } },
+    first_name: 'Anna',
+    birthdate: '1974-03-09',
+    address: { street: 'Lindenstraße' },
   });
 });
 
@@ -186,8 +186,11 @@ describe('a merge is refused and changes nothing', () => {
 
   test('when the two do not look like one person', async () => {
     const stranger = await aPatient(archive.clinic, {
-      ...{ email: 'eva@example.test', firstName: 'Eva', lastName: 'Klein' },
-      ...{ birthdate: '1969-05-02', phone: '17011112222' },
+      email: 'eva@example.test',
+      firstName: 'Eva',
+      lastName: 'Klein',
+      birthdate: '1969-05-02',
+      phone: '17011112222',
     });
     await unchanged(() => merge(twin.id, stranger.id), 'audit.not_alike');
     await unchanged(() => merge(twin.id, twin.id), 'audit.not_alike');
@@ -239,8 +242,11 @@ describe('the list of duplicates', () => {
     expect(body.data).toMatchObject([
       { name: 'Anna Berger', because: ['phone'], appointments: { total: 0 } },
       {
-        ...{ id: twin.id, name: 'Vorname-marja Nachname-marja', email: twin.email },
-        ...{ because: ['name_and_birthdate', 'phone'], appointments: { total: 1 } },
+        id: twin.id,
+        name: 'Vorname-marja Nachname-marja',
+        email: twin.email,
+        because: ['name_and_birthdate', 'phone'],
+        appointments: { total: 1 },
       },
     ]);
   });

@@ -27,7 +27,10 @@ export async function holdShownSlot(deps: Pick<Deps, 'db' | 'now'>, caller: Call
   const startsAt = instantAt(date, startTime);
   if (startsAt !== undefined) await checkPatientMayHold(deps, caller, { serviceId, startsAt });
   return await holdSlotByTime(deps, caller, {
-    ...{ serviceId, doctorId, date, startTime },
+    serviceId,
+    doctorId,
+    date,
+    startTime,
     scheduleParentId: input.schedule_parent_id,
   });
 }

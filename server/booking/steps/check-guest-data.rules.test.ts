@@ -18,13 +18,22 @@ const address = {
   country_code: 'DE',
 };
 const person = {
-  ...{ salutation: 'mrs', first_name: 'Anna', last_name: 'Klein', birthdate: '1990-05-04' },
-  ...{ email: 'anna@example.test', phone: '15123456789', address },
+  salutation: 'mrs',
+  first_name: 'Anna',
+  last_name: 'Klein',
+  birthdate: '1990-05-04',
+  email: 'anna@example.test',
+  phone: '15123456789',
+  address,
 };
 const passwords = { password: 'Lavendel-Traktor-31', confirm_password: 'Lavendel-Traktor-31' };
 const accepted: GuestData = {
-  ...{ salutation: 'mrs', firstName: 'Anna', lastName: 'Klein', birthdate: '1990-05-04' },
-  ...{ email: 'anna@example.test', phone: '15123456789' },
+  salutation: 'mrs',
+  firstName: 'Anna',
+  lastName: 'Klein',
+  birthdate: '1990-05-04',
+  email: 'anna@example.test',
+  phone: '15123456789',
   address: { street: 'Ring', houseNumber: '1', postalCode: '01067', city: 'Dresden', countryCode: 'DE' },
 };
 
@@ -93,7 +102,9 @@ describe('the data of a guest', () => {
 
 test('OR-45: a patient sends the address alone; what else she sends has to be right', () => {
   expect(checkPatientData({ address, first_name: '', phone: null }, now)).toEqual({
-    ...{ address: accepted.address, first_name: undefined, phone: undefined },
+    address: accepted.address,
+    first_name: undefined,
+    phone: undefined,
   });
   expect(refusedFields(() => checkPatientData({}, now))).toContain('userData.address.street');
   expect(refusedFields(() => checkPatientData({ address, phone: '1' }, now))).toEqual(['userData.phone']);

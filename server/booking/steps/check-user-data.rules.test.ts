@@ -2,10 +2,18 @@ import { expect, test } from 'vitest';
 import { type GuestData, isSamePerson, signedPerson } from './check-user-data.rules.ts';
 
 const maria: GuestData = {
-  ...{ salutation: 'mrs', firstName: 'Maria', lastName: 'Vogel', birthdate: '1974-05-01' },
-  ...{ email: 'maria@example.test', phone: '+493023125101' },
+  salutation: 'mrs',
+  firstName: 'Maria',
+  lastName: 'Vogel',
+  birthdate: '1974-05-01',
+  email: 'maria@example.test',
+  phone: '+493023125101',
   address: {
-    ...{ street: 'Lindenweg', houseNumber: '3', postalCode: '10969', city: 'Berlin', countryCode: 'DE' },
+    street: 'Lindenweg',
+    houseNumber: '3',
+    postalCode: '10969',
+    city: 'Berlin',
+    countryCode: 'DE',
   },
 } as GuestData;
 
@@ -29,8 +37,14 @@ test.each([
 
 test('the medical history names the person in the language of the patient', () => {
   expect(signedPerson(maria, 'en')).toMatchObject({
-    ...{ lastName: 'Vogel', firstName: 'Maria', birthday: '1974-05-01', country: 'Germany' },
-    ...{ street: 'Lindenweg', house_number: '3', postal_code: '10969', city: 'Berlin' },
+    lastName: 'Vogel',
+    firstName: 'Maria',
+    birthday: '1974-05-01',
+    country: 'Germany',
+    street: 'Lindenweg',
+    house_number: '3',
+    postal_code: '10969',
+    city: 'Berlin',
   });
   expect(signedPerson(maria, 'de').country).toBe('Deutschland');
 });

@@ -46,8 +46,12 @@ async function anAppointment(
 
 async function complete(appointmentId: number) {
   await clinic.db.insert(appointmentMove).values({
-    ...{ appointmentId, fromStatus: 'confirmed', toStatus: 'completed', actorKind: 'system' },
-    ...{ reason: 'test', movedAt: clinic.clock.now() },
+    appointmentId,
+    fromStatus: 'confirmed',
+    toStatus: 'completed',
+    actorKind: 'system',
+    reason: 'test',
+    movedAt: clinic.clock.now(),
   });
   await clinic.db.execute(sql`update appointment set status = 'payment_failed' where id = ${appointmentId}`);
 }

@@ -16,7 +16,8 @@ export async function newConfirmation(
 ): Promise<string> {
   const { token, ...link } = confirmationLink(now);
   await insertEmailProof(tx, {
-    ...{ ...link, deviceHash },
+    ...link,
+    deviceHash,
     patientId: account.id,
     purpose: 'verify',
     email: account.email,

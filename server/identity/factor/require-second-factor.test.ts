@@ -83,7 +83,8 @@ test('without a second factor the password opens only the set-up, which ends wit
   expect((await clinic.letters(EMAIL))[0]?.text).toContain('zweite Bestätigung');
   expect((await clinic.call(`${SET_UP}/totp`, { token })).body.code).toBe('identity.sign_in_expired');
   expect((await logIn(clinic)).body.second_factor).toMatchObject({
-    ...{ methods: ['totp', 'recovery_code'], is_to_set_up: false },
+    methods: ['totp', 'recovery_code'],
+    is_to_set_up: false,
   });
 });
 

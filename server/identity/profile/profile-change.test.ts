@@ -5,7 +5,11 @@ import { aPatient } from '#server/testing/people.ts';
 import { listProfileChanges } from './profile.store.ts';
 
 const ADDRESS = {
-  ...{ street: 'Gartenweg', house_number: '3', postal_code: '20095', city: 'Hamburg', country_code: 'DE' },
+  street: 'Gartenweg',
+  house_number: '3',
+  postal_code: '20095',
+  city: 'Hamburg',
+  country_code: 'DE',
 };
 
 const save = (clinic: Clinic, token: string, user: object) =>
@@ -17,13 +21,11 @@ test('every changed value of a profile is kept with who changed it and when', as
   clinic.clock.advance(600);
   const before = clinic.clock.now().getTime();
   const user = {
-    ...{
-      salutation: 'ms_dr',
-      first_name: 'Anne',
-      last_name: 'Berg',
-      birthdate: '1974-03-10',
-      phone: '3011111111',
-    },
+    salutation: 'ms_dr',
+    first_name: 'Anne',
+    last_name: 'Berg',
+    birthdate: '1974-03-10',
+    phone: '3011111111',
     address: ADDRESS,
   };
   expect((await save(clinic, token, user)).status).toBe(200);

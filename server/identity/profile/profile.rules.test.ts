@@ -4,35 +4,66 @@ import { describeProfile, patientResource } from './profile.rules.ts';
 type StoredPatient = Parameters<typeof describeProfile>[0];
 
 const address = {
-  ...{ id: 4, street: 'Ring', houseNumber: '1', postalCode: '01067', city: 'Dresden' },
+  id: 4,
+  street: 'Ring',
+  houseNumber: '1',
+  postalCode: '01067',
+  city: 'Dresden',
   countryCode: 'AT',
 };
 // The store also reads what only other screens need.
 const anna = {
-  ...{ id: 7, salutation: 'mrs', firstName: 'Anna', lastName: 'Klein', birthdate: '1990-05-04' },
-  ...{ email: 'anna@example.test', emailVerifiedAt: new Date(0), phone: '15123456789', gender: 'female' },
-  ...{ praxis: null, termsAcceptedAt: new Date(0), isGuest: false, locale: 'en', address },
+  id: 7,
+  salutation: 'mrs',
+  firstName: 'Anna',
+  lastName: 'Klein',
+  birthdate: '1990-05-04',
+  email: 'anna@example.test',
+  emailVerifiedAt: new Date(0),
+  phone: '15123456789',
+  gender: 'female',
+  praxis: null,
+  termsAcceptedAt: new Date(0),
+  isGuest: false,
+  locale: 'en',
+  address,
 } as unknown as StoredPatient;
 const nobody = {
   ...anna,
-  ...{
-    emailVerifiedAt: null,
-    termsAcceptedAt: null,
-    birthdate: null,
-    phone: null,
-    address: null,
-    gender: '',
-  },
+  emailVerifiedAt: null,
+  termsAcceptedAt: null,
+  birthdate: null,
+  phone: null,
+  address: null,
+  gender: '',
 } as StoredPatient;
 
 test('ENT-12: a profile has the fields of the specification, its country in the language of the patient', () => {
   expect(describeProfile(anna, 'en')).toEqual({
-    ...{ id: 7, name: 'Anna Klein', salutation: 'mrs', first_name: 'Anna', last_name: 'Klein' },
-    ...{ birthdate: '1990-05-04', email: 'anna@example.test', email_verified: true, phone: '15123456789' },
-    ...{ gender: 'female', praxis: null, country: 'AT', agree_terms: true, is_guest: false, locale: 'en' },
+    id: 7,
+    name: 'Anna Klein',
+    salutation: 'mrs',
+    first_name: 'Anna',
+    last_name: 'Klein',
+    birthdate: '1990-05-04',
+    email: 'anna@example.test',
+    email_verified: true,
+    phone: '15123456789',
+    gender: 'female',
+    praxis: null,
+    country: 'AT',
+    agree_terms: true,
+    is_guest: false,
+    locale: 'en',
     address: {
-      ...{ id: 4, street: 'Ring', house_number: '1', postal_code: '01067', city: 'Dresden' },
-      ...{ country: 'Austria', country_code: 'AT', full_address: 'Ring 1, 01067 Dresden, Austria' },
+      id: 4,
+      street: 'Ring',
+      house_number: '1',
+      postal_code: '01067',
+      city: 'Dresden',
+      country: 'Austria',
+      country_code: 'AT',
+      full_address: 'Ring 1, 01067 Dresden, Austria',
     },
     full_address: 'Ring 1, 01067 Dresden, Austria',
   });
@@ -40,8 +71,13 @@ test('ENT-12: a profile has the fields of the specification, its country in the 
 
 test('CONST-06: a profile without an address is of Germany', () => {
   expect(describeProfile(nobody, 'de')).toMatchObject({
-    ...{ country: 'DE', address: null, full_address: '' },
-    ...{ email_verified: false, agree_terms: false, birthdate: null, phone: null },
+    country: 'DE',
+    address: null,
+    full_address: '',
+    email_verified: false,
+    agree_terms: false,
+    birthdate: null,
+    phone: null,
   });
 });
 

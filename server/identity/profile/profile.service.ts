@@ -94,7 +94,10 @@ export async function profileChangesOf(db: Db, patientId: number): Promise<Profi
     return actorKind === 'patient' && person ? fullName(person) : '';
   };
   return changes.map((change) => ({
-    ...{ id: change.id, at: change.at.toISOString(), field: change.field, old_value: change.oldValue },
+    id: change.id,
+    at: change.at.toISOString(),
+    field: change.field,
+    old_value: change.oldValue,
     by_name: nameOf(change),
   }));
 }

@@ -59,10 +59,17 @@ export async function openGuestAccount(
     tx,
     {
       person: {
-        ...{ ...rest, passwordHash, gender: genderOf(person.salutation), praxis: null, locale },
-        ...{ isGuest: true, holdsAddress: false, termsAcceptedAt: now },
+        ...rest,
+        passwordHash,
+        gender: genderOf(person.salutation),
+        praxis: null,
+        locale,
+        isGuest: true,
+        holdsAddress: false,
+        termsAcceptedAt: now,
       },
-      ...{ address, proof },
+      address,
+      proof,
     },
     now,
   );

@@ -35,8 +35,11 @@ test('a short number may be the number of a patient, and an empty text is no sea
 });
 
 const ANNA = {
-  ...{ id: 1, firstName: 'Anna', lastName: 'Müller' },
-  ...{ birthdate: '1974-03-09', phone: '15123456789' },
+  id: 1,
+  firstName: 'Anna',
+  lastName: 'Müller',
+  birthdate: '1974-03-09',
+  phone: '15123456789',
 };
 const OTHER = { ...ANNA, id: 2, phone: null };
 

@@ -68,8 +68,12 @@ export async function trustDevice(
   const { token, tokenHash } = newSecretToken();
   const expiresAt = new Date(now.getTime() + TRUST_DAYS * 24 * 3_600_000);
   await insertTrustedDevice(tx, {
-    ...{ tokenHash, patientId, device: device.slice(0, 200) },
-    ...{ createdAt: now, lastUsedAt: now, expiresAt },
+    tokenHash,
+    patientId,
+    device: device.slice(0, 200),
+    createdAt: now,
+    lastUsedAt: now,
+    expiresAt,
   });
   return { token, expiresAt };
 }

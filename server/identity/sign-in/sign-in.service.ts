@@ -73,7 +73,9 @@ export async function signInAfterFirstFactor(
   });
   const answer: SecondFactorNeeded = {
     second_factor: {
-      ...{ token, methods, is_to_set_up: isToSetUp },
+      token,
+      methods,
+      is_to_set_up: isToSetUp,
       can_add_passkey: canHavePasskeys(config.publicUrl),
     },
   };

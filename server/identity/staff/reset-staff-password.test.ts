@@ -12,7 +12,9 @@ const forgot = (clinic: Clinic, email = EMAIL, options = {}) =>
   clinic.call('POST /api/staff/forgot-password', { email }, options);
 const reset = (clinic: Clinic, token: string, changes: object = {}) =>
   clinic.call('POST /api/staff/reset-password', {
-    ...{ token, password: NEW, password_confirmation: NEW },
+    token,
+    password: NEW,
+    password_confirmation: NEW,
     ...changes,
   });
 

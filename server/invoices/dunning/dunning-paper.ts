@@ -26,7 +26,10 @@ export function renderDunning(
 ): Buffer {
   const t = invoices_dunning[locale];
   const head = {
-    ...{ title: subject, author: clinic.name, lang: locale, createdAt: sentAt },
+    title: subject,
+    author: clinic.name,
+    lang: locale,
+    createdAt: sentAt,
     footer: footerOf(clinic, locale),
     pageLabel: (page: number, of: number) => invoices_paper[locale].page({ page, of }),
   };

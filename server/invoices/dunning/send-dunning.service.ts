@@ -51,11 +51,16 @@ export async function listOverdue({
     if (state.daysOverdue <= 0) continue;
     const last = sent.at(-1);
     data.push({
-      ...{ id, invoice_number: invoiceNumber({ year, number }), recipient_name: row.recipient.name },
-      ...{ patient_id: row.patientId, total_cents: row.totalCents, due_on: dueOn },
+      id,
+      invoice_number: invoiceNumber({ year, number }),
+      recipient_name: row.recipient.name,
+      patient_id: row.patientId,
+      total_cents: row.totalCents,
+      due_on: dueOn,
       days_overdue: state.daysOverdue,
       last_step: last ? { ...shownStep(last), sent_by: names.get(last.staffId) ?? '' } : null,
-      ...{ next_step: state.nextStep ?? null, next_step_on: state.nextStepOn ?? null },
+      next_step: state.nextStep ?? null,
+      next_step_on: state.nextStepOn ?? null,
     });
   }
   return { data };
@@ -108,9 +113,10 @@ export async function sendDunning(
       writeLetter(
         { ...to, locale: invoice.locale },
         {
-          ...{ subject: words.subject, body: [news, ...details] },
+          subject: words.subject,
+          body: [news, ...details],
           link: {
-            ...{ label: invoices_mail[invoice.locale].portal_link },
+            label: invoices_mail[invoice.locale].portal_link,
             url: `${config.publicUrl}/patient/invoices`,
           },
           attachments: [{ filename, contentType: 'application/pdf', content }],
@@ -151,7 +157,8 @@ export async function dunningWords(db: Db, invoice: Invoice, step: number, at: D
   const written = invoiceNumber({ year: year ?? 0, number: number ?? 0 });
   const until = payUntil(berlinDate(at));
   const values = {
-    ...{ number: written, amount: euroInWords(totalCents, locale) },
+    number: written,
+    amount: euroInWords(totalCents, locale),
     date: dateInWords(berlinDate(issuedAt ?? at), locale),
     until: dateInWords(until, locale),
   };

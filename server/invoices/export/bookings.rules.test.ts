@@ -17,9 +17,16 @@ import {
 import { datevFile, datevText } from './datev.rules.ts';
 
 const ACCOUNTS: Accounts = {
-  ...{ revenue: '8100', revenue_taxed: '8400', fees: '8125' },
-  ...{ bank: '1200', cash: '1000', card: '1360', paypal: '1361' },
-  ...{ provider_fees: '4970', payout: '1201', receivables: '1400' },
+  revenue: '8100',
+  revenue_taxed: '8400',
+  fees: '8125',
+  bank: '1200',
+  cash: '1000',
+  card: '1360',
+  paypal: '1361',
+  provider_fees: '4970',
+  payout: '1201',
+  receivables: '1400',
 };
 const BOOKS: Books = { accounts: ACCOUNTS, feesTaxKey: '40', keepsBalanceSheet: false };
 const BALANCE: Books = { ...BOOKS, keepsBalanceSheet: true };
@@ -27,16 +34,26 @@ const INVOICE: Papers = { invoice: '2026-000001', isTaxed: false, creditNotes: [
 const NOTHING = { movements: [], transactions: [], issued: [], papers: new Map() };
 
 const aMovement = (details: Partial<Movement> = {}): Movement => ({
-  ...{ kind: 'charged', cents: 89_50, place: 'card', date: '2026-11-24', moneyDay: null },
-  ...{ appointmentId: 1, reason: 'appointment' },
+  kind: 'charged',
+  cents: 89_50,
+  place: 'card',
+  date: '2026-11-24',
+  moneyDay: null,
+  appointmentId: 1,
+  reason: 'appointment',
   ...details,
 });
 const aRefund = (cents: number) => aMovement({ kind: 'refunded', cents: -cents });
 const book = (movements: Movement[], papers: Partial<Papers> = {}, books = BOOKS) =>
   bookingsOf({ ...NOTHING, movements, papers: new Map([[1, { ...INVOICE, ...papers }]]) }, books);
 const aTransaction = (details: Partial<BookedTransaction> = {}): BookedTransaction => ({
-  ...{ gateway: 'stripe', transactionId: 'txn_1', kind: 'charge', amountCents: 89_50, feeCents: 1_59 },
-  ...{ date: '2026-11-24', appointmentId: 1 },
+  gateway: 'stripe',
+  transactionId: 'txn_1',
+  kind: 'charge',
+  amountCents: 89_50,
+  feeCents: 1_59,
+  date: '2026-11-24',
+  appointmentId: 1,
   ...details,
 });
 const bookTransaction = (details: Partial<BookedTransaction>) =>
@@ -182,8 +199,15 @@ test.each([
 ] as const)('what %s keeps leaves its account, with the invoice of the payment', (gateway, account) => {
   expect(bookTransaction({ gateway })).toEqual([
     {
-      ...{ date: '2026-11-24', cents: -1_59, account, contraAccount: '4970', taxKey: '' },
-      ...{ paper: '2026-000001', about: 'provider_fee', moneyDay: null, reference: 'txn_1' },
+      date: '2026-11-24',
+      cents: -1_59,
+      account,
+      contraAccount: '4970',
+      taxKey: '',
+      paper: '2026-000001',
+      about: 'provider_fee',
+      moneyDay: null,
+      reference: 'txn_1',
     },
   ]);
 });
@@ -218,7 +242,11 @@ test.each<[string, Partial<BookedTransaction>, [Booking['about'], number, string
 });
 
 const anInvoice = (details: Partial<IssuedPaper> = {}): IssuedPaper => ({
-  ...{ number: '2026-000001', date: '2026-11-20', cents: 89_50, isTaxed: false, isFee: false },
+  number: '2026-000001',
+  date: '2026-11-20',
+  cents: 89_50,
+  isTaxed: false,
+  isFee: false,
   ...details,
 });
 
@@ -232,7 +260,7 @@ test.each([
   (_what, details, contraAccount, taxKey, about) => {
     const issued = [anInvoice(details)];
     expect(bookingsOf({ ...NOTHING, issued }, BALANCE)).toMatchObject([
-      { ...{ date: '2026-11-20', account: '1400', contraAccount, taxKey, about, paper: '2026-000001' } },
+      { date: '2026-11-20', account: '1400', contraAccount, taxKey, about, paper: '2026-000001' },
     ]);
     expect(bookingsOf({ ...NOTHING, issued }, BOOKS), 'without one only money is booked').toEqual([]);
   },

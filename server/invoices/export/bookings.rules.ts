@@ -84,8 +84,14 @@ export function bookingsOf({ movements, transactions, issued, papers }: Month, b
 
 function receivableOf({ number, date, cents, isTaxed, isFee }: IssuedPaper, books: Books): Booking {
   return {
-    ...{ date, cents, account: books.accounts.receivables, ...revenueOf({ isFee, isTaxed }, books) },
-    ...{ paper: number, about: cents < 0 ? 'credit_note' : 'invoice', moneyDay: null, reference: '' },
+    date,
+    cents,
+    account: books.accounts.receivables,
+    ...revenueOf({ isFee, isTaxed }, books),
+    paper: number,
+    about: cents < 0 ? 'credit_note' : 'invoice',
+    moneyDay: null,
+    reference: '',
   };
 }
 
@@ -109,9 +115,13 @@ function moneyBookings(
       : revenueOf({ isFee, isTaxed: found?.isTaxed ?? false }, books);
     return {
       date: movement.moneyDay?.startsWith(month) ? movement.moneyDay : movement.date,
-      ...{ cents: movement.cents, account: accounts[movement.place], ...contra },
-      ...{ paper: paperOf(movement, found, taken), about: aboutOf(movement) },
-      ...{ moneyDay: movement.moneyDay, reference: '' },
+      cents: movement.cents,
+      account: accounts[movement.place],
+      ...contra,
+      paper: paperOf(movement, found, taken),
+      about: aboutOf(movement),
+      moneyDay: movement.moneyDay,
+      reference: '',
     };
   });
 }
@@ -139,7 +149,10 @@ function providerBookings(
   const bookings: Booking[] = [];
   if (keptCents !== 0)
     bookings.push({
-      ...{ ...rest, cents: 0 - keptCents, contraAccount: accounts.provider_fees, about: 'provider_fee' },
+      ...rest,
+      cents: 0 - keptCents,
+      contraAccount: accounts.provider_fees,
+      about: 'provider_fee',
     });
   if (kind === 'payout')
     bookings.push({ ...rest, cents: amountCents, contraAccount: accounts.payout, about: 'payout' });

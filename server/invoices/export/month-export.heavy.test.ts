@@ -7,7 +7,12 @@ import { aStaffMember } from '#server/testing/people.ts';
 import { aDesk, anUnpaidInvoice, type Desk, TRANSFER } from '../testing-unpaid.ts';
 
 const ACCOUNTS = {
-  ...{ bank: '1200', cash: '1000', card: '1360', paypal: '1361', revenue: '8100', fees: '8125' },
+  bank: '1200',
+  cash: '1000',
+  card: '1360',
+  paypal: '1361',
+  revenue: '8100',
+  fees: '8125',
 };
 
 /** A month with everything that moves money. */
@@ -16,7 +21,9 @@ async function aFullMonth() {
   const receipt = (id: number) => `POST /api/staff/payments/${id}/receipt`;
   const refund = async (id: number, amount_cents: number) =>
     await desk.call(`POST /api/staff/payments/${id}/refund`, {
-      ...{ amount_cents, reason: 'Kulanz', request_key: crypto.randomUUID() },
+      amount_cents,
+      reason: 'Kulanz',
+      request_key: crypto.randomUUID(),
     });
 
   const byCard = await desk.book(CARDS.good);
@@ -33,13 +40,11 @@ async function aFullMonth() {
   await refund(byTransfer, 20_00);
   const [task] = await desk.till.tasks();
   await desk.call(`POST /api/staff/payment-tasks/${task.id}/done`, {
-    ...{
-      outcome: 'paid_otherwise',
-      note: 'überwiesen',
-      way: 'transfer',
-      day: '2026-11-12',
-      reference: 'Rück',
-    },
+    outcome: 'paid_otherwise',
+    note: 'überwiesen',
+    way: 'transfer',
+    day: '2026-11-12',
+    reference: 'Rück',
   });
   const { appointmentId: inCash } = await anUnpaidInvoice(desk);
   await desk.call(receipt(inCash), { ...TRANSFER, way: 'cash' });
@@ -68,9 +73,13 @@ function parsed(bytes: Buffer) {
     expect(amount).toMatch(/^\d+,\d{2}$/);
     const cents = Number(amount.replace(',', '')) * (cell('Soll/Haben-Kennzeichen') === 'S' ? 1 : -1);
     return {
-      ...{ cents, account: cell('Konto'), contra: cell('Gegenkonto (ohne BU-Schlüssel)') },
+      cents,
+      account: cell('Konto'),
+      contra: cell('Gegenkonto (ohne BU-Schlüssel)'),
       taxKey: cell('BU-Schlüssel'),
-      ...{ day: cell('Belegdatum'), paper: cell('Belegfeld 1'), text: cell('Buchungstext') },
+      day: cell('Belegdatum'),
+      paper: cell('Belegfeld 1'),
+      text: cell('Buchungstext'),
     };
   });
   return { head: head.split(';'), names, rows };
@@ -106,7 +115,8 @@ test('the DATEV file of a month, read back, is the ledger of that month to the c
   const at = (account: string) =>
     money.filter((row) => row.account === account).reduce((sum, { cents }) => sum + cents, 0);
   expect({ card: at(ACCOUNTS.card), paypal: at(ACCOUNTS.paypal) }).toEqual({
-    ...{ card: PRICE - 10_50 + 36_00, paypal: 0 },
+    card: PRICE - 10_50 + 36_00,
+    paypal: 0,
   });
   expect({ bank: at(ACCOUNTS.bank), cash: at(ACCOUNTS.cash) }).toEqual({ bank: PRICE - 20_00, cash: PRICE });
   expect(rows.filter(({ contra }) => contra === ACCOUNTS.fees)).toMatchObject([
@@ -121,7 +131,9 @@ test('the DATEV file of a month, read back, is the ledger of that month to the c
 
   const { body } = await desk.call('GET /api/staff/month-export', { month: '2026-11' });
   expect(body.data).toMatchObject({
-    ...{ bookings: rows.length, kept_cents: signed.reduce((sum, cents) => sum + cents, 0), is_ready: true },
+    bookings: rows.length,
+    kept_cents: signed.reduce((sum, cents) => sum + cents, 0),
+    is_ready: true,
   });
   const lines = rows.map(({ day, cents, account, contra, taxKey, paper }) =>
     [`2026-${day.slice(2)}-${day.slice(0, 2)}`, cents, account, contra, taxKey, paper].join(';'),
@@ -197,8 +209,11 @@ test('what Stripe and PayPal keep is booked with the invoice of the payment, and
     'the account of Stripe is empty after it',
   ).toBe(0);
   expect(await readMonth(desk)).toMatchObject({
-    ...{ kept_cents: 2 * PRICE, provider_fee_cents: card + paypal, paid_out_cents: PRICE - card + 50_00 },
-    ...{ invoiced_cents: 0, unbooked: 0 },
+    kept_cents: 2 * PRICE,
+    provider_fee_cents: card + paypal,
+    paid_out_cents: PRICE - card + 50_00,
+    invoiced_cents: 0,
+    unbooked: 0,
   });
 });
 
@@ -230,7 +245,9 @@ test('the revenue account follows the tax of each invoice, and a refund that of 
     [untaxed, 7_03],
   ])
     await desk.call(`POST /api/staff/payments/${id}/refund`, {
-      ...{ amount_cents, reason: 'Kulanz', request_key: crypto.randomUUID() },
+      amount_cents,
+      reason: 'Kulanz',
+      request_key: crypto.randomUUID(),
     });
   await desk.till.clinic.drain();
 

@@ -36,10 +36,17 @@ export async function readMonthExport({ db }: Reader, month: string): Promise<{ 
   const { bookings, checksum, takenCents, refundedCents, datev, ...sums } = await readMonth(db, month);
   return {
     data: {
-      ...{ month, bookings: bookings.length, taken_cents: takenCents, refunded_cents: refundedCents },
-      ...{ kept_cents: takenCents - refundedCents, checksum, is_ready: datev !== undefined },
-      ...{ provider_fee_cents: sums.feeCents, paid_out_cents: sums.paidOutCents },
-      ...{ invoiced_cents: sums.invoicedCents, unbooked: sums.others },
+      month,
+      bookings: bookings.length,
+      taken_cents: takenCents,
+      refunded_cents: refundedCents,
+      kept_cents: takenCents - refundedCents,
+      checksum,
+      is_ready: datev !== undefined,
+      provider_fee_cents: sums.feeCents,
+      paid_out_cents: sums.paidOutCents,
+      invoiced_cents: sums.invoicedCents,
+      unbooked: sums.others,
     },
   };
 }
@@ -102,8 +109,11 @@ async function issuedBetween(db: Db, from: Date, to: Date): Promise<IssuedPaper[
     if (year === null || number === null || issuedAt === null) return [];
     return [
       {
-        ...{ number: invoiceNumber({ year, number }), date: berlinDate(issuedAt), cents: totalCents },
-        ...{ isTaxed: isTaxed(lines), isFee: fees.has(appointmentId) },
+        number: invoiceNumber({ year, number }),
+        date: berlinDate(issuedAt),
+        cents: totalCents,
+        isTaxed: isTaxed(lines),
+        isFee: fees.has(appointmentId),
       },
     ];
   });

@@ -39,7 +39,11 @@ test('SEAM-10: a discount lowers the price that falls due, and limits a fee to w
 
 const VISA = { brand: 'visa', last4: '4242' };
 const CARD: Parameters<typeof completionMoney>[1] = {
-  ...{ state: 'card_saved', amountCents: 12_000, keptCents: 0, savedCard: VISA, gateway: 'stripe' },
+  state: 'card_saved',
+  amountCents: 12_000,
+  keptCents: 0,
+  savedCard: VISA,
+  gateway: 'stripe',
 };
 const PAYPAL: typeof CARD = {
   ...CARD,
@@ -49,7 +53,10 @@ const PAYPAL: typeof CARD = {
   savedCard: null,
 };
 const money = (kind: string, amount_cents = 0, refund_cents = 0, card: object | null = null) => ({
-  ...{ kind, amount_cents, refund_cents, card },
+  kind,
+  amount_cents,
+  refund_cents,
+  card,
 });
 
 test.each([

@@ -67,7 +67,9 @@ test('PAYMENTS-5.27: a payment that PayPal released and reversed while no webhoo
   await nights(till, 1);
 
   expect(await till.payment(id)).toMatchObject({
-    ...{ state: 'reversed', chargedCents: PRICE, refundedCents: PRICE },
+    state: 'reversed',
+    chargedCents: PRICE,
+    refundedCents: PRICE,
   });
   expect(await kinds(till)).toEqual(['reversal']);
 });

@@ -145,7 +145,8 @@ async function returnedEntry(
 ): Promise<ProviderEntry> {
   if (refund.outcome !== 'refused') return entryOf('refunded', providerId, refund, refundEntry);
   return entryOf('refunded', providerId, await readDispute(), ({ status }) => ({
-    ...{ kind: 'refunded', providerId },
+    kind: 'refunded',
+    providerId,
     cents: status === 'lost' ? undefined : 0,
   }));
 }

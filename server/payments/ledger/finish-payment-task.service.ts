@@ -154,8 +154,13 @@ async function payBackByHand(
   await completeRefund(tx, known, { state: 'paid_otherwise', actor: staff, why }, now);
   const { payment, refund } = known;
   await insertReceipt(tx, {
-    ...{ ...paid, paymentId: payment.id, kind: 'paid_back', withdrawsId: null },
-    ...{ amountCents: -refund.amountCents, staffId: staff.staffId, createdAt: now },
+    ...paid,
+    paymentId: payment.id,
+    kind: 'paid_back',
+    withdrawsId: null,
+    amountCents: -refund.amountCents,
+    staffId: staff.staffId,
+    createdAt: now,
   });
 }
 

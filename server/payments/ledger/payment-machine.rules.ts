@@ -182,25 +182,38 @@ const paymentMoves: Partial<Record<PaymentState, Partial<Record<PaymentState, Co
   // A fee can be waived until it is charged.
   charge_due: { charging: ONLY_STATE, released: ONLY_STATE },
   charging: {
-    ...{ charged: CHARGED, action_required: OPEN, charge_failed: OPEN },
-    ...{ charging_unknown: ONLY_STATE, charge_due: ONLY_STATE },
+    charged: CHARGED,
+    action_required: OPEN,
+    charge_failed: OPEN,
+    charging_unknown: ONLY_STATE,
+    charge_due: ONLY_STATE,
   },
   charging_unknown: {
-    ...{ charged: CHARGED, action_required: OPEN, charge_failed: OPEN },
+    charged: CHARGED,
+    action_required: OPEN,
+    charge_failed: OPEN,
     charge_due: ONLY_STATE,
   },
   action_required: {
-    ...{ charged: PAID_LATER, charge_failed: ONLY_STATE },
-    ...{ switching: ONLY_STATE, written_off: ONLY_STATE },
+    charged: PAID_LATER,
+    charge_failed: ONLY_STATE,
+    switching: ONLY_STATE,
+    written_off: ONLY_STATE,
   },
   charge_failed: {
-    ...{ charge_due: ONLY_STATE, charged: PAID_LATER, action_required: ONLY_STATE },
-    ...{ switching: ONLY_STATE, written_off: ONLY_STATE },
+    charge_due: ONLY_STATE,
+    charged: PAID_LATER,
+    action_required: ONLY_STATE,
+    switching: ONLY_STATE,
+    written_off: ONLY_STATE,
   },
   // PayPal, a transfer or cash pays what the card did not. First the card's intent is canceled, unless the card has paid.
   switching: {
-    ...{ approved: ONLY_STATE, charged: PAID_LATER },
-    ...{ action_required: ONLY_STATE, charge_failed: ONLY_STATE, received: PAID_LATER },
+    approved: ONLY_STATE,
+    charged: PAID_LATER,
+    action_required: ONLY_STATE,
+    charge_failed: ONLY_STATE,
+    received: PAID_LATER,
   },
   // The patient may still pay a charge that was written off.
   written_off: { charged: PAID_LATER, received: PAID_LATER },
@@ -212,12 +225,18 @@ const paymentMoves: Partial<Record<PaymentState, Partial<Record<PaymentState, Co
   // If the card's intent was canceled for it, a failed PayPal payment leaves the charge open again.
   approved: { capturing: ONLY_STATE, abandoned: ONLY_STATE, ...AFTER_PAYPAL_FAILED },
   capturing: {
-    ...{ captured: CHARGED, capture_pending: ONLY_STATE, capture_declined: ONLY_STATE },
-    ...{ capture_denied: ONLY_STATE, capturing_unknown: ONLY_STATE },
+    captured: CHARGED,
+    capture_pending: ONLY_STATE,
+    capture_declined: ONLY_STATE,
+    capture_denied: ONLY_STATE,
+    capturing_unknown: ONLY_STATE,
   },
   capturing_unknown: {
-    ...{ captured: CHARGED, capture_pending: ONLY_STATE, capture_declined: ONLY_STATE },
-    ...{ capture_denied: ONLY_STATE, approved: ONLY_STATE },
+    captured: CHARGED,
+    capture_pending: ONLY_STATE,
+    capture_declined: ONLY_STATE,
+    capture_denied: ONLY_STATE,
+    approved: ONLY_STATE,
   },
   capture_declined: { approved: ONLY_STATE, abandoned: ONLY_STATE, ...AFTER_PAYPAL_FAILED },
   capture_pending: { captured: CHARGED, capture_denied: ONLY_STATE },
@@ -225,18 +244,26 @@ const paymentMoves: Partial<Record<PaymentState, Partial<Record<PaymentState, Co
   captured: { refunding: ONLY_STATE, disputed: DISPUTED, reversed: REVERSED },
 
   refunding: {
-    ...{ partially_refunded: REFUNDED, refunded: REFUNDED, refund_failed: REFUND_FAILED },
-    ...{ disputed: DISPUTED, reversed: REVERSED },
+    partially_refunded: REFUNDED,
+    refunded: REFUNDED,
+    refund_failed: REFUND_FAILED,
+    disputed: DISPUTED,
+    reversed: REVERSED,
   },
   partially_refunded: {
-    ...{ refunding: ONLY_STATE, refund_failed: REFUND_FAILED },
-    ...{ disputed: DISPUTED, reversed: REVERSED },
+    refunding: ONLY_STATE,
+    refund_failed: REFUND_FAILED,
+    disputed: DISPUTED,
+    reversed: REVERSED,
   },
   // A bank can return a refund that the provider had reported as succeeded.
   refunded: { refund_failed: REFUND_FAILED },
   refund_failed: {
-    ...{ refunding: ONLY_STATE, partially_refunded: REFUNDED, refunded: REFUNDED },
-    ...{ disputed: DISPUTED, reversed: REVERSED },
+    refunding: ONLY_STATE,
+    partially_refunded: REFUNDED,
+    refunded: REFUNDED,
+    disputed: DISPUTED,
+    reversed: REVERSED,
   },
   // Money that is taken back during a dispute is booked without a move; the dispute ends as it ends.
   disputed: { dispute_won: ONLY_STATE, dispute_lost: TAKEN_BACK },

@@ -56,7 +56,9 @@ export async function paymentsOfAppointments(
   for (const { appointmentId, gateway, state, ...row } of await listPaymentsOf(db, appointmentIds)) {
     if (appointmentId === null) continue;
     found.set(appointmentId, {
-      ...{ gateway, state, ...transactionsOf({ gateway, state }) },
+      gateway,
+      state,
+      ...transactionsOf({ gateway, state }),
       refundableCents: refundableOf({ state, ...row }),
       isOpen: isOpenCharge(row.chargeState),
       canBeCharged: canChargeAgain(state, row),

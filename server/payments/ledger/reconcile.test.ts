@@ -21,8 +21,14 @@ async function leaveIn(
 async function addRefund(till: Till, paymentId: number, state: RefundState, providerRefundId: string | null) {
   const at = till.clock.now();
   await till.db.insert(paymentRefund).values({
-    ...{ paymentId, requestKey: `${state} ${providerRefundId}`, amountCents: 100, reason: 'test', state },
-    ...{ providerRefundId, createdAt: at, updatedAt: at },
+    paymentId,
+    requestKey: `${state} ${providerRefundId}`,
+    amountCents: 100,
+    reason: 'test',
+    state,
+    providerRefundId,
+    createdAt: at,
+    updatedAt: at,
   });
 }
 

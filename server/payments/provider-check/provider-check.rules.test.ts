@@ -34,7 +34,10 @@ test('the last answer that came decides, and a missing answer changes nothing', 
 
 test('an answer says what was said, with the code and the time', () => {
   expect(describeCheck('paypal', 'mine', after(ACCEPTED, SILENT))).toEqual({
-    ...{ gateway: 'paypal', state: 'unreachable', works: true, code: 'timeout' },
+    gateway: 'paypal',
+    state: 'unreachable',
+    works: true,
+    code: 'timeout',
     checked_at: AT(1).toISOString(),
   });
   expect(describeCheck('paypal', 'mine', after(ACCEPTED))).toMatchObject({ state: 'accepted', code: null });

@@ -103,8 +103,15 @@ async function receive(deps: ChargeDeps, tx: Db, { staff, wish, begun }: Receivi
   const move = { actor: staff, why: whyOf(wish), charged: amountCents, now };
   await moveLockedPayment(tx, payment, 'received', move, { receivedBy: wish.way });
   await insertReceipt(tx, {
-    ...{ paymentId, kind: 'received', way: wish.way, day: wish.day, reference: wish.reference },
-    ...{ amountCents, withdrawsId: null, staffId: staff.staffId, createdAt: now },
+    paymentId,
+    kind: 'received',
+    way: wish.way,
+    day: wish.day,
+    reference: wish.reference,
+    amountCents,
+    withdrawsId: null,
+    staffId: staff.staffId,
+    createdAt: now,
   });
   await updateCharge(tx, charge.id, { state: 'succeeded', nextAttemptAt: null, intentId: null }, now);
   const done = { doneBy: staff.staffId, outcome: `settled: ${whyOf(wish)}`, doneAt: now };
@@ -140,13 +147,22 @@ export async function withdrawReceipt(
     const { amountCents, way, day, id: withdrawsId } = receipt;
     const move = { actor: staff, why: reason, charged: -amountCents, now: at };
     await moveLockedPayment(tx, payment, 'charge_failed', move, {
-      ...{ receivedBy: null, customerId: null, paymentMethodId: null },
+      receivedBy: null,
+      customerId: null,
+      paymentMethodId: null,
     });
     if (payment.customerId !== null)
       await recordEvent(tx, customerErased, { customerId: payment.customerId });
     await insertReceipt(tx, {
-      ...{ paymentId: payment.id, kind: 'withdrawn', way, day, reference: reason, withdrawsId },
-      ...{ amountCents: -amountCents, staffId: staff.staffId, createdAt: at },
+      paymentId: payment.id,
+      kind: 'withdrawn',
+      way,
+      day,
+      reference: reason,
+      withdrawsId,
+      amountCents: -amountCents,
+      staffId: staff.staffId,
+      createdAt: at,
     });
     await updateCharge(tx, charge.id, { state: 'failed', declineCode: CARD_FORGOTTEN }, at);
     await handOverToStaff(tx, { payment, charge: { ...charge, declineCode: CARD_FORGOTTEN } }, at);

@@ -36,10 +36,16 @@ test('a recorded transfer pays the whole charge, ends its task, withdraws the ca
 
   expect([answer.status, answer.body.message]).toEqual([200, 'Der Zahlungseingang ist erfasst.']);
   expect(await till.payment(id)).toMatchObject({
-    ...{ state: 'received', receivedBy: 'transfer', chargedCents: PRICE, refundedCents: 0 },
+    state: 'received',
+    receivedBy: 'transfer',
+    chargedCents: PRICE,
+    refundedCents: 0,
   });
   expect((await till.ledger(id)).at(-1)).toMatchObject({
-    ...{ kind: 'charged', amountCents: PRICE, why: 'transfer: RE 2026-000001', providerId: null },
+    kind: 'charged',
+    amountCents: PRICE,
+    why: 'transfer: RE 2026-000001',
+    providerId: null,
     actor: expect.stringMatching(/^staff \d+$/),
   });
   expect(await receiptsOf(till)).toMatchObject([
@@ -88,7 +94,8 @@ test('of a card and a transfer at the same moment only one counts, in either ord
   expect(late.status).toBe(400);
   await recorded.till.settle();
   expect(await recorded.till.payment(recorded.id)).toMatchObject({
-    ...{ state: 'received', chargedCents: PRICE },
+    state: 'received',
+    chargedCents: PRICE,
   });
   expect(await recorded.till.tasks()).toEqual([]);
 });
@@ -183,7 +190,9 @@ test('a refund of a transfer is a task for the staff, who record how the money w
 
   expect(await till.payment(id)).toMatchObject({ state: 'partially_refunded', refundedCents: 2_000 });
   expect((await receiptsOf(till)).at(-1)).toMatchObject({
-    ...{ kind: 'paid_back', amountCents: -2_000, reference: 'Rück 7' },
+    kind: 'paid_back',
+    amountCents: -2_000,
+    reference: 'Rück 7',
   });
   const late = await till.clinic.call(WITHDRAW, { reason: 'Irrtum' }, { token: staff.token });
   expect(late.body.code).toBe('payments.receipt_gone');

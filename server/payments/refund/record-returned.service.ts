@@ -60,7 +60,9 @@ async function announceReturned(
   const { refund } = await ensureRefund(tx, row, now);
   await updateRefund(tx, refund.id, { state: 'succeeded', providerRefundId: taken.providerId }, now);
   await recordEvent(tx, paymentReturned, {
-    ...{ paymentId, appointmentId, refundId: refund.id },
+    paymentId,
+    appointmentId,
+    refundId: refund.id,
     amountCents: cents,
   });
 }

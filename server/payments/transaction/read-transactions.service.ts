@@ -38,7 +38,8 @@ async function readTransactionsOf(deps: Reader, gateway: PaymentGateway): Promis
   await insertTransactions(
     deps.db,
     answer.found.map(({ subject, ...transaction }) => ({
-      ...{ gateway, ...transaction },
+      gateway,
+      ...transaction,
       subject: subject ?? null,
     })),
   );

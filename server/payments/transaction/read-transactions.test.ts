@@ -135,7 +135,12 @@ test.each(['unknown', 'refused'] as const)(
 
 const NINE_OCLOCK = new Date('2026-11-16T09:00:00Z');
 const transaction = (transactionId: string, amountCents = 1): ProviderTransaction => ({
-  ...{ transactionId, kind: 'other', amountCents, feeCents: 0, subject: undefined, at: NINE_OCLOCK },
+  transactionId,
+  kind: 'other',
+  amountCents,
+  feeCents: 0,
+  subject: undefined,
+  at: NINE_OCLOCK,
 });
 const answering = ({ deps }: Till, found: ProviderTransaction[]) => ({
   ...deps,

@@ -54,7 +54,12 @@ export async function listTransactions(db: Db, from: Date, to: Date) {
     .as('captured');
   return await db
     .select({
-      ...{ gateway, transactionId, kind, amountCents, feeCents, at },
+      gateway,
+      transactionId,
+      kind,
+      amountCents,
+      feeCents,
+      at,
       appointmentId: sql<
         number | null
       >`coalesce(${charged.appointmentId}, ${captured.appointmentId})`.mapWith((value: unknown) =>

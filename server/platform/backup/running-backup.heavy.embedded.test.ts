@@ -41,13 +41,15 @@ test('a portal on the embedded database is backed up while it runs, and another 
   const second = { DATA_DIR: join(folder, 'restored'), ...keys, ...(await ports()) };
   const { DATA_KEY: _, ...withoutKey } = second;
   expect(await run('restore', join(folder, name), withoutKey)).toMatchObject({
-    ...{ code: 1, errors: expect.stringContaining('set DATA_KEY to it') },
+    code: 1,
+    errors: expect.stringContaining('set DATA_KEY to it'),
   });
   expect(existsSync(second.DATA_DIR)).toBe(false);
   const restored = await run('restore', join(folder, name), second);
   expect(restored).toMatchObject({ code: 0, output: expect.stringContaining('all as they were saved') });
   expect(await run('restore', join(folder, name), second)).toMatchObject({
-    ...{ code: 1, errors: expect.stringContaining('not empty') },
+    code: 1,
+    errors: expect.stringContaining('not empty'),
   });
   const next = startProcess(second, buildStaleServer());
   await next.isRunning;

@@ -48,7 +48,8 @@ export function keptForPatient<Wanted, Answer extends object>(
       if (known.from <= moment && moment < rightUntil) return answer;
     }
     const fresh = {
-      ...{ mark: changes.mark(), from: reader.now().getTime() },
+      mark: changes.mark(),
+      from: reader.now().getTime(),
       read: load(reader, patientId, wanted),
     };
     memory.delete(key);

@@ -74,8 +74,13 @@ async function aPortalAsRole() {
   const config = readConfig(environment);
   const { db, changes } = portal;
   const deps = {
-    ...{ config, db, changes, log, now: clock.now },
-    ...{ mailer: sandbox.mailer(db, clock.now), nudges: inProcessNudges() },
+    config,
+    db,
+    changes,
+    log,
+    now: clock.now,
+    mailer: sandbox.mailer(db, clock.now),
+    nudges: inProcessNudges(),
     ...(await providerPorts(config, clock.now, async () => 'http://127.0.0.1:1')),
     ...(await filePorts(config)),
   };

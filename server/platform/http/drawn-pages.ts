@@ -183,7 +183,11 @@ async function compose(
   const { scripts = [], styles = [] } = built.files[screen] ?? {};
   const read = styles.map(async (href) => [href, await built.readStyle(href)] as const);
   return composePage({
-    ...{ template: built.template, language, drawn, scripts, strip },
+    template: built.template,
+    language,
+    drawn,
+    scripts,
+    strip,
     styles: new Map(await Promise.all(read)),
     brand: await (await reader.answer('/api/brand.css', language)).text(),
     address: path && base + path,
@@ -211,7 +215,9 @@ async function readBuiltPage(folder: string, page: string, changedAt: number): P
   const address = pathToFileURL(join(folder, 'drawers', entry)).href;
   const styles = new Map<string, Promise<string>>();
   return {
-    ...{ changedAt, template: template ?? '', files: JSON.parse(files ?? '') },
+    changedAt,
+    template: template ?? '',
+    files: JSON.parse(files ?? ''),
     readStyle: (href) => styles.getOrInsertComputed(href, () => readStyle(folder, href)),
     drawer: await loadDrawer(address),
     ownDrawer: () => loadDrawer(`${address}?own`),

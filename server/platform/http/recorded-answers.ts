@@ -110,7 +110,10 @@ function recordingOf(reply: FastifyReply, payload: unknown, isRight: () => boole
   const { 'set-cookie': _cookie, ...headers } = reply.getHeaders();
   const length = isSent ? { 'content-length': Buffer.byteLength(payload) } : {};
   return {
-    ...{ endpoint, status, isRight, body: isSent ? payload : undefined },
+    endpoint,
+    status,
+    isRight,
+    body: isSent ? payload : undefined,
     headers: Object.entries({ ...headers, ...length }).flatMap(([name, value]) => [name, String(value)]),
   };
 }

@@ -33,7 +33,9 @@ export function addressEvents(events: OutboxEvent[], listeners: Listener[]): Del
     listeners
       .filter((listener) => listener.event === name)
       .map((listener) => ({
-        ...{ eventId: id, listener: keyOf(listener), payload },
+        eventId: id,
+        listener: keyOf(listener),
+        payload,
         afterSeconds: listener.afterSeconds,
       })),
   );

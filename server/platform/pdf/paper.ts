@@ -89,7 +89,11 @@ export function drawPaper(about: About, draw: (paper: Paper) => void): Buffer {
   const doc = new AccessibleDocument({
     size: 'A4',
     margins: MARGINS,
-    ...{ lang, displayTitle: true, tagged: true, pdfVersion: '1.7', bufferPages: true },
+    lang,
+    displayTitle: true,
+    tagged: true,
+    pdfVersion: '1.7',
+    bufferPages: true,
     info: { Title: title, Author: author, CreationDate: createdAt, ModDate: createdAt },
   });
   for (const [name, bytes] of paperFonts()) doc.registerFont(name, bytes);

@@ -139,11 +139,11 @@ async function carryOut(db: Db, given: Act, now: Date): Promise<void> {
     case 'hours':
       return await insertWorkingHours(db, [
         {
-          ...{ doctorId: doctors[given.doctor] ?? 0, weekday: given.weekday, validFrom: '2025-01-01' },
-          ...{
-            startsAt: `${given.hour}:00`.padStart(5, '0'),
-            endsAt: `${given.hour + 3}:00`.padStart(5, '0'),
-          },
+          doctorId: doctors[given.doctor] ?? 0,
+          weekday: given.weekday,
+          validFrom: '2025-01-01',
+          startsAt: `${given.hour}:00`.padStart(5, '0'),
+          endsAt: `${given.hour + 3}:00`.padStart(5, '0'),
         },
       ]);
     case 'rule':

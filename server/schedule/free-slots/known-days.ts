@@ -97,8 +97,10 @@ function earlierCuts(key: string): Map<string, CutDay> {
 function written(day: DoctorDay, { service }: Offer): TextDay {
   const beginnings = day.slots.map(({ from }) => from);
   return {
-    ...{ ...day, text: JSON.stringify(groupOnWire(day, service)) },
-    ...{ firstFrom: Math.min(...beginnings), lastFrom: Math.max(...beginnings) },
+    ...day,
+    text: JSON.stringify(groupOnWire(day, service)),
+    firstFrom: Math.min(...beginnings),
+    lastFrom: Math.max(...beginnings),
     lastTo: Math.max(...day.slots.map(({ to }) => to)),
   };
 }

@@ -25,8 +25,12 @@ test('SEAM-25: a service without a rule uses the defaults', async () => {
   const { body } = await clinic.call(`GET ${path()}`, {}, { token });
 
   expect(body.data).toEqual({
-    ...{ service_id: plan.checkUp, version: 0 },
-    ...{ buffer_before: 0, buffer_after: 0, minimum_notice: 120, horizon_days: 90 },
+    service_id: plan.checkUp,
+    version: 0,
+    buffer_before: 0,
+    buffer_after: 0,
+    minimum_notice: 120,
+    horizon_days: 90,
   });
 });
 

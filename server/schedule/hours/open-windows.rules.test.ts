@@ -8,7 +8,9 @@ const MINUTE = 60_000;
 const DATES = ['2026-11-17', '2027-03-28', '2026-10-25'] as const;
 
 const openings = (spans: Partial<Openings>): Openings => ({
-  ...{ workingHours: [], extraWindows: [], absences: [] },
+  workingHours: [],
+  extraWindows: [],
+  absences: [],
   ...spans,
 });
 

@@ -48,7 +48,9 @@ function addOddKey(random: Random, entries: Entries): void {
   const key = random.chance(0.1) ? 'k'.repeat(5_000) : random.pick(ODD_KEYS);
   Object.defineProperty(entries, key, {
     value: hostileValue(random),
-    ...{ enumerable: true, configurable: true, writable: true },
+    enumerable: true,
+    configurable: true,
+    writable: true,
   });
 }
 

@@ -164,7 +164,10 @@ async function answerTo(world: FuzzWorld, role: Role, request: FuzzRequest): Pro
   const { method, url, headers, payload, network } = request;
   const answering = (async () => {
     const answer = await world.http.inject({
-      ...{ method, url, remoteAddress: network, payloadAsStream: true },
+      method,
+      url,
+      remoteAddress: network,
+      payloadAsStream: true,
       headers: { locale: 'de', ...(token && { authorization: `Bearer ${token}` }), ...headers },
       ...(payload !== undefined && { payload }),
     });

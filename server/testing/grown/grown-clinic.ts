@@ -68,7 +68,10 @@ async function fillCatalogue(db: Db, { doctors: count }: ClinicSize, now: Date):
     doctors.push({ ...named, staffId: await staffId('doctor', slug), offers: ['service-0'] });
   }
   const services = SERVICES.map((title, place) => ({
-    ...{ slug: `service-${place}`, type: 'first' as const, durationMinutes: 30, priceCents: 18_000 },
+    slug: `service-${place}`,
+    type: 'first' as const,
+    durationMinutes: 30,
+    priceCents: 18_000,
     texts: both({ title, description: '' }),
   }));
   const categories = [{ slug: 'appointments', texts: both({ title: 'Termine', subName: '' }), services }];
@@ -115,8 +118,13 @@ function patients(size: ClinicSize, now: Date): SQL {
 }
 
 const TERMS = {
-  ...{ version: 'grown', amountCents: 18_000, currency: 'EUR', freeUntil: '2026-01-01T00:00:00.000Z' },
-  ...{ lateFeeCents: 5_400, noShowFeeCents: 5_400, noShowFeePercent: 30 },
+  version: 'grown',
+  amountCents: 18_000,
+  currency: 'EUR',
+  freeUntil: '2026-01-01T00:00:00.000Z',
+  lateFeeCents: 5_400,
+  noShowFeeCents: 5_400,
+  noShowFeePercent: 30,
 };
 
 /**

@@ -4,7 +4,9 @@ import type { Step } from './grown-size.ts';
 
 const LINE = {
   title: { de: 'Erstgespräch', en: 'First appointment' },
-  ...{ serviceDate: '2026-01-01', amountCents: 18_000, taxNote: { de: '', en: '' } },
+  serviceDate: '2026-01-01',
+  amountCents: 18_000,
+  taxNote: { de: '', en: '' },
 };
 const ISSUER = { name: 'Online Klinik', address: 'Berlin', taxNumber: '1', bank: '' };
 

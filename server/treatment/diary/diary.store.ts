@@ -103,7 +103,8 @@ export async function copyTicks(db: Db, patientId: number): Promise<RowJson[]> {
 
 export async function copySideEffects(db: Db, patientId: number): Promise<RowJson[]> {
   return await rowsAsJson(db, treatmentSideEffect, {
-    ...{ where: effectOf(patientId), orderBy: treatmentSideEffect.id },
+    where: effectOf(patientId),
+    orderBy: treatmentSideEffect.id,
     without: [treatmentSideEffect.requestKey],
   });
 }

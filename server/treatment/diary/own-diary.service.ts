@@ -80,7 +80,14 @@ export async function addSideEffect(
     if (fault) throw new Failure('request.invalid', { fields: { day: [{ text: fault }] } });
     const medicineName = medicineId === null ? null : await nameOfMedicine(tx, patientId, medicineId);
     await insertSideEffect(tx, {
-      ...{ patientId, requestKey, medicineId, medicineName, severity, text, day, enteredAt: now() },
+      patientId,
+      requestKey,
+      medicineId,
+      medicineName,
+      severity,
+      text,
+      day,
+      enteredAt: now(),
     });
     return await describeDiary(tx, patientId, now());
   });
@@ -156,7 +163,11 @@ function ownSideEffect(row: StoredSideEffect): OwnSideEffect {
 export function sideEffectOf(row: StoredSideEffect): Omit<OwnSideEffect, 'seen_at'> {
   const { id, day, medicineName, severity, text, enteredAt, withdrawnAt } = row;
   return {
-    ...{ id, day, medicine_name: medicineName, severity, text },
+    id,
+    day,
+    medicine_name: medicineName,
+    severity,
+    text,
     entered_at: enteredAt.toISOString(),
     withdrawn_at: withdrawnAt?.toISOString() ?? null,
   };

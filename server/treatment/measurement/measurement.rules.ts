@@ -128,10 +128,16 @@ export function valueText(entered: Value, locale: Locale): string {
 /** The catalogue as a person reads it. */
 export function describeQuantities(locale: Locale): Quantity[] {
   return QUANTITIES.map((quantity) => ({
-    ...{ code: quantity.code, name: quantity.name[locale], group: quantity.group },
+    code: quantity.code,
+    name: quantity.name[locale],
+    group: quantity.group,
     parts: quantity.parts.map(({ name }) => name[locale]),
     units: quantity.units.map(({ code, label, factor, offset, decimals }) => ({
-      ...{ code, label: label[locale], factor, offset, decimals },
+      code,
+      label: label[locale],
+      factor,
+      offset,
+      decimals,
     })),
     is_phased: isPhased(quantity),
   }));

@@ -142,8 +142,17 @@ async function enter(
   const { quantity, unit, comparator, value, phase, note, measured_on: measuredOn } = entry;
   const medicines = await medicinesTakenOn(tx, who.patientId, measuredOn);
   return await insertMeasurement(tx, {
-    ...{ ...who, quantity, unit, comparator, value, phase, note, enteredAt: now },
-    ...{ requestKey: entry.request_key, secondValue: entry.second_value, measuredOn },
+    ...who,
+    quantity,
+    unit,
+    comparator,
+    value,
+    phase,
+    note,
+    enteredAt: now,
+    requestKey: entry.request_key,
+    secondValue: entry.second_value,
+    measuredOn,
     ...chooseRange(entry, known, medicines),
   });
 }
@@ -176,8 +185,16 @@ function measurementOf(
 ): Measurement {
   const { id, quantity, measuredOn, unit, comparator, phase, note } = row;
   return {
-    ...{ id, quantity, measured_on: measuredOn, unit, comparator, phase, note, parts: partsOf(row) },
-    ...{ range_source: row.rangeSource, therapy: row.rangeMedicine },
+    id,
+    quantity,
+    measured_on: measuredOn,
+    unit,
+    comparator,
+    phase,
+    note,
+    parts: partsOf(row),
+    range_source: row.rangeSource,
+    therapy: row.rangeMedicine,
     entered_at: row.enteredAt.toISOString(),
     entered_by: nameOf(row.enteredById),
     struck: row.struckAt && {
@@ -197,7 +214,9 @@ function partsOf(row: StoredMeasurement): Measurement['parts'] {
     const base = toBase(value, known.unit);
     const range = row.ranges[place] ?? null;
     return {
-      ...{ value, base_value: base, range },
+      value,
+      base_value: base,
+      range,
       judgement: judge({ comparator: row.comparator, value: base }, range),
     };
   });

@@ -57,7 +57,8 @@ export async function markStruck(
 
 export async function copyMeasurements(db: Db, patientId: number): Promise<RowJson[]> {
   return await rowsAsJson(db, treatmentMeasurement, {
-    ...{ where: isOf(patientId), orderBy: treatmentMeasurement.id },
+    where: isOf(patientId),
+    orderBy: treatmentMeasurement.id,
     without: [treatmentMeasurement.requestKey],
   });
 }

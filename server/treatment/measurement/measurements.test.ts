@@ -56,13 +56,19 @@ const rowsOf = ({ body }: { body: { data: { measurements: Measurement[] } } }) =
 test('a doctor enters a value with its unit and phase, and it is judged by the range of the phase', async () => {
   const [row] = rowsOf(await ward.add({ note: 'Labor Mitte' }));
   expect(row).toMatchObject({
-    ...{ quantity: 'fsh', unit: '[IU]/L', measured_on: '2026-11-10', note: 'Labor Mitte', struck: null },
+    quantity: 'fsh',
+    unit: '[IU]/L',
+    measured_on: '2026-11-10',
+    note: 'Labor Mitte',
+    struck: null,
     parts: [{ value: 48.2, base_value: 48.2, range: { low: 25.8, high: 134.8 }, judgement: 'within' }],
-    ...{ entered_by: 'Mara Sommer', can_strike: true },
+    entered_by: 'Mara Sommer',
+    can_strike: true,
   });
   expect(rowsOf(await ward.add({ phase: 'follicular' }))[0]?.parts[0]?.judgement).toBe('above');
   expect(rowsOf(await ward.add({ phase: null }))[0]?.parts[0]).toMatchObject({
-    ...{ range: null, judgement: 'unknown' },
+    range: null,
+    judgement: 'unknown',
   });
 });
 
@@ -156,7 +162,8 @@ test('a patient strikes what she entered, and nothing of the clinic or of somebo
   expect(rowsOf(await ward.ownStrike(own?.id ?? 0))[0]?.struck).toMatchObject({ by: null });
   const [theirs] = rowsOf(await ward.add());
   expect(await ward.ownStrike(theirs?.id ?? 0)).toMatchObject({
-    ...{ status: 403, body: { code: 'treatment.not_your_measurement' } },
+    status: 403,
+    body: { code: 'treatment.not_your_measurement' },
   });
   const other = await aPatient(ward.clinic, { email: 'ben@example.test' });
   expect((await ward.ownStrike(own?.id ?? 0, other.token)).status).toBe(404);
@@ -219,7 +226,8 @@ test('a patient who withdrew her consent enters nothing; the clinic still docume
   ward.clinic.clock.advance(60);
   await own('POST /api/patients/consents/data_processing/withdraw');
   expect(await ward.ownAdd()).toMatchObject({
-    ...{ status: 409, body: { code: 'treatment.consent_withdrawn' } },
+    status: 409,
+    body: { code: 'treatment.consent_withdrawn' },
   });
   expect((await ward.add()).status).toBe(200);
 });

@@ -93,7 +93,8 @@ const HORMONES: CatalogueQuantity[] = [
     { ranges: [between(0.08, 0.48)], to: 20 },
   ),
   one('hormones', ['shbg', 'SHBG', 'SHBG'], [['nmol/L', 'nmol/l', 'nmol/L', '13967-5']], {
-    ...{ ranges: [between(27, 128)], to: 500 },
+    ranges: [between(27, 128)],
+    to: 500,
   }),
   one(
     'hormones',
@@ -224,7 +225,8 @@ function lipids(): CatalogueQuantity[] {
     lipid(['hdl', 'HDL-Cholesterin', 'HDL cholesterol'], ['2085-9', '14646-4'], atLeast(45)),
     lipid(['ldl', 'LDL-Cholesterin', 'LDL cholesterol'], ['2089-1', '22748-8'], atMost(116)),
     lipid(['triglycerides', 'Triglyceride', 'Triglycerides'], ['2571-8', '14927-8'], atMost(150), {
-      ...{ factor: 0.011_29, decimals: 2 },
+      factor: 0.011_29,
+      decimals: 2,
     }),
   ];
 }
@@ -232,24 +234,34 @@ function lipids(): CatalogueQuantity[] {
 const BODY: CatalogueQuantity[] = [
   one('body', ['weight', 'Gewicht', 'Weight'], [['kg', 'kg', 'kg', '29463-7']], { from: 25, to: 350 }),
   {
-    ...{ code: 'blood_pressure', name: { de: 'Blutdruck', en: 'Blood pressure' }, group: 'body' },
+    code: 'blood_pressure',
+    name: { de: 'Blutdruck', en: 'Blood pressure' },
+    group: 'body',
     units: [unitOf(['mm[Hg]', 'mmHg', 'mmHg', '85354-9', WHOLE])],
     parts: [
       {
-        ...{ name: { de: 'systolisch', en: 'systolic' }, loinc: '8480-6' },
-        ...{ ranges: [between(100, 139)], plausible: { low: 50, high: 300 } },
+        name: { de: 'systolisch', en: 'systolic' },
+        loinc: '8480-6',
+        ranges: [between(100, 139)],
+        plausible: { low: 50, high: 300 },
       },
       {
-        ...{ name: { de: 'diastolisch', en: 'diastolic' }, loinc: '8462-4' },
-        ...{ ranges: [between(60, 89)], plausible: { low: 20, high: 200 } },
+        name: { de: 'diastolisch', en: 'diastolic' },
+        loinc: '8462-4',
+        ranges: [between(60, 89)],
+        plausible: { low: 20, high: 200 },
       },
     ],
   },
   one('body', ['pulse', 'Puls', 'Pulse'], [['/min', '/min', '/min', '8867-4', WHOLE]], {
-    ...{ ranges: [between(60, 100)], from: 20, to: 300 },
+    ranges: [between(60, 100)],
+    from: 20,
+    to: 300,
   }),
   one('body', ['waist', 'Bauchumfang', 'Waist circumference'], [['cm', 'cm', 'cm', '8280-0']], {
-    ...{ ranges: [atMost(88)], from: 40, to: 250 },
+    ranges: [atMost(88)],
+    from: 40,
+    to: 250,
   }),
   one('body', ['height', 'Körpergröße', 'Height'], [['cm', 'cm', 'cm', '8302-2']], { from: 90, to: 230 }),
 ];

@@ -56,7 +56,10 @@ export function one(
   const [first, ...others] = units;
   const name = { de, en };
   return {
-    ...{ code, name, group, units: [unitOf(first), ...others.map(unitOf)] },
+    code,
+    name,
+    group,
+    units: [unitOf(first), ...others.map(unitOf)],
     parts: [{ name, ranges, plausible: { low: from, high: to } }],
   };
 }

@@ -27,8 +27,12 @@ const moveTo = async (id: number, startsAt: string, endsAt: string) =>
     .where(eq(appointment.id, id));
 const complete = async (id: number) =>
   await ward.clinic.db.insert(appointmentMove).values({
-    ...{ appointmentId: id, fromStatus: 'in_progress', toStatus: 'completed' },
-    ...{ actorKind: 'staff', reason: '', movedAt: STARTS_AT },
+    appointmentId: id,
+    fromStatus: 'in_progress',
+    toStatus: 'completed',
+    actorKind: 'staff',
+    reason: '',
+    movedAt: STARTS_AT,
   });
 
 /** An appointment weeks ago that was completed and paid, and today's, which is under way. */
@@ -116,7 +120,11 @@ test('a letter holds the chosen parts of the note, the diagnoses, the values and
     request_key: randomUUID(),
   });
   await ward.call(`POST ${ward.record}/measurements`, {
-    ...{ request_key: randomUUID(), quantity: 'fsh', unit: '[IU]/L', value: 48.2, measured_on: '2026-11-12' },
+    request_key: randomUUID(),
+    quantity: 'fsh',
+    unit: '[IU]/L',
+    value: 48.2,
+    measured_on: '2026-11-12',
   });
   const about = { appointment_id: ward.appointmentId };
   const whole = await filled('letter', about);

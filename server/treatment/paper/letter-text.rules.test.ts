@@ -10,7 +10,9 @@ import { holdsNote, letterText } from './letter-text.rules.ts';
 
 const NOTHING = { name: 'Frau Anna Berger', attended: undefined, note: undefined, values: [], therapy: [] };
 const noteOf = (sections: Partial<Record<NoteSection, string>>, addenda: string[] = []) => ({
-  ...{ appointmentId: 1, sections, addenda },
+  appointmentId: 1,
+  sections,
+  addenda,
 });
 
 const words = fc.string({ maxLength: 40, unit: fc.constantFrom('a', 'ß', ' ', '\n') });

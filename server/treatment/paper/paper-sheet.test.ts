@@ -6,8 +6,10 @@ import { type PaperSheet, renderPaper, titleOfPaper } from './paper-sheet.ts';
 import { aPrescribed } from './testing.ts';
 
 const CLINIC = {
-  ...{ name: 'Online Klinik', address: 'Musterstraße 1, 10115 Berlin' },
-  ...{ phone: '030 23125100', email: 'kontakt@klinik.example' },
+  name: 'Online Klinik',
+  address: 'Musterstraße 1, 10115 Berlin',
+  phone: '030 23125100',
+  email: 'kontakt@klinik.example',
 };
 
 function aSheet(kind: PaperSheet['kind'], content: Partial<PaperContent>): PaperSheet {

@@ -86,7 +86,9 @@ function drawHead(paper: Paper, sheet: PaperSheet, clinic: Letterhead): void {
   if (clinic.phone) paper.paragraph(WORDS.phone({ phone: clinic.phone }), { color: SOFT });
   paper.moveTo(millimetres(48));
   paper.paragraph([clinic.name, clinic.address].filter(Boolean).join(' · '), {
-    ...{ size: 7, color: SOFT, width: BLOCK },
+    size: 7,
+    color: SOFT,
+    width: BLOCK,
   });
   paper.space(6);
   const recipient = linesOf(sheet.content.recipient);

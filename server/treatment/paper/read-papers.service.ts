@@ -43,7 +43,9 @@ async function describePapers(db: Db, reader: Staff, papers: StoredPaper[]): Pro
     const { id, kind, version, changedAt, issuedAt, withdrawnAt } = paper;
     return {
       ...contentFor(reader, paper),
-      ...{ id, kind, version },
+      id,
+      kind,
+      version,
       changed_at: changedAt.toISOString(),
       changed_by: nameOf(paper.changedById),
       can_edit: !issuedAt && mayEdit(reader, paper),

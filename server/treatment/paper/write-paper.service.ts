@@ -73,7 +73,9 @@ export async function savePaper(
     const diagnoses = mayReadNotes(reader) ? form.diagnoses : paper.content.diagnoses;
     const change = {
       content: { ...form, diagnoses },
-      ...{ version: paper.version + 1, changedAt: now(), changedById: staff.staffId },
+      version: paper.version + 1,
+      changedAt: now(),
+      changedById: staff.staffId,
     };
     await updatePaper(tx, id, change);
     return await describePaper(tx, reader, { ...paper, ...change });
@@ -193,7 +195,8 @@ export async function nameDraft(tx: Db, paper: StoredPaper, now: Date): Promise<
   if (paper.number !== null) return paper;
   const year = Number(berlinDate(now).slice(0, 4));
   const named = {
-    ...{ year, number: await takePaperNumber(tx, year) },
+    year,
+    number: await takePaperNumber(tx, year),
     token: randomBytes(TOKEN_BYTES).toString('base64url'),
   };
   await updatePaper(tx, paper.id, named);
@@ -213,7 +216,11 @@ export async function drawSheet(
   // Drawing needs large packages, which are read with the first paper.
   const { renderPaper, titleOfPaper } = await import('./paper-sheet.ts');
   const sheet = {
-    ...{ kind: paper.kind, content: paper.content, number, issuedAt, person: found.person },
+    kind: paper.kind,
+    content: paper.content,
+    number,
+    issuedAt,
+    person: found.person,
     doctor: await doctorName(db, doctorId),
     profession: professionOf(await salutationOfStaff(db, doctorId)),
     verifyUrl: `${config.publicUrl}${verifyPath(paper.token)}`,

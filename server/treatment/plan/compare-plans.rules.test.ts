@@ -111,9 +111,13 @@ test('the changes lead from the old medicines to the new ones, and name each onc
 
 const one: Medicine = {
   id: '6d0f9d3c-6a1e-4a55-9b7a-1f1f6b3f0001',
-  ...{ name: 'Progesteron 100 mg', unit: 'capsule', days: { kind: 'cycle', from_day: 15, to_day: 26 } },
+  name: 'Progesteron 100 mg',
+  unit: 'capsule',
+  days: { kind: 'cycle', from_day: 15, to_day: 26 },
   dose: { morning: 0, noon: 0, evening: 0, night: 2 },
-  ...{ starts_on: '2026-11-17', ends_on: null, note: '' },
+  starts_on: '2026-11-17',
+  ends_on: null,
+  note: '',
 };
 
 test('a medicine that was removed and entered again is recognised by its name, and its fields are named', () => {

@@ -8,7 +8,8 @@ import { mergePlan } from './plan.rules.ts';
 import { SHIPPED_TEMPLATES } from './shipped-templates.ts';
 
 const draft = (content: Partial<PlanContent> = {}) => ({
-  ...{ version: 3, partVersions: { advice: 3 } },
+  version: 3,
+  partVersions: { advice: 3 },
   content: { ...EMPTY_PLAN, ...content },
 });
 
@@ -16,7 +17,8 @@ test('a part that nobody changed after the reading is taken over, with the next 
   const medicines = [aMedicine()];
   expect(mergePlan(draft({ advice: 'alt' }), { base: 3, medicines, advice: 'neu' })).toEqual({
     draft: {
-      ...{ version: 4, partVersions: { advice: 4, medicines: 4 } },
+      version: 4,
+      partVersions: { advice: 4, medicines: 4 },
       content: { medicines, advice: 'neu', checks: [] },
     },
     conflicts: [],

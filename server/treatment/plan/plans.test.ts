@@ -50,7 +50,8 @@ async function releaseFirst() {
 test('a doctor begins a plan, and saves its parts', async () => {
   expect((await ward.read()).body.data).toEqual({ draft: null, released: [], has_diary: false });
   expect(await ward.save({ advice: 'zu früh' })).toMatchObject({
-    ...{ status: 409, body: { code: 'treatment.no_plan_draft' } },
+    status: 409,
+    body: { code: 'treatment.no_plan_draft' },
   });
   expect((await ward.start()).body.data.draft).toMatchObject({ version: 1, medicines: [], advice: '' });
   const { body } = await ward.save({ medicines: [medicine] });

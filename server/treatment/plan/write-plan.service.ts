@@ -103,7 +103,12 @@ export async function releasePlan(
   await keepPaper(
     deps,
     {
-      ...{ patientId, patient, doctor, kind: 'therapy_plan', title, pdf },
+      patientId,
+      patient,
+      doctor,
+      kind: 'therapy_plan',
+      title,
+      pdf,
       fileName: `${title.replaceAll(' ', '-')}.pdf`,
     },
     async (tx, documentId) => {
@@ -141,8 +146,13 @@ async function drawPlan(db: Db, { patientId, content }: StoredPlan, release: Rel
   // Drawing needs large packages, which are read with the first paper.
   const { renderPlan, titleOfPlan } = await import('./plan-paper.ts');
   const plan = {
-    ...{ content, releasedAt, isRehearsal, before: before?.content, locale: found.locale },
-    ...{ person: found.person, doctor: await doctorName(db, doctor.staffId) },
+    content,
+    releasedAt,
+    isRehearsal,
+    before: before?.content,
+    locale: found.locale,
+    person: found.person,
+    doctor: await doctorName(db, doctor.staffId),
   };
   return { title: titleOfPlan(plan, found.locale), pdf: renderPlan(plan, await letterhead(db)) };
 }

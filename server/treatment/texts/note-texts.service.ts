@@ -67,7 +67,9 @@ async function allTexts(db: Db): Promise<NoteTexts> {
   return {
     texts: texts.map(({ id, abbreviation, section, text }) => ({ id, abbreviation, section, text })),
     templates: templates.map(({ serviceId, version, sections }) => ({
-      ...{ service_id: serviceId, version, sections },
+      service_id: serviceId,
+      version,
+      sections,
     })),
   };
 }

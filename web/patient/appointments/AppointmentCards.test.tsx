@@ -7,8 +7,14 @@ import { anAppointment } from '#web/testing/records.ts';
 
 const LIST = 'GET /api/patients/get-appointments';
 const PAST = anAppointment({
-  ...{ id: 12, status: 'completed', canCancel: false, zoom_link_from: null, cancellation: null },
-  ...{ start_date: '2026-11-10T09:30:00Z', end_date: '2026-11-10T10:30:00Z', history: [] },
+  id: 12,
+  status: 'completed',
+  canCancel: false,
+  zoom_link_from: null,
+  cancellation: null,
+  start_date: '2026-11-10T09:30:00Z',
+  end_date: '2026-11-10T10:30:00Z',
+  history: [],
 });
 
 const openList = (rows: AppointmentRow[], total = rows.length, language: 'de' | 'en' = 'de') =>
@@ -88,7 +94,8 @@ test('an open amount is the one action, before the video room', async () => {
 test('APPT-09: a requested cancellation and the history stand behind the chevron', async () => {
   const more = await openMore(
     anAppointment({
-      ...{ status: 'cancellation_requested', cancellation_request_created_at: '2026-11-14T16:20:00Z' },
+      status: 'cancellation_requested',
+      cancellation_request_created_at: '2026-11-14T16:20:00Z',
       canCancel: false,
       history: [
         { status: 'confirmed', by: 'patient', at: '2026-11-10T08:05:00Z' },

@@ -20,8 +20,11 @@ function openAppointments(rows: AppointmentRow[], answers: Answers = {}, languag
 const LATE = anAppointment({
   isWithin48Hours: true,
   cancellation: {
-    ...{ way: 'request', free_until: '2026-11-15T09:30:00Z', free_hours: 48 },
-    ...{ fee_cents: 5400, refund_cents: 0 },
+    way: 'request',
+    free_until: '2026-11-15T09:30:00Z',
+    free_hours: 48,
+    fee_cents: 5400,
+    refund_cents: 0,
   },
 });
 
@@ -113,7 +116,11 @@ test('it starts with page 1 of 5, running and upcoming ones first, and offers ot
   expect([sizes.value, [...sizes.options].map(({ value }) => value)]).toEqual(['5', ['5', '10', '20', '50']]);
   expect(api.sent(LIST)).toEqual([
     {
-      ...{ page: '1', perPage: '5', search: '', sortColumn: 'created_at', sortDirection: 'desc' },
+      page: '1',
+      perPage: '5',
+      search: '',
+      sortColumn: 'created_at',
+      sortDirection: 'desc',
       groups: 'upcoming_first',
       'restrictions[user_id]': String(MARIA.id),
     },

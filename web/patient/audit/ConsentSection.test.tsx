@@ -5,7 +5,11 @@ import { refused } from '#web/testing/api.ts';
 import { CONSENTS, openAccount } from '../identity/account/testing-account.ts';
 
 const TERMS: ConsentRow = {
-  ...{ id: 3, kind: 'terms', given_with: 'appointment', is_given: true, recorded_at: '2026-11-16T09:00:00Z' },
+  id: 3,
+  kind: 'terms',
+  given_with: 'appointment',
+  is_given: true,
+  recorded_at: '2026-11-16T09:00:00Z',
   texts: [{ slug: 'agb', version: 2 }],
 };
 const PRIVACY: ConsentRow = { ...TERMS, id: 2, kind: 'privacy', given_with: 'registration' };

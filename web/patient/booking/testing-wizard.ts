@@ -19,8 +19,15 @@ export function aService(id: number, title: string, changes: Partial<Service> = 
   const text = { title, description: `Über ${title}` };
   const english = { title: `${title} (en)`, description: 'About it' };
   return {
-    ...{ id, type: 'first', duration: 45, price: 180, effective_duration: 45, effective_price_cents: 180_00 },
-    ...{ image: null, doctors: [], translations: [] },
+    id,
+    type: 'first',
+    duration: 45,
+    price: 180,
+    effective_duration: 45,
+    effective_price_cents: 180_00,
+    image: null,
+    doctors: [],
+    translations: [],
     translations_by_locale: { de: text, en: english },
     ...changes,
   };
@@ -29,14 +36,18 @@ export function aService(id: number, title: string, changes: Partial<Service> = 
 export function aDoctor(id: number, name: string): Doctor {
   const words = { staff_detail: 'Gynäkologie', description: '' };
   return {
-    ...{ id, name, first_name: name, last_name: 'Berg', salutation: '', display_name: name, image: null },
-    ...{
-      slug: `doctor-${id}`,
-      languages: [],
-      documents: [],
-      translations: [{ locale: 'de', ...words }],
-      ...words,
-    },
+    id,
+    name,
+    first_name: name,
+    last_name: 'Berg',
+    salutation: '',
+    display_name: name,
+    image: null,
+    slug: `doctor-${id}`,
+    languages: [],
+    documents: [],
+    translations: [{ locale: 'de', ...words }],
+    ...words,
   };
 }
 
@@ -46,12 +57,14 @@ export const CARLA = aDoctor(22, 'Dr. med. Carla Lenz');
 export function aSlot(start_time: string, doctor = ANNA, date = '2026-11-19'): Slot {
   const end_time = start_time.replace(':30', ':59').replace(':00', ':45');
   return {
-    ...{
-      id: `${doctor.id} ${date} ${start_time}`,
-      schedule_parent_id: `${doctor.id} ${date}`,
-      doctor_id: doctor.id,
-    },
-    ...{ display_name: doctor.name, date, start_time, end_time, duration: 45 },
+    id: `${doctor.id} ${date} ${start_time}`,
+    schedule_parent_id: `${doctor.id} ${date}`,
+    doctor_id: doctor.id,
+    display_name: doctor.name,
+    date,
+    start_time,
+    end_time,
+    duration: 45,
     date_start_time: `${date}T${start_time}:00+01:00`,
   };
 }
@@ -70,30 +83,44 @@ export const HELD = {
 };
 
 export const TERMS: BookingTerms = {
-  ...{ version: '2026-11', amount_cents: 180_00, currency: 'EUR', free_until: '2026-11-17T09:30:00Z' },
-  ...{ free_hours: 48, is_free_now: true, late_fee_cents: 54_00, no_show_fee_cents: 54_00 },
+  version: '2026-11',
+  amount_cents: 180_00,
+  currency: 'EUR',
+  free_until: '2026-11-17T09:30:00Z',
+  free_hours: 48,
+  is_free_now: true,
+  late_fee_cents: 54_00,
+  no_show_fee_cents: 54_00,
   no_show_fee_percent: 30,
 };
 
 export const GUEST_DATA: NonNullable<BookingDraft['userData']> = {
-  ...{ salutation: 'mrs', first_name: 'Petra', last_name: 'Sommer', email: 'petra@clinic.test' },
-  ...{ phone: '1701234567', birthdate: '1975-03-02' },
+  salutation: 'mrs',
+  first_name: 'Petra',
+  last_name: 'Sommer',
+  email: 'petra@clinic.test',
+  phone: '1701234567',
+  birthdate: '1975-03-02',
   address: {
-    ...{
-      street: 'Lindenstraße',
-      house_number: '12a',
-      postal_code: '10115',
-      city: 'Berlin',
-      country_code: 'DE',
-    },
+    street: 'Lindenstraße',
+    house_number: '12a',
+    postal_code: '10115',
+    city: 'Berlin',
+    country_code: 'DE',
   },
 };
 
 /** An unfinished booking in which everything before the payment is accepted. */
 export function aDraft(changes: Partial<BookingDraft> = {}): BookingDraft {
   return {
-    ...{ service_id: 4, slot: SLOT, hold: HELD.hold, userData: GUEST_DATA, has_password: true },
-    ...{ is_data_accepted: true, anamnesis: null, is_anamnesis_accepted: true },
+    service_id: 4,
+    slot: SLOT,
+    hold: HELD.hold,
+    userData: GUEST_DATA,
+    has_password: true,
+    is_data_accepted: true,
+    anamnesis: null,
+    is_anamnesis_accepted: true,
     ...changes,
   };
 }
@@ -104,12 +131,14 @@ export const CLINIC: Answers = {
   [CATEGORIES]: {
     data: [
       {
-        ...{ id: 1, sub_name: 'Alles beginnt hier' },
+        id: 1,
+        sub_name: 'Alles beginnt hier',
         translations: [{ locale: 'de', title: 'Hormone', sub_name: 'Alles beginnt hier' }],
         services: [aService(4, 'Erstgespräch'), aService(5, 'Folgegespräch', { type: 'following' })],
       },
       {
-        ...{ id: 2, sub_name: 'Zweites' },
+        id: 2,
+        sub_name: 'Zweites',
         translations: [{ locale: 'de', title: 'Wechseljahre', sub_name: 'Zweites' }],
         services: [aService(6, 'Beratung')],
       },
@@ -117,8 +146,11 @@ export const CLINIC: Answers = {
   },
   [DOCTORS]: { data: [ANNA, CARLA] },
   [NEXT_TIMES]: {
-    ...{ data: [SLOT], earliest: SLOT, by_doctor: [SLOT, OTHER] },
-    ...{ bookable_from: '2026-11-16', bookable_until: '2027-01-31' },
+    data: [SLOT],
+    earliest: SLOT,
+    by_doctor: [SLOT, OTHER],
+    bookable_from: '2026-11-16',
+    bookable_until: '2027-01-31',
   },
   [SCHEDULES]: {
     data: [aGroup([SLOT, aSlot('11:30')]), aGroup([OTHER])],

@@ -22,15 +22,22 @@ export const ANNA: Conversation = {
   closed_because: null,
 };
 export const CARLA: Conversation = {
-  ...{ ...ANNA, id: 6, display_name: 'Dr. med. Carla Lenz', unread_count: 0 },
+  ...ANNA,
+  id: 6,
+  display_name: 'Dr. med. Carla Lenz',
+  unread_count: 0,
   doctor: { ...ANNA.doctor, id: 22 },
 };
 
 export const fromDoctor = (parts: Partial<ChatMessage> = {}) =>
   aMessage({
-    ...{ id: 9, conversation_id: 5, sender_kind: 'doctor', created_at: '2026-11-16T07:12:00Z' },
+    id: 9,
+    conversation_id: 5,
+    sender_kind: 'doctor',
+    created_at: '2026-11-16T07:12:00Z',
     sender: { display_name: 'Dr. med. Anna Berg', first_name: 'Anna', last_name: 'Berg' },
-    ...{ message: '<p>Guten <b>Morgen</b></p>', ...parts },
+    message: '<p>Guten <b>Morgen</b></p>',
+    ...parts,
   });
 
 export const listOf = (conversations: Conversation[], can_chat = true) => {

@@ -12,8 +12,13 @@ async function openOnPhone(data: Partial<Dashboard>, language: 'de' | 'en' = 'de
     answers: {
       'GET /api/patients/dashboard': {
         data: {
-          ...{ next_appointment: null, latest_messages: [], appointment_week: [], latest_invoices: [] },
-          ...{ to_do: [], claims: [], ...data },
+          next_appointment: null,
+          latest_messages: [],
+          appointment_week: [],
+          latest_invoices: [],
+          to_do: [],
+          claims: [],
+          ...data,
         },
       },
     },

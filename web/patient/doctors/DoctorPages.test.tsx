@@ -20,7 +20,10 @@ const TEXTS = {
 };
 const ANNA: Doctor = {
   ...aDoctor(21, 'Dr. med. Anna Berg'),
-  ...{ slug: 'anna-berg', languages: ['de', 'tr'], image: { url: '/api/pictures/anna' }, ...TEXTS.de },
+  slug: 'anna-berg',
+  languages: ['de', 'tr'],
+  image: { url: '/api/pictures/anna' },
+  ...TEXTS.de,
   translations: [
     { locale: 'de', ...TEXTS.de },
     { locale: 'en', ...TEXTS.en },
@@ -34,7 +37,9 @@ const ANSWERS: Answers = {
   [CATEGORIES]: {
     data: [
       {
-        ...{ id: 1, sub_name: '', translations: [{ locale: 'de', title: 'Hormone', sub_name: '' }] },
+        id: 1,
+        sub_name: '',
+        translations: [{ locale: 'de', title: 'Hormone', sub_name: '' }],
         services: [
           aService(5, 'Folgegespräch', { type: 'following', ...offeredBy(21) }),
           aService(4, 'Erstgespräch', offeredBy(21, 22)),
@@ -44,8 +49,11 @@ const ANSWERS: Answers = {
     ],
   },
   [NEXT_TIMES]: {
-    ...{ data: [], earliest: null, by_doctor: [aSlot('14:00', CARLA), aSlot('10:30', ANNA)] },
-    ...{ bookable_from: '2026-11-16', bookable_until: '2027-01-31' },
+    data: [],
+    earliest: null,
+    by_doctor: [aSlot('14:00', CARLA), aSlot('10:30', ANNA)],
+    bookable_from: '2026-11-16',
+    bookable_until: '2027-01-31',
   },
 };
 

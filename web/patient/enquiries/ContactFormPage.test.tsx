@@ -10,8 +10,12 @@ const PROFILE = 'GET /api/patients/get-profile';
 const FORM = { 'GET /api/patients/contact/form': { data: { form_token: 'form-1' } } } as const;
 
 const DOCTOR = {
-  ...{ id: 21, name: 'Dr. med. Anna Berg', display_name: 'Dr. med. Anna Berg', salutation: null },
-  ...{ first_name: 'Anna', last_name: 'Berg' },
+  id: 21,
+  name: 'Dr. med. Anna Berg',
+  display_name: 'Dr. med. Anna Berg',
+  salutation: null,
+  first_name: 'Anna',
+  last_name: 'Berg',
 };
 const field = (label: RegExp) =>
   screen.getByLabelText<HTMLInputElement>(label, { selector: 'input, select, textarea' });
@@ -108,12 +112,25 @@ test('CFORM-05, ROLE-12: what was written goes to the server, and the thank-you 
   expect(api.sent(SEND)).toEqual([
     {
       contact: {
-        ...{ title: 'Rezept', description: 'Brauche ich ein neues?', doctor: 21, agree_terms: true },
-        ...{ first_name: 'Maria', last_name: 'Vogel', email: 'maria@clinic.test', phone: '1701234567' },
-        ...{ birthdate: '1980-05-17', user_id: 7, website: '', form_token: 'form-1' },
+        title: 'Rezept',
+        description: 'Brauche ich ein neues?',
+        doctor: 21,
+        agree_terms: true,
+        first_name: 'Maria',
+        last_name: 'Vogel',
+        email: 'maria@clinic.test',
+        phone: '1701234567',
+        birthdate: '1980-05-17',
+        user_id: 7,
+        website: '',
+        form_token: 'form-1',
         address: {
-          ...{ street: 'Lindenstraße', house_number: '12a', postal_code: '10115', city: 'Berlin' },
-          ...{ country_code: 'DE', country: 'Deutschland' },
+          street: 'Lindenstraße',
+          house_number: '12a',
+          postal_code: '10115',
+          city: 'Berlin',
+          country_code: 'DE',
+          country: 'Deutschland',
         },
       },
     },

@@ -88,7 +88,11 @@ test('CON-04, CON-05, CONST-22: page 1 of 10, newest first; search and order go 
   await readTable('Anfragen');
   expect(api.sent(LIST)).toEqual([
     {
-      ...{ page: '1', perPage: '10', search: '', sortColumn: 'created_at', sortDirection: 'desc' },
+      page: '1',
+      perPage: '10',
+      search: '',
+      sortColumn: 'created_at',
+      sortDirection: 'desc',
       searchColumn: ['doctor', 'title', 'description', 'created_at', 'reply'],
     },
   ]);

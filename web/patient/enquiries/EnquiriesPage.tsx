@@ -83,24 +83,37 @@ function enquiryTableColumns(t: Words, onOpen: (contact: Enquiry) => void): Enqu
   const isSortable = true;
   return [
     {
-      ...{ key: 'doctor', header: t.doctor, text: textOf('doctor'), isSortable },
+      key: 'doctor',
+      header: t.doctor,
+      text: textOf('doctor'),
+      isSortable,
       cell: (contact) => recipientOf(contact, t),
     },
     {
-      ...{ key: 'title', header: t.subject, text: textOf('title'), isSortable },
+      key: 'title',
+      header: t.subject,
+      text: textOf('title'),
+      isSortable,
       cell: ({ title }) => <span className={styles.subject}>{title}</span>,
     },
     {
-      ...{ key: 'description', header: t.question, text: textOf('description') },
+      key: 'description',
+      header: t.question,
+      text: textOf('description'),
       cell: ({ description }) => <span className={styles.clamped}>{description}</span>,
     },
     {
-      ...{ key: 'created_at', header: t.created, text: textOf('created_at'), isSortable },
+      key: 'created_at',
+      header: t.created,
+      text: textOf('created_at'),
+      isSortable,
       cell: ({ created_at }) => formatDateTime(created_at),
       givesWay: { step: 1, below: 'doctor' },
     },
     {
-      ...{ key: 'reply', header: t.reply, text: textOf('reply') },
+      key: 'reply',
+      header: t.reply,
+      text: textOf('reply'),
       cell: (contact) => <Opener contact={contact} t={t} onOpen={onOpen} />,
     },
   ];

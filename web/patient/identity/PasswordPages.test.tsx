@@ -73,8 +73,10 @@ test('PWD-03, PWD-04, PWD-05: two password fields, the token and the e-mail are 
   await waitFor(() => expect(address()).toBe('/login'));
   expect(api.sent(RESET)).toEqual([
     {
-      ...{ token: 'token-1', email: 'maria@clinic.test' },
-      ...{ password: 'neu-geheim-1', password_confirmation: 'neu-geheim-1' },
+      token: 'token-1',
+      email: 'maria@clinic.test',
+      password: 'neu-geheim-1',
+      password_confirmation: 'neu-geheim-1',
     },
   ]);
 });

@@ -67,10 +67,19 @@ test('REG-03, REG-04, ROLE-01: the whole form is sent, and a panel greets the pe
   expect(document.activeElement).toBe(heading);
   expect(api.sent(REGISTER)).toEqual([
     {
-      ...{ salutation: 'mrs', first_name: 'Maria', last_name: 'Vogel', birthdate: '1980-05-17' },
-      ...{ email: 'maria@clinic.test', phone: '1701234567', gender: '', praxis: '' },
-      ...{ password: 'geheim-123', confirm_password: 'geheim-123' },
-      ...{ country: 'de', is_guest: false, agree_terms: true },
+      salutation: 'mrs',
+      first_name: 'Maria',
+      last_name: 'Vogel',
+      birthdate: '1980-05-17',
+      email: 'maria@clinic.test',
+      phone: '1701234567',
+      gender: '',
+      praxis: '',
+      password: 'geheim-123',
+      confirm_password: 'geheim-123',
+      country: 'de',
+      is_guest: false,
+      agree_terms: true,
     },
   ]);
   expect(screen.queryByRole('button', { name: 'Konto anlegen' })).toBeNull();
@@ -119,7 +128,8 @@ test('REG-05, ERR-01: without a connection the registration fails with the same 
 
 test('REG-05, ERR-01: the English toast is “Registration failed”', async () => {
   const { user } = await openAsPatient('/register', {
-    ...{ ...asVisitor, language: 'en' },
+    ...asVisitor,
+    language: 'en',
     answers: { [REGISTER]: refused(422, { errors: { 'user.email': ['Please enter a valid address.'] } }) },
   });
   await user.click(screen.getByRole('button', { name: 'Create account' }));

@@ -69,10 +69,20 @@ test('INV-08: search, order, page and page size go to the server and start at pa
   await user.type(screen.getByRole('searchbox', { name: 'Suche' }), ' erst ');
   await waitFor(() => expect(api.sent(LIST).at(-1)).toMatchObject({ search: 'erst' }));
   expect(api.sent(LIST).at(-1)).toEqual({
-    ...{ ...OWN, page: '1', perPage: '10', search: 'erst', sortColumn: 'price', sortDirection: 'asc' },
+    ...OWN,
+    page: '1',
+    perPage: '10',
+    search: 'erst',
+    sortColumn: 'price',
+    sortDirection: 'asc',
   });
   expect(api.sent(LIST)).toContainEqual({
-    ...{ ...OWN, page: '2', perPage: '10', search: '', sortColumn: 'created_at', sortDirection: 'desc' },
+    ...OWN,
+    page: '2',
+    perPage: '10',
+    search: '',
+    sortColumn: 'created_at',
+    sortDirection: 'desc',
   });
 });
 
@@ -199,10 +209,15 @@ test('INV-06: a paid invoice looks good, a failed payment like a danger, a draft
 });
 
 const AHEAD = anInvoice({
-  ...{ id: 35, invoice_number: null, invoice_path: null, invoice_payment_transaction: null },
+  id: 35,
+  invoice_number: null,
+  invoice_path: null,
+  invoice_payment_transaction: null,
   appointment: {
     ...(anInvoice().appointment as NonNullable<InvoiceRow['appointment']>),
-    ...{ start_date: '2026-11-19T09:30:00Z', status: 'confirmed', canCancel: true },
+    start_date: '2026-11-19T09:30:00Z',
+    status: 'confirmed',
+    canCancel: true,
   },
 });
 
@@ -260,8 +275,14 @@ test('the positions of an invoice are shown with number, factor, reason, amount 
       diagnosis: 'Klimakterium (N95.1 G)',
       lines: [
         {
-          ...{ ...line, kind: 'position', title: { de: 'Beratung', en: 'Beratung' }, number: '3' },
-          ...{ factor_hundredths: 350, times: 2, reason: 'Hoher Zeitaufwand', amount_cents: 61_20 },
+          ...line,
+          kind: 'position',
+          title: { de: 'Beratung', en: 'Beratung' },
+          number: '3',
+          factor_hundredths: 350,
+          times: 2,
+          reason: 'Hoher Zeitaufwand',
+          amount_cents: 61_20,
         },
         { ...line, kind: 'expense', title: { de: 'Porto', en: 'Porto' }, amount_cents: 85 },
       ],

@@ -56,7 +56,10 @@ export function invoiceTableColumns(
     header: string,
     cell: Column<InvoiceRow>['cell'],
   ): Column<InvoiceRow> => ({
-    ...{ key, header, cell, isSortable: true },
+    key,
+    header,
+    cell,
+    isSortable: true,
     text: (invoice) => linesOf(invoiceTexts(invoice, { ...words, t }, written)[key]),
   });
   return [
@@ -100,7 +103,7 @@ function NumberCell({ invoice: { invoice_number, kind }, t }: { invoice: Invoice
 export function OwnLines({ invoice }: { invoice: InvoiceRow }) {
   const { lines, diagnosis, invoice_number } = invoice;
   const t = useTexts(invoices);
-  return <InvoiceLines {...{ lines, diagnosis }} name={invoice_number ?? t.no_number} />;
+  return <InvoiceLines lines={lines} diagnosis={diagnosis} name={invoice_number ?? t.no_number} />;
 }
 
 interface InvoiceActionsProps {

@@ -17,7 +17,11 @@ const TRANSFER = 'GET /api/patients/payment-link/:token/transfer';
 const DONE = 'POST /api/patients/payment-link/:token/done';
 
 const payment = (changes: Partial<OpenPayment> = {}): OpenPayment => ({
-  ...{ state: 'open', needs: 'card', purpose: 'appointment', amount_cents: 180_00, currency: 'EUR' },
+  state: 'open',
+  needs: 'card',
+  purpose: 'appointment',
+  amount_cents: 180_00,
+  currency: 'EUR',
   ...changes,
 });
 const open = (shown: Partial<OpenPayment>, answers: Answers = {}) =>
@@ -143,7 +147,10 @@ test('one press brings the payment back when nothing could be read', async () =>
 
 test('beside the link stands the bank transfer, to scan and to copy; a paid link shows it no more', async () => {
   const transfer = {
-    ...{ recipient: 'Klinik am See GmbH', iban: 'DE02120300000000202051', bic: '', amount_cents: 180_00 },
+    recipient: 'Klinik am See GmbH',
+    iban: 'DE02120300000000202051',
+    bic: '',
+    amount_cents: 180_00,
     reference: 'Rechnung 2026-000123',
   };
   const { user } = await open({}, { [TRANSFER]: { data: transfer } });

@@ -9,7 +9,11 @@ const ORDER = 'POST /api/patients/payment-link/:token/paypal/order';
 const CAPTURE = 'POST /api/patients/payment-link/:token/paypal/capture';
 const LINK = 'GET /api/patients/payment-link/:token';
 const OPEN: OpenPayment = {
-  ...{ state: 'open', needs: 'card', purpose: 'appointment', amount_cents: 180_00, currency: 'EUR' },
+  state: 'open',
+  needs: 'card',
+  purpose: 'appointment',
+  amount_cents: 180_00,
+  currency: 'EUR',
 };
 const PAID: OpenPayment = { ...OPEN, state: 'paid' };
 

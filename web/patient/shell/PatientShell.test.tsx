@@ -28,12 +28,11 @@ test('SET-03: without settings the header says Online Klinik without a subtitle,
 
 test('SHELL-32, SHELL-33, SHELL-46: name, subtitle, logo and agency come from the settings', async () => {
   const settings = {
-    ...{ hospital_name: 'Klinik am See', hospital_subtitel: 'Hormone und Wechseljahre' },
-    ...{
-      hospital_logo: '/api/pictures/1',
-      footer_agency_name: 'Agentur',
-      footer_agency_url: 'https://a.test',
-    },
+    hospital_name: 'Klinik am See',
+    hospital_subtitel: 'Hormone und Wechseljahre',
+    hospital_logo: '/api/pictures/1',
+    footer_agency_name: 'Agentur',
+    footer_agency_url: 'https://a.test',
   };
   const data = Object.entries(settings).map(([key, value]) => ({ key, value }));
   await openAsPatient('/forbidden', { ...asVisitor, answers: { [SETTINGS]: { data } } });

@@ -58,7 +58,15 @@ export function Sidebar({ isOpen, isCompact, toggle }: SidebarState) {
     }),
     [t, name],
   );
-  return <SideNavigation {...{ label: t.sidebar, isOpen, isCompact }} {...list} onPressBeside={toggle} />;
+  return (
+    <SideNavigation
+      label={t.sidebar}
+      isOpen={isOpen}
+      isCompact={isCompact}
+      {...list}
+      onPressBeside={toggle}
+    />
+  );
 }
 
 /** On phones: the four places that patients visit most, and the way to all of them. */

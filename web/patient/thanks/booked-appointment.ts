@@ -26,7 +26,10 @@ export function keepBooked<Given extends Answer>(
   answer: Given,
 ): Given {
   booked = {
-    ...{ appointment, terms, paidBy: payment_gateway, calendarFile: answer.calendar_file },
+    appointment,
+    terms,
+    paidBy: payment_gateway,
+    calendarFile: answer.calendar_file,
     id: answer.data?.id,
     isPending: answer.data?.status === 'awaiting_payment',
   };

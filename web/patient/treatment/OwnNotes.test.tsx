@@ -10,10 +10,19 @@ const NOTE = 'GET /api/patients/notes/:appointment_id';
 const ASK = 'POST /api/patients/notes/request';
 const NOTHING: Insight = { is_open: false, request: null, notes: [] };
 const ASKED = {
-  ...{ id: 1, asked_at: '2026-11-16T09:00:00Z', decided_at: null, is_granted: null, reason: '' },
+  id: 1,
+  asked_at: '2026-11-16T09:00:00Z',
+  decided_at: null,
+  is_granted: null,
+  reason: '',
 };
 const FILES = {
-  ...{ anamnesemorph: [], anamnese_file: [], documents: [], befunde_file: [], audios: [], therapy_plans: [] },
+  anamnesemorph: [],
+  anamnese_file: [],
+  documents: [],
+  befunde_file: [],
+  audios: [],
+  therapy_plans: [],
 };
 
 const open = (insight: Insight, answers: object = {}) =>
@@ -53,7 +62,9 @@ test('a refusal shows its reason; she asks again, and the heading has the focus'
 
 test('an open note is read with its sections, diagnoses and addenda', async () => {
   const listed = {
-    ...{ appointment_id: 11, appointment_start: '2026-11-10T09:30:00Z', doctor_name: 'Dr. med. Anna Keller' },
+    appointment_id: 11,
+    appointment_start: '2026-11-10T09:30:00Z',
+    doctor_name: 'Dr. med. Anna Keller',
     signed_at: '2026-11-10T10:30:00Z',
   };
   const { user } = await open(
@@ -61,13 +72,17 @@ test('an open note is read with its sections, diagnoses and addenda', async () =
     {
       [NOTE]: {
         data: {
-          ...{ ...listed, signed_by: 'Anna Keller' },
+          ...listed,
+          signed_by: 'Anna Keller',
           sections: { reason: 'Hitze', course: '', findings: '', assessment: '', procedure: 'Labor' },
           diagnoses: [{ code: 'N95.1', title: 'Menopause', certainty: 'G', side: 'L' }],
           addenda: [
             {
-              ...{ id: 1, text: 'Labor da', diagnoses: [] },
-              ...{ written_at: '2026-11-12T09:00:00Z', written_by: 'Anna Keller' },
+              id: 1,
+              text: 'Labor da',
+              diagnoses: [],
+              written_at: '2026-11-12T09:00:00Z',
+              written_by: 'Anna Keller',
             },
           ],
         },

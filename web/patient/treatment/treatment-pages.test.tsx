@@ -63,7 +63,9 @@ test('a plan that does not load can be asked for again', async () => {
 });
 
 const paper = {
-  ...{ clinic: 'Online Klinik', issued_on: '2026-11-16', withdrawn_on: null },
+  clinic: 'Online Klinik',
+  issued_on: '2026-11-16',
+  withdrawn_on: null,
   // SHA-256 of "abc".
   sha256: 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad',
 };

@@ -20,8 +20,12 @@ async function openInvitation(room: Partial<Room>) {
           ...guest,
           peers: [
             {
-              ...{ peer_id: String(peer_id), side: 'guest', name: 'Ada Özdemir', state: 'waiting' },
-              ...{ since: '2026-11-16T09:00:00.000Z', fingerprint: OWN_FINGERPRINT },
+              peer_id: String(peer_id),
+              side: 'guest',
+              name: 'Ada Özdemir',
+              state: 'waiting',
+              since: '2026-11-16T09:00:00.000Z',
+              fingerprint: OWN_FINGERPRINT,
             },
           ],
         }),

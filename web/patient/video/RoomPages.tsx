@@ -59,7 +59,7 @@ function RoomOf({ id }: { id: number }) {
     left: (room, onReturn) => <Left room={room} onReturn={onReturn} />,
     mayShare: (room) => room.patient_may_share_screen,
   };
-  return <RoomScreen key={id} {...{ api, parts }} />;
+  return <RoomScreen key={id} api={api} parts={parts} />;
 }
 
 /** A third person comes only with the knowledge of both; whoever has been in and left is no news. */

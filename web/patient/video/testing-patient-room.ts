@@ -12,11 +12,20 @@ export const SIGNALS = 'POST /api/patients/rooms/:id/signals';
 export const SINCE = '2026-11-16T09:00:00.000Z';
 
 export const DOCTOR: RoomPeer = {
-  ...{ peer_id: 'doctor-1', side: 'doctor', name: 'Dr. med. Anna Keller', state: 'in', since: SINCE },
+  peer_id: 'doctor-1',
+  side: 'doctor',
+  name: 'Dr. med. Anna Keller',
+  state: 'in',
+  since: SINCE,
   fingerprint: fingerprintOf('B'),
 };
 const mine = (peer_id: string, state: RoomPeer['state']): RoomPeer => ({
-  ...{ peer_id, side: 'patient', name: 'Maria Vogel', state, since: SINCE, fingerprint: OWN_FINGERPRINT },
+  peer_id,
+  side: 'patient',
+  name: 'Maria Vogel',
+  state,
+  since: SINCE,
+  fingerprint: OWN_FINGERPRINT,
 });
 
 /** Opens the room of appointment 11; the server puts the page where `state` says. */

@@ -16,9 +16,18 @@ const INVITED = { message: 'Eingeladen.', data: { id: 5 } };
 
 function anAccount(details: Partial<ListedAccount> = {}): ListedAccount {
   return {
-    ...{ id: 5, name: 'Anna Keller', first_name: 'Anna', last_name: 'Keller', email: 'anna@clinic.test' },
-    ...{ roles: ['doctor'], state: 'active', has_second_factor: true, left_at: null },
-    ...{ created_at: '2026-01-05T09:00:00.000Z', doctor_id: 21, doctor_name: 'Dr. med. Anna Keller' },
+    id: 5,
+    name: 'Anna Keller',
+    first_name: 'Anna',
+    last_name: 'Keller',
+    email: 'anna@clinic.test',
+    roles: ['doctor'],
+    state: 'active',
+    has_second_factor: true,
+    left_at: null,
+    created_at: '2026-01-05T09:00:00.000Z',
+    doctor_id: 21,
+    doctor_name: 'Dr. med. Anna Keller',
     ...details,
   };
 }
@@ -37,13 +46,24 @@ test('the team is listed with role, access, second proof and doctor; active peop
   await openAccounts([
     anAccount({ id: 6, name: 'Lea Alt', last_name: 'Alt', email: 'lea@clinic.test', ...left }),
     anAccount({
-      ...{ id: 7, name: 'Tim Neu', last_name: 'Neu', email: 'tim@clinic.test', state: 'invited' },
-      ...{ has_second_factor: false, doctor_id: null, doctor_name: null },
+      id: 7,
+      name: 'Tim Neu',
+      last_name: 'Neu',
+      email: 'tim@clinic.test',
+      state: 'invited',
+      has_second_factor: false,
+      doctor_id: null,
+      doctor_name: null,
     }),
     anAccount(),
     anAccount({
-      ...{ id: 3, name: 'Rita Berger', last_name: 'Berger', email: 'rita@clinic.test', roles: ['admin'] },
-      ...{ doctor_id: null, doctor_name: null },
+      id: 3,
+      name: 'Rita Berger',
+      last_name: 'Berger',
+      email: 'rita@clinic.test',
+      roles: ['admin'],
+      doctor_id: null,
+      doctor_name: null,
     }),
   ]);
   const { headers, rows } = await readTable('Team');
@@ -64,8 +84,13 @@ test('on a phone a person of the team is a card with role, address, access and a
   await openAccounts([
     anAccount(),
     anAccount({
-      ...{ id: 3, name: 'Rita Berger', last_name: 'Berger', email: 'rita@clinic.test', roles: ['admin'] },
-      ...{ doctor_id: null, doctor_name: null },
+      id: 3,
+      name: 'Rita Berger',
+      last_name: 'Berger',
+      email: 'rita@clinic.test',
+      roles: ['admin'],
+      doctor_id: null,
+      doctor_name: null,
     }),
   ]);
   const cards = [...(await screen.findByRole('list', { name: 'Team' })).children];

@@ -23,8 +23,15 @@ const PATIENTS = 'GET /api/staff/patients';
 
 const later = anAppointment({ ...span('14:00', '14:45'), video_link: 'https://video.test/1' });
 const slot = (id: string, date: string, start_time: string) => ({
-  ...{ id, schedule_parent_id: 'd', doctor_id: 21, display_name: 'Dr. med. Anna Keller' },
-  ...{ date, start_time, end_time: '10:45', duration: 45, date_start_time: `${date}T09:00:00Z` },
+  id,
+  schedule_parent_id: 'd',
+  doctor_id: 21,
+  display_name: 'Dr. med. Anna Keller',
+  date,
+  start_time,
+  end_time: '10:45',
+  duration: 45,
+  date_start_time: `${date}T09:00:00Z`,
 });
 const done = Response.json({ message: 'Gespeichert.', data: {} });
 
@@ -195,13 +202,22 @@ test('an appointment is called off with a reason, after the dialog said what it 
 });
 
 const patient = (id: number, name: string, emergency_until: string | null = null) => ({
-  ...{ id, name, first_name: name, last_name: name, birthdate: '1971-03-04', email: `${id}@clinic.test` },
-  ...{ phone: '', appointments: { total: 0, last_at: null, next_at: null } },
-  ...{ emergency_until, has_duplicates: false },
+  id,
+  name,
+  first_name: name,
+  last_name: name,
+  birthdate: '1971-03-04',
+  email: `${id}@clinic.test`,
+  phone: '',
+  appointments: { total: 0, last_at: null, next_at: null },
+  emergency_until,
+  has_duplicates: false,
 });
 const words = { title: 'Folgetermin', description: '' };
 const service = (id: number, doctor_id: number) => ({
-  ...{ id, effective_duration: 30, translations_by_locale: { de: words, en: words } },
+  id,
+  effective_duration: 30,
+  translations_by_locale: { de: words, en: words },
   doctors: [{ doctor_id }],
 });
 

@@ -88,7 +88,12 @@ export function AppointmentDialog({
         </dd>
       </dl>
       <LabelForm appointment={appointment} onSaved={onClose} />
-      <AppointmentActions {...{ appointment, clockOffset, onOpen, onClose }} />
+      <AppointmentActions
+        appointment={appointment}
+        clockOffset={clockOffset}
+        onOpen={onOpen}
+        onClose={onClose}
+      />
     </Dialog>
   );
 }
@@ -117,7 +122,7 @@ function AppointmentActions({ appointment, clockOffset, onOpen, onClose }: Actio
       </p>
     );
   if (appointment.undo_until !== null)
-    return <UndoCompletion {...{ appointment, clockOffset }} onUndone={onClose} />;
+    return <UndoCompletion appointment={appointment} clockOffset={clockOffset} onUndone={onClose} />;
   if (can.size === 0) return <p className={styles.soft}>{t.no_actions}</p>;
   return (
     <>
@@ -153,7 +158,7 @@ function AppointmentActions({ appointment, clockOffset, onOpen, onClose }: Actio
             />
           )}
         </ActionGroup>
-        <Closings {...{ appointment, can, onOpen }} />
+        <Closings appointment={appointment} can={can} onOpen={onOpen} />
       </div>
       <RestOfErrors refusal={begin.refusal} />
     </>

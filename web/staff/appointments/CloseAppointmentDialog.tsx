@@ -31,7 +31,9 @@ export function CloseAppointmentDialog({ appointment, to, onClose }: CloseAppoin
   const closing = useSendToCalendar(async () => {
     const despite_problem = despiteProblem === true || undefined;
     return await callApi('POST /api/staff/appointments/:id/move', {
-      ...{ id, to, reason },
+      id,
+      to,
+      reason,
       ...(despite_problem && { despite_problem }),
     }).catch((error: unknown) => {
       // Only a person decides that an absence is charged although the technology failed.

@@ -19,7 +19,12 @@ export function CompleteButton({ appointment, size, look, onPress }: CompleteBut
   if (!money) return null;
   const { action } = completionWords(money, patient.name, language);
   return (
-    <Button {...{ size, look }} aria-label={t.action_label({ name: patient.name, action })} onClick={onPress}>
+    <Button
+      size={size}
+      look={look}
+      aria-label={t.action_label({ name: patient.name, action })}
+      onClick={onPress}
+    >
       {action}
     </Button>
   );

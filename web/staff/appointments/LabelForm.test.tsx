@@ -4,20 +4,19 @@ import { expectToast, openAsStaff } from '#web/testing/open-screen.tsx';
 
 const LABEL = 'POST /api/staff/appointments/:id/label';
 const APPOINTMENT = {
-  ...{
-    id: 31,
-    doctor_id: 21,
-    service: { id: 3, name: 'Erstgespräch' },
-    patient: { id: 7, name: 'Maria Vogel' },
-  },
-  ...{ status: 'confirmed' as const, status_label: null, payment_gateway: null, payment_status: null },
-  ...{
-    video_link: null,
-    undo_until: null,
-    completion_money: null,
-    date_start_time: '2026-11-16T13:00:00.000Z',
-    date_end_time: '2026-11-16T13:45:00.000Z',
-  },
+  id: 31,
+  doctor_id: 21,
+  service: { id: 3, name: 'Erstgespräch' },
+  patient: { id: 7, name: 'Maria Vogel' },
+  status: 'confirmed' as const,
+  status_label: null,
+  payment_gateway: null,
+  payment_status: null,
+  video_link: null,
+  undo_until: null,
+  completion_money: null,
+  date_start_time: '2026-11-16T13:00:00.000Z',
+  date_end_time: '2026-11-16T13:45:00.000Z',
 };
 const calendar = (status_label: string | null) => ({
   now: '2026-11-16T09:00:00.000Z',
@@ -25,7 +24,11 @@ const calendar = (status_label: string | null) => ({
     {
       doctor: { id: 21, display_name: 'Dr. med. Anna Keller' },
       appointments: [{ ...APPOINTMENT, status_label }],
-      ...{ holds: [], working_hours: [], extra_windows: [], absences: [], free_windows: [] },
+      holds: [],
+      working_hours: [],
+      extra_windows: [],
+      absences: [],
+      free_windows: [],
     },
   ],
 });

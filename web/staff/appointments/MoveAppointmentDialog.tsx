@@ -49,7 +49,8 @@ export function MoveAppointmentDialog({ appointment, doctors, onClose }: MoveApp
         serviceId={appointment.service.id}
         doctorId={isDoctor ? appointment.doctor_id : doctorId}
         date={berlinDateOf(appointment.date_start_time)}
-        {...{ value: slot, errors: moving.errorsOf('schedule') }}
+        value={slot}
+        errors={moving.errorsOf('schedule')}
         onChoose={setSlot}
       />
     </ChangeDialog>

@@ -75,7 +75,11 @@ export function NewAppointmentDialog({
       />
       <DoctorSelect doctors={doctors} value={doctorId} onChoose={setDoctorId} allowsAll />
       <TimeChoice
-        {...{ serviceId, doctorId, date, value: slot, errors: missing(slot !== '') }}
+        serviceId={serviceId}
+        doctorId={doctorId}
+        date={date}
+        value={slot}
+        errors={missing(slot !== '')}
         onChoose={setSlot}
       />
     </ChangeDialog>

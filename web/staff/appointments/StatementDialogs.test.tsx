@@ -18,7 +18,8 @@ const NOTE = 'GET /api/staff/appointments/:appointment_id/note';
 const MOVE = 'POST /api/staff/appointments/:id/move';
 const BOTH = { is_needed: true, positions: [TALK, EXAMINATION], sum_cents: 41_32 };
 const stored = aStatement({
-  ...{ ...BOTH, version: 1 },
+  ...BOTH,
+  version: 1,
   completion_money: { ...aStatement().completion_money, amount_cents: 41_32 },
 });
 
@@ -61,7 +62,9 @@ test('the doctor confirms the positions of the service and completes with their 
   await waitFor(() => expect(api.sent(MOVE)).toHaveLength(1));
   expect(api.sent(SAVE_STATEMENT)).toEqual([
     {
-      ...{ appointment_id: '11', version: 0, expenses: [] },
+      appointment_id: '11',
+      version: 0,
+      expenses: [],
       diagnosis: 'Klimakterium (N95.1 G)',
       positions: [
         { number: '3', factor_hundredths: 350, times: 1, reason: 'Hoher Zeitaufwand', ...UNMARKED },
@@ -158,8 +161,16 @@ test('a position that stands for another service, or was wished, is marked and s
 
 test('half of surcharge D is refused on another day than a Saturday', async () => {
   const half = {
-    ...{ number: 'D', title: 'Zuschlag', points: 220, kind: 'surcharge' as const, provided: '' },
-    ...{ factor_hundredths: 50, times: 1, reason: '', amount_cents: 6_41, on_request: false },
+    number: 'D',
+    title: 'Zuschlag',
+    points: 220,
+    kind: 'surcharge' as const,
+    provided: '',
+    factor_hundredths: 50,
+    times: 1,
+    reason: '',
+    amount_cents: 6_41,
+    on_request: false,
   };
   const { dialog } = await openDialog({ positions: [half] });
   expect(dialog.getByText('Den halben Satz gibt es nur in der Sprechstunde an einem Samstag.')).toBeTruthy();
@@ -179,7 +190,9 @@ test('positions are removed and found, and what excludes each other is named', a
     {},
     {
       [SEARCH]: {
-        ...{ catalogue: { name: 'GOÄ 2026', valid_from: '2026-01-01' }, data: found, of_laboratory: [] },
+        catalogue: { name: 'GOÄ 2026', valid_from: '2026-01-01' },
+        data: found,
+        of_laboratory: [],
       },
     },
   );
@@ -218,7 +231,9 @@ test('what only the laboratory may charge is found with the reason and cannot be
     {},
     {
       [SEARCH]: {
-        ...{ catalogue: { name: 'GOÄ 2026', valid_from: '2026-01-01' }, data: [], of_laboratory: found },
+        catalogue: { name: 'GOÄ 2026', valid_from: '2026-01-01' },
+        data: [],
+        of_laboratory: found,
       },
     },
   );
@@ -305,7 +320,10 @@ test('the amount on the button is confirmed, not one that the server names after
 });
 
 const ULTRASOUND = {
-  ...{ ...EXAMINATION, number: '410', title: 'Ultraschalluntersuchung eines Organs', points: 200 },
+  ...EXAMINATION,
+  number: '410',
+  title: 'Ultraschalluntersuchung eines Organs',
+  points: 200,
   amount_cents: 26_81,
 };
 

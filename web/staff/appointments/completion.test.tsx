@@ -165,7 +165,8 @@ test('an undo that comes too late is refused in the words of the server', async 
 
 async function openInCalendar(appointment: ReturnType<typeof anAppointment>) {
   const opened = await openAsStaff('/calendar', {
-    ...{ role: 'admin', answers: { ...answers, [CALENDAR]: day(appointment) } },
+    role: 'admin',
+    answers: { ...answers, [CALENDAR]: day(appointment) },
   });
   await opened.user.click((await screen.findAllByRole('button', { name: /Maria Vogel/ }))[0] as HTMLElement);
   return { ...opened, dialog: within(await screen.findByRole('dialog', { name: 'Maria Vogel' })) };
@@ -207,7 +208,10 @@ test('beginning in the dialog closes it', async () => {
 });
 
 const money = (kind: CompletionMoney['kind'], amount_cents = 0, refund_cents = 0): CompletionMoney => ({
-  ...{ kind, amount_cents, refund_cents, card: null },
+  kind,
+  amount_cents,
+  refund_cents,
+  card: null,
 });
 
 test.each([

@@ -39,7 +39,11 @@ export function useStatement(read: Statement) {
       if (sumCents > saved.agreed_cents) throw new PageRefusal(t.above_agreed);
       const { appointment_id, version } = saved;
       const answer = await callApi('PUT /api/staff/appointments/:appointment_id/positions', {
-        ...{ appointment_id, version, positions, expenses: spent, diagnosis },
+        appointment_id,
+        version,
+        positions,
+        expenses: spent,
+        diagnosis,
         ...(isEmpty && { charges_nothing: isFreeConfirmed }),
       });
       return { data: answer.data, saved: answer.message };
@@ -56,17 +60,20 @@ export function useStatement(read: Statement) {
   const isLimited = kind === 'charge' && (saved.version === 0 || mostCents < saved.sum_cents);
   const dueCents = isLimited ? Math.min(sumCents, mostCents) : sumCents;
   return {
-    ...{
-      saved,
-      entries,
-      setEntries,
-      expenses,
-      setExpenses,
-      diagnosis,
-      setDiagnosis,
-      faultIn,
-    },
-    ...{ sumCents, dueCents, isEmpty, isFreeConfirmed, setFreeConfirmed, saving },
+    saved,
+    entries,
+    setEntries,
+    expenses,
+    setExpenses,
+    diagnosis,
+    setDiagnosis,
+    faultIn,
+    sumCents,
+    dueCents,
+    isEmpty,
+    isFreeConfirmed,
+    setFreeConfirmed,
+    saving,
   };
 }
 

@@ -8,13 +8,24 @@ import { readTable } from '#web/testing/read-table.ts';
 const LOG = 'GET /api/staff/access-log';
 const STAFF = 'GET /api/staff/accounts';
 const access = (id: number, changes: Partial<FoundAccess> = {}): FoundAccess => ({
-  ...{ id, at: '2026-11-16T08:30:00Z', kind: 'anamnesis_read', by_name: 'Dr. Keller', by_role: 'doctor' },
-  ...{ reason: null, patient_id: 7, staff_id: 5 },
+  id,
+  at: '2026-11-16T08:30:00Z',
+  kind: 'anamnesis_read',
+  by_name: 'Dr. Keller',
+  by_role: 'doctor',
+  reason: null,
+  patient_id: 7,
+  staff_id: 5,
   ...changes,
 });
 const account = {
-  ...{ id: 5, name: 'Anna Keller', email: 'anna@clinic.test', roles: ['doctor'], state: 'active' },
-  ...{ doctor: null, is_self: false },
+  id: 5,
+  name: 'Anna Keller',
+  email: 'anna@clinic.test',
+  roles: ['doctor'],
+  state: 'active',
+  doctor: null,
+  is_self: false,
 };
 const open = (rows: FoundAccess[], address = '', total = rows.length) =>
   openAsStaff(`/audit${address}`, {
@@ -52,7 +63,10 @@ test('the log is searched by patient, person and days; a wrong number is told an
   fireEvent.change(screen.getByLabelText('Bis'), { target: { value: '2026-11-15' } });
   await waitFor(() =>
     expect(api.sent(LOG).at(-1)).toMatchObject({
-      ...{ patient_id: '7', staff_id: '5', from: '2026-11-01', to: '2026-11-15' },
+      patient_id: '7',
+      staff_id: '5',
+      from: '2026-11-01',
+      to: '2026-11-15',
     }),
   );
   expect(screen.queryByText('Bitte geben Sie eine Nummer ein.')).toBeNull();

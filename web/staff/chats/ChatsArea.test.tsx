@@ -10,18 +10,30 @@ const MESSAGES = 'GET /api/staff/chats/:id';
 const READ = 'POST /api/staff/chats/:id/mark-read';
 
 const conversation = (changes: Partial<StaffConversation> = {}): StaffConversation => ({
-  ...{ id: 5, display_name: 'Maria Vogel', unread_count: 1, last_message_at: '2026-11-16T07:12:00Z' },
+  id: 5,
+  display_name: 'Maria Vogel',
+  unread_count: 1,
+  last_message_at: '2026-11-16T07:12:00Z',
   doctor: { id: 21, display_name: 'Dr. med. Anna Berg', first_name: 'Anna', last_name: 'Berg' },
   patient: { id: 7, first_name: 'Maria', last_name: 'Vogel' },
-  ...{ can_send: true, closed_because: null, waiting_since: '2026-11-16T07:12:00Z' },
+  can_send: true,
+  closed_because: null,
+  waiting_since: '2026-11-16T07:12:00Z',
   ...changes,
 });
 const answered = conversation({
-  ...{ id: 6, display_name: 'Eva Lang', unread_count: 0, waiting_since: null },
+  id: 6,
+  display_name: 'Eva Lang',
+  unread_count: 0,
+  waiting_since: null,
   patient: { id: 8, first_name: 'Eva', last_name: 'Lang' },
 });
 const empty = conversation({
-  ...{ id: 8, display_name: 'Ida Neu', unread_count: 0, waiting_since: null, last_message_at: null },
+  id: 8,
+  display_name: 'Ida Neu',
+  unread_count: 0,
+  waiting_since: null,
+  last_message_at: null,
 });
 const listOf = (...data: StaffConversation[]) => ({ data, nextPageUrl: null, unread_count: 1 });
 const open = (path: string, answers: Answers = {}) =>

@@ -14,7 +14,10 @@ type StaffEnquiry = ApiRoutes[typeof LIST]['output']['data'][number];
 function aStaffEnquiry(details: Partial<StaffEnquiry> = {}): StaffEnquiry {
   return {
     ...anEnquiry({ id: 4, phone: '+493023125101' }),
-    ...{ patient_id: 7, birthdate: '1974-05-01', address: 'Lindenweg 3, 10969 Berlin', is_signed_in: true },
+    patient_id: 7,
+    birthdate: '1974-05-01',
+    address: 'Lindenweg 3, 10969 Berlin',
+    is_signed_in: true,
     ...details,
   };
 }
@@ -30,7 +33,11 @@ const openEnquiries = (rows: StaffEnquiry[], answers: Answers = {}, path = '/con
 
 test('the staff see who wrote to whom about what, when, and whether somebody answered', async () => {
   const answered = aStaffEnquiry({
-    ...{ id: 5, first_name: 'Eva', last_name: 'Lang', title: 'Rezept', description: 'Geht es per Post?' },
+    id: 5,
+    first_name: 'Eva',
+    last_name: 'Lang',
+    title: 'Rezept',
+    description: 'Geht es per Post?',
     doctor: { id: 21, display_name: 'Dr. med. Anna Keller', first_name: 'Anna', last_name: 'Keller' },
     last_email_sent_at: '2026-11-16T10:00:00.000Z',
   });
@@ -113,7 +120,9 @@ test('an answer goes out with its subject and one key, is confirmed, and the lis
   await expectToast('success', 'Antwort gesendet.');
   expect(api.sent(REPLY)).toEqual([
     {
-      ...{ id: '4', subject: 'Ihre Anfrage: Anfahrt', content: 'Vorn links.' },
+      id: '4',
+      subject: 'Ihre Anfrage: Anfahrt',
+      content: 'Vorn links.',
       request_key: expect.stringMatching(/^[\da-f-]{36}$/),
     },
   ]);

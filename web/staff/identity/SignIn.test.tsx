@@ -174,8 +174,12 @@ test('the first administrator makes an account by the link of the server; a dead
   await screen.findByText('Der Link gilt nicht mehr.');
   expect(api.sent(route)).toEqual([
     {
-      ...{ token: 't2', first_name: 'Petra', last_name: 'Sommer' },
-      ...{ email: 'petra@clinic.test', password: 'Geheim-123', is_doctor: true },
+      token: 't2',
+      first_name: 'Petra',
+      last_name: 'Sommer',
+      email: 'petra@clinic.test',
+      password: 'Geheim-123',
+      is_doctor: true,
     },
   ]);
 });
@@ -228,6 +232,8 @@ test('a new password is chosen by a link, and the sign-in follows', async () => 
   await heading('Anmelden im Arbeitsbereich');
   expect(address()).toBe('/');
   expect(api.sent(route)[0]).toEqual({
-    ...{ token: 't3', password: 'Geheim-123', password_confirmation: 'Geheim-123' },
+    token: 't3',
+    password: 'Geheim-123',
+    password_confirmation: 'Geheim-123',
   });
 });

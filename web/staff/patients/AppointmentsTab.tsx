@@ -44,7 +44,9 @@ function appointmentColumns(t: Words, language: Language): Column<FileAppointmen
     header: string,
     cell: Column<FileAppointment>['cell'],
   ): Column<FileAppointment> => ({
-    ...{ key, header, cell },
+    key,
+    header,
+    cell,
     text: () => '',
   });
   return [

@@ -38,7 +38,9 @@ export function EnquiriesTab({ patientId }: { patientId: number }) {
 
 function enquiryColumns(t: Words): Column<FileEnquiry>[] {
   const column = (key: string, header: string, cell: Column<FileEnquiry>['cell']): Column<FileEnquiry> => ({
-    ...{ key, header, cell },
+    key,
+    header,
+    cell,
     text: () => '',
   });
   return [

@@ -43,7 +43,9 @@ export function InvoicesTab({ patientId }: { patientId: number }) {
 
 function invoiceColumns(t: Words, language: Language): Column<FileInvoice>[] {
   const column = (key: string, header: string, cell: Column<FileInvoice>['cell']): Column<FileInvoice> => ({
-    ...{ key, header, cell },
+    key,
+    header,
+    cell,
     text: () => '',
   });
   return [
@@ -57,7 +59,7 @@ function invoiceColumns(t: Words, language: Language): Column<FileInvoice>[] {
     column('total', t.invoice_total, ({ total, lines, diagnosis, invoice_number }) => (
       <>
         {formatEuro(Math.round(total * 100), language)}
-        <InvoiceLines {...{ lines, diagnosis }} name={invoice_number ?? t.no_number} />
+        <InvoiceLines lines={lines} diagnosis={diagnosis} name={invoice_number ?? t.no_number} />
       </>
     )),
     column('status', t.status, (invoice) => <InvoicePill invoice={invoice} />),

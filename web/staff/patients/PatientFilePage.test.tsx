@@ -115,7 +115,9 @@ test('a doctor opens the PDF of an invoice of this patient', async () => {
 
 test('LANG-07: enquiries stand with their recipient and whether they were answered, and lead to their text', async () => {
   const answered = anEnquiry({
-    ...{ id: 2, title: 'Rezept', last_email_sent_at: '2026-11-15T09:00:00Z' },
+    id: 2,
+    title: 'Rezept',
+    last_email_sent_at: '2026-11-15T09:00:00Z',
     doctor: { id: 21, display_name: 'Dr. med. Anna Berg', first_name: 'Anna', last_name: 'Berg' },
   });
   await open({ tab: 'enquiries', answers: { [ENQUIRIES]: { data: [anEnquiry(), answered] } } });
@@ -152,7 +154,8 @@ test('a file that cannot be loaded says so and is loaded again', async () => {
 /** A doctor has begun to enter a value, looks at another tab and comes back. */
 async function comeBackToForm(answers: Answers) {
   const opened = await open({
-    ...{ role: 'doctor', tab: 'measurements' },
+    role: 'doctor',
+    tab: 'measurements',
     answers: {
       'GET /api/staff/patients/:patient_id/measurements': measurementsOf(),
       'GET /api/staff/patients/:patient_id/severity': { data: [], has_locked: false },

@@ -13,8 +13,15 @@ const FILE = 'GET /api/staff/patients/:patient_id';
 
 function aPatient(details: Partial<PatientRow> = {}): PatientRow {
   return {
-    ...{ id: 7, name: 'Maria Vogel', first_name: 'Maria', last_name: 'Vogel', birthdate: '1974-05-01' },
-    ...{ email: 'maria@clinic.test', phone: '+493023125101', emergency_until: null, has_duplicates: false },
+    id: 7,
+    name: 'Maria Vogel',
+    first_name: 'Maria',
+    last_name: 'Vogel',
+    birthdate: '1974-05-01',
+    email: 'maria@clinic.test',
+    phone: '+493023125101',
+    emergency_until: null,
+    has_duplicates: false,
     appointments: { total: 3, last_at: '2026-11-02T09:00:00.000Z', next_at: '2026-11-24T08:00:00.000Z' },
     ...details,
   };
@@ -27,8 +34,13 @@ const openPatients = (
 
 test('LANG-07: patients are listed with number, birthdate, contact and appointments, and lead to their file', async () => {
   const bare = aPatient({
-    ...{ id: 8, first_name: 'Eva', last_name: 'Lang', birthdate: null, phone: '', has_duplicates: true },
-    ...{ appointments: { total: 0, last_at: null, next_at: null } },
+    id: 8,
+    first_name: 'Eva',
+    last_name: 'Lang',
+    birthdate: null,
+    phone: '',
+    has_duplicates: true,
+    appointments: { total: 0, last_at: null, next_at: null },
     emergency_until: '2026-11-16T12:30:00.000Z',
   });
   const { api } = await openPatients([aPatient(), bare]);
@@ -55,7 +67,11 @@ test('on a phone a patient is a card: name with the way to the file, birthday, n
   const { user } = await openPatients([
     aPatient({ has_duplicates: true }),
     aPatient({
-      ...{ id: 8, first_name: 'Eva', last_name: 'Lang', birthdate: null, phone: '' },
+      id: 8,
+      first_name: 'Eva',
+      last_name: 'Lang',
+      birthdate: null,
+      phone: '',
       appointments: { total: 0, last_at: null, next_at: null },
     }),
   ]);

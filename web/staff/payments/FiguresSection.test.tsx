@@ -6,9 +6,17 @@ import { address, expectToast, openAsStaff } from '#web/testing/open-screen.tsx'
 const EXPORT = 'GET /api/staff/month-export';
 const CSV = 'GET /api/staff/month-export/csv';
 const MONTH = {
-  ...{ month: '2026-11', bookings: 12, taken_cents: 1_250_00, refunded_cents: 50_00, kept_cents: 1_200_00 },
-  ...{ checksum: 'a1b2c3d4e5f60718', is_ready: true },
-  ...{ provider_fee_cents: 23_45, paid_out_cents: 900_00, invoiced_cents: 0, unbooked: 0 },
+  month: '2026-11',
+  bookings: 12,
+  taken_cents: 1_250_00,
+  refunded_cents: 50_00,
+  kept_cents: 1_200_00,
+  checksum: 'a1b2c3d4e5f60718',
+  is_ready: true,
+  provider_fee_cents: 23_45,
+  paid_out_cents: 900_00,
+  invoiced_cents: 0,
+  unbooked: 0,
 };
 
 const open = (data: typeof MONTH, path = '/money') =>

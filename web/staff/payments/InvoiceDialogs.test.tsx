@@ -8,21 +8,36 @@ import { onPhone } from '#web/testing/phone.ts';
 const LIST = 'GET /api/staff/invoices';
 const DISCOUNT = 'POST /api/staff/invoices/:id/discount';
 const DRAFT: StaffInvoice = {
-  ...{ id: 12, kind: 'invoice', invoice_number: null, recipient_name: 'Maria Vogel', patient_id: 7 },
-  ...{ appointment_id: 31, appointment_start: '2026-11-19T09:30:00.000Z', state: 'draft' },
-  ...{ total_cents: 180_00, discount_cents: 0, discountable_cents: 179_50, lines: [] },
-  ...{ payment_state: 'card_saved', refundable_cents: 0, is_open: false, can_charge_again: false },
-  ...{
-    waivable_cents: 0,
-    receipt: null,
-    created_at: '2026-11-10T09:00:00.000Z',
-    issued_at: null,
-    last_sent_at: null,
-  },
+  id: 12,
+  kind: 'invoice',
+  invoice_number: null,
+  recipient_name: 'Maria Vogel',
+  patient_id: 7,
+  appointment_id: 31,
+  appointment_start: '2026-11-19T09:30:00.000Z',
+  state: 'draft',
+  total_cents: 180_00,
+  discount_cents: 0,
+  discountable_cents: 179_50,
+  lines: [],
+  payment_state: 'card_saved',
+  refundable_cents: 0,
+  is_open: false,
+  can_charge_again: false,
+  waivable_cents: 0,
+  receipt: null,
+  created_at: '2026-11-10T09:00:00.000Z',
+  issued_at: null,
+  last_sent_at: null,
 };
 const ISSUED: StaffInvoice = {
-  ...{ ...DRAFT, id: 13, invoice_number: '2026-000001', state: 'paid', payment_state: 'charged' },
-  ...{ discountable_cents: 0, issued_at: '2026-11-12T09:00:00.000Z' },
+  ...DRAFT,
+  id: 13,
+  invoice_number: '2026-000001',
+  state: 'paid',
+  payment_state: 'charged',
+  discountable_cents: 0,
+  issued_at: '2026-11-12T09:00:00.000Z',
 };
 
 /** None of them is open. */

@@ -185,7 +185,8 @@ function ReceiptDialog({ invoice, reload, onClose }: InvoiceDialogProps) {
   const { appointment_id, total_cents: amount_cents, recipient_name: name } = invoice;
   const form = useSendForm({
     defaultValues: {
-      ...{ way: 'transfer' as ReceiptWay, day: berlinDateOf(new Date()) },
+      way: 'transfer' as ReceiptWay,
+      day: berlinDateOf(new Date()),
       reference: invoice.invoice_number ?? '',
     },
     send: (money) => {
@@ -238,6 +239,9 @@ function WithdrawDialog({ invoice, reload, onClose }: InvoiceDialogProps) {
 }
 
 const DIALOGS = {
-  ...{ refund: RefundDialog, write_off: WriteOffDialog, discount: DiscountDialog },
-  ...{ receipt: ReceiptDialog, withdraw: WithdrawDialog },
+  refund: RefundDialog,
+  write_off: WriteOffDialog,
+  discount: DiscountDialog,
+  receipt: ReceiptDialog,
+  withdraw: WithdrawDialog,
 } as const;

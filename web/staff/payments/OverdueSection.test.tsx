@@ -7,16 +7,27 @@ import { expectToast, openAsStaff } from '#web/testing/open-screen.tsx';
 const LIST = 'GET /api/staff/overdue-invoices';
 const SEND = 'POST /api/staff/invoices/:id/dunning';
 const LATE: OverdueInvoice = {
-  ...{ id: 12, invoice_number: '2026-000001', recipient_name: 'Maria Vogel', patient_id: 7 },
-  ...{ total_cents: 180_00, due_on: '2026-11-01', days_overdue: 15, last_step: null },
-  ...{ next_step: 1, next_step_on: '2026-11-02' },
+  id: 12,
+  invoice_number: '2026-000001',
+  recipient_name: 'Maria Vogel',
+  patient_id: 7,
+  total_cents: 180_00,
+  due_on: '2026-11-01',
+  days_overdue: 15,
+  last_step: null,
+  next_step: 1,
+  next_step_on: '2026-11-02',
 };
 const REMINDED: OverdueInvoice = {
   ...LATE,
   last_step: {
-    ...{ step: 1, sent_at: '2026-11-16T09:00:00.000Z', sent_by: 'Anna Weber', pay_until: '2026-11-26' },
+    step: 1,
+    sent_at: '2026-11-16T09:00:00.000Z',
+    sent_by: 'Anna Weber',
+    pay_until: '2026-11-26',
   },
-  ...{ next_step: null, next_step_on: '2026-11-27' },
+  next_step: null,
+  next_step_on: '2026-11-27',
 };
 
 async function open(rows: OverdueInvoice[], answers: Answers = {}, role: 'admin' | 'assistant' = 'admin') {

@@ -10,13 +10,24 @@ const INVOICES = 'GET /api/staff/invoices';
 const FIGURES = 'GET /api/staff/figures';
 
 const november = (details: Partial<MonthFigures> = {}): MonthFigures => ({
-  ...{ month: '2026-11', taken_cents: 540_00, refunded_cents: 20_00 },
-  ...{ open_count: 2, open_cents: 269_50, due_count: 1, due_cents: 54_00 },
-  ...{ appointments_completed: 3, appointments_cancelled: 1, no_shows: 2, patients_seen: 3, new_patients: 4 },
+  month: '2026-11',
+  taken_cents: 540_00,
+  refunded_cents: 20_00,
+  open_count: 2,
+  open_cents: 269_50,
+  due_count: 1,
+  due_cents: 54_00,
+  appointments_completed: 3,
+  appointments_cancelled: 1,
+  no_shows: 2,
+  patients_seen: 3,
+  new_patients: 4,
   notes_overdue: 2,
   days: Array.from({ length: 30 }, (_, index) => ({
     date: `2026-11-${String(index + 1).padStart(2, '0')}`,
-    ...{ taken_cents: index === 4 ? 540_00 : 0, refunded_cents: 0, appointments: index === 4 ? 3 : 0 },
+    taken_cents: index === 4 ? 540_00 : 0,
+    refunded_cents: 0,
+    appointments: index === 4 ? 3 : 0,
   })),
   ...details,
 });

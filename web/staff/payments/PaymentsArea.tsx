@@ -220,7 +220,9 @@ function stepWords({ last_step: last, next_step, next_step_on, due_on }: Overdue
   const day = (date: string) => formatDate(noonOf(date));
   const sent = last
     ? t.step_sent({
-        ...{ step: stepName(last.step, t), day: formatDate(last.sent_at), by: last.sent_by },
+        step: stepName(last.step, t),
+        day: formatDate(last.sent_at),
+        by: last.sent_by,
         until: day(last.pay_until),
       })
     : `${t.step_none}, ${t.overdue_due({ day: day(due_on) })}`;

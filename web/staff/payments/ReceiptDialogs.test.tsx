@@ -10,17 +10,27 @@ const OVERDUE = 'GET /api/staff/overdue-invoices';
 const RECORD = 'POST /api/staff/payments/:appointment_id/receipt';
 const WITHDRAW = 'POST /api/staff/payments/:appointment_id/receipt/withdraw';
 const UNPAID: StaffInvoice = {
-  ...{ id: 12, kind: 'invoice', invoice_number: '2026-000001', recipient_name: 'Maria Vogel', patient_id: 7 },
-  ...{ appointment_id: 31, appointment_start: '2026-11-09T09:30:00.000Z', state: 'unpaid' },
-  ...{
-    total_cents: 180_00,
-    discount_cents: 0,
-    discountable_cents: 0,
-    lines: [],
-    payment_state: 'charge_failed',
-  },
-  ...{ refundable_cents: 0, is_open: true, can_charge_again: false, waivable_cents: 0, receipt: null },
-  ...{ created_at: '2026-11-10T09:00:00.000Z', issued_at: '2026-11-10T09:00:00.000Z', last_sent_at: null },
+  id: 12,
+  kind: 'invoice',
+  invoice_number: '2026-000001',
+  recipient_name: 'Maria Vogel',
+  patient_id: 7,
+  appointment_id: 31,
+  appointment_start: '2026-11-09T09:30:00.000Z',
+  state: 'unpaid',
+  total_cents: 180_00,
+  discount_cents: 0,
+  discountable_cents: 0,
+  lines: [],
+  payment_state: 'charge_failed',
+  refundable_cents: 0,
+  is_open: true,
+  can_charge_again: false,
+  waivable_cents: 0,
+  receipt: null,
+  created_at: '2026-11-10T09:00:00.000Z',
+  issued_at: '2026-11-10T09:00:00.000Z',
+  last_sent_at: null,
 };
 const RECEIPT: StaffInvoice['receipt'] = {
   way: 'transfer',
@@ -29,7 +39,11 @@ const RECEIPT: StaffInvoice['receipt'] = {
   recorded_by: 'Anna Weber',
 };
 const RECEIVED: StaffInvoice = {
-  ...{ ...UNPAID, state: 'paid', payment_state: 'received', is_open: false, refundable_cents: 180_00 },
+  ...UNPAID,
+  state: 'paid',
+  payment_state: 'received',
+  is_open: false,
+  refundable_cents: 180_00,
   receipt: RECEIPT,
 };
 
@@ -72,7 +86,10 @@ test('the administration records a transfer: the whole amount, its way, day and 
   await user.click(dialog.getByRole('button', { name: 'Erfassen' }));
   await expectToast('success', 'Der Zahlungseingang ist erfasst.');
   expect(api.sent(RECORD).at(-1)).toMatchObject({
-    ...{ appointment_id: '31', amount_cents: 180_00, way: 'cash', reference: 'Kasse 7' },
+    appointment_id: '31',
+    amount_cents: 180_00,
+    way: 'cash',
+    reference: 'Kasse 7',
   });
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await section.findByText('Überweisung am 12.11.2026, RE 1, erfasst von Anna Weber');

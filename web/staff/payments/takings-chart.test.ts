@@ -24,7 +24,12 @@ test.each([
 
 test('a phone gets a narrower drawing, whose words stay readable', () => {
   expect(chartFrame({ isCompact: true })).toEqual({
-    ...{ width: 320, height: 200, left: 56, right: 8, floor: 172, ceiling: 12 },
+    width: 320,
+    height: 200,
+    left: 56,
+    right: 8,
+    floor: 172,
+    ceiling: 12,
   });
   expect(FRAME.width).toBeGreaterThan(800);
 });

@@ -66,7 +66,10 @@ export function PositionsEditor({
             // biome-ignore lint/suspicious/noArrayIndexKey: see above
             <li key={`${entry.number} ${place}`} className={styles.entry}>
               <PositionRow
-                {...{ entry, faultOf, isTemplate, hasAgreement }}
+                entry={entry}
+                faultOf={faultOf}
+                isTemplate={isTemplate}
+                hasAgreement={hasAgreement}
                 isRepeated={repeated.includes(entry.number)}
                 onChange={(changed) => onChange(entries.with(place, changed))}
                 onRemove={() => onChange(entries.toSpliced(place, 1))}

@@ -9,7 +9,10 @@ import { aTemplate, EXAMINATION, POSITIONS_OF_SERVICE, SAVE_TEMPLATE, TALK } fro
 
 const USUAL = { ...TALK, factor_hundredths: 230, reason: '', amount_cents: 20_11 };
 const BOTH = aTemplate({
-  ...{ version: 3, positions: [USUAL, EXAMINATION], sum_cents: 30_83, price_cents: 30_83 },
+  version: 3,
+  positions: [USUAL, EXAMINATION],
+  sum_cents: 30_83,
+  price_cents: 30_83,
 });
 
 async function openService(template = BOTH, answers: Answers = {}) {

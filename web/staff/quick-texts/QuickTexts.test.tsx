@@ -19,7 +19,10 @@ const others: QuickText = { id: 5, title: 'Gruß', content: 'Mit freundlichen Gr
 async function openMenu(answers: Answers = {}) {
   const enquiry: ApiRoutes['GET /api/staff/contacts']['output']['data'][number] = {
     ...anEnquiry(),
-    ...{ patient_id: 7, birthdate: '1974-05-01', address: 'Lindenweg 3, 10969 Berlin', is_signed_in: true },
+    patient_id: 7,
+    birthdate: '1974-05-01',
+    address: 'Lindenweg 3, 10969 Berlin',
+    is_signed_in: true,
   };
   const opened = await openAsStaff('/contacts', {
     answers: {

@@ -9,10 +9,17 @@ import { aRoom } from '#web/video/testing-room.ts';
 const ROOMS = 'GET /api/staff/rooms';
 
 const anOpenRoom = (details: Partial<OpenRoom> = {}): OpenRoom => ({
-  ...{ appointment_id: 11, doctor_id: 21, patient: { id: 7, name: 'Maria Vogel' } },
-  ...{ starts_at: '2026-11-16T08:45:00.000Z', patient_state: 'waiting', is_doctor_in: false },
-  ...{ waiting_since: '2026-11-16T08:40:00.000Z', guests_waiting: 0, let_in_at: null },
-  ...{ delay_minutes: null, problem: null },
+  appointment_id: 11,
+  doctor_id: 21,
+  patient: { id: 7, name: 'Maria Vogel' },
+  starts_at: '2026-11-16T08:45:00.000Z',
+  patient_state: 'waiting',
+  is_doctor_in: false,
+  waiting_since: '2026-11-16T08:40:00.000Z',
+  guests_waiting: 0,
+  let_in_at: null,
+  delay_minutes: null,
+  problem: null,
   ...details,
 });
 
@@ -85,9 +92,13 @@ test('a reported problem stands among the tasks, in the words of who reported it
   await openToday({
     reported_problems: [
       {
-        ...{ appointment_id: 9, patient: { id: 7, name: 'Maria Vogel' }, by: 'patient', note: 'Kein Ton' },
+        appointment_id: 9,
+        patient: { id: 7, name: 'Maria Vogel' },
+        by: 'patient',
+        note: 'Kein Ton',
         doctor: { id: 21, display_name: 'Dr. med. Anna Keller' },
-        ...{ starts_at: '2026-11-15T09:00:00.000Z', at: '2026-11-15T09:10:00.000Z' },
+        starts_at: '2026-11-15T09:00:00.000Z',
+        at: '2026-11-15T09:10:00.000Z',
       },
     ],
   });

@@ -40,8 +40,15 @@ test('an absence is removed; a refusal is shown', async () => {
 });
 
 const slot = (id: string, display_name: string, doctor_id = 21): Slot => ({
-  ...{ id, schedule_parent_id: 'day', doctor_id, display_name, date: '2026-11-24', duration: 45 },
-  ...{ start_time: '09:00', end_time: '09:45', date_start_time: '2026-11-24T08:00:00Z' },
+  id,
+  schedule_parent_id: 'day',
+  doctor_id,
+  display_name,
+  date: '2026-11-24',
+  duration: 45,
+  start_time: '09:00',
+  end_time: '09:45',
+  date_start_time: '2026-11-24T08:00:00Z',
 });
 const affected = (
   id: number,
@@ -49,7 +56,8 @@ const affected = (
   changes: Partial<AffectedAppointment> = {},
 ): AffectedAppointment => ({
   ...anAppointment({ id, patient: { id, name }, ...span('10:00', '10:45') }),
-  ...{ actions: ['move', 'cancel', 'keep'], same_doctor: [slot('s1', ANNA.display_name)] },
+  actions: ['move', 'cancel', 'keep'],
+  same_doctor: [slot('s1', ANNA.display_name)],
   other_doctors: [slot('s2', LENA.display_name, 22)],
   ...changes,
 });
@@ -62,7 +70,8 @@ test('SEAM-02: an absence asks about each appointment, sends the decisions and s
     [ENTER]: {
       message: '',
       data: {
-        ...{ id: 9, new: [] },
+        id: 9,
+        new: [],
         results: [
           {
             ...result,

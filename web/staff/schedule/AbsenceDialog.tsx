@@ -45,9 +45,18 @@ export function AbsenceDialog({ doctors, doctorId, date, onClose }: AbsenceDialo
   );
 
   if (entered)
-    return <AbsenceResults {...{ entered, onClose }} known={appointments ?? []} onEntered={setEntered} />;
+    return (
+      <AbsenceResults entered={entered} onClose={onClose} known={appointments ?? []} onEntered={setEntered} />
+    );
   if (appointments)
-    return <AbsenceAppointments {...{ entry, appointments, onClose }} onEntered={setEntered} />;
+    return (
+      <AbsenceAppointments
+        entry={entry}
+        appointments={appointments}
+        onClose={onClose}
+        onEntered={setEntered}
+      />
+    );
   return (
     <ChangeDialog
       title={t.absence}
@@ -58,7 +67,7 @@ export function AbsenceDialog({ doctors, doctorId, date, onClose }: AbsenceDialo
       onSend={() => looking.send()}
       onClose={onClose}
     >
-      <AbsenceSpanFields {...{ doctors, entry }} errorsOf={looking.errorsOf} onChange={setEntry} />
+      <AbsenceSpanFields doctors={doctors} entry={entry} errorsOf={looking.errorsOf} onChange={setEntry} />
     </ChangeDialog>
   );
 }
@@ -142,7 +151,8 @@ function AbsenceAppointments({ entry, appointments, onEntered, onClose }: Absenc
         <p>{t.affected({ count: appointments.length })}</p>
       )}
       <AppointmentChoices
-        {...{ appointments, choices }}
+        appointments={appointments}
+        choices={choices}
         onChange={(changed) => {
           setChoices(changed);
           setKey(crypto.randomUUID());

@@ -57,7 +57,11 @@ export function CalendarGrid({ columns, dates, clockOffset, onOpen }: GridProps)
         {days.map(({ column, date }, place) => (
           <GridColumn
             key={`${column.doctor.id} ${date}`}
-            {...{ column, date, scale, now, onOpen }}
+            column={column}
+            date={date}
+            scale={scale}
+            now={now}
+            onOpen={onOpen}
             place={place}
             isDay={dates.length === 1}
           />
@@ -98,16 +102,22 @@ function GridColumn({ column, date, scale, now, place, isDay, onOpen }: GridColu
         <h2 className={styles.title} data-today={isToday || undefined}>
           {isDay ? doctor.display_name : formatShortDay(noonOf(date), language)}
         </h2>
-        <DayMarks {...{ date, column, onOpen }} />
+        <DayMarks date={date} column={column} onOpen={onOpen} />
       </header>
       <div className={styles.body} style={{ height: scale.height }}>
-        <Bands {...{ date, column, scale }} />
+        <Bands date={date} column={column} scale={scale} />
         <HourLines scale={scale} />
         {isToday && <NowLine now={now} scale={scale} />}
         <ol className={styles.entries}>
           {entries.map((entry) => (
             <li key={entry.key} className={styles.place} style={placeOf(entry, scale)}>
-              <EntryButton {...{ entry, doctor, date, onOpen }} isNow={isRunning(entry, now)} />
+              <EntryButton
+                entry={entry}
+                doctor={doctor}
+                date={date}
+                onOpen={onOpen}
+                isNow={isRunning(entry, now)}
+              />
             </li>
           ))}
         </ol>
@@ -169,7 +179,7 @@ function HourAxis({ scale, now, onToggle }: AxisProps) {
       </div>
       <div className={styles.folds} style={{ height: scale.height }}>
         {folds.map((stretch) => (
-          <FoldButton key={stretch.from} {...{ stretch, scale, onToggle }} />
+          <FoldButton key={stretch.from} stretch={stretch} scale={scale} onToggle={onToggle} />
         ))}
       </div>
     </>

@@ -34,7 +34,7 @@ export function CalendarList({ columns, dates, clockOffset, onOpen }: ListProps)
               aria-label={column.doctor.display_name}
             >
               {columns.length > 1 && <h3>{column.doctor.display_name}</h3>}
-              <EntryList {...{ date, column, now, onOpen }} />
+              <EntryList date={date} column={column} now={now} onOpen={onOpen} />
             </section>
           ))}
         </Card>
@@ -63,7 +63,7 @@ function EntryList({ date, column, now, onOpen }: EntryListProps) {
   const next = berlinDateOf(now) === date ? entries.find((entry) => isAhead(entry, now)) : undefined;
   return (
     <div className={entryStyles.list}>
-      <DayMarks {...{ date, column, onOpen }} />
+      <DayMarks date={date} column={column} onOpen={onOpen} />
       {entries.length === 0 && <p className={entryStyles.nothing}>{t.nothing}</p>}
       {entries.length > 0 && (
         <ol className={entryStyles.entries}>
@@ -72,7 +72,9 @@ function EntryList({ date, column, now, onOpen }: EntryListProps) {
               {entry === next && <li className={entryStyles.nowMark}>{t.now({ time: formatTime(now) })}</li>}
               <li>
                 <EntryButton
-                  {...{ entry, date, onOpen }}
+                  entry={entry}
+                  date={date}
+                  onOpen={onOpen}
                   doctor={column.doctor}
                   isNow={isRunning(entry, now)}
                 />
@@ -116,7 +118,7 @@ export function TeamWeek({ columns, dates, clockOffset, onOpen }: ListProps) {
               <th scope="row">{column.doctor.display_name}</th>
               {shown.map((date) => (
                 <td key={date}>
-                  <EntryList {...{ date, column, now, onOpen }} />
+                  <EntryList date={date} column={column} now={now} onOpen={onOpen} />
                 </td>
               ))}
             </tr>

@@ -27,7 +27,8 @@ interface EntryProps {
 export function EntryButton({ entry, doctor, date, isNow = false, onOpen }: EntryProps) {
   const mayCreate = useMayCall('createForPatient');
   const times = { from: formatTime(entry.date_start_time), to: formatTime(entry.date_end_time) };
-  if (entry.kind === 'appointment') return <AppointmentButton {...{ entry, doctor, isNow, onOpen }} />;
+  if (entry.kind === 'appointment')
+    return <AppointmentButton entry={entry} doctor={doctor} isNow={isNow} onOpen={onOpen} />;
   if (entry.kind === 'hold' || !mayCreate) return <StillEntry kind={entry.kind} times={times} />;
   return (
     <FreeButton

@@ -52,7 +52,8 @@ export function ExtraWindowDialog({ doctors, doctorId: first, date, onClose }: E
       onClose={onClose}
     >
       <DoctorSelect
-        {...{ doctors, value: doctorId }}
+        doctors={doctors}
+        value={doctorId}
         errors={adding.errorsOf('doctor_id')}
         onChoose={setDoctorId}
       />

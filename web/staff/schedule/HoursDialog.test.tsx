@@ -20,11 +20,13 @@ const SAVE_HOURS = 'POST /api/staff/working-hours';
 const EXTRA = 'POST /api/staff/extra-windows';
 
 const version = (valid_from: string, valid_until: string | null, ...hours: [number, string, string][]) => ({
-  ...{ valid_from, valid_until },
+  valid_from,
+  valid_until,
   hours: hours.map(([weekday, start_time, end_time]) => ({ weekday, start_time, end_time })),
 });
 const plan = {
-  ...{ doctor_id: 21, revision: 'r1' },
+  doctor_id: 21,
+  revision: 'r1',
   versions: [
     version('2026-01-01', '2026-06-30'),
     version('2026-07-01', '2027-01-31', [1, '09:00', '12:00'], [1, '14:00', '24:00'], [3, '08:00', '11:00']),
@@ -62,7 +64,10 @@ test('SEAM-02: the weekly hours in force are changed from a day on and sent with
   await isClosed();
   expect(api.sent(SAVE_HOURS)).toEqual([
     {
-      ...{ doctor_id: 21, valid_from: '2026-11-20', valid_until: null, revision: 'r1' },
+      doctor_id: 21,
+      valid_from: '2026-11-20',
+      valid_until: null,
+      revision: 'r1',
       hours: [
         { weekday: 1, start_time: '09:00', end_time: '12:00' },
         { weekday: 3, start_time: '08:00', end_time: '11:00' },

@@ -130,7 +130,13 @@ function HoursForm({ plan, doctorSelect, onSaved, onReload, onClose }: HoursForm
         <TextField label={t.valid_until} type="date" hint={t.valid_until_hint} {...field('valid_until')} />
       </div>
       {WEEKDAYS.map((weekday) => (
-        <WeekdayHours key={weekday} {...{ weekday, hours }} errorsOf={saving.errorsOf} onChange={setHours} />
+        <WeekdayHours
+          key={weekday}
+          weekday={weekday}
+          hours={hours}
+          errorsOf={saving.errorsOf}
+          onChange={setHours}
+        />
       ))}
       <HoursHistory versions={plan.versions} />
     </ChangeDialog>

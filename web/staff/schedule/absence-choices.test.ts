@@ -48,7 +48,10 @@ test('SEAM-02: without times an absence takes whole days; midnight ends the day'
   const entry = { doctorId: null, from: '2026-11-24', fromTime: '', to: '2026-11-25', toTime: '' };
   expect(spanOf(entry)).toEqual({ start_date: '2026-11-24', end_date: '2026-11-25' });
   expect(spanOf({ ...entry, doctorId: 3, fromTime: '12:00', toTime: '00:00' })).toEqual({
-    ...{ doctor_id: 3, start_date: '2026-11-24', end_date: '2026-11-25' },
-    ...{ start_time: '12:00', end_time: '24:00' },
+    doctor_id: 3,
+    start_date: '2026-11-24',
+    end_date: '2026-11-25',
+    start_time: '12:00',
+    end_time: '24:00',
   });
 });

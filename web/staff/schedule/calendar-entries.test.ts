@@ -5,27 +5,28 @@ import { entriesOn, isEmpty, isRunning, isWholeDay, shownDates, spansOn } from '
 const span = (start: string, end: string) => ({ date_start_time: start, date_end_time: end });
 const column = (given: Partial<CalendarColumn>): CalendarColumn => ({
   doctor: { id: 1, display_name: 'Dr. Keller' },
-  ...{ appointments: [], holds: [], working_hours: [], extra_windows: [], absences: [], free_windows: [] },
+  appointments: [],
+  holds: [],
+  working_hours: [],
+  extra_windows: [],
+  absences: [],
+  free_windows: [],
   ...given,
 });
 
 test('SEAM-06: a day shows appointments, holds and free windows in the order of time, by the clock of Berlin', () => {
   const appointment = {
-    ...{
-      id: 7,
-      doctor_id: 1,
-      service: { id: 1, name: 'x' },
-      patient: { id: 1, name: 'x' },
-      status: 'confirmed' as const,
-    },
-    ...{
-      payment_gateway: null,
-      payment_status: null,
-      video_link: null,
-      undo_until: null,
-      completion_money: null,
-      status_label: null,
-    },
+    id: 7,
+    doctor_id: 1,
+    service: { id: 1, name: 'x' },
+    patient: { id: 1, name: 'x' },
+    status: 'confirmed' as const,
+    payment_gateway: null,
+    payment_status: null,
+    video_link: null,
+    undo_until: null,
+    completion_money: null,
+    status_label: null,
     ...span('2026-11-17T09:00:00Z', '2026-11-17T09:45:00Z'),
   };
   const entries = entriesOn(

@@ -10,7 +10,12 @@ const span = (start: string, end: string) => ({
 });
 const column = (given: Partial<CalendarColumn>): CalendarColumn => ({
   doctor: { id: 1, display_name: 'Dr. Keller' },
-  ...{ appointments: [], holds: [], working_hours: [], extra_windows: [], absences: [], free_windows: [] },
+  appointments: [],
+  holds: [],
+  working_hours: [],
+  extra_windows: [],
+  absences: [],
+  free_windows: [],
   ...given,
 });
 const inWords = (given: Partial<CalendarColumn>, opened?: number[]) =>

@@ -15,8 +15,15 @@ const setting = (
   group: StaffSetting['group'],
   rest: Partial<StaffSetting> = {},
 ): StaffSetting => ({
-  ...{ key, group, kind: 'line', language: null, is_public: true, min: 0, max: 300 },
-  ...{ value: null, default: null },
+  key,
+  group,
+  kind: 'line',
+  language: null,
+  is_public: true,
+  min: 0,
+  max: 300,
+  value: null,
+  default: null,
   ...rest,
 });
 const all = [
@@ -38,8 +45,12 @@ const all = [
   setting('datev_account_payout', 'accounting', { kind: 'digits', default: '1200' }),
 ];
 const change = {
-  ...{ id: 1, key: 'chat_emergency_de', old_value: null, new_value: 'Notruf 112' },
-  ...{ changed_at: '2026-11-15T09:00:00Z', changed_by: 'Petra Sommer' },
+  id: 1,
+  key: 'chat_emergency_de',
+  old_value: null,
+  new_value: 'Notruf 112',
+  changed_at: '2026-11-15T09:00:00Z',
+  changed_by: 'Petra Sommer',
 };
 
 async function open(answers: Answers = {}) {
@@ -135,7 +146,8 @@ test('the accounting takes tax key, payouts and the kind of books, and names an 
 });
 
 const CONFLICT = refused(409, {
-  ...{ code: 'content.settings_changed', message: 'Inzwischen geändert.' },
+  code: 'content.settings_changed',
+  message: 'Inzwischen geändert.',
   current: { changed_by: 'Petra Sommer', changed_at: '2026-11-16T08:00:00Z' },
 });
 const renamed = all.map((each) => (each.key === 'hospital_name' ? { ...each, value: 'Neuer Name' } : each));

@@ -4,8 +4,15 @@ import { changeOf, entriesOf, entryOf, usualEntry } from './setting-entries.ts';
 
 function aSetting(given: Partial<StaffSetting>): StaffSetting {
   return {
-    ...{ key: 'x', group: 'clinic', kind: 'line', language: null, is_public: true, min: 0, max: 80 },
-    ...{ value: null, default: null },
+    key: 'x',
+    group: 'clinic',
+    kind: 'line',
+    language: null,
+    is_public: true,
+    min: 0,
+    max: 80,
+    value: null,
+    default: null,
     ...given,
   };
 }

@@ -11,8 +11,15 @@ import { paletteEntries } from './palette-entries.ts';
 const PATIENTS = 'GET /api/staff/patients';
 const NOT_SEARCHED = 'Patientinnen lassen sich gerade nicht suchen.';
 const MARIA: PatientRow = {
-  ...{ id: 7, name: 'Maria Vogel', first_name: 'Maria', last_name: 'Vogel', birthdate: '1974-03-09' },
-  ...{ email: 'maria@example.test', phone: null, emergency_until: null, has_duplicates: false },
+  id: 7,
+  name: 'Maria Vogel',
+  first_name: 'Maria',
+  last_name: 'Vogel',
+  birthdate: '1974-03-09',
+  email: 'maria@example.test',
+  phone: null,
+  emergency_until: null,
+  has_duplicates: false,
   appointments: { total: 0, last_at: null, next_at: null },
 };
 const ANSWERS = {

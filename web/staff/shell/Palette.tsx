@@ -44,7 +44,8 @@ export function Palette({ onClose }: { onClose: () => void }) {
   return (
     <Dialog isOpen onClose={onClose} title={t.palette} closesOnPressBeside>
       <SearchInput
-        {...{ listId, search }}
+        listId={listId}
+        search={search}
         activeId={active && `${listId}-${active.id}`}
         onSearch={(text) => {
           setSearch(text);
@@ -56,7 +57,9 @@ export function Palette({ onClose }: { onClose: () => void }) {
         {GROUPS.map((group) => (
           <EntryGroup
             key={group}
-            {...{ listId, group, active }}
+            listId={listId}
+            group={group}
+            active={active}
             entries={entries.filter((entry) => entry.group === group)}
             onOpen={open}
           />
@@ -145,7 +148,7 @@ function EntryGroup({ listId, group, entries, active, onOpen }: EntryGroupProps)
           id={`${listId}-${entry.id}`}
           isActive={entry === active}
           onOpen={() => onOpen(entry)}
-          {...{ entry }}
+          entry={entry}
         />
       ))}
     </div>

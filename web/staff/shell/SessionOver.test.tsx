@@ -12,8 +12,15 @@ const PATIENTS = 'GET /api/staff/patients';
 const SIGN_IN = 'POST /api/staff/login';
 
 const MARIA: PatientRow = {
-  ...{ id: 7, name: 'Maria Vogel', first_name: 'Maria', last_name: 'Vogel', birthdate: null },
-  ...{ email: 'maria@clinic.test', phone: '', emergency_until: null, has_duplicates: false },
+  id: 7,
+  name: 'Maria Vogel',
+  first_name: 'Maria',
+  last_name: 'Vogel',
+  birthdate: null,
+  email: 'maria@clinic.test',
+  phone: '',
+  emergency_until: null,
+  has_duplicates: false,
   appointments: { total: 0, last_at: null, next_at: null },
 };
 const open = (answers: Answers = {}, stopsIntervals = false) =>
@@ -97,7 +104,8 @@ test('the menu names person and role, and changes the own password', async () =>
   expect(api.sent(PASSWORD)).toEqual([
     {
       password: {
-        ...{ current_password: 'altes-geheim-1', new_password: 'neues-geheim-1' },
+        current_password: 'altes-geheim-1',
+        new_password: 'neues-geheim-1',
         new_password_confirm: 'neues-geheim-1',
       },
     },

@@ -44,21 +44,32 @@ function wordsOf(text: string): string[] {
 function patientEntry({ id, first_name, last_name, birthdate }: PatientRow): PaletteEntry {
   const label = `${last_name}, ${first_name}`;
   return {
-    ...{ id: `patient-${id}`, group: 'patients', label, note: birthday(birthdate) || undefined },
-    ...{ Icon: UserRound, to: pathToPatient(id) },
+    id: `patient-${id}`,
+    group: 'patients',
+    label,
+    note: birthday(birthdate) || undefined,
+    Icon: UserRound,
+    to: pathToPatient(id),
   };
 }
 
 function placesOf(roles: readonly StaffRole[], t: Words): PaletteEntry[] {
   const places = areasFor(roles).map(
     ({ name, Icon }): PaletteEntry => ({
-      ...{ id: `area-${name}`, group: 'places', label: t[`area_${name}`], Icon, to: pathTo(name) },
+      id: `area-${name}`,
+      group: 'places',
+      label: t[`area_${name}`],
+      Icon,
+      to: pathTo(name),
     }),
   );
   const parts = CLINIC_PARTS.filter(({ needs }) => mayCall(roles, needs)).map(
     ({ part }): PaletteEntry => ({
-      ...{ id: `clinic-${part}`, group: 'places', label: t[`palette_${part}`] },
-      ...{ Icon: Settings, to: pathToClinic(part) },
+      id: `clinic-${part}`,
+      group: 'places',
+      label: t[`palette_${part}`],
+      Icon: Settings,
+      to: pathToClinic(part),
     }),
   );
   return [...places, ...parts];
@@ -73,11 +84,18 @@ const CLINIC_PARTS = [
 
 function actionsOf(roles: readonly StaffRole[], t: Words): PaletteEntry[] {
   const proposal: PaletteEntry = {
-    ...{ id: 'new-appointment', group: 'actions', label: t.palette_new_appointment },
-    ...{ Icon: CalendarPlus, to: NEW_APPOINTMENT_PATH },
+    id: 'new-appointment',
+    group: 'actions',
+    label: t.palette_new_appointment,
+    Icon: CalendarPlus,
+    to: NEW_APPOINTMENT_PATH,
   };
   const leave: PaletteEntry = {
-    ...{ id: 'log-out', group: 'actions', label: t.logout, Icon: LogOut, to: logOut },
+    id: 'log-out',
+    group: 'actions',
+    label: t.logout,
+    Icon: LogOut,
+    to: logOut,
   };
   return mayCall(roles, 'createForPatient') ? [proposal, leave] : [leave];
 }

@@ -70,7 +70,8 @@ function Appointments({ calendar, isArriving, onOpen }: AppointmentsOfTodayProps
           <AppointmentItem
             doctor={namesDoctors ? doctor : null}
             clockOffset={data.clockOffset}
-            {...{ appointment, onOpen }}
+            appointment={appointment}
+            onOpen={onOpen}
           />
         </InReachOf>
       ))}
@@ -169,7 +170,7 @@ function AppointmentItem({ appointment, doctor, clockOffset, onOpen }: Appointme
           )}
         </div>
       )}
-      <UndoCompletion {...{ appointment, clockOffset }} />
+      <UndoCompletion appointment={appointment} clockOffset={clockOffset} />
     </li>
   );
 }

@@ -9,7 +9,10 @@ const CHECK = 'POST /api/staff/payment-providers/check';
 const CHECKED = { code: null, checked_at: '2026-11-16T08:30:00.000Z' };
 const STRIPE: ProviderState = { gateway: 'stripe', state: 'accepted', works: true, ...CHECKED };
 const PAYPAL: ProviderState = {
-  ...{ gateway: 'paypal', state: 'refused', works: false, ...CHECKED },
+  gateway: 'paypal',
+  state: 'refused',
+  works: false,
+  ...CHECKED,
   code: 'invalid_client',
 };
 

@@ -7,7 +7,10 @@ import { openToday } from './testing-today.ts';
 const DIARY = 'GET /api/staff/patients/:patient_id/diary';
 const SEEN = 'POST /api/staff/patients/:patient_id/diary/side-effects/:side_effect_id/seen';
 const UNSEEN: UnseenSideEffect = {
-  ...{ id: 5, day: '2026-11-14', severity: 'severe', entered_at: '2026-11-14T19:00:00.000Z' },
+  id: 5,
+  day: '2026-11-14',
+  severity: 'severe',
+  entered_at: '2026-11-14T19:00:00.000Z',
   patient: { id: 9, name: 'Maria Vogel' },
 };
 

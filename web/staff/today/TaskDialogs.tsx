@@ -105,8 +105,11 @@ function SettleDialog({ task, onClose }: SettleDialogProps) {
   const withProof = useStepUp();
   const form = useSendForm({
     defaultValues: {
-      ...{ outcome: task.outcomes[0] ?? ('settled' as PaymentTaskOutcome), note: '' },
-      ...{ way: 'transfer' as ReceiptWay, day: berlinDateOf(new Date()), reference: '' },
+      outcome: task.outcomes[0] ?? ('settled' as PaymentTaskOutcome),
+      note: '',
+      way: 'transfer' as ReceiptWay,
+      day: berlinDateOf(new Date()),
+      reference: '',
     },
     send: ({ outcome, note, ...money }) => {
       const paid = outcome === 'paid_otherwise' ? money : {};

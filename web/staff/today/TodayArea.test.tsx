@@ -29,8 +29,13 @@ test('a quiet day says that there are no appointments and nothing to do', async 
 
 test('appointments stand in the order of the day with doctor, money, link and video', async () => {
   const later = anAppointment({
-    ...{ id: 15, patient: { id: 8, name: 'Eva Lang' }, doctor_id: 22, status: 'completed' },
-    ...{ date_start_time: '2026-11-16T13:00:00.000Z', payment_gateway: null, payment_status: null },
+    id: 15,
+    patient: { id: 8, name: 'Eva Lang' },
+    doctor_id: 22,
+    status: 'completed',
+    date_start_time: '2026-11-16T13:00:00.000Z',
+    payment_gateway: null,
+    payment_status: null,
   });
   const withVideo = anAppointment({ video_link: 'https://zoom.us/j/1' });
   await openToday({}, [aColumn([later], aDoctor(22, 'Dr. Ben Roth')), aColumn([withVideo])]);

@@ -18,42 +18,76 @@ const PATIENT = { id: 7, name: 'Maria Vogel' };
 
 /** Completing charges 89,50 € to this card. */
 export const CARD_CHARGE: CompletionMoney = {
-  ...{ kind: 'charge', amount_cents: 8950, refund_cents: 0, card: { brand: 'visa', last4: '4242' } },
+  kind: 'charge',
+  amount_cents: 8950,
+  refund_cents: 0,
+  card: { brand: 'visa', last4: '4242' },
 };
 
 export function anAppointment(details: Partial<CalendarAppointment> = {}): CalendarAppointment {
   return {
-    ...{ id: 11, doctor_id: 21, patient: PATIENT, service: { id: 3, name: 'Erstgespräch' } },
-    ...{ date_start_time: '2026-11-16T08:45:00.000Z', date_end_time: '2026-11-16T09:30:00.000Z' },
-    ...{ status: 'confirmed', payment_gateway: 'stripe', payment_status: 'card_saved', video_link: null },
-    ...{ status_label: null, undo_until: null, completion_money: CARD_CHARGE },
+    id: 11,
+    doctor_id: 21,
+    patient: PATIENT,
+    service: { id: 3, name: 'Erstgespräch' },
+    date_start_time: '2026-11-16T08:45:00.000Z',
+    date_end_time: '2026-11-16T09:30:00.000Z',
+    status: 'confirmed',
+    payment_gateway: 'stripe',
+    payment_status: 'card_saved',
+    video_link: null,
+    status_label: null,
+    undo_until: null,
+    completion_money: CARD_CHARGE,
     ...details,
   };
 }
 
 export const aColumn = (appointments: CalendarAppointment[], doctor = aDoctor()): CalendarColumn => ({
-  ...{ doctor, appointments, holds: [], working_hours: [], extra_windows: [], absences: [] },
+  doctor,
+  appointments,
+  holds: [],
+  working_hours: [],
+  extra_windows: [],
+  absences: [],
   free_windows: [],
 });
 export const aDoctor = (id = 21, display_name = 'Dr. med. Anna Keller') => ({ id, display_name });
 
 export const aRequest = (details: Partial<CancellationRequest> = {}): CancellationRequest => ({
-  ...{ id: 12, patient: PATIENT, doctor: aDoctor(), service_title: 'Erstgespräch', notes: 'Ich bin krank.' },
-  ...{ date_start_time: '2026-11-17T09:00:00.000Z', requested_at: '2026-11-16T08:00:00.000Z' },
-  ...{ decide_by: '2026-11-17T08:00:00.000Z', gateway: 'stripe', amount_cents: 8950, fee_cents: 4475 },
+  id: 12,
+  patient: PATIENT,
+  doctor: aDoctor(),
+  service_title: 'Erstgespräch',
+  notes: 'Ich bin krank.',
+  date_start_time: '2026-11-17T09:00:00.000Z',
+  requested_at: '2026-11-16T08:00:00.000Z',
+  decide_by: '2026-11-17T08:00:00.000Z',
+  gateway: 'stripe',
+  amount_cents: 8950,
+  fee_cents: 4475,
   ...details,
 });
 
 export const unfinished = (details: Partial<UnfinishedAppointment> = {}): UnfinishedAppointment => ({
-  ...{ id: 13, status: 'confirmed', doctor_id: 21, patient: PATIENT },
-  ...{ date_start_time: '2026-11-13T09:00:00.000Z', date_end_time: '2026-11-13T09:45:00.000Z' },
+  id: 13,
+  status: 'confirmed',
+  doctor_id: 21,
+  patient: PATIENT,
+  date_start_time: '2026-11-13T09:00:00.000Z',
+  date_end_time: '2026-11-13T09:45:00.000Z',
   completion_money: CARD_CHARGE,
   ...details,
 });
 
 export const aPaymentTask = (details: Partial<PaymentTask> = {}): PaymentTask => ({
-  ...{ id: 14, kind: 'charge_refused', appointment_id: 11, patient: PATIENT, details: { amountCents: 8950 } },
-  ...{ outcomes: ['try_again', 'written_off'], created_at: '2026-11-15T09:00:00.000Z' },
+  id: 14,
+  kind: 'charge_refused',
+  appointment_id: 11,
+  patient: PATIENT,
+  details: { amountCents: 8950 },
+  outcomes: ['try_again', 'written_off'],
+  created_at: '2026-11-15T09:00:00.000Z',
   ...details,
 });
 

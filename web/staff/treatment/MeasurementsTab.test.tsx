@@ -45,9 +45,17 @@ test('an assistant enters values of a report one after the other: day and phase 
   await expectToast('success', 'Eingetragen: Estradiol (E2) <18,4 pmol/l am 10.11.2026');
   expect(api.sent(ADD)).toEqual([
     {
-      ...{ patient_id: '9', quantity: 'estradiol', unit: 'pmol/L', comparator: '<', value: 18.4 },
-      ...{ second_value: null, measured_on: '2026-11-10', phase: 'luteal', note: 'Labor Mitte' },
-      ...{ laboratory_low: null, laboratory_high: 85.5 },
+      patient_id: '9',
+      quantity: 'estradiol',
+      unit: 'pmol/L',
+      comparator: '<',
+      value: 18.4,
+      second_value: null,
+      measured_on: '2026-11-10',
+      phase: 'luteal',
+      note: 'Labor Mitte',
+      laboratory_low: null,
+      laboratory_high: 85.5,
       request_key: expect.any(String),
     },
   ]);

@@ -56,7 +56,9 @@ export function MeasurementsTab({ patientId }: { patientId: number }) {
           add: (entry) => callApi('POST /api/staff/patients/:patient_id/measurements', { ...at, ...entry }),
           strike: (measurement_id, reason) =>
             callApi('POST /api/staff/patients/:patient_id/measurements/:measurement_id/strike', {
-              ...{ ...at, measurement_id, reason },
+              ...at,
+              measurement_id,
+              reason,
             }),
         }}
         onChange={(data) => queries.setQueryData(asked.queryKey, data)}
@@ -123,5 +125,5 @@ function Course({ courses, span }: { courses: readonly SeverityCourse[]; span: S
   if (complaints.length === 0) return <p>{t.staff_none}</p>;
   const beside = span && { span, chart: chartOf('small') };
   const text = beside ? t.staff_text_beside : t.staff_text;
-  return <Complaints {...{ complaints, beside, text }} title={t.staff_title} />;
+  return <Complaints complaints={complaints} beside={beside} text={text} title={t.staff_title} />;
 }

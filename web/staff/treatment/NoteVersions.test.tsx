@@ -9,8 +9,11 @@ import { field, openNote, SAVE, written } from './testing-open-note.ts';
 const VERSIONS = 'GET /api/staff/appointments/:appointment_id/note/versions';
 const flush = { code: 'R23.2', title: 'Gesichtsrötung [Flush]', certainty: 'G', side: null } as const;
 const aVersion = (id: number, changes: Partial<NoteVersion> = {}): NoteVersion => ({
-  ...{ id, sections: { ...aNote().sections, reason: 'Hitze' }, diagnoses: [] },
-  ...{ changed_at: '2026-11-16T08:30:00.000Z', changed_by: 'Rita Berger' },
+  id,
+  sections: { ...aNote().sections, reason: 'Hitze' },
+  diagnoses: [],
+  changed_at: '2026-11-16T08:30:00.000Z',
+  changed_by: 'Rita Berger',
   ...changes,
 });
 const button = (name: string) => screen.findByRole('button', { name });

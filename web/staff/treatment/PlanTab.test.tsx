@@ -90,7 +90,9 @@ test('a doctor enters a medicine with a dose on days of the cycle, and it stores
       base: 1,
       medicines: [
         {
-          ...{ name: 'Utrogest 100 mg', unit: 'capsule', days: { kind: 'cycle', from_day: 15, to_day: 26 } },
+          name: 'Utrogest 100 mg',
+          unit: 'capsule',
+          days: { kind: 'cycle', from_day: 15, to_day: 26 },
           dose: { morning: 0, noon: 0, evening: 0, night: 2 },
         },
       ],

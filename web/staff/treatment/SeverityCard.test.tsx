@@ -10,7 +10,8 @@ const VALUES = 'GET /api/staff/patients/:patient_id/measurements';
 const SEVERITY = 'GET /api/staff/patients/:patient_id/severity';
 
 const COURSE: SeverityCourse = {
-  ...{ key: 'hotFlushes', question: 'Hitzewallungen' },
+  key: 'hotFlushes',
+  question: 'Hitzewallungen',
   points: [
     { date: '2026-09-01', level: 4 },
     { date: '2026-12-01', level: 2 },
@@ -28,7 +29,8 @@ const openTab = (
   { answers = {}, role = 'doctor', language = 'de' }: Opened = {},
 ) =>
   openAsStaff('/patients/9?tab=measurements', {
-    ...{ role, language },
+    role,
+    language,
     answers: {
       ...OPEN_FILE,
       [VALUES]: measurementsOf(aMeasurement()),

@@ -191,7 +191,10 @@ function AddendumDialog({ note, kept, onSaved, onClose }: AddendumDialogProps) {
   };
   return (
     <FormDialog
-      {...{ title: t.add_addendum, about: t.addendum_about, action: t.save, form }}
+      title={t.add_addendum}
+      about={t.addendum_about}
+      action={t.save}
+      form={form}
       onChange={keep}
       onClose={close}
     >

@@ -120,7 +120,9 @@ test('a reading that began before the saving does not bring the old text back', 
 
 test('a session that ends while a note is stored keeps the text for the same person', async () => {
   const { api, user } = await openNote(aNote(), {
-    ...{ [READ]: reads, [SAVE]: refused(401), [LOGIN]: personOf(3) },
+    [READ]: reads,
+    [SAVE]: refused(401),
+    [LOGIN]: personOf(3),
   });
   await user.type(await field('Anlass'), 'Hitze');
   await openTab(user, 'Termine');

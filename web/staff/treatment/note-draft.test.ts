@@ -92,7 +92,9 @@ test('a template fills what is empty, and only the given sections', () => {
   const typed = typeText(draftOf(stored(2, { procedure: 'Schlaf' })), 'reason', 'Hitze');
   const all = ['reason', 'course', 'findings', 'assessment', 'procedure'] as const;
   expect(beginWith(typed, template, all).sections).toEqual({
-    ...{ reason: 'Hitze', course: 'Verlauf', assessment: 'Gut' },
+    reason: 'Hitze',
+    course: 'Verlauf',
+    assessment: 'Gut',
   });
   expect(beginWith(draftOf(aNote()), template, ['course', 'findings']).sections).toEqual({
     course: 'Verlauf',

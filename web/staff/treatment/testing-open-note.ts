@@ -13,7 +13,9 @@ export const AT = '2026-11-16T09:00:00.000Z';
 
 export const written = (version: number, sections: Partial<Note['sections']>, changes: Partial<Note> = {}) =>
   aNote({
-    ...{ version, changed_at: AT, changed_by: 'Dr. Anna Berg' },
+    version,
+    changed_at: AT,
+    changed_by: 'Dr. Anna Berg',
     sections: { ...aNote().sections, ...sections },
     ...changes,
   });

@@ -35,7 +35,9 @@ export function AfterCall({ room, onReturn }: { room: Room; onReturn: () => void
         title={t.left_title(room.patient)}
         text={canComplete ? t.left_text : undefined}
         notice={
-          appointment && <UndoCompletion {...{ appointment }} clockOffset={calendar.data?.clockOffset ?? 0} />
+          appointment && (
+            <UndoCompletion appointment={appointment} clockOffset={calendar.data?.clockOffset ?? 0} />
+          )
         }
         actions={
           <>

@@ -34,7 +34,7 @@ export function InviteDialog({ id, onRoom, onClose }: InviteDialogProps) {
       setLink(answer.link);
     },
   });
-  if (link !== null) return <InvitationLink {...{ name, link, onClose }} />;
+  if (link !== null) return <InvitationLink name={name} link={link} onClose={onClose} />;
   return (
     <Dialog
       isOpen

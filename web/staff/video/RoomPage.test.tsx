@@ -151,8 +151,13 @@ const WEIGHT = { key: 'weight', question: 'Gewicht', kind: 'changed', before: '7
 
 test('the doctor reads in the call what changed in the history, and the picture stays', async () => {
   const outline = (id: number, version: number) => ({
-    ...{ id, version, form: 'full', submitted_at: `2026-1${version - 1}-04T09:00:00Z`, locale: 'de' },
-    ...{ is_current: version === 2, is_locked: false },
+    id,
+    version,
+    form: 'full',
+    submitted_at: `2026-1${version - 1}-04T09:00:00Z`,
+    locale: 'de',
+    is_current: version === 2,
+    is_locked: false,
   });
   const [before, after] = [outline(3, 1), outline(5, 2)];
   const { user } = await enterRoom([], () => ({
@@ -171,7 +176,10 @@ test('the doctor reads in the call what changed in the history, and the picture 
 
 test('former appointments are those before this one, not those to come', async () => {
   const at = (id: number, start_date: string) => ({
-    ...{ id, start_date, status: 'completed', service: { name: `Leistung ${id}` } },
+    id,
+    start_date,
+    status: 'completed',
+    service: { name: `Leistung ${id}` },
   });
   const rows = [
     at(12, '2026-11-30T09:00:00Z'),

@@ -54,13 +54,13 @@ function RoomOf({ id }: { id: number }) {
       { id: 'brief', label: t.brief, Icon: FileText, content: <DoctorBrief room={room} /> },
       { id: 'chat', label: t.chat, Icon: MessageCircle, content: <ChatPanel room={room} /> },
     ],
-    banner: (room, onRoom) => <WaitingBanner {...{ room, onRoom }} />,
-    alone: (room, onRoom) => isPatientExpected(room) && <Expecting {...{ room, onRoom }} />,
-    menu: (room, onRoom) => <RoomMenu {...{ room, onRoom }} />,
-    left: (room, onReturn) => <AfterCall {...{ room, onReturn }} />,
+    banner: (room, onRoom) => <WaitingBanner room={room} onRoom={onRoom} />,
+    alone: (room, onRoom) => isPatientExpected(room) && <Expecting room={room} onRoom={onRoom} />,
+    menu: (room, onRoom) => <RoomMenu room={room} onRoom={onRoom} />,
+    left: (room, onReturn) => <AfterCall room={room} onReturn={onReturn} />,
     mayShare: () => true,
   };
-  return <RoomScreen key={id} {...{ api, parts }} />;
+  return <RoomScreen key={id} api={api} parts={parts} />;
 }
 
 interface RoomMenuProps {
@@ -90,11 +90,12 @@ function RoomMenu({ room, onRoom }: RoomMenuProps) {
           {t.invite_remove(guest)}
         </MenuButton>
       ))}
-      <DelayEntries {...{ room, onRoom }} />
+      <DelayEntries room={room} onRoom={onRoom} />
       {/* Outside of the menu, whose list is hidden as soon as an entry is chosen. */}
       {createPortal(
         <LazyInviteDialog
-          {...{ id, onRoom }}
+          id={id}
+          onRoom={onRoom}
           dialog={isInviting ? {} : null}
           onClose={() => setInviting(false)}
         />,
@@ -142,13 +143,13 @@ function WaitingBanner({ room, onRoom }: WaitingBannerProps) {
     <>
       {isGuestIn && !isPatientIn && (
         <div className={styles.banner} role="status">
-          <PatientExpected {...{ room, onRoom }} />
+          <PatientExpected room={room} onRoom={onRoom} />
         </div>
       )}
       {guest && (
         <div className={styles.banner} role="status">
           <GuestWaits guest={guest} />
-          <LetIn {...{ room, onRoom }} who="guest" name={guest.name} />
+          <LetIn room={room} onRoom={onRoom} who="guest" name={guest.name} />
         </div>
       )}
     </>
@@ -168,7 +169,7 @@ function Expecting({ room, onRoom }: WaitingBannerProps) {
   return (
     <div className={styles.expecting} role="status">
       <Avatar name={room.patient.name} />
-      <PatientExpected {...{ room, onRoom }} />
+      <PatientExpected room={room} onRoom={onRoom} />
     </div>
   );
 }
@@ -182,7 +183,7 @@ function PatientExpected({ room, onRoom }: WaitingBannerProps) {
     return (
       <>
         <p>{t.waits({ name: patient.name, time: formatTime(here.since) })}</p>
-        <LetIn {...{ room, onRoom }} who="patient" name={patient.name} />
+        <LetIn room={room} onRoom={onRoom} who="patient" name={patient.name} />
       </>
     );
   }
@@ -190,7 +191,7 @@ function PatientExpected({ room, onRoom }: WaitingBannerProps) {
   return (
     <>
       <p>{t.not_there(patient)}</p>
-      {announced ? <p>{announced}</p> : <DelayButton {...{ room, onRoom }} />}
+      {announced ? <p>{announced}</p> : <DelayButton room={room} onRoom={onRoom} />}
     </>
   );
 }

@@ -9,7 +9,11 @@ import { aRoom } from '#web/video/testing-room.ts';
 export const SINCE = '2026-11-16T08:55:00.000Z';
 
 export const patient = (state: RoomPeer['state']): RoomPeer => ({
-  ...{ peer_id: 'patient-1', side: 'patient', name: 'Maria Vogel', state, since: SINCE },
+  peer_id: 'patient-1',
+  side: 'patient',
+  name: 'Maria Vogel',
+  state,
+  since: SINCE,
   fingerprint: fingerprintOf('B'),
 });
 

@@ -33,8 +33,10 @@ export function MeasurementCharts({ quantities, entries, words, isOne, span }: M
   if (!first) return <p className={styles.soft}>{words.t.none_left}</p>;
   const entriesOf = ({ code }: Quantity) => byCode.get(code) ?? [];
   if (isOne)
-    return <OneChart key={first.code} {...{ words, span }} quantity={first} entries={entriesOf(first)} />;
-  return <Overview {...{ words, entriesOf, span }} quantities={drawn} />;
+    return (
+      <OneChart key={first.code} words={words} span={span} quantity={first} entries={entriesOf(first)} />
+    );
+  return <Overview words={words} entriesOf={entriesOf} span={span} quantities={drawn} />;
 }
 
 interface OneChartProps {
@@ -60,7 +62,7 @@ function OneChart({ quantity, entries, words, span }: OneChartProps) {
           </Select>
         </div>
       )}
-      {unit && <MeasurementChart {...{ unit, words, entries, span }} isLarge />}
+      {unit && <MeasurementChart unit={unit} words={words} entries={entries} span={span} isLarge />}
     </>
   );
 }
@@ -85,7 +87,14 @@ function Overview({ quantities, entriesOf, words, span }: OverviewProps) {
           const entries = entriesOf(quantity);
           return (
             unit && (
-              <MeasurementChart key={quantity.code} {...{ unit, words, entries, span }} isLarge={false} />
+              <MeasurementChart
+                key={quantity.code}
+                unit={unit}
+                words={words}
+                entries={entries}
+                span={span}
+                isLarge={false}
+              />
             )
           );
         })}
@@ -135,7 +144,7 @@ function MeasurementChart({ entries, unit, words, isLarge, span }: MeasurementCh
         <p>{t.latest({ value: resultText(last, language), date: latest })}</p>
         <JudgedText assessments={assessments(last, words)} />
       </figcaption>
-      <Drawing {...{ entries, unit, words, isLarge, span }} />
+      <Drawing entries={entries} unit={unit} words={words} isLarge={isLarge} span={span} />
       <div className={styles.days} aria-hidden="true">
         <span>{from}</span>
         {from !== to && <span>{to}</span>}
@@ -249,7 +258,10 @@ function seriesOf(entries: readonly Entry[], unit: QuantityUnit): JudgedPoint[][
       const { range, judgement } = part;
       return [
         {
-          ...{ id: row.id, day: row.measured_on, judgement, value: fromBase(part.base_value, unit) },
+          id: row.id,
+          day: row.measured_on,
+          judgement,
+          value: fromBase(part.base_value, unit),
           range: range && { low: inUnit(range.low), high: inUnit(range.high) },
         },
       ];

@@ -61,8 +61,20 @@ export function MeasurementForm({ quantities, words, calls, onChange, onClose }:
   return (
     <form ref={form} className={styles.form} onSubmit={submit} noValidate>
       <div className={styles.fields}>
-        <QuantityField {...{ quantities, entered, enter, words }} errors={sending.errorsOf('quantity')} />
-        <NumberFields {...{ quantity, entered, enter, words }} errorsOf={sending.errorsOf} />
+        <QuantityField
+          quantities={quantities}
+          entered={entered}
+          enter={enter}
+          words={words}
+          errors={sending.errorsOf('quantity')}
+        />
+        <NumberFields
+          quantity={quantity}
+          entered={entered}
+          enter={enter}
+          words={words}
+          errorsOf={sending.errorsOf}
+        />
         <DateField
           label={t.day}
           required
@@ -73,10 +85,10 @@ export function MeasurementForm({ quantities, words, calls, onChange, onClose }:
           onChange={({ target }) => enter({ measured_on: typedDate(target.value) })}
         />
         {quantity?.is_phased && (
-          <PhaseField {...{ entered, enter, words }} errors={sending.errorsOf('phase')} />
+          <PhaseField entered={entered} enter={enter} words={words} errors={sending.errorsOf('phase')} />
         )}
         {quantity && quantity.group !== 'body' && (
-          <LaboratoryFields {...{ entered, enter, words }} errorsOf={sending.errorsOf} />
+          <LaboratoryFields entered={entered} enter={enter} words={words} errorsOf={sending.errorsOf} />
         )}
         <TextField
           label={t.note}
@@ -120,8 +132,11 @@ function QuantityField({ quantities, entered, enter, words: { t }, errors }: Qua
       errors={errors}
       onChange={({ target }) =>
         enter({
-          ...{ quantity: target.value, unit: '', second_value: '' },
-          ...{ laboratory_low: '', laboratory_high: '' },
+          quantity: target.value,
+          unit: '',
+          second_value: '',
+          laboratory_low: '',
+          laboratory_high: '',
         })
       }
     >
@@ -253,9 +268,16 @@ interface Entered {
 
 function firstEntered(): Entered {
   return {
-    ...{ request_key: crypto.randomUUID(), quantity: '', unit: '', value: '', second_value: '' },
-    ...{ measured_on: berlinDateOf(new Date()), phase: '', note: '' },
-    ...{ laboratory_low: '', laboratory_high: '' },
+    request_key: crypto.randomUUID(),
+    quantity: '',
+    unit: '',
+    value: '',
+    second_value: '',
+    measured_on: berlinDateOf(new Date()),
+    phase: '',
+    note: '',
+    laboratory_low: '',
+    laboratory_high: '',
   };
 }
 
@@ -294,9 +316,16 @@ function entryOf(entered: Entered, quantity: Quantity | undefined, t: Words['t']
   if (!quantity || !unit) errors.quantity = [t.required];
   if (!quantity || !unit || Object.keys(errors).length > 0) throw new PageRefusal(t.check, errors);
   return {
-    ...{ request_key: entered.request_key, quantity: quantity.code, unit: unit.code },
-    ...{ comparator: first.comparator, value: first.value, second_value: second?.value ?? null },
-    ...{ measured_on: entered.measured_on, note: entered.note, laboratory_low, laboratory_high },
+    request_key: entered.request_key,
+    quantity: quantity.code,
+    unit: unit.code,
+    comparator: first.comparator,
+    value: first.value,
+    second_value: second?.value ?? null,
+    measured_on: entered.measured_on,
+    note: entered.note,
+    laboratory_low,
+    laboratory_high,
     phase: quantity.is_phased && entered.phase ? entered.phase : null,
   };
 }

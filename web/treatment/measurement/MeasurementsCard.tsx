@@ -75,13 +75,19 @@ export function MeasurementsCard({ query, calls, onChange, isOwn = false, span }
         <FailureNote message={query.error.message || undefined} onRetry={() => void query.refetch()} />
       )}
       {data && isEntering && (
-        <MeasurementForm {...{ words, calls, onChange }} quantities={data.quantities} onClose={close} />
+        <MeasurementForm
+          words={words}
+          calls={calls}
+          onChange={onChange}
+          quantities={data.quantities}
+          onClose={close}
+        />
       )}
       {data && data.measurements.length === 0 && !isEntering && (
         <EmptyNote title={t.empty_title} text={isOwn ? t.own_empty : t.empty} action={enter} />
       )}
       {data && data.measurements.length > 0 && (
-        <Values {...{ data, words, calls, onChange, span, titleId }} />
+        <Values data={data} words={words} calls={calls} onChange={onChange} span={span} titleId={titleId} />
       )}
       {!isOwn && <p className={styles.soft}>{t.to_check}</p>}
     </Card>
@@ -123,9 +129,21 @@ function Values({ data, words, calls, onChange, span, titleId }: ValuesProps) {
         <Segments label={t.view} choices={choices} value={view} onChoose={setView} />
       </div>
       {view === 'table' ? (
-        <MeasurementTable {...{ words, calls, onChange, titleId }} entries={chosen} />
+        <MeasurementTable
+          words={words}
+          calls={calls}
+          onChange={onChange}
+          titleId={titleId}
+          entries={chosen}
+        />
       ) : (
-        <MeasurementCharts {...{ words, span }} quantities={measured} entries={chosen} isOne={code !== ''} />
+        <MeasurementCharts
+          words={words}
+          span={span}
+          quantities={measured}
+          entries={chosen}
+          isOne={code !== ''}
+        />
       )}
     </>
   );
@@ -156,7 +174,13 @@ function MeasurementTable({ entries, words, calls, onChange, titleId }: Measurem
         empty={t.none_left}
       />
       {struck && (
-        <StrikeDialog {...{ words, calls, onChange }} entry={struck} onClose={() => setStruck(null)} />
+        <StrikeDialog
+          words={words}
+          calls={calls}
+          onChange={onChange}
+          entry={struck}
+          onClose={() => setStruck(null)}
+        />
       )}
     </div>
   );
@@ -169,24 +193,37 @@ function columnsOf(words: Words, onStrike: (entry: Entry) => void): Column<Entry
   const { t, language } = words;
   return [
     {
-      ...{ key: 'day', header: t.day, cell: dayOf, text: dayOf, isSortable: true },
+      key: 'day',
+      header: t.day,
+      cell: dayOf,
+      text: dayOf,
+      isSortable: true,
       sortBy: ({ row }) => row.measured_on,
     },
     { key: 'quantity', header: t.quantity, cell: nameOf, text: nameOf, isSortable: true },
     {
-      ...{ key: 'result', header: t.result, text: (entry) => resultText(entry, language) },
+      key: 'result',
+      header: t.result,
+      text: (entry) => resultText(entry, language),
       cell: (entry) => <Result entry={entry} words={words} />,
     },
     {
-      ...{ key: 'assessment', header: t.assessment, text: (entry) => assessmentText(entry, words) },
+      key: 'assessment',
+      header: t.assessment,
+      text: (entry) => assessmentText(entry, words),
       cell: (entry) => <Assessment entry={entry} words={words} />,
     },
     {
-      ...{ key: 'by', header: t.by, cell: (entry) => enteredText(entry, words) },
-      ...{ text: (entry) => enteredText(entry, words), givesWay: { step: 1, below: 'assessment' } },
+      key: 'by',
+      header: t.by,
+      cell: (entry) => enteredText(entry, words),
+      text: (entry) => enteredText(entry, words),
+      givesWay: { step: 1, below: 'assessment' },
     },
     {
-      ...{ key: 'actions', header: t.actions, text: () => '' },
+      key: 'actions',
+      header: t.actions,
+      text: () => '',
       cell: (entry) => <StrikeButton entry={entry} words={words} onStrike={onStrike} />,
     },
   ];
@@ -284,7 +321,9 @@ function StrikeDialog({ entry, words, calls, onChange, onClose }: StrikeDialogPr
     },
   });
   const about = t.strike_text({
-    ...{ name: nameOf(entry), value: resultText(entry, language), date: dayOf(entry) },
+    name: nameOf(entry),
+    value: resultText(entry, language),
+    date: dayOf(entry),
   });
   return (
     <FormDialog title={t.strike_title} about={about} action={t.strike} isDanger form={form} onClose={onClose}>

@@ -36,15 +36,25 @@ afterEach(() => vi.useRealTimers());
 
 const hear = (news: RoomNews) => streams.onEvent(news);
 const aPeerOf = (details: Partial<RoomPeer>): RoomPeer => ({
-  ...{ peer_id: 'patient-1', side: 'patient', name: 'Maria Vogel', state: 'in' },
-  ...{ since: '2026-11-16T09:00:00.000Z', fingerprint: fingerprintOf('B') },
+  peer_id: 'patient-1',
+  side: 'patient',
+  name: 'Maria Vogel',
+  state: 'in',
+  since: '2026-11-16T09:00:00.000Z',
+  fingerprint: fingerprintOf('B'),
   ...details,
 });
 const ME = aPeerOf({ peer_id: 'me', side: 'doctor', fingerprint: OWN });
 const roomOf = (...peers: RoomPeer[]): Room => aRoom({ side: 'doctor', peers: [ME, ...peers] });
 const aSignal = (details: Partial<RoomSignal>): RoomSignal => ({
-  ...{ seq: 1, from: 'patient-1', from_side: 'patient', to: 'me', number: 1, kind: 'restart', body: '' },
-  ...{ sent_at: '2026-11-16T09:00:00.000Z' },
+  seq: 1,
+  from: 'patient-1',
+  from_side: 'patient',
+  to: 'me',
+  number: 1,
+  kind: 'restart',
+  body: '',
+  sent_at: '2026-11-16T09:00:00.000Z',
   ...details,
 });
 
@@ -54,11 +64,18 @@ async function aCall(
   expires_at: string | null = null,
 ) {
   const api = {
-    ...{ place: 'test', read: async () => room, readIceServers: vi.fn(), leave: vi.fn(async () => {}) },
-    ...{ enter: vi.fn(async () => room), streamAddress: () => '/stream', sendSignal: vi.fn(sendSignal) },
+    place: 'test',
+    read: async () => room,
+    readIceServers: vi.fn(),
+    leave: vi.fn(async () => {}),
+    enter: vi.fn(async () => room),
+    streamAddress: () => '/stream',
+    sendSignal: vi.fn(sendSignal),
   };
   const call = new Call({
-    ...{ api: api as unknown as RoomApi, peerId: 'me', fingerprint: OWN },
+    api: api as unknown as RoomApi,
+    peerId: 'me',
+    fingerprint: OWN,
     certificate: {} as RTCCertificate,
     ice: { ice_servers: [], relay_only: false, expires_at },
     tracks: { voice: null, camera: null, screen: null },

@@ -227,7 +227,10 @@ export class Call {
     if (!this.shown) return;
     const others = [...this.others.values()].map(({ peer, entry, safetyNumber }) => ({
       ...peer.view(),
-      ...{ peerId: entry.peer_id, side: entry.side, name: entry.name, safetyNumber },
+      peerId: entry.peer_id,
+      side: entry.side,
+      name: entry.name,
+      safetyNumber,
     }));
     this.shown = { ...this.shown, others, ...change };
     for (const listener of this.listeners) listener();

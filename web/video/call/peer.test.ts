@@ -156,8 +156,11 @@ test('a narrow line keeps the voice and gives up the picture', async () => {
   connection.become('connected');
   connection.stats = [
     {
-      ...{ type: 'candidate-pair', nominated: true, state: 'succeeded' },
-      ...{ currentRoundTripTime: 0.7, availableOutgoingBitrate: 70_000 },
+      type: 'candidate-pair',
+      nominated: true,
+      state: 'succeeded',
+      currentRoundTripTime: 0.7,
+      availableOutgoingBitrate: 70_000,
     },
   ];
   await peer.look();

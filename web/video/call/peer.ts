@@ -53,8 +53,12 @@ export class Peer {
   private tracks: OwnTracks;
   private state: OwnState;
   private shown: PeerView = {
-    ...{ link: 'connecting', quality: 'good', isVoiceOnly: false },
-    ...{ state: null, main: null, screen: null },
+    link: 'connecting',
+    quality: 'good',
+    isVoiceOnly: false,
+    state: null,
+    main: null,
+    screen: null,
   };
   private picture = { step: FULL_PICTURE, calmLooks: 0 };
   private counters: Counters = { lost: 0, sent: 0 };

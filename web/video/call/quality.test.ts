@@ -56,8 +56,11 @@ test('a report of the browser says what was lost since the look before', () => {
     { type: 'remote-inbound-rtp', packetsLost: 8, roundTripTime: 0.09 },
     { type: 'candidate-pair', nominated: true, state: 'succeeded', currentRoundTripTime: 0.12 },
     {
-      ...{ type: 'candidate-pair', nominated: true, state: 'succeeded' },
-      ...{ currentRoundTripTime: 0.1, availableOutgoingBitrate: 800_000 },
+      type: 'candidate-pair',
+      nominated: true,
+      state: 'succeeded',
+      currentRoundTripTime: 0.1,
+      availableOutgoingBitrate: 800_000,
     },
     { type: 'candidate-pair', nominated: false, state: 'failed', currentRoundTripTime: 9 },
   ] as unknown as RTCStats[];

@@ -19,7 +19,11 @@ export function aPeer({ makesOffers = true, from = DOCTOR, to = PATIENT } = {}) 
   };
   const sent: PeerMessage[] = [];
   const peer = new Peer({
-    ...{ connect, makesOffers, fingerprint: to, state: STATE, onChange: () => {} },
+    connect,
+    makesOffers,
+    fingerprint: to,
+    state: STATE,
+    onChange: () => {},
     tracks: { voice: VOICE, camera: CAMERA, screen: null },
     send: (message) => sent.push(message),
   });

@@ -37,11 +37,11 @@ export function FailureWay({ failure, phone, onRetry, isMain = false, children }
         {children}
         <p>
           {needsOtherBrowser ? (
-            <Button {...{ look }} size="small" onClick={() => void copy()}>
+            <Button look={look} size="small" onClick={() => void copy()}>
               {t.copy_address}
             </Button>
           ) : (
-            <Button {...{ look }} size="small" onClick={onRetry}>
+            <Button look={look} size="small" onClick={onRetry}>
               {t.try_again}
             </Button>
           )}

@@ -27,9 +27,17 @@ export class OwnMedia {
   private readonly listeners = new Set<() => void>();
   private facing: 'user' | 'environment' = 'user';
   private shown: MediaView = {
-    ...{ voice: null, camera: null, screen: null },
-    ...{ isOpen: false, isOpening: false, isMuted: false, isCameraOff: false, isSharing: false },
-    ...{ failure: null, devices: [], chosen: chosenDevices() },
+    voice: null,
+    camera: null,
+    screen: null,
+    isOpen: false,
+    isOpening: false,
+    isMuted: false,
+    isCameraOff: false,
+    isSharing: false,
+    failure: null,
+    devices: [],
+    chosen: chosenDevices(),
   };
 
   view(): MediaView {

@@ -69,7 +69,13 @@ export function CallControls(props: CallControlsProps) {
         />
       )}
       {panels.map(({ id, label, Icon }) => (
-        <Control key={id} {...{ Icon, label }} isPressed={openPanel === id} onPress={() => onPanel(id)} />
+        <Control
+          key={id}
+          Icon={Icon}
+          label={label}
+          isPressed={openPanel === id}
+          onPress={() => onPanel(id)}
+        />
       ))}
       <MoreMenu {...props} share={mayShare && isCompact ? actions.share : undefined} />
       <Control Icon={PhoneOff} label={t.leave} isEnd onPress={way.leave} />
@@ -157,7 +163,8 @@ function MoreMenu(props: MoreMenuProps) {
       <LazyProblemDialog
         dialog={dialog === 'problem' ? {} : null}
         api={way.api}
-        {...{ room, onRoom }}
+        room={room}
+        onRoom={onRoom}
         onClose={close}
       />
       {dialog === 'shortcuts' && <ShortcutsDialog onClose={close} />}

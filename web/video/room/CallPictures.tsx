@@ -35,7 +35,8 @@ export function CallPictures({ view, media, onReconnect, children, alone }: Call
       {view.others.map((other) => (
         <OtherPerson
           key={other.peerId}
-          {...{ other, onReconnect }}
+          other={other}
+          onReconnect={onReconnect}
           phone={view.room.phone}
           speaker={media.chosen.speaker}
         />
@@ -79,7 +80,7 @@ function OtherPerson({ other, phone, speaker, onReconnect }: OtherPersonProps) {
   const { name, link, state, main } = other;
   const [play, setPlay] = useState<(() => void) | null>(null);
   const onSilenced = useCallback((start: () => void) => setPlay(() => start), []);
-  if (link === 'refused') return <Refused {...{ name, onReconnect }} />;
+  if (link === 'refused') return <Refused name={name} onReconnect={onReconnect} />;
   const hasPicture = link !== 'connecting' && !state?.isCameraOff;
   return (
     <figure className={styles.person} data-link={link} data-main-picture>
@@ -87,10 +88,11 @@ function OtherPerson({ other, phone, speaker, onReconnect }: OtherPersonProps) {
         className={hasPicture ? undefined : styles.hidden}
         stream={main}
         label={t.picture_of({ name })}
-        {...{ speaker, onSilenced }}
+        speaker={speaker}
+        onSilenced={onSilenced}
       />
       {!hasPicture && <Avatar name={name} />}
-      <ConnectionState {...{ other, phone, onReconnect }} />
+      <ConnectionState other={other} phone={phone} onReconnect={onReconnect} />
       {play && (
         <Button
           className={styles.state}

@@ -73,13 +73,24 @@ export function CallStage({ view, call, way, parts }: CallStageProps) {
     >
       <div className={styles.main}>
         <CallHead title={title} view={view} isOnline={isOnline} />
-        <CallPictures {...{ view, media }} alone={parts.alone?.(room, onRoom)} onReconnect={way.enterAgain}>
+        <CallPictures
+          view={view}
+          media={media}
+          alone={parts.alone?.(room, onRoom)}
+          onReconnect={way.enterAgain}
+        >
           {parts.banner?.(room, onRoom)}
         </CallPictures>
       </div>
       {panel && <Panel panel={panel} onClose={closePanel} />}
       <CallControls
-        {...{ view, way, media, panels, actions, mayShare, fullscreen }}
+        view={view}
+        way={way}
+        media={media}
+        panels={panels}
+        actions={actions}
+        mayShare={mayShare}
+        fullscreen={fullscreen}
         openPanel={panel?.id}
         onPanel={togglePanel}
         stage={stage}

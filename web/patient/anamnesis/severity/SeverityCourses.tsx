@@ -45,7 +45,7 @@ function LoadedCourses() {
   return complaints.length === 0 ? (
     <p>{t.none}</p>
   ) : (
-    <Complaints {...{ complaints }} title={t.title} text={t.text} />
+    <Complaints complaints={complaints} title={t.title} text={t.text} />
   );
 }
 

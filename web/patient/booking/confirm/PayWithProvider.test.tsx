@@ -23,8 +23,14 @@ const OFFER: ConfirmationOffer = {
   user: { has_address: true },
   doctor: { id: 7, display_name: 'Dr. med. Anna Keller' },
   terms: {
-    ...{ version: '2026-11', amount_cents: 180_00, currency: 'EUR', free_until: '2026-11-17T09:30:00Z' },
-    ...{ free_hours: 48, is_free_now: true, late_fee_cents: 54_00, no_show_fee_cents: 54_00 },
+    version: '2026-11',
+    amount_cents: 180_00,
+    currency: 'EUR',
+    free_until: '2026-11-17T09:30:00Z',
+    free_hours: 48,
+    is_free_now: true,
+    late_fee_cents: 54_00,
+    no_show_fee_cents: 54_00,
     no_show_fee_percent: 30,
   },
 };
@@ -34,7 +40,8 @@ const ANSWERS: Answers = {
   [CONFIG]: { data: PAYMENT_CONFIG },
   'POST /api/patients/appointment/terms': { message: 'Saved.' },
   'POST /api/patients/appointment/guest/setup-intent': {
-    ...{ client_secret: 'seti_1_secret_1', customer_id: 'cus_1' },
+    client_secret: 'seti_1_secret_1',
+    customer_id: 'cus_1',
   },
   [ORDER]: { id: 'ORDER1', data: { id: 'ORDER1' } },
   [CAPTURE]: { id: 'CAPTURE1', data: { id: 'CAPTURE1' } },
@@ -44,7 +51,8 @@ const ANSWERS: Answers = {
 /** In English, because the documents give the words of PayPal in English. */
 const openConfirmation = (answers: Answers = {}, language: 'de' | 'en' = 'en') =>
   openAsPatient('/confirm-payment/token-1', {
-    ...{ ...asVisitor, language },
+    ...asVisitor,
+    language,
     answers: { ...ANSWERS, ...answers },
   });
 const option = (name: RegExp) => screen.findByRole('button', { name });

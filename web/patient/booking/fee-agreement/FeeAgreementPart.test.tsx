@@ -18,8 +18,11 @@ vi.mock('#web/patient/anamnesis/signature/TypedSignature.tsx', async (original) 
 }));
 
 const AGREEMENT: FeeAgreement = {
-  ...{ text_version: '2026-12', terms_hash: 'a'.repeat(64), signed_at: null },
-  ...{ doctor: 'Dr. med. Anna Berg', patient: 'Petra Sommer' },
+  text_version: '2026-12',
+  terms_hash: 'a'.repeat(64),
+  signed_at: null,
+  doctor: 'Dr. med. Anna Berg',
+  patient: 'Petra Sommer',
   positions: [{ number: '3', title: 'Eingehende Beratung', factor_hundredths: 600, amount_cents: 52_46 }],
 };
 const SIGNED = { ...AGREEMENT, signed_at: '2026-11-16T09:01:00Z' };

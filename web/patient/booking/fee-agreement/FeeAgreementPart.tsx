@@ -31,7 +31,8 @@ export function FeeAgreementPart({ agreement, token, onChanged }: FeeAgreementPa
   const signing = useSend(
     async (signature: string) =>
       await callApi('POST /api/patients/fee-agreement', {
-        ...{ signature, terms_hash: agreement.terms_hash },
+        signature,
+        terms_hash: agreement.terms_hash,
         ...(token && { token }),
       }),
     {

@@ -39,8 +39,13 @@ test('terms, card, booking: the overlay shows meanwhile, Thank follows, and the 
   ).toEqual([...[SETUP, ACCEPT, BOOK]]);
   expect(api.sent(BOOK)).toMatchObject([
     {
-      ...{ payment_method: 'pm_1', payment_gateway: 'stripe', amount: 180, service_id: 4, doctor_id: 21 },
-      ...{ appointment_date: SLOT.date_start_time, locale: 'de' },
+      payment_method: 'pm_1',
+      payment_gateway: 'stripe',
+      amount: 180,
+      service_id: 4,
+      doctor_id: 21,
+      appointment_date: SLOT.date_start_time,
+      locale: 'de',
     },
   ]);
   expect(api.headersOf(BOOK)?.get('Idempotency-Key')).toBeTruthy();

@@ -19,7 +19,10 @@ export function openPayment(
   options: { isSignedIn?: boolean; stopsIntervals?: boolean } = {},
 ) {
   return openWizard({
-    ...{ step: 6, slot: SLOT, isSignedIn: true, ...options },
+    step: 6,
+    slot: SLOT,
+    isSignedIn: true,
+    ...options,
     answers: {
       [DRAFT]: { data: aDraft() },
       [SETUP]: { client_secret: 'seti_1_secret_1', customer_id: 'cus_1' },

@@ -75,10 +75,15 @@ test('DATA-06, DATA-09, WIZ-13: the entries are sent with step, service, slot an
   await waitFor(() => expect(api.sent(STEP)).toHaveLength(1));
   expect(api.sent(STEP)).toEqual([
     {
-      ...{ step: 3, service_id: 4, schedule_id: SLOT.id, doctor_id: 21, locale: 'de' },
+      step: 3,
+      service_id: 4,
+      schedule_id: SLOT.id,
+      doctor_id: 21,
+      locale: 'de',
       userData: {
         ...GUEST_DATA,
-        ...{ password: 'geheim-123', confirm_password: 'geheim-123' },
+        password: 'geheim-123',
+        confirm_password: 'geheim-123',
         address: { ...GUEST_DATA.address, country: 'Deutschland' },
       },
     },
@@ -152,7 +157,9 @@ const withoutAddress = aProfile({ address: null, full_address: '' });
 
 async function openAddress(answers = {}) {
   const opened = await openWizard({
-    ...{ step: 4, slot: SLOT, isSignedIn: true },
+    step: 4,
+    slot: SLOT,
+    isSignedIn: true,
     answers: {
       [DRAFT]: { data: aDraft({ userData: null }) },
       [ADDRESS]: { data: withoutAddress },
@@ -190,8 +197,12 @@ test('ADDR-03, ADDR-04, WIZ-15: the address is sent and remembered, and the paym
   await user.click(goOn());
   await heading('Zahlung');
   const sent = {
-    ...{ street: 'Lindenstraße', house_number: '12a', postal_code: '10115', city: 'Berlin' },
-    ...{ country_code: 'DE', country: 'Deutschland' },
+    street: 'Lindenstraße',
+    house_number: '12a',
+    postal_code: '10115',
+    city: 'Berlin',
+    country_code: 'DE',
+    country: 'Deutschland',
   };
   expect(api.sent(STEP)).toMatchObject([
     { step: 4, service_id: 4, schedule_id: SLOT.id, userData: { address: sent } },

@@ -37,13 +37,20 @@ test('WIZ-03, WIZ-05, ADDR-01: without an address on file the step for it is num
 });
 
 const aPerson = {
-  ...{ id: 7, name: 'Maria Vogel', salutation: 'mrs' as const, first_name: 'Maria', last_name: 'Vogel' },
-  ...{ email: 'maria@clinic.test', phone: null, full_address: '' },
+  id: 7,
+  name: 'Maria Vogel',
+  salutation: 'mrs' as const,
+  first_name: 'Maria',
+  last_name: 'Vogel',
+  email: 'maria@clinic.test',
+  phone: null,
+  full_address: '',
 };
 
 test('one press brings the booking back when neither draft nor address could be read', async () => {
   const { api, user } = await openWizard({
-    ...{ step: 3, isSignedIn: true },
+    step: 3,
+    isSignedIn: true,
     answers: { [DRAFT]: refused(503), 'GET /api/patients/get-address': refused(503) },
   });
   await everythingRead();

@@ -183,8 +183,12 @@ test('SLOT-18, SLOT-19: Weiter asks for the hold, goes on at once, and shows the
   await heading('Ihre Stammdaten');
   expect(api.sent(HOLD)).toEqual([
     {
-      ...{ service_id: 4, doctor_id: 21, date: '2026-11-19', schedule_parent_id: SLOT.schedule_parent_id },
-      ...{ start_time: '10:30', end_time: '10:59' },
+      service_id: 4,
+      doctor_id: 21,
+      date: '2026-11-19',
+      schedule_parent_id: SLOT.schedule_parent_id,
+      start_time: '10:30',
+      end_time: '10:59',
     },
   ]);
   expect(toasts()).toEqual([]);

@@ -105,11 +105,9 @@ test('ACC-04: three passwords are sent, the new token is kept, and the fields ar
   expect(api.sent(PASSWORD)).toEqual([
     {
       password: {
-        ...{
-          current_password: 'alt-geheim',
-          new_password: 'neu-geheim-1',
-          new_password_confirm: 'neu-geheim-1',
-        },
+        current_password: 'alt-geheim',
+        new_password: 'neu-geheim-1',
+        new_password_confirm: 'neu-geheim-1',
       },
     },
   ]);

@@ -18,7 +18,11 @@ const TRUSTED = 'GET /api/patients/trusted-devices';
 const FORGET = 'DELETE /api/patients/trusted-devices/:id';
 
 const none: SecondFactors = {
-  ...{ has_totp: false, passkeys: [], recovery_codes_left: 0, can_add_passkey: true, is_required: false },
+  has_totp: false,
+  passkeys: [],
+  recovery_codes_left: 0,
+  can_add_passkey: true,
+  is_required: false,
 };
 const phone = { id: 4, name: 'Telefon', created_at: '2026-11-02T08:00:00Z', last_used_at: null };
 const both: SecondFactors = { ...none, has_totp: true, passkeys: [phone], recovery_codes_left: 8 };
@@ -175,8 +179,12 @@ test('factors that cannot be loaded say so and are loaded again', async () => {
 });
 
 const trusted = {
-  ...{ id: 3, device: 'Firefox auf Linux', is_current: true, created_at: '2026-11-10T08:00:00Z' },
-  ...{ last_used_at: '2026-11-15T08:00:00Z', expires_at: '2026-12-10T08:00:00Z' },
+  id: 3,
+  device: 'Firefox auf Linux',
+  is_current: true,
+  created_at: '2026-11-10T08:00:00Z',
+  last_used_at: '2026-11-15T08:00:00Z',
+  expires_at: '2026-12-10T08:00:00Z',
 };
 
 test('a trusted device is listed and no longer trusted on demand; without any there is no section, and the page heading has the focus', async () => {

@@ -10,8 +10,11 @@ export const SESSIONS = 'GET /api/patients/sessions';
 export const CONSENTS = 'GET /api/patients/consents';
 
 export const aSession = (id: number, is_current = false): Session => ({
-  ...{ id, device: `Firefox ${id}`, is_current },
-  ...{ created_at: '2026-11-10T08:00:00Z', last_seen_at: '2026-11-16T08:00:00Z' },
+  id,
+  device: `Firefox ${id}`,
+  is_current,
+  created_at: '2026-11-10T08:00:00Z',
+  last_seen_at: '2026-11-16T08:00:00Z',
 });
 
 export const ACCOUNT: Answers = {

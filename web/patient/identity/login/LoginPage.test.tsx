@@ -19,8 +19,10 @@ const DASHBOARD = 'GET /api/patients/dashboard';
 const session = { access_token: 'new-token', user: { id: 7, name: 'Maria Vogel' } };
 const SIGNED_IN = { ...session, data: session };
 const second_factor = {
-  ...{ token: 'pending-token', methods: ['totp' as const, 'recovery_code' as const] },
-  ...{ is_to_set_up: false, can_add_passkey: false },
+  token: 'pending-token',
+  methods: ['totp' as const, 'recovery_code' as const],
+  is_to_set_up: false,
+  can_add_passkey: false,
 };
 const SECOND_NEEDED = { second_factor, data: { second_factor } };
 

@@ -124,7 +124,9 @@ test('a passkey is offered where the browser and the clinic know passkeys, and s
   expect(api.sent(OPTIONS)).toEqual([{ token: 'pending-token' }]);
   expect(api.sent(PASSKEY)).toEqual([
     {
-      ...{ token: 'pending-token', name: 'Telefon', trust_device: false },
+      token: 'pending-token',
+      name: 'Telefon',
+      trust_device: false,
       passkey: { id: 'passkey-1', clientExtensionResults: {} },
     },
   ]);

@@ -124,7 +124,10 @@ test('a side effect is noted; for a severe one the page says to call 112 and tha
   await expectToast('success', 'Ihre Notiz ist gespeichert.');
   expect(api.sent(NOTE)).toEqual([
     {
-      ...{ text: 'Atemnot', severity: 'severe', medicine_id: null, day: '2026-11-16' },
+      text: 'Atemnot',
+      severity: 'severe',
+      medicine_id: null,
+      day: '2026-11-16',
       request_key: expect.any(String),
     },
   ]);

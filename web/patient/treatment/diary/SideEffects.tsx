@@ -49,7 +49,7 @@ export function SideEffects({ diary, onChange }: SideEffectsProps) {
           </li>
         ))}
       </ul>
-      {isNoting && <SideEffectDialog {...{ diary, onChange }} onClose={() => setNoting(false)} />}
+      {isNoting && <SideEffectDialog diary={diary} onChange={onChange} onClose={() => setNoting(false)} />}
     </Card>
   );
 }
@@ -137,7 +137,9 @@ function SideEffectDialog({ diary, onChange, onClose }: SideEffectDialogProps) {
     defaultValues: { text: '', severity: '', medicine_id: '', day: today() },
     send: (values) =>
       callApi('POST /api/patients/therapy-plans/diary/side-effects', {
-        ...{ ...values, request_key: requestKey, severity: values.severity as Severity },
+        ...values,
+        request_key: requestKey,
+        severity: values.severity as Severity,
         medicine_id: values.medicine_id || null,
       }),
     onDone: ({ data }) => {

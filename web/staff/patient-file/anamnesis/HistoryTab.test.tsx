@@ -9,13 +9,23 @@ import { readTable } from '#web/testing/read-table.ts';
 const LIST = 'GET /api/staff/patients/:patient_id/anamneses';
 const COMPARE = 'GET /api/staff/anamneses/:id/changes';
 const outline = (changes: Partial<AnamnesisOutline> = {}): AnamnesisOutline => ({
-  ...{ id: 5, version: 2, form: 'full', submitted_at: '2026-11-04T09:00:00Z', locale: 'de' },
-  ...{ is_current: true, is_locked: false },
+  id: 5,
+  version: 2,
+  form: 'full',
+  submitted_at: '2026-11-04T09:00:00Z',
+  locale: 'de',
+  is_current: true,
+  is_locked: false,
   ...changes,
 });
 const first = outline({
-  ...{ id: 3, version: 1, form: 'booking', submitted_at: '2026-10-01T08:00:00Z', locale: 'en' },
-  ...{ is_current: false, is_locked: true },
+  id: 3,
+  version: 1,
+  form: 'booking',
+  submitted_at: '2026-10-01T08:00:00Z',
+  locale: 'en',
+  is_current: false,
+  is_locked: true,
 });
 const open = (query: string, answers: Answers) =>
   openAsStaff(`/patients/9?tab=history${query}`, {
@@ -53,18 +63,22 @@ test('without a signed history the tab says when one appears', async () => {
 });
 
 const yes = (text: string) => ({
-  ...{ choice: 'yes' as const, level: null },
+  choice: 'yes' as const,
+  level: null,
   texts: [{ label: null, text }],
 });
 const compared: AnamnesisChanges = {
-  ...{ before: first, after: outline(), unchanged: 12 },
+  before: first,
+  after: outline(),
+  unchanged: 12,
   person: [
     { key: 'weight', question: 'Gewicht', kind: 'changed', before: '70', after: '68' },
     { key: 'size', question: 'Größe', kind: 'added', before: null, after: '172' },
   ],
   sections: [
     {
-      ...{ slug: 'a', title: 'Weitere Angaben' },
+      slug: 'a',
+      title: 'Weitere Angaben',
       changes: [
         { key: 'q1', question: 'Allergien?', kind: 'removed', before: yes('Nuts'), after: null },
         { key: 'q2', question: 'Medikamente?', kind: 'changed', before: null, after: yes('Gel') },

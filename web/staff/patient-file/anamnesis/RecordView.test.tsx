@@ -5,25 +5,28 @@ import { openAsStaff } from '#web/testing/open-screen.tsx';
 import { aPatientFile, NOTHING_SIGNED } from '#web/testing/patient-file.ts';
 
 const answer = (choice: 'yes' | 'no' | null, text = '', level: number | null = null) => ({
-  ...{ choice, level },
+  choice,
+  level,
   texts: text ? [{ label: null, text }] : [],
 });
 const outline = {
-  ...{
-    id: 5,
-    version: 2,
-    form: 'full' as const,
-    submitted_at: '2026-11-04T09:00:00Z',
-    locale: 'de' as const,
-  },
-  ...{ is_current: true, is_locked: false },
+  id: 5,
+  version: 2,
+  form: 'full' as const,
+  submitted_at: '2026-11-04T09:00:00Z',
+  locale: 'de' as const,
+  is_current: true,
+  is_locked: false,
 };
 const record: ReadableAnamnesis = {
   ...outline,
-  ...{ patient_id: 9, wording: 'draft', person: [{ key: 'height', label: 'Größe', entry: '172' }] },
+  patient_id: 9,
+  wording: 'draft',
+  person: [{ key: 'height', label: 'Größe', entry: '172' }],
   sections: [
     {
-      ...{ slug: 'a', title: 'Weitere Angaben' },
+      slug: 'a',
+      title: 'Weitere Angaben',
       questions: [
         { key: 'q1', question: 'Thrombose?', answer: answer('no') },
         { key: 'q2', question: 'Offen?', answer: null },
@@ -33,7 +36,8 @@ const record: ReadableAnamnesis = {
       ],
     },
     {
-      ...{ slug: 'b', title: 'Zyklus' },
+      slug: 'b',
+      title: 'Zyklus',
       questions: [{ key: 'q6', question: 'Starke Blutung?', answer: answer('yes', '', 4) }],
     },
     { slug: 'c', title: 'Stimmung', questions: [{ key: 'q7', question: 'Ängste?', answer: answer('no') }] },

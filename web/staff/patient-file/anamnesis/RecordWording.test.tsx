@@ -9,11 +9,24 @@ const DRAFT =
 
 function aRecord(wording: ReadableAnamnesis['wording']): ReadableAnamnesis {
   return {
-    ...{ id: 5, version: 1, form: 'booking', submitted_at: '2026-11-16T09:00:00Z', locale: 'de' },
-    ...{ is_current: true, is_locked: false, patient_id: 9, wording },
-    ...{ person: [], sections: [], consents: [] },
+    id: 5,
+    version: 1,
+    form: 'booking',
+    submitted_at: '2026-11-16T09:00:00Z',
+    locale: 'de',
+    is_current: true,
+    is_locked: false,
+    patient_id: 9,
+    wording,
+    person: [],
+    sections: [],
+    consents: [],
     signature: {
-      ...{ name: 'Eva Klein', place: 'Berlin', date: '2026-11-16', hash: 'abc', is_genuine: true },
+      name: 'Eva Klein',
+      place: 'Berlin',
+      date: '2026-11-16',
+      hash: 'abc',
+      is_genuine: true,
     },
   };
 }

@@ -9,9 +9,18 @@ import { aPatientFile, NOTHING_SIGNED } from '#web/testing/patient-file.ts';
 const LIST = 'GET /api/staff/patients/:patient_id/documents';
 const ADD = 'POST /api/staff/patients/:patient_id/documents';
 const RECORDING: StaffDocument = {
-  ...{ id: 5, kind: 'audio', name: 'uebung.mp3', path: '/api/staff/documents/5/file', title: 'Atemübung' },
-  ...{ description: '', size: 4096, type: 'audio/mpeg', document_zone: 'generally', added_by: 'Rita Berger' },
-  ...{ created_at: '2026-11-16T09:00:00Z', released_at: null },
+  id: 5,
+  kind: 'audio',
+  name: 'uebung.mp3',
+  path: '/api/staff/documents/5/file',
+  title: 'Atemübung',
+  description: '',
+  size: 4096,
+  type: 'audio/mpeg',
+  document_zone: 'generally',
+  added_by: 'Rita Berger',
+  created_at: '2026-11-16T09:00:00Z',
+  released_at: null,
 };
 const mp3 = () => new File(['sound'], 'uebung.mp3', { type: 'audio/mpeg' });
 const pdf = () => new File(['%PDF'], 'brief.pdf', { type: 'application/pdf' });

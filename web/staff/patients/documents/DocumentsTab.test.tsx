@@ -13,11 +13,17 @@ const RELEASE = 'POST /api/staff/documents/:id/release';
 const DELETE = 'POST /api/admins/prescriptions_bulk_delete';
 const staffDocument = (changes: Partial<StaffDocument>): StaffDocument => ({
   ...aDocument(),
-  ...{ kind: 'finding', added_by: 'Eva Klein', released_at: '2026-11-12T08:00:00Z' },
+  kind: 'finding',
+  added_by: 'Eva Klein',
+  released_at: '2026-11-12T08:00:00Z',
   ...changes,
 });
 const plan = staffDocument({
-  ...{ id: 42, kind: 'therapy_plan', title: 'Plan', description: '', added_by: 'Dr. med. Anna Berg' },
+  id: 42,
+  kind: 'therapy_plan',
+  title: 'Plan',
+  description: '',
+  added_by: 'Dr. med. Anna Berg',
   released_at: null,
 });
 const prescription = staffDocument({ id: 43, kind: 'prescription', title: '', name: 'rezept.pdf' });

@@ -122,7 +122,9 @@ function documentColumns(
 ): Column<StaffDocument>[] {
   const { t, mayDelete } = reader;
   const column = (header: string, cell: Column<StaffDocument>['cell']): Column<StaffDocument> => ({
-    ...{ key: header, header, cell },
+    key: header,
+    header,
+    cell,
     text: () => '',
   });
   const choice = column(t.chosen, ({ id, kind, title }) =>
@@ -152,7 +154,7 @@ function documentColumns(
       </Pill>
     )),
     ...(documents.some((file) => canDo(file, reader).something)
-      ? [column(t.actions, (file) => <Actions {...{ file, reader }} onOpen={choosing.onOpen} />)]
+      ? [column(t.actions, (file) => <Actions file={file} reader={reader} onOpen={choosing.onOpen} />)]
       : []),
   ];
 }

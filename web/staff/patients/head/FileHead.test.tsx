@@ -12,16 +12,26 @@ const FILE = 'GET /api/staff/patients/:patient_id';
 const SUMMARY = 'GET /api/staff/patients/:patient_id/anamnesis-summary';
 const NEW = 'POST /api/staff/appointments';
 const record: AnamnesisOutline = {
-  ...{ id: 5, version: 2, form: 'full', submitted_at: '2026-11-04T09:00:00Z', locale: 'de' },
-  ...{ is_current: true, is_locked: false },
+  id: 5,
+  version: 2,
+  form: 'full',
+  submitted_at: '2026-11-04T09:00:00Z',
+  locale: 'de',
+  is_current: true,
+  is_locked: false,
 };
 const yes = (...texts: string[]) => ({
-  ...{ choice: 'yes' as const, level: null },
+  choice: 'yes' as const,
+  level: null,
   texts: texts.map((text) => ({ label: 'Welche?', text })),
 });
 const no = { choice: 'no' as const, level: null, texts: [] };
 const summary = (changes: Partial<AnamnesisSummary> = {}): AnamnesisSummary => ({
-  ...{ record, is_genuine: true, allergies: no, medication: no, red_flags: [] },
+  record,
+  is_genuine: true,
+  allergies: no,
+  medication: no,
+  red_flags: [],
   plan: null,
   ...changes,
 });
@@ -34,7 +44,8 @@ interface Opened {
 }
 const open = ({ role = 'doctor', language = 'de', file = {}, answers = {} }: Opened = {}) =>
   openAsStaff('/patients/9', {
-    ...{ role, language },
+    role,
+    language,
     answers: {
       [FILE]: { data: aPatientFile(file) },
       [SUMMARY]: { data: summary() },
@@ -70,7 +81,13 @@ test('SEAM-12: a doctor sees age, red flags, allergies and medication at the hea
 });
 
 const medicine = (id: string, name: string): Medicine => ({
-  ...{ id, name, unit: 'pump', days: { kind: 'every' }, note: '', starts_on: null, ends_on: null },
+  id,
+  name,
+  unit: 'pump',
+  days: { kind: 'every' },
+  note: '',
+  starts_on: null,
+  ends_on: null,
   dose: { morning: 1, noon: 0, evening: 0, night: 0 },
 });
 
@@ -191,13 +208,21 @@ test('a doctor writes a message and adds a document from the head of the file', 
 
 test('a doctor proposes an appointment to this patient without searching for her', async () => {
   const slot = {
-    ...{ id: 's1', schedule_parent_id: 'd', doctor_id: 21, display_name: 'Dr. med. Anna Keller' },
-    ...{ date: '2026-11-24', start_time: '09:00', end_time: '09:45', duration: 45 },
+    id: 's1',
+    schedule_parent_id: 'd',
+    doctor_id: 21,
+    display_name: 'Dr. med. Anna Keller',
+    date: '2026-11-24',
+    start_time: '09:00',
+    end_time: '09:45',
+    duration: 45,
     date_start_time: '2026-11-24T08:00:00Z',
   };
   const words = { title: 'Folgetermin', description: '' };
   const service = {
-    ...{ id: 4, effective_duration: 30, translations_by_locale: { de: words, en: words } },
+    id: 4,
+    effective_duration: 30,
+    translations_by_locale: { de: words, en: words },
     doctors: [{ doctor_id: 21 }],
   };
   const { api, user } = await open({

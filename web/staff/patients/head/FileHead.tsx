@@ -75,7 +75,8 @@ function AppointmentFor({ patient, onClose }: { patient: PatientFile['patient'];
     <NewAppointmentDialog
       doctorId={null}
       date={today}
-      {...{ doctors, onClose }}
+      doctors={doctors}
+      onClose={onClose}
       patient={{ id: patient.id, name: patient.name }}
     />
   );

@@ -57,7 +57,11 @@ function ProfileDialog({ patient, onClose }: { patient: Person; onClose: () => v
   const queries = useQueryClient();
   const { id, salutation, first_name, last_name, birthdate, phone } = patient;
   const former = {
-    ...{ salutation, first_name, last_name, birthdate: birthdate ?? '', phone: phone ?? '' },
+    salutation,
+    first_name,
+    last_name,
+    birthdate: birthdate ?? '',
+    phone: phone ?? '',
     address: addressLine(patient),
   };
   const form = useSendForm({

@@ -108,7 +108,9 @@ function MergeDialog({ file, other, onDone, onClose }: MergeDialogProps) {
     send: ({ reason }) =>
       withProof(() =>
         callApi('POST /api/staff/patients/:patient_id/merge', {
-          ...{ patient_id: emptiedId, into_id: keptId, reason },
+          patient_id: emptiedId,
+          into_id: keptId,
+          reason,
         }),
       ),
     onDone: () => {

@@ -42,7 +42,10 @@ test('the overview shows person and contact, and counts each part of the file wi
   await open({
     file: {
       appointments: { total: 3, last_at: '2026-11-02T09:00:00Z', next_at: '2026-11-24T08:00:00Z' },
-      ...{ open_cancellation_requests: 2, invoices: 4, enquiries: 5, documents: 6 },
+      open_cancellation_requests: 2,
+      invoices: 4,
+      enquiries: 5,
+      documents: 6,
       chat: { conversation_id: null, unread_count: null, last_message_at: '2026-11-14T10:00:00Z' },
     },
   });
@@ -162,9 +165,14 @@ test.each([
 });
 
 const double: DuplicateRow = {
-  ...{ id: 12, name: 'Eva Kleine', birthdate: '1971-03-04', email: 'e@clinic.test', phone: '3023125101' },
+  id: 12,
+  name: 'Eva Kleine',
+  birthdate: '1971-03-04',
+  email: 'e@clinic.test',
+  phone: '3023125101',
   appointments: { total: 1, last_at: null, next_at: null },
-  ...{ created_at: '2026-10-01T09:00:00Z', because: ['name_and_birthdate', 'phone'] },
+  created_at: '2026-10-01T09:00:00Z',
+  because: ['name_and_birthdate', 'phone'],
 };
 
 test('one open cancellation request is told in the singular', async () => {

@@ -25,7 +25,8 @@ test('SEAM-25: a category is created and changed in both languages', async () =>
   await waitFor(() =>
     expect(api.sent(CHANGE_CATEGORY)).toEqual([
       {
-        ...{ id: '1', version: 2 },
+        id: '1',
+        version: 2,
         texts: {
           de: { title: 'Hormone', sub_name: 'Unter Hormone!' },
           en: { title: 'Hormone (en)!', sub_name: 'Below it' },

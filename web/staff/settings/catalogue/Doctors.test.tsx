@@ -94,8 +94,14 @@ test('SEAM-25: an administrator changes texts, languages, services and name; the
   await expectToast('success', 'Gespeichert.');
   expect(api.sent(CHANGE)).toEqual([
     {
-      ...{ id: '21', version: 5, first_name: 'Anna', last_name: 'Berg', salutation: 'Dr. med.' },
-      ...{ display_name: 'Praxis Berg', languages: ['de', 'en'], service_ids: [4, 5] },
+      id: '21',
+      version: 5,
+      first_name: 'Anna',
+      last_name: 'Berg',
+      salutation: 'Dr. med.',
+      display_name: 'Praxis Berg',
+      languages: ['de', 'en'],
+      service_ids: [4, 5],
       texts: {
         de: { staff_detail: 'Gynäkologie und Hormone', description: 'Nimmt sich Zeit.' },
         en: { staff_detail: 'Gynaecology', description: 'Takes her time. Often.' },
@@ -230,7 +236,9 @@ test('SEAM-25: a change of an outdated version keeps the entries and goes on fro
   await user.click(save());
   await waitFor(() =>
     expect(api.sent(CHANGE).at(-1)).toMatchObject({
-      ...{ version: 9, display_name: 'Praxis Berg', languages: ['uk'] },
+      version: 9,
+      display_name: 'Praxis Berg',
+      languages: ['uk'],
     }),
   );
 });

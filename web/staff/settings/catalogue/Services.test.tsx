@@ -122,7 +122,12 @@ test('SEAM-25: an administrator changes every field of a service; the preview fo
   await expectToast('success', 'Gespeichert.');
   expect(api.sent(CHANGE)).toEqual([
     {
-      ...{ id: '4', version: 3, category_id: 2, type: 'following', duration: 50, price_cents: 99_50 },
+      id: '4',
+      version: 3,
+      category_id: 2,
+      type: 'following',
+      duration: 50,
+      price_cents: 99_50,
       doctor_ids: [21, 22],
       texts: {
         de: { title: 'Erstgespräch lang', description: 'Über Erstgespräch' },

@@ -12,13 +12,23 @@ const HIDE = 'POST /api/staff/catalogue/services/:id/activation';
 
 const both = <Words,>(words: Words) => ({ de: words, en: words });
 const service = (id: number, title: string, rest: Partial<StaffService> = {}): StaffService => ({
-  ...{ id, version: 3, category_id: 1, type: 'first' as const, duration: 45 },
-  ...{ price_cents: 18_000, doctor_ids: [21], is_active: true, image: null },
+  id,
+  version: 3,
+  category_id: 1,
+  type: 'first' as const,
+  duration: 45,
+  price_cents: 18_000,
+  doctor_ids: [21],
+  is_active: true,
+  image: null,
   texts: both({ title, description: 'Text' }),
   ...rest,
 });
 const category = (id: number, title: string, services: StaffService[], is_active = true): StaffCategory => ({
-  ...{ id, version: 1, is_active, services },
+  id,
+  version: 1,
+  is_active,
+  services,
   texts: both({ title, sub_name: `Zu ${title}` }),
 });
 const categories = [

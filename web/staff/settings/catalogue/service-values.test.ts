@@ -25,15 +25,20 @@ test('SEAM-25: empty means the default, and what is no number is not sent as one
   const entries = noEntries(1);
   expect(serviceOf(entries)).toMatchObject({ duration: null, price_cents: null });
   expect(serviceOf({ ...entries, price: 'viel', duration: '1,5' })).toMatchObject({
-    ...{ price_cents: undefined, duration: undefined },
+    price_cents: undefined,
+    duration: undefined,
   });
 });
 
 test('SEAM-25: the preview shows what would hold', () => {
   expect(shownService(noEntries(1))).toMatchObject({
-    ...{ effective_duration: 60, effective_price_cents: 300_00, image: null },
+    effective_duration: 60,
+    effective_price_cents: 300_00,
+    image: null,
   });
   expect(shownService(entriesOf(SERVICE, 'de'))).toMatchObject({
-    ...{ effective_duration: 45, effective_price_cents: 180_50, image: { url: '/api/pictures/x' } },
+    effective_duration: 45,
+    effective_price_cents: 180_50,
+    image: { url: '/api/pictures/x' },
   });
 });

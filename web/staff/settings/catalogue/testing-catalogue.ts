@@ -10,12 +10,19 @@ export const RULE = 'GET /api/staff/services/:service_id/booking-rule';
 
 export function aStaffService(id: number, title: string, changes: Partial<StaffService> = {}): StaffService {
   return {
-    ...{ id, version: 3, category_id: 1, type: 'first', duration: 45, price_cents: 180_00 },
+    id,
+    version: 3,
+    category_id: 1,
+    type: 'first',
+    duration: 45,
+    price_cents: 180_00,
     texts: {
       de: { title, description: `Über ${title}` },
       en: { title: `${title} (en)`, description: 'About it' },
     },
-    ...{ doctor_ids: [21], is_active: true, image: null },
+    doctor_ids: [21],
+    is_active: true,
+    image: null,
     ...changes,
   };
 }
@@ -27,7 +34,10 @@ export function aStaffCategory(
   changes: Partial<StaffCategory> = {},
 ): StaffCategory {
   return {
-    ...{ id, version: 2, is_active: true, services },
+    id,
+    version: 2,
+    is_active: true,
+    services,
     texts: {
       de: { title, sub_name: `Unter ${title}` },
       en: { title: `${title} (en)`, sub_name: 'Below it' },
@@ -39,9 +49,18 @@ export function aStaffCategory(
 export function aStaffDoctor(id: number, name: string, changes: Partial<StaffDoctor> = {}): StaffDoctor {
   const [first_name = '', last_name = ''] = name.split(' ');
   return {
-    ...{ id, version: 5, first_name, last_name, salutation: 'Dr. med.', display_name: null },
-    ...{ name: `Dr. med. ${name}`, languages: ['de', 'tr'], service_ids: [4] },
-    ...{ is_active: true, is_own: false, image: null },
+    id,
+    version: 5,
+    first_name,
+    last_name,
+    salutation: 'Dr. med.',
+    display_name: null,
+    name: `Dr. med. ${name}`,
+    languages: ['de', 'tr'],
+    service_ids: [4],
+    is_active: true,
+    is_own: false,
+    image: null,
     texts: {
       de: { staff_detail: 'Gynäkologie', description: 'Nimmt sich Zeit.' },
       en: { staff_detail: 'Gynaecology', description: 'Takes her time.' },
@@ -59,8 +78,12 @@ export const CATALOGUE = {
 };
 
 export const BOOKING_RULE: BookingRule = {
-  ...{ service_id: 4, version: 7, buffer_before: 0, buffer_after: 10 },
-  ...{ minimum_notice: 120, horizon_days: 90 },
+  service_id: 4,
+  version: 7,
+  buffer_before: 0,
+  buffer_after: 10,
+  minimum_notice: 120,
+  horizon_days: 90,
 };
 
 /** A page of the clinic's catalogue, as an administrator unless another role is given. */
@@ -70,7 +93,9 @@ export function openCatalogue(
   role: 'admin' | 'doctor' | 'assistant' = 'admin',
 ) {
   const given = {
-    ...{ [READ]: CATALOGUE, [RULE]: { data: BOOKING_RULE }, [AHEAD]: { data: { count: 0 } } },
+    [READ]: CATALOGUE,
+    [RULE]: { data: BOOKING_RULE },
+    [AHEAD]: { data: { count: 0 } },
     [POSITIONS_OF_SERVICE]: { data: aTemplate() },
   };
   return openAsStaff(`/clinic/${address}`, { role, answers: { ...given, ...answers } });

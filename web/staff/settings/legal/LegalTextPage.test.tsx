@@ -17,12 +17,17 @@ const version = (
   state: LegalVersion['state'],
   rest: Partial<LegalVersion> = {},
 ): LegalVersion => ({
-  ...{ id, state, published_at: `2026-11-0${id}T09:00:00Z`, published_by: 'Petra Sommer', withdrawal: null },
+  id,
+  state,
+  published_at: `2026-11-0${id}T09:00:00Z`,
+  published_by: 'Petra Sommer',
+  withdrawal: null,
   ...rest,
 });
 const draft = { version: 4, updated_at: '2026-11-15T09:00:00Z', updated_by: 'Petra Sommer' };
 const agb: LegalText = {
-  ...{ slug: 'agb', draft },
+  slug: 'agb',
+  draft,
   versions: [
     version(4, 'announced'),
     version(3, 'withdrawn', { withdrawal: { at: '2026-11-02T09:00:00Z', by: 'Rita Berger' } }),
@@ -125,7 +130,9 @@ test('a draft is changed and saved with the version that was read', async () => 
   await user.click(await button('Entwurf speichern'));
   await waitFor(() => expect(api.sent(SAVE)).toHaveLength(1));
   expect(api.sent(SAVE)[0]).toMatchObject({
-    ...{ slug: 'agb', version: 4, blocks: [{ de: { title: 'Neuer Titel' }, en: { title: 'Scope' } }] },
+    slug: 'agb',
+    version: 4,
+    blocks: [{ de: { title: 'Neuer Titel' }, en: { title: 'Scope' } }],
   });
   await waitFor(() => expect(window.sessionStorage.length).toBe(0));
 });

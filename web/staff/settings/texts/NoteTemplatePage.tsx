@@ -83,7 +83,9 @@ function TemplateForm({ serviceId, texts, onReload }: TemplateFormProps) {
     latest: async () => entriesOf(await queries.fetchQuery({ ...noteTexts, staleTime: 0 }), serviceId),
     send: ({ version, ...typed }) =>
       callApi('PUT /api/staff/services/:service_id/note-template', {
-        ...{ service_id: serviceId, version, sections: typed },
+        service_id: serviceId,
+        version,
+        sections: typed,
       }),
     errorsOf: errorsUnder('sections.', ''),
     onDone: ({ data }) => {

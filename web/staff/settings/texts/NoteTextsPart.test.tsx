@@ -250,7 +250,9 @@ test('who was slower keeps the typed entries beside the new ones, and saves agai
   await user.click(screen.getByRole('button', { name: 'Speichern' }));
   await waitFor(() =>
     expect(api.sent(SAVE_TEMPLATE).at(-1)).toEqual({
-      ...{ service_id: '4', version: 3, sections: { ...EMPTY, reason: 'Neu', findings: 'RR' } },
+      service_id: '4',
+      version: 3,
+      sections: { ...EMPTY, reason: 'Neu', findings: 'RR' },
     }),
   );
 });

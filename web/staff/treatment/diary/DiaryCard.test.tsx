@@ -19,7 +19,9 @@ interface Opened {
 
 const openTab = (diary: DiaryOfPatient, { answers = {}, role = 'doctor', language = 'de' }: Opened = {}) =>
   openAsStaff('/patients/9?tab=plan', {
-    ...{ role, language, stopsIntervals: true },
+    role,
+    language,
+    stopsIntervals: true,
     answers: {
       ...OPEN_FILE,
       'GET /api/staff/patients/:patient_id/papers': { data: [] },
@@ -38,12 +40,18 @@ const ADHERENCE: DiaryOfPatient = {
   counted_from: '2026-11-01',
   adherence: [
     {
-      ...{ medicine_id: 'a', name: 'Progesteron', rhythm: 'due' },
-      ...{ last_14: { taken: 12, due: 14 }, last_30: { taken: 13, due: 15 } },
+      medicine_id: 'a',
+      name: 'Progesteron',
+      rhythm: 'due',
+      last_14: { taken: 12, due: 14 },
+      last_30: { taken: 13, due: 15 },
     },
     {
-      ...{ medicine_id: 'b', name: 'Ibuprofen', rhythm: 'as_needed' },
-      ...{ last_14: { taken: 1, due: null }, last_30: { taken: 3, due: null } },
+      medicine_id: 'b',
+      name: 'Ibuprofen',
+      rhythm: 'as_needed',
+      last_14: { taken: 1, due: null },
+      last_30: { taken: 3, due: null },
     },
   ],
   side_effects: [],

@@ -25,7 +25,8 @@ export function SideEffectOfPatient({ patientId, effect, onSeen }: SideEffectPro
   const { send, isBusy } = useSend(
     () =>
       callApi('POST /api/staff/patients/:patient_id/diary/side-effects/:side_effect_id/seen', {
-        ...{ patient_id: patientId, side_effect_id: effect.id },
+        patient_id: patientId,
+        side_effect_id: effect.id,
       }),
     {
       onDone: ({ data }) => {

@@ -45,8 +45,11 @@ export function PaperDialog({ patientId, paper, onClose }: PaperDialogProps) {
   };
   const goOnFrom = (stored: Paper) => kept.change((current) => ({ ...current, paper: stored }));
   const steps = usePaperSteps({
-    ...{ patientId, paper: known },
-    ...{ onStored: goOnFrom, onDone: leave, onGone: onClose },
+    patientId,
+    paper: known,
+    onStored: goOnFrom,
+    onDone: leave,
+    onGone: onClose,
   });
   const { form, errorsOf } = useFieldErrors(steps.refused, entered);
   // Closing keeps what was typed; if the server refuses it, the second try leaves without it.
@@ -147,7 +150,8 @@ function usePaperSteps({ patientId, paper, onStored, onDone, onGone }: PaperStep
     tried.current = entered;
     setRefused(null);
     const { data } = await callApi('PUT /api/staff/patients/:patient_id/papers/:paper_id', {
-      ...{ ...at, base: paper.version },
+      ...at,
+      base: paper.version,
       ...entered,
     });
     onStored(data);
@@ -174,7 +178,8 @@ function usePaperSteps({ patientId, paper, onStored, onDone, onGone }: PaperStep
     async (entered: PaperContent) => {
       const saved = await store(entered);
       return await callApi('POST /api/staff/patients/:patient_id/papers/:paper_id/issue', {
-        ...{ ...at, version: saved.version },
+        ...at,
+        version: saved.version,
       });
     },
     { onDone: finish(t.issued_toast), onRefused },

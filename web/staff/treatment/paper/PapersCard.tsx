@@ -52,7 +52,7 @@ function Papers({ patientId, papers }: { patientId: number; papers: Paper[] }) {
           </li>
         ))}
       </ul>
-      {edited && <PaperDialog {...{ patientId }} paper={edited} onClose={() => setEdited(null)} />}
+      {edited && <PaperDialog patientId={patientId} paper={edited} onClose={() => setEdited(null)} />}
     </div>
   );
 }
@@ -75,14 +75,16 @@ function PaperRow({ patientId, paper, onEdit }: PaperRowProps) {
         <span className={styles.soft}>
           {paper.number && paper.issued_at
             ? t.issued_at({
-                ...{ number: paper.number, time: formatDateTime(paper.issued_at), name: paper.issued_by },
+                number: paper.number,
+                time: formatDateTime(paper.issued_at),
+                name: paper.issued_by,
               })
             : t.changed_at({ time: formatDateTime(paper.changed_at), name: paper.changed_by })}
         </span>
       </span>
       <span className={styles.row}>
         <PaperPill paper={paper} />
-        {paper.number && <IssuedActions {...{ patientId, paper }} number={paper.number} />}
+        {paper.number && <IssuedActions patientId={patientId} paper={paper} number={paper.number} />}
         {paper.can_edit && (
           <Button look="secondary" size="small" aria-label={t.edit_of({ kind })} onClick={onEdit}>
             {t.edit}
@@ -108,7 +110,8 @@ function IssuedActions({ patientId, paper, number }: { patientId: number; paper:
   const { send, isBusy } = useSend(
     () =>
       callApi('POST /api/staff/patients/:patient_id/papers/:paper_id/withdraw', {
-        ...{ patient_id: patientId, paper_id: paper.id },
+        patient_id: patientId,
+        paper_id: paper.id,
       }),
     {
       onDone: () => {
@@ -143,7 +146,10 @@ function IssuedActions({ patientId, paper, number }: { patientId: number; paper:
       )}
       {isAsking && (
         <Confirm
-          {...{ title: t.withdraw_title({ number }), about: t.withdraw_text, action: t.withdraw, isBusy }}
+          title={t.withdraw_title({ number })}
+          about={t.withdraw_text}
+          action={t.withdraw}
+          isBusy={isBusy}
           onConfirm={() => void send()}
           onClose={() => setAsking(false)}
         />

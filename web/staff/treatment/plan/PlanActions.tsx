@@ -53,7 +53,7 @@ export function PlanActions({ patientId, content, version, onDone }: PlanActions
       </div>
       {!mayRelease && <p className={styles.soft}>{t.release_by_doctor}</p>}
       {dialog === 'release' && version !== null && (
-        <ReleaseDialog {...{ patientId, version }} onDone={finish} onClose={close} />
+        <ReleaseDialog patientId={patientId} version={version} onDone={finish} onClose={close} />
       )}
       {dialog === 'discard' && <DiscardDialog patientId={patientId} onDone={finish} onClose={close} />}
       {dialog === 'template' && <TemplateDialog content={content} onClose={close} />}
@@ -82,7 +82,11 @@ function ReleaseDialog({ patientId, version, onDone, onClose }: DoneProps & { ve
   );
   return (
     <Confirm
-      {...{ title: t.release_title, about: t.release_text, action: t.release, isBusy, onClose }}
+      title={t.release_title}
+      about={t.release_text}
+      action={t.release}
+      isBusy={isBusy}
+      onClose={onClose}
       onConfirm={() => void send()}
     />
   );
@@ -96,7 +100,11 @@ function DiscardDialog({ patientId, onDone, onClose }: DoneProps) {
   );
   return (
     <Confirm
-      {...{ title: t.discard_title, about: t.discard_text, action: t.discard, isBusy, onClose }}
+      title={t.discard_title}
+      about={t.discard_text}
+      action={t.discard}
+      isBusy={isBusy}
+      onClose={onClose}
       onConfirm={() => void send()}
     />
   );

@@ -85,7 +85,9 @@ test('a plan that is being stored while the doctor looks at another tab is known
 
 test('a plan that was thrown away leaves nothing for the next one', async () => {
   const { user } = await openPlan({
-    ...{ [SAVE]: refused(503), [DISCARD]: plansWith(null), [BEGIN]: plansWith(aPlanDraft()) },
+    [SAVE]: refused(503),
+    [DISCARD]: plansWith(null),
+    [BEGIN]: plansWith(aPlanDraft()),
   });
   await user.type(await advice(), 'Gehen');
   await passTime(1_000);

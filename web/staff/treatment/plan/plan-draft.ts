@@ -71,9 +71,13 @@ export function withTemplate(plan: PlanContent, template: PlanContent): PlanCont
 export function aNewMedicine(): Medicine {
   return {
     id: crypto.randomUUID(),
-    ...{ name: '', unit: 'tablet', days: { kind: 'every' }, note: '' },
+    name: '',
+    unit: 'tablet',
+    days: { kind: 'every' },
+    note: '',
     dose: { morning: 1, noon: 0, evening: 0, night: 0 },
-    ...{ starts_on: null, ends_on: null },
+    starts_on: null,
+    ends_on: null,
   };
 }
 
@@ -89,7 +93,8 @@ export function usePlanDraft(patientId: number, draft: PlanDraft) {
     changeToSend: partsToSend,
     send: async (sent: Partial<PlanContent>, { known }) => {
       const { data, conflicts } = await callApi('PUT /api/staff/patients/:patient_id/plans/draft', {
-        ...{ patient_id: patientId, base: known.version },
+        patient_id: patientId,
+        base: known.version,
         ...sent,
       });
       return (current) => {

@@ -3,7 +3,10 @@ import type { NoteText } from '#contract/treatment-texts.contract.ts';
 import { abbreviationAt, textsFor } from './NoteField.tsx';
 
 const aText = (abbreviation: string, section: NoteText['section'] = 'any', id = 1): NoteText => ({
-  ...{ id, abbreviation, section, text: `Text von ${abbreviation}` },
+  id,
+  abbreviation,
+  section,
+  text: `Text von ${abbreviation}`,
 });
 const texts = [aText('hw'), aText('z.n'), aText('größe'), aText('a-b_c')];
 

@@ -15,10 +15,14 @@ const KNOWN: NoteTexts = {
   ],
   templates: [
     {
-      ...{ service_id: 4, version: 2 },
+      service_id: 4,
+      version: 2,
       sections: {
-        ...{ reason: 'Erstgespräch', course: '', findings: 'RR:\nGewicht:' },
-        ...{ assessment: '', procedure: 'Labor' },
+        reason: 'Erstgespräch',
+        course: '',
+        findings: 'RR:\nGewicht:',
+        assessment: '',
+        procedure: 'Labor',
       },
     },
   ],
