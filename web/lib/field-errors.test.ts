@@ -57,3 +57,10 @@ test('the fields of a form are named by their path, in their order', () => {
     'agree_terms',
   ]);
 });
+
+test('several chosen values are one field; entries of a list have fields of their own', () => {
+  expect(fieldNames({ roles: ['doctor', 'admin'], rows: [{ title: '' }], none: [] })).toEqual([
+    'roles',
+    'rows.0.title',
+  ]);
+});

@@ -18,10 +18,14 @@ export function errorsUnder(...prefixes: readonly string[]) {
 /** The names of all fields of a form: `{ email, address: { city } }` has `email` and `address.city`. */
 export function fieldNames(values: object, prefix = ''): string[] {
   return Object.entries(values).flatMap(([name, value]) =>
-    typeof value === 'object' && value !== null
-      ? fieldNames(value, `${prefix}${name}.`)
-      : [`${prefix}${name}`],
+    hasFields(value) ? fieldNames(value, `${prefix}${name}.`) : [`${prefix}${name}`],
   );
+}
+
+/** A list of plain values is one field, in which several are chosen. */
+function hasFields(value: unknown): value is object {
+  const isChoice = Array.isArray(value) && value.length > 0 && !value.some(hasFields);
+  return typeof value === 'object' && value !== null && !isChoice;
 }
 
 interface PlacedErrors<Name extends string> {

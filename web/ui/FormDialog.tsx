@@ -27,6 +27,9 @@ interface FormDialogProps {
   children?: ReactNode;
 }
 
+/** The field itself, or the first choice of a group. */
+const WRONG_FIELD = '[aria-invalid="true"], [data-invalid] input';
+
 /**
  * A dialog around one form: the first field has the focus, after a refusal the first wrong one; Enter sends, Escape
  * leaves.
@@ -47,7 +50,7 @@ export function FormDialog({
   const element = useFirstFieldFocus();
   const { refusal } = form;
   useEffect(() => {
-    if (refusal) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    if (refusal) element.current?.querySelector<HTMLElement>(WRONG_FIELD)?.focus();
   }, [element, refusal]);
   return (
     <Dialog

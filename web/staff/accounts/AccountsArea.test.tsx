@@ -199,7 +199,9 @@ test('an account gets a second role; without any, the refusal stands at the fiel
   await user.click(box(/^Ärztin/));
   await user.click(box(/^Verwaltung/));
   await user.click(dialog.getByRole('button', { name: 'Rollen speichern' }));
-  await dialog.findByText('Bitte wählen Sie etwas aus.');
+  const group = within(dialog.getByRole('group', { name: /Rollen/ }));
+  await group.findByText('Bitte wählen Sie etwas aus.');
+  expect(document.activeElement).toBe(box(/^Ärztin/));
   api.answer({ [ROLES]: { message: 'Gespeichert.' } });
   await user.click(box(/^Assistenz/));
   await user.click(dialog.getByRole('button', { name: 'Rollen speichern' }));
