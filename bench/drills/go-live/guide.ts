@@ -9,6 +9,9 @@ export interface GuideBlock {
   expected: string[];
 }
 
+/** The heading of the other way, which a drill of its own performs. */
+export const CONTAINERS = 'Containers';
+
 const FENCE = /^```(\w+) ?(\S*)\n([\s\S]*?)^```$/gm;
 
 export function readGuide(text: string): GuideBlock[] {

@@ -2,16 +2,17 @@
  * Runs on the machine that `machine.sh` makes: `packages` installs those of the guide, `guide` performs its other blocks in one
  * shell, as a reader does, and then the first hour of the clinic. The last line of its output is the report as JSON.
  */
-import { spawn, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { chmodSync, copyFileSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
-import { SMTPServer } from 'smtp-server';
-import { PRODUCTION } from '#server/testing/production-environment.ts';
 import { say } from '../../say.ts';
 import type { DrillReport } from '../drill.ts';
+import { mailServer } from '../mail-server.ts';
 import { liveFirstHour } from './first-hour.ts';
-import { type GuideBlock, missingLines, readGuide } from './guide.ts';
+import { CONTAINERS, readGuide } from './guide.ts';
+import { blockNamed, namesOfTheDrill, performBlock } from './perform-block.ts';
+import { openShell } from './shell.ts';
 
 const PORTAL = 'portal.klinik.test';
 const MAIL_PORT = 2525;
@@ -20,7 +21,8 @@ const ALERT_PORT = 2580;
 export const PREPARED = '/opt/prepared';
 
 const [phase] = process.argv.slice(2);
-const guide = readGuide(readFileSync('docs/go-live.md', 'utf8'));
+const guide = readGuide(readFileSync('docs/go-live.md', 'utf8')).filter(({ step }) => step !== CONTAINERS);
+
 function installPackages(): void {
   // Nothing starts by being installed; the guide starts it.
   writeFileSync('/usr/sbin/policy-rc.d', '#!/bin/sh\nexit 101\n', { mode: 0o755 });
@@ -34,59 +36,42 @@ function installPackages(): void {
 const REPLACED: Record<string, string> = {
   packages: '',
   node: '',
-  names: namesOfTheDrill(),
+  names: namesOfTheDrill(blockNamed(guide, 'names'), {
+    PORTAL,
+    SMTP_URL: `'smtp://portal:Wv7-qkD2@127.0.0.1:${MAIL_PORT}'`,
+    ALERT_URL: `http://127.0.0.1:${ALERT_PORT}/klinik`,
+  }),
   install: `ln -sfn ${PREPARED}/one /opt/online-klinik; RELEASE=${PREPARED}/one`,
   certificate: `mkdir -p /etc/letsencrypt/live/$PORTAL && cp /root/tls/*.pem /etc/letsencrypt/live/$PORTAL/`,
   live: `sed -i -e 's/_test_/_live_/' /root/klinik.sh`,
-  upgrade: blockNamed('upgrade').replace(
+  upgrade: blockNamed(guide, 'upgrade').replace(
     /^RELEASE=[\s\S]*--omit=dev$/m,
     `RELEASE=${PREPARED}/two; cd $RELEASE`,
   ),
 };
-/** These end with 1: the refusal of the guide, and a doctor whom no name server and no provider answers here. */
-const FAILING = ['refused', 'doctor'];
-/** Needs name servers and providers. */
-const NOT_HERE = ['ok     mail sender', 'ok     payments'];
-
-function blockNamed(wanted: string): string {
-  const found = guide.find(({ name }) => name === wanted);
-  if (!found) throw new Error(`The guide has no block named ${wanted}.`);
-  return found.commands;
-}
-
-function namesOfTheDrill(): string {
-  const keys = Object.entries(PRODUCTION)
-    .filter(([name]) => /^(STRIPE|PAYPAL)_/.test(name))
-    .map(([name, value]) => `${name}=${value.replace('_live_', '_test_')}`);
-  const given: Record<string, string> = {
-    PORTAL,
-    SMTP_URL: `'smtp://portal:Wv7-qkD2@127.0.0.1:${MAIL_PORT}'`,
-    ALERT_URL: `http://127.0.0.1:${ALERT_PORT}/klinik`,
-  };
-  // The file as the reader is told to write it, with these values instead of those of the example.
-  const lines = blockNamed('names')
-    .replace(/^nano .*$/m, '')
-    .split('\n')
-    .map((line) => {
-      const name = line.split('=')[0] ?? '';
-      const key = keys.find((each) => each.startsWith(`${name}=`));
-      return given[name] ? `${name}=${given[name]}` : (key ?? line);
-    });
-  return lines.join('\n');
-}
+/** Two blocks end with 1: the refusal of the guide, and a doctor whom no name server and no provider answers here. */
+const DIFFERENCES = {
+  replaced: REPLACED,
+  failing: ['refused', 'doctor'],
+  notHere: ['ok     mail sender', 'ok     payments'],
+};
 
 async function perform(): Promise<DrillReport> {
   const letters: string[] = [];
   const alerts: string[] = [];
   prepareMachine();
-  const servers = [await mailServer(letters), await alertServer(alerts)];
+  const servers = [
+    await mailServer({ port: MAIL_PORT, host: '127.0.0.1' }, letters),
+    await alertServer(alerts),
+  ];
   const lost: string[] = [];
   const facts: string[] = [];
   let done = 0;
-  const shell = openShell();
+  const env = { ...process.env, NODE_EXTRA_CA_CERTS: '/usr/local/share/ca-certificates/drill.crt' };
+  const shell = openShell(env);
   for (const block of guide) {
     done += 1;
-    const { output, fault } = await performBlock(shell, block);
+    const { output, fault } = await performBlock(shell, block, DIFFERENCES);
     if (fault) {
       lost.push(fault);
       continue;
@@ -107,22 +92,6 @@ async function perform(): Promise<DrillReport> {
     'not shown here: certbot, git clone and npm ci (npm run drill -- production-install), records of the mail domain, the keys of the providers and so a payment, two networks',
   );
   return { acknowledged: done, found: done - lost.length, lost, facts };
-}
-
-type Shell = ReturnType<typeof openShell>;
-
-async function performBlock(shell: Shell, block: GuideBlock): Promise<{ output: string; fault?: string }> {
-  const { step, name = '', commands, expected } = block;
-  const { status, output } = await shell.run(REPLACED[name] ?? commands);
-  const wanted = expected.filter((line) => !NOT_HERE.includes(line));
-  const missing = missingLines(wanted, output);
-  const isRight = (status === 0 || FAILING.includes(name)) && missing.length === 0;
-  say(`  ${isRight ? '✓' : '✗'} ${step} ${name}`);
-  if (isRight) return { output };
-  return {
-    output,
-    fault: `${step} ${name} ended with ${status}; missing: ${missing.join(' | ') || 'nothing'}; it wrote: ${output.slice(-2_000)}`,
-  };
 }
 
 async function firstHour(output: string, letters: string[]): Promise<string[]> {
@@ -153,28 +122,6 @@ function prepareMachine(): void {
   symlinkSync('systemctl', '/usr/local/bin/journalctl');
 }
 
-async function mailServer(letters: string[]): Promise<SMTPServer> {
-  const server = new SMTPServer({
-    disabledCommands: ['STARTTLS'],
-    allowInsecureAuth: true,
-    onAuth: (_auth, _session, done) => done(null, { user: 'portal' }),
-    onData: (stream, _session, done) => {
-      let text = '';
-      stream.on('data', (part) => {
-        text += part;
-      });
-      // Long lines are folded in letters.
-      stream.on('end', () => {
-        letters.push(text.replaceAll('=\r\n', '').replaceAll('=3D', '='));
-        done();
-      });
-    },
-  });
-  server.on('error', () => {});
-  await new Promise<void>((listening) => server.listen(MAIL_PORT, '127.0.0.1', listening));
-  return server;
-}
-
 async function alertServer(alerts: string[]): Promise<Server> {
   const server = createServer((request, answer) => {
     alerts.push(request.url ?? '');
@@ -182,42 +129,6 @@ async function alertServer(alerts: string[]): Promise<Server> {
   });
   await new Promise<void>((listening) => void server.listen(ALERT_PORT, '127.0.0.1', listening));
   return server;
-}
-
-const MARK = '@@ended';
-const LONGEST_BLOCK_MS = 300_000;
-
-/** One shell for all blocks, so that variables and folders stay, as for the reader. */
-function openShell() {
-  const env = { ...process.env, NODE_EXTRA_CA_CERTS: '/usr/local/share/ca-certificates/drill.crt' };
-  const shell = spawn('bash', [], { cwd: '/root', env, stdio: ['pipe', 'pipe', 'pipe'] });
-  let written = '';
-  let heard = () => {};
-  for (const stream of [shell.stdout, shell.stderr])
-    stream.on('data', (part) => {
-      written += part;
-      heard();
-    });
-  // Any command of a block that fails, not only its last one.
-  shell.stdin.write("set -E; trap 'failed=$?' ERR\n");
-  shell.once('close', () => heard());
-  let count = 0;
-  const run = async (commands: string) => {
-    count += 1;
-    const file = `/root/block-${count}.sh`;
-    writeFileSync(file, commands);
-    written = '';
-    shell.stdin.write(`failed=0; . ${file} </dev/null; printf "\\n${MARK} %s\\n" $failed\n`);
-    const end = new RegExp(`^${MARK} (\\d+)$`, 'm');
-    const late = setTimeout(() => shell.kill('SIGKILL'), LONGEST_BLOCK_MS);
-    while (!end.test(written) && shell.exitCode === null && shell.signalCode === null)
-      await new Promise<void>((next) => {
-        heard = next;
-      });
-    clearTimeout(late);
-    return { status: Number(end.exec(written)?.[1] ?? 255), output: written.replace(end, '') };
-  };
-  return { run, end: () => shell.kill() };
 }
 
 if (phase === 'packages') installPackages();
