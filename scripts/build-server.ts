@@ -16,7 +16,13 @@ export const PROGRAMS = [
   'server/anamnesis/paper/anamnesis-paper-thread.ts',
 ];
 /** Packages that read files beside themselves, or bring machine code. */
-const LEFT_OUT = ['@electric-sql/pglite', '@electric-sql/pglite-socket', 'pdfkit', 'pg-native', 'sharp'];
+export const LEFT_OUT = [
+  '@electric-sql/pglite',
+  '@electric-sql/pglite-socket',
+  'pdfkit',
+  'pg-native',
+  'sharp',
+];
 /** A server that still runs may yet read a file of its own build. */
 const KEPT_BUILDS = 3;
 
@@ -25,9 +31,7 @@ export async function buildServer(): Promise<void> {
   const [folder, standIns] = [builtServerFolder(), standInsFingerprint()];
   // Another start never meets a half-written folder.
   const workshop = `dist/unfinished-server-${process.pid}`;
-  const { output } = await bundle(workshop);
-  const faults = misplacedModules(output);
-  if (faults.length > 0) throw new Error(faults.join('\n'));
+  await bundle(PROGRAMS, workshop);
   writeFileSync(join(workshop, STAND_INS_MARK), standIns);
   mkdirSync('dist', { recursive: true });
   rmSync(folder, { recursive: true, force: true });
@@ -35,8 +39,9 @@ export async function buildServer(): Promise<void> {
   removeOldBuilds();
 }
 
-async function bundle(outDir: string): Promise<Rolldown.RolldownOutput> {
-  return (await build({
+/** Bundles these programs for Node, with everything they import but the packages of LEFT_OUT. */
+export async function bundle(programs: string[], outDir: string): Promise<void> {
+  const { output } = (await build({
     configFile: false,
     logLevel: 'warn',
     publicDir: false,
@@ -50,7 +55,7 @@ async function bundle(outDir: string): Promise<Rolldown.RolldownOutput> {
       copyPublicDir: false,
       rolldownOptions: {
         checks: { pluginTimings: false },
-        input: Object.fromEntries(PROGRAMS.map((source) => [basename(source, '.ts'), source])),
+        input: Object.fromEntries(programs.map((source) => [basename(source, '.ts'), source])),
         output: {
           format: 'esm',
           entryFileNames: '[name].js',
@@ -60,6 +65,8 @@ async function bundle(outDir: string): Promise<Rolldown.RolldownOutput> {
       },
     },
   })) as Rolldown.RolldownOutput;
+  const faults = misplacedModules(output);
+  if (faults.length > 0) throw new Error(faults.join('\n'));
 }
 
 /** The bundle has one copy of the query builder. */
