@@ -9,6 +9,7 @@ import { say } from './say.ts';
 
 const DRILLS: Record<string, () => Promise<Drill>> = {
   'clock-steps': async () => (await import('./drills/clock-steps.ts')).drill,
+  container: async () => (await import('./drills/container.ts')).drill,
   'disk-full': async () => (await import('./drills/disk-full.ts')).drill,
   'go-live': async () => (await import('./drills/go-live.ts')).drill,
   'kill-bookings': async () => (await import('./drills/kill-bookings.ts')).onEmbedded,
