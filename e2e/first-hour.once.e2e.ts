@@ -78,7 +78,7 @@ test('the first administrator and the first doctor find the next step on every s
   await admin.getByRole('button', { name: 'Jemanden einladen' }).click();
   const form = admin.getByRole('dialog', { name: 'Jemanden einladen' });
   const email = newEmail();
-  await form.getByLabel('Rolle').selectOption('doctor');
+  await expect(form.getByRole('checkbox', { name: 'Ärztin' })).toBeChecked();
   await form.getByLabel('Vorname').fill('Anna');
   await form.getByLabel('Nachname').fill('Keller');
   await form.getByLabel('E-Mail-Adresse').fill(email);
