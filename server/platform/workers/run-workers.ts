@@ -66,8 +66,11 @@ function untilReady(worker: Worker): Promise<void> {
 
 async function endAll(drainMs: number, hurry: AbortSignal): Promise<void> {
   const workers = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
+  // A worker that is still starting ends by the signal itself: it serves nobody yet, so nothing was cut off.
+  const codeOf = (code: number | null, signal: string) => (signal === 'SIGTERM' ? 0 : (code ?? 1));
   const codes = workers.map(
-    (worker) => new Promise<number>((resolve) => worker.once('exit', (code) => resolve(code ?? 1))),
+    (worker) =>
+      new Promise<number>((resolve) => worker.once('exit', (code, signal) => resolve(codeOf(code, signal)))),
   );
   setTimeout(() => process.exit(1), drainMs + LONGEST_STOP_MS).unref();
   hurry.addEventListener('abort', () => workers.forEach(passHurryOn));
