@@ -71,7 +71,7 @@ test('SEAM-18: settings stand together by what they concern', () => {
     'chat_emergency_en',
   ]);
   for (const { key } of groups.invoices ?? []) expect(key).toMatch(/^invoice_/);
-  expect(groups.clinic).toHaveLength(7);
+  expect(groups.clinic).toHaveLength(8);
 });
 
 test('SEAM-18: a text and the same text in the other language belong together', () => {
