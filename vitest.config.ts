@@ -9,12 +9,11 @@ const RULES = '{server,sandbox}/**/*.rules.test.ts';
 /** Storms, kills, growth and whatever else takes many seconds: `npm run test:all` runs them, `npm test` does not. */
 const HEAVY = '**/*.heavy{.embedded,.postgres,}.test.{ts,tsx}';
 /**
- * The embedded engine's own tests and one story of a booking. All other capability tests run on PostgreSQL;
- * `npm run test:all` runs everything on both.
+ * The embedded engine's own tests and one story of a booking. All other capability tests run on PostgreSQL, those of
+ * database and jobs as well; `npm run test:all` runs everything on both.
  */
 const EMBEDDED_ENGINE = [
   '{server,sandbox,database}/**/*.embedded.test.ts',
-  'server/platform/{database,jobs,nudges}/**/*.test.ts',
   'server/booking/{commit,one-place}.test.ts',
 ];
 const EVERYTHING = ['{server,sandbox,database}/**/*.test.ts'];

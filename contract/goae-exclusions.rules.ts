@@ -11,7 +11,7 @@ export type Rule =
 
 const general = (section: string, no?: number): Rule => ({ kind: 'general', section, ...(no && { no }) });
 const note = (number: string): Rule => ({ kind: 'note', number });
-const words = (number: string): Rule => ({ kind: 'words', number });
+export const words = (number: string): Rule => ({ kind: 'words', number });
 
 /** What somebody can do about a pair: leave one away, charge number 1 instead of number 3, or leave number 2 away. */
 export type WayOut = 'leave_one' | 'plain_talk' | 'leave_2';

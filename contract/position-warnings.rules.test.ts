@@ -14,7 +14,7 @@ function warned(used: Used[], earlier: History['earlier'] = [], date = TODAY): P
     reason: '',
     ...(typeof each === 'string' ? { number: each } : each),
   }));
-  return warningsFor(positions, { date, earlier });
+  return warningsFor(positions, { history: { date, earlier } });
 }
 
 const on = (date: string, ...numbers: string[]) => numbers.map((number) => ({ number, times: 1, date }));
@@ -198,3 +198,15 @@ function inAnyOrder(one: string, other: string) {
   const { number, other: beside, ...rest } = found;
   return { ...rest, both: [number, beside].toSorted() };
 }
+
+test('a number that wants more minutes than the service takes is warned about, with both', () => {
+  const positions = ['3', '34', '1'].map((number) => ({ number, times: 1, points: 40, reason: '' }));
+  const tooShort = (minutes?: number) =>
+    warningsFor(positions, { minutes }).filter(({ kind }) => kind === 'too_short');
+  expect(tooShort()).toEqual([]);
+  expect(tooShort(20)).toEqual([]);
+  expect(tooShort(19)).toEqual([
+    { kind: 'too_short', number: '34', least: 20, minutes: 19, rules: [{ kind: 'words', number: '34' }] },
+  ]);
+  expect(tooShort(9).map((each) => 'number' in each && each.number)).toEqual(['3', '34']);
+});

@@ -13,8 +13,9 @@ import {
   type Rule,
   type WayOut,
   type Within,
+  words,
 } from './goae-exclusions.rules.ts';
-import { hasKnownRules, isOfTheLaboratory } from './goae-positions.rules.ts';
+import { hasKnownRules, isOfTheLaboratory, SHIPPED_POSITIONS } from './goae-positions.rules.ts';
 import type { UsedPosition } from './positions.rules.ts';
 
 export type PairVerdict =
@@ -83,6 +84,7 @@ export type PositionWarning =
   | { kind: 'not_alone'; number: string; to: readonly string[]; rules: Rule[] }
   | { kind: 'maximum'; number: string; points: number; most: number; rules: Rule[] }
   | { kind: 'of_laboratory'; numbers: string[]; rules: Rule[] }
+  | { kind: 'too_short'; number: string; least: number; minutes: number; rules: Rule[] }
   | { kind: 'not_checked'; numbers: string[] };
 
 type Charged = Pick<UsedPosition, 'number' | 'times' | 'points' | 'reason'>;
@@ -100,8 +102,14 @@ export interface History {
   earlier: readonly EarlierPosition[];
 }
 
-/** What the doctor should look at again. A warning refuses nothing: the fee schedule knows exceptions. */
-export function warningsFor(positions: readonly Charged[], history?: History): PositionWarning[] {
+/**
+ * What the doctor should look at again. A warning refuses nothing: the fee schedule knows exceptions. `minutes` is how long
+ * a service takes, where that is known.
+ */
+export function warningsFor(
+  positions: readonly Charged[],
+  { history, minutes }: { history?: History | undefined; minutes?: number | undefined } = {},
+): PositionWarning[] {
   const numbers = [...new Set(positions.map(({ number }) => number))];
   const ofLaboratory = numbers.filter(isOfTheLaboratory);
   const unknown = numbers.filter((number) => !hasKnownRules(number));
@@ -112,6 +120,7 @@ export function warningsFor(positions: readonly Charged[], history?: History): P
     ...LIMITS.flatMap((limit) => beyondLimit(limit, positions, history)),
     ...withoutTheirBase(numbers),
     ...aboveMaximum(positions),
+    ...longerThan(minutes, numbers),
     ...(ofLaboratory.length > 0
       ? [{ kind: 'of_laboratory' as const, numbers: ofLaboratory, rules: [LABORATORY_RULE] }]
       : []),
@@ -189,6 +198,16 @@ function aboveMaximum(positions: readonly Charged[]): PositionWarning[] {
     const points = marked.reduce((sum, each) => sum + each.points * each.times, 0);
     return points > most ? { kind: 'maximum', number, points, most, rules: [MAXIMUM_RULE] } : [];
   });
+}
+
+/** Numbers whose own words want more minutes than there are. */
+function longerThan(minutes: number | undefined, numbers: readonly string[]): PositionWarning[] {
+  if (minutes === undefined) return [];
+  return SHIPPED_POSITIONS.flatMap(({ number, minimumMinutes: least = 0 }) =>
+    numbers.includes(number) && least > minutes
+      ? [{ kind: 'too_short' as const, number, least, minutes, rules: [words(number)] }]
+      : [],
+  );
 }
 
 function timesOf(number: string, positions: readonly { number: string; times: number }[]): number {

@@ -37,6 +37,8 @@ interface PositionsEditorProps {
   /** The patient signs an agreement before booking, so that factors above the highest rate are possible. */
   hasAgreement?: boolean;
   history?: History;
+  /** How long the service takes. */
+  minutes?: number;
   onChange: (entries: PositionEntry[]) => void;
 }
 
@@ -47,12 +49,13 @@ export function PositionsEditor({
   isTemplate = false,
   hasAgreement = false,
   history,
+  minutes,
   onChange,
 }: PositionsEditorProps) {
   const t = useTexts(staff_positions);
   const language = useLanguage();
   const w = useTexts(staff_position_warnings);
-  const warnings = warningsFor(readable(entries), history);
+  const warnings = warningsFor(readable(entries), { history, minutes });
   const repeated = warnings.flatMap((each) =>
     each.kind === 'too_often' && each.wantsReason ? each.number : [],
   );

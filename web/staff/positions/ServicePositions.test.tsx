@@ -3,7 +3,13 @@ import { expect, test } from 'vitest';
 import { factorText } from '#web/invoices/factor-text.ts';
 import { type Answers, refused } from '#web/testing/api.ts';
 import { expectToast } from '#web/testing/open-screen.tsx';
-import { openCatalogue } from '../settings/catalogue/testing-catalogue.ts';
+import {
+  aStaffCategory,
+  aStaffService,
+  CATALOGUE,
+  openCatalogue,
+  READ,
+} from '../settings/catalogue/testing-catalogue.ts';
 import { readFactor } from './position-entries.ts';
 import { aTemplate, EXAMINATION, POSITIONS_OF_SERVICE, SAVE_TEMPLATE, TALK } from './testing-positions.ts';
 
@@ -150,4 +156,24 @@ test('a position that allows no agreement is refused with the reason', async () 
   expect(
     group.getByText(/^Für diese Position ist keine Vereinbarung zulässig \(§ 2 Abs\. 3 GOÄ\)/),
   ).toBeTruthy();
+});
+
+test('a number that wants more minutes than the service takes says so, with both', async () => {
+  const lasting = (duration: number) => ({
+    [READ]: {
+      ...CATALOGUE,
+      categories: [aStaffCategory(1, 'Hormone', [aStaffService(4, 'Kurzes Gespräch', { duration })])],
+    },
+  });
+  const { group } = await openService(BOTH, lasting(9));
+  expect(
+    group.getByText(
+      'Ziffer 3 verlangt mindestens 10 Minuten (Wortlaut der Nr. 3), die Leistung dauert 9. Bitte verlängern Sie die Leistung, oder wählen Sie eine andere Ziffer.',
+    ),
+  ).toBeTruthy();
+});
+
+test('a number has no warning where the service takes as long as it wants', async () => {
+  const { group } = await openService();
+  expect(group.queryByText(/verlangt mindestens/)).toBeNull();
 });

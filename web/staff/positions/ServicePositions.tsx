@@ -20,7 +20,14 @@ import { entryOf, givenPositions, readable } from './position-entries.ts';
 import { templateOf } from './position-queries.ts';
 
 /** The positions of which a service consists, at usual factors, and by how much their sum differs from its price. */
-export function ServicePositions({ serviceId }: { serviceId: number }) {
+export function ServicePositions({
+  serviceId,
+  minutes,
+}: {
+  serviceId: number;
+  /** How long the service takes. */
+  minutes: number;
+}) {
   const t = useTexts(staff_positions);
   const template = useQuery(templateOf(serviceId));
   return (
@@ -31,12 +38,14 @@ export function ServicePositions({ serviceId }: { serviceId: number }) {
       {template.isLoadingError && (
         <FailureNote message={template.error.message || undefined} onRetry={() => template.refetch()} />
       )}
-      {template.data && <TemplateForm key={template.data.version} template={template.data} />}
+      {template.data && (
+        <TemplateForm key={template.data.version} template={template.data} minutes={minutes} />
+      )}
     </Card>
   );
 }
 
-function TemplateForm({ template }: { template: Template }) {
+function TemplateForm({ template, minutes }: { template: Template; minutes: number }) {
   const t = useTexts(staff_positions);
   const language = useLanguage();
   const queries = useQueryClient();
@@ -70,6 +79,7 @@ function TemplateForm({ template }: { template: Template }) {
         isTemplate
         hasAgreement={requiresAgreement}
         faultOf={faultIn}
+        minutes={minutes}
         entries={entries}
         onChange={setEntries}
       />

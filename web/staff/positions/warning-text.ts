@@ -27,6 +27,8 @@ export function warningText(warning: PositionWarning, t: Texts): string {
       return t.not_alone({ number: warning.number, to: listOf(warning.to), rules });
     case 'maximum':
       return t.maximum({ number: warning.number, points: warning.points, most: warning.most, rules });
+    case 'too_short':
+      return t.too_short({ number: warning.number, least: warning.least, minutes: warning.minutes, rules });
     case 'of_laboratory':
       return t.of_laboratory({ numbers: listOf(warning.numbers), rules });
   }

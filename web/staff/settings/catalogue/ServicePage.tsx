@@ -1,3 +1,4 @@
+import { durationInForce } from '#contract/catalogue.rules.ts';
 import { staff_clinic } from '#texts/generated/staff_clinic.ts';
 import { ServiceCard } from '#web/catalogue/ServiceCard.tsx';
 import { callApi } from '#web/lib/call-api.ts';
@@ -63,7 +64,7 @@ function Service({ id, catalogue }: { id: string; catalogue: StaffCatalogue }) {
       )}
       {service && mayChange && (
         <div className={styles.sections}>
-          <ServicePositions serviceId={service.id} />
+          <ServicePositions serviceId={service.id} minutes={durationInForce(service.duration)} />
           <BookingRules serviceId={service.id} />
           <Activation
             kind="service"
