@@ -3,7 +3,7 @@ import { expectAccessible } from './axe.ts';
 import { reachSignature, test } from './booking.ts';
 import { openAnamnesis } from './booking-draft.ts';
 import { inkOf, openDialog, preview } from './booking-signature.ts';
-import { CORE, ONCE, proves } from './details.ts';
+import { ONCE, proves } from './details.ts';
 
 const TEXTS = {
   de: {
@@ -50,7 +50,7 @@ async function halvesOf(pad: Locator): Promise<[number, number]> {
 }
 
 test('the signature dialog offers two ways to sign, explains the effect and demands a name, in both languages', {
-  tag: [ONCE, CORE],
+  tag: ONCE,
   annotation: proves('SIG-01, SIG-06, SIG-07, OR-44'),
 }, async ({ page }) => {
   await openAnamnesis(page);

@@ -83,7 +83,7 @@ async function expectRoomForMessages(page: Page, text: Locator): Promise<void> {
 }
 
 test('a patient writes a message with formats, a link and a list, and sends it by keyboard alone', {
-  tag: [ONCE, CORE],
+  tag: ONCE,
   annotation: proves('CHAT-02, CHAT-13, CHAT-14, CHAT-15'),
 }, async ({ page, request }) => {
   const chat = await aChat(request);

@@ -69,7 +69,7 @@ for (const [subject, screens] of Object.entries(PUBLIC)) {
   });
 }
 
-test('the patient area leads visitors to Login', { tag: CORE, annotation: proves(rowsOf(PRIVATE)) }, async ({
+test('the patient area leads visitors to Login', { annotation: proves(rowsOf(PRIVATE)) }, async ({
   page,
 }) => {
   for (const [, path] of PRIVATE) {
