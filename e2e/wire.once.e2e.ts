@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
-import { OWN_PAGE_COOKIE } from '#contract/drawn-page.ts';
+import { PERSONAL_PAGE_COOKIE } from '#contract/page-renderer.ts';
 import { readSpecification } from '#contract/testing-specification.ts';
 import { addDays, berlinDate } from '#server/platform/berlin-time.ts';
 import { aPdf } from '#server/platform/files/testing.ts';
@@ -113,7 +113,7 @@ async function lookAround(page: Page): Promise<void> {
   await page.request.post('/sandbox/jobs/deliver');
   // What the server draws into the page, the app does not ask for. A page that is still there may set the cookie again.
   await page.goto('about:blank');
-  await page.context().clearCookies({ name: OWN_PAGE_COOKIE });
+  await page.context().clearCookies({ name: PERSONAL_PAGE_COOKIE });
   await page.goto('/patient/dashboard');
   await expect(page.getByRole('heading', { name: 'Ihr nächster Termin' })).toBeVisible();
   for (const place of ['/appointment', '/invoices', '/contacts']) {

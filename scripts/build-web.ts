@@ -2,7 +2,7 @@
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { build, type Rolldown } from 'vite';
-import { buildDrawers } from './build-drawers.ts';
+import { buildRenderers } from './build-renderers.ts';
 import { buildTexts } from './build-texts.ts';
 import { BUILT_WEB, CHUNK_LIST, FINGERPRINT, webFingerprint } from './build-when-stale.ts';
 import type { Chunk } from './chunk-list.ts';
@@ -28,7 +28,7 @@ for (const page of PAGES) {
 }
 await precompress(workshop, 'quick');
 // Beside the pages; nothing of it is ever sent to a browser.
-await buildDrawers(`${workshop}/drawers`);
+await buildRenderers(`${workshop}/renderers`);
 
 mkdirSync('dist', { recursive: true });
 rmSync(BUILT_WEB, { recursive: true, force: true });

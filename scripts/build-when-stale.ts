@@ -19,7 +19,7 @@ const WEB_SOURCES = [
   'web/**/*.{ts,tsx,css,html,json,svg,png,jpg,webp,ico,woff2}',
   'contract/**/*.ts',
   'texts/*.json',
-  'scripts/{build-web,build-drawers,build-texts,precompress,screen-chunks}.ts',
+  'scripts/{build-web,build-renderers,build-texts,precompress,screen-chunks}.ts',
   'vite.config.ts',
   'package-lock.json',
 ];

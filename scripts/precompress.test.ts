@@ -10,8 +10,8 @@ const WORDS = JSON.stringify(Array.from({ length: 400 }, (_, place) => `word ${p
 function aBuild(): string {
   const folder = mkdtempSync(join(tmpdir(), 'online-klinik-pages-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
-  for (const part of ['assets', 'drawers']) mkdirSync(join(folder, part));
-  for (const file of ['assets/start.js', 'assets/font.woff2', 'drawers/patient.js'])
+  for (const part of ['assets', 'renderers']) mkdirSync(join(folder, part));
+  for (const file of ['assets/start.js', 'assets/font.woff2', 'renderers/patient.js'])
     writeFileSync(join(folder, file), WORDS);
   return folder;
 }
@@ -28,7 +28,7 @@ test.each(['quick', 'best'] as const)(
     expect(globSync('**/*.{br,gz,part}', { cwd: folder }).sort()).toEqual([
       ...['assets/start.js.br', 'assets/start.js.gz'],
     ]);
-    expect(existsSync(join(folder, 'drawers/patient.js.br'))).toBe(false);
+    expect(existsSync(join(folder, 'renderers/patient.js.br'))).toBe(false);
   },
 );
 

@@ -16,7 +16,7 @@ export async function precompress(folder: string, effort: keyof typeof BROTLI_QU
   const files = globSync('**/*.{html,js,css,svg,json,txt,xml,webmanifest}', {
     cwd: folder,
     // The server loads these itself and sends them to nobody.
-    exclude: ['drawers/**'],
+    exclude: ['renderers/**'],
   });
   const params = { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY[effort] };
   await Promise.all(files.map((file) => compressFile(join(folder, file), params)));

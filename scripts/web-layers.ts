@@ -34,7 +34,7 @@ export const webLayers = {
     ['routes.ts'],
     ['shell'],
     ['PatientApp.tsx'],
-    ['drawn', 'main.tsx'],
+    ['main.tsx', 'ssr'],
   ],
   'web/staff': [
     ['paths.ts'],
@@ -59,7 +59,7 @@ export const webLayers = {
     ['routes.ts'],
     ['shell'],
     ['StaffApp.tsx'],
-    ['drawn', 'main.tsx'],
+    ['main.tsx', 'ssr'],
   ],
 } as const satisfies Record<string, readonly (readonly string[])[]>;
 

@@ -25,8 +25,8 @@ import { createMetrics } from './platform/http/metrics.ts';
 import { serveApiDescription } from './platform/http/openapi.ts';
 import { servePlainStyle } from './platform/http/plain-page.ts';
 import { serveRoutes } from './platform/http/routes.ts';
-import { serveWebPages, type WebPage } from './platform/http/web-pages.ts';
 import { createJobs, type Jobs } from './platform/jobs/jobs.ts';
+import { serveWebPages, type WebPage } from './platform/pages/serve-web-pages.ts';
 import type { Tracing } from './platform/tracing/tracing.ts';
 import { createUpkeep } from './platform/upkeep.ts';
 import { positions } from './positions/positions.capability.ts';
@@ -96,7 +96,7 @@ export async function createApp(deps: Deps, { testClock, tracing }: AppOptions =
 }
 
 const PAGES: WebPage[] = [
-  { mount: '/patient/', page: 'patient', isDrawn: true },
-  { mount: '/staff/', page: 'staff', isDrawn: true },
+  { mount: '/patient/', page: 'patient', isRendered: true },
+  { mount: '/staff/', page: 'staff', isRendered: true },
 ];
 const GALLERY: WebPage = { mount: '/sandbox/ui', page: 'gallery' };

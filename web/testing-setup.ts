@@ -5,6 +5,8 @@ import { afterAll, afterEach, vi } from 'vitest';
  * else they keep. Libraries stay loaded, which took most of the time.
  */
 vi.resetModules();
+// As in a browser, also where a test has no window.
+import.meta.env.SSR = false;
 afterAll(() => {
   vi.useRealTimers();
 });

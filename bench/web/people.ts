@@ -1,6 +1,6 @@
 /** The people who visit the pages: a visitor, a patient and a doctor of the demo clinic. */
 import type { BrowserContext } from '@playwright/test';
-import { OWN_PAGE_COOKIE } from '#contract/drawn-page.ts';
+import { PERSONAL_PAGE_COOKIE } from '#contract/page-renderer.ts';
 import { DEMO_PASSWORD } from '../../e2e/sign-in.ts';
 import type { SignIn } from './device.ts';
 
@@ -17,22 +17,22 @@ export const asPatient: SignIn = async (context) => {
     },
     [access_token, JSON.stringify(user)],
   );
-  await expectOwnPages(context, '/patient', user.id);
+  await expectPersonalPages(context, '/patient', user.id);
 };
 
 /** Her session is a cookie. */
 export const asDoctor: SignIn = async (context) => {
   const { user } = await post(context, '/api/staff/login', DOCTOR);
-  await expectOwnPages(context, '/staff', user.id);
+  await expectPersonalPages(context, '/staff', user.id);
 };
 
-async function expectOwnPages(context: BrowserContext, path: string, id: number): Promise<void> {
+async function expectPersonalPages(context: BrowserContext, path: string, id: number): Promise<void> {
   const page = await context.newPage();
   const width = (page.viewportSize()?.width ?? 0) < 768 ? 'compact' : 'wide';
   await page.close();
   const { hostname: domain } = new URL((await context.request.get('/readyz')).url());
   await context.addCookies([
-    { name: OWN_PAGE_COOKIE, value: `${id}.${width}`, domain, path, sameSite: 'Strict' },
+    { name: PERSONAL_PAGE_COOKIE, value: `${id}.${width}`, domain, path, sameSite: 'Strict' },
   ]);
 }
 

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buildDrawers } from '../../scripts/build-drawers.ts';
+import { buildRenderers } from '../../scripts/build-renderers.ts';
 
 export const STYLE = '.a{color:red}';
 
@@ -34,6 +34,6 @@ async function build(): Promise<string> {
     const ofScreens = Object.fromEntries(screens.map((name) => [name, files]));
     writeFileSync(join(made, page, 'files.json'), JSON.stringify(ofScreens));
   }
-  await buildDrawers(join(made, 'drawers'));
+  await buildRenderers(join(made, 'renderers'));
   return made;
 }

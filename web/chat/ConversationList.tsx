@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { chat } from '#texts/generated/chat.ts';
 import { useTexts } from '#web/lib/language.ts';
-import { now } from '#web/lib/page-data.ts';
+import { useNow } from '#web/lib/render-context.ts';
 import { Link } from '#web/lib/router.ts';
 import { Avatar } from '#web/ui/Avatar.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
@@ -70,6 +70,7 @@ interface ConversationLinkProps {
 /** The address holds the open conversation, so that a link, a reload and the back button show it again. */
 function ConversationLink({ entry, isOpen }: ConversationLinkProps) {
   const t = useTexts(chat);
+  const now = useNow();
   const { id, name, unreadCount: count, line, moment } = entry;
   return (
     <Link
@@ -82,7 +83,7 @@ function ConversationLink({ entry, isOpen }: ConversationLinkProps) {
         <strong className={styles.name}>{name}</strong>
         <span className={styles.line}>
           <span className={styles.excerpt}>{line}</span>
-          {moment && <time dateTime={moment}>{shortTime(moment, now(), t)}</time>}
+          {moment && <time dateTime={moment}>{shortTime(moment, now, t)}</time>}
           <Badge count={count} label={count === 1 ? t.unread_one : t.unread({ count })} />
         </span>
       </span>

@@ -1,4 +1,5 @@
 import { type ComponentType, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { windowState } from '#web/lib/window-state.ts';
 import styles from './Composer.module.css';
 import { htmlToPlain, isSendKey, plainToHtml } from './message-text.ts';
 import type { EditorProps, OneEditorProps } from './RichEditor.tsx';
@@ -19,17 +20,17 @@ export function MessageEditor({ startsFocused, ...props }: EditorProps & { start
 }
 
 type RichEditor = ComponentType<OneEditorProps>;
-let loaded: RichEditor | undefined;
+const loaded = windowState<RichEditor | undefined>(() => undefined);
 
 function useRichEditor(): RichEditor | undefined {
   const [editor, setEditor] = useState<{ Component: RichEditor } | undefined>(
-    loaded && { Component: loaded },
+    loaded.value && { Component: loaded.value },
   );
   useEffect(() => {
-    if (loaded) return;
+    if (loaded.value) return;
     import('./RichEditor.tsx').then(
       ({ RichEditor }) => {
-        loaded = RichEditor;
+        loaded.value = RichEditor;
         setEditor({ Component: RichEditor });
       },
       () => {},

@@ -3,7 +3,7 @@ import { memo, useEffect, useMemo, useRef, useState } from 'react';
 import type { ChatMessage } from '#contract/chat.contract.ts';
 import { chat } from '#texts/generated/chat.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
-import { now } from '#web/lib/page-data.ts';
+import { useNow } from '#web/lib/render-context.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { EmptyNote } from '#web/ui/EmptyNote.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
@@ -115,6 +115,7 @@ const MessageList = memo(function MessageList({ messages, side, firstNewId }: Me
 
 function Line({ entry }: { entry: Exclude<TimelineEntry, { kind: 'message' }> }) {
   const t = useTexts(chat);
+  const now = useNow();
   const language = useLanguage();
   if (entry.kind === 'new') {
     return (
@@ -123,7 +124,7 @@ function Line({ entry }: { entry: Exclude<TimelineEntry, { kind: 'message' }> })
       </li>
     );
   }
-  return <li className={styles.day}>{dayLabel(entry.moment, now(), t, language)}</li>;
+  return <li className={styles.day}>{dayLabel(entry.moment, now, t, language)}</li>;
 }
 
 const KEPT = 5;

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { MemoryRouter } from '#web/lib/fixed-routers.ts';
 import { Queries } from '#web/lib/queries.tsx';
 import { useLocation } from '#web/lib/router.ts';
+import { WindowPage } from '#web/testing/window-page.tsx';
 import { currentToasts } from '#web/ui/toasts.ts';
 import type { ChatApi } from './chat-api.ts';
 import { OpenConversation } from './OpenConversation.tsx';
@@ -55,16 +56,18 @@ function open(api: ChatApi, props: Partial<Props> = {}) {
   const onChange = vi.fn();
   render(
     <MemoryRouter initialEntries={['/chat?conversation_id=5']}>
-      <Queries>
-        <OpenConversation
-          api={api}
-          id={conversationId}
-          conversation={{ display_name: 'Dr. med. Anna Berg', can_send: true }}
-          onChange={onChange}
-          closed={<p>Abgeschlossen</p>}
-          {...props}
-        />
-      </Queries>
+      <WindowPage>
+        <Queries>
+          <OpenConversation
+            api={api}
+            id={conversationId}
+            conversation={{ display_name: 'Dr. med. Anna Berg', can_send: true }}
+            onChange={onChange}
+            closed={<p>Abgeschlossen</p>}
+            {...props}
+          />
+        </Queries>
+      </WindowPage>
       <Address />
     </MemoryRouter>,
   );

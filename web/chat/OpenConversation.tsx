@@ -114,8 +114,8 @@ function useConversation(api: ChatApi, conversationId: number, onChange: () => v
     queryKey: ['chat messages', api.owner, conversationId],
     rank: ({ id }) => id,
     isPassing: true,
-    loadPage: async (before, signal) => {
-      const { data, nextPageUrl } = await api.listMessages(conversationId, before, signal);
+    loadPage: async (before, query) => {
+      const { data, nextPageUrl } = await api.listMessages(conversationId, before, query?.signal);
       return { items: data.toReversed(), before: beforeIn(nextPageUrl) };
     },
   });

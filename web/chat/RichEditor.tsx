@@ -1,5 +1,6 @@
 import { Editor, EditorContent, useEditor } from '@tiptap/react';
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'react';
+import { windowState } from '#web/lib/window-state.ts';
 import { FormatBar } from '#web/ui/FormatBar.tsx';
 import { richText } from '#web/ui/rich-text.ts';
 import styles from './Composer.module.css';
@@ -102,15 +103,15 @@ function removeText({ state, view }: Editor): void {
   if (nothing) view.dispatch(state.tr.replaceWith(0, state.doc.content.size, nothing));
 }
 
-let hasPractised = false;
+const hasPractised = windowState<boolean>(() => false);
 
 /**
  * Types and removes a letter once, in an editor that nobody sees. A browser compiles a function when it is first used, so
  * that the first key and the first sending would take about twice as long as the next ones.
  */
 function practiseTyping(): void {
-  if (hasPractised) return;
-  hasPractised = true;
+  if (hasPractised.value) return;
+  hasPractised.value = true;
   const editor = new Editor({ element: document.createElement('div'), extensions, injectCSS: false });
   // Noticed in a microtask, as a letter that the browser has put into the text.
   editor.view.dom.firstElementChild?.append('a');

@@ -2,14 +2,15 @@ import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import type { ChatNews } from '#contract/chat.contract.ts';
 import { commonHeaders } from '#web/lib/call-api.ts';
 import { followEvents } from '#web/lib/event-stream.ts';
+import { windowState } from '#web/lib/window-state.ts';
 
 const POLL_MILLISECONDS = 10_000;
 
 type Listener = (news: ChatNews) => void;
 
-const listeners = new Set<Listener>();
-const liveWatchers = new Set<() => void>();
-let isLive = false;
+const listeners = windowState(() => new Set<Listener>());
+const liveWatchers = windowState(() => new Set<() => void>());
+const isLive = windowState<boolean>(() => false);
 
 /** Keeps the one stream of this page open and passes its news to every listener. Returns the function that ends it. */
 export function followChats(address: '/api/chats/stream' | '/api/staff/chats/stream'): () => void {
@@ -17,15 +18,15 @@ export function followChats(address: '/api/chats/stream' | '/api/staff/chats/str
     headers: commonHeaders,
     onLive: setLive,
     onEvent: (news) => {
-      for (const listener of listeners) listener(news);
+      for (const listener of listeners.value) listener(news);
     },
   });
 }
 
 /** Calls the listener on all news of the stream. Returns the function that ends this. */
 export function onChatNews(listener: Listener): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  listeners.value.add(listener);
+  return () => listeners.value.delete(listener);
 }
 
 /**
@@ -47,16 +48,16 @@ export function useChatUpdates(onUpdate: (conversationId: number | null) => void
 }
 
 export function isChatLive(): boolean {
-  return isLive;
+  return isLive.value;
 }
 
 function setLive(value: boolean): void {
-  if (value === isLive) return;
-  isLive = value;
-  for (const watcher of liveWatchers) watcher();
+  if (value === isLive.value) return;
+  isLive.value = value;
+  for (const watcher of liveWatchers.value) watcher();
 }
 
 function onLiveChange(watcher: () => void): () => void {
-  liveWatchers.add(watcher);
-  return () => liveWatchers.delete(watcher);
+  liveWatchers.value.add(watcher);
+  return () => liveWatchers.value.delete(watcher);
 }

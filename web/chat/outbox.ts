@@ -2,14 +2,15 @@ import { useMemo, useSyncExternalStore } from 'react';
 import type { ChatMessage } from '#contract/chat.contract.ts';
 import { afterPaint } from '#web/lib/after-paint.ts';
 import { ApiError } from '#web/lib/call-api.ts';
+import { windowState } from '#web/lib/window-state.ts';
 import type { ChatApi, OutgoingMessage } from './chat-api.ts';
 import { askBeforeUnload, holdUnsent } from './unsent-text.ts';
 
 /** Messages on their way. They are sent also while the person looks at another conversation or another screen. */
-let outbox: readonly Pending[] = [];
-const listeners = new Set<() => void>();
+const outbox = windowState<readonly Pending[]>(() => []);
+const listeners = windowState(() => new Set<() => void>());
 
-holdUnsent(() => outbox.length > 0);
+holdUnsent(() => outbox.value.length > 0);
 
 export interface Delivery {
   api: ChatApi;
@@ -19,12 +20,12 @@ export interface Delivery {
 }
 
 export function usePending(owner: number, conversationId: number): Pending[] {
-  const all = useSyncExternalStore(subscribe, () => outbox);
+  const all = useSyncExternalStore(subscribe, () => outbox.value);
   return useMemo(() => pendingIn(all, owner, conversationId), [all, owner, conversationId]);
 }
 
 export function pendingOf(owner: number, conversationId: number): Pending[] {
-  return pendingIn(outbox, owner, conversationId);
+  return pendingIn(outbox.value, owner, conversationId);
 }
 
 export function sendMessage(message: OutgoingMessage, delivery: Delivery): void {
@@ -47,7 +48,7 @@ export function discard({ clientId }: Pending): void {
 
 async function sendWaiting(conversationId: number, delivery: Delivery): Promise<void> {
   const { api, onArrived, onFailed } = delivery;
-  const next = nextToSend(outbox, api.owner, conversationId);
+  const next = nextToSend(outbox.value, api.owner, conversationId);
   if (!next) return;
   const { clientId } = next;
   tell({ type: 'started', clientId });
@@ -70,14 +71,14 @@ function reasonOf(error: unknown): string | undefined {
 }
 
 function tell(event: OutboxEvent): void {
-  outbox = outboxAfter(outbox, event);
+  outbox.value = outboxAfter(outbox.value, event);
   askBeforeUnload();
-  for (const notify of listeners) notify();
+  for (const notify of listeners.value) notify();
 }
 
 function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  listeners.value.add(listener);
+  return () => listeners.value.delete(listener);
 }
 
 /** A message on its way. */

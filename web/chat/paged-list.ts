@@ -1,4 +1,6 @@
 import { type QueryKey, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Asking } from '#web/lib/read-api.ts';
+
 /** A list that grows towards the past: its items, newest first, and the start of the next older page. */
 export interface Paged<Item> {
   items: Item[];
@@ -53,7 +55,8 @@ function united<Item extends { id: number }>(known: Item[], later: Item[], rank:
 
 interface Source<Item, Page extends Paged<Item>> {
   queryKey: QueryKey;
-  loadPage: (before?: string, signal?: AbortSignal) => Promise<Page>;
+  /** The page before this one, or the newest one for a query. */
+  loadPage: (before?: string, query?: Asking) => Promise<Page>;
   /** Items with a higher rank come first. */
   rank: (item: Item) => number | string;
   /** Whether the list is forgotten as soon as no screen shows it. */
@@ -68,9 +71,9 @@ export function newestPage<Item extends { id: number }, Page extends Paged<Item>
 }: Source<Item, Page>) {
   return queryOptions({
     queryKey,
-    queryFn: async ({ signal, client }) => {
-      const page = await loadPage(undefined, signal);
-      return withNewest(client.getQueryData<Page>(queryKey), page, rank);
+    queryFn: async (query) => {
+      const page = await loadPage(undefined, query);
+      return withNewest(query.client.getQueryData<Page>(queryKey), page, rank);
     },
   });
 }

@@ -1,38 +1,39 @@
 import { onSignOut } from '#web/lib/session.ts';
+import { windowState } from '#web/lib/window-state.ts';
 
 /**
  * Typed text that is not sent yet. It is about somebody's health, so it stays in memory and never in the browser's
  * storage (decision 028). Before the page is left or loaded anew, the browser asks.
  */
-const drafts = new Map<string, string>();
+const drafts = windowState(() => new Map<string, string>());
 /** Whoever else holds unsent text, such as the outbox. */
-const holders = new Set<() => boolean>();
-let isAsking = false;
+const holders = windowState(() => new Set<() => boolean>());
+const isAsking = windowState<boolean>(() => false);
 
 export function draftOf(owner: number, conversationId: number): string {
-  return drafts.get(keyOf(owner, conversationId)) ?? '';
+  return drafts.value.get(keyOf(owner, conversationId)) ?? '';
 }
 
 /** An empty text removes the draft. */
 export function keepDraft(owner: number, conversationId: number, html: string): void {
-  if (html === '') drafts.delete(keyOf(owner, conversationId));
-  else drafts.set(keyOf(owner, conversationId), html);
+  if (html === '') drafts.value.delete(keyOf(owner, conversationId));
+  else drafts.value.set(keyOf(owner, conversationId), html);
   askBeforeUnload();
 }
 
 /** From now on the browser also asks while this says that there is unsent text. */
 export function holdUnsent(hasUnsent: () => boolean): void {
-  holders.add(hasUnsent);
+  holders.value.add(hasUnsent);
 }
 
 /** To be called after every change: a page without unsent text is left without a question. */
 export function askBeforeUnload(): void {
-  const hasUnsent = drafts.size > 0 || [...holders].some((holds) => holds());
-  if (hasUnsent !== isAsking) setAsking(hasUnsent);
+  const hasUnsent = drafts.value.size > 0 || [...holders.value].some((holds) => holds());
+  if (hasUnsent !== isAsking.value) setAsking(hasUnsent);
 }
 
 function setAsking(isWanted: boolean): void {
-  isAsking = isWanted;
+  isAsking.value = isWanted;
   if (typeof window === 'undefined') return;
   if (isWanted) window.addEventListener('beforeunload', ask);
   else window.removeEventListener('beforeunload', ask);

@@ -1,5 +1,5 @@
 import type { BookingTerms } from '#contract/booking-payment.contract.ts';
-import type { SessionUser } from '#web/lib/session.ts';
+import type { SessionUser } from '#web/lib/render-context.ts';
 import type { CardProvider, EnteredCard } from './card/stripe.ts';
 import type { Problem } from './payment-problem.ts';
 

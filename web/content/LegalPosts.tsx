@@ -1,6 +1,6 @@
 import type { PostTranslation } from '#contract/content.contract.ts';
+import { belowFirstLook } from '#web/lib/hydration.ts';
 import type { Language } from '#web/lib/language.ts';
-import { belowFirstLook } from '#web/lib/page-data.ts';
 import { translationFor } from '#web/lib/translation-for.ts';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import styles from './LegalPosts.module.css';

@@ -9,7 +9,7 @@ import { Example, Section } from './Section.tsx';
 
 const FREE_DAYS = ['17', '18', '19', '20', '24', '25', '26', '30'];
 const TODAY = '2026-11-16';
-const NO_DAYS = new Set<string>();
+const NO_DAYS: ReadonlySet<string> = new Set();
 
 export function Calendars() {
   const language = useLanguage();

@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
 import { identity } from '#texts/generated/identity.ts';
 import { enterText } from '#web/lib/enter-text.ts';
+import { UNSENT } from '#web/lib/hydration.ts';
 import { useTexts } from '#web/lib/language.ts';
-import { UNSENT } from '#web/lib/page-data.ts';
 import { type FieldBinding, useSendForm } from '#web/lib/use-send-form.ts';
 import { Button } from '#web/ui/Button.tsx';
 import formStyles from '#web/ui/Form.module.css';

@@ -1,6 +1,7 @@
 import type { ApiRoutes } from '#contract/api.ts';
 import { CSRF_COOKIE, SECURE_CSRF_COOKIE } from '#contract/csrf-cookie.ts';
 import { takeEarlyAnswer } from './early-answers.ts';
+import { windowState } from './window-state.ts';
 
 /** A refusal by the server, or no answer at all (`status` 0). */
 export class ApiError extends Error {
@@ -20,24 +21,24 @@ export class ApiError extends Error {
   }
 }
 
-let bearerToken: () => string | null = () => null;
+const bearerToken = windowState<() => string | null>(() => () => null);
 
 /**
  * Decided once by the page that starts: whose token every call, upload, download and stream of it carries. A page
  * that decides nothing sends none, and the session cookie, which no script can read, says who asks.
  */
 export function sendBearerToken(source: () => string | null): void {
-  bearerToken = source;
+  bearerToken.value = source;
 }
 
 /**
  * `1` when somebody has touched the page since the call before; only then does a call that reads keep the session
  * alive. To have opened the page is a touch.
  */
-let acted = '1';
+const acted = windowState<'0' | '1'>(() => '1');
 
 export function noteActivity(): void {
-  acted = '1';
+  acted.value = '1';
 }
 
 /** How the app reacts to an ended session and to a forbidden call; set once by the router. */
@@ -45,16 +46,18 @@ interface Reactions {
   onUnauthorised(): void;
   onForbidden(): void;
 }
-let reactions: Reactions = { onUnauthorised: () => {}, onForbidden: () => {} };
+const reactions = windowState<Reactions>(() => ({ onUnauthorised: () => {}, onForbidden: () => {} }));
 
 export function reactToRefusals(chosen: Reactions): void {
-  reactions = chosen;
+  reactions.value = chosen;
 }
 
 export type Route = keyof ApiRoutes;
 interface CallOptions {
   signal?: AbortSignal;
   headers?: Record<string, string>;
+  /** Who answers on the server, instead of the network (`readApi`). */
+  answer?: (url: string) => Promise<Response>;
 }
 
 /**
@@ -69,24 +72,16 @@ export async function callApi<Key extends Route>(
   return await readAnswer(route, await sendCall(route, input, options));
 }
 
-type Sender = (url: string) => Promise<Response>;
-let sender: Sender | undefined;
-
-/** On the server, where pages are drawn: who answers the calls instead of the network. */
-export function answerCallsBy(chosen: Sender): void {
-  sender = chosen;
-}
-
 /** Sends a call and returns the server's response, whatever its status. */
 export async function sendCall<Key extends Route>(
   route: Key,
   input: ApiRoutes[Key]['input'],
-  { signal, headers = {} }: CallOptions,
+  { signal, headers = {}, answer }: CallOptions,
 ): Promise<Response> {
   const request = buildRequest(route, input as Record<string, unknown>);
-  if (sender) return await sender(request.url);
+  if (answer) return await answer(request.url);
   if (request.method === 'GET' && Object.keys(headers).length === 0) {
-    const early = await takeEarlyAnswer(request.url, localeHeader(storedLanguage()), bearerToken());
+    const early = await takeEarlyAnswer(request.url, localeHeader(storedLanguage()), bearerToken.value());
     if (early) return early;
   }
   return await fetch(request.url, {
@@ -112,8 +107,8 @@ export async function readAnswer<Key extends Route>(
 
 /** The error to throw for an answer that is not 2xx, after the app has reacted to it. */
 export function refusal(route: string, status: number, body: Record<string, unknown>): ApiError {
-  if (status === 401) reactions.onUnauthorised();
-  if (status === 403) reactions.onForbidden();
+  if (status === 401) reactions.value.onUnauthorised();
+  if (status === 403) reactions.value.onForbidden();
   if (status === 404) logInBrowser(`${route} was not found`);
   return new ApiError(status, body);
 }
@@ -124,10 +119,10 @@ export function localeHeader(stored: string | null): string {
 
 /** Who asks and in which language, as every request to our server carries it. */
 export function commonHeaders(): Record<string, string> {
-  const token = bearerToken();
+  const token = bearerToken.value();
   const csrf = csrfToken();
-  const actedBefore = acted;
-  acted = '0';
+  const actedBefore = acted.value;
+  acted.value = '0';
   return {
     accept: 'application/json',
     locale: localeHeader(storedLanguage()),

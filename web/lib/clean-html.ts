@@ -17,16 +17,11 @@ export const cleanHtml = htmlCleaner({
   links: /^(?:https?:|mailto:|tel:|\/(?!\/)|#)/i,
 });
 
+/** Who cleans on the server, where the library has no browser to work in. */
 type Cleaner = (html: string, tags: readonly string[]) => string;
-let cleanerOfServer: Cleaner | undefined;
-
-/** On the server, where pages are drawn without a browser: who cleans there. */
-export function cleanBy(cleaner: Cleaner): void {
-  cleanerOfServer = cleaner;
-}
 
 /** The same for texts that may contain less or other things. */
-export function htmlCleaner({ tags, links, opensTabs = false }: Allowed): (html: string) => string {
+export function htmlCleaner({ tags, links, opensTabs = false }: Allowed) {
   let cleaner: DOMPurify | undefined;
   const limits = {
     ALLOWED_TAGS: [...tags],
@@ -35,8 +30,8 @@ export function htmlCleaner({ tags, links, opensTabs = false }: Allowed): (html:
     ALLOW_DATA_ATTR: false,
     ALLOWED_URI_REGEXP: links,
   };
-  return (html) => {
-    if (cleanerOfServer) return cleanerOfServer(html, tags);
+  return (html: string, cleanOnServer?: Cleaner): string => {
+    if (cleanOnServer) return cleanOnServer(html, tags);
     cleaner ??= secureLinks(opensTabs);
     return cleaner.sanitize(html, limits);
   };

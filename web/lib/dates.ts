@@ -4,13 +4,14 @@
  */
 import { calendar_names as names } from '#texts/generated/calendar_names.ts';
 import type { Language } from './language.ts';
+import { windowState } from './window-state.ts';
 
 const TIME_ZONE = 'Europe/Berlin';
 
 /** A moment as the API sends it, or as the browser knows it. */
 type Moment = string | number | Date;
 
-let clock: Intl.DateTimeFormat | undefined;
+const clock = windowState<Intl.DateTimeFormat | undefined>(() => undefined);
 
 /**
  * `2026-11-19T10:30:00`, as clocks in Berlin show it. The first format of `Intl` keeps a slow phone busy for a tenth of
@@ -22,12 +23,12 @@ function shownAt(moment: Moment): string {
     const there = Temporal.Instant.fromEpochMilliseconds(date.getTime()).toZonedDateTimeISO(TIME_ZONE);
     return there.toPlainDateTime().toString({ smallestUnit: 'second' });
   }
-  clock ??= new Intl.DateTimeFormat('sv-SE', {
+  clock.value ??= new Intl.DateTimeFormat('sv-SE', {
     timeZone: TIME_ZONE,
     dateStyle: 'short',
     timeStyle: 'medium',
   });
-  return clock.format(date).replace(' ', 'T');
+  return clock.value.format(date).replace(' ', 'T');
 }
 
 /** `19.11.2026` */

@@ -1,7 +1,7 @@
 import { COMPACT_MEDIA } from './use-is-compact.ts';
 
 /**
- * What a person does on a page that the server has drawn, before the app is there, is done again once it answers:
+ * What a person does on a page of the server before the app is there is done again once it answers:
  * nothing pressed or typed is lost. Links need no help: they are links.
  */
 declare global {
@@ -16,14 +16,14 @@ export function publicPageScript(): string {
   return `(${noteEarlyActs})(["click"])`;
 }
 
-/** For the head of a page that the server has drawn for one person. */
-export function ownPageScript(isCompact: boolean): string {
+/** For the head of a page that the server has rendered for one person. */
+export function personalPageScript(isCompact: boolean): string {
   return `(${noteEarlyActs})(["click","input"]);(${hideOtherLayout})(${JSON.stringify(COMPACT_MEDIA)},${isCompact})`;
 }
 
 /**
- * A page that was drawn for another width, because the window has changed since the last one, is not shown; the app
- * draws it anew. Without the app it is better than nothing.
+ * A page that was rendered for another width, because the window has changed since the last one, is not shown; the app
+ * renders it anew. Without the app it is better than nothing.
  */
 export function hideOtherLayout(compactMedia: string, isCompact: boolean): void {
   if (matchMedia(compactMedia).matches === isCompact) return;
@@ -81,7 +81,7 @@ export function noteEarlyActs(kinds: readonly ('click' | 'input')[]): void {
       if (!hasFocus) found.focus();
       if (typed === undefined) found.click();
       else typeInto(found, typed);
-      // React draws what was typed before the next press.
+      // React renders what was typed before the next press.
       await Promise.resolve();
     }
   };

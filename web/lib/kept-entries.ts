@@ -1,4 +1,5 @@
 import { currentUser } from './session.ts';
+import { windowState } from './window-state.ts';
 
 /**
  * What was typed into a form and not yet sent, for the ways that lead out of the form and back, such as a login after
@@ -6,18 +7,18 @@ import { currentUser } from './session.ts';
  * anew, so nothing of it stays.
  */
 export function keptEntries<Values>() {
-  let kept: { userId: number | null; values: Values } | undefined;
+  const kept = windowState<{ userId: number | null; values: Values } | undefined>(() => undefined);
   return {
     keep: (values: Values): void => {
-      kept = { userId: currentUser()?.id ?? null, values };
+      kept.value = { userId: currentUser()?.id ?? null, values };
     },
     /** The entries of a visitor stay when the visitor signs in; nobody else sees them. */
     typed: (): Values | undefined => {
-      const isOwn = kept?.userId === null || kept?.userId === currentUser()?.id;
-      return isOwn ? kept?.values : undefined;
+      const isOwn = kept.value?.userId === null || kept.value?.userId === currentUser()?.id;
+      return isOwn ? kept.value?.values : undefined;
     },
     forget: (): void => {
-      kept = undefined;
+      kept.value = undefined;
     },
   };
 }

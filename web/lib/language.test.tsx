@@ -3,7 +3,9 @@ import { lazy, Suspense } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { chooseLanguage, drawIn, useTexts } from './language.ts';
+import { chooseLanguage, useTexts } from './language.ts';
+import { CurrentRender } from './render-context.ts';
+import { createWindowContext } from './window-context.ts';
 
 const WORDS = { de: { login: 'Anmelden' }, en: { login: 'Log in' } };
 
@@ -11,22 +13,26 @@ function Words() {
   return <p>{useTexts(WORDS).login}</p>;
 }
 
-test('a part of the page that comes to life after another language was chosen is taken over, then translated', async () => {
-  drawIn('de');
+test('a part of the page that comes to life after another language was chosen hydrates, and is translated then', async () => {
+  const page = createWindowContext();
   const place = document.createElement('div');
   place.innerHTML = renderToString(
-    <Suspense>
-      <Words />
-    </Suspense>,
+    <CurrentRender value={page}>
+      <Suspense>
+        <Words />
+      </Suspense>
+    </CurrentRender>,
   );
-  const drawn = place.querySelector('p');
+  const rendered = place.querySelector('p');
   const { promise: loaded, resolve: load } = Promise.withResolvers<{ default: typeof Words }>();
   const Later = lazy(() => loaded);
   const faults: unknown[] = [];
   const app = (
-    <Suspense>
-      <Later />
-    </Suspense>
+    <CurrentRender value={page}>
+      <Suspense>
+        <Later />
+      </Suspense>
+    </CurrentRender>
   );
   const root = await act(async () =>
     hydrateRoot(place, app, { onRecoverableError: (fault) => void faults.push(fault) }),
@@ -34,8 +40,8 @@ test('a part of the page that comes to life after another language was chosen is
   chooseLanguage('en');
   await act(async () => load({ default: Words }));
   expect(faults).toEqual([]);
-  expect(place.querySelector('p')).toBe(drawn);
-  expect(drawn?.textContent).toBe('Log in');
+  expect(place.querySelector('p')).toBe(rendered);
+  expect(rendered?.textContent).toBe('Log in');
   act(() => root.unmount());
   chooseLanguage('de');
 });

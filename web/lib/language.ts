@@ -1,5 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { browserStorage, keepsBrowserStorage } from './browser-storage.ts';
+import { useServerSnapshot } from './render-context.ts';
+import { windowState } from './window-state.ts';
 
 /**
  * The interface language: what the person chose, remembered under `language` in the browser's storage and in a cookie,
@@ -9,10 +11,8 @@ export const LANGUAGES = ['de', 'en'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
 const STORAGE_KEY = 'language';
-const listeners = new Set<() => void>();
-let current: Language = 'de';
-/** The language of the page as it came. What of it comes to life later does so in it, whatever was chosen meanwhile. */
-let drawn: Language = 'de';
+const listeners = windowState(() => new Set<() => void>());
+const current = windowState<Language>(() => 'de');
 
 /**
  * Takes the language of the address (`?lang=en`), else the stored one, else German, and stores it. A browser that forbids
@@ -24,19 +24,12 @@ export function startLanguage(): void {
     ? browserStorage().getItem(STORAGE_KEY)
     : document.documentElement.lang;
   chooseLanguage([named, stored].find(isLanguage) ?? 'de');
-  drawn = current;
 }
 
 export function chooseLanguage(language: Language): void {
   browserStorage().setItem(STORAGE_KEY, language);
   keepLanguageCookie(language);
   apply(language);
-}
-
-/** The page on the server is drawn in one language after the other. */
-export function drawIn(language: Language): void {
-  current = language;
-  drawn = language;
 }
 
 const A_YEAR_IN_SECONDS = 31_536_000;
@@ -56,12 +49,15 @@ function takeFromAddress(): string | null {
   return named;
 }
 
+/** Of this window. What is rendered on the server, too, asks `useLanguage`. */
 export function currentLanguage(): Language {
-  return current;
+  return current.value;
 }
 
+/** A part of the page that hydrates late does so in the language in which it came, whatever was chosen meanwhile. */
 export function useLanguage(): Language {
-  return useSyncExternalStore(subscribe, currentLanguage, () => drawn);
+  const rendered = useServerSnapshot(({ language }) => language);
+  return useSyncExternalStore(subscribe, currentLanguage, rendered);
 }
 
 /** The words of one capability in the current language: `const t = useTexts(shell)`, then `t.login`. */
@@ -74,14 +70,14 @@ function isLanguage(value: unknown): value is Language {
 }
 
 function apply(language: Language): void {
-  current = language;
+  current.value = language;
   const page = globalThis.document?.documentElement;
   // To set the same again makes the browser look at all styles.
   if (page && page.lang !== language) page.lang = language;
-  for (const notify of listeners) notify();
+  for (const notify of listeners.value) notify();
 }
 
 function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  listeners.value.add(listener);
+  return () => listeners.value.delete(listener);
 }

@@ -1,8 +1,8 @@
 import { type ComponentType, createElement, useEffect, useState } from 'react';
 import { ui } from '#texts/generated/ui.ts';
 import { showToast } from '#web/ui/toasts.ts';
+import { whenIdle } from './hydration.ts';
 import { useTexts } from './language.ts';
-import { whenIdle } from './page-data.ts';
 
 /**
  * The dialogs of a screen. Their code is loaded when the screen stands and the browser is idle, or when the first of

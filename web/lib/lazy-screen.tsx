@@ -1,28 +1,39 @@
 import { type ComponentType, createElement, lazy, useState } from 'react';
+import type { RenderContext } from './render-context.ts';
 
-/** A screen may ask the server for its first data before it is shown; it waits for what it returns. */
-export type Screen<Props extends object = object> = ComponentType<Props> & { prefetch?: () => unknown };
+/** What a screen says about its first data. */
+export interface FirstData {
+  /** Reads it before the screen at this address is shown, which waits for what it returns. */
+  prefetch?: Prefetch;
+  /** What the server reads before it renders the screen, where that is not the same. */
+  ssrPrefetch?: Prefetch;
+  /** The calls that a page without the screen's HTML sends before any code is there (`early-questions.ts`). */
+  asksFirst?: EarlyQuestion[];
+}
+type Prefetch = (context: RenderContext, pathname: string) => unknown;
+export type Screen<Props extends object = object> = ComponentType<Props> & FirstData;
+export type EarlyQuestion = [route: string, input: Record<string, unknown>];
 
 /** A screen whose code is loaded when it is first shown, or earlier by `preload`. */
 export type LazyScreen<Props extends object = object> = ComponentType<Props> & {
-  preload: () => Promise<void>;
+  preload: () => Promise<Screen<Props>>;
   /** Its code and its first data; data that is late comes to the screen instead. */
-  preloadWithData: () => Promise<void>;
+  preloadWithData: (context: RenderContext, pathname: string) => Promise<void>;
+  /** The same on the server, which renders a screen with its data or not at all. */
+  preloadForServer: (context: RenderContext, pathname: string) => Promise<void>;
   /** The visitor is about to open it: loads its code and its first data. Nothing is lost without the network. */
-  prepare: () => void;
+  prepare: (context: RenderContext, pathname: string) => void;
 };
 
-/** To draw a skeleton and then the screen takes a slow phone longer than this. */
+/** To render a skeleton and then the screen takes a slow phone longer than this. */
 const LONGEST_WAIT_MILLISECONDS = 200;
 
-/** The server draws a screen with its data or not at all. */
 async function longEnough(): Promise<void> {
-  const wait = typeof window === 'undefined' ? undefined : LONGEST_WAIT_MILLISECONDS;
-  await new Promise<void>((resolve) => wait && setTimeout(resolve, wait));
+  await new Promise<void>((resolve) => setTimeout(resolve, LONGEST_WAIT_MILLISECONDS));
 }
 
 /**
- * Unlike React's own `lazy`, a screen that was preloaded is drawn at once: React would show the skeleton first and
+ * Unlike React's own `lazy`, a screen that was preloaded is rendered at once: React would show the skeleton first and
  * then keep it for 300 ms.
  */
 export function lazyScreen<Props extends object = object>(
@@ -52,18 +63,19 @@ export function lazyScreen<Props extends object = object>(
     const [Chosen] = useState<ComponentType<Props>>(() => Loaded ?? Later);
     return createElement(Chosen, props);
   };
-  const preload = async () => {
-    await loadOnce();
-  };
-  const prepare = () => {
+  const prepare: LazyScreen['prepare'] = (context, pathname) => {
     loadOnce().then(
-      ({ prefetch }) => prefetch?.(),
+      ({ prefetch }) => prefetch?.(context, pathname),
       () => undefined,
     );
   };
-  const preloadWithData = async () => {
+  const preloadWithData: LazyScreen['preloadWithData'] = async (context, pathname) => {
     const { prefetch } = await loadOnce();
-    await Promise.race([prefetch?.(), longEnough()]);
+    await Promise.race([prefetch?.(context, pathname), longEnough()]);
   };
-  return Object.assign(Shown, { preload, preloadWithData, prepare });
+  const preloadForServer: LazyScreen['preloadForServer'] = async (context, pathname) => {
+    const { prefetch, ssrPrefetch = prefetch } = await loadOnce();
+    await ssrPrefetch?.(context, pathname);
+  };
+  return Object.assign(Shown, { preload: loadOnce, preloadWithData, preloadForServer, prepare });
 }

@@ -1,16 +1,10 @@
 import { afterEach, expect, test } from 'vitest';
-import {
-  beginTakingOver,
-  drawAt,
-  endTakingOver,
-  isAppThere,
-  isDrawnByServer,
-  now,
-  readPageData,
-} from './page-data.ts';
+import { beginHydration, endHydration, isHydrated, isHydrating } from './hydration.ts';
+import { readPageData } from './page-data.ts';
+import { createWindowContext } from './window-context.ts';
 
 afterEach(() => {
-  endTakingOver();
+  endHydration();
   document.body.innerHTML = '';
 });
 
@@ -20,28 +14,32 @@ test('a page without data, as in development, has none', () => {
   expect(readPageData()).toEqual({ isWhole: true });
 });
 
-test('the app is there from the moment on in which it has taken over', () => {
-  beginTakingOver();
-  expect([isDrawnByServer(), isAppThere()]).toEqual([true, false]);
-  endTakingOver();
-  expect([isDrawnByServer(), isAppThere()]).toEqual([false, true]);
+test('nothing of the HTML of the server is left from the moment on in which it has hydrated', () => {
+  beginHydration();
+  expect([isHydrating(), isHydrated()]).toEqual([true, false]);
+  endHydration();
+  expect([isHydrating(), isHydrated()]).toEqual([false, true]);
 });
 
 test('a page marks the moment from which on it answers', () => {
   performance.clearMarks('usable');
-  beginTakingOver();
+  beginHydration();
   expect(performance.getEntriesByName('usable')).toEqual([]);
-  endTakingOver();
+  endHydration();
   expect(performance.getEntriesByName('usable')).toHaveLength(1);
 });
 
-test('the clock of a screen stands at the moment of its drawing until the app has taken over', () => {
-  const drawnAt = Date.parse('2020-11-17T09:00:00Z');
-  drawAt(drawnAt);
-  expect(now().getTime(), 'nothing of the server is taken over').toBeGreaterThan(drawnAt);
-  beginTakingOver();
-  expect(now().getTime()).toBe(drawnAt);
-  endTakingOver();
-  expect(now().getTime()).not.toBe(drawnAt);
-  drawAt(undefined);
+test('the clock of a personal page stands at the moment of its rendering until it has hydrated', () => {
+  const renderedAt = Date.parse('2020-11-17T09:00:00Z');
+  const { now } = createWindowContext({
+    isWhole: false,
+    settings: [],
+    queries: [],
+    personal: { renderedAt, isCompact: false },
+  });
+  expect(now().getTime(), 'nothing of the server hydrates').toBeGreaterThan(renderedAt);
+  beginHydration();
+  expect(now().getTime()).toBe(renderedAt);
+  endHydration();
+  expect(now().getTime()).not.toBe(renderedAt);
 });

@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { ApiError } from './call-api.ts';
-import { failureOf, isRefused, queries } from './queries.tsx';
+import { failureOf, isRefused, queriesOf } from './queries.tsx';
+import { createWindowContext } from './window-context.ts';
 
 test.each([400, 403, 404, 409, 410, 422])(
   '%i is a refusal: it takes away what was read before',
@@ -26,6 +27,7 @@ test('a fault in the browser is no refusal', async () => {
 /** What is left of an answer when the next read fails with this error, which the console names without any data. */
 async function readAgain(error: Error): Promise<unknown> {
   const said = vi.spyOn(console, 'warn').mockReturnValue();
+  const queries = queriesOf(createWindowContext());
   const queryKey = ['record'];
   queries.setQueryData(queryKey, 'read before');
   const queryFn = () => Promise.reject(error);

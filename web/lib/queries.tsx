@@ -5,7 +5,9 @@ import { showToast } from '#web/ui/toasts.ts';
 import { ApiError, logInBrowser } from './call-api.ts';
 import { useTexts } from './language.ts';
 import { readPageData } from './page-data.ts';
+import { type RenderContext, type ServerReader, useRenderContext } from './render-context.ts';
 import { onSignOut } from './session.ts';
+import { windowState } from './window-state.ts';
 
 const MAX_RETRIES = 2;
 
@@ -13,26 +15,49 @@ const MAX_RETRIES = 2;
  * What was read from the server. Reads are tried again when the network failed, never when we were refused. What was
  * read stays when a later read fails, so that no form is lost; a refusal takes it away. A screen asks `isLoadingError`.
  */
-export const queries = new QueryClient({
-  queryCache: new QueryCache({
-    onError: (error, query) => {
-      logInBrowser(`loading ${String(query.queryKey[0])} failed`);
-      if (isRefused(error)) query.setState({ data: undefined });
+function createQueryClient(reader: ServerReader | undefined): QueryClient {
+  return new QueryClient({
+    queryCache: new QueryCache({
+      onError: (error, query) => {
+        logInBrowser(`loading ${String(query.queryKey[0])} failed`);
+        if (isRefused(error)) query.setState({ data: undefined });
+      },
+    }),
+    defaultOptions: {
+      queries: {
+        staleTime: 10_000,
+        retry: (failures, error) => failures < MAX_RETRIES && isTemporary(error),
+        ...(reader && { meta: { reader } }),
+      },
     },
-  }),
-  defaultOptions: {
-    queries: { staleTime: 10_000, retry: (failures, error) => failures < MAX_RETRIES && isTemporary(error) },
-  },
-});
+  });
+}
 
-// The page comes fresh from the server, and so does what is in it.
-for (const [key, found] of readPageData()?.queries ?? []) queries.setQueryData(key, found);
+const ofWindow = windowState<QueryClient | undefined>(() => undefined);
 
-// Nothing of one person may be left for the next one at the same device.
-onSignOut(() => queries.clear());
+/** What was read for this page: each page on the server has its own. */
+export function queriesOf(context: RenderContext): QueryClient {
+  context.queries ??= import.meta.env.SSR ? createQueryClient(context.reader) : startInWindow();
+  return context.queries;
+}
+
+function startInWindow(): QueryClient {
+  const queries = createQueryClient(undefined);
+  ofWindow.value = queries;
+  // The page comes fresh from the server, and so does what is in it.
+  for (const [key, found] of readPageData()?.queries ?? []) queries.setQueryData(key, found);
+  // Nothing of one person may be left for the next one at the same device.
+  onSignOut(() => queries.clear());
+  return queries;
+}
+
+/** Before somebody else can see this window. */
+export function forgetQueries(): void {
+  ofWindow.value?.clear();
+}
 
 export function Queries({ children }: { children: ReactNode }) {
-  return <QueryClientProvider client={queries}>{children}</QueryClientProvider>;
+  return <QueryClientProvider client={queriesOf(useRenderContext())}>{children}</QueryClientProvider>;
 }
 
 /** For screens loaded on their own: the query library stays out of the portal's first script. */
@@ -62,7 +87,7 @@ interface Read {
   refetch: () => unknown;
 }
 
-/** For a screen that needs several reads: why there is nothing to draw, and one press to ask for all of it again. */
+/** For a screen that needs several reads: why there is nothing to show, and one press to ask for all of it again. */
 export function failureOf(...reads: Read[]) {
   const failed = reads.filter(({ isLoadingError }) => isLoadingError);
   return (

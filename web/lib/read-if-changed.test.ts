@@ -1,10 +1,11 @@
+import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from './call-api.ts';
 import { readIfChanged } from './read-if-changed.ts';
 import { signOut } from './session.ts';
 
 const fetched = vi.fn<typeof fetch>();
-const { signal } = new AbortController();
+const query = { client: new QueryClient(), signal: new AbortController().signal };
 
 beforeEach(() => {
   vi.resetAllMocks();
@@ -29,33 +30,33 @@ function knownAtCall(call: number): string | null {
 test('an unchanged answer comes from memory, and the memory holds the newest answer', async () => {
   const ask = readIfChanged('GET /api/chats/total-unread-count', {});
   answer(1, '"a"');
-  const first = await ask(signal);
+  const first = await ask(query);
   unchanged();
-  expect(await ask(signal)).toBe(first);
+  expect(await ask(query)).toBe(first);
   answer(2, '"b"');
-  expect((await ask(signal)).data.unread_count).toBe(2);
+  expect((await ask(query)).data.unread_count).toBe(2);
   unchanged();
-  await ask(signal);
+  await ask(query);
   expect([0, 1, 2, 3].map(knownAtCall)).toEqual([null, '"a"', '"a"', '"b"']);
 });
 
 test('the logout clears the memory', async () => {
   const ask = readIfChanged('GET /api/chats/total-unread-count', {});
   answer(1, '"a"');
-  await ask(signal);
+  await ask(query);
   signOut();
   answer(2, '"b"');
-  await ask(signal);
+  await ask(query);
   expect(knownAtCall(1)).toBeNull();
 });
 
 test('an answer without an ETag is loaded in full again; so is a refusal', async () => {
   const ask = readIfChanged('GET /api/chats/total-unread-count', {});
   answer(1);
-  await ask(signal);
+  await ask(query);
   answer(2, '"b"');
-  await ask(signal);
+  await ask(query);
   expect(knownAtCall(1)).toBeNull();
   fetched.mockResolvedValueOnce(Response.json({ message: 'x', code: 'server.unexpected' }, { status: 500 }));
-  await expect(ask(signal)).rejects.toEqual(new ApiError(500, { message: 'x', code: 'server.unexpected' }));
+  await expect(ask(query)).rejects.toEqual(new ApiError(500, { message: 'x', code: 'server.unexpected' }));
 });

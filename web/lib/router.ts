@@ -13,8 +13,8 @@ import {
   useState,
   useTransition,
 } from 'react';
+import { whenIdle } from './hydration.ts';
 import { joinPath, type PathParams } from './match-path.ts';
-import { whenIdle } from './page-data.ts';
 
 /** Where the visitor is, below the address of the app. */
 export interface Location {

@@ -1,25 +1,21 @@
 import { useSyncExternalStore } from 'react';
 import { browserStorage } from './browser-storage.ts';
 import { keepLanguageCookie } from './language.ts';
-import { expectOwnPages, forgetOwnPages } from './own-page.ts';
-
-/** Who is signed in on this device; kept small because browser storage can be read by any script. */
-export interface SessionUser {
-  id: number;
-  name: string;
-}
+import { expectPersonalPages, forgetPersonalPages } from './personal-page.ts';
+import { type SessionUser, useServerSnapshot } from './render-context.ts';
+import { windowState } from './window-state.ts';
 
 const TOKEN = 'patientToken';
 const USER = 'patientUser';
-const listeners = new Set<() => void>();
-let token: string | null = null;
-let user: SessionUser | null = null;
+const listeners = windowState(() => new Set<() => void>());
+const token = windowState<string | null>(() => null);
+const user = windowState<SessionUser | null>(() => null);
 
 /** Brings the signed-in state back after a reload. */
 export function startSession(): void {
-  user = storedUser();
-  token = storedToken();
-  if (user) expectOwnPages(user.id);
+  user.value = storedUser();
+  token.value = storedToken();
+  if (user.value) expectPersonalPages(user.value.id);
 }
 
 export function storedUser(): SessionUser | null {
@@ -33,41 +29,38 @@ function storedToken(): string | null {
 
 /** Whether another tab has signed in or out meanwhile: then this page belongs to nobody any more. */
 export function isSessionOutdated(): boolean {
-  return storedToken() !== token;
-}
-
-/** On the server: whose page is drawn. Nothing of one person is left for the next page. */
-export function drawFor(owner: SessionUser | null): void {
-  user = owner;
-  notify();
+  return storedToken() !== token.value;
 }
 
 export function currentToken(): string | null {
-  return token;
+  return token.value;
 }
 
+/** In this window; on the server nobody. What is rendered there, too, asks `useSessionUser`. */
 export function currentUser(): SessionUser | null {
-  return user;
+  return user.value;
 }
 
 export function useSessionUser(): SessionUser | null {
-  return useSyncExternalStore(subscribe, currentUser, currentUser);
+  const rendered = useServerSnapshot((page) => page.user);
+  return useSyncExternalStore(subscribe, currentUser, rendered);
 }
 
 export function signIn(newToken: string, newUser: SessionUser): void {
-  token = newToken;
-  user = { id: newUser.id, name: newUser.name };
+  const known = { id: newUser.id, name: newUser.name };
+  token.value = newToken;
+  user.value = known;
   browserStorage().setItem(TOKEN, newToken);
-  browserStorage().setItem(USER, JSON.stringify(user));
-  expectOwnPages(user.id);
+  browserStorage().setItem(USER, JSON.stringify(known));
+  expectPersonalPages(known.id);
   notify();
 }
 
 /** Forgets everything this device knows of the person; only the language stays. */
 export function signOut(): void {
-  token = null;
-  user = null;
-  forgetOwnPages();
+  token.value = null;
+  user.value = null;
+  forgetPersonalPages();
   const storage = browserStorage();
   const language = storage.getItem('language');
   storage.clear();
@@ -82,7 +75,7 @@ export function signOut(): void {
 /** Calls back whenever somebody stops being signed in. */
 export function onSignOut(callback: () => void): () => void {
   return subscribe(() => {
-    if (user === null) callback();
+    if (user.value === null) callback();
   });
 }
 
@@ -97,10 +90,10 @@ function parseUser(stored: string | null): SessionUser | null {
 }
 
 function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  listeners.value.add(listener);
+  return () => listeners.value.delete(listener);
 }
 
 function notify(): void {
-  for (const listener of listeners) listener();
+  for (const listener of listeners.value) listener();
 }

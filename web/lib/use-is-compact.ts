@@ -1,26 +1,16 @@
 import { useSyncExternalStore } from 'react';
+import { useServerSnapshot } from './render-context.ts';
 
 /** Below this width the portal is laid out for phones; the same limit stands in the style sheets. */
 const COMPACT_BELOW_PIXELS = 768;
 
 /** Where the answer does not matter it is always no. */
 export function useIsCompact(doesMatter = true): boolean {
-  return useSyncExternalStore(
-    onCompactChange,
-    doesMatter ? isCompact : isNot,
-    doesMatter ? isDrawnCompact : isNot,
-  );
+  const rendered = useServerSnapshot((page) => page.isCompact);
+  return useSyncExternalStore(onCompactChange, doesMatter ? isCompact : isNot, doesMatter ? rendered : isNot);
 }
 
 const isNot = () => false;
-
-let drawnCompact = false;
-const isDrawnCompact = () => drawnCompact;
-
-/** The server draws a page for everybody wide, and that of one person as wide as her window was last. */
-export function drawCompact(isCompact: boolean): void {
-  drawnCompact = isCompact;
-}
 
 export const COMPACT_MEDIA = `(max-width: ${COMPACT_BELOW_PIXELS - 0.02}px)`;
 

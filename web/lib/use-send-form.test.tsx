@@ -17,7 +17,7 @@ afterEach(() => {
 /** The code as after a reload: no app is there yet. */
 async function aNewPage() {
   vi.resetModules();
-  const [page, form] = await Promise.all([import('./page-data.ts'), import('./use-send-form.ts')]);
+  const [page, form] = await Promise.all([import('./hydration.ts'), import('./use-send-form.ts')]);
   return { ...page, ...form };
 }
 
@@ -27,10 +27,10 @@ test('a form begins with what was typed on a page that the app replaces', async 
   expect(EMPTY.address.city).toBe('');
 });
 
-test('a form begins with what was typed on a page that the app takes over, and not with later entries', async () => {
-  const { beginTakingOver, endTakingOver, withTypedBefore } = await aNewPage();
-  beginTakingOver();
+test('a form begins with what was typed on a page that the app hydrates, and not with later entries', async () => {
+  const { beginHydration, endHydration, withTypedBefore } = await aNewPage();
+  beginHydration();
   expect(withTypedBefore(EMPTY)).toEqual(TYPED);
-  endTakingOver();
+  endHydration();
   expect(withTypedBefore(EMPTY)).toBe(EMPTY);
 });

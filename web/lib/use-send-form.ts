@@ -10,7 +10,7 @@ import {
 } from 'react-hook-form';
 import { fieldErrors, fieldNames, placeErrors, type ServerErrors } from './field-errors.ts';
 import { refocus } from './focus.ts';
-import { isAppThere } from './page-data.ts';
+import { isHydrated } from './hydration.ts';
 import { type Refusal, type SendOptions, useSend } from './use-send.ts';
 
 /** What a field component needs to belong to a form: `<TextField label={…} {...form.field('email')} />`. */
@@ -76,7 +76,7 @@ export function useSendForm<Values extends FieldValues, Answer>(options: SendFor
 
 /** What was typed on the page of the server, before the app is there, stays in the fields of the same names. */
 export function withTypedBefore<Values extends FieldValues>(values: Values): Values {
-  if (isAppThere() || typeof document === 'undefined') return values;
+  if (isHydrated() || typeof document === 'undefined') return values;
   const found = fieldNames(values).flatMap(
     (name) => document.querySelector<HTMLInputElement>(`main [name="${name}"]`) ?? [],
   );

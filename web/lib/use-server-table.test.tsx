@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { expect, test, vi } from 'vitest';
 import { type Answers, connect, refused, TestApi } from '#web/testing/api.ts';
+import { WindowPage } from '#web/testing/window-page.tsx';
 import type { TableView } from '#web/ui/table-view.ts';
 import { MemoryRouter } from './fixed-routers.ts';
 import {
@@ -24,15 +25,17 @@ function Table({ startView, tell }: { startView?: Partial<TableView>; tell: (pro
   return null;
 }
 
-/** What the hook gives to the table when it is first drawn, with what the browser has read so far. */
+/** What the hook gives to the table when it is first rendered, with what the browser has read so far. */
 function firstProps(known: QueryClient, startView: Partial<TableView> = {}): Props | undefined {
   const seen: Props[] = [];
   renderToString(
-    <MemoryRouter>
-      <QueryClientProvider client={known}>
-        <Table startView={startView} tell={(props) => seen.push(props)} />
-      </QueryClientProvider>
-    </MemoryRouter>,
+    <WindowPage>
+      <MemoryRouter>
+        <QueryClientProvider client={known}>
+          <Table startView={startView} tell={(props) => seen.push(props)} />
+        </QueryClientProvider>
+      </MemoryRouter>
+    </WindowPage>,
   );
   return seen[0];
 }

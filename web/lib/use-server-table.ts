@@ -3,9 +3,9 @@ import { useEffect, useState } from 'react';
 import type { ApiRoutes } from '#contract/api.ts';
 import { ui } from '#texts/generated/ui.ts';
 import type { TableView } from '#web/ui/table-view.ts';
-import { callApi } from './call-api.ts';
 import { useEntryState } from './entry-state.ts';
 import { type Language, useLanguage } from './language.ts';
+import { readApi } from './read-api.ts';
 
 /** The calls that answer with one page of rows. */
 type ListRoute = {
@@ -66,7 +66,7 @@ interface TableDetails<Input> {
 export function pageOfTable<Route extends ListRoute>(route: Route, language: Language, request: object) {
   return queryOptions<{ data: RowOf<Route>[]; total: number }>({
     queryKey: [route, language, request],
-    queryFn: ({ signal }) => callApi(route, request as ApiRoutes[Route]['input'], { signal }),
+    queryFn: (query) => readApi(query, route, request as ApiRoutes[Route]['input']),
   });
 }
 

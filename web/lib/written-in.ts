@@ -2,13 +2,12 @@ import type { Written } from '#contract/displayed-texts.rules.ts';
 import { formatDate, formatDateTime, formatTime, formatWeekday } from './dates.ts';
 import { formatEuro } from './format.ts';
 import type { Language } from './language.ts';
-import { now } from './page-data.ts';
 
 /** How the screens write instants and amounts in this language. */
-export function writtenIn(language: Language): Written {
+export function writtenIn(language: Language, now: Date): Written {
   return {
     locale: language,
-    now: now(),
+    now,
     date: formatDate,
     time: formatTime,
     dateTime: formatDateTime,

@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
-import { renderToString } from 'react-dom/server';
+import { cleanup, render } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { MemoryRouter } from '#web/lib/fixed-routers.ts';
 import { chooseLanguage, currentLanguage } from '#web/lib/language.ts';
@@ -14,7 +14,10 @@ import { unreadKey } from './chat/unread.ts';
 import { EMPTY_ADDRESS } from './person/person-values.ts';
 import { keepSubmissionMessage, submissionMessage } from './thanks/submission-message.ts';
 
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
 
 function Shown() {
   const { isOpen, isCompact } = useSidebarState();
@@ -45,10 +48,11 @@ test('STATE-01: choice and step, entries, address, language, settings, person, u
   expect([currentToken(), currentUser()?.name]).toEqual(['token', 'Maria Vogel']);
   expect(queries.getQueryData(unreadKey(7))).toEqual({ unread_count: 3 });
   expect(submissionMessage()).toBe('Ihr Termin ist gebucht.');
-  const shown = renderToString(
+  vi.unstubAllGlobals();
+  const { container } = render(
     <MemoryRouter>
       <Shown />
     </MemoryRouter>,
   );
-  expect(shown).toBe('Klinik am See true false');
+  expect(container.textContent).toBe('Klinik am See true false');
 });

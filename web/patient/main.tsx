@@ -5,9 +5,10 @@ import { startLanguage } from '#web/lib/language.ts';
 import { readPageData } from '#web/lib/page-data.ts';
 import { BrowserRouter } from '#web/lib/router.ts';
 import { currentToken, currentUser, isSessionOutdated, startSession } from '#web/lib/session.ts';
+import { createWindowContext } from '#web/lib/window-context.ts';
 import { renewKeptPage } from '#web/shell/kept-page.ts';
 import { loadSettings, takeSettings } from '#web/shell/settings.ts';
-import { beginAsDrawn, isAsDrawn, showApp } from '#web/shell/show-app.ts';
+import { isAsWide, isUpToDate, showApp } from '#web/shell/show-app.ts';
 import { PatientApp, preloadScreen } from './PatientApp.tsx';
 import { BASE } from './paths.ts';
 
@@ -34,11 +35,13 @@ function start(): void {
 
   // The page shows what a visitor sees who comes to this address for the first time, or what this patient sees.
   const user = currentUser();
-  const isOwn = page?.patient && page.patient.id === user?.id && page.patient.name === user?.name;
-  const isOurs = page?.isWhole ? user === null : isOwn && page?.own && beginAsDrawn(page.own);
+  const isHers = page?.patient?.id === user?.id && page?.patient?.name === user?.name;
+  const isOurs = page !== undefined && (page.isWhole ? user === null : isHers && isAsWide(page));
+  const context = createWindowContext(page);
 
   void showApp(app, {
-    isDrawn: isOurs === true && isAsDrawn(languageOfPage),
-    preload: () => preloadScreen(window.location.pathname.slice(BASE.length - 1), currentUser() !== null),
+    context,
+    isRendered: isOurs && isUpToDate(languageOfPage),
+    preload: () => preloadScreen(window.location.pathname.slice(BASE.length - 1), context),
   });
 }

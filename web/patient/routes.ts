@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react';
+import type { Screen } from '#web/lib/lazy-screen.tsx';
 import { matchPath } from '#web/lib/match-path.ts';
 import { pathTo, type ScreenName } from './paths.ts';
 
@@ -12,7 +12,12 @@ export interface PortalRoute {
   guestsOnly?: true;
   /** A screen of its own, without the sidebar of the patient area. */
   hidesSidebar?: true;
-  load: () => Promise<ComponentType>;
+  /**
+   * The server renders the whole screen: `public` is one page for every visitor, `personal` one for the patient who is
+   * signed in. It reads what the screen itself names (`ssrPrefetch`, else `prefetch`). Of all other screens it renders the frame.
+   */
+  ssr?: 'public' | 'personal';
+  load: () => Promise<Screen>;
 }
 
 /** Every screen of the portal with the code it loads; its address stands in `paths.ts`. */
@@ -20,29 +25,35 @@ export const routes: PortalRoute[] = [
   {
     name: 'Home',
     hidesSidebar: true,
+    ssr: 'public',
     load: () => import('./home/HomePage.tsx').then((module) => module.HomePage),
   },
   {
     name: 'Appointment',
     hidesSidebar: true,
+    ssr: 'public',
     load: () => import('./booking/BookingPage.tsx').then((module) => module.BookingPage),
   },
   {
     name: 'Doctors',
+    ssr: 'public',
     load: () => import('./doctors/DoctorsPage.tsx').then((module) => module.DoctorsPage),
   },
   {
     name: 'Doctor',
+    ssr: 'public',
     load: () => import('./doctors/DoctorPage.tsx').then((module) => module.DoctorPage),
   },
   {
     name: 'Login',
     guestsOnly: true,
+    ssr: 'public',
     load: () => import('./identity/login/LoginPage.tsx').then((module) => module.LoginPage),
   },
   {
     name: 'Register',
     guestsOnly: true,
+    ssr: 'public',
     load: () => import('./identity/RegisterPage.tsx').then((module) => module.RegisterPage),
   },
   {
@@ -53,34 +64,40 @@ export const routes: PortalRoute[] = [
   },
   {
     name: 'PaymentCancel',
+    ssr: 'public',
     load: () => import('./thanks/ThankPages.tsx').then((module) => module.PaymentCancelPage),
   },
   {
     name: 'Thank',
     hidesSidebar: true,
+    ssr: 'public',
     load: () => import('./thanks/ThankPages.tsx').then((module) => module.ThankPage),
   },
   {
     name: 'ThankYou',
+    ssr: 'public',
     load: () => import('./thanks/ThankPages.tsx').then((module) => module.ThankYouPage),
   },
   {
     name: 'ThankComponent',
     alias: '/cancel',
+    ssr: 'public',
     load: () => import('./thanks/ThankPages.tsx').then((module) => module.ThankPage),
   },
   {
     name: 'Contact',
     hidesSidebar: true,
+    ssr: 'public',
     load: () => import('./enquiries/ContactFormPage.tsx').then((module) => module.ContactFormPage),
   },
-  { name: 'AGB', hidesSidebar: true, load: loadLegalPage },
-  { name: 'PrivacyPolicy', hidesSidebar: true, load: loadLegalPage },
-  { name: 'Imprint', hidesSidebar: true, load: loadLegalPage },
-  { name: 'Widerrufsrecht', hidesSidebar: true, load: loadLegalPage },
-  { name: 'Haftungsausschluss', hidesSidebar: true, load: loadLegalPage },
+  { name: 'AGB', hidesSidebar: true, ssr: 'public', load: loadLegalPage },
+  { name: 'PrivacyPolicy', hidesSidebar: true, ssr: 'public', load: loadLegalPage },
+  { name: 'Imprint', hidesSidebar: true, ssr: 'public', load: loadLegalPage },
+  { name: 'Widerrufsrecht', hidesSidebar: true, ssr: 'public', load: loadLegalPage },
+  { name: 'Haftungsausschluss', hidesSidebar: true, ssr: 'public', load: loadLegalPage },
   {
     name: 'ForgotPassword',
+    ssr: 'public',
     load: () => import('./identity/PasswordPages.tsx').then((module) => module.ForgotPasswordPage),
   },
   {
@@ -112,6 +129,7 @@ export const routes: PortalRoute[] = [
   {
     name: 'Dashboard',
     needsLogin: true,
+    ssr: 'personal',
     load: () => import('./dashboard/DashboardPage.tsx').then((module) => module.DashboardPage),
   },
   {
@@ -142,11 +160,13 @@ export const routes: PortalRoute[] = [
   {
     name: 'Chat',
     needsLogin: true,
+    ssr: 'personal',
     load: () => import('./chat/ChatPage.tsx').then((module) => module.ChatPage),
   },
   {
     name: 'ScheduleAppointment',
     needsLogin: true,
+    ssr: 'personal',
     load: () => import('./appointments/AppointmentsPage.tsx').then((module) => module.AppointmentsPage),
   },
   {
@@ -174,6 +194,7 @@ export const routes: PortalRoute[] = [
   },
   {
     name: 'Forbidden',
+    ssr: 'public',
     load: () => import('./identity/ForbiddenPage.tsx').then((module) => module.ForbiddenPage),
   },
   {
@@ -192,6 +213,6 @@ export function routeAt(pathname: string): PortalRoute | undefined {
   return routes.find((route) => addressesOf(route).some((path) => matchPath(path, pathname)));
 }
 
-function loadLegalPage(): Promise<ComponentType> {
+function loadLegalPage(): Promise<Screen> {
   return import('./content/LegalPage.tsx').then((module) => module.LegalPage);
 }

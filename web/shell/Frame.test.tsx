@@ -3,6 +3,7 @@ import { lazy, type ReactNode } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { startLanguage } from '#web/lib/language.ts';
 import { BrowserRouter } from '#web/lib/router.ts';
+import { createWindowContext } from '#web/lib/window-context.ts';
 import { address, asVisitor, openAsPatient } from '#web/testing/open-screen.tsx';
 import { Frame } from './Frame.tsx';
 import { showApp } from './show-app.ts';
@@ -22,7 +23,7 @@ function expectCrash(): void {
   startLanguage();
 }
 
-async function draw(frame: ReactNode): Promise<void> {
+async function show(frame: ReactNode): Promise<void> {
   await act(async () => void render(<BrowserRouter>{frame}</BrowserRouter>));
 }
 
@@ -33,7 +34,7 @@ test('without the scripts of sidebar and bottom bar the screen and the header st
       Menü
     </TopBar>
   );
-  await draw(
+  await show(
     <Frame header={header} sidebar={<Missing />} bottomBar={<Missing />} place="/">
       <h1>Rechnungen</h1>
     </Frame>,
@@ -51,7 +52,7 @@ test('without the script of its menu the header keeps the way home and offers to
       <Missing />
     </TopBar>
   );
-  await draw(
+  await show(
     <Frame header={header} place="/">
       <h1>Rechnungen</h1>
     </Frame>,
@@ -71,7 +72,14 @@ test('whatever else breaks, the page says so instead of staying white', async ()
     },
   );
   document.body.innerHTML = '<div id="root"></div>';
-  await act(async () => await showApp(<Missing />, { isDrawn: false, preload: async () => {} }));
+  await act(
+    async () =>
+      await showApp(<Missing />, {
+        context: createWindowContext(),
+        isRendered: false,
+        preload: async () => {},
+      }),
+  );
   expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('Da ist etwas schiefgegangen');
   expect(screen.getByRole('button', { name: 'Neu laden' })).toBeTruthy();
 });
@@ -108,11 +116,11 @@ test('a shorter screen that makes the browser scroll up does not change the plac
     window.dispatchEvent(new Event('scroll'));
   };
   scrollAs(300);
-  const drawn = new MutationObserver(() => scrollAs(100));
-  drawn.observe(screen.getByRole('main'), { childList: true, subtree: true });
+  const rendered = new MutationObserver(() => scrollAs(100));
+  rendered.observe(screen.getByRole('main'), { childList: true, subtree: true });
   await user.click(screen.getByRole('link', { name: 'Zur Startseite' }));
   await screen.findByRole('heading', { level: 1, name: 'Patientenportal' });
-  drawn.disconnect();
+  rendered.disconnect();
   window.history.back();
   await screen.findByRole('heading', { level: 1, name: /Zugriff/ });
   await vi.waitFor(() => expect(scrolledTo).toHaveBeenLastCalledWith(0, 300));

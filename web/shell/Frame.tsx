@@ -1,8 +1,9 @@
 import { type MouseEvent, memo, type ReactNode, Suspense, useEffect, useLayoutEffect, useState } from 'react';
 import { shell } from '#texts/generated/shell.ts';
+import { endHydration } from '#web/lib/hydration.ts';
 import { useTexts } from '#web/lib/language.ts';
-import { endTakingOver } from '#web/lib/page-data.ts';
 import { useLocation } from '#web/lib/router.ts';
+import { windowState } from '#web/lib/window-state.ts';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Toasts } from '#web/ui/Toasts.tsx';
 import { ComingScreen } from './ComingScreen.tsx';
@@ -92,9 +93,9 @@ const ScreenPlace = memo(function ScreenPlace({ place, startedAt, children }: Sc
   );
 });
 
-let lastPlace: string | undefined;
+const lastPlace = windowState<string | undefined>(() => undefined);
 /** How far each history entry was scrolled; back and forward find the place again. */
-const scrolledTo = new Map<string, number>();
+const scrolledTo = windowState(() => new Map<string, number>());
 
 /**
  * After each navigation, once the new screen is there: scroll to the top, or back to the place where the visitor left
@@ -103,24 +104,24 @@ const scrolledTo = new Map<string, number>();
  */
 function Arrival({ startedAt }: { startedAt: string }) {
   const { pathname, key, isReturn } = useLocation();
-  useEffect(endTakingOver, []);
+  useEffect(endHydration, []);
   // Ends before the next screen is drawn: where it is shorter, the browser scrolls up by itself.
   useLayoutEffect(() => {
-    const remember = () => scrolledTo.set(key, window.scrollY);
+    const remember = () => scrolledTo.value.set(key, window.scrollY);
     window.addEventListener('scroll', remember, { passive: true });
     return () => window.removeEventListener('scroll', remember);
   }, [key]);
   // Before its first picture. Whoever goes back knows the screen already.
   useLayoutEffect(() => {
-    if (!isReturn && (lastPlace ?? startedAt) !== pathname) fadeIn();
+    if (!isReturn && (lastPlace.value ?? startedAt) !== pathname) fadeIn();
   }, [pathname, isReturn, startedAt]);
   useEffect(() => {
-    lastPlace ??= startedAt;
-    if (lastPlace === pathname) return;
-    lastPlace = pathname;
+    lastPlace.value ??= startedAt;
+    if (lastPlace.value === pathname) return;
+    lastPlace.value = pathname;
     // From here on we scroll ourselves: the browser would do so before the screen is drawn.
     scrollOurselves();
-    window.scrollTo(0, isReturn ? (scrolledTo.get(key) ?? 0) : 0);
+    window.scrollTo(0, isReturn ? (scrolledTo.value.get(key) ?? 0) : 0);
     document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
   }, [pathname, key, isReturn, startedAt]);
   return null;

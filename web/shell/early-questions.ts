@@ -1,7 +1,15 @@
+import { buildRequest } from '#web/lib/call-api.ts';
+import type { FirstData } from '#web/lib/lazy-screen.tsx';
+
 /** Stands for the number of the signed-in patient in an address. */
 export const OWN_ID = 'OWN_ID';
 /** Stands for the day in Berlin. */
 export const TODAY = 'TODAY';
+
+/** The addresses of what a screen asks first. */
+export function firstUrls({ asksFirst = [] }: FirstData = {}): string[] {
+  return asksFirst.map(([route, input]) => buildRequest(route, input).url);
+}
 
 /**
  * A script for the head of a page: asks what the screen is going to ask, while its code is still on the way. It is the

@@ -2,10 +2,10 @@ import { act, screen, waitFor } from '@testing-library/react';
 import type * as ReactDom from 'react-dom/client';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { connect, refused, TestApi } from '#web/testing/api.ts';
-import { openAsPatient, openAsStaff } from '#web/testing/open-screen.tsx';
+import { openAsPatient, openAsStaff, openedQueries } from '#web/testing/open-screen.tsx';
 import { emptyPage, renewKeptPage } from './kept-page.ts';
 
-// Only an app that is never drawn needs so long.
+// Only an app that is never rendered needs so long.
 const PATIENT = { timeout: 30_000, interval: 1 };
 const reload = vi.fn();
 const listen = window.addEventListener;
@@ -59,16 +59,15 @@ test('whoever logs out of the workspace leaves an empty page without anything th
   const { user } = await openAsStaff('/patients', {
     answers: { 'GET /api/staff/patients': { data: [], total: 0 }, 'POST /api/staff/logout': {} as never },
   });
-  const { queries } = await import('#web/lib/queries.tsx');
   await screen.findByRole('heading', { level: 1 });
-  expect(queries.getQueryCache().getAll()).not.toEqual([]);
+  expect(openedQueries().getQueryCache().getAll()).not.toEqual([]);
   const left = vi.spyOn(window.location, 'assign').mockImplementation(() => {});
   await user.click(screen.getByRole('button', { name: /^Rita Berger/ }));
   await user.click(screen.getByRole('button', { name: 'Abmelden' }));
   await waitFor(() => expect(left).toHaveBeenCalledWith('/staff/'));
   expect(screen.getByRole('heading', { level: 1 })).toBeTruthy();
   window.dispatchEvent(new Event('pagehide'));
-  expect([document.body.textContent, queries.getQueryCache().getAll()]).toEqual(['', []]);
+  expect([document.body.textContent, openedQueries().getQueryCache().getAll()]).toEqual(['', []]);
 });
 
 test('whoever logs out of the portal leaves an empty page', async () => {
@@ -109,7 +108,7 @@ async function startPage(path: string, script: () => Promise<unknown>): Promise<
   window.history.replaceState(null, '', path);
   connect(new TestApi({ 'GET /api/get-settings': { data: [] }, 'GET /api/staff/me': refused(401) }));
   await script();
-  // An app that is drawn only after the test would mix the modules of two tests.
+  // An app that is rendered only after the test would mix the modules of two tests.
   await vi.waitUntil(async () => {
     await act(async () => await new Promise((resolve) => setTimeout(resolve)));
     return document.querySelector('#root > *');

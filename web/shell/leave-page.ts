@@ -1,4 +1,4 @@
-import { queries } from '#web/lib/queries.tsx';
+import { forgetQueries } from '#web/lib/queries.tsx';
 import { emptyPage } from './kept-page.ts';
 
 /**
@@ -7,7 +7,7 @@ import { emptyPage } from './kept-page.ts';
  */
 export function leaveNothingBehind(address: string): void {
   window.addEventListener('pagehide', () => {
-    queries.clear();
+    forgetQueries();
     emptyPage();
   });
   window.location.assign(address);

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, render } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { beginTakingOver, endTakingOver } from '#web/lib/page-data.ts';
+import { beginHydration, endHydration } from '#web/lib/hydration.ts';
 import { useReloadPlace } from './reload-place.ts';
 
 const scrollTo = vi.fn();
@@ -75,9 +75,9 @@ test('a page that is not loaded again begins at the top, and a page of the serve
   leaveAndOpen('navigate');
   growTo(5_000);
   cleanup();
-  beginTakingOver();
+  beginHydration();
   leaveAndOpen('reload');
-  endTakingOver();
+  endHydration();
   growTo(5_000);
   expect(scrollTo).not.toHaveBeenCalled();
 });

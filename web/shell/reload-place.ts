@@ -1,6 +1,6 @@
 import { useLayoutEffect } from 'react';
 import { tabStorage } from '#web/lib/browser-storage.ts';
-import { isDrawnByServer } from '#web/lib/page-data.ts';
+import { isHydrating } from '#web/lib/hydration.ts';
 
 const PLACE = 'place';
 const TOUCHES = ['wheel', 'touchstart', 'pointerdown', 'keydown'];
@@ -22,7 +22,7 @@ export function useReloadPlace(): void {
     tabStorage().removeItem(PLACE);
     const [opened] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
     const isSame = opened?.type === 'reload' && left === address() && withoutHash(opened.name) === left;
-    if (isSame && !isDrawnByServer()) awaitLength(Number(place), signal);
+    if (isSame && !isHydrating()) awaitLength(Number(place), signal);
     return () => end.abort();
   }, []);
 }

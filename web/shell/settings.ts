@@ -2,33 +2,31 @@ import { useSyncExternalStore } from 'react';
 import { app } from '#texts/generated/app.ts';
 import { callApi, logInBrowser } from '#web/lib/call-api.ts';
 import { useTexts } from '#web/lib/language.ts';
+import { type Setting, useServerSnapshot } from '#web/lib/render-context.ts';
+import { windowState } from '#web/lib/window-state.ts';
 import defaultLogo from '#web/ui/logo.svg';
 
-interface Setting {
-  key: string;
-  value: string;
-}
-
-let settings: readonly Setting[] = [];
-const listeners = new Set<() => void>();
+const settings = windowState<readonly Setting[]>(() => []);
+const listeners = windowState(() => new Set<() => void>());
 
 /** The settings that came with the page. */
 export function takeSettings(given: readonly Setting[]): void {
-  settings = given;
+  settings.value = given;
 }
 
 /** Loads the clinic's public settings; without them the portal shows its defaults. */
 export async function loadSettings(): Promise<void> {
   try {
-    settings = (await callApi('GET /api/get-settings', {})).data;
-    for (const notify of listeners) notify();
+    settings.value = (await callApi('GET /api/get-settings', {})).data;
+    for (const notify of listeners.value) notify();
   } catch {
     logInBrowser('loading settings failed');
   }
 }
 
 export function useSetting(key: string): string | undefined {
-  const list = useSyncExternalStore(subscribe, current, current);
+  const rendered = useServerSnapshot((page) => page.settings);
+  const list = useSyncExternalStore(subscribe, current, rendered);
   return list.find((setting) => setting.key === key)?.value || undefined;
 }
 
@@ -43,10 +41,10 @@ export function useBrand() {
 }
 
 function current(): readonly Setting[] {
-  return settings;
+  return settings.value;
 }
 
 function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  listeners.value.add(listener);
+  return () => listeners.value.delete(listener);
 }

@@ -4,7 +4,9 @@ import { Route, Routes } from '#web/lib/routes-of-screens.ts';
 import { doors } from './routes.ts';
 import { DoorFrame, Workspace } from './shell/Workspace.tsx';
 
-const screens = new Map<string, LazyScreen>(doors.map(({ path, load }) => [path, lazyScreen(load)]));
+const screens: ReadonlyMap<string, LazyScreen> = new Map(
+  doors.map(({ path, load }) => [path, lazyScreen(load)]),
+);
 
 /** The pages in `doors` open without a session; every other address needs a member of staff who is signed in. */
 export function StaffApp() {

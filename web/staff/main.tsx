@@ -3,9 +3,10 @@ import { StrictMode } from 'react';
 import { startLanguage } from '#web/lib/language.ts';
 import { readPageData } from '#web/lib/page-data.ts';
 import { BrowserRouter } from '#web/lib/router.ts';
+import { createWindowContext } from '#web/lib/window-context.ts';
 import { renewKeptPage } from '#web/shell/kept-page.ts';
 import { loadSettings, takeSettings } from '#web/shell/settings.ts';
-import { beginAsDrawn, isAsDrawn, showApp } from '#web/shell/show-app.ts';
+import { isAsWide, isUpToDate, showApp } from '#web/shell/show-app.ts';
 import { StaffApp } from './StaffApp.tsx';
 import { preloadArea } from './shell/Workspace.tsx';
 
@@ -31,8 +32,9 @@ function start(): void {
   const page = readPageData();
   if (page) takeSettings(page.settings);
   else loadSettings();
-  // Who is signed in, and the screen that was asked for, are on their way together; then both are drawn at once.
+  // Who is signed in, and the screen that was asked for, are on their way together; then both are shown at once.
   const path = window.location.pathname.slice(BASE.length - 1);
-  const isDrawn = page?.own !== undefined && beginAsDrawn(page.own) && isAsDrawn(languageOfPage);
-  void showApp(app, { isDrawn, preload: () => preloadArea(path) });
+  const context = createWindowContext(page);
+  const isRendered = page !== undefined && isAsWide(page) && isUpToDate(languageOfPage);
+  void showApp(app, { context, isRendered, preload: () => preloadArea(path, context) });
 }

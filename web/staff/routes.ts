@@ -10,6 +10,7 @@ import UserRoundSearch from 'lucide-react/icons/user-round-search';
 import UsersRound from 'lucide-react/icons/users-round';
 import type { ComponentType } from 'react';
 import type { StaffEndpointName, StaffRole } from '#contract/staff-permissions.ts';
+import type { Screen } from '#web/lib/lazy-screen.tsx';
 import { mayCall } from './identity/permissions.ts';
 import type { AreaName } from './paths.ts';
 import { useOpenEnquiries, useUnreadMessages } from './tasks/staff-tasks.ts';
@@ -20,7 +21,12 @@ export interface StaffArea {
   Icon: LucideIcon;
   /** A role that may not make this call neither sees nor opens the area. */
   needs: StaffEndpointName;
-  load: () => Promise<ComponentType>;
+  /**
+   * The server renders it for the person who is signed in. The wide calendar is a grid whose entries carry styles of their
+   * own, which the content policy allows to scripts only.
+   */
+  ssr?: 'personal' | 'personal on phones';
+  load: () => Promise<Screen>;
   /** A hook: the count beside the entry of the navigation, and the same in words. */
   useCount?: () => { count: number; label: string };
 }
@@ -36,12 +42,14 @@ export const areas: StaffArea[] = [
     name: 'today',
     Icon: Sun,
     needs: 'listTasks',
+    ssr: 'personal',
     load: () => import('./today/TodayArea.tsx').then((module) => module.TodayArea),
   },
   {
     name: 'calendar',
     Icon: CalendarDays,
     needs: 'readCalendar',
+    ssr: 'personal on phones',
     load: () => import('./schedule/CalendarArea.tsx').then((module) => module.CalendarArea),
   },
   {

@@ -1,11 +1,13 @@
+import type { QueryClient } from '@tanstack/react-query';
 import { act, cleanup, render, waitFor } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
+import type { ReactNode } from 'react';
 import { afterEach, expect, vi } from 'vitest';
 import type { StaffTasks } from '#contract/dashboard.contract.ts';
 import type { PaymentConfig } from '#contract/payments.contract.ts';
 import type { StaffRole } from '#contract/staff-roles.rules.ts';
 import type { Language } from '#web/lib/language.ts';
-import type { SessionUser } from '#web/lib/session.ts';
+import type { SessionUser } from '#web/lib/render-context.ts';
 import { type Answers, connect, TestApi } from './api.ts';
 
 // Long enough for a busy machine, as in the setup of all tests.
@@ -58,6 +60,7 @@ interface OpenScreen {
 
 let opened: TestApi | undefined;
 let forgetDrafts: (() => void) | undefined;
+let queries: QueryClient | undefined;
 
 /** Opens a screen of the portal, `/invoices?page=2`, as a visitor or as this patient, with everything around it. */
 export async function openAsPatient(
@@ -79,7 +82,7 @@ export async function openAsPatient(
   if (patient) session.signIn('token-of-the-patient', patient);
   sendBearerToken(session.currentToken);
   await loadSettings();
-  render(
+  await renderPage(
     <BrowserRouter basename="/patient/">
       <PatientApp />
     </BrowserRouter>,
@@ -117,13 +120,33 @@ export async function openAsStaff(
   ]);
   forgetDrafts = () => keepDraftsOnlyOf(null);
   await loadSettings();
-  render(
+  await renderPage(
     <BrowserRouter basename="/staff/">
       <StaffApp />
     </BrowserRouter>,
   );
   await screenLoaded();
   return started;
+}
+
+/** With a context of its own, as the script of a page makes one. */
+async function renderPage(app: ReactNode): Promise<void> {
+  const [{ createWindowContext }, { CurrentRender }, { queriesOf }] = await Promise.all([
+    import('#web/lib/window-context.ts'),
+    import('#web/lib/render-context.ts'),
+    import('#web/lib/queries.tsx'),
+  ]);
+  const context = createWindowContext();
+  queries = queriesOf(context);
+  // What could not be read is read again at once, instead of one and then two seconds later.
+  queries.setDefaultOptions({ queries: { ...queries.getDefaultOptions().queries, retryDelay: 0 } });
+  render(<CurrentRender value={context}>{app}</CurrentRender>);
+}
+
+/** What the opened screen has read. */
+export function openedQueries(): QueryClient {
+  if (!queries) throw new Error('No screen is open.');
+  return queries;
 }
 
 const neverEnding = () => new Promise<never>(() => {});
@@ -174,8 +197,7 @@ export async function comeBackToTab(): Promise<void> {
 
 /** Until no read is under way, so that all of them have succeeded or failed. */
 export async function everythingRead(): Promise<void> {
-  const { queries } = await import('#web/lib/queries.tsx');
-  await waitFor(() => expect(queries.isFetching()).toBe(0));
+  await waitFor(() => expect(openedQueries().isFetching()).toBe(0));
 }
 
 /** The address in the browser, below /patient or /staff. */
@@ -197,13 +219,8 @@ async function start(path: string, options: ScreenOptions, usual: Answers): Prom
   connect(opened);
   seenToasts = [];
   toastWatch.observe(document.body, { childList: true, subtree: true });
-  const [{ startLanguage }, { queries }] = await Promise.all([
-    import('#web/lib/language.ts'),
-    import('#web/lib/queries.tsx'),
-  ]);
+  const { startLanguage } = await import('#web/lib/language.ts');
   startLanguage();
-  // What could not be read is read again at once, instead of one and then two seconds later.
-  queries.setDefaultOptions({ queries: { ...queries.getDefaultOptions().queries, retryDelay: 0 } });
   return { user: userEvent.setup({ delay: null }), api: opened };
 }
 

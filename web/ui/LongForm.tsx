@@ -1,5 +1,5 @@
 import { type ComponentProps, createContext } from 'react';
-import { UNSENT } from '#web/lib/page-data.ts';
+import { UNSENT } from '#web/lib/hydration.ts';
 
 /** A form of many fields: of all errors of the server, only that of the focused field is read aloud. */
 export function LongForm(native: ComponentProps<'form'>) {

@@ -13,6 +13,7 @@ import type { PaymentConfig } from '#contract/payments.contract.ts';
 import { card_refusal } from '#texts/generated/card_refusal.ts';
 import { payments } from '#texts/generated/payments.ts';
 import { currentLanguage, type Language } from '#web/lib/language.ts';
+import { windowState } from '#web/lib/window-state.ts';
 
 export type CardProvider = Stripe;
 export type CardStyle = StripeElementStyle;
@@ -27,18 +28,18 @@ type CardOutcome =
   | { isConfirmed: true; paymentMethod: string }
   | { isConfirmed: false; refusal: CardRefusalKind; providerText?: string | undefined };
 
-const loaded = new Map<Language, Promise<CardProvider>>();
+const loaded = windowState(() => new Map<Language, Promise<CardProvider>>());
 
 /** The provider's script, fetched only now; after a failure the next call tries again. */
 export function loadCardProvider(
   { stripe }: Pick<PaymentConfig, 'stripe'>,
   language: Language,
 ): Promise<CardProvider> {
-  const known = loaded.get(language);
+  const known = loaded.value.get(language);
   if (known) return known;
   const loading = load(stripe, language);
-  loaded.set(language, loading);
-  loading.catch(() => loaded.delete(language));
+  loaded.value.set(language, loading);
+  loading.catch(() => loaded.value.delete(language));
   return loading;
 }
 

@@ -6,13 +6,14 @@ import { appointment_status } from '#texts/generated/appointment_status.ts';
 import { appointments } from '#texts/generated/appointments.ts';
 import { route } from '#texts/generated/route.ts';
 import { formatDate, formatDateTime } from '#web/lib/dates.ts';
-import { currentLanguage, type Language, useLanguage, useTexts } from '#web/lib/language.ts';
-import type { Screen } from '#web/lib/lazy-screen.tsx';
-import { now } from '#web/lib/page-data.ts';
-import { queries, withQueries } from '#web/lib/queries.tsx';
-import { currentUser, useSessionUser } from '#web/lib/session.ts';
+import { type Language, useLanguage, useTexts } from '#web/lib/language.ts';
+import type { FirstData } from '#web/lib/lazy-screen.tsx';
+import { queriesOf, withQueries } from '#web/lib/queries.tsx';
+import { useNow } from '#web/lib/render-context.ts';
+import { useSessionUser } from '#web/lib/session.ts';
 import { pageOfTable, useServerTable } from '#web/lib/use-server-table.ts';
 import { writtenIn } from '#web/lib/written-in.ts';
+import { OWN_ID } from '#web/shell/early-questions.ts';
 import { Page } from '#web/shell/Page.tsx';
 import { ButtonLink } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
@@ -35,13 +36,15 @@ import { CancelDialog } from './CancelDialog.tsx';
 import { VideoLink } from './VideoLink.tsx';
 
 /** All appointments of the patient, their status, and what the patient can do about each. */
-export const AppointmentsPage: Screen = Object.assign(withQueries(AppointmentsScreen), {
-  prefetch: () => {
-    const user = currentUser();
+export const AppointmentsPage = Object.assign(withQueries(AppointmentsScreen), {
+  prefetch: (context) => {
+    const user = context.user();
     if (!user) return;
-    return queries.prefetchQuery(pageOfTable(APPOINTMENTS, currentLanguage(), askedAppointments(user.id)));
+    const asked = askedAppointments(user.id);
+    return queriesOf(context).prefetchQuery(pageOfTable(APPOINTMENTS, context.language(), asked));
   },
-});
+  asksFirst: [[APPOINTMENTS, askedAppointments(OWN_ID)]],
+} satisfies FirstData);
 
 function AppointmentsScreen() {
   const t = useTexts(appointments);
@@ -66,16 +69,16 @@ function AppointmentsTable({ caption }: { caption: string }) {
   const table = useServerTable(APPOINTMENTS, FIRST_VIEW, ownAppointments(useSessionUser()?.id), {
     ownOrder: UPCOMING_FIRST,
   });
-  const moment = now();
+  const now = useNow();
   const groups: RowGroup<AppointmentRow>[] = [
-    { title: t.upcoming, has: (row) => isUpcoming(row, moment) },
-    { title: t.past, has: (row) => !isUpcoming(row, moment) },
+    { title: t.upcoming, has: (row) => isUpcoming(row, now) },
+    { title: t.past, has: (row) => !isUpcoming(row, now) },
   ];
   return (
     <>
       <DataTable
         caption={caption}
-        columns={appointmentTableColumns({ t, labels, language }, setCancelling)}
+        columns={appointmentTableColumns({ t, labels, language, now }, setCancelling)}
         card={appointmentCard({ t, language }, setCancelling)}
         groups={groups}
         ownOrder={t.own_order}
@@ -98,14 +101,15 @@ interface Words {
   t: (typeof appointments)['de'];
   labels: (typeof appointment_status)['de'];
   language: Language;
+  now: Date;
 }
 
 /** The keys are those that the server sorts by. */
 function appointmentTableColumns(
-  { t, labels, language }: Words,
+  { t, labels, language, now }: Words,
   onCancel: (appointment: AppointmentRow) => void,
 ): Column<AppointmentRow>[] {
-  const written = writtenIn(language);
+  const written = writtenIn(language, now);
   const textOf = (key: keyof ReturnType<typeof appointmentTexts>) => (appointment: AppointmentRow) =>
     linesOf(appointmentTexts(appointment, { t, labels }, written)[key]);
   return [

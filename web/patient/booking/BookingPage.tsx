@@ -3,8 +3,8 @@ import { type ComponentType, useEffect, useRef, useState } from 'react';
 import type { Service, ServiceCategory } from '#contract/catalogue.contract.ts';
 import { booking as words } from '#texts/generated/booking.ts';
 import { useTexts } from '#web/lib/language.ts';
-import type { Screen } from '#web/lib/lazy-screen.tsx';
-import { failureOf, queries, withQueries } from '#web/lib/queries.tsx';
+import type { FirstData } from '#web/lib/lazy-screen.tsx';
+import { failureOf, queriesOf, withQueries } from '#web/lib/queries.tsx';
 import { useLocation } from '#web/lib/router.ts';
 import { useSessionUser } from '#web/lib/session.ts';
 import { Page } from '#web/shell/Page.tsx';
@@ -32,12 +32,15 @@ import { useHold, useHoldEnd } from './use-hold.ts';
 import { WizardProvider } from './wizard.ts';
 
 /** The booking wizard: from the first click to the payment. */
-export const BookingPage: Screen = Object.assign(withQueries(BookingScreen), {
-  prefetch: () => {
+export const BookingPage = Object.assign(withQueries(BookingScreen), {
+  prefetch: (context) => {
+    const queries = queriesOf(context);
     queries.prefetchQuery(serviceCategories);
     queries.prefetchQuery(bookingDraft());
   },
-});
+  // The page of the server is for every visitor, and a draft is one person's.
+  ssrPrefetch: (context) => queriesOf(context).prefetchQuery(serviceCategories),
+} satisfies FirstData);
 
 const SCREENS: Record<ShownStep, ComponentType> = { 1: ServiceScreen, ...LATER_STEPS };
 

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from '#web/lib/router.ts';
 import { currentUser, onSignOut } from '#web/lib/session.ts';
+import { windowState } from '#web/lib/window-state.ts';
 import { pathTo } from '../paths.ts';
 import {
   BOOKING_OVER,
@@ -12,7 +13,7 @@ import {
 import { keepBooking, keptBooking } from './kept-booking.ts';
 
 /** The name of this booking. History entries that carry another name belong to an earlier booking and are ignored. */
-let run: string | undefined;
+const run = windowState<string | undefined>(() => undefined);
 
 interface HistoryEntry {
   run: string;
@@ -36,13 +37,13 @@ export function rememberBooking(booking: BookingState): void {
 /** Forgets the booking after it is finished, and when the session ends. */
 export function forgetBooking(): void {
   keepBooking(BOOKING_OVER);
-  run = newRun();
+  run.value = newRun();
 }
 
 /** The history entry of a step. */
 export function historyEntry(booking: BookingState): HistoryEntry {
-  run ??= newRun();
-  return { run, userId: currentUser()?.id ?? null, booking };
+  run.value ??= newRun();
+  return { run: run.value, userId: currentUser()?.id ?? null, booking };
 }
 
 function isHistoryEntry(entry: unknown): entry is HistoryEntry {
@@ -52,8 +53,8 @@ function isHistoryEntry(entry: unknown): entry is HistoryEntry {
 /** The booking of a history entry; an entry of an earlier booking or of another person gives the remembered one. */
 export function bookingOf(entry: unknown): BookingState {
   if (!isHistoryEntry(entry) || entry.userId !== (currentUser()?.id ?? null)) return rememberedBooking();
-  run ??= entry.run;
-  return entry.run === run ? entry.booking : rememberedBooking();
+  run.value ??= entry.run;
+  return entry.run === run.value ? entry.booking : rememberedBooking();
 }
 
 /** `?service=3&doctor=2`: what was pressed before the page had come to life. */

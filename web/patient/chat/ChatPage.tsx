@@ -5,10 +5,10 @@ import { route } from '#texts/generated/route.ts';
 import { ChatHeading, useOpenConversation } from '#web/chat/ChatLayout.tsx';
 import { useFetchFailure } from '#web/chat/chat-api.ts';
 import { newestPage } from '#web/chat/paged-list.ts';
-import { currentLanguage, useTexts } from '#web/lib/language.ts';
-import type { Screen } from '#web/lib/lazy-screen.tsx';
-import { queries, withQueries } from '#web/lib/queries.tsx';
-import { currentUser, useSessionUser } from '#web/lib/session.ts';
+import { useTexts } from '#web/lib/language.ts';
+import type { FirstData } from '#web/lib/lazy-screen.tsx';
+import { queriesOf, withQueries } from '#web/lib/queries.tsx';
+import { useSessionUser } from '#web/lib/session.ts';
 import { Page } from '#web/shell/Page.tsx';
 import { ButtonLink } from '#web/ui/Button.tsx';
 import { EmptyNote } from '#web/ui/EmptyNote.tsx';
@@ -21,12 +21,13 @@ import { ChatColumns } from './ChatColumns.tsx';
 import { conversationsOf, patientChat, useConversations } from './patient-chat.ts';
 
 /** Writing with one's doctors. */
-export const ChatPage: Screen = Object.assign(withQueries(ChatScreen), {
-  prefetch: () => {
-    const user = currentUser();
-    return user && queries.prefetchQuery(newestPage(conversationsOf(user.id, currentLanguage())));
+export const ChatPage = Object.assign(withQueries(ChatScreen), {
+  prefetch: (context) => {
+    const user = context.user();
+    return user && queriesOf(context).prefetchQuery(newestPage(conversationsOf(user.id, context.language())));
   },
-});
+  asksFirst: [['GET /api/chats', {}]],
+} satisfies FirstData);
 
 function ChatScreen() {
   const user = useSessionUser();

@@ -5,6 +5,7 @@ import { useChatUpdates } from '#web/chat/chat-stream.ts';
 import { beforeIn, usePagedList } from '#web/chat/paged-list.ts';
 import { callApi } from '#web/lib/call-api.ts';
 import { type Language, useLanguage } from '#web/lib/language.ts';
+import { type Asking, readApi } from '#web/lib/read-api.ts';
 import { uploadFile } from '#web/lib/upload-file.ts';
 import { unreadKey } from './unread.ts';
 
@@ -60,8 +61,10 @@ export function useConversations(userId: number) {
   return { ...list, renew };
 }
 
-async function loadPage(before?: string, signal?: AbortSignal) {
-  const answer = await callApi('GET /api/chats', { before }, signal ? { signal } : {});
+async function loadPage(before?: string, query?: Asking) {
+  const answer = await (query
+    ? readApi(query, 'GET /api/chats', { before })
+    : callApi('GET /api/chats', { before }));
   const { conversations, nextPageUrl, can_chat, notices } = answer;
   return { items: conversations, before: beforeIn(nextPageUrl), canChat: can_chat, notices };
 }

@@ -2,8 +2,8 @@ import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanst
 import { useEffect } from 'react';
 import { shell_unread } from '#texts/generated/shell_unread.ts';
 import { followChats, onChatNews } from '#web/chat/chat-stream.ts';
-import { callApi } from '#web/lib/call-api.ts';
 import { useTexts } from '#web/lib/language.ts';
+import { readApi } from '#web/lib/read-api.ts';
 import { useSessionUser } from '#web/lib/session.ts';
 
 const UNREAD_POLL_MILLISECONDS = 10_000;
@@ -29,7 +29,7 @@ function useUnreadCount(): number {
 export function unreadOf(userId: number | undefined) {
   return queryOptions({
     queryKey: unreadKey(userId),
-    queryFn: async ({ signal }) => (await callApi('GET /api/chats/total-unread-count', {}, { signal })).data,
+    queryFn: async (query) => (await readApi(query, 'GET /api/chats/total-unread-count', {})).data,
   });
 }
 

@@ -6,7 +6,8 @@ import { route } from '#texts/generated/route.ts';
 import { LegalPosts } from '#web/content/LegalPosts.tsx';
 import { formatDate } from '#web/lib/dates.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
-import { withQueries } from '#web/lib/queries.tsx';
+import type { FirstData } from '#web/lib/lazy-screen.tsx';
+import { queriesOf, withQueries } from '#web/lib/queries.tsx';
 import { Link, useLocation, useSearchParams } from '#web/lib/router.ts';
 import { Page } from '#web/shell/Page.tsx';
 import { Button } from '#web/ui/Button.tsx';
@@ -21,7 +22,9 @@ import styles from './LegalPage.module.css';
 import { type FormerVersion, LEGAL_PAGES, legalPosts, legalSlugOf } from './legal-posts.ts';
 
 /** One screen for all legal texts; its address says which. */
-export const LegalPage = withQueries(LegalScreen);
+export const LegalPage = Object.assign(withQueries(LegalScreen), {
+  ssrPrefetch: (context, pathname) => queriesOf(context).prefetchQuery(legalPosts(legalSlugOf(pathname))),
+} satisfies FirstData);
 
 function LegalScreen() {
   const slug = legalSlugOf(useLocation().pathname);

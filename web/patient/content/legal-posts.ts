@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { LegalSlug, PostCategory } from '#contract/content.contract.ts';
-import { ApiError, callApi } from '#web/lib/call-api.ts';
+import { ApiError } from '#web/lib/call-api.ts';
+import { type Asking, readApi, readerOf } from '#web/lib/read-api.ts';
 import type { ScreenName } from '../paths.ts';
 
 /** A wording that was in force once, such as when somebody agreed to it. */
@@ -13,16 +14,20 @@ export interface FormerVersion {
 export function legalPosts(slug: LegalSlug, former?: FormerVersion) {
   return queryOptions({
     queryKey: ['legal posts', slug, former],
-    queryFn: async ({ signal }) => {
+    queryFn: async (query) => {
       const [categories, { cleanHtml }] = await Promise.all([
-        loadCategories(slug, former, signal),
+        loadCategories(query, slug, former),
         import('#web/lib/clean-html.ts'),
       ]);
+      const cleanOnServer = readerOf(query.client)?.cleanHtml;
       return categories.map((category) => ({
         ...category,
         posts: category.posts.map((post) => ({
           ...post,
-          translations: post.translations.map((text) => ({ ...text, content: cleanHtml(text.content) })),
+          translations: post.translations.map((text) => ({
+            ...text,
+            content: cleanHtml(text.content, cleanOnServer),
+          })),
         })),
       }));
     },
@@ -30,16 +35,16 @@ export function legalPosts(slug: LegalSlug, former?: FormerVersion) {
 }
 
 async function loadCategories(
+  query: Asking,
   slug: LegalSlug,
   former: FormerVersion | undefined,
-  signal: AbortSignal,
 ): Promise<PostCategory[]> {
   try {
     if (former) {
       const wanted = { slug, ...former };
-      return (await callApi('GET /api/patients/posts-by-slug/version', wanted, { signal })).data;
+      return (await readApi(query, 'GET /api/patients/posts-by-slug/version', wanted)).data;
     }
-    return (await callApi('GET /api/patients/posts-by-slug', { slug }, { signal })).data;
+    return (await readApi(query, 'GET /api/patients/posts-by-slug', { slug })).data;
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) return [];
     throw error;

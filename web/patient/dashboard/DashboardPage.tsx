@@ -1,16 +1,16 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Dashboard } from '#contract/dashboard.contract.ts';
 import { dashboard } from '#texts/generated/dashboard.ts';
 import { callApi } from '#web/lib/call-api.ts';
 import { formatDate, formatShortDay, formatTime } from '#web/lib/dates.ts';
 import { focusHeading } from '#web/lib/focus.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
-import type { Screen } from '#web/lib/lazy-screen.tsx';
-import { now } from '#web/lib/page-data.ts';
-import { queries, withQueries } from '#web/lib/queries.tsx';
+import type { FirstData } from '#web/lib/lazy-screen.tsx';
+import { queriesOf, withQueries } from '#web/lib/queries.tsx';
 import { readIfChanged } from '#web/lib/read-if-changed.ts';
+import { useNow } from '#web/lib/render-context.ts';
 import { Link } from '#web/lib/router.ts';
-import { currentUser, useSessionUser } from '#web/lib/session.ts';
+import { useSessionUser } from '#web/lib/session.ts';
 import { useSend } from '#web/lib/use-send.ts';
 import { Page } from '#web/shell/Page.tsx';
 import { Button } from '#web/ui/Button.tsx';
@@ -27,16 +27,17 @@ import { LatestMessages } from './LatestMessages.tsx';
 import { NextAppointment } from './NextAppointment.tsx';
 
 /** The patient's first screen: the next appointment, what is new, and what the clinic waits for. */
-export const DashboardPage: Screen = Object.assign(withQueries(DashboardScreen), {
-  prefetch: () => currentUser() && queries.prefetchQuery(ownDashboard),
-});
+export const DashboardPage = Object.assign(withQueries(DashboardScreen), {
+  prefetch: (context) => context.user() && queriesOf(context).prefetchQuery(ownDashboard),
+  asksFirst: [['GET /api/patients/dashboard', {}]],
+} satisfies FirstData);
 
 function DashboardScreen() {
   const t = useTexts(dashboard);
   const [name = ''] = useSessionUser()?.name.split(' ') ?? [];
   return (
     <Page>
-      <PageHeading>{t[greetingAt(now())]({ name })}</PageHeading>
+      <PageHeading>{t[greetingAt(useNow())]({ name })}</PageHeading>
       <DashboardBlocks />
     </Page>
   );
@@ -78,6 +79,7 @@ function Claims({ claims }: { claims: Claim[] }) {
 function ClaimCard({ claim: { id, booked_at, appointments } }: { claim: Claim }) {
   const t = useTexts(dashboard);
   const language = useLanguage();
+  const queries = useQueryClient();
   const reload = () => {
     focusHeading();
     void queries.invalidateQueries({ queryKey: ownDashboard.queryKey });
@@ -168,6 +170,6 @@ const readDashboard = readIfChanged('GET /api/patients/dashboard', {});
 /** Asked for again and again while the screen is open and the tab is visible. */
 export const ownDashboard = queryOptions({
   queryKey: ['GET /api/patients/dashboard'],
-  queryFn: async ({ signal }) => (await readDashboard(signal)).data,
+  queryFn: async (query) => (await readDashboard(query)).data,
   refetchInterval: DASHBOARD_POLL_MILLISECONDS,
 });

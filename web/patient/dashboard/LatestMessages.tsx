@@ -3,7 +3,7 @@ import { dashboard } from '#texts/generated/dashboard.ts';
 import { shell_unread } from '#texts/generated/shell_unread.ts';
 import { dayBefore, formatDate, formatDateTime, formatTime } from '#web/lib/dates.ts';
 import { useTexts } from '#web/lib/language.ts';
-import { now } from '#web/lib/page-data.ts';
+import { useNow } from '#web/lib/render-context.ts';
 import { Link } from '#web/lib/router.ts';
 import { Avatar } from '#web/ui/Avatar.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
@@ -35,13 +35,14 @@ export function LatestMessages({ messages }: { messages: Latest[] }) {
 function MessageLink({ latest }: { latest: Latest }) {
   const t = useTexts(dashboard);
   const words = useTexts(shell_unread);
+  const now = useNow();
   const { conversation_id, first_name, last_name, display_name, unread_count: count } = latest;
   return (
     <Link to={`${pathTo('Chat')}?conversation_id=${conversation_id}`} className={styles.message}>
       <Avatar name={`${first_name} ${last_name}`} />
       <span className={styles.messageWords}>
         <strong>{display_name}</strong>
-        <span className={styles.soft}>{messageTime(latest.last_message_at, now(), t)}</span>
+        <span className={styles.soft}>{messageTime(latest.last_message_at, now, t)}</span>
       </span>
       <Badge count={count} label={count === 1 ? words.unread_one : words.unread({ count })} />
     </Link>

@@ -4,8 +4,8 @@ import type { Doctor } from '#contract/catalogue.contract.ts';
 import { doctors as words } from '#texts/generated/doctors.ts';
 import { DoctorFace } from '#web/catalogue/DoctorFace.tsx';
 import { ServiceCard } from '#web/catalogue/ServiceCard.tsx';
+import { belowFirstLook } from '#web/lib/hydration.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
-import { belowFirstLook } from '#web/lib/page-data.ts';
 import { withQueries } from '#web/lib/queries.tsx';
 import { useParams } from '#web/lib/routes-of-screens.ts';
 import { useSessionUser } from '#web/lib/session.ts';
@@ -22,10 +22,10 @@ import { TrustNotes } from '../booking/service/TrustNotes.tsx';
 import { hrefOf, pathTo } from '../paths.ts';
 import { DoctorFacts } from './DoctorFacts.tsx';
 import styles from './DoctorPage.module.css';
-import { firstService, type ShownDoctor, useBookingWith, useDoctors } from './doctors.ts';
+import { firstService, prefetchDoctors, type ShownDoctor, useBookingWith, useDoctors } from './doctors.ts';
 
 /** The public page of one doctor: who she is, what she offers, and the way to a time with her. */
-export const DoctorPage = withQueries(DoctorScreen);
+export const DoctorPage = Object.assign(withQueries(DoctorScreen), { ssrPrefetch: prefetchDoctors });
 
 function DoctorScreen() {
   const t = useTexts(words);

@@ -10,10 +10,10 @@ import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { pathTo } from '../paths.ts';
 import { DoctorCards } from './DoctorCards.tsx';
-import { useDoctors } from './doctors.ts';
+import { prefetchDoctors, useDoctors } from './doctors.ts';
 
 /** All doctors of the clinic, for everybody. */
-export const DoctorsPage = withQueries(DoctorsScreen);
+export const DoctorsPage = Object.assign(withQueries(DoctorsScreen), { ssrPrefetch: prefetchDoctors });
 
 function DoctorsScreen() {
   const t = useTexts(words);

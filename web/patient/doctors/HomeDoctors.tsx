@@ -1,6 +1,6 @@
 import { doctors as words } from '#texts/generated/doctors.ts';
+import { belowFirstLook } from '#web/lib/hydration.ts';
 import { useTexts } from '#web/lib/language.ts';
-import { belowFirstLook } from '#web/lib/page-data.ts';
 import { withQueries } from '#web/lib/queries.tsx';
 import { ButtonLink } from '#web/ui/Button.tsx';
 import { pathTo } from '../paths.ts';

@@ -1,8 +1,9 @@
 import { queryOptions, useQueries, useQuery } from '@tanstack/react-query';
 import type { Doctor, Service, ServiceCategory } from '#contract/catalogue.contract.ts';
 import type { Slot } from '#contract/schedule.contract.ts';
-import { callApi } from '#web/lib/call-api.ts';
-import { failureOf } from '#web/lib/queries.tsx';
+import { failureOf, queriesOf } from '#web/lib/queries.tsx';
+import { readApi } from '#web/lib/read-api.ts';
+import type { RenderContext } from '#web/lib/render-context.ts';
 import { useNavigate } from '#web/lib/router.ts';
 import { useSessionUser } from '#web/lib/session.ts';
 import { rememberBooking } from '../booking/booking-memory.ts';
@@ -14,8 +15,14 @@ import { pathTo } from '../paths.ts';
 /** All doctors whom patients can choose, with their texts in both languages. */
 export const allDoctors = queryOptions({
   queryKey: ['doctors'],
-  queryFn: async ({ signal }) => (await callApi('GET /api/patients/doctors', {}, { signal })).data,
+  queryFn: async (query) => (await readApi(query, 'GET /api/patients/doctors', {})).data,
 });
+
+/** For the screens that show doctors, on the server. */
+export const prefetchDoctors = (context: RenderContext) => {
+  const queries = queriesOf(context);
+  return Promise.all([queries.prefetchQuery(allDoctors), queries.prefetchQuery(serviceCategories)]);
+};
 
 export interface ShownDoctor {
   doctor: Doctor;

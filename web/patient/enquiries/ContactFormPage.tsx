@@ -5,8 +5,8 @@ import { enquiries } from '#texts/generated/enquiries.ts';
 import { identity } from '#texts/generated/identity.ts';
 import { route } from '#texts/generated/route.ts';
 import { callApi } from '#web/lib/call-api.ts';
+import { isHydrated } from '#web/lib/hydration.ts';
 import { useTexts } from '#web/lib/language.ts';
-import { isAppThere } from '#web/lib/page-data.ts';
 import { useFailureToast, withQueries } from '#web/lib/queries.tsx';
 import { Link, useNavigate } from '#web/lib/router.ts';
 import { useSessionUser } from '#web/lib/session.ts';
@@ -84,7 +84,7 @@ function StartedForm() {
 
 /** Keeps what was typed before the app is there. Answers with the name of the field that has the focus. */
 function keepEarly(): string | null | undefined {
-  if (isAppThere()) return null;
+  if (isHydrated()) return null;
   const early = withTypedBefore(EMPTY_CONTACT);
   if (JSON.stringify(early) !== JSON.stringify(EMPTY_CONTACT)) keepTyped(early);
   return globalThis.document?.activeElement?.getAttribute('name');

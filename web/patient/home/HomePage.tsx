@@ -7,9 +7,11 @@ import Sparkles from 'lucide-react/icons/sparkles';
 import UserRound from 'lucide-react/icons/user-round';
 import { lazy, type MouseEvent, type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { home } from '#texts/generated/home.ts';
+import { isHydrating, whenIdle } from '#web/lib/hydration.ts';
 import { useTexts } from '#web/lib/language.ts';
-import { isDrawnByServer, whenIdle } from '#web/lib/page-data.ts';
+import type { FirstData } from '#web/lib/lazy-screen.tsx';
 import { useSessionUser } from '#web/lib/session.ts';
+import { windowState } from '#web/lib/window-state.ts';
 import { ButtonLink } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { classNames } from '#web/ui/class-names.ts';
@@ -18,7 +20,12 @@ import { restartBooking } from '../booking/kept-booking.ts';
 import { pathTo, type ScreenName } from '../paths.ts';
 import styles from './HomePage.module.css';
 
-export function HomePage() {
+/** The server renders the doctors, too. The first script of a browser does without their code. */
+export const HomePage = Object.assign(HomeScreen, {
+  ssrPrefetch: async (context) => (await import('../doctors/doctors.ts')).prefetchDoctors(context),
+} satisfies FirstData);
+
+function HomeScreen() {
   const t = useTexts(home);
   const isSignedIn = useSessionUser() !== null;
   return (
@@ -36,24 +43,24 @@ export function HomePage() {
   );
 }
 
-let wereNear = isDrawnByServer();
+const wereNear = windowState(() => false);
 
 /** Without its code, for instance after an update of the portal, the home screen does without the doctors. */
 const HomeDoctors = lazy(async () => {
-  wereNear = true;
-  if (isDrawnByServer()) await whenIdle();
+  wereNear.value = true;
+  if (isHydrating()) await whenIdle();
   const loaded = import('../doctors/HomeDoctors.tsx').then((module) => module.HomeDoctors);
   return { default: await loaded.catch(() => () => null) };
 });
 
 /**
  * The doctors are loaded when they are about to come into view: the tiles do not wait for them. Where the server has
- * drawn them, they come to life when the browser has nothing better to do. Whoever comes back finds them at once, and with
+ * rendered them, they hydrate when the browser has nothing better to do. Whoever comes back finds them at once, and with
  * them the place to which she had scrolled.
  */
 function DoctorsWhenNear() {
   const place = useRef<HTMLDivElement>(null);
-  const [isNear, setIsNear] = useState(wereNear);
+  const [isNear, setIsNear] = useState(() => wereNear.value || isHydrating());
   useEffect(() => {
     if (!place.current) return;
     const watch = new IntersectionObserver((seen) => seen.at(-1)?.isIntersecting && setIsNear(true), {

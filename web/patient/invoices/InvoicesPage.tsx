@@ -7,6 +7,7 @@ import { invoices } from '#texts/generated/invoices.ts';
 import { route } from '#texts/generated/route.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
 import { withQueries } from '#web/lib/queries.tsx';
+import { useNow } from '#web/lib/render-context.ts';
 import { useSessionUser } from '#web/lib/session.ts';
 import { useServerTable } from '#web/lib/use-server-table.ts';
 import { Page } from '#web/shell/Page.tsx';
@@ -44,6 +45,7 @@ function InvoicesTable({ caption }: { caption: string }) {
     appointmentLabels: useTexts(appointment_status),
     invoiceLabels: useTexts(invoice_status),
     language: useLanguage(),
+    now: useNow(),
   };
   const [cancelling, setCancelling] = useState<CancellableAppointment | null>(null);
   const table = useServerTable(

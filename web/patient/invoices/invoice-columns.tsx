@@ -14,8 +14,9 @@ import { invoices } from '#texts/generated/invoices.ts';
 import { InvoiceLines } from '#web/invoices/InvoiceLines.tsx';
 import { INVOICE_TONES } from '#web/invoices/invoice-tone.ts';
 import { formatDate, formatDateTime } from '#web/lib/dates.ts';
+import { formatEuro } from '#web/lib/format.ts';
 import { type Language, useTexts } from '#web/lib/language.ts';
-import { now } from '#web/lib/page-data.ts';
+import { useNow } from '#web/lib/render-context.ts';
 import { Link } from '#web/lib/router.ts';
 import { writtenIn } from '#web/lib/written-in.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -29,11 +30,11 @@ import { StatusPill } from '../appointments/StatusPill.tsx';
 import { pathTo } from '../paths.ts';
 
 export function serviceOf(invoice: InvoiceRow, language: Language): string {
-  return invoiceServiceText(invoice, writtenIn(language));
+  return invoiceServiceText(invoice, { locale: language });
 }
 
 export function priceOf(invoice: InvoiceRow, language: Language): string {
-  return invoicePriceText(invoice, writtenIn(language));
+  return invoicePriceText(invoice, { euro: (cents) => formatEuro(cents, language) });
 }
 
 export function appointmentTimeOf({ appointment }: InvoiceRow): string {
@@ -43,14 +44,15 @@ export function appointmentTimeOf({ appointment }: InvoiceRow): string {
 interface Words extends InvoiceWords {
   t: (typeof invoices)['de'];
   language: Language;
+  now: Date;
 }
 
 /** The keys are those that the server sorts by. The columns of INV-01 stay columns in every table. */
 export function invoiceTableColumns(
-  { t, language, ...words }: Words,
+  { t, language, now, ...words }: Words,
   onCancel: (appointment: CancellableAppointment) => void,
 ): Column<InvoiceRow>[] {
-  const written = writtenIn(language);
+  const written = writtenIn(language, now);
   const column = (
     key: keyof ReturnType<typeof invoiceTexts>,
     header: string,
@@ -161,7 +163,8 @@ export function InvoicePdf({ invoice, className, children, missing }: InvoicePdf
 export function InvoicePill({ invoice }: { invoice: InvoiceRow }) {
   const t = useTexts(invoices);
   const labels = useTexts(invoice_status);
+  const now = useNow();
   const status = invoiceDisplayStatus(invoice);
-  if (isDraftAhead(invoice, { now: now() })) return <Pill tone="over">{t.after_appointment}</Pill>;
+  if (isDraftAhead(invoice, { now })) return <Pill tone="over">{t.after_appointment}</Pill>;
   return <Pill tone={INVOICE_TONES[status]}>{labels[status]}</Pill>;
 }

@@ -4,8 +4,8 @@ import type { Salutation } from '#contract/person.ts';
 import { identity } from '#texts/generated/identity.ts';
 import { berlinDateOf } from '#web/lib/dates.ts';
 import { enterText } from '#web/lib/enter-text.ts';
+import { isHydrating } from '#web/lib/hydration.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
-import { isDrawnByServer } from '#web/lib/page-data.ts';
 import type { FieldBinding } from '#web/lib/use-send-form.ts';
 import { DateField } from '#web/ui/DateField.tsx';
 import { Select } from '#web/ui/Select.tsx';
@@ -194,7 +194,7 @@ interface CountrySelectProps extends FieldBinding {
 function CountrySelect({ onCountry, ref, onChange, ...binding }: CountrySelectProps) {
   const t = useTexts(identity);
   // A page that the server draws names one country; 250 would keep a slow phone from showing its words.
-  const [isWhole, setIsWhole] = useState(() => !isDrawnByServer());
+  const [isWhole, setIsWhole] = useState(() => !isHydrating());
   useEffect(() => startTransition(() => setIsWhole(true)), []);
   return (
     <Select

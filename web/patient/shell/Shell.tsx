@@ -17,7 +17,7 @@ import styles from './Shell.module.css';
 export const Sidebar = lazyScreen(() => import('./Sidebar.tsx').then((module) => module.Sidebar));
 export const BottomBar = lazyScreen(() => import('./Sidebar.tsx').then((module) => module.BottomBar));
 
-/** What stands around the screens of signed-in patients, so that it is drawn with them and moves nothing. */
+/** What stands around the screens of signed-in patients, so that it appears with them and moves nothing. */
 export async function preloadSurroundings(): Promise<void> {
   await Promise.all([Sidebar, BottomBar, SignedInUnread, SignedInMenu].map(({ preload }) => preload()));
 }
@@ -83,7 +83,7 @@ export const Footer = memo(function Footer() {
   return (
     <footer className={styles.footer}>
       <p className={styles.credits}>
-        {/* The server may have drawn the page in the year before. */}
+        {/* The server may have rendered the page in the year before. */}
         <span suppressHydrationWarning>{`© ${new Date().getFullYear()} ${name}`}</span>
         <Agency />
       </p>

@@ -1,5 +1,6 @@
 import type { AgreedBooking, BookedAnswer, Payment } from '#web/checkout/purchase.ts';
 import { currentUser, onSignOut } from '#web/lib/session.ts';
+import { windowState } from '#web/lib/window-state.ts';
 
 /** What the browser that booked shows of the appointment: what its person has just agreed to. */
 export interface BookedAppointment extends Pick<AgreedBooking, 'appointment' | 'terms'> {
@@ -17,7 +18,7 @@ interface Answer extends BookedAnswer {
 }
 
 /** Held until the thank-you screen is left: a guest is signed in only after it has opened. */
-let booked: BookedAppointment | undefined;
+const booked = windowState<BookedAppointment | undefined>(() => undefined);
 
 /** Keeps the appointment of an answer for the thank-you screen, and gives the answer back. */
 export function keepBooked<Given extends Answer>(
@@ -25,7 +26,7 @@ export function keepBooked<Given extends Answer>(
   { payment_gateway }: Pick<Payment, 'payment_gateway'>,
   answer: Given,
 ): Given {
-  booked = {
+  booked.value = {
     appointment,
     terms,
     paidBy: payment_gateway,
@@ -42,18 +43,18 @@ export function keepBooked<Given extends Answer>(
  */
 export function bookedEntry({ userSession }: Pick<BookedAnswer, 'userSession'> = {}) {
   const ownerId = userSession?.user.id || (currentUser()?.id ?? null);
-  return { booked, ownerId };
+  return { booked: booked.value, ownerId };
 }
 
 /** The appointment that was booked in this tab by the person who is signed in now, or by a guest. */
 export function bookedAppointment(entry: unknown): BookedAppointment | undefined {
-  if (booked) return booked;
+  if (booked.value) return booked.value;
   if (!isEntry(entry) || entry.ownerId !== (currentUser()?.id ?? null)) return undefined;
   return entry.booked;
 }
 
 export function forgetBooked(): void {
-  booked = undefined;
+  booked.value = undefined;
 }
 
 function isEntry(entry: unknown): entry is ReturnType<typeof bookedEntry> {

@@ -1,14 +1,16 @@
+import { windowState } from '#web/lib/window-state.ts';
+
 /** What the server said to the last submission, until the thank-you screen has shown it. */
-let message: string | undefined;
+const message = windowState<string | undefined>(() => undefined);
 
 export function keepSubmissionMessage(text: string): void {
-  message = text;
+  message.value = text;
 }
 
 export function submissionMessage(): string | undefined {
-  return message;
+  return message.value;
 }
 
 export function clearSubmissionMessage(): void {
-  message = undefined;
+  message.value = undefined;
 }

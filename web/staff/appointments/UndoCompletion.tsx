@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { staff_completion } from '#texts/generated/staff_completion.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
+import { useNow } from '#web/lib/render-context.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { type CalendarAppointment, clinicTime, useReloadCalendar } from '../calendar/calendar-query.ts';
 import styles from './Appointments.module.css';
@@ -48,8 +49,9 @@ function Undo({ appointment, clockOffset, onUndone }: UndoCompletionProps) {
 /** By the server's clock. When none are left the calendar loads again. */
 function useSecondsLeft(until: string | null, clockOffset: number): number {
   const endsAt = until === null ? 0 : Date.parse(until) - clockOffset;
+  const now = useNow();
   const [secondsLeft, setSecondsLeft] = useState(() =>
-    Math.ceil((endsAt + clockOffset - clinicTime(clockOffset)) / 1000),
+    Math.ceil((endsAt + clockOffset - clinicTime(now, clockOffset)) / 1000),
   );
   const reload = useEffectEvent(useReloadCalendar());
   useEffect(() => {

@@ -1,9 +1,11 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { ApiRoutes } from '#contract/api.ts';
-import { callApi } from '#web/lib/call-api.ts';
+import { isHydrating } from '#web/lib/hydration.ts';
 import type { Language } from '#web/lib/language.ts';
-import { isDrawnByServer, now } from '#web/lib/page-data.ts';
+import { readApi } from '#web/lib/read-api.ts';
+import { useNow } from '#web/lib/render-context.ts';
+import { windowState } from '#web/lib/window-state.ts';
 import { FILE } from '../patient-file/patient-queries.ts';
 import { TASKS } from '../tasks/staff-tasks.ts';
 
@@ -21,7 +23,7 @@ export function calendarOf(dates: string[], language: Language) {
   const [from = '', to = from] = [dates[0], dates.at(-1)];
   return queryOptions({
     queryKey: [CALENDAR, from, to, language],
-    queryFn: ({ signal }) => callApi('GET /api/staff/calendar', { from, to }, { signal }),
+    queryFn: (query) => readApi(query, 'GET /api/staff/calendar', { from, to }),
     select: readCalendar,
   });
 }
@@ -30,12 +32,12 @@ function readCalendar(answer: CalendarAnswer) {
   return { columns: answer.data, clockOffset: clockOffsetOf(answer) };
 }
 
-const clockOffsets = new WeakMap<CalendarAnswer, number>();
+const clockOffsets = windowState(() => new WeakMap<CalendarAnswer, number>());
 
 /** How far the server's clock is ahead of the clock of this device, which sees the answer for the first time now. */
 function clockOffsetOf(answer: CalendarAnswer): number {
-  const offset = clockOffsets.get(answer) ?? Date.parse(answer.now) - Date.now();
-  clockOffsets.set(answer, offset);
+  const offset = clockOffsets.value.get(answer) ?? Date.parse(answer.now) - Date.now();
+  clockOffsets.value.set(answer, offset);
   return offset;
 }
 
@@ -50,17 +52,17 @@ export function useReloadCalendar(): () => void {
   };
 }
 
-/** In milliseconds. While the app takes over a page of the server, the moment of its drawing. */
-export function clinicTime(offsetMilliseconds: number): number {
-  return isDrawnByServer() ? now().getTime() : Date.now() + offsetMilliseconds;
+/** In milliseconds; `now` is that of the page. While it hydrates, the page shows the clinic's own moment. */
+export function clinicTime(now: Date, offsetMilliseconds: number): number {
+  return isHydrating() ? now.getTime() : now.getTime() + offsetMilliseconds;
 }
 
 const MINUTE = 60_000;
 
 /** The clinic's time, updated every minute without a call: calls would keep an unused session alive. */
 export function useClinicNow(offsetMilliseconds: number): Date {
-  // The moment in which the server has drawn the page was the clinic's.
-  const [ownNow, setOwnNow] = useState(() => clinicTime(offsetMilliseconds) - offsetMilliseconds);
+  const now = useNow();
+  const [ownNow, setOwnNow] = useState(() => clinicTime(now, offsetMilliseconds) - offsetMilliseconds);
   useEffect(() => {
     const timer = setInterval(() => setOwnNow(Date.now()), MINUTE);
     return () => clearInterval(timer);

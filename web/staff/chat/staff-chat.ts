@@ -4,6 +4,7 @@ import type { ChatApi } from '#web/chat/chat-api.ts';
 import { useChatUpdates } from '#web/chat/chat-stream.ts';
 import { beforeIn, usePagedList } from '#web/chat/paged-list.ts';
 import { callApi } from '#web/lib/call-api.ts';
+import type { Asking } from '#web/lib/read-api.ts';
 import { uploadFile } from '#web/lib/upload-file.ts';
 import { TASKS } from '../tasks/staff-tasks.ts';
 
@@ -40,8 +41,9 @@ export function useStaffConversations(staffId: number) {
   return { ...list, renew };
 }
 
-async function loadPage(before?: string, signal?: AbortSignal) {
-  const { data, nextPageUrl } = await callApi('GET /api/staff/chats', { before }, signal ? { signal } : {});
+async function loadPage(before?: string, query?: Asking) {
+  const options = query ? { signal: query.signal } : {};
+  const { data, nextPageUrl } = await callApi('GET /api/staff/chats', { before }, options);
   return { items: data, before: beforeIn(nextPageUrl) };
 }
 

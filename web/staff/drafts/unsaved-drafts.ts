@@ -3,6 +3,7 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { askBeforeUnload, holdUnsent } from '#web/chat/unsent-text.ts';
 import { ApiError } from '#web/lib/call-api.ts';
 import { isRefused } from '#web/lib/queries.tsx';
+import { windowState } from '#web/lib/window-state.ts';
 import { holdDrafts, useSignedIn } from '../identity/signed-in.ts';
 
 /**
@@ -10,9 +11,9 @@ import { holdDrafts, useSignedIn } from '../identity/signed-in.ts';
  * editor was left, and the next editor goes on with them. They are about somebody's health, so they stay in memory
  * and never in the browser's storage (decision 028).
  */
-const entries = new Map<string, Entry>();
-const listeners = new Set<() => void>();
-let changes = 0;
+const entries = windowState(() => new Map<string, Entry>());
+const listeners = windowState(() => new Set<() => void>());
+const changes = windowState(() => 0);
 
 const PAUSE_MS = 1_000;
 /** After a failure the draft is sent again by itself. */
@@ -38,7 +39,7 @@ interface DraftRules<Draft, Change> {
   send: (change: Change, draft: Draft) => Promise<(current: Draft) => Draft>;
 }
 
-holdUnsent(() => entries.size > 0);
+holdUnsent(() => entries.value.size > 0);
 holdDrafts({ save: saveDrafts, keepOnlyOf: keepDraftsOnlyOf });
 
 /** A draft of the person and how its saving goes; `stored` is what the server said last. */
@@ -48,7 +49,7 @@ export function useUnsavedDraft<Draft, Change>(
   rules: DraftRules<Draft, Change>,
 ) {
   const key = `${useSignedIn().id} ${name}`;
-  const find = () => entries.get(key) as Entry<Draft, Change> | undefined;
+  const find = () => entries.value.get(key) as Entry<Draft, Change> | undefined;
   const unsaved = useSyncExternalStore(
     subscribe,
     () => find()?.now,
@@ -98,10 +99,10 @@ export function useUnsentOf<Draft>(kind: string): UnsentOf<Draft>[] {
   const start = `${useSignedIn().id} ${kind} `;
   useSyncExternalStore(
     subscribe,
-    () => changes,
-    () => changes,
+    () => changes.value,
+    () => changes.value,
   );
-  return [...entries].flatMap(([key, { now }]) => {
+  return [...entries.value].flatMap(([key, { now }]) => {
     const id = key.startsWith(start) ? Number(key.slice(start.length)) : Number.NaN;
     return Number.isNaN(id) ? [] : [{ id, draft: now.draft as Draft, forget: () => forget([key]) }];
   });
@@ -115,31 +116,31 @@ export function readAnew(queries: QueryClient, queryKey: QueryKey): void {
 
 /** One last try, before the session ends. */
 async function saveDrafts(): Promise<void> {
-  await Promise.all([...entries.keys()].map(save));
+  await Promise.all([...entries.value.keys()].map(save));
 }
 
 /** Nothing of one person may be left for the next one at the same desk, nor be sent in the name of the next one. */
 export function keepDraftsOnlyOf(owner: number | null): void {
-  forget([...entries.keys()].filter((key) => !key.startsWith(`${owner} `)));
+  forget([...entries.value.keys()].filter((key) => !key.startsWith(`${owner} `)));
 }
 
 function forget(keys: string[]): void {
   for (const key of keys) {
-    clearInterval(entries.get(key)?.timer);
-    entries.delete(key);
+    clearInterval(entries.value.get(key)?.timer);
+    entries.value.delete(key);
   }
   tell();
 }
 
 /** One call of a draft is under way at a time. */
 async function save(key: string): Promise<void> {
-  const entry = entries.get(key);
+  const entry = entries.value.get(key);
   const change = entry && !entry.now.isSaving ? entry.rules.changeToSend(entry.now.draft) : null;
   if (!entry || change === null) return;
   goOn(key, entry, { isSaving: true });
   const answer = await entry.rules.send(change, entry.now.draft).catch((error: unknown) => error);
   // Whoever forgot the draft meanwhile wants nothing of the answer either.
-  if (entries.get(key) !== entry) return;
+  if (entries.value.get(key) !== entry) return;
   if (typeof answer === 'function') {
     goOn(key, entry, { isSaving: false, isFailed: false, draft: answer(entry.now.draft) });
     return;
@@ -155,8 +156,8 @@ function goOn(key: string, entry: Entry, changes: Partial<Unsaved<unknown>>): vo
   clearInterval(entry.timer);
   entry.now = { ...entry.now, ...changes };
   const { draft, isSaving, isFailed } = entry.now;
-  if (isSaving || entry.rules.hasUnsaved(draft)) entries.set(key, entry);
-  else entries.delete(key);
+  if (isSaving || entry.rules.hasUnsaved(draft)) entries.value.set(key, entry);
+  else entries.value.delete(key);
   if (!isSaving && entry.rules.changeToSend(draft) !== null) {
     entry.timer = setInterval(() => void save(key), isFailed ? AGAIN_MS : PAUSE_MS);
   }
@@ -164,12 +165,12 @@ function goOn(key: string, entry: Entry, changes: Partial<Unsaved<unknown>>): vo
 }
 
 function tell(): void {
-  changes += 1;
+  changes.value += 1;
   askBeforeUnload();
-  for (const listener of listeners) listener();
+  for (const listener of listeners.value) listener();
 }
 
 function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  listeners.value.add(listener);
+  return () => listeners.value.delete(listener);
 }

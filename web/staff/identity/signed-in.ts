@@ -3,7 +3,9 @@ import { createContext, use } from 'react';
 import type { ApiRoutes } from '#contract/api.ts';
 import { browserStorage } from '#web/lib/browser-storage.ts';
 import { callApi } from '#web/lib/call-api.ts';
-import { expectOwnPages, forgetOwnPages } from '#web/lib/own-page.ts';
+import { expectPersonalPages, forgetPersonalPages } from '#web/lib/personal-page.ts';
+import { readApi } from '#web/lib/read-api.ts';
+import { windowState } from '#web/lib/window-state.ts';
 import { KNOWN_ROLES } from '#web/shell/early-questions.ts';
 import { leaveNothingBehind } from '#web/shell/leave-page.ts';
 
@@ -11,9 +13,9 @@ export type StaffSelf = ApiRoutes['GET /api/staff/me']['output']['data'];
 
 export const staffSelf = queryOptions({
   queryKey: ['staff self'],
-  queryFn: async ({ signal }) => {
-    const self = (await callApi('GET /api/staff/me', {}, { signal })).data;
-    if (typeof document !== 'undefined') rememberInBrowser(self);
+  queryFn: async (query) => {
+    const self = (await readApi(query, 'GET /api/staff/me', {})).data;
+    if (!import.meta.env.SSR) rememberInBrowser(self);
     // Another window of this browser may have signed in somebody else.
     forgetDraftsOfOthers(self.id);
     return self;
@@ -26,7 +28,7 @@ const SIGNED_IN_ID = 'staffId';
 function rememberInBrowser({ id, roles }: StaffSelf): void {
   browserStorage().setItem(KNOWN_ROLES, roles.join());
   browserStorage().setItem(SIGNED_IN_ID, String(id));
-  expectOwnPages(id);
+  expectPersonalPages(id);
 }
 
 /** Calls back when another tab of this browser has signed out, with null, or has signed in somebody. */
@@ -52,30 +54,30 @@ interface UnsavedDrafts {
   /** Forgets the drafts of everybody else. */
   keepOnlyOf: (staffId: number | null) => void;
 }
-let unsaved: UnsavedDrafts | undefined;
+const unsaved = windowState<UnsavedDrafts | undefined>(() => undefined);
 
 /** To be called by whoever holds unsaved drafts, so that the first screens of the workspace do without their code. */
 export function holdDrafts(drafts: UnsavedDrafts): void {
-  unsaved = drafts;
+  unsaved.value = drafts;
 }
 
 /** Somebody else has signed in on this page. Nothing of the person before may stay. */
 export function forgetDraftsOfOthers(staffId: number): void {
-  unsaved?.keepOnlyOf(staffId);
+  unsaved.value?.keepOnlyOf(staffId);
 }
 
 /** Ends the session on the server. When the call fails, the session ends by itself after 15 idle minutes. */
 export async function endSession(): Promise<void> {
   browserStorage().removeItem(KNOWN_ROLES);
   browserStorage().removeItem(SIGNED_IN_ID);
-  forgetOwnPages();
+  forgetPersonalPages();
   await callApi('POST /api/staff/logout', {}).catch(() => {});
 }
 
 /** Loads the page again, so that nothing stays in memory for the next person at the desk, and on Back neither. */
 export async function logOut(): Promise<void> {
-  await unsaved?.save().catch(() => {});
+  await unsaved.value?.save().catch(() => {});
   await endSession();
-  unsaved?.keepOnlyOf(null);
+  unsaved.value?.keepOnlyOf(null);
   leaveNothingBehind('/staff/');
 }

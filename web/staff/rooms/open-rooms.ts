@@ -2,10 +2,11 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { OpenRoom } from '#contract/video.contract.ts';
 import { staff_video } from '#texts/generated/staff_video.ts';
-import { callApi, commonHeaders } from '#web/lib/call-api.ts';
+import { commonHeaders } from '#web/lib/call-api.ts';
 import { formatTime } from '#web/lib/dates.ts';
 import { followEvents } from '#web/lib/event-stream.ts';
 import { useTexts } from '#web/lib/language.ts';
+import { readApi } from '#web/lib/read-api.ts';
 import { CALENDAR } from '../calendar/calendar-query.ts';
 import { useMayCall } from '../identity/permissions.ts';
 
@@ -15,7 +16,7 @@ const RELOAD_MILLISECONDS = 30_000;
 /** Who waits since when; followed by the stream, and read again every 30 s where the stream is not heard. */
 export const openRooms = queryOptions({
   queryKey: [OPEN_ROOMS],
-  queryFn: async ({ signal }) => (await callApi(OPEN_ROOMS, {}, { signal })).data,
+  queryFn: async (query) => (await readApi(query, OPEN_ROOMS, {})).data,
   refetchInterval: RELOAD_MILLISECONDS,
 });
 

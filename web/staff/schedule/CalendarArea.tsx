@@ -7,13 +7,13 @@ import { staff_calendar } from '#texts/generated/staff_calendar.ts';
 import { afterPaint } from '#web/lib/after-paint.ts';
 import { addDays, berlinDateOf, formatDate, formatLongDate, isDate, noonOf } from '#web/lib/dates.ts';
 import { useKeptFocus } from '#web/lib/focus.ts';
-import { currentLanguage, useLanguage, useTexts } from '#web/lib/language.ts';
+import { useLanguage, useTexts } from '#web/lib/language.ts';
 import { lazyDialogs } from '#web/lib/lazy-dialogs.tsx';
-import type { Screen } from '#web/lib/lazy-screen.tsx';
-import { now } from '#web/lib/page-data.ts';
-import { queries } from '#web/lib/queries.tsx';
+import type { FirstData } from '#web/lib/lazy-screen.tsx';
+import { queriesOf } from '#web/lib/queries.tsx';
 import { useSearchParams } from '#web/lib/router.ts';
 import { useIsCompact } from '#web/lib/use-is-compact.ts';
+import { TODAY } from '#web/shell/early-questions.ts';
 import { Page } from '#web/shell/Page.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { EmptyNote } from '#web/ui/EmptyNote.tsx';
@@ -39,9 +39,11 @@ import { type CalendarView, useCalendarView } from './calendar-view.ts';
 const CalendarDialogs = lazyDialogs(async () => (await import('./CalendarDialogs.tsx')).CalendarDialogs);
 
 /** The calendar: appointments, working hours and absences of the doctors. */
-export const CalendarArea: Screen = Object.assign(CalendarScreen, {
-  prefetch: () => queries.prefetchQuery(calendarOf([berlinDateOf(now())], currentLanguage())),
-});
+export const CalendarArea = Object.assign(CalendarScreen, {
+  prefetch: (context) =>
+    queriesOf(context).prefetchQuery(calendarOf([berlinDateOf(context.now())], context.language())),
+  asksFirst: [['GET /api/staff/calendar', { from: TODAY, to: TODAY }]],
+} satisfies FirstData);
 
 function CalendarScreen() {
   const t = useTexts(staff_calendar);

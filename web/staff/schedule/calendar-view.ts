@@ -1,5 +1,5 @@
 import { addDays, berlinDateOf, isDate, mondayOf } from '#web/lib/dates.ts';
-import { now } from '#web/lib/page-data.ts';
+import { useNow } from '#web/lib/render-context.ts';
 import { useSearchParams } from '#web/lib/router.ts';
 import { useIsCompact } from '#web/lib/use-is-compact.ts';
 
@@ -20,8 +20,9 @@ export interface CalendarView {
 export function useCalendarView(): [CalendarView, (change: Partial<Omit<CalendarView, 'dates'>>) => void] {
   const [search, setSearch] = useSearchParams();
   const isCompact = useIsCompact();
+  const now = useNow();
   const asked = search.get('date');
-  const date = isDate(asked) ? asked : berlinDateOf(now());
+  const date = isDate(asked) ? asked : berlinDateOf(now);
   const range = search.get('range') === 'week' ? 'week' : 'day';
   const look = isCompact || search.get('look') === 'list' ? 'list' : 'grid';
   const doctorId = Number(search.get('doctor')) || null;

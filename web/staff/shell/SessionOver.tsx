@@ -26,7 +26,7 @@ export function SessionOver() {
   const [isOver, setIsOver] = useState(false);
 
   // The session may end while the network is away.
-  useEffect(() => SignIn.prepare(), []);
+  useEffect(() => void SignIn.preload().catch(() => undefined), []);
   useEffect(() => {
     reactToRefusals({ onUnauthorised: () => setIsOver(true), onForbidden: () => {} });
     return () => reactToRefusals({ onUnauthorised: () => {}, onForbidden: () => {} });

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import LockKeyhole from 'lucide-react/icons/lock-keyhole';
-import { type ComponentType, lazy, type ReactNode } from 'react';
+import { type ComponentType, lazy, type ReactNode, useCallback } from 'react';
 import { staff_shell } from '#texts/generated/staff_shell.ts';
 import { ApiError } from '#web/lib/call-api.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { type LazyScreen, lazyScreen } from '#web/lib/lazy-screen.tsx';
 import { matchPath } from '#web/lib/match-path.ts';
-import { queries } from '#web/lib/queries.tsx';
+import { queriesOf } from '#web/lib/queries.tsx';
+import { type RenderContext, useRenderContext } from '#web/lib/render-context.ts';
 import { Navigate, PrepareScreens, useLocation } from '#web/lib/router.ts';
 import { Route, Routes } from '#web/lib/routes-of-screens.ts';
 import { Frame, ScreenSkeleton } from '#web/shell/Frame.tsx';
@@ -33,6 +34,8 @@ const SignInPage = lazy(async () => ({ default: (await import('../identity/SignI
 /** Asks the server who is signed in. Without a session the sign-in is shown at the address that was opened. */
 export function Workspace() {
   const self = useQuery(staffSelf);
+  const context = useRenderContext();
+  const prepare = useCallback((pathname: string) => prepareArea(pathname, context), [context]);
   if (!self.data) {
     return (
       <DoorFrame>
@@ -43,7 +46,7 @@ export function Workspace() {
   return (
     <SignedIn value={self.data}>
       <StepUp>
-        <PrepareScreens value={prepareArea}>
+        <PrepareScreens value={prepare}>
           <StaffShell>
             <AreaRoutes />
           </StaffShell>
@@ -68,24 +71,33 @@ function Door({ self: { error, isPending, refetch } }: DoorProps) {
   );
 }
 
-const screens = new Map<StaffArea, LazyScreen>(areas.map((area) => [area, lazyScreen(area.load)]));
+const screens: ReadonlyMap<StaffArea, LazyScreen> = new Map(
+  areas.map((area) => [area, lazyScreen(area.load)]),
+);
 
 /** Reached from an appointment, not from the navigation. */
 const RoomPage = lazyScreen(() => import('../video/RoomPage.tsx').then((module) => module.RoomPage));
 
 /** Loads the code of the area at this address, `/today`, and its first data for somebody who may see it. */
-export async function preloadArea(pathname: string): Promise<void> {
-  const found = areas.find(({ name }) => name === pathname.split('/')[1]);
+export async function preloadArea(pathname: string, context: RenderContext): Promise<void> {
+  const queries = queriesOf(context);
+  const found = areaAt(pathname);
   const screen = found && screens.get(found);
   await Promise.all([queries.prefetchQuery(staffSelf), screen?.preload()]);
   const self = queries.getQueryData(staffSelf.queryKey);
-  if (found && self && mayCall(self.roles, found.needs)) await screen?.preloadWithData();
+  if (!screen || !self || !mayCall(self.roles, found.needs)) return;
+  if (import.meta.env.SSR) await screen.preloadForServer(context, pathname);
+  else await screen.preloadWithData(context, pathname);
+}
+
+export function areaAt(pathname: string): StaffArea | undefined {
+  return areas.find(({ name }) => name === pathname.split('/')[1]);
 }
 
 /** On intent: the code of the area at this address. */
-function prepareArea(pathname: string): void {
+function prepareArea(pathname: string, context: RenderContext): void {
   const found = areas.find(({ name }) => matchPath(`${pathTo(name)}/*`, pathname));
-  if (found) screens.get(found)?.prepare();
+  if (found) screens.get(found)?.prepare(context, pathname);
 }
 
 function AreaRoutes() {

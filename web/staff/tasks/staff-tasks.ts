@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { staff_today } from '#texts/generated/staff_today.ts';
-import { callApi } from '#web/lib/call-api.ts';
 import { type Language, useLanguage, useTexts } from '#web/lib/language.ts';
+import { readApi } from '#web/lib/read-api.ts';
 
 export const TASKS = 'GET /api/staff/tasks';
 const RELOAD_MILLISECONDS = 30_000;
@@ -10,7 +10,7 @@ const RELOAD_MILLISECONDS = 30_000;
 export function staffTasks(language: Language) {
   return queryOptions({
     queryKey: [TASKS, language],
-    queryFn: async ({ signal }) => (await callApi(TASKS, {}, { signal })).data,
+    queryFn: async (query) => (await readApi(query, TASKS, {})).data,
     refetchInterval: RELOAD_MILLISECONDS,
   });
 }

@@ -1,4 +1,5 @@
 import { namesOnly } from '#contract/video.rules.ts';
+import { windowState } from '#web/lib/window-state.ts';
 import { type OwnState, type PeerMessage, readDescription, readState, writeDescription } from './messages.ts';
 import { type Counters, FULL_PICTURE, nextPicture, type Quality, qualityOf, readSample } from './quality.ts';
 import { limitPicture } from './send-limits.ts';
@@ -37,7 +38,7 @@ const KINDS = ['audio', 'video', 'video'] as const;
 const CANDIDATES_MS = 30;
 
 /** Counted over all connections of this page: a new one goes on where the former one ended. */
-let lastRound = 0;
+const lastRound = windowState(() => 0);
 
 /**
  * The connection to one other person, with a restart of the way as soon as it breaks, and with a new connection where
@@ -186,8 +187,8 @@ export class Peer {
     const { connection } = this;
     await connection.setLocalDescription(await connection.createOffer({ iceRestart }));
     if (connection !== this.connection) return;
-    lastRound += 1;
-    this.round = lastRound;
+    lastRound.value += 1;
+    this.round = lastRound.value;
     this.offeredAt = performance.now();
     this.sendDescription('offer');
   }

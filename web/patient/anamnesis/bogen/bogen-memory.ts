@@ -1,5 +1,6 @@
 import type { AnamnesisEntries } from '#contract/anamnesis.contract.ts';
 import { currentUser } from '#web/lib/session.ts';
+import { windowState } from '#web/lib/window-state.ts';
 import { EMPTY_ENTRIES, NOT_SIGNED, type Signing } from '../form/anamnesis-values.ts';
 
 export interface Bogen {
@@ -13,25 +14,25 @@ const EMPTY_BOGEN: Bogen = { entries: EMPTY_ENTRIES, signing: NOT_SIGNED };
  * What has been typed and not sent, in the memory of this page alone. It outlives a session that ran out, so that
  * nobody types it twice, but only its owner sees it again; a logout loads the page anew and nothing is left.
  */
-let kept: { userId: number; bogen: Bogen } | null = null;
+const kept = windowState<{ userId: number; bogen: Bogen } | null>(() => null);
 
 /** A form that nobody has begun is `start`. */
 export function keptBogen(start: Bogen = EMPTY_BOGEN): Bogen {
   const user = currentUser();
-  if (user && kept && kept.userId !== user.id) forgetBogen();
-  return user && kept ? kept.bogen : start;
+  if (user && kept.value && kept.value.userId !== user.id) forgetBogen();
+  return user && kept.value ? kept.value.bogen : start;
 }
 
 /** From now on the browser asks before it closes or reloads the page, on every screen of the portal. */
 export function keepBogen(bogen: Bogen): void {
   const user = currentUser();
   if (!user) return;
-  if (!kept && typeof window !== 'undefined') window.addEventListener('beforeunload', askFirst);
-  kept = { userId: user.id, bogen };
+  if (!kept.value && typeof window !== 'undefined') window.addEventListener('beforeunload', askFirst);
+  kept.value = { userId: user.id, bogen };
 }
 
 export function forgetBogen(): void {
-  kept = null;
+  kept.value = null;
   if (typeof window !== 'undefined') window.removeEventListener('beforeunload', askFirst);
 }
 

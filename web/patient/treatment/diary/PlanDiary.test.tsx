@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Diary } from '#contract/treatment-diary.contract.ts';
 import { type Answers, refused, slow } from '#web/testing/api.ts';
 import { aDiary, aDiaryMedicine, aSideEffect } from '#web/testing/diary.ts';
-import { expectToast, openAsPatient } from '#web/testing/open-screen.tsx';
+import { expectToast, openAsPatient, openedQueries } from '#web/testing/open-screen.tsx';
 import { aReleasedPlan } from '#web/testing/treatment.ts';
 import { stateOf } from './PlanDiary.tsx';
 
@@ -53,8 +53,7 @@ test('a tick stays when a read comes back that had begun before it', async () =>
   const night = await box('nachts: 2 Kapseln');
   const read = slow<typeof DIARY>();
   api.answer({ [DIARY]: read.answer });
-  const { queries } = await import('#web/lib/queries.tsx');
-  const again = queries.refetchQueries({ queryKey: [DIARY] });
+  const again = openedQueries().refetchQueries({ queryKey: [DIARY] });
   await user.click(night);
   read.resolve({ data: aDiary() });
   await again;

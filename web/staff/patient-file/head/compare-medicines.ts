@@ -1,5 +1,5 @@
 /** Forms, amounts and times: they say how a medicine is taken, not which one it is. */
-const NOT_A_NAME = new Set(
+const NOT_A_NAME: ReadonlySet<string> = new Set(
   [
     'tabletten tablette kapsel kapseln weichkapseln pflaster gel dosiergel creme salbe tropfen zäpfchen spray',
     'tablet tablets capsule capsules patch patches cream drops suppository suppositories',

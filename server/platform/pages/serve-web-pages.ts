@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { keepPage } from '../http/kept-page.ts';
 import { projectFile } from '../project-files.ts';
-import { type DrawingDeps, drawPages } from './drawn-pages.ts';
-import { keepPage } from './kept-page.ts';
+import { answerPages, type PageDeps } from './answer-pages.ts';
 
 const BUILT_WEB = projectFile('dist/web');
 /** Where tests move the clock, the speed of the machine must not decide which page somebody gets. */
@@ -14,14 +14,14 @@ export interface WebPage {
   mount: `/${string}`;
   /** Its folder in the built pages. */
   page: string;
-  /** The server draws its screens; otherwise it is sent empty. */
-  isDrawn?: true;
+  /** The server renders its screens; otherwise it is sent empty. */
+  isRendered?: true;
 }
 
 /** Serves the built pages: hashed assets for ever, the pages themselves always fresh, all precompressed. */
 export async function serveWebPages(
   app: FastifyInstance,
-  deps: DrawingDeps,
+  deps: PageDeps,
   pages: WebPage[],
   folder = BUILT_WEB,
 ): Promise<void> {
@@ -41,10 +41,10 @@ export async function serveWebPages(
       allowedPath: (path) => !path.endsWith('/'),
       suppressWarning: true,
     });
-    const waiting = deps.config.hasTestClock ? { longestWaitMs: TESTS_WAIT_MS } : {};
-    for (const { mount, page, isDrawn } of pages) {
-      const send = isDrawn
-        ? drawPages(app, deps, { mount, folder, page, ...waiting })
+    const limits = deps.config.hasTestClock ? { longestWaitMs: TESTS_WAIT_MS } : {};
+    for (const { mount, page, isRendered } of pages) {
+      const send = isRendered
+        ? answerPages(app, deps, { mount, folder, page, limits })
         : keepPage(join(folder, page, 'index.html'));
       scope.get(mount, send);
       if (!mount.endsWith('/')) continue;

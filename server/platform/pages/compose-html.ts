@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
-import type { DrawnPage } from '#contract/drawn-page.ts';
+import type { RenderedPage } from '#contract/page-renderer.ts';
 import type { Locale } from '../locale.ts';
 
 interface PageParts {
   /** The page as it was built, with nothing on it. */
   template: string;
   language: Locale;
-  drawn: DrawnPage;
+  rendered: RenderedPage;
   /** The style sheets of the screen, by their addresses. */
   styles: ReadonlyMap<string, string>;
   /** The colours of the clinic. */
@@ -28,23 +28,24 @@ export interface ComposedPage {
 }
 
 /** Puts everything that the first look at a screen needs into one file: words, styles, data, and what to load next. */
-export function composePage(parts: PageParts): ComposedPage {
-  const { template, language, drawn, styles, brand, scripts, address, strip } = parts;
+export function composeHtml(parts: PageParts): ComposedPage {
+  const { template, language, rendered, styles, brand, scripts, address, strip } = parts;
   const style = [brand, ...styles.values(), ...(strip ? [strip.style] : [])]
     .join('\n')
     .replaceAll('</', '<\\/')
     // Whoever is signed in has our fonts already and sees them from the start; for a visitor the scripts come first.
     .replaceAll('@media (scripting:none)', address === undefined ? '@media all' : '$&');
   // A page without words asks first for what it will show, and then for what only its screen needs.
-  const first = drawn.hasWords ? scripts : scripts.filter((href) => template.includes(`"${href}"`));
-  // Words that are drawn already are not to wait for code; a page that draws nothing without code waits for it.
-  const priority = drawn.hasWords ? ' fetchpriority="low"' : '';
+  const first = rendered.hasWords ? scripts : scripts.filter((href) => template.includes(`"${href}"`));
+  // Words that stand there already are not to wait for code; a page that shows nothing without code waits for it.
+  const priority = rendered.hasWords ? ' fetchpriority="low"' : '';
   const later = scripts.filter((href) => !first.includes(href));
-  const early = drawn.early && (drawn.hasWords ? drawn.early : `${drawn.early};${preloadAfter(later)}`);
+  const early =
+    rendered.early && (rendered.hasWords ? rendered.early : `${rendered.early};${preloadAfter(later)}`);
   const head = [
     ...(address === undefined
-      ? [NOT_FOUND_BY_SEARCH, ...(drawn.hasWords ? preloadFonts(style) : [])]
-      : describeAddress(address, language, drawn.description)),
+      ? [NOT_FOUND_BY_SEARCH, ...(rendered.hasWords ? preloadFonts(style) : [])]
+      : describeAddress(address, language, rendered.description)),
     ...(early === undefined ? [] : [`<script>${early}</script>`]),
     `<style>${style}</style>`,
     // Never loaded: they tell the scripts that these styles are there. `disabled` alone does not keep Chromium from asking
@@ -52,7 +53,7 @@ export function composePage(parts: PageParts): ComposedPage {
     ...[...styles.keys()].map((href) => `<link rel="stylesheet" href="${href}" media="not all" disabled />`),
     ...first.map((href) => `<link rel="modulepreload"${priority} crossorigin href="${href}" />`),
   ];
-  const data = `<script type="application/json" id="page-data">${asScript(drawn.data)}</script>`;
+  const data = `<script type="application/json" id="page-data">${asScript(rendered.data)}</script>`;
   const html = template
     .replace(/<html lang="\w+">/, `<html lang="${language}">`)
     .replaceAll(/\s*<link rel="(stylesheet|modulepreload)"[^>]*>/g, '')
@@ -60,7 +61,7 @@ export function composePage(parts: PageParts): ComposedPage {
     .replace('</title>', () => `</title>\n    ${head.join('\n    ')}`)
     .replace(
       '<div id="root"></div>',
-      () => `${strip?.html ?? ''}<div id="root">${drawn.html}</div>\n    ${data}`,
+      () => `${strip?.html ?? ''}<div id="root">${rendered.html}</div>\n    ${data}`,
     );
   return { html, styleHash: hashOf(style), scriptHash: early && hashOf(early) };
 }

@@ -5,7 +5,7 @@ import { service } from './catalogue/catalogue.tables.ts';
 import { aCatalogue } from './catalogue/testing.ts';
 import { publishVersion } from './content/legal-text.service.ts';
 import { storeSetting } from './content/settings.store.ts';
-import { drawPages } from './platform/http/drawn-pages.ts';
+import { answerPages } from './platform/pages/answer-pages.ts';
 import { builtPages, STYLE } from './testing/built-pages.ts';
 import { aClinic, type Clinic } from './testing/clinic.ts';
 import { aPatient } from './testing/people.ts';
@@ -27,7 +27,7 @@ beforeEach(async () => {
   await aCatalogue(clinic.db);
   const { http } = await aServer([]);
   const where = { mount: '/patient/', folder, page: 'patient' };
-  http.get('/patient/*', drawPages(clinic.http, clinic.deps, where));
+  http.get('/patient/*', answerPages(clinic.http, clinic.deps, where));
   open = (path, headers = {}) => http.inject({ url: `/patient${path}`, headers });
 });
 
@@ -247,14 +247,14 @@ test('words of the clinic cannot end the data or the page', async () => {
   expect(dataOf(page).settings[0].value).toBe('</script><script>alert(1)</script>');
 });
 
-test('a page that cannot be drawn is sent empty, and the browser draws it', async () => {
+test('a page that cannot be rendered is sent empty, and the browser renders it', async () => {
   const { http } = await aServer([]);
   // Nobody there answers what the page asks for.
-  http.get('/patient/*', drawPages(http, clinic.deps, { mount: '/patient/', folder, page: 'patient' }));
+  http.get('/patient/*', answerPages(http, clinic.deps, { mount: '/patient/', folder, page: 'patient' }));
 
   const page = await http.inject('/patient/login');
   expect([page.statusCode, page.body]).toEqual([200, expect.stringContaining('<div id="root"></div>')]);
-  expect(clinic.logLines.join()).toContain('a page could not be drawn');
+  expect(clinic.logLines.join()).toContain('a page could not be rendered');
 });
 
 test('every page of a rehearsal says so in both languages, and its style is allowed', async () => {
@@ -265,7 +265,7 @@ test('every page of a rehearsal says so in both languages, and its style is allo
   clinic.deps.config.isRehearsal = true;
   const { http } = await aServer([]);
   const where = { mount: '/patient/', folder, page: 'patient' };
-  http.get('/patient/*', drawPages(clinic.http, clinic.deps, where));
+  http.get('/patient/*', answerPages(clinic.http, clinic.deps, where));
   for (const path of pages) {
     const { body, headers } = await http.inject(`/patient${path}`);
     expect(body, path).toContain(

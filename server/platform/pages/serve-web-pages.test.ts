@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aServer } from '#server/testing/server.ts';
-import { serveWebPages } from './web-pages.ts';
+import { serveWebPages } from './serve-web-pages.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'online-klinik-web-'));
 const PAGE = `<!doctype html><title>Patient</title>${'<p>x</p>'.repeat(100)}`;

@@ -1,20 +1,21 @@
-import { OWN_PAGE_COOKIE } from '#contract/drawn-page.ts';
+import { PERSONAL_PAGE_COOKIE } from '#contract/page-renderer.ts';
 import { isCompact, onCompactChange } from './use-is-compact.ts';
+import { windowState } from './window-state.ts';
 
 const A_YEAR_IN_SECONDS = 31_536_000;
-let stopFollowing = () => {};
+const stopFollowing = windowState(() => () => {});
 
-/** From now on the server draws the pages of this app for this person, as wide as the window is. */
-export function expectOwnPages(ownerId: number): void {
-  stopFollowing();
+/** From now on the server renders the personal pages of this app for this person, as wide as the window is. */
+export function expectPersonalPages(ownerId: number): void {
+  stopFollowing.value();
   if (!globalThis.window?.location) return;
   const keep = () => keepCookie(`${ownerId}.${isCompact() ? 'compact' : 'wide'}`, A_YEAR_IN_SECONDS);
-  stopFollowing = onCompactChange(keep);
+  stopFollowing.value = onCompactChange(keep);
   keep();
 }
 
-export function forgetOwnPages(): void {
-  stopFollowing();
+export function forgetPersonalPages(): void {
+  stopFollowing.value();
   if (globalThis.window?.location) keepCookie('', 0);
 }
 
@@ -24,5 +25,5 @@ function keepCookie(value: string, seconds: number): void {
   const attributes = [`path=/${pathname.split('/')[1]}`, `max-age=${seconds}`, 'samesite=strict'];
   if (protocol === 'https:') attributes.push('secure');
   // biome-ignore lint/suspicious/noDocumentCookie: the other way to write cookies works on https pages alone.
-  document.cookie = [`${OWN_PAGE_COOKIE}=${value}`, ...attributes].join('; ');
+  document.cookie = [`${PERSONAL_PAGE_COOKIE}=${value}`, ...attributes].join('; ');
 }

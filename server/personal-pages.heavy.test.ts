@@ -6,7 +6,8 @@ import { doctor } from './catalogue/catalogue.tables.ts';
 import { aCatalogue } from './catalogue/testing.ts';
 import { insertMessages } from './chat/messages.store.ts';
 import { aConversation } from './chat/testing.ts';
-import { drawPages } from './platform/http/drawn-pages.ts';
+import { answerPages } from './platform/pages/answer-pages.ts';
+import type { PersonalLimits } from './platform/pages/personal-page.ts';
 import { builtPages } from './testing/built-pages.ts';
 import { aClinic, type Clinic } from './testing/clinic.ts';
 import { aPatient, aStaffMember } from './testing/people.ts';
@@ -29,12 +30,15 @@ beforeEach(async () => {
   open = await openPages(clinic.http);
 });
 
+/** On a busy machine a page takes its time. */
+const PATIENT = { longestWaitMs: 60_000 };
+
 /** The pages of both apps, which ask this portal. */
-async function openPages(portal: FastifyInstance, longestWaitMs = 60_000) {
+async function openPages(portal: FastifyInstance, limits: Partial<PersonalLimits> = PATIENT) {
   const { http } = await aServer([]);
   for (const page of ['patient', 'staff']) {
-    const where = { mount: `/${page}/`, folder, page, longestWaitMs };
-    http.get(`/${page}/*`, drawPages(portal, clinic.deps, where));
+    const where = { mount: `/${page}/`, folder, page, limits };
+    http.get(`/${page}/*`, answerPages(portal, clinic.deps, where));
   }
   return (path: string, headers: Record<string, string> = {}) => http.inject({ url: path, headers });
 }
@@ -68,11 +72,11 @@ test('a signed-in patient gets her screen with her data, and nothing of it is ke
   expect(page.body).not.toContain('data-skeleton');
   expect(dataOf(page)).toMatchObject({
     isWhole: false,
-    own: { isCompact: true },
+    personal: { isCompact: true },
     patient: { id: patient.id, name: 'Zenobia Unverwechselbar' },
   });
   // By the clock of the portal, which is not that of this process.
-  expect(Math.abs(dataOf(page).own.drawnAt - clinic.deps.now().getTime())).toBeLessThan(60_000);
+  expect(Math.abs(dataOf(page).personal.renderedAt - clinic.deps.now().getTime())).toBeLessThan(60_000);
   const keys = dataOf(page).queries.map(([[name]]: [[string]]) => name);
   expect(keys).toEqual(expect.arrayContaining(['GET /api/patients/dashboard', 'unread']));
   expect(page.headers['cache-control']).toBe('no-store');
@@ -137,7 +141,7 @@ test('a page of hers that another site may have asked for is not compressed, so 
 test.each([
   ['/patient/appointment', 'Meine Termine'],
   ['/patient/chat', 'Nachrichten'],
-])('%s is drawn for her as well', async (path, words) => {
+])('%s is rendered for her as well', async (path, words) => {
   const patient = await zenobia();
   const page = await open(path, { cookie: withSecrets(cookieOf(patient).cookie) });
   expectNoToken(page, patient.token);
@@ -175,7 +179,7 @@ test('whoever is not the owner gets the frame, to the byte that of a visitor', a
     expect(page.body, why).toBe(visitor);
     expect(page.headers['cache-control'], why).toBe('no-cache');
   }
-  expect(clinic.logLines.join()).not.toContain('could not be drawn');
+  expect(clinic.logLines.join()).not.toContain('could not be rendered');
 });
 
 test('pages for everybody and other screens stay what they are for a signed-in patient', async () => {
@@ -184,7 +188,7 @@ test('pages for everybody and other screens stay what they are for a signed-in p
     expect((await open(`/patient${path}`, known)).body, path).toBe((await open(`/patient${path}`)).body);
 });
 
-test('pages that are drawn at the same time show each person her own name only', async () => {
+test('pages that are rendered at the same time show each person her own name only', async () => {
   const patients = [await zenobia(), await aPatient(clinic)];
   const names = ['Zenobia', 'Anna'];
   const visitor = (await open('/patient/dashboard')).body;
@@ -206,7 +210,7 @@ test('pages that are drawn at the same time show each person her own name only',
   }
 });
 
-test('a slow answer, and too many pages at once, leave the drawing to the browser', async () => {
+test('a slow answer, and too many pages at once, leave the rendering to the browser', async () => {
   const known = cookieOf(await zenobia());
   const visitor = (await open('/patient/dashboard')).body;
   let release = () => {};
@@ -219,7 +223,7 @@ test('a slow answer, and too many pages at once, leave the drawing to the browse
       return await clinic.http.inject(asked as never);
     },
   };
-  const openSlowly = await openPages(slow as unknown as FastifyInstance, 50);
+  const openSlowly = await openPages(slow as unknown as FastifyInstance, { longestWaitMs: 50 });
   const waiting = Array.from({ length: 4 }, () => openSlowly('/patient/dashboard', known));
   // The fifth does not wait at all; the others only for a moment.
   expect((await openSlowly('/patient/dashboard', known)).body).toBe(visitor);
@@ -240,7 +244,7 @@ test('a member of staff gets today and the calendar with her own data; the page 
     expect(page.body, path).toContain(words);
     expect(page.body, path).toContain('Mara Sommer');
     // By the clock of the portal, which is not that of this process.
-    expect(Math.abs(dataOf(page).own.drawnAt - clinic.deps.now().getTime())).toBeLessThan(60_000);
+    expect(Math.abs(dataOf(page).personal.renderedAt - clinic.deps.now().getTime())).toBeLessThan(60_000);
     const keys = dataOf(page).queries.map(([[name]]: [[string]]) => name);
     expect(keys, path).toEqual(expect.arrayContaining(['staff self', 'staff calendar']));
   }

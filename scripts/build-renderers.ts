@@ -1,11 +1,17 @@
-/** Bundles the code that draws pages on the server, from the same components as in the browser. */
+/** Bundles the code that renders pages on the server, from the same components as in the browser. */
 import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { build, type Rolldown } from 'vite';
 
-const DRAWERS = { patient: 'web/patient/drawn/draw.tsx', staff: 'web/staff/drawn/draw.tsx' };
+const RENDERERS = {
+  patient: 'web/patient/ssr/render-patient-page.tsx',
+  staff: 'web/staff/ssr/render-staff-page.tsx',
+};
 
-export async function buildDrawers(folder: string, pages: Partial<typeof DRAWERS> = DRAWERS): Promise<void> {
+export async function buildRenderers(
+  folder: string,
+  pages: Partial<typeof RENDERERS> = RENDERERS,
+): Promise<void> {
   // Whatever the surroundings say, tests included: the components must fit React's code for production.
   const { NODE_ENV } = process.env;
   process.env.NODE_ENV = 'production';
@@ -14,16 +20,13 @@ export async function buildDrawers(folder: string, pages: Partial<typeof DRAWERS
   });
 }
 
-async function bundle(folder: string, pages: Partial<typeof DRAWERS>): Promise<void> {
+async function bundle(folder: string, pages: Partial<typeof RENDERERS>): Promise<void> {
   const entries: Record<string, string> = {};
   for (const [page, source] of Object.entries(pages)) entries[page] = await bundlePage(folder, page, source);
   writeFileSync(join(folder, 'entries.json'), JSON.stringify(entries));
 }
 
-/**
- * One file, which shares no memory with any other: the server loads it once for pages that are for everybody and once for
- * those of one person. Each build has a name of its own: a running server that reads a later one gets all of it anew.
- */
+/** One file. Each build has a name of its own: a running server that reads a later one gets all of it anew. */
 async function bundlePage(folder: string, page: string, source: string): Promise<string> {
   const { output } = (await build({
     logLevel: 'warn',

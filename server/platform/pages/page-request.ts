@@ -1,0 +1,36 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { knownLocale, type Locale } from '../locale.ts';
+
+/** What a browser asks for. */
+export interface AskedPage {
+  /** Below the mount of the app, `/login`. */
+  path: string;
+  /** What stands behind the path, without the question mark. */
+  query: string;
+  language: Locale;
+}
+
+export function readPageRequest(request: FastifyRequest, mount: string): AskedPage {
+  const [path = '', query = ''] = request.url.split('?');
+  return { path: `/${path.slice(mount.length)}`, query, language: languageFor(request) };
+}
+
+const LANGUAGE_COOKIE = 'language';
+const A_YEAR_SECONDS = 31_536_000;
+
+/** The language of the address, else the stored one, else German, whatever the browser asks for (LANG-03, OR-60). */
+function languageFor(request: FastifyRequest): Locale {
+  return namedLanguage(request) ?? knownLocale(request.cookies[LANGUAGE_COOKIE]) ?? 'de';
+}
+
+/** `?lang=en`, as in the links between the languages. */
+function namedLanguage({ url }: FastifyRequest): Locale | undefined {
+  return url.includes('?') ? knownLocale(/[?&]lang=(\w+)/.exec(url)?.[1]) : undefined;
+}
+
+/** An address that names a language is remembered. */
+export function rememberLanguage(request: FastifyRequest, reply: FastifyReply): void {
+  const named = namedLanguage(request);
+  if (!named) return;
+  reply.setCookie(LANGUAGE_COOKIE, named, { path: '/', maxAge: A_YEAR_SECONDS, sameSite: 'lax' });
+}

@@ -1,0 +1,63 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { type PageRenderer, PERSONAL_PAGE_COOKIE, type RenderedPage } from '#contract/page-renderer.ts';
+import { readAsCaller } from './page-reader.ts';
+import type { AskedPage } from './page-request.ts';
+
+/** When the server sends the frame instead of a personal page, and the browser asks for everything. */
+export interface PersonalLimits {
+  /** A slow database must not leave a window empty. */
+  longestWaitMs: number;
+  /** Rendering takes the processor from everybody else. */
+  mostAtOnce: number;
+}
+
+const LIMITS: PersonalLimits = { longestWaitMs: 600, mostAtOnce: 4 };
+
+/**
+ * Renders a screen for the person who is signed in, with the answers that this person gets, and keeps nothing of it.
+ * Undefined where the browser has to render: nobody is signed in, the screen is not one of those, or it would take long.
+ */
+export function personalPages(
+  app: FastifyInstance,
+  now: () => Date,
+  changes: Partial<PersonalLimits> = {},
+): (request: FastifyRequest, asked: AskedPage, renderer: PageRenderer) => Promise<RenderedPage | undefined> {
+  const { longestWaitMs, mostAtOnce } = { ...LIMITS, ...changes };
+  let atOnce = 0;
+  return async (request, { path, query, language }, renderer) => {
+    const expected = expectedBy(request);
+    // What the address says beyond its path, the screen may show; that is left to the browser.
+    if (!expected || query !== '' || !renderer.isPersonal(path, expected.isCompact)) return undefined;
+    if (atOnce === mostAtOnce) return undefined;
+    atOnce += 1;
+    const rendering = renderer
+      .renderPersonal({
+        screen: renderer.screenAt(path),
+        path,
+        language,
+        reader: readAsCaller(app, request),
+        owner: { ...expected, renderedAt: now().getTime() },
+      })
+      .finally(() => {
+        atOnce -= 1;
+      });
+    return await Promise.race([rendering, nothingAfter(longestWaitMs)]);
+  };
+}
+
+export function asksForPersonal({ cookies }: FastifyRequest): boolean {
+  return cookies[PERSONAL_PAGE_COOKIE] !== undefined;
+}
+
+/** `17.compact`, as the browser writes it. */
+const EXPECTED = /^(\d{1,15})\.(compact|wide)$/;
+
+/** Whose page the browser expects, and how it is laid out. */
+function expectedBy(request: FastifyRequest): { id: number; isCompact: boolean } | undefined {
+  const [, id, width] = EXPECTED.exec(request.cookies[PERSONAL_PAGE_COOKIE] ?? '') ?? [];
+  return id === undefined ? undefined : { id: Number(id), isCompact: width === 'compact' };
+}
+
+async function nothingAfter(milliseconds: number): Promise<undefined> {
+  await new Promise((resolve) => setTimeout(resolve, milliseconds).unref());
+}

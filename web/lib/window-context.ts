@@ -1,0 +1,22 @@
+import { isHydrating } from './hydration.ts';
+import { currentLanguage } from './language.ts';
+import type { PageData } from './page-data.ts';
+import type { RenderContext } from './render-context.ts';
+import { currentUser } from './session.ts';
+
+/** The context of the page that this window shows, made once when it starts; `page` came with the HTML of the server. */
+export function createWindowContext(page?: PageData): RenderContext {
+  const at = page?.personal?.renderedAt;
+  return {
+    rendered: {
+      language: currentLanguage(),
+      user: currentUser(),
+      settings: page?.settings ?? [],
+      isCompact: page?.personal?.isCompact ?? false,
+      at,
+    },
+    language: currentLanguage,
+    user: currentUser,
+    now: () => new Date(isHydrating() && at !== undefined ? at : Date.now()),
+  };
+}
