@@ -11,6 +11,7 @@ const parts: Record<string, string[]> = {
   lint: ['biome', 'check', '--error-on-warnings'],
   unused: ['knip', '--no-progress'],
   boundaries: ['node', 'scripts/check-boundaries.ts'],
+  'module-state': ['node', 'scripts/check-module-state.ts'],
   packages: ['node', 'scripts/check-packages.ts'],
   migrations: ['node', 'scripts/check-migrations.ts'],
   vocabulary: ['node', 'scripts/check-vocabulary.ts'],

@@ -210,6 +210,60 @@ test('pages that are rendered at the same time show each person her own name onl
   }
 });
 
+const FIFTY = 50;
+/** `Eigen07`, a name that stands on the page of one person alone. */
+const nameOf = (index: number) => `Eigen${String(index).padStart(2, '0')}`;
+const namesIn = ({ body }: Opened) => [...new Set(body.match(/Eigen\d\d/g))];
+const languageOf = ({ body }: Opened) => /<html lang="(\w+)">/.exec(body)?.[1];
+const SCREENS = ['/patient/dashboard', '/patient/appointment', '/patient/chat'] as const;
+
+/** What one of fifty people opens, and how: each in another mixture of screen, language and width. */
+const wishOf = (index: number) => ({
+  screen: SCREENS[index % 3] ?? '/',
+  language: index % 2 === 0 ? 'de' : 'en',
+  width: index % 4 < 2 ? 'compact' : 'wide',
+});
+
+test('fifty people and the public pages, rendered side by side: in each page only its own person, language and width', async () => {
+  const openAtOnce = await openPages(clinic.http, { ...PATIENT, mostAtOnce: FIFTY });
+  const people = [];
+  for (let index = 0; index < FIFTY; index += 1)
+    people.push(await aPatient(clinic, { email: `p${index}@example.test`, firstName: nameOf(index) }));
+  const visit = (path: string, language: string) => openAtOnce(path, { cookie: `language=${language}` });
+
+  const opened = await Promise.all(
+    people.map(async (patient, index) => {
+      const { screen, language, width } = wishOf(index);
+      const { cookie } = cookieOf(patient, width);
+      const page = openAtOnce(screen, { cookie: `${cookie}; language=${language}` });
+      const [login, frame] = await Promise.all([
+        visit(index % 3 === 0 ? '/patient/login' : '/patient/agb', language),
+        visit('/patient/dashboard', language),
+      ]);
+      return { page: await page, login, frame };
+    }),
+  );
+
+  for (const [index, { page, login, frame }] of opened.entries()) {
+    const { language, width } = wishOf(index);
+    expect(namesIn(page), nameOf(index)).toEqual([nameOf(index)]);
+    expect(page.headers['cache-control']).toBe('no-store');
+    const { patient, personal, queries } = dataOf(page);
+    expect([patient.id, personal.isCompact]).toEqual([people[index]?.id, width === 'compact']);
+    expect(page.body.includes('aria-label="Wichtigste Bereiche"')).toBe(
+      language === 'de' && width === 'compact',
+    );
+    // Every query that names a person names this one.
+    const owners = queries
+      .filter(([[name]]: [[string]]) => name === 'unread')
+      .map(([key]: [unknown[]]) => key[1]);
+    expect(owners).toEqual([patient.id]);
+    for (const each of [page, login, frame]) expect(languageOf(each)).toBe(language);
+    for (const each of [login, frame]) expect([namesIn(each), dataOf(each).patient]).toEqual([[], undefined]);
+  }
+  expect(clinic.logLines.join()).not.toContain('could not be rendered');
+});
+
 test('a slow answer, and too many pages at once, leave the rendering to the browser', async () => {
   const known = cookieOf(await zenobia());
   const visitor = (await open('/patient/dashboard')).body;
