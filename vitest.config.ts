@@ -55,7 +55,7 @@ const sequence =
     : { sequencer: LongFilesFirst };
 
 /**
- * `unit` needs nothing but Node. `component` draws screens in a simulated browser; `web/testing/` opens them.
+ * `unit` needs nothing but Node. `component` renders screens in a simulated browser; `web/testing/` opens them.
  * `capability` tests speak to a real database: embedded, or the PostgreSQL of TEST_DATABASE_URL when
  * TEST_ENGINE=postgres; `*.embedded.test.ts` and `*.postgres.test.ts` on one only.
  */

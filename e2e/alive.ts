@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Waits until the app has taken over what the server has drawn: before, a link leads to a new page and a menu is only drawn. */
+/** Waits until the page has hydrated: before, a link leads to a new page and a menu is only HTML. */
 export async function waitForApp(page: Page): Promise<void> {
   await page.waitForFunction(() => performance.getEntriesByName('usable').length > 0);
 }

@@ -66,7 +66,7 @@ function stickAgain(): void {
 
 /** A colour on its way from one to another is neither. What moves for ever is left alone. */
 async function endOfMotion(): Promise<void> {
-  // A screen that has another width is drawn anew first.
+  // A screen that has another width is rendered anew first.
   await new Promise(requestAnimationFrame);
   const ending = document
     .getAnimations()

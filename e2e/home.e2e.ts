@@ -34,7 +34,7 @@ test('Whoever comes back from a doctor finds Home where she had scrolled it', { 
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  // Also where the app has drawn Home itself.
+  // Also where the app has rendered Home itself.
   await page.goto('/patient/login');
   await page.getByRole('banner').getByRole('link', { name: 'Online Klinik' }).click();
   const doctor = page.getByRole('link', { name: 'Dr. med. Anna Keller' });

@@ -5,14 +5,14 @@ import { CORE } from './details.ts';
 import { openAsPatient } from './patients.ts';
 import { test } from './test.ts';
 
-/** What the first visit leaves in the browser; the next page is drawn with it. */
+/** What the first visit leaves in the browser; the next page is rendered with it. */
 async function openBefore(page: Page): Promise<void> {
   await openAsPatient(page, '/dashboard');
   await expect(page.getByRole('region', { name: 'Neueste Nachrichten' })).toBeVisible();
 }
 
-/** Opens a page whose scripts wait until they are released. With the clock of tests the server has time to draw it. */
-async function openDrawn(page: Page, path: string): Promise<() => void> {
+/** Opens a page whose scripts wait until they are released. With the clock of tests the server has time to render it. */
+async function openRendered(page: Page, path: string): Promise<() => void> {
   const release = await holdScripts(page);
   const answer = await page.goto(path, { waitUntil: 'commit' });
   expect(answer?.headers()['cache-control']).toBe('no-store');
@@ -27,7 +27,7 @@ test('a patient reads her screens before any script is there; then the app asks 
     ['/patient/dashboard', 'patients/dashboard'],
     ['/patient/appointment', 'get-appointments'],
   ] as const) {
-    const release = await openDrawn(page, path);
+    const release = await openRendered(page, path);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Petra|Meine Termine/);
     await expect(page.locator('[data-skeleton]')).toHaveCount(0);
     // Her browser has our fonts, and waits for them with the first picture.
@@ -47,14 +47,14 @@ test('a patient reads her screens before any script is there; then the app asks 
 
 test('a button that is pressed before the app is there is pressed when it is', async ({ page }) => {
   await openBefore(page);
-  const release = await openDrawn(page, '/patient/dashboard');
+  const release = await openRendered(page, '/patient/dashboard');
   await page.getByRole('button', { name: 'Petra Sommer' }).click();
   await expect(page.getByRole('button', { name: 'Abmelden' })).toBeHidden();
   release();
   await expect(page.getByRole('button', { name: 'Abmelden' })).toBeVisible();
 });
 
-test('after a logout that never reached the server, nothing of the patient is drawn for the next person', async ({
+test('after a logout that never reached the server, nothing of the patient is rendered for the next person', async ({
   page,
 }) => {
   await openBefore(page);

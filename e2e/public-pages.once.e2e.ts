@@ -66,14 +66,14 @@ test('LANG-03, OR-01, OR-60: an English browser sees German in portal and worksp
   await context.close();
 });
 
-test('what stands below the first look of a phone is drawn after it, and at once on a wide screen', async ({
+test('what stands below the first look of a phone is painted after it, and at once on a wide screen', async ({
   browser,
   request,
 }) => {
   expect(await (await request.get('/patient/')).text()).toMatch(
-    /@keyframes draw-later\{(0%|from)\{content-visibility:hidden\}\}/,
+    /@keyframes paint-later\{(0%|from)\{content-visibility:hidden\}\}/,
   );
-  // Without the app, which takes the mark away when it draws such a part anew.
+  // Without the app, which takes the mark away when it renders such a part anew.
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   for (const width of [320, 430, 1280]) {
@@ -99,7 +99,7 @@ test('what stands below the first look of a phone is drawn after it, and at once
       const seen = await readParts();
       expect(seen.length, path).toBeGreaterThan(0);
       for (const { animationName, animationDelay, top } of seen) {
-        expect(animationName, path).toBe(width < 640 ? 'draw-later' : 'none');
+        expect(animationName, path).toBe(width < 640 ? 'paint-later' : 'none');
         expect(animationDelay, path).toBe(width < 640 ? '0.1s' : '0s');
         if (width < 640) expect(top, path).toBeGreaterThan(932);
       }
@@ -122,7 +122,7 @@ test('only pages for everybody leave the fonts to the scripts; the style of all 
   }
 });
 
-test('a drawn page loads its fonts when it already answers; they show there and in the workspace', async ({
+test('a page of the server loads its fonts when it already answers; they show there and in the workspace', async ({
   browser,
 }) => {
   const context = await browser.newContext();
@@ -168,7 +168,7 @@ test('without JavaScript the language is chosen, a doctor is read about, and a s
   await context.close();
 });
 
-test('the app takes over what the server has drawn: same elements, no error, nothing asked again', async ({
+test('the app hydrates the page of the server: same elements, no error, nothing asked again', async ({
   browser,
 }) => {
   // The scripts stay in its cache; what it knows of the visitor is forgotten after each page.
@@ -262,7 +262,7 @@ test('tabs and menus that are pressed before any script is there open with the a
   await expect(page.getByRole('navigation').getByRole('link', { name: 'Registrieren' })).toBeVisible();
 });
 
-test('a service that was pressed before the app has taken over opens the times', async ({ page }) => {
+test('a service that was pressed before the page has hydrated opens the times', async ({ page }) => {
   await page.goto('/patient/book-appointment?service=1');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ärztin und Uhrzeit wählen');
   await page.goBack();

@@ -46,7 +46,7 @@ test('a reload leads to the place where the visitor was, also after another scre
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBeCloseTo(300, -2);
 });
 
-test('a reload of a screen that the browser draws leads a patient to the place where she was', async ({
+test('a reload of a screen that the browser renders leads a patient to the place where she was', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });

@@ -191,7 +191,7 @@ test('SEAM-24: no text that anybody stored runs, loads or becomes markup where s
   expect(faults).toEqual({ visitor: [], patient: [], doctor: [], administrator: [] });
 });
 
-test('SEAM-24: pages that the server draws and mails hold what was stored as text, and papers are drawn with it', async ({
+test('SEAM-24: pages that the server renders and mails hold what was stored as text, and papers are drawn with it', async ({
   page,
 }) => {
   const isMarkup = /<img src=x|<svg onload|<script>ran|href="javascript:/i;

@@ -5,7 +5,7 @@ import { shiftDate } from './shift-date.ts';
 
 /**
  * The test of every journey: its browsers live at the same moment as the server (see `npm run test:days`), and every
- * text in an overlay that the journey opens can be read, and the app takes over what the server has drawn as it is.
+ * text in an overlay that the journey opens can be read, and the page hydrates as the server has rendered it.
  */
 export const test = base.extend<{ readableOverlays: undefined }, object>({
   browser: [
@@ -23,7 +23,7 @@ export const test = base.extend<{ readableOverlays: undefined }, object>({
       mismatches.length = 0;
       await use(undefined);
       expect(takeUnreadable(), 'dialogs, menus and toasts with too little contrast').toEqual([]);
-      expect(mismatches, 'pages that the app draws differently from the server').toEqual([]);
+      expect(mismatches, 'pages that the app renders differently from the server').toEqual([]);
     },
     { auto: true },
   ],
@@ -41,7 +41,7 @@ export function serverUrl(): string {
   return base.info().project.use.baseURL ?? '';
 }
 
-/** React throws away what the server has drawn where its own drawing differs, and says so by these numbers. */
+/** React throws away the HTML of the server where its own differs, and says so by these numbers. */
 const MISMATCH = /Minified React error #(418|419|42[0-5])/;
 const mismatches: string[] = [];
 

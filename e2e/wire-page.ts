@@ -2,7 +2,7 @@
 import type { SpecifiedCall } from '#contract/testing-specification.ts';
 import type { Shape, Wire } from './wire.ts';
 
-/** The server asks these itself for a page that it draws, and writes the answers into it (docs/performance-rules.md). */
+/** The server asks these itself for a page that it renders, and writes the answers into it (docs/performance-rules.md). */
 const ANSWERED_IN_THE_PAGE = ['GET /api/get-settings', 'GET /api/patients/get-service-category'];
 
 /** Every specified call or name that the journey did not see. */

@@ -40,7 +40,7 @@ async function openDayOfThisWeek(): Promise<void> {
   if (ofToday.length === 0) await openOwnDates([addDays(today, 1)]);
 }
 
-/** Before the app has taken over the page, the link leads to a page that holds the text already; then nothing is asked. */
+/** Before the page has hydrated, the link leads to a page that holds the text already; then nothing is asked. */
 async function readTerms(page: Page): Promise<void> {
   await page.goto('/patient/');
   await waitForApp(page);
@@ -111,7 +111,7 @@ async function sendFromArea(page: Page): Promise<void> {
 /** Lists with everything in them, then what a search in each of them asks for. */
 async function lookAround(page: Page): Promise<void> {
   await page.request.post('/sandbox/jobs/deliver');
-  // What the server draws into the page, the app does not ask for. A page that is still there may set the cookie again.
+  // What the server writes into the page, the app does not ask for. A page that is still there may set the cookie again.
   await page.goto('about:blank');
   await page.context().clearCookies({ name: PERSONAL_PAGE_COOKIE });
   await page.goto('/patient/dashboard');

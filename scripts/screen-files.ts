@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Chunk, chunkOf, closureOf } from './chunk-list.ts';
 
-/** What the browser loads for a screen before it can be drawn, as addresses. */
+/** What the browser loads for a screen before it can be shown, as addresses. */
 export interface ScreenFiles {
   scripts: string[];
   styles: string[];
@@ -27,7 +27,7 @@ export function screenFiles(chunks: Chunk[], page: 'patient' | 'staff'): Record<
   );
 }
 
-/** Drawn by the server like the rest of the screen; the code is loaded later. */
+/** Rendered by the server like the rest of the screen; the code is loaded later. */
 const SEEN_BEFORE_LOADED: Record<string, string[]> = { Home: ['doctors/HomeDoctors.tsx'] };
 
 /** Signed-in patients also have the tools of the header and the list of places. */

@@ -229,7 +229,7 @@ test('fifty people and the public pages, rendered side by side: in each page onl
   const people = [];
   for (let index = 0; index < FIFTY; index += 1)
     people.push(await aPatient(clinic, { email: `p${index}@example.test`, firstName: nameOf(index) }));
-  const visit = (path: string, language: string) => openAtOnce(path, { cookie: `language=${language}` });
+  const look = (path: string, language: string) => openAtOnce(path, { cookie: `language=${language}` });
 
   const opened = await Promise.all(
     people.map(async (patient, index) => {
@@ -237,8 +237,8 @@ test('fifty people and the public pages, rendered side by side: in each page onl
       const { cookie } = cookieOf(patient, width);
       const page = openAtOnce(screen, { cookie: `${cookie}; language=${language}` });
       const [login, frame] = await Promise.all([
-        visit(index % 3 === 0 ? '/patient/login' : '/patient/agb', language),
-        visit('/patient/dashboard', language),
+        look(index % 3 === 0 ? '/patient/login' : '/patient/agb', language),
+        look('/patient/dashboard', language),
       ]);
       return { page: await page, login, frame };
     }),

@@ -7,7 +7,7 @@ import type { SignIn } from './device.ts';
 const PATIENT = 'patientin@example.com';
 const DOCTOR = 'aerztin@example.com';
 
-/** Her token is in the storage of the browser, and the cookie for own pages as her last visit has left it. */
+/** Her token is in the storage of the browser, and the cookie for personal pages as her last visit has left it. */
 export const asPatient: SignIn = async (context) => {
   const { access_token, user } = await post(context, '/api/login', PATIENT);
   await context.addInitScript(

@@ -1,7 +1,7 @@
 /** What a page tells about itself while it is shown. Runs inside the page, before its own scripts. */
 export interface Seen {
   lcpMs: number;
-  /** When the app had taken over and answered presses; 0 on a page without one. */
+  /** When the page had hydrated and answered presses; 0 on a page without one. */
   usableMs: number;
   shifts: { at: number; value: number; hadRecentInput: boolean; where: string[] }[];
   longTasksMs: number[];

@@ -12,14 +12,14 @@ const SCREENS = {
 
 let folder: Promise<string> | undefined;
 
-/** The pages as `scripts/build-web.ts` leaves them, with the real code that draws them. Built once in a worker. */
+/** The pages as `scripts/build-web.ts` leaves them, with the real code that renders them. Built once in a worker. */
 export function builtPages(): Promise<string> {
   folder ??= build();
   return folder;
 }
 
 async function build(): Promise<string> {
-  const made = mkdtempSync(join(tmpdir(), 'online-klinik-drawn-'));
+  const made = mkdtempSync(join(tmpdir(), 'online-klinik-pages-'));
   process.on('exit', () => rmSync(made, { recursive: true, force: true }));
   mkdirSync(join(made, 'assets'));
   writeFileSync(join(made, 'assets/main.css'), STYLE);

@@ -129,7 +129,7 @@ function AttachedFile({ file, onRemove }: { file: File | null; onRemove: () => v
 }
 
 /**
- * The text and file of the message. The text is the draft, which every key changes at once; a key does not draw the screen
+ * The text and file of the message. The text is the draft, which every key changes at once; a key does not render the screen
  * again unless the text becomes too long.
  */
 function useComposer(conversationId: number, delivery: Delivery) {

@@ -42,7 +42,7 @@ export function providePayPal(isEligible = true) {
             void handlers().onClick({} as never, ways as never);
           }),
       ),
-    // React draws nothing of an `act` that rejects, so the refusal leaves only after it.
+    // React renders nothing of an `act` that rejects, so the refusal leaves only after it.
     order: async () => {
       const [order] = await act(() => Promise.allSettled([handlers().createOrder({} as never, {} as never)]));
       if (order.status === 'rejected') throw order.reason;

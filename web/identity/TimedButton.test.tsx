@@ -69,7 +69,7 @@ test('a locked button is filled unless it reads like a link', () => {
   expect(timed().className).not.toMatch(/filled/);
 });
 
-test('a button that nobody has locked is free, also when the clock goes on while it is drawn', () => {
+test('a button that nobody has locked is free, also when the clock goes on while it renders', () => {
   let now = 1_000;
   vi.spyOn(Date, 'now').mockImplementation(() => {
     now += 1;

@@ -6,15 +6,15 @@ import { COMPACT_MEDIA } from './use-is-compact.ts';
 
 const repeatEarlyActs = () => window.repeatEarlyActs?.();
 
-/** The page as the server has drawn it, and what the person does before the app puts its own in its place. */
-function onDrawnPage(html: string, doEarly: () => void): void {
-  const drawn = document.createElement('div');
-  drawn.innerHTML = html;
-  document.body.append(drawn);
+/** The page as the server has rendered it, and what the person does before the app puts its own in its place. */
+function onServerPage(html: string, doEarly: () => void): void {
+  const rendered = document.createElement('div');
+  rendered.innerHTML = html;
+  document.body.append(rendered);
   // As in the head of the page: as text, without anything from around it.
   new Function(`(${noteEarlyActs})(["click","input"])`)();
   doEarly();
-  drawn.remove();
+  rendered.remove();
 }
 
 afterEach(cleanup);
@@ -40,7 +40,7 @@ const pressSecond = () => fireEvent.click(screen.getAllByRole('button')[1] as HT
 
 test('a button that was pressed too early is pressed once when the app is there', async () => {
   const onPress = vi.fn();
-  onDrawnPage(ROWS, pressSecond);
+  onServerPage(ROWS, pressSecond);
   render(<Rows days={['Mo', 'Di']} onPress={onPress} />);
   await repeatEarlyActs();
   await repeatEarlyActs();
@@ -50,7 +50,7 @@ test('a button that was pressed too early is pressed once when the app is there'
 
 test('where something else stands by now, nothing is pressed', async () => {
   const onPress = vi.fn();
-  onDrawnPage(ROWS, pressSecond);
+  onServerPage(ROWS, pressSecond);
   render(<Rows days={['So', 'Mo', 'Di']} onPress={onPress} />);
   await repeatEarlyActs();
   expect(onPress).not.toHaveBeenCalled();
@@ -70,8 +70,8 @@ function Search({ onSearch }: { onSearch: (words: string) => void }) {
 
 test('what was typed and sent too early is typed and sent by the app', async () => {
   const onSearch = vi.fn();
-  const drawn = '<form><input aria-label="Suche" value=""><button type="button">Suchen</button></form>';
-  onDrawnPage(drawn, () => {
+  const rendered = '<form><input aria-label="Suche" value=""><button type="button">Suchen</button></form>';
+  onServerPage(rendered, () => {
     for (const value of ['H', 'Hormon']) fireEvent.input(screen.getByRole('textbox'), { target: { value } });
     fireEvent.click(screen.getByRole('button'));
     fireEvent.click(screen.getByRole('button'));
@@ -85,7 +85,7 @@ test('what was typed and sent too early is typed and sent by the app', async () 
 test('a form that waits for the app is sent once; a form that the browser has sent is not sent again', async () => {
   const onSubmit = vi.fn((event: { preventDefault: () => void }) => event.preventDefault());
   const button = '<button>Senden</button>';
-  onDrawnPage(`<form method="dialog">${button}</form><form action="/next">${button}</form>`, () => {
+  onServerPage(`<form method="dialog">${button}</form><form action="/next">${button}</form>`, () => {
     for (const pressed of screen.getAllByRole('button')) {
       pressed.closest('form')?.addEventListener('submit', (event) => event.preventDefault());
       fireEvent.click(pressed);
@@ -105,7 +105,7 @@ test('a form that waits for the app is sent once; a form that the browser has se
 
 test('whoever types by then keeps the focus', async () => {
   const onPress = vi.fn();
-  onDrawnPage(ROWS, pressSecond);
+  onServerPage(ROWS, pressSecond);
   render(
     <>
       <Rows days={['Mo', 'Di']} onPress={onPress} />
@@ -118,9 +118,9 @@ test('whoever types by then keeps the focus', async () => {
   expect(document.activeElement).toBe(screen.getByRole('textbox'));
 });
 
-test('a page that was drawn for another width is not shown until the app is there', async () => {
+test('a page that was rendered for another width is not shown until the app is there', async () => {
   const { style } = document.documentElement;
-  onDrawnPage(ROWS, () => {});
+  onServerPage(ROWS, () => {});
   hideOtherLayout(COMPACT_MEDIA, false);
   expect(style.visibility).toBe('');
   hideOtherLayout(COMPACT_MEDIA, true);

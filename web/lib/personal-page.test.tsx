@@ -15,7 +15,7 @@ function at(path: string): void {
   window.history.replaceState(null, '', path);
 }
 
-test('whoever signs in expects own pages, as wide as the window; whoever signs out does not, also without the network', () => {
+test('whoever signs in expects personal pages, as wide as the window; whoever signs out does not, also without the network', () => {
   at('/patient/login');
   const cookie = watchCookie();
   signIn('secret', MARIA);
@@ -32,7 +32,7 @@ test('whoever signs in expects own pages, as wide as the window; whoever signs o
   expect(last).toBe('own-page=; path=/patient; max-age=0; samesite=strict');
 });
 
-test('the data in a page is taken by the patient whom it was drawn for, and by nobody else', () => {
+test('the data in a page is taken by the patient whom it was rendered for, and by nobody else', () => {
   const page = { isWhole: false, settings: [], queries: [[['own'], 'secret']], patient: MARIA };
   const element = document.createElement('script');
   element.type = 'application/json';

@@ -165,7 +165,7 @@ export function useNavigate(): Navigate {
 /** Leads on as soon as it is shown. */
 export function Navigate({ to, replace, state }: NavigateOptions & { to: To }) {
   const navigate = useNavigate();
-  // The state may be a new object each time it is drawn; its content decides.
+  // The state may be a new object each time it is rendered; its content decides.
   const carried = JSON.stringify(state ?? null);
   useEffect(() => navigate(to, { replace, state: JSON.parse(carried) }), [navigate, to, replace, carried]);
   return null;

@@ -17,12 +17,12 @@ interface RouteProps {
   element: ReactNode;
 }
 
-/** Says to `Routes` which element belongs to which address; draws nothing itself. */
+/** Says to `Routes` which element belongs to which address; renders nothing itself. */
 export function Route(_props: RouteProps): null {
   return null;
 }
 
-/** Draws the route that fits the address best. */
+/** Renders the route that fits the address best. */
 export function Routes({ children }: { children: ReactNode }): ReactElement | null {
   const { pathname } = useLocation();
   const around = useContext(RouteBase);

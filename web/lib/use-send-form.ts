@@ -54,12 +54,12 @@ export function useSendForm<Values extends FieldValues, Answer>(options: SendFor
   return {
     field: (name: Path<Values>): FieldBinding => ({
       ...form.register(name),
-      // Of the state only this is asked for: whoever asks for more is drawn anew when a field is entered or left.
+      // Of the state only this is asked for: whoever asks for more is rendered anew when a field is entered or left.
       errors: textsOf(get(form.formState.errors, `${name}.types.server`)),
     }),
     /**
      * For `<form onSubmit>`. The last refusals are forgotten first: only the server can renew them. The form's own way
-     * of submitting would look for rules that no field has, and draw all fields once more.
+     * of submitting would look for rules that no field has, and render all fields once more.
      */
     submit: async (event?: BaseSyntheticEvent) => {
       event?.preventDefault();

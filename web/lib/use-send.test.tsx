@@ -157,29 +157,29 @@ test('an entry that is changed no longer shows what was wrong with it; the other
   expect(errors()).toEqual([[], wrong.city]);
 });
 
-test('a form is not drawn for an entry, once before its call, and once when the answer is there', async () => {
+test('a form is not rendered for an entry, once before its call, and once when the answer is there', async () => {
   const { promise, resolve } = Promise.withResolvers<Answer>();
-  let drawn = 0;
+  let rendered = 0;
   const { result } = renderHook(() => {
-    drawn += 1;
+    rendered += 1;
     const form = useSendForm({ defaultValues: { phone: '1' }, send: () => promise });
     return { ...form, phone: form.field('phone') };
   });
-  drawn = 0;
+  rendered = 0;
   for (const type of ['change', 'blur'] as const) {
     const { onChange, onBlur } = result.current.phone;
     const event = { target: { name: 'phone', value: '12' }, type };
     await act(async () => void (await (type === 'blur' ? onBlur : onChange)(event)));
   }
-  expect([drawn, result.current.values()]).toEqual([0, { phone: '12' }]);
+  expect([rendered, result.current.values()]).toEqual([0, { phone: '12' }]);
   const sent = result.current.submit();
   await act(async () => {});
-  expect([drawn, result.current.isBusy]).toEqual([1, true]);
+  expect([rendered, result.current.isBusy]).toEqual([1, true]);
   await act(async () => {
     resolve({});
     await sent;
   });
-  expect([drawn, result.current.isBusy]).toEqual([2, false]);
+  expect([rendered, result.current.isBusy]).toEqual([2, false]);
 });
 
 test('whether somebody sees the tab is followed as long as somebody asks', () => {

@@ -79,8 +79,8 @@ interface ScreenPlaceProps {
 }
 
 /**
- * Drawn anew only for another screen. A header that finds out about the width of the window would otherwise make React
- * take over a whole screen of the server's at once, in one long task, instead of piece by piece.
+ * Rendered anew only for another screen. A header that finds out about the width of the window would otherwise make React
+ * hydrate a whole screen at once, in one long task, instead of piece by piece.
  */
 const ScreenPlace = memo(function ScreenPlace({ place, startedAt, children }: ScreenPlaceProps) {
   return (
@@ -105,7 +105,7 @@ const scrolledTo = windowState(() => new Map<string, number>());
 function Arrival({ startedAt }: { startedAt: string }) {
   const { pathname, key, isReturn } = useLocation();
   useEffect(endHydration, []);
-  // Ends before the next screen is drawn: where it is shorter, the browser scrolls up by itself.
+  // Ends before the next screen is rendered: where it is shorter, the browser scrolls up by itself.
   useLayoutEffect(() => {
     const remember = () => scrolledTo.value.set(key, window.scrollY);
     window.addEventListener('scroll', remember, { passive: true });
@@ -119,7 +119,7 @@ function Arrival({ startedAt }: { startedAt: string }) {
     lastPlace.value ??= startedAt;
     if (lastPlace.value === pathname) return;
     lastPlace.value = pathname;
-    // From here on we scroll ourselves: the browser would do so before the screen is drawn.
+    // From here on we scroll ourselves: the browser would do so before the screen is rendered.
     scrollOurselves();
     window.scrollTo(0, isReturn ? (scrolledTo.value.get(key) ?? 0) : 0);
     document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });

@@ -44,7 +44,7 @@ export function SideNavigation(props: SideNavigationProps) {
   );
 }
 
-/** Not drawn again when the navigation opens. */
+/** Not rendered again when the navigation opens. */
 const SideList = memo(function SideList({ entries, head }: Pick<SideNavigationProps, 'entries' | 'head'>) {
   return (
     <ul className={styles.list}>

@@ -65,7 +65,7 @@ export interface SidebarState {
 
 /**
  * Wide screens show the sidebar until it is closed; phones hide it until it is asked for, on each screen anew. Without
- * a sidebar the width does not matter: a page that the server has drawn is not drawn again because of it.
+ * a sidebar the width does not matter: a page that the server has rendered is not rendered again because of it.
  */
 export function useSidebarState(hasSidebar = true): SidebarState {
   const isCompact = useIsCompact(hasSidebar);

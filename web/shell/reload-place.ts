@@ -6,7 +6,7 @@ const PLACE = 'place';
 const TOUCHES = ['wheel', 'touchstart', 'pointerdown', 'keydown'];
 
 /**
- * After a reload the browser looks for the former place only until the page has loaded, and a screen that the app draws
+ * After a reload the browser looks for the former place only until the page has loaded, and a screen that the app renders
  * has no length by then. We scroll once it is long enough. Whoever touches the screen before, or has scrolled, stays
  * where they are.
  */

@@ -40,7 +40,7 @@ test.each(['Pacific/Kiritimati', 'America/Los_Angeles'])(
   },
 );
 
-test('another month is written into the same cells, so that little is drawn anew', () => {
+test('another month is written into the same cells, so that little is rendered anew', () => {
   const days = { label: 'Tag wählen', value: null, today: '2026-11-16', markedDates: new Set<string>() };
   const shown = (month: string) => (
     <Calendar {...days} month={month} onMonthChange={() => {}} onPick={() => {}} />

@@ -103,7 +103,7 @@ export function Calendar({ label, today, isLoading = false, onPick, ...rest }: C
   );
 }
 
-/** Puts the focus on the reached day once it is drawn; its month may be another one than before. */
+/** Puts the focus on the reached day once it is rendered; its month may be another one than before. */
 function useFocusOnDay(focused: string) {
   const grid = useRef<HTMLTableElement>(null);
   const wanted = useRef<string>(undefined);
@@ -186,7 +186,7 @@ interface CalendarMonthProps {
 const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7];
 const WEEKS = [1, 2, 3, 4, 5, 6];
 
-/** The days of a month as a grid for arrow keys. One handler serves all days, so that a press draws only two anew. */
+/** The days of a month as a grid for arrow keys. One handler serves all days, so that a press renders only two anew. */
 function CalendarMonth({ ref, focused, picked, today, markedDates, ...on }: CalendarMonthProps) {
   const language = useLanguage();
   const press = (event: MouseEvent) => {

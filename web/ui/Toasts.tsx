@@ -32,7 +32,7 @@ const NONE: readonly Toast[] = [];
 /** Screen readers announce a text only when it comes into a live region some time after the region itself. */
 const SILENT_MILLISECONDS = 100;
 
-/** The toasts of the page, drawn once; while a modal dialog is open they are inside it. */
+/** The toasts of the page, rendered once; while a modal dialog is open they are inside it. */
 export function Toasts() {
   const place = useSyncExternalStore(subscribeToToasts, currentPlace, () => undefined);
   return place ? createPortal(<Region />, place) : <Region />;

@@ -5,7 +5,7 @@ interface Store<View> {
   subscribe(listener: () => void): () => void;
 }
 
-/** What a store shows, drawn again whenever it changes. */
+/** What a store shows, rendered again whenever it changes. */
 export function useStore<View>(store: Store<View>): View {
   const subscribe = useCallback((listener: () => void) => store.subscribe(listener), [store]);
   const view = () => store.view();

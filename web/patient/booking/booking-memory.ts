@@ -57,7 +57,7 @@ export function bookingOf(entry: unknown): BookingState {
   return entry.run === run.value ? entry.booking : rememberedBooking();
 }
 
-/** `?service=3&doctor=2`: what was pressed before the page had come to life. */
+/** `?service=3&doctor=2`: what was pressed before the page had hydrated. */
 function chosenInAddress(search: string): BookingState | undefined {
   const [service, doctor] = ['service', 'doctor'].map((name) =>
     Number(new URLSearchParams(search).get(name)),
@@ -84,7 +84,7 @@ export function useBooking() {
     target.current = booking;
   }, [booking]);
 
-  // Until the next step is drawn, a double click asks for it twice; the history holds it once.
+  // Until the next step is rendered, a double click asks for it twice; the history holds it once.
   const goTo = (next: BookingState) => {
     if (JSON.stringify(next) === JSON.stringify(target.current)) return;
     target.current = next;

@@ -189,15 +189,15 @@ test('what was typed is still there after leaving the form', async () => {
 });
 
 test('what a patient types before the app is there waits for her when the session has ended', async () => {
-  const drawn = document.createElement('main');
-  drawn.innerHTML = '<textarea name="description">Wie lange dauert das?</textarea>';
-  document.body.append(drawn);
-  onTestFinished(() => drawn.remove());
+  const rendered = document.createElement('main');
+  rendered.innerHTML = '<textarea name="description">Wie lange dauert das?</textarea>';
+  document.body.append(rendered);
+  onTestFinished(() => rendered.remove());
   const { api } = await openAsPatient('/contact', {
     answers: { ...FORM, [PROFILE]: refused(401), [DOCTORS]: { data: [DOCTOR] } as never },
   });
   await waitFor(() => expect(address()).toBe('/login'));
-  drawn.remove();
+  rendered.remove();
   api.answer({ [PROFILE]: { data: aProfile() } });
   const { signIn } = await import('#web/lib/session.ts');
   await act(async () => signIn('a-new-token', MARIA));

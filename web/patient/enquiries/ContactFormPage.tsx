@@ -66,7 +66,7 @@ function ContactFormScreen() {
 }
 
 /**
- * The form of a patient waits for the profile; if that cannot be loaded, the patient types everything. The server draws
+ * The form of a patient waits for the profile; if that cannot be loaded, the patient types everything. The server renders
  * the form of a visitor for everybody: what a patient types there before the app comes stays in the patient's own form.
  */
 function StartedForm() {

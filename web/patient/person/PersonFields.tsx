@@ -193,7 +193,7 @@ interface CountrySelectProps extends FieldBinding {
 
 function CountrySelect({ onCountry, ref, onChange, ...binding }: CountrySelectProps) {
   const t = useTexts(identity);
-  // A page that the server draws names one country; 250 would keep a slow phone from showing its words.
+  // A page of the server names one country; 250 would keep a slow phone from showing its words.
   const [isWhole, setIsWhole] = useState(() => !isHydrating());
   useEffect(() => startTransition(() => setIsWhole(true)), []);
   return (
@@ -215,7 +215,7 @@ function CountrySelect({ onCountry, ref, onChange, ...binding }: CountrySelectPr
   );
 }
 
-/** Drawn once: 250 entries are more than all the rest of a form, which is drawn anew when it is sent. */
+/** Rendered once: 250 entries are more than all the rest of a form, which is rendered anew when it is sent. */
 const CountryOptions = memo(({ isWhole }: { isWhole: boolean }) => {
   const language = useLanguage();
   if (!isWhole)

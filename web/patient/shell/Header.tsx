@@ -28,7 +28,7 @@ export function Header({ sidebar }: { sidebar: SidebarState | null }) {
   );
 }
 
-/** Not drawn again when the navigation opens. */
+/** Not rendered again when the navigation opens. */
 const Tools = memo(function Tools() {
   const user = useSessionUser();
   return (

@@ -92,7 +92,7 @@ export function BottomBar({ isOpen, toggle }: SidebarState) {
   );
 }
 
-/** Not drawn again when the sheet above opens. */
+/** Not rendered again when the sheet above opens. */
 const PlacesInBar = memo(function PlacesInBar() {
   const t = useTexts(shell_menu);
   return BAR_ORDER.map(({ to, inBar, Icon }) => (

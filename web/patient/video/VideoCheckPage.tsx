@@ -61,7 +61,7 @@ function DeviceCheck({ phone, readIceServers }: DeviceCheckProps) {
   const [media] = useState(() => new OwnMedia());
   const view = useStore(media);
   const network = useNetworkCheck(readIceServers);
-  // The server draws this page too and knows nothing of the browser.
+  // The server renders this page too and knows nothing of the browser.
   const [missing, setMissing] = useState<MediaFailure | null>(null);
   useEffect(() => setMissing(missingInBrowser()), []);
   useEffect(() => () => media.close(), [media]);

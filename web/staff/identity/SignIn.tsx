@@ -35,7 +35,7 @@ interface SignInProps {
   /** Given where the person has just chosen a password: the sign-in begins at the step after it. */
   pending?: StaffPending;
   onSignedIn: (user: StaffUser) => void;
-  /** Draws a step as a page or as a dialog. */
+  /** Renders a step as a page or as a dialog. */
   children: (face: Face) => ReactNode;
 }
 

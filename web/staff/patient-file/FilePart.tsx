@@ -6,7 +6,7 @@ import { Skeleton } from '#web/ui/Skeleton.tsx';
 
 interface FilePartProps<Content> {
   query: UseQueryResult<Content>;
-  /** Draws the loaded data, also when there are no entries. */
+  /** Renders the loaded data, also when there are no entries. */
   children: (content: Content) => ReactNode;
   /** Whether it stands in a card already. */
   isInCard?: boolean;

@@ -197,7 +197,7 @@ function useChosenTab(selected: string): void {
   useEffect(() => {
     const isOther = shown.current !== selected;
     shown.current = selected;
-    // The tabs are drawn in a second pass.
+    // The tabs are rendered in a second pass.
     const frame = requestAnimationFrame(() => {
       const tab = selected && document.querySelector<HTMLElement>(CHOSEN_TAB);
       if (!tab) return;

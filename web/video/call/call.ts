@@ -47,7 +47,7 @@ const LOOK_MS = 2_000;
 /** Credentials of a relay are renewed so long before they end. */
 const RENEW_BEFORE_MS = 120_000;
 
-/** Everybody in the room, connected each with each. The page draws what `view` says and hears of changes. */
+/** Everybody in the room, connected each with each. The page renders what `view` says and hears of changes. */
 export class Call {
   private readonly options: CallOptions;
   private readonly line: RoomLine;

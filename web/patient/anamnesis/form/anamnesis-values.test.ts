@@ -20,7 +20,7 @@ test('the entries under a yes come back after a no', () => {
   );
 });
 
-test('the other answers stay the very same objects, so that their rows are not drawn again', () => {
+test('the other answers stay the very same objects, so that their rows are not rendered again', () => {
   const before = withAnswer(EMPTY_ENTRIES, 'flushes', { checkedValue: 'yes' });
   const after = withAnswer(before, 'lastPeriod', { notice: '2024' });
 
