@@ -94,7 +94,6 @@ export default defineConfig({
           globalSetup: 'server/platform/database/testing-setup.ts',
           setupFiles: [WATCH_CONSOLE, 'server/testing/cheap-hashes.ts', 'server/testing/open-database.ts'],
           pool: 'forks',
-          execArgv: [`--import=${new URL('server/testing/compare-classes-quickly.ts', import.meta.url)}`],
           // Files of a worker share its modules, its portal and its database, which every test empties first.
           isolate: false,
           testTimeout: HANGS_AFTER_MS,

@@ -7,7 +7,6 @@ import { basename, join, relative } from 'node:path';
 import { build, type Rolldown } from 'vite';
 import { buildTexts } from './build-texts.ts';
 import { BUILT_SERVERS, builtServerFolder, STAND_INS_MARK, standInsFingerprint } from './built-server.ts';
-import { compareClassesQuickly, isClassComparison } from './compare-classes-quickly.ts';
 
 /** Each of these is started as a process or thread: the server, its embedded database, the drawer of papers. */
 export const PROGRAMS = [
@@ -45,7 +44,6 @@ export async function bundle(programs: string[], outDir: string): Promise<void> 
     configFile: false,
     logLevel: 'warn',
     publicDir: false,
-    plugins: [quickComparisons()],
     ssr: { noExternal: true, external: LEFT_OUT },
     build: {
       ssr: true,
@@ -67,15 +65,6 @@ export async function bundle(programs: string[], outDir: string): Promise<void> 
   })) as Rolldown.RolldownOutput;
   const faults = misplacedModules(output);
   if (faults.length > 0) throw new Error(faults.join('\n'));
-}
-
-/** The bundle has one copy of the query builder. */
-function quickComparisons() {
-  return {
-    name: 'compare-classes-quickly',
-    transform: (code: string, id: string) =>
-      isClassComparison(id) ? { code: compareClassesQuickly(code), map: null } : undefined,
-  };
 }
 
 export type BuiltFile =

@@ -16,7 +16,7 @@ const SERVER_SOURCES = [
   'server/**/*.ts',
   'contract/**/*.ts',
   'texts/*.json',
-  'scripts/{build-server,build-texts,compare-classes-quickly}.ts',
+  'scripts/{build-server,build-texts}.ts',
   'package-lock.json',
 ];
 /** An installation for production may lack these. */

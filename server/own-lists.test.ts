@@ -90,7 +90,7 @@ test('what time alone changes is right at its first moment', async () => {
 const PARTS = ['found', 'account', 'charge', 'newest', 'waiting', 'appointment_payment'];
 
 test('every table that a kept list reads announces its changes', async () => {
-  clinic.deps.changes.tellAll();
+  clinic.deps.changes.invalidateAll();
   const statements = await queriesDuring(async () => {
     for (const list of lists) await read(list);
   });

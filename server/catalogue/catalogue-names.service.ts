@@ -1,6 +1,7 @@
 import { doctorLabel } from '#contract/catalogue.rules.ts';
 import type { Locale } from '#contract/locale.ts';
-import { keptFrom } from '#server/platform/changes/keep.ts';
+import { Cache } from '#server/platform/cache/cache.ts';
+import { changesOf } from '#server/platform/changes/changes.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { RowJson } from '#server/platform/database/patient-rows.ts';
 import { listAppointmentNames, listDoctorNames } from './doctors.store.ts';
@@ -15,8 +16,17 @@ export interface DoctorName {
   isActive: boolean;
 }
 
+const doctorNamesCache = new Cache<readonly DoctorName[]>({ size: 1 });
+
 /** The names of all doctors, also of former ones, whose past appointments keep their names. */
-export const doctorNames = keptFrom(['catalogue'], async (db): Promise<readonly DoctorName[]> => {
+export async function doctorNames(db: Db): Promise<readonly DoctorName[]> {
+  return await doctorNamesCache.read({ changes: changesOf(db), key: '' }, async () => ({
+    value: await readDoctorNames(db),
+    topics: ['catalogue'],
+  }));
+}
+
+async function readDoctorNames(db: Db): Promise<DoctorName[]> {
   const rows = await listDoctorNames(db);
   return rows.map(({ id, isActive, ...named }) => ({
     id,
@@ -25,7 +35,7 @@ export const doctorNames = keptFrom(['catalogue'], async (db): Promise<readonly 
     display_name: doctorLabel(named),
     isActive,
   }));
-});
+}
 
 export async function doctorNameOf(db: Db, doctorId: number): Promise<string | undefined> {
   return (await doctorNames(db)).find(({ id }) => id === doctorId)?.display_name;
@@ -50,8 +60,17 @@ export interface AppointmentNames {
   doctors: ReadonlyMap<number, AppointmentDoctor>;
 }
 
+const appointmentNamesCache = new Cache<AppointmentNames>({ size: 1 });
+
 /** For lists that show many appointments. */
-export const appointmentNames = keptFrom(['catalogue'], async (db): Promise<AppointmentNames> => {
+export async function appointmentNames(db: Db): Promise<AppointmentNames> {
+  return await appointmentNamesCache.read({ changes: changesOf(db), key: '' }, async () => ({
+    value: await readAppointmentNames(db),
+    topics: ['catalogue'],
+  }));
+}
+
+async function readAppointmentNames(db: Db): Promise<AppointmentNames> {
   const { services, doctors } = await listAppointmentNames(db);
   return {
     services: new Map(services.map(({ id, titles }) => [id, inBoth(titles)])),
@@ -67,7 +86,7 @@ export const appointmentNames = keptFrom(['catalogue'], async (db): Promise<Appo
       ]),
     ),
   };
-});
+}
 
 export function serviceTitle({ services }: AppointmentNames, serviceId: number, locale: Locale): string {
   return services.get(serviceId)?.[locale] ?? '';

@@ -3,6 +3,7 @@ import type { Staff } from '#server/platform/actor.ts';
 import { type Capability, implement } from '#server/platform/capability.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
+import { PublicAnswer } from '#server/platform/http/public-answer.ts';
 import type { Locale } from '#server/platform/locale.ts';
 import { catalogue_answer } from '#texts/generated/catalogue_answer.ts';
 import { doctors, serviceCategories } from './catalogue.service.ts';
@@ -28,14 +29,17 @@ export const catalogue: Capability = {
   name: 'catalogue',
   routes: [
     ...implement(catalogueEndpoints, {
-      getServiceCategory: ({ deps, client }) => serviceCategories(deps.db, client.locale),
-      getDoctors: ({ deps, client, input }) =>
-        doctors(deps.db, {
+      getServiceCategory: async ({ deps, client }) =>
+        new PublicAnswer(await serviceCategories(deps.db, client.locale), { topics: ['catalogue'] }),
+      getDoctors: async ({ deps, client, input }) => {
+        const wanted = {
           locale: client.locale,
           doctorId: input.doctor_id,
           serviceId: input.service_id,
           serviceType: input.service_type,
-        }),
+        };
+        return new PublicAnswer(await doctors(deps.db, wanted), { topics: ['catalogue'] });
+      },
     }),
     ...implement(catalogueStaff, {
       readCatalogue: ({ deps, actor }) => readCatalogue(deps.db, actor),

@@ -2,7 +2,8 @@ import type { SQL } from 'drizzle-orm';
 import type { Doctor, Service, ServiceCategory, ServiceType } from '#contract/catalogue.contract.ts';
 import { doctorLabel, durationInForce, priceInForce } from '#contract/catalogue.rules.ts';
 import type { Locale } from '#contract/locale.ts';
-import { keptFromByKey } from '#server/platform/changes/keep.ts';
+import { Cache } from '#server/platform/cache/cache.ts';
+import { changesOf } from '#server/platform/changes/changes.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import {
   type BookableServiceRow,
@@ -17,11 +18,17 @@ import {
   selectBookableService,
 } from './catalogue.store.ts';
 
-/** What the clinic offers, in one language, as it is answered. */
-export const serviceCategories = keptFromByKey(
-  { topics: ['catalogue'], most: 2 },
-  async (db, locale: Locale) => Object.freeze({ data: await readCategories(db, locale) }),
-);
+const TOPICS = ['catalogue'];
+
+const categoriesCache = new Cache<{ data: ServiceCategory[] }>({ size: 2 });
+
+/** What the clinic offers, in one language. */
+export async function serviceCategories(db: Db, locale: Locale): Promise<{ data: ServiceCategory[] }> {
+  return await categoriesCache.read({ changes: changesOf(db), key: locale }, async () => ({
+    value: { data: await readCategories(db, locale) },
+    topics: TOPICS,
+  }));
+}
 
 async function readCategories(db: Db, locale: Locale): Promise<ServiceCategory[]> {
   const categories = await listCategories(db);
@@ -47,10 +54,14 @@ interface WantedDoctors extends DoctorFilter {
   locale: Locale;
 }
 
-export const doctors = keptFromByKey(
-  { topics: ['catalogue'], most: 200 },
-  async (db, wanted: WantedDoctors) => Object.freeze({ data: await readDoctors(db, wanted) }),
-);
+const doctorsCache = new Cache<{ data: Doctor[] }>({ size: 200 });
+
+export async function doctors(db: Db, wanted: WantedDoctors): Promise<{ data: Doctor[] }> {
+  return await doctorsCache.read({ changes: changesOf(db), key: JSON.stringify(wanted) }, async () => ({
+    value: { data: await readDoctors(db, wanted) },
+    topics: TOPICS,
+  }));
+}
 
 async function readDoctors(db: Db, { locale, ...filter }: WantedDoctors): Promise<Doctor[]> {
   const rows = await listDoctors(db, filter);
@@ -87,14 +98,15 @@ export interface BookableService {
   doctors: { id: number; name: string }[];
 }
 
+const bookableServiceCache = new Cache<BookableService | undefined>({ size: 200 });
+
 /** What a booking needs to know of a service; nothing if the clinic does not offer it. */
-export const bookableService = keptFromByKey(
-  { topics: ['catalogue'], most: 200 },
-  async (db, serviceId: number): Promise<BookableService | undefined> => {
+export async function bookableService(db: Db, serviceId: number): Promise<BookableService | undefined> {
+  return await bookableServiceCache.read({ changes: changesOf(db), key: String(serviceId) }, async () => {
     const [found] = await selectBookableService(db, serviceId);
-    return found && inForce(found);
-  },
-);
+    return { value: found && inForce(found), topics: TOPICS };
+  });
+}
 
 /** Whether this doctor offers this service; nobody can withdraw either until the transaction ends. */
 export async function isOfferedNow(tx: Db, offer: { serviceId: number; doctorId: number }): Promise<boolean> {

@@ -8,8 +8,8 @@ import { settingValues } from '#server/content/settings.service.ts';
 import { latestTherapyPlans } from '#server/documents/own-documents.service.ts';
 import { patientAsRecipient } from '#server/identity/write-mail.service.ts';
 import type { Patient } from '#server/platform/actor.ts';
+import { cachedForPatient } from '#server/platform/cache/cached-for-patient.ts';
 import type { Client } from '#server/platform/capability.ts';
-import { keptForPatient } from '#server/platform/changes/keep-own.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { Failure } from '#server/platform/failure.ts';
@@ -30,14 +30,14 @@ export async function ownConversations(
   { before }: { before?: string | undefined },
   { locale }: Pick<Client, 'locale'>,
 ) {
-  return await keptConversations({ db, now }, patientId, { before, locale });
+  return await cachedConversations({ db, now }, patientId, { before, locale });
 }
 
 /** Every page of the patient asks for them. */
-const keptConversations = keptForPatient(
+const cachedConversations = cachedForPatient(
   ['catalogue', 'settings'],
   async ({ db }, patientId, wanted: { before: string | undefined; locale: Locale }) => ({
-    answer: await readConversations(db, { side: 'patient', id: patientId }, wanted),
+    value: await readConversations(db, { side: 'patient', id: patientId }, wanted),
   }),
 );
 

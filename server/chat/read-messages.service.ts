@@ -1,7 +1,7 @@
 import type { ChatMessage } from '#contract/chat.contract.ts';
 import { openChatFile } from '#server/documents/keep-chat-file.service.ts';
 import type { Patient } from '#server/platform/actor.ts';
-import { keptForPatient, type OwnAnswer } from '#server/platform/changes/keep-own.ts';
+import { cachedForPatient, type OwnValue } from '#server/platform/cache/cached-for-patient.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { Failure } from '#server/platform/failure.ts';
@@ -26,16 +26,16 @@ export async function ownMessages(
   { patientId }: Pick<Patient, 'patientId'>,
   { id, before }: PageAsked,
 ) {
-  return await keptMessages({ db, now }, patientId, { id, before });
+  return await cachedMessages({ db, now }, patientId, { id, before });
 }
 
 /** Open conversations are asked for again and again. */
-const keptMessages = keptForPatient(
+const cachedMessages = cachedForPatient(
   ['catalogue'],
-  async ({ db }, patientId, { id, before }: PageAsked): Promise<OwnAnswer<MessagePage>> => {
+  async ({ db }, patientId, { id, before }: PageAsked): Promise<OwnValue<MessagePage>> => {
     const conversation = await requireConversation(db, { side: 'patient', id: patientId }, id);
     return {
-      answer: await pageOfMessages(db, conversation, 'patient', { before, path: `/api/chats/${id}` }),
+      value: await pageOfMessages(db, conversation, 'patient', { before, path: `/api/chats/${id}` }),
     };
   },
 );

@@ -3,6 +3,7 @@ import { contentLegalStaff } from '#contract/content-legal-staff.contract.ts';
 import { contentQuickTexts, contentStaff } from '#contract/content-staff.contract.ts';
 import { accountRegistered } from '#server/identity/identity.events.ts';
 import { type Capability, implement, listen } from '#server/platform/capability.ts';
+import { PublicAnswer } from '#server/platform/http/public-answer.ts';
 import { changeSettings, settingChanges, staffSettings } from './change-settings.service.ts';
 import {
   discardLegalDraft,
@@ -29,7 +30,8 @@ export const content: Capability = {
     ...implement(contentEndpoints, {
       readPicture: ({ deps, input }) => readPicture(deps, input.id),
       readBrandStyle: ({ deps }) => readBrandStyle(deps.db),
-      getSettings: ({ deps }) => publicSettings(deps.db),
+      getSettings: async ({ deps }) =>
+        new PublicAnswer(await publicSettings(deps.db), { topics: ['settings'] }),
       getPostVersion: async ({ deps, input }) => ({ data: await postsOfVersion(deps, input) }),
       getPostsBySlug: async ({ deps, input }) => ({ data: await postsBySlug(deps, input.slug) }),
     }),

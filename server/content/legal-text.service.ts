@@ -6,7 +6,8 @@ import {
 } from '#contract/content.contract.ts';
 import type { LegalBlock, LegalText } from '#contract/content-legal-staff.contract.ts';
 import { namesOfStaff } from '#server/identity/staff/staff-members.service.ts';
-import { keptFromByKey } from '#server/platform/changes/keep.ts';
+import { Cache } from '#server/platform/cache/cache.ts';
+import { changesOf } from '#server/platform/changes/changes.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { Failure } from '#server/platform/failure.ts';
@@ -56,10 +57,17 @@ export async function postsOfVersion(
   return [{ id: version.categoryId, published_at: version.publishedAt.toISOString(), posts }];
 }
 
+type Posts = Awaited<ReturnType<typeof listPosts>>;
+
+const wordings = new Cache<Posts>({ size: 50 });
+
 /** The wording of a version never changes, so it is read once. */
-const postsOnce = keptFromByKey({ topics: ['legal texts'], most: 50 }, (db, versionId: number) =>
-  listPosts(db, versionId),
-);
+async function postsOnce(db: Db, versionId: number): Promise<Posts> {
+  return await wordings.read({ changes: changesOf(db), key: String(versionId) }, async () => ({
+    value: await listPosts(db, versionId),
+    topics: ['legal texts'],
+  }));
+}
 
 /** Inserts the fee: the present one, unless another is given. */
 async function asShown<Post extends PostDraft>(db: Db, posts: Post[], feePercent?: number): Promise<Post[]> {

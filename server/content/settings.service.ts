@@ -1,7 +1,8 @@
 import { brandStyle, isColour } from '#contract/brand.rules.ts';
 import type { Setting } from '#contract/content.contract.ts';
 import { holdAccount } from '#server/identity/register/register.service.ts';
-import { keptFrom } from '#server/platform/changes/keep.ts';
+import { Cache } from '#server/platform/cache/cache.ts';
+import { changesOf } from '#server/platform/changes/changes.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import type { FileAnswer } from '#server/platform/files/file.ts';
@@ -13,23 +14,28 @@ import {
 } from './settings.rules.ts';
 import { findNextChange, insertMissingSettings, listSettings } from './settings.store.ts';
 
+const cache = new Cache<ReadonlyMap<string, string>>({ size: 1 });
+
 /** Every stored value by its key. */
-const settings = keptFrom(['settings'], async (db) => {
-  return new Map((await listSettings(db)).map(({ key, value }) => [key, value]));
-});
+async function settings(db: Db): Promise<ReadonlyMap<string, string>> {
+  return await cache.read({ changes: changesOf(db), key: '' }, async () => {
+    const stored = await listSettings(db);
+    return { value: new Map(stored.map(({ key, value }) => [key, value])), topics: ['settings'] };
+  });
+}
 
 async function findSetting(db: Db, key: string): Promise<string | undefined> {
   return (await settings(db)).get(key);
 }
 
-export const publicSettings = keptFrom(['settings'], async (db) => {
+export async function publicSettings(db: Db): Promise<{ data: Setting[] }> {
   const stored = await settings(db);
   const data = PUBLIC_SETTINGS.toSorted().flatMap((key): Setting[] => {
     const value = stored.get(key);
     return value === undefined ? [] : [{ key, value }];
   });
-  return Object.freeze({ data });
-});
+  return { data };
+}
 
 /** The share of the price that a missed appointment costs, as in the texts, the consent and the invoice. */
 export async function noShowFeePercent(db: Db): Promise<number> {
@@ -96,8 +102,8 @@ export async function keepsPlanDiary(db: Db): Promise<boolean> {
 }
 
 /** The clinic's colour as a style sheet, loaded before the first screen is painted. */
-export const readBrandStyle = keptFrom(['settings'], async (db): Promise<FileAnswer> => {
+export async function readBrandStyle(db: Db): Promise<FileAnswer> {
   const colour = await findSetting(db, 'brand_colour');
   const style = colour && isColour(colour) ? brandStyle(colour) : '';
   return { name: 'brand.css', type: 'text/css; charset=utf-8', content: Buffer.from(style) };
-});
+}

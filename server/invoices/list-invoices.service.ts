@@ -16,8 +16,8 @@ import {
 import { paymentsOfAppointments } from '#server/payments/ledger/read-payments.service.ts';
 import { receiptsOfAppointments } from '#server/payments/receipt/receipt.service.ts';
 import type { Patient } from '#server/platform/actor.ts';
+import { cachedForPatient, type OwnValue } from '#server/platform/cache/cached-for-patient.ts';
 import type { Client } from '#server/platform/capability.ts';
-import { keptForPatient, type OwnAnswer } from '#server/platform/changes/keep-own.ts';
 import { inDisplayedOrder, searchedText, valuesFound } from '#server/platform/database/displayed-text.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import type { Locale } from '#server/platform/locale.ts';
@@ -63,8 +63,8 @@ export async function listInvoices(
 ): Promise<InvoicesPage> {
   const wanted = { paging, locale };
   return isPlain({ ...paging, column: paging.sortColumn })
-    ? await keptPage(deps, patientId, wanted)
-    : (await readPage(deps, patientId, wanted)).answer;
+    ? await cachedPage(deps, patientId, wanted)
+    : (await readPage(deps, patientId, wanted)).value;
 }
 
 interface InvoicesPage {
@@ -73,13 +73,13 @@ interface InvoicesPage {
 }
 
 /** The list as it opens is asked for again and again. */
-const keptPage = keptForPatient(['catalogue'], readPage);
+const cachedPage = cachedForPatient(['catalogue'], readPage);
 
 async function readPage(
   deps: Reader,
   patientId: number,
   { paging, locale }: { paging: Paging; locale: Locale },
-): Promise<OwnAnswer<InvoicesPage>> {
+): Promise<OwnValue<InvoicesPage>> {
   const names = await appointmentNames(deps.db);
   return await describePage(deps, patientId, paging, { names, locale });
 }
@@ -98,7 +98,7 @@ export async function latestInvoices(
     sortColumn: 'created_at',
     sortDirection: 'desc',
   };
-  return (await describePage(deps, patientId, newest, words)).answer.data;
+  return (await describePage(deps, patientId, newest, words)).value.data;
 }
 
 export async function invoiceCount(db: Deps['db'], patientId: number): Promise<number> {
@@ -110,7 +110,7 @@ async function describePage(
   patientId: number,
   { page, perPage, sortColumn, sortDirection, search }: Paging,
   { names, locale }: Words,
-): Promise<OwnAnswer<InvoicesPage>> {
+): Promise<OwnValue<InvoicesPage>> {
   const present = now();
   const { invoices, total } = await findInvoicePage(db, patientId, {
     ...ordersIn(locale, names),
@@ -124,7 +124,7 @@ async function describePage(
   });
   const data = invoices.map((invoice) => describeInvoice(invoice, names, present));
   const moments = invoices.flatMap(({ appointment }) => momentsOfCancellation(appointment));
-  return { answer: { data, total }, rightUntil: firstAfter(moments, present) };
+  return { value: { data, total }, until: firstAfter(moments, present) };
 }
 
 function ordersIn(

@@ -4,7 +4,7 @@ import type { ActorFor } from './actor.ts';
 import type { Deps } from './deps.ts';
 import type { Figure } from './figures/figure.ts';
 import type { FileAnswer, UploadedFile } from './files/file.ts';
-import type { ReadyAnswer } from './http/ready-answer.ts';
+import type { PublicAnswer } from './http/public-answer.ts';
 import type { EventKind } from './jobs/outbox.ts';
 import type { Locale } from './locale.ts';
 import type { PersonalData } from './personal-data.ts';
@@ -76,7 +76,7 @@ type Answers<Table extends Endpoints> = {
   [Name in keyof Table]: (call: Call<Table[Name]>) => Promise<AnswerOf<Table[Name]>>;
 };
 type AnswerOf<E extends Endpoint> = E extends { output: infer Output extends z.ZodType }
-  ? z.input<Output> | ReadyAnswer
+  ? z.input<Output> | PublicAnswer<z.input<Output>>
   : E extends { event: infer Event extends z.ZodType }
     ? EventStream<z.input<Event>>
     : FileAnswer;

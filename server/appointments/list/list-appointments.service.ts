@@ -9,8 +9,8 @@ import {
 import { patientAsRecipient } from '#server/identity/write-mail.service.ts';
 import { openAppointmentsOf, paymentsOfAppointments } from '#server/payments/ledger/read-payments.service.ts';
 import type { Patient } from '#server/platform/actor.ts';
+import { cachedForPatient, type OwnValue } from '#server/platform/cache/cached-for-patient.ts';
 import type { Client } from '#server/platform/capability.ts';
-import { keptForPatient, type OwnAnswer } from '#server/platform/changes/keep-own.ts';
 import { inDisplayedOrder, searchedText, valuesFound } from '#server/platform/database/displayed-text.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { Failure } from '#server/platform/failure.ts';
@@ -44,8 +44,8 @@ export async function listAppointments(
 ): Promise<AppointmentsPage> {
   const wanted = { paging, locale };
   return isPlain({ search: paging.search, column: paging.sortColumn, upcomingAt: paging.groups })
-    ? await keptPage({ db, now }, patientId, wanted)
-    : (await readPage({ db, now }, patientId, wanted)).answer;
+    ? await cachedPage({ db, now }, patientId, wanted)
+    : (await readPage({ db, now }, patientId, wanted)).value;
 }
 
 interface AppointmentsPage {
@@ -54,13 +54,13 @@ interface AppointmentsPage {
 }
 
 /** The list as it opens is asked for again and again. */
-const keptPage = keptForPatient(['catalogue'], readPage);
+const cachedPage = cachedForPatient(['catalogue'], readPage);
 
 async function readPage(
   deps: Reader,
   patientId: number,
   { paging, locale }: { paging: Paging; locale: Locale },
-): Promise<OwnAnswer<AppointmentsPage>> {
+): Promise<OwnValue<AppointmentsPage>> {
   const now = deps.now();
   const names = await appointmentNames(deps.db);
   const { page, perPage, sortColumn, sortDirection } = paging;
@@ -79,8 +79,8 @@ async function readPage(
   const data = await describeAppointments({ db: deps.db, now: () => now }, appointments, names, locale);
   const regroupedAt = nextPastAt ? nextPastAt.getTime() + 1 : Number.POSITIVE_INFINITY;
   return {
-    answer: { data, total },
-    rightUntil: Math.min(describedUntil(appointments, now), regroupedAt),
+    value: { data, total },
+    until: Math.min(describedUntil(appointments, now), regroupedAt),
   };
 }
 

@@ -1,3 +1,4 @@
+import { Socket } from 'node:net';
 import type { Client } from 'pg';
 import type { FileStorage } from '#server/adapters/file-storage/file-storage.ts';
 import { type DataKey, findKey } from '../data-key.ts';
@@ -79,7 +80,7 @@ const RESTORE_LOCK = 5_446_228;
 
 /** The lock of its folder already makes this process the only one on an embedded database. */
 async function lockRestores({ newConnection }: Database): Promise<Client | undefined> {
-  const connection = newConnection?.();
+  const connection = newConnection?.(new Socket());
   if (!connection) return undefined;
   await connection.connect();
   const { rows } = await connection.query('select pg_try_advisory_lock($1) as is_mine', [RESTORE_LOCK]);

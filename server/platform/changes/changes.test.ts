@@ -3,8 +3,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aCatalogue } from '#server/catalogue/testing.ts';
 import type { Db } from '../database/database.ts';
 import { aDatabase, type TestDatabase } from '../database/testing.ts';
-import { createChanges } from './changes.ts';
-import { keep, keepByKey } from './keep.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -86,65 +84,20 @@ test('an emptied table makes all of its topic stale', async () => {
   expect(stale).toEqual(['calendars', 'settings']);
 });
 
-test('a kept value is read once until its topic changes', async () => {
-  let reads = 0;
-  const city = keep(database.changes, ['settings'], async () => {
-    reads += 1;
-    const { rows } = await database.db.execute<{ value: string }>(
-      sql`select value from setting where key = 'city'`,
-    );
-    return rows[0]?.value;
-  });
+test('a statement that is refused changes nothing', async () => {
+  const write = () => database.db.execute(sql`insert into setting (key, value) values ('city', 1 / 0)`);
 
-  await setCity(database.db, 'Ulm');
-  expect(await Promise.all([city(), city(), city()])).toEqual(['Ulm', 'Ulm', 'Ulm']);
-  expect(await city()).toBe('Ulm');
-  expect(reads).toBe(1);
-
-  await setCity(database.db, 'Köln');
-  expect(await city()).toBe('Köln');
-  expect(reads).toBe(2);
+  expect(await staleAfter(['settings'], () => expect(write()).rejects.toThrow())).toEqual([]);
 });
 
-test('a value whose reading was overtaken by a change is read again', async () => {
-  const changes = createChanges({ isAlone: true });
-  const readings = [Promise.withResolvers<string>(), Promise.withResolvers<string>()];
-  let reads = 0;
-  const read = keep(
-    changes,
-    ['topic'],
-    () => readings[reads++]?.promise ?? Promise.reject(new Error('Read thrice.')),
-  );
+test('a connection that is given back inside a transaction makes everything stale: nobody knows what it committed', async () => {
+  const { pool } = database;
+  const giveBackTooEarly = async () => {
+    const client = await pool.connect();
+    await client.query('begin');
+    await client.query('savepoint here');
+    client.release(true);
+  };
 
-  const before = read();
-  changes.tell('topic');
-  const after = read();
-  readings[1]?.resolve('new');
-  readings[0]?.resolve('old');
-
-  expect([await before, await after, await read()]).toEqual(['old', 'new', 'new']);
-});
-
-test('a failed reading is not kept', async () => {
-  const changes = createChanges({ isAlone: true });
-  let reads = 0;
-  const read = keep(changes, [], async () => {
-    reads += 1;
-    if (reads === 1) throw new Error('Not now.');
-    return reads;
-  });
-
-  await expect(read()).rejects.toThrow('Not now.');
-  expect(await read()).toBe(2);
-});
-
-test('values by key are forgotten beyond the limit, the oldest first', async () => {
-  const reads: string[] = [];
-  const read = keepByKey(createChanges({ isAlone: true }), { topics: [], most: 2 }, async (key) =>
-    reads.push(key),
-  );
-
-  for (const key of ['a', 'b', 'a', 'c', 'b', 'a']) await read(key);
-
-  expect(reads).toEqual(['a', 'b', 'c', 'a']);
+  expect(await staleAfter(['settings', 'catalogue'], giveBackTooEarly)).toEqual(['settings', 'catalogue']);
 });

@@ -1,31 +1,29 @@
-import type { Pool, PoolClient } from 'pg';
+import { type ClientBase, DatabaseError, type Pool, type PoolClient } from 'pg';
+import type { Db } from '../database/database.ts';
 
 /**
- * Says whether what this process keeps in memory is still what the database holds.
+ * Says whether what this process has cached is still what the database holds; docs/caching.md shows how.
  *
- * Triggers in the database announce every change of a watched table under a topic, such as `settings` (see the migration
- * `changes`, which lists tables and topics). The announcement is part of the writing transaction, so no writer can
- * forget it, and it takes two ways:
- * - to the process that writes, on the connection it writes with, before the commit is answered (`hearOwnChanges`);
- * - to all other processes by NOTIFY. A process that is not sure to hear the others answers nothing from memory.
- *
- * Most readers need only `keep` or `keepByKey` in `keep.ts`. Inside a transaction that writes, read the database.
+ * Triggers in the database announce every change of a watched table under a topic, such as `settings` (see `watch_table`
+ * in the migrations). The announcement is part of the writing transaction, so no writer can forget it. It reaches the
+ * process that writes on the connection it writes with (`invalidateOwnChanges`), and all other processes by NOTIFY.
+ * A process that is not sure to hear the others answers nothing from its cache.
  */
 export interface Changes {
   /** The present. Take it before you read from the database. */
   mark(): number;
   /** Whether nothing under these topics has changed since the mark. Always false while changes may be missed. */
   isCurrent(mark: number, topics: readonly string[]): boolean;
-  tell(topic: string): void;
-  /** The process ids of the database for our own connections. What they write is heard by `hearOwnChanges` alone. */
-  ownConnections: Set<number>;
+  invalidate(topic: string): void;
   /** Nothing that was read until now is current any more. */
-  tellAll(): void;
+  invalidateAll(): void;
+  /** The processes of PostgreSQL that serve our own connections: what they write is known before it is notified. */
+  ownConnections: Set<number>;
   /** Everything that was committed before this moment of `performance.now()` has been heard. */
   heardUntil(milliseconds: number): void;
 }
 
-/** Another process learns of a change within this time, or does not answer from memory. */
+/** Another process learns of a change within this time, or does not answer from its cache. */
 const LONGEST_SILENCE_MS = 1_000;
 
 /** There is a topic for each patient, so they are not remembered for ever. Beyond this, everything counts as changed. */
@@ -38,7 +36,7 @@ export function createChanges({ isAlone }: { isAlone: boolean }): Changes {
   let allChangedAt = 0;
   let heardUntil = Number.NEGATIVE_INFINITY;
 
-  const tellAll = () => {
+  const invalidateAll = () => {
     present += 1;
     allChangedAt = present;
     changedAt.clear();
@@ -50,56 +48,66 @@ export function createChanges({ isAlone }: { isAlone: boolean }): Changes {
       if (allChangedAt > mark || !isHearing()) return false;
       return topics.every((topic) => (changedAt.get(topic) ?? 0) <= mark);
     },
-    ownConnections: new Set(),
-    tell(topic) {
-      if (changedAt.size >= MOST_TOPICS) tellAll();
+    invalidate(topic) {
+      if (changedAt.size >= MOST_TOPICS) invalidateAll();
       present += 1;
       changedAt.set(topic, present);
     },
-    tellAll,
+    invalidateAll,
+    ownConnections: new Set(),
     heardUntil(milliseconds) {
       heardUntil = milliseconds;
     },
   };
 }
 
-/** What the triggers of the migration `changes` say to the connection that writes. */
-export const CHANGED = 'changed';
+const changesByDatabase = new WeakMap<Db, Changes>();
+
+/** Says which changes concern this database. */
+export function attachChanges(db: Db, changes: Changes): void {
+  changesByDatabase.set(db, changes);
+}
+
+/** Undefined inside a transaction: nobody else sees yet what it wrote, so it must read the tables and cache nothing. */
+export function changesOf(db: Db): Changes | undefined {
+  return changesByDatabase.get(db);
+}
+
+/** What the triggers say to the connection that writes. */
+const CHANGED = 'changed';
 
 /**
- * Tells the changes that this process writes. The triggers send a message of level INFO, which no setting of the server
- * suppresses, to the connection that writes. The change counts when the transaction has ended, but before whoever
- * waits for the commit goes on. So a process never answers a write and then shows what was before it.
+ * Counts what this process writes as changed. The triggers send a message of level INFO, which no setting suppresses, to
+ * the connection that writes. The change counts when the connection goes back to the pool: after the commit, and before
+ * whoever waits for the commit goes on. So a process never answers a write and then shows what was before it.
  */
-export function hearOwnChanges(pool: Pool, changes: Changes): void {
-  const heard = new WeakSet<PoolClient>();
+export function invalidateOwnChanges(pool: Pool, changes: Changes): void {
+  const announced = new WeakMap<PoolClient, Set<string>>();
   // Not at `connect`: the first connection of a pool is opened before anybody can listen.
   pool.on('acquire', (client) => {
-    if (heard.has(client)) return;
-    heard.add(client);
-    hearConnection(client, changes);
+    if (announced.has(client)) return;
+    const topics = new Set<string>();
+    announced.set(client, topics);
+    client.on('notice', ({ message, detail }) => {
+      if (message === CHANGED && detail) topics.add(detail);
+    });
+  });
+  pool.on('release', (error: unknown, client) => {
+    const topics = announced.get(client) ?? new Set();
+    if (isUnknown(error, client)) changes.invalidateAll();
+    for (const topic of topics) changes.invalidate(topic);
+    topics.clear();
   });
 }
 
-function hearConnection(client: PoolClient, changes: Changes): void {
-  const written = new Set<string>();
-  const tellWritten = () => {
-    for (const topic of written) changes.tell(topic);
-    written.clear();
-  };
-  client.on('notice', ({ message, detail }) => {
-    if (message === CHANGED && detail) written.add(detail);
-  });
-  // Before the driver's own listener, which ends the waiting of the caller.
-  client.connection.prependListener('readyForQuery', ({ status }: { status: string }) => {
-    if (status === 'I') tellWritten();
-  });
-  // The driver has it, its types do not.
-  const { processID } = client as PoolClient & { processID?: number | null };
-  if (processID) changes.ownConnections.add(processID);
-  // The transaction may have been committed although nobody could say so, or may be soon: then the listener hears it.
-  client.on('end', () => {
-    if (processID) changes.ownConnections.delete(processID);
-    tellWritten();
-  });
+/** Whether nobody can say what the connection has committed: it broke during a statement or inside a transaction. */
+function isUnknown(error: unknown, client: PoolClient): boolean {
+  const isRefused = error instanceof DatabaseError && error.severity === 'ERROR';
+  return (Boolean(error) && !isRefused) || client.getTransactionStatus() !== 'I';
+}
+
+/** The notifications of this connection are left out while it lives; what it commits afterwards is heard like that of others. */
+export function addOwnConnection({ ownConnections }: Changes, client: ClientBase, pid: number): void {
+  ownConnections.add(pid);
+  client.once('end', () => ownConnections.delete(pid));
 }

@@ -1,7 +1,9 @@
+import { Socket } from 'node:net';
 import { setImmediate as afterReading } from 'node:timers/promises';
 import pg from 'pg';
 import type { Log } from '../log.ts';
 import { DatabaseUnreachable } from './database-errors.ts';
+import { observedClient } from './observed-client.ts';
 
 export interface SilenceLimits {
   /** After so long without an answer to a statement, PostgreSQL is asked on a new connection. */
@@ -50,6 +52,7 @@ const END_THE_OTHERS = `select pg_terminate_backend(pid) from pg_stat_activity
 
 interface Connection {
   client: pg.Client;
+  socket: Socket;
   /** The process of PostgreSQL that serves it. */
   pid: number | undefined;
   isHeld: boolean;
@@ -64,8 +67,8 @@ interface Connection {
 }
 
 interface Watched {
-  /** Of a connection of its own, outside the pool. */
-  newClient: () => pg.Client;
+  /** Of a connection of its own on this socket, outside the pool. */
+  newClient: (socket: Socket) => pg.Client;
   applicationName: string;
   limits: SilenceLimits;
   log: Pick<Log, 'info' | 'warn'>;
@@ -97,38 +100,21 @@ export class ConnectionWatch {
   }
 
   /** Connections of this class are watched from the beginning. */
-  clientOf(base: typeof pg.Client): typeof pg.Client {
+  clientClass(): typeof pg.Client {
     const watch = this;
-    return class extends base {
+    return class extends observedClient((client) => watch.#sent(client)) {
       constructor(config?: pg.ClientConfig) {
-        super(config);
-        watch.#add(this);
-      }
-
-      // biome-ignore lint/suspicious/noExplicitAny: it passes on whatever one of the driver's many forms is given and returns.
-      override query(...given: any[]): any {
-        const answered = watch.#sent(this);
-        const told = given.at(-1);
-        if (typeof told === 'function') {
-          given[given.length - 1] = (...result: unknown[]) => {
-            answered();
-            return told(...result);
-          };
-          return Reflect.apply(super.query, this, given);
-        }
-        const result = Reflect.apply(super.query, this, given);
-        if (typeof result?.then === 'function') result.then(answered, answered);
-        else answered();
-        return result;
+        const socket = new Socket();
+        super({ ...config, stream: () => socket });
+        watch.#add(this, socket);
       }
     };
   }
 
-  /** Asks each new connection for its process; a pooler between us and PostgreSQL would tell another one when it connects. */
-  async learnProcess(client: pg.ClientBase): Promise<void> {
-    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+  /** The process of PostgreSQL that serves a new connection. */
+  learnProcess(client: pg.ClientBase, pid: number | undefined): void {
     const connection = this.#connections.get(client);
-    if (connection) connection.pid = rows[0]?.pid;
+    if (connection) connection.pid = pid;
   }
 
   follow(pool: pg.Pool): void {
@@ -140,9 +126,10 @@ export class ConnectionWatch {
     clearInterval(this.#looking);
   }
 
-  #add(client: pg.Client): void {
+  #add(client: pg.Client, socket: Socket): void {
     const connection: Connection = {
       client,
+      socket,
       pid: undefined,
       isHeld: false,
       unanswered: 1,
@@ -202,9 +189,10 @@ export class ConnectionWatch {
   /** Returns whether PostgreSQL answered in time, be it with a refusal. */
   async #ask(): Promise<boolean> {
     const { newClient, limits } = this.#watched;
-    const client = newClient();
+    const socket = new Socket();
+    const client = newClient(socket);
     client.on('error', () => {});
-    const tooLate = setTimeout(() => client.connection.stream.destroy(), limits.answerMs);
+    const tooLate = setTimeout(() => socket.destroy(), limits.answerMs);
     try {
       await client.connect();
       await this.#judge(client);
@@ -238,11 +226,10 @@ export class ConnectionWatch {
 
   /** Twice in a row nothing runs for it, and nothing has arrived in between. */
   #isDead(connection: Connection, atWork: Set<number>): boolean {
-    const { client, pid, moves, waitingSince } = connection;
+    const { socket, pid, moves, waitingSince } = connection;
     // PostgreSQL may take its time to let somebody in.
     if (pid === undefined) return performance.now() - waitingSince > CONNECT_MS;
-    const { bytesRead } = client.connection.stream as { bytesRead?: number };
-    const suspicion = atWork.has(pid) ? undefined : `${moves} ${bytesRead}`;
+    const suspicion = atWork.has(pid) ? undefined : `${moves} ${socket.bytesRead}`;
     const isRepeated = suspicion !== undefined && suspicion === connection.suspicion;
     connection.suspicion = suspicion;
     return isRepeated && connection.unanswered > 0;
@@ -270,9 +257,9 @@ export class ConnectionWatch {
     }
   }
 
-  #giveUp({ client }: Connection): void {
+  #giveUp({ client, socket }: Connection): void {
     this.#connections.delete(client);
     // `end` would wait for the answers that do not come.
-    client.connection.stream.destroy(new DatabaseUnreachable('it went silent'));
+    socket.destroy(new DatabaseUnreachable('it went silent'));
   }
 }

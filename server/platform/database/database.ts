@@ -1,8 +1,14 @@
+import type { Socket } from 'node:net';
 import { drizzle, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres';
 import type { PgDatabase } from 'drizzle-orm/pg-core';
-import type { Client, Pool } from 'pg';
-import { type Changes, createChanges, hearOwnChanges } from '../changes/changes.ts';
-import { followChanges } from '../changes/keep.ts';
+import type { Client, ClientBase, Pool } from 'pg';
+import {
+  addOwnConnection,
+  attachChanges,
+  type Changes,
+  createChanges,
+  invalidateOwnChanges,
+} from '../changes/changes.ts';
 import type { Log } from '../log.ts';
 import { endBulkWork, type SilenceLimits } from './connection-watch.ts';
 import { DatabaseUnreachable } from './database-errors.ts';
@@ -23,7 +29,7 @@ export interface Engine {
   /** For hand-written SQL. The embedded engine has exactly one connection, so never hold two at once. */
   pool: Pool;
   /** A connection outside the pool, kept open for LISTEN. The embedded engine cannot offer one. */
-  newConnection?: () => Client;
+  newConnection?: (socket: Socket) => Client;
   /** The embedded engine died or hangs and cannot recover in this process: exit, so that a supervisor restarts it. */
   onLost(listener: (reason: string) => void): void;
   close(): Promise<void>;
@@ -55,8 +61,10 @@ export async function openDatabase({
   limits,
   setting,
 }: DatabaseOptions): Promise<Database> {
+  const changes = createChanges({ isAlone: !databaseUrl });
+  const onConnect = (client: ClientBase, pid: number) => addOwnConnection(changes, client, pid);
   const engine = databaseUrl
-    ? await openPostgres({ connectionString: databaseUrl, log, limits, setting })
+    ? await openPostgres({ connectionString: databaseUrl, log, onConnect, limits, setting })
     : await openEmbedded(dataDir, log);
 
   // The pool replaces a connection that breaks while idle; without a listener the break would end the process.
@@ -65,10 +73,9 @@ export async function openDatabase({
     if (!(error instanceof DatabaseUnreachable)) log.warn({}, 'an idle database connection broke');
   });
   engine.pool.on('acquire', endBulkWork);
-  const changes = createChanges({ isAlone: engine.engine === 'embedded' });
-  hearOwnChanges(engine.pool, changes);
+  invalidateOwnChanges(engine.pool, changes);
   const db = drizzle(engine.pool);
-  followChanges(db, changes);
+  attachChanges(db, changes);
   return { ...engine, db, changes };
 }
 

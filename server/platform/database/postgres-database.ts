@@ -1,9 +1,9 @@
+import type { Socket } from 'node:net';
 import pg from 'pg';
 import { StartRefusal } from '../failure.ts';
 import { CONNECT_MS, ConnectionWatch, SILENCE_LIMITS, type SilenceLimits } from './connection-watch.ts';
 import type { DatabaseLog, Engine } from './database.ts';
 import { DatabaseUnreachable } from './database-errors.ts';
-import { quickClient } from './quick-connection.ts';
 import { SteadyPool } from './steady-pool.ts';
 
 /** How an administrator of the database sees the one connection of a server that is always open. */
@@ -15,6 +15,8 @@ const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 5_000 };
 interface PostgresOptions {
   connectionString: string;
   log: DatabaseLog;
+  /** Called with each new connection of the pool and the process of PostgreSQL that serves it. */
+  onConnect?: (client: pg.ClientBase, pid: number) => void;
   limits?: SilenceLimits | undefined;
   /** The setting that holds the address, for a refusal. */
   setting?: string | undefined;
@@ -23,12 +25,18 @@ interface PostgresOptions {
 export async function openPostgres({
   connectionString,
   log,
+  onConnect = () => {},
   limits = SILENCE_LIMITS,
   setting = 'DATABASE_URL',
 }: PostgresOptions): Promise<Engine> {
   const watch = new ConnectionWatch({
-    newClient: () =>
-      new pg.Client({ connectionString, application_name: 'online-klinik watch', ...KEEP_ALIVE }),
+    newClient: (socket) =>
+      new pg.Client({
+        connectionString,
+        application_name: 'online-klinik watch',
+        stream: () => socket,
+        ...KEEP_ALIVE,
+      }),
     applicationName: POOL_NAME,
     limits,
     log,
@@ -37,8 +45,14 @@ export async function openPostgres({
   });
   const pool = new SteadyPool({
     connectionString,
-    Client: watch.clientOf(quickClient()),
-    onConnect: (client) => watch.learnProcess(client),
+    Client: watch.clientClass(),
+    onConnect: async (client) => {
+      const pid = await backendPid(client);
+      watch.learnProcess(client, pid);
+      if (pid !== undefined) onConnect(client, pid);
+    },
+    // Statements that nobody waited for in between are sent at once; PostgreSQL answers them in their order.
+    pipeline: true,
     application_name: POOL_NAME,
     // Our queries are short. Compiling one, as the server does when it expects much work, takes longer than running it.
     options: '-c TimeZone=UTC -c jit=off',
@@ -62,9 +76,10 @@ export async function openPostgres({
     if (error instanceof StartRefusal) throw error;
     throw new StartRefusal(`PostgreSQL at ${setting} cannot be used: ${reasonOf(error)}.`);
   }
-  const newConnection = () =>
+  const newConnection = (socket: Socket) =>
     new pg.Client({
       connectionString,
+      stream: () => socket,
       application_name: LISTENER_NAME,
       connectionTimeoutMillis: CONNECT_MS,
       // It asks something trivial all the time.
@@ -78,7 +93,7 @@ const NEEDS_SESSIONS =
   'the portal needs sessions (LISTEN, advisory locks, prepared statements). Let DATABASE_URL name PostgreSQL itself, or set pool_mode=session.';
 
 async function refuseSharedConnections(pool: SteadyPool): Promise<void> {
-  const held: (pg.PoolClient & Asked)[] = [];
+  const held: pg.PoolClient[] = [];
   try {
     const first = await pool.connect();
     held.push(first);
@@ -100,10 +115,8 @@ function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** One connection, as the driver has it. */
+/** One connection. */
 export interface Asked {
-  /** The process of the database that serves this connection, as it was told when the connection was made. */
-  processID: number;
   query(text: string): Promise<{ rows: { pid: number }[] }>;
 }
 
@@ -115,14 +128,13 @@ const ROUNDS = 5;
  * pooler in session mode, each has its own for as long as it lives.
  */
 export async function sharesConnections(first: Asked, second: Asked): Promise<boolean> {
-  if ((await pidOf(first)) === first.processID) return false;
   // Other clients of the pooler may come between two questions, but hardly each time.
   for (let round = 0; round < ROUNDS; round += 1) {
-    if ((await pidOf(first)) === (await pidOf(second))) return true;
+    if ((await backendPid(first)) === (await backendPid(second))) return true;
   }
   return false;
 }
 
-async function pidOf(connection: Asked): Promise<number | undefined> {
+async function backendPid(connection: Asked): Promise<number | undefined> {
   return (await connection.query('select pg_backend_pid() as pid')).rows[0]?.pid;
 }

@@ -50,7 +50,7 @@ test('a statement whose connection breaks while it runs is refused as lost', asy
 test('connections that break before the transaction begins do not use up the pool', async () => {
   const { pool, db } = database;
   for (let round = 0; round < 12; round += 1) {
-    pool.once('acquire', (client) => void client.connection.stream.destroy());
+    pool.once('acquire', (client) => void client.end());
     const refused = db.transaction((tx) => tx.execute(sql`select 1`));
     expect(isDatabaseLost(await refused.catch((error) => error))).toBe(true);
   }

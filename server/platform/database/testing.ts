@@ -34,7 +34,7 @@ export async function aDatabase(): Promise<TestDatabase> {
       ...database,
       async reset() {
         await reset(database.pool);
-        database.changes.tellAll();
+        database.changes.invalidateAll();
       },
     };
   }
@@ -46,7 +46,7 @@ export async function aDatabase(): Promise<TestDatabase> {
     async reset() {
       emptyTables ??= prepareReset(connection);
       await (await emptyTables)();
-      database.changes.tellAll();
+      database.changes.invalidateAll();
     },
     async close() {
       await connection.end();

@@ -1,5 +1,4 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
-import { fastifyCookie } from '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { CSRF_COOKIE, SECURE_CSRF_COOKIE } from '#contract/csrf-cookie.ts';
 import type { Access, Endpoint } from '#contract/endpoint.ts';
@@ -169,11 +168,6 @@ export function offerCsrfToken(app: FastifyInstance, config: Pick<Config, 'publi
 export function isOnlyCsrfCookie(config: Pick<Config, 'publicUrl'>, sent: string): boolean {
   const { name } = csrfCookie(config);
   return sent.startsWith(`${name}=`) && TOKEN.test(sent.slice(name.length + 1));
-}
-
-export function newCsrfCookie(config: Pick<Config, 'publicUrl'>): string {
-  const { name, attributes } = csrfCookie(config);
-  return fastifyCookie.serialize(name, newCsrfToken(), attributes);
 }
 
 const TOKEN_BYTES = 32;

@@ -10,7 +10,6 @@ import { answerError, answerFailures } from './failure-answer.ts';
 import { FORM_MS, limitBodyTime } from './form-limits.ts';
 import type { Metrics } from './metrics.ts';
 import { keepStreams, type StreamLimits } from './open-streams.ts';
-import { recordAnswers } from './recorded-answers.ts';
 import { logRequests } from './request-log.ts';
 import { cutUnreadAnswers } from './unread-answers.ts';
 
@@ -55,7 +54,6 @@ export async function createHttpServer(
   await app.register(cookie);
   offerCsrfToken(app, config);
   logRequests(app, log, metrics);
-  recordAnswers(app, { config, log, metrics });
   answerFailures(app, log);
   return app;
 }

@@ -1,35 +1,20 @@
-import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Failure } from '../failure.ts';
+import { acceptedEncoding, compress, EncodedBody, type Encoding, sendBody } from './encoded-body.ts';
 
-/** A page in one encoding, with the ETag of these bytes. */
-export interface PageForm {
-  encoding: string | undefined;
-  bytes: Buffer;
-  mark: string;
-}
+const HTML = 'text/html; charset=utf-8';
 
-function pageForm(encoding: string | undefined, bytes: Buffer): PageForm {
-  return { encoding, bytes, mark: `"${createHash('sha256').update(bytes).digest('base64url')}"` };
-}
+/** For pages that are compressed once and sent often. */
+const QUALITY = 9;
 
-const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
-
-/** The best form first; one without compression always exists. */
-export async function compressForms(html: string): Promise<PageForm[]> {
-  const bytes = Buffer.from(html);
-  const [brotli, zipped] = await Promise.all([
-    promisify(brotliCompress)(bytes, BROTLI),
-    promisify(gzip)(bytes),
-  ]);
-  return [pageForm('br', brotli), pageForm('gzip', zipped), pageForm(undefined, bytes)];
+/** A page that everybody gets. */
+export async function compressForms(html: string): Promise<EncodedBody> {
+  return new EncodedBody(html, { quality: QUALITY });
 }
 
 /** Quick rather than small: nobody else gets these bytes. */
-const BROTLI_ONCE = { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } };
+const QUALITY_ONCE = 6;
 
 /** The person opened the page, or one of our own pages led there. Browsers say it, and no page can. */
 const BY_ITSELF = ['none', 'same-origin'];
@@ -45,48 +30,28 @@ export async function sendOnce(
   html: string,
 ): Promise<FastifyReply> {
   const bytes = Buffer.from(html);
-  reply.header('cache-control', 'no-store').type('text/html; charset=utf-8');
+  reply.header('cache-control', 'no-store').type(HTML);
   const isByItself = BY_ITSELF.includes(String(request.headers['sec-fetch-site']));
-  const accepted = isByItself ? (request.headers['accept-encoding'] ?? '') : '';
-  if (accepts(accepted, 'br'))
-    return reply.header('content-encoding', 'br').send(await promisify(brotliCompress)(bytes, BROTLI_ONCE));
-  if (accepts(accepted, 'gzip'))
-    return reply.header('content-encoding', 'gzip').send(await promisify(gzip)(bytes));
-  return reply.send(bytes);
+  const encoding = isByItself ? acceptedEncoding(request) : undefined;
+  if (!encoding) return reply.send(bytes);
+  return reply.header('content-encoding', encoding).send(await compress(bytes, encoding, QUALITY_ONCE));
 }
 
-/** Answers with a page from memory, compressed as the browser likes it, or with 304 if the browser has it. */
-export function sendForm(
+/** Answers with a page that everybody gets. */
+export async function sendForm(
   request: FastifyRequest,
   reply: FastifyReply,
-  forms: readonly PageForm[],
+  body: EncodedBody,
   vary: string,
-): FastifyReply {
-  const accepted = request.headers['accept-encoding'] ?? '';
-  const form = forms.find(({ encoding }) => !encoding || accepts(accepted, encoding));
-  if (!form) throw new Failure('request.not_found');
-  reply.header('cache-control', 'no-cache').header('vary', vary).header('etag', form.mark);
-  if (request.headers['if-none-match']?.replace(/^W\//, '') === form.mark) return reply.code(304).send();
-  if (form.encoding) reply.header('content-encoding', form.encoding);
-  return reply.type('text/html; charset=utf-8').send(form.bytes);
-}
-
-/** `br;q=0` refuses what it names. */
-function accepts(header: string, encoding: string): boolean {
-  return header.split(',').some((entry) => {
-    const [name = '', weight = '1'] = entry.split(/;\s*q=/i);
-    return name.trim().toLowerCase() === encoding && Number(weight) > 0;
-  });
+): Promise<FastifyReply> {
+  reply.header('cache-control', 'no-cache');
+  return await sendBody(request, reply, body, { type: HTML, vary });
 }
 
 /** A running portal shows newly built pages after this time. */
 const CHECKED_EVERY_MS = 1_000;
-/** The best first; a page without compression always exists. */
-const ENCODINGS = [
-  { name: 'br', ending: '.br' },
-  { name: 'gzip', ending: '.gz' },
-  { name: undefined, ending: '' },
-] as const;
+/** Each page lies beside its compressed forms. */
+const ENDINGS: Record<Encoding, string> = { br: '.br', gzip: '.gz' };
 
 /** A reader of what belongs to a built file, anew whenever the file was built anew. */
 export function keepBuilt<Value>(
@@ -113,16 +78,18 @@ export function keepBuilt<Value>(
 export function keepPage(
   file: string,
 ): (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> {
-  const readForms = keepBuilt(file, () => readAllForms(file));
-  return async (request, reply) => sendForm(request, reply, await readForms(), 'accept-encoding');
+  const readBody = keepBuilt(file, () => readBuilt(file));
+  return async (request, reply) => await sendForm(request, reply, await readBody(), 'accept-encoding');
 }
 
-async function readAllForms(file: string): Promise<PageForm[]> {
-  const forms = await Promise.all(
-    ENCODINGS.map(async ({ name, ending }) => {
-      const bytes = await readFile(file + ending).catch(() => undefined);
-      return bytes ? [pageForm(name, bytes)] : [];
-    }),
-  );
-  return forms.flat();
+async function readBuilt(file: string): Promise<EncodedBody> {
+  const encoded = new Map<Encoding, Buffer>();
+  for (const encoding of ['br', 'gzip'] as const) {
+    const bytes = await readFile(file + ENDINGS[encoding]).catch(() => undefined);
+    if (bytes) encoded.set(encoding, bytes);
+  }
+  const page = await readFile(file).catch(() => {
+    throw new Failure('request.not_found');
+  });
+  return new EncodedBody(page, { encoded });
 }

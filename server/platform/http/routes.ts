@@ -1,7 +1,5 @@
-import { createHash } from 'node:crypto';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { z } from 'zod';
 import type { Endpoint, Upload } from '#contract/endpoint.ts';
 import { type Actor, inCall, mayCall, type Permission } from '../actor.ts';
 import type { EventStream, Route } from '../capability.ts';
@@ -9,13 +7,14 @@ import type { Deps } from '../deps.ts';
 import { Failure } from '../failure.ts';
 import type { FileAnswer } from '../files/file.ts';
 import { clientOf, identifyCaller } from './caller.ts';
+import { type EncodedBody, etagOf, isKnown, sendBody } from './encoded-body.ts';
 import { sendFile, showFile } from './file-answer.ts';
 import { withForm } from './form.ts';
 import { refuseAnnouncedSize } from './form-limits.ts';
 import { parseInput } from './input.ts';
 import { endStreamsWithSessions } from './open-streams.ts';
-import { encodingFor, ReadyAnswer, sendReady } from './ready-answer.ts';
-import { rightForAll } from './recorded-answers.ts';
+import { PublicAnswer } from './public-answer.ts';
+import { ResponseCache } from './response-cache.ts';
 import { sendStream } from './stream-answer.ts';
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
@@ -27,8 +26,9 @@ export function serveRoutes(
   routes: Route[],
   permissions: Readonly<Record<string, Permission>>,
 ): void {
+  const responses = new ResponseCache(deps);
   const serve = (server: FastifyInstance, route: Route) =>
-    serveRoute(server, deps, route, permissions[route.name]);
+    serveRoute(server, { deps, responses }, route, permissions[route.name]);
   for (const route of routes) if (!takesFile(route.endpoint)) serve(app, route);
   // Forms are understood here and nowhere else: any page on the web could post one to us.
   app.register(async (inner) => {
@@ -41,7 +41,7 @@ export function serveRoutes(
 
 function serveRoute(
   app: FastifyInstance,
-  deps: Deps,
+  { deps, responses }: { deps: Deps; responses: ResponseCache },
   route: Route,
   permission: Permission | undefined,
 ): void {
@@ -55,51 +55,33 @@ function serveRoute(
       takesFile: takesFile(endpoint),
     },
     // Before the body is read: a stranger's megabyte is not worth parsing.
-    onRequest: async (request) => {
+    onRequest: async (request, reply) => {
+      const cached = responses.find(request);
+      if (cached) {
+        request.actor = { kind: 'visitor' };
+        return await sendPublic(request, reply, cached);
+      }
       request.actor = await admit(deps, endpoint, permission, request);
       if (takesFile(endpoint)) refuseAnnouncedSize(endpoint.upload, request);
     },
     handler: async (request, reply) => {
+      const mark = deps.changes.mark();
       const result = await answerRequest(deps, route, request, reply);
-      if (request.actor?.kind === 'visitor') request.isRightForAll = rightForAll(endpoint, result);
       if (endpoint.answers === 'file') {
         return (endpoint.isShown ? showFile : sendFile)(reply, result as FileAnswer);
       }
       if (endpoint.answers === 'stream')
         return sendStream(deps, endpoint, reply, result as EventStream<unknown>);
-      if (result instanceof ReadyAnswer) return await sendReady(request, reply, result);
+      if (result instanceof PublicAnswer) {
+        const body = result.body(endpoint.output);
+        responses.store(request, mark, { body, topics: result.topics, until: result.until });
+        return await sendPublic(request, reply, body);
+      }
       reply.header('cache-control', 'no-store');
       if (endpoint.method !== 'GET') return endpoint.output.parse(result);
-      return await sendUnlessKnown(request, reply, wordsOf(endpoint.output, result));
+      return sendUnlessKnown(request, reply, JSON.stringify(endpoint.output.parse(result)));
     },
   });
-}
-
-interface Words {
-  output: z.ZodType;
-  words: string;
-  /** A hash of the words. */
-  mark: string;
-  /** The bytes of an answer that everybody gets. */
-  kept?: ReadyAnswer;
-}
-
-const keptWords = new WeakMap<object, Words>();
-
-/**
- * The declared fields of an answer as JSON. A service freezes an answer that it keeps in memory and gives to everybody
- * (`keptFrom`): the words of such an answer are kept beside it, for the endpoint that declares these fields.
- */
-function wordsOf(output: z.ZodType, result: unknown): Words {
-  const isKept = typeof result === 'object' && result !== null && Object.isFrozen(result);
-  const known = isKept ? keptWords.get(result) : undefined;
-  if (known?.output === output) return known;
-  const words = JSON.stringify(output.parse(result));
-  const mark = `"${createHash('sha256').update(words).digest('base64url')}"`;
-  if (!isKept) return { output, words, mark };
-  const composed = { output, words, mark, kept: new ReadyAnswer(words) };
-  keptWords.set(result, composed);
-  return composed;
 }
 
 function takesFile(endpoint: Endpoint): endpoint is Endpoint & { upload: Upload } {
@@ -153,22 +135,26 @@ function refuseOtherMethods(app: FastifyInstance, routes: Route[]): void {
   }
 }
 
-/**
- * Sends the answer with an ETag, or 304 to a page that already shows this answer. The ETag is a hash of the whole answer
- * to this caller. No cache keeps the answer; the page itself remembers it. Only answers that everybody gets are
- * compressed: the length of a compressed personal answer would tell a listener about its content.
- */
-async function sendUnlessKnown(
+const JSON_TYPE = 'application/json; charset=utf-8';
+
+/** Browsers may keep a public answer, but ask each time whether it is still right. */
+async function sendPublic(
   request: FastifyRequest,
   reply: FastifyReply,
-  { words, mark, kept }: Words,
+  body: EncodedBody,
 ): Promise<FastifyReply> {
-  reply.header('etag', mark);
-  // A proxy that compresses answers makes their ETags weak.
-  if (request.headers['if-none-match']?.replace(/^W\//, '') === mark) return reply.code(304).send();
-  reply.type('application/json; charset=utf-8');
-  const encoding = kept && encodingFor(request, kept.bytes.length);
-  if (!encoding) return reply.send(words);
-  reply.header('vary', 'accept-encoding').header('content-encoding', encoding);
-  return reply.send(await kept.encoded(encoding));
+  reply.header('cache-control', 'private, no-cache');
+  return await sendBody(request, reply, body, { type: JSON_TYPE });
+}
+
+/**
+ * Sends an answer to this caller with an ETag, or 304 to a page that already shows this answer. No cache keeps it; the
+ * page itself remembers it. It is not compressed: the length of a compressed personal answer would tell a listener about
+ * its content.
+ */
+function sendUnlessKnown(request: FastifyRequest, reply: FastifyReply, json: string): FastifyReply {
+  const etag = etagOf(json);
+  reply.header('etag', etag);
+  if (isKnown(request, etag)) return reply.code(304).send();
+  return reply.type(JSON_TYPE).send(json);
 }

@@ -1,3 +1,4 @@
+import { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client, Notification, Pool } from 'pg';
 import { z } from 'zod';
@@ -39,7 +40,7 @@ const Payload = z.object({ topic: z.string(), about: z.int() });
 interface Needs {
   pool: Pool;
   /** A connection that is kept for listening alone. */
-  newConnection: () => Client;
+  newConnection: (socket: Socket) => Client;
   changes: Changes;
   log: Pick<Log, 'warn'>;
 }
@@ -75,11 +76,12 @@ async function postgresNudges({ pool, newConnection, changes, log }: Needs): Pro
     while (!closing.signal.aborted) {
       const onListening = () => {
         pauseMs = FIRST_PAUSE_MS;
-        changes.tellAll();
+        changes.invalidateAll();
         followers.tellAllOfMissedNudges();
         begun.resolve();
       };
-      const connection = newConnection();
+      const socket = new Socket();
+      const connection = { client: newConnection(socket), socket };
       const heard = { onListening, onPayload, onProof: changes.heardUntil, signal: closing.signal };
       await listenUntilLost(connection, [CHANNEL, CHANGES_CHANNEL], heard).catch((error: unknown) =>
         log.warn(describeError(error), 'nudges are not heard for a moment'),
@@ -95,7 +97,7 @@ async function postgresNudges({ pool, newConnection, changes, log }: Needs): Pro
   /** Anybody with access to the database can notify; notifications of others are ignored. */
   function onPayload({ channel, processId, payload: text = '' }: Notification): void {
     if (channel === CHANGES_CHANNEL) {
-      if (!changes.ownConnections.has(processId)) changes.tell(text);
+      if (!changes.ownConnections.has(processId)) changes.invalidate(text);
       return;
     }
     const payload = Payload.safeParse(parseJson(text));
@@ -117,13 +119,15 @@ export const PROBE = 'select 1 as heard';
 
 const LONGEST_GOODBYE_MS = 1_000;
 
+interface Connection {
+  client: Client;
+  socket: Socket;
+}
+
 /** A connection that went silent does not end by itself. */
-async function endConnection(connection: Client): Promise<void> {
-  await Promise.race([
-    connection.end().catch(() => {}),
-    sleep(LONGEST_GOODBYE_MS, undefined, { ref: false }),
-  ]);
-  connection.connection.stream.destroy();
+async function endConnection({ client, socket }: Connection): Promise<void> {
+  await Promise.race([client.end().catch(() => {}), sleep(LONGEST_GOODBYE_MS, undefined, { ref: false })]);
+  socket.destroy();
 }
 
 interface Listening {
@@ -136,14 +140,14 @@ interface Listening {
 
 /** Hears what is notified, until asked to stop (then it resolves) or until the connection is lost (it rejects). */
 async function listenUntilLost(
-  connection: Client,
+  { client, socket }: Connection,
   channels: string[],
   { onListening, onPayload, onProof, signal }: Listening,
 ): Promise<void> {
   const { promise: isOver, resolve: stop, reject: lose } = Promise.withResolvers<void>();
-  connection.on('error', lose);
-  connection.on('end', () => lose(new Error('The connection ended.')));
-  connection.on('notification', onPayload);
+  client.on('error', lose);
+  client.on('end', () => lose(new Error('The connection ended.')));
+  client.on('notification', onPayload);
   const onAbort = () => stop();
   signal.addEventListener('abort', onAbort, { once: true });
   let probe: NodeJS.Timeout | undefined;
@@ -151,10 +155,10 @@ async function listenUntilLost(
 
   try {
     const begin = async () => {
-      await connection.connect();
-      const listen = channels.map((channel) => `listen ${connection.escapeIdentifier(channel)}`);
+      await client.connect();
+      const listen = channels.map((channel) => `listen ${client.escapeIdentifier(channel)}`);
       const startedAt = performance.now();
-      await connection.query(listen.join('; '));
+      await client.query(listen.join('; '));
       if (signal.aborted) return;
       onListening();
       onProof(startedAt);
@@ -165,7 +169,7 @@ async function listenUntilLost(
   } finally {
     clearInterval(probe);
     signal.removeEventListener('abort', onAbort);
-    const goodbye = endConnection(connection);
+    const goodbye = endConnection({ client, socket });
     if (signal.aborted) await goodbye;
   }
 
@@ -173,7 +177,7 @@ async function listenUntilLost(
     if (isAsked) return;
     isAsked = true;
     const askedAt = performance.now();
-    await connection.query(PROBE).then(() => onProof(askedAt), lose);
+    await client.query(PROBE).then(() => onProof(askedAt), lose);
     isAsked = false;
   }
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { PageRequest, RenderedPage } from '#contract/page-renderer.ts';
-import { keep, keepByKey } from '../changes/keep.ts';
+import { Cache } from '../cache/cache.ts';
 import type { Deps } from '../deps.ts';
 import type { BuiltPage } from './built-page.ts';
 import { readAsVisitor } from './page-reader.ts';
@@ -27,24 +27,31 @@ export function publicPages<Finished>(
 ): (asked: AskedPage) => Promise<Finished> {
   const reader = readAsVisitor(app);
   // The screens of the paths that are rendered whole.
-  const wholeScreens = keep(changes, TOPICS, async () => {
+  const wholeScreens = new Cache<ReadonlyMap<string, string>>({ size: 1 });
+  const readWholeScreens = async () => {
     const { renderer } = await readBuilt();
     return new Map((await renderer.publicPaths(reader)).map((path) => [path, renderer.screenAt(path)]));
-  });
-  const kept = keepByKey(changes, { topics: TOPICS, most: MOST_PAGES }, async (key) => {
+  };
+  const pages = new Cache<Finished>({ size: MOST_PAGES });
+  const render = async (key: string) => {
     const built = await readBuilt();
     const page = readKey(key);
     return await finish(built, page, await built.renderer.renderPublic({ ...page, reader }));
-  });
+  };
   return async ({ path, query, language }) => {
     const { renderer, changedAt } = await readBuilt();
-    const whole = ASKS_FOR_ANOTHER.test(query) ? undefined : (await wholeScreens()).get(path);
+    const screens = await wholeScreens.read({ changes, key: '' }, async () => ({
+      value: await readWholeScreens(),
+      topics: TOPICS,
+    }));
+    const whole = ASKS_FOR_ANOTHER.test(query) ? undefined : screens.get(path);
     const minute = Math.floor(now().getTime() / A_MINUTE_MS);
     const page: PublicPage =
       whole === undefined
         ? { screen: renderer.screenAt(path), path: undefined, language }
         : { screen: whole, path, language };
-    return await kept(writeKey(page, [minute, changedAt]));
+    const key = writeKey(page, [minute, changedAt]);
+    return await pages.read({ changes, key }, async () => ({ value: await render(key), topics: TOPICS }));
   };
 }
 

@@ -5,7 +5,7 @@ import { type RowJson, rowsAsJson } from '../database/patient-rows.ts';
 import { Failure } from '../failure.ts';
 import { session } from '../platform.tables.ts';
 import { hashToken, newSecretToken } from '../secrets.ts';
-import { findSession } from './known-sessions.ts';
+import { findSession } from './find-session.store.ts';
 import { FORGOTTEN_AFTER, isAlive, lifeOf, TOUCH_INTERVAL } from './session.rules.ts';
 
 export type Subject = Pick<Patient, 'kind' | 'patientId'> | Pick<Staff, 'kind' | 'staffId' | 'roles'>;

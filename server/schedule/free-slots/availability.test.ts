@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aCatalogue } from '#server/catalogue/testing.ts';
 import type { Database, Db } from '#server/platform/database/database.ts';
 import { aDatabase, anotherProcess, type TestDatabase } from '#server/platform/database/testing.ts';
-import { ReadyAnswer } from '#server/platform/http/ready-answer.ts';
+import { PublicAnswer } from '#server/platform/http/public-answer.ts';
 import type { Nudges } from '#server/platform/nudges/nudges.ts';
 import { openNudges } from '#server/platform/nudges/open-nudges.ts';
 import {
@@ -105,9 +105,8 @@ const keyOf = (name: string) => `draft ${name}`;
 async function shown({ db, changes }: Database, now: Date, name: string | undefined): Promise<string[]> {
   const search = { actor: { kind: 'visitor' as const }, holder: { draftHash: name }, serviceId };
   const answer = await schedules({ db, changes, now: () => now }, search, { month: MONTH });
-  const { data } = answer instanceof ReadyAnswer ? JSON.parse(String(answer.bytes)) : answer;
-  const groups: { doctor_id: number; date: string; slots: { start_time: string }[] }[] = data;
-  return groups
+  const { data } = answer instanceof PublicAnswer ? answer.value : answer;
+  return data
     .flatMap(({ doctor_id, date, slots }) => slots.map((slot) => `${doctor_id} ${date} ${slot.start_time}`))
     .toSorted();
 }

@@ -7,7 +7,7 @@ import { Failure } from '#server/platform/failure.ts';
 import { type Holder, holderKeys } from '../hold/holder.service.ts';
 import { type BookingTerms, bookableSpan, termsOfClinic } from '../hours/booking-terms.rules.ts';
 import type { Span } from '../span.rules.ts';
-import { type KnownCalendars, knownCalendars } from './known-calendars.service.ts';
+import { type CachedCalendars, cachedCalendars } from './cached-calendars.service.ts';
 import { loadCalendars, type ServiceCalendars } from './load-calendars.store.ts';
 import { type DoctorCalendar, freeSlotsOn, isFree, offeredSlotsOn, type SlotTime } from './slots.rules.ts';
 import type { DoctorDay } from './slots.wire.ts';
@@ -46,23 +46,23 @@ export async function findOffer(
   return offerOf(found, search, coming, now);
 }
 
-/** An offer from what this process knows already. Every hold counts as taken. */
-export interface KnownOffer {
+/** An offer from the cache. Every hold counts as taken. */
+export interface CachedOffer {
   offer: Offer | undefined;
-  known: KnownCalendars;
+  cached: CachedCalendars;
 }
 
-/** Callers among `known.holders` need `findOffer`, and `requireMayBook` decides who may see the offer. */
-export async function recallOffer(
+/** Callers among `cached.holders` need `findOffer`, and `requireMayBook` decides who may see the offer. */
+export async function cachedOffer(
   deps: Pick<Deps, 'db' | 'changes'>,
   search: SlotSearch,
   dates: string[],
   now: Date,
-): Promise<KnownOffer> {
+): Promise<CachedOffer> {
   const { serviceId, doctorIds = [] } = search;
   const { coming, span } = comingOf(dates, now);
-  const known = await knownCalendars(deps, { serviceId, doctorIds, span }, now);
-  return { offer: known.found && offerOf(known.found, search, coming, now), known };
+  const cached = await cachedCalendars(deps, { serviceId, doctorIds, span }, now);
+  return { offer: cached.found && offerOf(cached.found, search, coming, now), cached };
 }
 
 /** Only signed-in patients may see and book follow-up services. */

@@ -1,23 +1,21 @@
-import type { DateMarker, ScheduleGroup, Slot } from '#contract/schedule.contract.ts';
+import type { Slot } from '#contract/schedule.contract.ts';
 import type { Staff } from '#server/platform/actor.ts';
-import { addDays, berlinDate, datesOfMonth } from '#server/platform/berlin-time.ts';
-import type { Db } from '#server/platform/database/database.ts';
+import { addDays, berlinDate } from '#server/platform/berlin-time.ts';
 import type { Deps } from '#server/platform/deps.ts';
-import type { ReadyAnswer } from '#server/platform/http/ready-answer.ts';
+import type { PublicAnswer } from '#server/platform/http/public-answer.ts';
 import { holderKeys } from '../hold/holder.service.ts';
 import { lastBookableDate } from '../hours/booking-terms.rules.ts';
 import { calendarsFor } from '../hours/doctor-calendar.service.ts';
 import {
+  cachedOffer,
   findOffer,
   freeDays,
   type Offer,
-  recallOffer,
   requireMayBook,
   type SlotSearch,
 } from './find-offer.service.ts';
-import { type MonthWish, monthAnswer } from './month-answer.service.ts';
-import { monthAskedFor } from './slots.rules.ts';
-import { groupOnWire, markersOf, slotsOnWire } from './slots.wire.ts';
+import { cachedMonth, type Month, type MonthWish, ownMonth } from './month.service.ts';
+import { slotsOnWire } from './slots.wire.ts';
 
 const DAYS_AT_ONCE = 31;
 
@@ -29,40 +27,12 @@ export async function schedules(
   deps: Pick<Deps, 'db' | 'changes' | 'now'>,
   search: SlotSearch,
   wish: MonthWish,
-): Promise<ReadyAnswer | MonthOnWire> {
+): Promise<PublicAnswer<Month> | Month> {
   const present = deps.now();
-  const { answer, serviceType, holders } = await monthAnswer(deps, search, wish, present);
+  const { answer, serviceType, holders } = await cachedMonth(deps, search, wish, present);
   if (serviceType) requireMayBook({ type: serviceType }, search);
   const isHolder = holderKeys(search.holder).some((key) => holders.has(key));
-  return isHolder ? await ownSchedules(deps.db, search, wish, present) : answer;
-}
-
-interface MonthOnWire {
-  data: ScheduleGroup[];
-  dateMarker: DateMarker[];
-}
-
-async function ownSchedules(
-  db: Db,
-  search: SlotSearch,
-  { month, pickedDate }: MonthWish,
-  present: Date,
-): Promise<MonthOnWire> {
-  const today = berlinDate(present);
-  const dates = datesOfMonth(monthAskedFor(month ?? (pickedDate ?? today).slice(0, 7), today));
-  const offer = await findOffer(db, search, dates, present);
-  if (!offer) return { data: [], dateMarker: [] };
-
-  const days = freeDays(offer);
-  const isElsewhere = pickedDate !== undefined && !dates.includes(pickedDate);
-  const elsewhere = isElsewhere ? await findOffer(db, search, [pickedDate], present) : undefined;
-  const shown = (elsewhere ? freeDays(elsewhere) : days).filter(
-    ({ day }) => pickedDate === undefined || day.date === pickedDate,
-  );
-  return {
-    data: shown.map((each) => groupOnWire(each, offer.service)),
-    dateMarker: markersOf(days),
-  };
+  return isHolder ? await ownMonth(deps.db, search, wish, present) : answer;
 }
 
 /**
@@ -77,16 +47,16 @@ export async function nextFreeTimes(
   return await nextSlots(deps, wish, (dates, present) => offerTo(deps, search, dates, present));
 }
 
-/** From memory, except for those who hold one of these slots and see it as free. */
+/** From the cache, except for those who hold one of these slots and see it as free. */
 async function offerTo(
   deps: Pick<Deps, 'db' | 'changes'>,
   search: SlotSearch,
   dates: string[],
   present: Date,
 ): Promise<Offer | undefined> {
-  const { offer, known } = await recallOffer(deps, search, dates, present);
+  const { offer, cached } = await cachedOffer(deps, search, dates, present);
   if (offer) requireMayBook(offer.service, search);
-  const isHolder = holderKeys(search.holder).some((key) => known.holders.has(key));
+  const isHolder = holderKeys(search.holder).some((key) => cached.holders.has(key));
   return isHolder ? await findOffer(deps.db, search, dates, present) : offer;
 }
 

@@ -201,6 +201,6 @@ test('API-06: a month needs one query, and a picked day of a known month none', 
   expect(await queries({ month: '2026-11' })).toBe(1);
   expect(await queries({ picked_date: TUESDAY })).toBe(0);
   expect(await queries({ month: '2026-10' })).toBe(1);
-  clinic.deps.changes.tellAll();
+  clinic.deps.changes.invalidateAll();
   expect(await queries({ picked_date: TUESDAY })).toBe(1);
 });

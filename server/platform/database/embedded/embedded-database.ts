@@ -1,7 +1,7 @@
-import pg, { type Pool } from 'pg';
+import { Pool } from 'pg';
 import type { DatabaseLog, Engine } from '../database.ts';
-import { SQL_STATE } from '../database-errors.ts';
-import { nameFreeClient } from '../prepared-statements.ts';
+import { SQL_STATE, sqlState } from '../database-errors.ts';
+import { observedClient } from '../observed-client.ts';
 import { type EmbeddedEngine, startEmbeddedEngine } from './embedded-engine.ts';
 
 /** A caller that waits this long is probably inside the transaction it waits for; an error ends the deadlock. */
@@ -28,23 +28,24 @@ export async function openEmbedded(dataDir: string, log: DatabaseLog): Promise<E
  * One connection, never more: the engine is a single session, and its socket server mixes up the messages of
  * two connections as soon as one statement arrives in pieces (wrong rows without any error).
  */
-function connectTo(engine: EmbeddedEngine): pg.Pool {
-  const pool = new pg.Pool({
-    Client: nameFreeClient(),
+function connectTo(engine: EmbeddedEngine): Pool {
+  // After a full disk the engine stops answering. Committed rows are safe, so the server ends the engine at once.
+  const abandonWhenFull = (error?: unknown) => {
+    if (sqlState(error) === SQL_STATE.diskFull) engine.abandon('the disk is full');
+  };
+  return new Pool({
+    Client: observedClient(() => abandonWhenFull),
     host: engine.socketFolder,
     user: 'postgres',
     database: 'postgres',
     max: 1,
     idleTimeoutMillis: 0,
     connectionTimeoutMillis: LONGEST_WAIT_MS,
+    // Statements that nobody waited for in between are sent at once; the engine answers them in their order.
+    pipeline: true,
+    // The engine is one session for all connections: this one would find the names of the last one taken.
+    onConnect: async (client) => void (await client.query('deallocate all')),
   });
-  // After a full disk the engine stops answering. Committed rows are safe, so the server ends the engine at once.
-  pool.on('connect', (client) => {
-    client.connection.on('errorMessage', ({ code }: { code?: string }) => {
-      if (code === SQL_STATE.diskFull) engine.abandon('the disk is full');
-    });
-  });
-  return pool;
 }
 
 const EVERY_MS = 60_000;
