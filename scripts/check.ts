@@ -12,6 +12,7 @@ const parts: Record<string, string[]> = {
   unused: ['knip', '--no-progress'],
   boundaries: ['node', 'scripts/check-boundaries.ts'],
   'module-state': ['node', 'scripts/check-module-state.ts'],
+  insides: ['node', 'scripts/check-insides.ts'],
   packages: ['node', 'scripts/check-packages.ts'],
   migrations: ['node', 'scripts/check-migrations.ts'],
   vocabulary: ['node', 'scripts/check-vocabulary.ts'],

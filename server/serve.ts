@@ -32,7 +32,7 @@ export async function serve(config: Config, log: Log, duty: Duty): Promise<void>
   const tracing = await traces(config);
   const tellStep = config.isProduction || duty !== 'everything' ? () => {} : tellSteps();
   const database = await openDatabase({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, log });
-  tracing?.followStatements(database.pool);
+  tracing?.followStatements(database.observers);
   const sandbox = await loadSandbox(config);
   const doesAll = duty === 'everything';
   if (doesAll) await prepareDatabase(database, config, log, sandbox?.migrations);

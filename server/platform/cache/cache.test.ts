@@ -142,7 +142,11 @@ test('a process that may miss changes answers nothing from its cache', async () 
   changes.heardUntil(performance.now());
   const cache = new Cache<number>({ size: 1 });
   let reads = 0;
-  const read = () => cache.read({ changes, key: '' }, async () => ({ value: (reads += 1), topics: [] }));
+  const read = () =>
+    cache.read({ changes, key: '' }, async () => {
+      reads += 1;
+      return { value: reads, topics: [] };
+    });
   expect([await read(), await read()]).toEqual([1, 1]);
 
   changes.heardUntil(Number.NEGATIVE_INFINITY);

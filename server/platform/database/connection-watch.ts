@@ -3,7 +3,7 @@ import { setImmediate as afterReading } from 'node:timers/promises';
 import pg from 'pg';
 import type { Log } from '../log.ts';
 import { DatabaseUnreachable } from './database-errors.ts';
-import { observedClient } from './observed-client.ts';
+import { type Observer, observedClient } from './observed-client.ts';
 
 export interface SilenceLimits {
   /** After so long without an answer to a statement, PostgreSQL is asked on a new connection. */
@@ -99,10 +99,11 @@ export class ConnectionWatch {
     this.#looking = setInterval(() => void this.#look(), watched.limits.lookMs).unref();
   }
 
-  /** Connections of this class are watched from the beginning. */
-  clientClass(): typeof pg.Client {
+  /** Connections of this class are watched from the beginning; others may observe them, too. */
+  clientClass(observers: Set<Observer>): typeof pg.Client {
     const watch = this;
-    return class extends observedClient((client) => watch.#sent(client)) {
+    observers.add((client) => watch.#sent(client));
+    return class extends observedClient(observers) {
       constructor(config?: pg.ClientConfig) {
         const socket = new Socket();
         super({ ...config, stream: () => socket });

@@ -13,6 +13,7 @@ import type { Log } from '../log.ts';
 import { endBulkWork, type SilenceLimits } from './connection-watch.ts';
 import { DatabaseUnreachable } from './database-errors.ts';
 import { openEmbedded } from './embedded/embedded-database.ts';
+import type { Observer } from './observed-client.ts';
 import { openPostgres } from './postgres-database.ts';
 
 /** What a query needs: the database itself, or one transaction on it. */
@@ -28,6 +29,8 @@ export interface Engine {
   engine: 'postgres' | 'embedded';
   /** For hand-written SQL. The embedded engine has exactly one connection, so never hold two at once. */
   pool: Pool;
+  /** Whoever wants to know of each statement of the pool adds itself. */
+  observers: Set<Observer>;
   /** A connection outside the pool, kept open for LISTEN. The embedded engine cannot offer one. */
   newConnection?: (socket: Socket) => Client;
   /** The embedded engine died or hangs and cannot recover in this process: exit, so that a supervisor restarts it. */

@@ -1,14 +1,20 @@
-import pg from 'pg';
+import pg, { type QueryResult } from 'pg';
 
 /** Called when a statement is sent; what it returns is called when the statement is answered, with the error if it failed. */
-export type Observer = (client: pg.Client) => (error?: unknown) => void;
+export type Observer = (client: pg.Client, statement: unknown) => ((error?: unknown) => void) | undefined;
 
-/** A class of connections for the `Client` option of a pool: it sends what it is given, and the observer knows of it. */
-export function observedClient(observe: Observer): typeof pg.Client {
+/**
+ * A class of connections for the `Client` option of a pool. It sends what it is given, and the observers know of it. A
+ * commit that PostgreSQL turns into a rollback fails.
+ */
+export function observedClient(observers: ReadonlySet<Observer>): typeof pg.Client {
   return class extends pg.Client {
     // biome-ignore lint/suspicious/noExplicitAny: it passes on whatever one of the driver's many forms is given and returns.
     override query(...given: any[]): any {
-      const answered = observe(this);
+      const observed = [...observers].map((observe) => observe(this, given[0]));
+      const answered = (error?: unknown) => {
+        for (const end of observed) end?.(error);
+      };
       const callback = given.at(-1);
       if (typeof callback === 'function') {
         given[given.length - 1] = (error: unknown, result: unknown) => {
@@ -18,9 +24,19 @@ export function observedClient(observe: Observer): typeof pg.Client {
         return Reflect.apply(super.query, this, given);
       }
       const result = Reflect.apply(super.query, this, given);
-      if (typeof result?.then === 'function') result.then(() => answered(), answered);
-      else answered();
-      return result;
+      if (typeof result?.then !== 'function') {
+        answered();
+        return result;
+      }
+      result.then(() => answered(), answered);
+      return given[0]?.text === 'commit' ? result.then(requireCommit) : result;
     }
   };
+}
+
+/** PostgreSQL answers the commit of a transaction in which a statement has failed with a rollback and no error. */
+function requireCommit(result: QueryResult): QueryResult {
+  if (result.command === 'ROLLBACK')
+    throw new Error('A statement of this transaction had failed, so it was rolled back.');
+  return result;
 }

@@ -4,6 +4,7 @@ import { StartRefusal } from '../failure.ts';
 import { CONNECT_MS, ConnectionWatch, SILENCE_LIMITS, type SilenceLimits } from './connection-watch.ts';
 import type { DatabaseLog, Engine } from './database.ts';
 import { DatabaseUnreachable } from './database-errors.ts';
+import type { Observer } from './observed-client.ts';
 import { SteadyPool } from './steady-pool.ts';
 
 /** How an administrator of the database sees the one connection of a server that is always open. */
@@ -15,6 +16,8 @@ const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 5_000 };
 interface PostgresOptions {
   connectionString: string;
   log: DatabaseLog;
+  /** Who else observes the statements of the pool. */
+  observers?: Set<Observer>;
   /** Called with each new connection of the pool and the process of PostgreSQL that serves it. */
   onConnect?: (client: pg.ClientBase, pid: number) => void;
   limits?: SilenceLimits | undefined;
@@ -25,6 +28,7 @@ interface PostgresOptions {
 export async function openPostgres({
   connectionString,
   log,
+  observers = new Set(),
   onConnect = () => {},
   limits = SILENCE_LIMITS,
   setting = 'DATABASE_URL',
@@ -45,7 +49,7 @@ export async function openPostgres({
   });
   const pool = new SteadyPool({
     connectionString,
-    Client: watch.clientClass(),
+    Client: watch.clientClass(observers),
     onConnect: async (client) => {
       const pid = await backendPid(client);
       watch.learnProcess(client, pid);
@@ -86,7 +90,7 @@ export async function openPostgres({
       query_timeout: limits.suspiciousMs + limits.answerMs,
       ...KEEP_ALIVE,
     });
-  return { engine: 'postgres', pool, newConnection, onLost() {}, close };
+  return { engine: 'postgres', pool, observers, newConnection, onLost() {}, close };
 }
 
 const NEEDS_SESSIONS =

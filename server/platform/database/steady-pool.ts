@@ -1,3 +1,4 @@
+import { AsyncResource } from 'node:async_hooks';
 import pg, { type PoolClient } from 'pg';
 import { DatabaseUnreachable } from './database-errors.ts';
 
@@ -9,12 +10,20 @@ const WAITED_TOO_LONG = 'timeout exceeded when trying to connect';
 type Taken = (error: Error | undefined, client: PoolClient | undefined, release: Release) => void;
 type Release = (error?: Error | boolean) => void;
 
+/** Whoever waits for a connection gets it from somebody else's request, and goes on as itself. */
+export class ContextPool extends pg.Pool {
+  // biome-ignore lint/suspicious/noExplicitAny: the driver declares one form with a callback and one with a promise.
+  override connect(taken?: Taken): any {
+    return taken ? super.connect(AsyncResource.bind(taken)) : super.connect();
+  }
+}
+
 /**
  * A pool that outlives its connections. Whoever held a lost connection gets an error at the next statement. After a
  * connection that could not be made, nobody tries again for a short time that doubles with each failure: a database
  * that is starting is not stormed, and callers are refused at once instead of waiting.
  */
-export class SteadyPool extends pg.Pool {
+export class SteadyPool extends ContextPool {
   #pauseMs = FIRST_PAUSE_MS;
   #restsUntil = Number.NEGATIVE_INFINITY;
   #isRefusing = false;

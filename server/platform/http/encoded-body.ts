@@ -81,7 +81,8 @@ function hashOf(bytes: string | Buffer): string {
 /** Whether the caller has what this ETag names. A proxy that compresses answers makes their ETags weak. */
 export function isKnown({ headers }: FastifyRequest, etag: string): boolean {
   const known = headers['if-none-match'];
-  return known !== undefined && known.split(',').some((each) => each.trim().replace(/^W\//, '') === etag);
+  const isIt = (each: string) => each.trim().replace(/^W\//, '') === etag;
+  return known?.split(',').some(isIt) ?? false;
 }
 
 /** The first of the offered encodings that the caller accepts; `br;q=0` refuses one. */

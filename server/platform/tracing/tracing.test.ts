@@ -43,9 +43,9 @@ async function aTracedServer() {
   const collector = await aCollector();
   const database = await aDatabase();
   onTestFinished(() => database.close());
-  const { db, pool } = database;
+  const { db, observers } = database;
   const tracing = startTracing(collector.url);
-  tracing.followStatements(pool);
+  tracing.followStatements(observers);
   const route = aRoute(
     {
       method: 'GET',

@@ -1,16 +1,16 @@
-import { AsyncLocalStorage, AsyncResource } from 'node:async_hooks';
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { ROOT_CONTEXT, type Span, SpanKind, SpanStatusCode, type Tracer, trace } from '@opentelemetry/api';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { resourceFromAttributes } from '@opentelemetry/resources';
 import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Pool, PoolClient } from 'pg';
+import type { Observer } from '../database/observed-client.ts';
 
 export interface Tracing {
   /** A span for each request. Before the routes are served, so that all of them have the hook. */
   followRequests(http: FastifyInstance): void;
   /** A span for each statement, below that of its request. */
-  followStatements(pool: Pool): void;
+  followStatements(observers: Set<Observer>): void;
   /** Sends what waits. */
   stop(): Promise<void>;
 }
@@ -36,7 +36,7 @@ export function startTracing(endpoint: string, longestExportMs = LONGEST_EXPORT_
   const current = new AsyncLocalStorage<Span>();
   return {
     followRequests: (http) => followRequests(http, tracer, current),
-    followStatements: (pool) => followStatements(pool, tracer, current),
+    followStatements: (observers) => followStatements(observers, tracer, current),
     stop: () => provider.shutdown().catch(() => {}),
   };
 }
@@ -64,55 +64,26 @@ function followRequests(http: FastifyInstance, tracer: Tracer, current: AsyncLoc
   });
 }
 
-function followStatements(pool: Pool, tracer: Tracer, current: AsyncLocalStorage<Span>): void {
-  keepContext(pool);
-  const followed = new WeakSet<PoolClient>();
-  pool.on('acquire', (client: PoolClient) => {
-    if (followed.has(client)) return;
-    followed.add(client);
-    const send = client.query;
-    // biome-ignore lint/suspicious/noExplicitAny: it passes on whatever one of the driver's many forms is given and returns.
-    client.query = (...given: any[]): any => {
-      const parent = current.getStore();
-      if (!parent) return Reflect.apply(send, client, given);
-      const { operation, table } = describeStatement(given[0]);
-      const span = tracer.startSpan(
-        table ? `${operation} ${table}` : operation,
-        {
-          kind: SpanKind.CLIENT,
-          attributes: {
-            'db.system.name': 'postgresql',
-            'db.operation.name': operation,
-            ...(table && { 'db.collection.name': table }),
-          },
-        },
-        trace.setSpan(ROOT_CONTEXT, parent),
-      );
-      const end = (error?: unknown) => {
-        if (error) span.setStatus({ code: SpanStatusCode.ERROR });
-        span.end();
-      };
-      const answered = given.at(-1);
-      if (typeof answered === 'function') {
-        const told = (error: unknown, result: unknown) => {
-          end(error);
-          answered(error, result);
-        };
-        return Reflect.apply(send, client, [...given.slice(0, -1), told]);
-      }
-      const result = Reflect.apply(send, client, given);
-      if (typeof result?.then === 'function') result.then(() => end(), end);
-      else end();
-      return result;
+function followStatements(observers: Set<Observer>, tracer: Tracer, current: AsyncLocalStorage<Span>): void {
+  observers.add((_client, statement) => {
+    const parent = current.getStore();
+    if (!parent) return undefined;
+    const { operation, table } = describeStatement(statement);
+    const attributes = {
+      'db.system.name': 'postgresql',
+      'db.operation.name': operation,
+      ...(table && { 'db.collection.name': table }),
+    };
+    const span = tracer.startSpan(
+      table ? `${operation} ${table}` : operation,
+      { kind: SpanKind.CLIENT, attributes },
+      trace.setSpan(ROOT_CONTEXT, parent),
+    );
+    return (error) => {
+      if (error) span.setStatus({ code: SpanStatusCode.ERROR });
+      span.end();
     };
   });
-}
-
-/** Whoever waits for a connection gets it from somebody else's request, and must still be known as itself. */
-function keepContext(pool: Pool): void {
-  const connect = pool.connect;
-  // biome-ignore lint/suspicious/noExplicitAny: the driver declares one form with a callback and one with a promise.
-  pool.connect = (taken?: any): any => Reflect.apply(connect, pool, taken ? [AsyncResource.bind(taken)] : []);
 }
 
 const OPERATION = /^[\s(]*([a-z]+)/i;

@@ -1,7 +1,8 @@
-import { Pool } from 'pg';
+import type { Pool } from 'pg';
 import type { DatabaseLog, Engine } from '../database.ts';
 import { SQL_STATE, sqlState } from '../database-errors.ts';
-import { observedClient } from '../observed-client.ts';
+import { type Observer, observedClient } from '../observed-client.ts';
+import { ContextPool } from '../steady-pool.ts';
 import { type EmbeddedEngine, startEmbeddedEngine } from './embedded-engine.ts';
 
 /** A caller that waits this long is probably inside the transaction it waits for; an error ends the deadlock. */
@@ -9,12 +10,14 @@ const LONGEST_WAIT_MS = 15_000;
 
 export async function openEmbedded(dataDir: string, log: DatabaseLog): Promise<Engine> {
   const engine = await startEmbeddedEngine(dataDir, log);
-  const pool = connectTo(engine);
+  const observers = new Set<Observer>();
+  const pool = connectTo(engine, observers);
   const stopUpkeep = startUpkeep(pool, log);
 
   return {
     engine: 'embedded',
     pool,
+    observers,
     onLost: (listener) => void engine.lost.then(listener),
     async close() {
       stopUpkeep();
@@ -28,13 +31,14 @@ export async function openEmbedded(dataDir: string, log: DatabaseLog): Promise<E
  * One connection, never more: the engine is a single session, and its socket server mixes up the messages of
  * two connections as soon as one statement arrives in pieces (wrong rows without any error).
  */
-function connectTo(engine: EmbeddedEngine): Pool {
+function connectTo(engine: EmbeddedEngine, observers: Set<Observer>): Pool {
   // After a full disk the engine stops answering. Committed rows are safe, so the server ends the engine at once.
   const abandonWhenFull = (error?: unknown) => {
     if (sqlState(error) === SQL_STATE.diskFull) engine.abandon('the disk is full');
   };
-  return new Pool({
-    Client: observedClient(() => abandonWhenFull),
+  observers.add(() => abandonWhenFull);
+  return new ContextPool({
+    Client: observedClient(observers),
     host: engine.socketFolder,
     user: 'postgres',
     database: 'postgres',
