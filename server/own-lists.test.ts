@@ -54,7 +54,7 @@ test('a patient never gets the list of another', async () => {
   }
 });
 
-test('a patient whose session has ended gets no list, and none that is kept', async () => {
+test('a patient whose session has ended gets no list, and none that is cached', async () => {
   for (const list of lists) await read(list);
   await clinic.call('POST /api/logout', {}, { token: patient.token });
 
@@ -89,7 +89,7 @@ test('what time alone changes is right at its first moment', async () => {
 /** Names of parts of the queries, which are no tables. */
 const PARTS = ['found', 'account', 'charge', 'newest', 'waiting', 'appointment_payment'];
 
-test('every table that a kept list reads announces its changes', async () => {
+test('every table that a cached list reads announces its changes', async () => {
   clinic.deps.changes.invalidateAll();
   const statements = await queriesDuring(async () => {
     for (const list of lists) await read(list);
