@@ -16,7 +16,7 @@ import { attachToAppointment } from '#server/payments/ledger/attach-payment.serv
 import { type LockedPayment, lockBegunPayment } from '#server/payments/ledger/begin-payment.service.ts';
 import type { Client } from '#server/platform/capability.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import { together } from '#server/platform/database/together.ts';
+import { inPipeline } from '#server/platform/database/pipeline.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { Failure } from '#server/platform/failure.ts';
 import { keepAnswer, type NamedRequest } from '#server/platform/http/repeated-request.ts';
@@ -55,7 +55,7 @@ interface Written {
 
 /**
  * Writes account, medical history, appointment, time, payment and session in one transaction: all of them or none. What
- * stands in one `together` is sent together.
+ * stands in one `inPipeline` is sent together.
  */
 export async function writeBooking(
   deps: Pick<Deps, 'db' | 'now' | 'config'>,
@@ -72,13 +72,13 @@ async function write(
   const at = now();
   const { payable, gateway, isPending, locale, request, browser } = booking;
   const { hold, terms, holder, booker } = payable;
-  const [, { patientId, guest }] = await together([
+  const [, { patientId, guest }] = await inPipeline([
     closeDraft(tx, payable),
     accountOf(tx, booker, { locale, now: at, publicUrl: config.publicUrl }),
   ]);
   const status = isPending ? 'awaiting_payment' : 'confirmed';
   const { serviceId, doctorId, slotId, startsAt, endsAt } = hold;
-  const [appointmentId] = await together([
+  const [appointmentId] = await inPipeline([
     createAppointment(
       tx,
       {
@@ -111,7 +111,7 @@ async function write(
     locale,
     now: at,
   };
-  const [, , , entrance, isFirst] = await together([
+  const [, , , entrance, isFirst] = await inPipeline([
     turnHoldIntoAppointmentTime(tx, holder, appointmentId, at),
     attachAgreedPayment(tx, agreement),
     isGuest ? assignAnamnesis(tx, booker.anamnesisId, patientId) : nothing(),

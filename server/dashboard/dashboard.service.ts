@@ -16,7 +16,7 @@ import type { Patient } from '#server/platform/actor.ts';
 import type { Client } from '#server/platform/capability.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
-import { together } from '#server/platform/together.ts';
+import { resolveAll } from '#server/platform/resolve-all.ts';
 
 const LATEST_INVOICES = 5;
 
@@ -33,7 +33,7 @@ export async function readDashboard(
   const { patientId } = patient;
   const names = await appointmentNames(db);
   const words = { names, locale: client.locale };
-  const { outlook, messages, invoices, profile, histories, ...found } = await together({
+  const { outlook, messages, invoices, profile, histories, ...found } = await resolveAll({
     outlook: appointmentOutlook(deps, patientId, words),
     messages: latestMessages(db, patientId),
     invoices: latestInvoices(deps, patientId, LATEST_INVOICES, words),

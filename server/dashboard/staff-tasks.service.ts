@@ -12,7 +12,7 @@ import { inCall, isLimitedToOwn, type Staff } from '#server/platform/actor.ts';
 import type { Client } from '#server/platform/capability.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
-import { together } from '#server/platform/together.ts';
+import { resolveAll } from '#server/platform/resolve-all.ts';
 import { listUnseenSideEffects } from '#server/treatment/diary/staff-diary.service.ts';
 import { listNoteRequests } from '#server/treatment/insight/insight.service.ts';
 import { listNotesToSign } from '#server/treatment/read-notes.service.ts';
@@ -34,7 +34,7 @@ export async function listTasks(
     const { roles } = as(name);
     return roles.length > 0 && (isLinked || !isLimitedToOwn({ roles }));
   };
-  const data = await together({
+  const data = await resolveAll({
     set_up: remainingSetUp(deps, staff),
     payment_providers: providersToMend(deps, staff),
     cancellation_requests: may('listCancellationRequests')

@@ -63,7 +63,7 @@ test('a transaction reads what it wrote, and nobody gets that from it', async ()
 
 const alone = () => createChanges({ isAlone: true });
 
-test('a value that a change overtook is not cached', async () => {
+test('a value that a change overtook is not found again', async () => {
   const changes = alone();
   const cache = new Cache<string>({ size: 1 });
   const readings = [Promise.withResolvers<Entry<string>>(), Promise.withResolvers<Entry<string>>()];

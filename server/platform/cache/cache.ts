@@ -78,10 +78,10 @@ export class Cache<Value> {
     return changes.isCurrent(known.mark, known.topics) ? known : undefined;
   }
 
-  /** Stores what was read after the mark, unless a change overtook it or something newer is there. */
+  /** Stores what was read after the mark. If a change overtook the reading, the mark says so, and it is never found. */
   store({ changes, key, now }: Place, mark: number, entry: Entry<Value>): void {
     const { value, topics, until } = entry;
-    if (!changes || !topics || !changes.isCurrent(mark, topics)) return;
+    if (!changes || !topics) return;
     const { entries } = this.#storeOf(changes);
     if ((entries.get(key)?.mark ?? 0) > mark) return;
     entries.delete(key);

@@ -76,7 +76,7 @@ test('a public answer ends with a change of its topic, and with its time', async
   expect((await ask()).json()).toEqual({ name: 'Ida' });
 });
 
-test('an answer that a change overtook is not cached', async () => {
+test('an answer that a change overtook is not sent again', async () => {
   let answered = 0;
   const { http, deps } = await aServer([
     aRoute({ method: 'GET', path: '/api/overtaken', input, output }, async () => {

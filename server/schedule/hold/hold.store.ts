@@ -15,7 +15,7 @@ import {
   sql,
 } from 'drizzle-orm';
 import type { Db } from '#server/platform/database/database.ts';
-import { together } from '#server/platform/database/together.ts';
+import { inPipeline } from '#server/platform/database/pipeline.ts';
 import type { SlotTime } from '../free-slots/slots.rules.ts';
 import { sharingCalendarOf } from '../schedule.store.ts';
 import { absence, blockedTime } from '../schedule.tables.ts';
@@ -102,7 +102,7 @@ export async function findHold(db: Db, holders: string[], now: Date) {
  */
 export async function lockHold(tx: Db, holders: string[], now: Date): Promise<StoredHold | undefined> {
   const newest = newestHold(tx, holders, now).as('newest');
-  const [[shared], [found]] = await together([
+  const [[shared], [found]] = await inPipeline([
     tx
       .select({ doctorId: newest.doctorId, lock: sharingCalendarOf(newest.doctorId) })
       .from(newest)

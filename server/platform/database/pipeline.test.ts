@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { outboxEvent } from '../platform.tables.ts';
 import type { Db } from './database.ts';
+import { inPipeline } from './pipeline.ts';
 import { aDatabase, type TestDatabase } from './testing.ts';
-import { together } from './together.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -20,14 +20,14 @@ const write = async (tx: Db, name: string) => {
 };
 
 test('work that is done together returns what each part returns', async () => {
-  const answer = database.db.transaction((tx) => together([Promise.resolve('first'), two(tx)]));
+  const answer = database.db.transaction((tx) => inPipeline([Promise.resolve('first'), two(tx)]));
 
   expect(await answer).toEqual(['first', [{ two: 2 }]]);
 });
 
 test('nothing is written after the rollback when another part refuses early', async () => {
   const refused = database.db.transaction((tx) =>
-    together([Promise.reject(new Error('refused')), write(tx, 'late')]),
+    inPipeline([Promise.reject(new Error('refused')), write(tx, 'late')]),
   );
 
   await expect(refused).rejects.toThrow('refused');
@@ -35,7 +35,7 @@ test('nothing is written after the rollback when another part refuses early', as
 });
 
 test('the caller learns what failed first, not what failed because of it', async () => {
-  const failed = database.db.transaction((tx) => together([write(tx, 'before'), divide(tx)]));
+  const failed = database.db.transaction((tx) => inPipeline([write(tx, 'before'), divide(tx)]));
 
   await expect(failed).rejects.toMatchObject({ cause: { code: '22012' } });
   expect(await database.db.select().from(outboxEvent)).toEqual([]);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { together } from './together.ts';
+import { resolveAll } from './resolve-all.ts';
 
 test('all parts are waited for at the same time and come back under their names', async () => {
   const { promise, resolve } = Promise.withResolvers<string>();
@@ -8,7 +8,7 @@ test('all parts are waited for at the same time and come back under their names'
     return 'second';
   };
   // The first part waits for the second one, so one after the other they would never come.
-  expect(await together({ first: promise, second: second(), known: 3 })).toEqual({
+  expect(await resolveAll({ first: promise, second: second(), known: 3 })).toEqual({
     first: 'first',
     second: 'second',
     known: 3,
@@ -17,5 +17,7 @@ test('all parts are waited for at the same time and come back under their names'
 
 test('a part that fails is told, also when another one fails after it', async () => {
   const failed = Promise.reject(new Error('unreadable'));
-  await expect(together({ failed, again: Promise.reject(new Error('later')) })).rejects.toThrow('unreadable');
+  await expect(resolveAll({ failed, again: Promise.reject(new Error('later')) })).rejects.toThrow(
+    'unreadable',
+  );
 });

@@ -5,7 +5,7 @@ import { SQL_STATE, sqlState } from './database-errors.ts';
  * them in this order. Waits for all of it also if a part fails, because nothing may be sent after the rollback. Rejects
  * with what failed first, not with the refusals that followed from it.
  */
-export async function together<Work extends readonly Promise<unknown>[] | []>(
+export async function inPipeline<Work extends readonly Promise<unknown>[] | []>(
   work: Work,
 ): Promise<{ -readonly [Part in keyof Work]: Awaited<Work[Part]> }> {
   const ended = await Promise.allSettled(work);

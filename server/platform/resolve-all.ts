@@ -1,5 +1,5 @@
 /** Waits for all parts, which are asked for at the same time, and gives them back under their names. */
-export async function together<Parts extends Record<string, unknown>>(
+export async function resolveAll<Parts extends Record<string, unknown>>(
   parts: Parts,
 ): Promise<{
   [Name in keyof Parts]: Awaited<Parts[Name]>;
