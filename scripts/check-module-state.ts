@@ -7,7 +7,8 @@ import { type Node, parseSync, Visitor } from 'oxc-parser';
 import { reportFaults } from './report-faults.ts';
 import { isTestFile, readSourceFiles, type SourceFile } from './source-files.ts';
 
-const INSTEAD = 'it would be shared by all pages that the server renders; use windowState or the RenderContext.';
+const INSTEAD =
+  'it would be shared by all pages that the server renders; use windowState or the RenderContext.';
 const CHANGES = /^(set|add|delete|clear|push|pop|shift|unshift|splice|sort|reverse|fill|copyWithin|append)$/;
 
 export function moduleStateFaults(files: SourceFile[]): string[] {
@@ -34,14 +35,16 @@ function faultsIn({ path, text }: SourceFile): string[] {
   }
   const visitor = new Visitor({
     AssignmentExpression: ({ left, start }) => {
-      if (left.type === 'MemberExpression' && values.has(rootOf(left))) report(start, `${rootOf(left)} is changed`);
+      if (left.type === 'MemberExpression' && values.has(rootOf(left)))
+        report(start, `${rootOf(left)} is changed`);
     },
     UpdateExpression: ({ argument, start }) => {
       if (argument.type === 'MemberExpression' && values.has(rootOf(argument)))
         report(start, `${rootOf(argument)} is changed`);
     },
     UnaryExpression: ({ operator, argument, start }) => {
-      if (operator === 'delete' && values.has(rootOf(argument))) report(start, `${rootOf(argument)} is changed`);
+      if (operator === 'delete' && values.has(rootOf(argument)))
+        report(start, `${rootOf(argument)} is changed`);
     },
     CallExpression: ({ callee, start }) => {
       if (callee.type !== 'MemberExpression' || callee.property.type !== 'Identifier') return;

@@ -6,8 +6,8 @@ import { personalPageScript } from '#web/lib/early-act.ts';
 import { StaticRouter } from '#web/lib/fixed-routers.ts';
 import type { PageData } from '#web/lib/page-data.ts';
 import { queriesOf } from '#web/lib/queries.tsx';
-import { CurrentRender, type RenderContext, type Rendered, type Setting } from '#web/lib/render-context.ts';
 import type { SessionUser } from '#web/lib/render-context.ts';
+import { CurrentRender, type RenderContext, type Rendered, type Setting } from '#web/lib/render-context.ts';
 
 /** The context of one page on the server, for nobody in particular or for this person. */
 export function createServerContext(
