@@ -1,9 +1,9 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { renderToString } from 'react-dom/server';
 import { expect, test, vi } from 'vitest';
 import { type Answers, connect, refused, TestApi } from '#web/testing/api.ts';
+import { renderHtml } from '#web/testing/render-html.tsx';
 import { WindowPage } from '#web/testing/window-page.tsx';
 import type { TableView } from '#web/ui/table-view.ts';
 import { MemoryRouter } from './fixed-routers.ts';
@@ -28,7 +28,7 @@ function Table({ startView, tell }: { startView?: Partial<TableView>; tell: (pro
 /** What the hook gives to the table when it is first rendered, with what the browser has read so far. */
 function firstProps(known: QueryClient, startView: Partial<TableView> = {}): Props | undefined {
   const seen: Props[] = [];
-  renderToString(
+  renderHtml(
     <WindowPage>
       <MemoryRouter>
         <QueryClientProvider client={known}>

@@ -1,10 +1,11 @@
 // @vitest-environment node
 import { prerender } from 'react-dom/static';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { booking } from '#texts/generated/booking.ts';
 import { route as texts } from '#texts/generated/route.ts';
 import { StaticRouter } from '#web/lib/fixed-routers.ts';
-import { WindowPage } from '#web/testing/window-page.tsx';
+import { CurrentRender, type RenderContext } from '#web/lib/render-context.ts';
+
 import { PatientApp } from './PatientApp.tsx';
 import { pathTo } from './paths.ts';
 import { routes } from './routes.ts';
@@ -12,16 +13,29 @@ import { routes } from './routes.ts';
 /** The screens that the server renders whole for every visitor. */
 const publicRoutes = routes.filter(({ ssr }) => ssr === 'public');
 
-/** No read that a screen begins while it renders is answered: its failure would be told during another test. */
-beforeEach(() => void vi.stubGlobal('fetch', () => new Promise(() => {})));
+/** What the server renders for a visitor. No read is answered: a screen shows what it has before. */
+const aPage = (): RenderContext => ({
+  rendered: { language: 'de', user: null, settings: [], isCompact: false },
+  language: () => 'de',
+  user: () => null,
+  now: () => new Date(),
+  reader: { answer: () => new Promise(() => {}), cleanHtml: (html) => html },
+});
+
+beforeAll(() => {
+  import.meta.env.SSR = true;
+  return () => {
+    import.meta.env.SSR = false;
+  };
+});
 
 test.each(publicRoutes)('$name can be rendered without a browser', async ({ name }) => {
   const { prelude } = await prerender(
-    <WindowPage>
+    <CurrentRender value={aPage()}>
       <StaticRouter basename="/patient/" location={`/patient${pathTo(name)}`}>
         <PatientApp />
       </StaticRouter>
-    </WindowPage>,
+    </CurrentRender>,
   );
   const html = await new Response(prelude).text();
   expect(html).toContain('<h1');

@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
-import { renderToString } from 'react-dom/server';
 import { afterEach, expect, test, vi } from 'vitest';
+import { renderHtml } from '#web/testing/render-html.tsx';
 import { Calendar } from './Calendar.tsx';
 
 afterEach(() => {
@@ -11,7 +11,7 @@ afterEach(() => {
 });
 
 function calendar(props: { month: string; firstDate?: string; lastDate?: string }): string {
-  return renderToString(
+  return renderHtml(
     <Calendar
       label="Tag wählen"
       value={null}

@@ -1,14 +1,15 @@
 // @vitest-environment node
-import { renderToString } from 'react-dom/server';
+
 import { expect, test } from 'vitest';
 import { Gallery } from '#web/gallery/Gallery.tsx';
+import { renderHtml } from '#web/testing/render-html.tsx';
 import { DataTable } from './DataTable.tsx';
 import { Dialog } from './Dialog.tsx';
 import { FailureNote } from './FailureNote.tsx';
 import { Notice } from './Notice.tsx';
 
 test('every component renders on the server, without a browser', () => {
-  const html = renderToString(<Gallery />);
+  const html = renderHtml(<Gallery />);
 
   expect(html).toContain('freie Termine');
   expect(html).toContain('Donnerstag, 19. November 2026');
@@ -17,23 +18,21 @@ test('every component renders on the server, without a browser', () => {
 });
 
 test('no component renders a style element, which the content policy forbids', () => {
-  const html = renderToString(<Gallery />);
+  const html = renderHtml(<Gallery />);
   expect(html).not.toContain('<style');
 });
 
 test('a dialog is read aloud with its introduction, and its parts are no landmarks', () => {
-  const html = renderToString(
-    <Dialog isOpen title="Absagen" about="Es fällt eine Gebühr an." actions="Ja" />,
-  );
+  const html = renderHtml(<Dialog isOpen title="Absagen" about="Es fällt eine Gebühr an." actions="Ja" />);
   const [, id] = /aria-describedby="([^"]+)"/.exec(html) ?? [];
   expect(html).toMatch(new RegExp(`id="${id}"[^>]*>Es fällt eine Gebühr an.<`));
   expect(html).not.toMatch(/<(header|footer)/);
-  expect(renderToString(<Dialog isOpen title="Absagen" />)).not.toContain('aria-describedby');
+  expect(renderHtml(<Dialog isOpen title="Absagen" />)).not.toContain('aria-describedby');
 });
 
 test('a table without rows still says how many there are', () => {
   const columns = [{ key: 'title', header: 'Titel', cell: () => '', text: () => '' }];
-  const html = renderToString(
+  const html = renderHtml(
     <DataTable caption="Anfragen" columns={columns} rowKey={() => 1} rows={[]} empty={<p>Keine.</p>} />,
   );
   expect(html).toContain('<p>Keine.</p>');
@@ -41,9 +40,9 @@ test('a table without rows still says how many there are', () => {
 });
 
 test('a notice that a toast repeats is not announced a second time', () => {
-  expect(renderToString(<Notice tone="danger">Nein</Notice>)).toContain('role="alert"');
-  expect(renderToString(<FailureNote />)).toContain('role="alert"');
-  const silent = renderToString([
+  expect(renderHtml(<Notice tone="danger">Nein</Notice>)).toContain('role="alert"');
+  expect(renderHtml(<FailureNote />)).toContain('role="alert"');
+  const silent = renderHtml([
     <Notice key="notice" tone="danger" isSilent>
       Nein
     </Notice>,

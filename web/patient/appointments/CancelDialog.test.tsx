@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
+import { renderHtml } from '#web/testing/render-html.tsx';
 import { CancelDialog, type CancellableAppointment } from './CancelDialog.tsx';
 
 const CONFIRMED: CancellableAppointment = {
@@ -17,7 +17,7 @@ const CONFIRMED: CancellableAppointment = {
 };
 
 function textOf(appointment: CancellableAppointment): string {
-  const html = renderToString(
+  const html = renderHtml(
     <QueryClientProvider client={new QueryClient()}>
       <CancelDialog appointment={appointment} onClose={() => {}} />
     </QueryClientProvider>,

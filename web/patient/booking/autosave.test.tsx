@@ -1,6 +1,6 @@
-import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { booking } from '#texts/generated/booking.ts';
+import { renderHtml } from '#web/testing/render-html.tsx';
 import { Autosaver, SaveNote, type SaveState } from './autosave.tsx';
 
 test.each([
@@ -8,7 +8,7 @@ test.each([
   ['saved', ''],
   ['failed', booking.de.save_failed],
 ] as const)('a draft: %s. Only a failure is read aloud', (state, spoken) => {
-  expect(renderToString(<SaveNote state={state} />)).toContain(`<span role="status">${spoken}</span>`);
+  expect(renderHtml(<SaveNote state={state} />)).toContain(`<span role="status">${spoken}</span>`);
 });
 
 let states: SaveState[];

@@ -1,9 +1,9 @@
-import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
+import { renderHtml } from '#web/testing/render-html.tsx';
 import { LinkWays } from './PayLinkPage.tsx';
 
 function buttonsOf(isApproval: boolean): string[] {
-  const html = renderToString(
+  const html = renderHtml(
     <LinkWays
       amount="180,00 €"
       isApproval={isApproval}

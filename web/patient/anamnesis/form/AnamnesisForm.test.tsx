@@ -1,8 +1,8 @@
-import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import type { AnamnesisEntries } from '#contract/anamnesis.contract.ts';
 import type { ServerErrors } from '#web/lib/field-errors.ts';
 import { MemoryRouter } from '#web/lib/fixed-routers.ts';
+import { renderHtml } from '#web/testing/render-html.tsx';
 import { AnamnesisForm } from './AnamnesisForm.tsx';
 import { EMPTY_ENTRIES, withAnswer } from './anamnesis-values.ts';
 import { aForm, MARIA } from './testing-form.ts';
@@ -10,7 +10,7 @@ import { aForm, MARIA } from './testing-form.ts';
 const SCALE = 'Skala von 1 (leicht) bis 5 (sehr stark)';
 
 function page(entries: AnamnesisEntries = EMPTY_ENTRIES, errors: ServerErrors = {}): string {
-  const html = renderToString(
+  const html = renderHtml(
     <MemoryRouter>
       <AnamnesisForm
         id="bogen"

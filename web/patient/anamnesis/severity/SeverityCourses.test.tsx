@@ -1,6 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { screen, within } from '@testing-library/react';
-import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import type { SeverityCourse } from '#contract/anamnesis.contract.ts';
 import { SeverityTable } from '#web/anamnesis/severity/Complaints.tsx';
@@ -10,6 +9,7 @@ import { measurementsOf } from '#web/testing/measurements.ts';
 import { openAsPatient } from '#web/testing/open-screen.tsx';
 import { onPhone } from '#web/testing/phone.ts';
 import { aProfile } from '#web/testing/records.ts';
+import { renderHtml } from '#web/testing/render-html.tsx';
 import { SeverityCourses } from './SeverityCourses.tsx';
 
 const course = (key: string, ...levels: number[]): SeverityCourse => ({
@@ -22,7 +22,7 @@ const course = (key: string, ...levels: number[]): SeverityCourse => ({
 function page(courses?: SeverityCourse[]): string {
   const queries = new QueryClient();
   if (courses) queries.setQueryData(['severity courses', 'de'], courses);
-  const html = renderToString(
+  const html = renderHtml(
     <QueryClientProvider client={queries}>
       <MemoryRouter>
         <SeverityCourses />
@@ -68,7 +68,7 @@ test('six complaints are an overview; the others are one press away', () => {
 
 test('the table says the same: a row for each complaint, a column for each day, and where nothing is known', () => {
   const later = { ...course('sleep', 3), points: [{ date: '2026-02-01', level: 3 }] };
-  const html = renderToString(<SeverityTable title="Verlauf" courses={[course('flushes', 4, 0), later]} />);
+  const html = renderHtml(<SeverityTable title="Verlauf" courses={[course('flushes', 4, 0), later]} />);
 
   expect([...html.matchAll(/<th scope[^>]*>(.*?)<\/th>/g)].map(([, header]) => header)).toEqual([
     'Beschwerde',
