@@ -14,7 +14,7 @@ import { measureWorkers } from './parts/workers.ts';
 import { aimsText, pageText, type Section, sectionText } from './report.ts';
 import { say } from './say.ts';
 import { type Bench, withBench } from './surroundings.ts';
-import { keepWebSection } from './web/figures.ts';
+import { keepWebSection } from './web/page-metrics.ts';
 
 const PAGE = 'docs/performance.md';
 /** First what needs a quiet machine, then what leaves much behind. */

@@ -1,7 +1,7 @@
 /**
  * How long a patient waits from “Eintreten” to the first picture of the doctor, in two real browsers with simulated
  * cameras on this machine: `npm run bench:video -- 20`. The doctor is in the room and has let the patient in before.
- * The figures replace those between the marks in docs/video.md.
+ * The measurements replace those between the marks in docs/video.md.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
@@ -35,7 +35,7 @@ try {
     await patient.reload();
     times.push(await enterAndWait(patient));
   }
-  const found = figuresOf(times);
+  const found = tableOf(times);
   say(found);
   writeIntoDocs(found);
 } finally {
@@ -43,7 +43,7 @@ try {
   await portal.stop();
 }
 
-function figuresOf(times: number[]): string {
+function tableOf(times: number[]): string {
   const sorted = times.toSorted((a, b) => a - b);
   const at = (part: number) =>
     Math.round(sorted[Math.min(sorted.length - 1, Math.ceil(part * sorted.length) - 1)] ?? 0);
@@ -51,11 +51,11 @@ function figuresOf(times: number[]): string {
   return `From “Eintreten” to the first picture, ${times.length} times (${machine}): median ${at(0.5)} ms, p95 ${at(0.95)} ms.`;
 }
 
-function writeIntoDocs(figures: string): void {
+function writeIntoDocs(table: string): void {
   const text = readFileSync(DOCS, 'utf8');
   const [begin, end] = [text.indexOf(BEGIN), text.indexOf(END)];
-  if (begin < 0 || end < begin) throw new Error(`${DOCS} has no place for the figures.`);
-  writeFileSync(DOCS, `${text.slice(0, begin + BEGIN.length)}\n${figures}\n${text.slice(end)}`);
+  if (begin < 0 || end < begin) throw new Error(`${DOCS} has no place for the measurements.`);
+  writeFileSync(DOCS, `${text.slice(0, begin + BEGIN.length)}\n${table}\n${text.slice(end)}`);
 }
 
 async function enter(page: Page): Promise<void> {

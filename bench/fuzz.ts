@@ -26,7 +26,7 @@ const seconds = Number(process.env.FUZZ_SECONDS ?? 7_200);
 /** Until then caches, pools and the native allocator have taken what they keep; later nothing more may come. */
 const WARM_UP = Math.ceil(requests / 2);
 const MOST_GROWTH_MB = { heap: 30, resident: 150 };
-const MOST_GATES = 0.01;
+const MOST_NOT_NOW = 0.01;
 
 const dataDir = await mkdtemp(join(tmpdir(), 'online-klinik-fuzz-'));
 const database = await temporaryDatabase(process.env.DATABASE_URL);
@@ -89,7 +89,7 @@ function memoryText({ heap, resident }: Memory): string {
 }
 
 function conclude(done: FuzzReport, before: Memory, after: Memory): void {
-  const { sent, statuses, served, gates, faults } = done;
+  const { sent, statuses, served, notNow, faults } = done;
   const text = (counts: Map<string | number, number>) =>
     [...counts]
       .sort()
@@ -101,14 +101,14 @@ function conclude(done: FuzzReport, before: Memory, after: Memory): void {
     classes.set(name, (classes.get(name) ?? 0) + count);
   }
   say(`${sent} requests in ${done.seconds.toFixed(0)} s; ${text(classes)} (${text(statuses)})`);
-  say(`200 for ${text(served)}; gates: ${text(gates) || 'none'}`);
+  say(`200 for ${text(served)}; not now: ${text(notNow) || 'none'}`);
   say(`memory after ${WARM_UP}: ${memoryText(before)}; at the end: ${memoryText(after)}`);
-  const closed = [...gates.values()].reduce((sum, count) => sum + count, 0);
+  const closed = [...notNow.values()].reduce((sum, count) => sum + count, 0);
   const wrong = [
     ...faults,
     ...strays.map((stray) => `outside of any request: ${stray instanceof Error ? stray.stack : stray}`),
     ...(sent < requests ? [`only ${sent} of ${requests} requests were sent`] : []),
-    ...(closed > sent * MOST_GATES ? [`${closed} answers were "not now"`] : []),
+    ...(closed > sent * MOST_NOT_NOW ? [`${closed} answers were "not now"`] : []),
     ...(after.heap - before.heap > MOST_GROWTH_MB.heap ? ['the heap grows'] : []),
     ...(after.resident - before.resident > MOST_GROWTH_MB.resident ? ['the process grows'] : []),
   ];

@@ -1,6 +1,6 @@
 import { cpuTimeOf } from './cpu-time.ts';
-import { type Figure, percentile, type Series } from './figures.ts';
 import type { Answer, Load, Outcome, Request } from './load.ts';
+import { type Measurement, percentile, type Series } from './statistics.ts';
 import type { Bench } from './surroundings.ts';
 
 const WARM_UP_SECONDS = 0.5;
@@ -39,7 +39,7 @@ export async function measureInRounds(bench: Bench, contenders: Contender[]): Pr
   return series;
 }
 
-async function measure(bench: Bench, contender: Contender, seconds: number): Promise<Figure> {
+async function measure(bench: Bench, contender: Contender, seconds: number): Promise<Measurement> {
   const { pid, load, counts = () => true, status = 200, name } = contender;
   const headers = await contender.headersNow?.();
   const requests = headers ? load.requests.map((request) => ({ ...request, headers })) : load.requests;
@@ -52,28 +52,28 @@ async function measure(bench: Bench, contender: Contender, seconds: number): Pro
   const counted = outcome.answers.filter(counts);
   const isAlternating = counted.length < outcome.answers.length;
   const busyMs = counted.reduce((sum, { milliseconds }) => sum + milliseconds, 0);
-  return figureOf(counted, isAlternating ? busyMs / 1000 : outcome.seconds, cpuMs);
+  return measurementOf(counted, isAlternating ? busyMs / 1000 : outcome.seconds, cpuMs);
 }
 
 /** Sends each request once, and returns the bodies of the answers in the order of the requests. */
 export async function sendEach(
   bench: Bench,
   { name, pid, load, status = 200 }: Contender,
-): Promise<{ figure: Figure; bodies: string[] }> {
+): Promise<{ measurement: Measurement; bodies: string[] }> {
   const { outcome, cpuMs } = await withCpuTime(bench, pid, { ...load, keepsBodies: true });
   const answers = outcome.answers.toSorted((one, other) => one.place - other.place);
   requireStatus(name, answers, status);
   return {
     bodies: answers.map(({ body = '' }) => body),
-    figure: figureOf(answers, outcome.seconds, cpuMs),
+    measurement: measurementOf(answers, outcome.seconds, cpuMs),
   };
 }
 
-function figureOf(
+function measurementOf(
   answers: Answer[],
   seconds: number,
-  { server, database, generator }: Figure['cpuMs'],
-): Figure {
+  { server, database, generator }: Measurement['cpuMs'],
+): Measurement {
   const count = answers.length;
   const durations = answers.map(({ milliseconds }) => milliseconds);
   return {

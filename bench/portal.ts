@@ -3,7 +3,7 @@ import { systemClock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { createLog } from '#server/platform/log.ts';
-import { inProcessNudges } from '#server/platform/nudges/open-nudges.ts';
+import { inProcessPubSub } from '#server/platform/pubsub/open-pubsub.ts';
 import { PRODUCTION } from '#server/testing/production-environment.ts';
 import { filePorts, mailPort, providerPorts } from '../server/ports.ts';
 
@@ -27,7 +27,7 @@ export async function portalDeps(
     now,
     log: createLog({ write() {} }),
     mailer: await mailPort(config, db, now),
-    nudges: inProcessNudges(),
+    pubsub: inProcessPubSub(),
     ...(await providerPorts(config, now, async () => '')),
     ...(await filePorts(config)),
   };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Series } from './figures.ts';
 import { aimsText, numeral, pageText, type Section, speedTable, spreadText, tableText } from './report.ts';
+import type { Series } from './statistics.ts';
 
 const series = (name: string, ...speeds: number[]): Series => ({
   name,

@@ -1,4 +1,4 @@
-/** The words and tables in which figures are shown, on the screen and in docs/performance.md alike. */
+/** The texts and tables that show measurements, on the screen and in docs/performance.md alike. */
 import {
   type Aim,
   isMet,
@@ -8,7 +8,7 @@ import {
   speedRatio,
   speedsOf,
   spreadOf,
-} from './figures.ts';
+} from './statistics.ts';
 
 /** What one part of the benchmark has to say. */
 export interface Section {

@@ -23,15 +23,15 @@ import {
   SLOW_PHONE,
   THIS_MACHINE,
 } from './web/device.ts';
-import { type MeasuredPage, pagesTable, pressTable, webSection, withWebSection } from './web/figures.ts';
 import { hasLighthouse, judgePages } from './web/lighthouse.ts';
+import { type MeasuredPage, pagesTable, pressTable, webSection, withWebSection } from './web/page-metrics.ts';
 import { asDoctor, asPatient } from './web/people.ts';
 import { pressEverything } from './web/presses.ts';
 import { serveStaticPages } from './web/static-pages.ts';
 
 const PAGE = 'docs/performance.md';
 const ROUNDS = 3;
-/** Without throttling the figures hardly differ from each other, and nobody waits for them. */
+/** Without throttling the measurements hardly differ from each other, and nobody waits for them. */
 const ROUNDS_UNTHROTTLED = 2;
 const ROUNDS_OF_PRESSES = 3;
 const PAGES: { name: string; path: string; as: SignIn }[] = [

@@ -31,13 +31,13 @@ type Texts<Key extends string> = Record<Key, string[]>;
 type Labels<Key extends string> = Readonly<Record<Key, string>>;
 type Sentence = (values: { time: string }) => string;
 
-export interface AppointmentWords {
+export interface AppointmentTexts {
   t: Labels<'join' | 'no_link' | 'history' | 'pay' | 'cancel' | 'calendar' | 'video_check'> &
     Record<'clock' | 'join_from' | 'requested_at' | 'cancelled_at', Sentence>;
   labels: Labels<AppointmentStatus>;
 }
 
-export function appointmentTexts(row: AppointmentRow, { t, labels }: AppointmentWords, written: Written) {
+export function appointmentTexts(row: AppointmentRow, { t, labels }: AppointmentTexts, written: Written) {
   const isAhead = row.zoom_link_from !== null;
   return {
     // The card has both in one line, and the day of the week with its details.
@@ -64,7 +64,7 @@ export function appointmentTexts(row: AppointmentRow, { t, labels }: Appointment
 /** `19.11.2026 10:30 Uhr` */
 export function appointmentTime(
   { start_date, start_time }: Pick<AppointmentRow, 'start_date' | 'start_time'>,
-  t: Pick<AppointmentWords['t'], 'clock'>,
+  t: Pick<AppointmentTexts['t'], 'clock'>,
   { date }: Pick<Written, 'date'>,
 ): string {
   return `${date(start_date)} ${t.clock({ time: start_time })}`;
@@ -73,7 +73,7 @@ export function appointmentTime(
 /** When the patient cancelled the appointment or requested it; empty when the patient did neither. */
 export function cancellationTime(
   { status, cancellation_request_created_at: at }: AppointmentRow,
-  t: Pick<AppointmentWords['t'], 'requested_at' | 'cancelled_at'>,
+  t: Pick<AppointmentTexts['t'], 'requested_at' | 'cancelled_at'>,
   { dateTime }: Pick<Written, 'dateTime'>,
 ): string {
   if (at === null) return '';
@@ -82,42 +82,42 @@ export function cancellationTime(
 
 function videoText(
   { zoom_link, zoom_link_from }: AppointmentRow,
-  t: AppointmentWords['t'],
+  t: AppointmentTexts['t'],
   { time }: Written,
 ): string {
   if (zoom_link) return t.join;
   return zoom_link_from === null ? t.no_link : t.join_from({ time: time(zoom_link_from) });
 }
 
-export interface InvoiceWords {
+export interface InvoiceTexts {
   t: Labels<'no_number' | 'credit_note' | 'no_pdf' | 'download' | 'after_appointment'> & {
     number_of: (values: { number: string }) => string;
   };
   /** The button that opens the positions of an invoice. */
-  lineWords: Labels<'show'>;
-  appointmentWords: Labels<'pay' | 'cancel' | 'send_request'>;
+  lineLabels: Labels<'show'>;
+  actionLabels: Labels<'pay' | 'cancel' | 'send_request'>;
   appointmentLabels: Labels<InvoiceAppointmentStatus>;
   invoiceLabels: Labels<InvoiceDisplayStatus>;
 }
 
-export function invoiceTexts(row: InvoiceRow, words: InvoiceWords, written: Written) {
-  const { t, lineWords, appointmentLabels, invoiceLabels } = words;
+export function invoiceTexts(row: InvoiceRow, words: InvoiceTexts, written: Written) {
+  const { t, lineLabels, appointmentLabels, invoiceLabels } = words;
   return {
     invoice_number: shown(invoiceNumberText(row, t), invoiceNumberOnCard(row, t)),
     price: [invoicePriceText(row, written)],
     appointment_time: shown(row.appointment && written.dateTime(row.appointment.start_date)),
-    service_name: shown(invoiceServiceText(row, written), row.lines.length > 0 && lineWords.show),
+    service_name: shown(invoiceServiceText(row, written), row.lines.length > 0 && lineLabels.show),
     status: [appointmentLabels[invoiceAppointmentStatus(row)]],
     invoice_status: [
       isDraftAhead(row, written) ? t.after_appointment : invoiceLabels[invoiceDisplayStatus(row)],
     ],
     invoice_path: [row.invoice_path ? t.download : t.no_pdf],
     created_at: [written.dateTime(row.created_at)],
-    action: shown(invoiceActionText(row, words.appointmentWords)),
+    action: shown(invoiceActionText(row, words.actionLabels)),
   } satisfies Texts<string>;
 }
 
-export function invoiceNumberText({ invoice_number, kind }: InvoiceRow, t: InvoiceWords['t']): string {
+export function invoiceNumberText({ invoice_number, kind }: InvoiceRow, t: InvoiceTexts['t']): string {
   const number = invoice_number ?? t.no_number;
   return kind === 'credit_note' ? `${number} ${t.credit_note}` : number;
 }
@@ -125,7 +125,7 @@ export function invoiceNumberText({ invoice_number, kind }: InvoiceRow, t: Invoi
 /** Empty for a draft. */
 export function invoiceNumberOnCard(
   { invoice_number: number, kind }: InvoiceRow,
-  t: InvoiceWords['t'],
+  t: InvoiceTexts['t'],
 ): string {
   if (number === null) return '';
   return kind === 'credit_note' ? `${t.credit_note} ${number}` : t.number_of({ number });
@@ -147,15 +147,15 @@ export function isDraftAhead(row: InvoiceRow, { now }: Pick<Written, 'now'>): bo
 }
 
 /** What the patient can do from the invoice; empty for nothing. */
-export function invoiceActionText(row: InvoiceRow, words: InvoiceWords['appointmentWords']): string {
+export function invoiceActionText(row: InvoiceRow, words: InvoiceTexts['actionLabels']): string {
   if (isInvoiceOpen(row)) return words.pay;
   if (!row.appointment?.canCancel) return '';
   return row.appointment.needs_reason ? words.send_request : words.cancel;
 }
 
-export type EnquiryWords = Labels<'general' | 'answered' | 'unanswered' | 'open'>;
+export type EnquiryTexts = Labels<'general' | 'answered' | 'unanswered' | 'open'>;
 
-export function enquiryTexts(row: Enquiry, t: EnquiryWords, { dateTime }: Pick<Written, 'dateTime'>) {
+export function enquiryTexts(row: Enquiry, t: EnquiryTexts, { dateTime }: Pick<Written, 'dateTime'>) {
   return {
     doctor: [row.doctor?.display_name ?? t.general],
     title: [row.title],

@@ -38,7 +38,7 @@ export interface RenderedPage {
   data: object;
   description: string;
   /** Whether the screen can be read before its code is there; otherwise the page waits for it. */
-  hasWords: boolean;
+  isReadable: boolean;
   /** A script for the head of the page: it runs before the scripts of the app are there. */
   early?: string;
 }

@@ -156,7 +156,7 @@ export function schemeText({ dose }: Pick<Medicine, 'dose'>): string {
 }
 
 /** The words that both sides use for a medicine; `treatment_plan` in the texts. */
-export type PlanWords = Record<`unit_${Unit}_${'one' | 'many'}` | 'every_day' | 'as_needed', string> &
+export type PlanTexts = Record<`unit_${Unit}_${'one' | 'many'}` | 'every_day' | 'as_needed', string> &
   Record<`weekday_${1 | 2 | 3 | 4 | 5 | 6 | 7}`, string> & {
     every_days: (values: { days: number }) => string;
     cycle_days: (values: { from: number; to: number }) => string;
@@ -165,13 +165,13 @@ export type PlanWords = Record<`unit_${Unit}_${'one' | 'many'}` | 'every_day' | 
     from_until: (values: { from: string; until: string }) => string;
   };
 
-export function unitText({ dose, unit }: Pick<Medicine, 'dose' | 'unit'>, words: PlanWords): string {
+export function unitText({ dose, unit }: Pick<Medicine, 'dose' | 'unit'>, words: PlanTexts): string {
   const isMany = daytimes.some((time) => dose[time] > 1);
   return words[`unit_${unit}_${isMany ? 'many' : 'one'}`];
 }
 
 /** `Mo, Do` or `Zyklustag 15 bis 26`. */
-export function daysText({ days }: Pick<Medicine, 'days'>, words: PlanWords): string {
+export function daysText({ days }: Pick<Medicine, 'days'>, words: PlanTexts): string {
   switch (days.kind) {
     case 'every':
       return words.every_day;
@@ -192,7 +192,7 @@ export function daysText({ days }: Pick<Medicine, 'days'>, words: PlanWords): st
 /** `17.11.2026 bis 30.11.2026`; empty without dates. */
 export function periodText(
   { starts_on, ends_on }: Pick<Medicine, 'starts_on' | 'ends_on'>,
-  words: PlanWords,
+  words: PlanTexts,
 ): string {
   if (starts_on && ends_on) return words.from_until({ from: day(starts_on), until: day(ends_on) });
   if (starts_on) return words.from({ date: day(starts_on) });
@@ -200,7 +200,7 @@ export function periodText(
 }
 
 /** How a medicine is taken, in one line: `0-0-0-2 Kapseln, Zyklustag 15 bis 26, ab 17.11.2026`. */
-export function doseText(medicine: Medicine, words: PlanWords): string {
+export function doseText(medicine: Medicine, words: PlanTexts): string {
   const scheme = schemeText(medicine);
   const amount = scheme && `${scheme} ${unitText(medicine, words)}`;
   return [amount, daysText(medicine, words), periodText(medicine, words)].filter(Boolean).join(', ');

@@ -40,7 +40,7 @@ export async function storeHostileTexts(base: string): Promise<HostileClinic> {
   const shop = await storeCatalogue(admin);
   await storeLegalTexts(admin);
   await storeTexts({ admin, doctor }, shop.serviceId);
-  const { enquiryId, historyPdf } = await storeWordsOfPatient({ admin, patient }, shop.doctorId);
+  const { enquiryId, historyPdf } = await storeTextsOfPatient({ admin, patient }, shop.doctorId);
   const record = await storeRecord({ doctor, patient });
   await storeAroundAppointments({ admin, doctor, patient }, record.appointmentId);
   const proposedOn = await propose(admin, { ...shop, ...record });
@@ -148,7 +148,7 @@ function hostilePlan() {
 }
 
 /** Her name and address, a history, an enquiry that is answered, a finding and its file. */
-async function storeWordsOfPatient({ admin, patient }: { admin: Call; patient: Call }, doctorId: number) {
+async function storeTextsOfPatient({ admin, patient }: { admin: Call; patient: Call }, doctorId: number) {
   const address = {
     street: short('Zstreet'),
     house_number: '1',

@@ -10,7 +10,7 @@ import { stripeStandIn } from './stripe/stripe-stand-in.ts';
 import { zoomStandIn } from './zoom/zoom-stand-in.ts';
 
 /** PayPal remembers refund requests for 45 days, longer than anything else is remembered. */
-const LONGEST_KEPT_MS = 45 * 24 * 3_600_000;
+const LONGEST_STORED_MS = 45 * 24 * 3_600_000;
 
 /** The stand-ins of the providers without keys; with keys the real provider is used instead. */
 export function standInProviders(config: Config): Provider[] {
@@ -45,7 +45,7 @@ export async function registerClinic(deps: SandboxDeps, url: string): Promise<vo
 }
 
 /** Sends waiting and failed webhooks, and deletes stored answers that are too old to be repeated. */
-export const providerUpkeep: Capability = {
+export const providerMaintenance: Capability = {
   name: 'sandbox',
   sweeps: [
     {
@@ -56,7 +56,7 @@ export const providerUpkeep: Capability = {
     {
       name: 'forget sandbox requests',
       cron: '27 3 * * *',
-      run: ({ db, now }) => forgetAnswers(db, new Date(now().getTime() - LONGEST_KEPT_MS)),
+      run: ({ db, now }) => forgetAnswers(db, new Date(now().getTime() - LONGEST_STORED_MS)),
     },
   ],
 };

@@ -8,7 +8,7 @@ import { projectFile } from '#server/platform/project-files.ts';
 import type { Sandbox } from '#server/sandbox.ts';
 import { mailsTo, renderMailbox, sandboxMailer } from './mailbox.ts';
 import {
-  providerUpkeep,
+  providerMaintenance,
   serveProviders,
   standInProviders,
   startProviderListener,
@@ -26,7 +26,7 @@ export const sandbox: Sandbox = {
   stripe: { mode: 'sandbox', ...STRIPE_SANDBOX_KEYS, scriptUrl: '/sandbox/stripe/stripe.js' },
   paypal: { mode: 'sandbox', ...PAYPAL_SANDBOX_ACCOUNT, sdkBaseUrl: '/sandbox/paypal/sdk/js' },
   zoom: ZOOM_SANDBOX_APP,
-  upkeep: providerUpkeep,
+  maintenance: providerMaintenance,
   async serve(http, parts) {
     serveSandboxPages(http, parts);
     await serveProviders(http, parts.deps);

@@ -13,8 +13,8 @@ import type { Readable } from 'node:stream';
 import { buildStaleServer, buildStaleWeb } from './build-when-stale.ts';
 import { NODE_FLAGS } from './built-server.ts';
 import { freePorts } from './free-port.ts';
-import { copyKeptDatabase } from './kept-databases.ts';
 import { newDatabase } from './postgres-for-tests.ts';
+import { copyTemplateDatabase } from './template-databases.ts';
 
 const START_SECONDS = 180;
 /** Every journey registers somebody; what a password hash costs is proven elsewhere. */
@@ -76,7 +76,7 @@ export async function startTemporaryServer({
 
 function newDataDir(): string {
   const dataDir = mkdtempSync(join(tmpdir(), 'online-klinik-'));
-  copyKeptDatabase(dataDir);
+  copyTemplateDatabase(dataDir);
   return dataDir;
 }
 

@@ -90,8 +90,8 @@ test("ROLE-07: the patient's own calls succeed, so the searched words and number
 });
 
 test('all streams that opened for these callers were closed again', async () => {
-  const figures = async () => (await clinic.call('GET /metrics')).body;
-  await expect.poll(figures, { timeout: 60_000 }).toMatch(/^http_open_streams 0$/m);
+  const metrics = async () => (await clinic.call('GET /metrics')).body;
+  await expect.poll(metrics, { timeout: 60_000 }).toMatch(/^http_open_streams 0$/m);
 });
 
 async function callAs(caller: Caller, endpoint: Endpoint, ids: number[]) {

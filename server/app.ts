@@ -21,14 +21,14 @@ import type { MovableClock } from './platform/clock.ts';
 import type { Deps } from './platform/deps.ts';
 import { type Readiness, serveHealth } from './platform/http/health.ts';
 import { createHttpServer } from './platform/http/http-server.ts';
-import { createMetrics } from './platform/http/metrics.ts';
 import { serveApiDescription } from './platform/http/openapi.ts';
 import { servePlainStyle } from './platform/http/plain-page.ts';
 import { serveRoutes } from './platform/http/routes.ts';
 import { createJobs, type Jobs } from './platform/jobs/jobs.ts';
+import { createMaintenance } from './platform/maintenance.ts';
+import { createMetrics } from './platform/metrics/metrics.ts';
 import { serveWebPages, type WebPage } from './platform/pages/serve-web-pages.ts';
 import type { Tracing } from './platform/tracing/tracing.ts';
-import { createUpkeep } from './platform/upkeep.ts';
 import { positions } from './positions/positions.capability.ts';
 import { loadSandbox } from './sandbox.ts';
 import { schedule } from './schedule/schedule.capability.ts';
@@ -37,7 +37,7 @@ import { video } from './video/video.capability.ts';
 
 /** From basic to composed. */
 const audited: Capability[] = [
-  createUpkeep((db, patientId) => isWithdrawn(db, patientId, 'reminder_mails')),
+  createMaintenance((db, patientId) => isWithdrawn(db, patientId, 'reminder_mails')),
   identity,
   content,
   catalogue,
@@ -76,11 +76,11 @@ interface AppOptions {
 
 /** The whole product as a function of its dependencies; listening and working begin in `main.ts`. */
 export async function createApp(deps: Deps, { testClock, tracing }: AppOptions = {}): Promise<App> {
-  const metrics = createMetrics({ deps, figures: capabilities.flatMap(({ figures = [] }) => figures) });
+  const metrics = createMetrics({ deps, metrics: capabilities.flatMap(({ metrics = [] }) => metrics) });
   const http = await createHttpServer(deps, metrics);
   tracing?.followRequests(http);
   const sandbox = await loadSandbox(deps.config);
-  const jobs = createJobs(deps, sandbox ? [...capabilities, sandbox.upkeep] : capabilities, metrics);
+  const jobs = createJobs(deps, sandbox ? [...capabilities, sandbox.maintenance] : capabilities, metrics);
   const readiness: Readiness = { isReady: true };
   const routes = capabilities.flatMap((capability) => capability.routes ?? []);
 

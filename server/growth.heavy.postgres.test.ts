@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inBulk } from '#server/platform/database/bulk.ts';
 import { emptyDatabase } from '#server/platform/database/testing.ts';
-import { addUpKeptCounts } from '#server/platform/kept-count/kept-count.ts';
+import { addUpRowCounts } from '#server/platform/row-count/row-count.ts';
 import { aClinic, type Clinic } from '#server/testing/clinic.ts';
 import { aGrownClinic } from '#server/testing/grown/grown-clinic.ts';
 import {
@@ -128,7 +128,7 @@ test.each([
   const [total, counted] = await totals();
   expect(counted).toBeGreaterThan(0);
   expect(total).toBe(counted);
-  await addUpKeptCounts(clinic.db);
+  await addUpRowCounts(clinic.db);
   expect(await totals()).toEqual([counted, counted]);
 });
 

@@ -19,7 +19,7 @@ export interface Sandbox {
   stripe: Omit<StripeSettings, 'serverUrl'>;
   paypal: Omit<PayPalSettings, 'serverUrl' | 'now'>;
   zoom: Pick<ZoomSettings, 'accountId' | 'clientId' | 'clientSecret'>;
-  upkeep: Capability;
+  maintenance: Capability;
   /** Serves the pages and aids below `/sandbox/`. */
   serve(
     http: FastifyInstance,

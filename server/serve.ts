@@ -11,7 +11,7 @@ import { prepareDatabase } from './platform/database/prepare-database.ts';
 import type { Deps } from './platform/deps.ts';
 import type { Log } from './platform/log.ts';
 import { newestLogFile } from './platform/log-files.ts';
-import { openNudges } from './platform/nudges/open-nudges.ts';
+import { openPubSub } from './platform/pubsub/open-pubsub.ts';
 import type { Tracing } from './platform/tracing/tracing.ts';
 import { drain, onStopSignal } from './platform/workers/stop-signals.ts';
 import { filePorts, mailPort, providerPorts } from './ports.ts';
@@ -41,8 +41,8 @@ export async function serve(config: Config, log: Log, duty: Duty): Promise<void>
   const standIns = async () => `http://127.0.0.1:${config.sandboxPort}`;
   const ports = { ...(await providerPorts(config, now, standIns)), ...(await filePorts(config)) };
   const mailer = await mailPort(config, db, now);
-  const nudges = await openNudges(database, log);
-  const deps = { config, db, now, log, mailer, nudges, changes, ...ports };
+  const pubsub = await openPubSub(database, log);
+  const deps = { config, db, now, log, mailer, pubsub, changes, ...ports };
   if (doesAll) await prepareClinic(deps);
   if (config.hasDemoData) tellStep('demo clinic');
 
@@ -70,7 +70,7 @@ export async function serve(config: Config, log: Log, duty: Duty): Promise<void>
     await app.http.close();
     await app.jobs.stop();
     await providers?.close();
-    await deps.nudges.close();
+    await deps.pubsub.close();
     await database.close();
     await tracing?.stop();
     process.exit(0);

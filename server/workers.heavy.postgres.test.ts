@@ -91,8 +91,8 @@ test('guests book while workers are killed, the background work goes on, and the
   expect(await book(1)).toBeGreaterThan(0);
   await expect.poll(waitingEvents, BUSY).toBe(0);
 
-  const figures = await (await fetch(`${base}/metrics`)).text();
-  expect(figures).toMatch(/^http_request_duration_seconds_count\{endpoint="bookAppointment",.+ [12]$/m);
+  const metrics = await (await fetch(`${base}/metrics`)).text();
+  expect(metrics).toMatch(/^http_request_duration_seconds_count\{endpoint="bookAppointment",.+ [12]$/m);
 
   server.terminate();
   // Both workers say that they are not ready, and both serve until a second signal.

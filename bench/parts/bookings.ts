@@ -5,10 +5,10 @@ import { aSubmission } from '#server/anamnesis/testing.ts';
 import { USER_DATA } from '#server/booking/testing-person.ts';
 import { berlinDate } from '#server/platform/berlin-time.ts';
 import { type Clinic, withDatabase } from '../clinic.ts';
-import { medianOf, type Series, speedRatio, spreadOf } from '../figures.ts';
 import type { Request } from '../load.ts';
 import { sendEach } from '../measure.ts';
 import { numeral, type Section, speedTable, spreadText } from '../report.ts';
+import { medianOf, type Series, speedRatio, spreadOf } from '../statistics.ts';
 import type { Bench } from '../surroundings.ts';
 
 const WORKERS = [10, 50];
@@ -36,9 +36,9 @@ export async function measureBookings(bench: Bench): Promise<Section> {
   const { isQuick, rounds } = bench.effort;
   const slots = await freeSlots(clinic);
   const series = new Map<string, Series>();
-  const add = (name: string, figure: Series['rounds'][number]) => {
+  const add = (name: string, measurement: Series['rounds'][number]) => {
     const known = series.get(name) ?? { name, rounds: [] };
-    series.set(name, { name, rounds: [...known.rounds, figure] });
+    series.set(name, { name, rounds: [...known.rounds, measurement] });
   };
   const booked: number[] = [];
   const races: Race[] = [];
@@ -48,8 +48,8 @@ export async function measureBookings(bench: Bench): Promise<Section> {
     for (const workers of WORKERS) {
       const wanted = slots.splice(0, isQuick ? workers : workers * 2 + 50);
       booked.push(
-        ...(await book(bench, clinic, wanted, workers, (phase, figure) =>
-          add(`${phase}, ${workers} guests`, figure),
+        ...(await book(bench, clinic, wanted, workers, (phase, measurement) =>
+          add(`${phase}, ${workers} guests`, measurement),
         )),
       );
     }
@@ -88,13 +88,13 @@ async function book(
   { portal, serviceId }: Clinic,
   slots: Slot[],
   connections: number,
-  tell: (phase: Phase, figure: Series['rounds'][number]) => void,
+  tell: (phase: Phase, measurement: Series['rounds'][number]) => void,
 ): Promise<number[]> {
   const booking = slots.map(aGuest);
   const { port, standInPort, pid } = portal;
   const send = async (name: string, requests: Request[]) => {
-    const { bodies, figure } = await sendEach(bench, { name, pid, load: { requests, connections } });
-    return { figure, answers: bodies.map((body) => JSON.parse(body)) };
+    const { bodies, measurement } = await sendEach(bench, { name, pid, load: { requests, connections } });
+    return { measurement, answers: bodies.map((body) => JSON.parse(body)) };
   };
   const ask = (name: string, path: string, bodyOf: (guest: Guest) => object) =>
     send(
@@ -129,7 +129,7 @@ async function book(
     booking.map((guest) => setupQuestion(standInPort, guest)),
   );
   const done = { hold: held, data, history, card, commit, 'stand-in': standIn };
-  for (const phase of PHASES) tell(phase, done[phase].figure);
+  for (const phase of PHASES) tell(phase, done[phase].measurement);
   return commit.answers.map(({ data: appointment }) => appointment.id);
 }
 
@@ -196,7 +196,7 @@ async function nameThePeople({ references, databaseUrl, doctorIds, serviceId }: 
 
 async function plainTransactions(bench: Bench, { references: { port, pid } }: Clinic, count: number) {
   const load = { requests: [{ port, method: 'POST', path: '/booking' }], connections: 50, count };
-  return (await sendEach(bench, { name: 'plain transaction', pid, load })).figure;
+  return (await sendEach(bench, { name: 'plain transaction', pid, load })).measurement;
 }
 
 interface Race {

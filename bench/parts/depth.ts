@@ -6,11 +6,11 @@ import { migrateAll } from '#server/platform/database/prepare-database.ts';
 import { appointmentColumns } from '../../contract/appointments.contract.ts';
 import { enquiryColumns } from '../../contract/enquiries.contract.ts';
 import { withDatabase } from '../clinic.ts';
-import { percentile } from '../figures.ts';
 import { aLongChat, type LongChat } from '../long-chat.ts';
 import { aHistory } from '../long-history.ts';
 import { startPortal } from '../portal-process.ts';
 import { numeral, type Section } from '../report.ts';
+import { percentile } from '../statistics.ts';
 import type { Bench } from '../surroundings.ts';
 
 const ROWS = 10_000;

@@ -2,13 +2,13 @@ import { sandbox } from '#sandbox/sandbox.ts';
 import { systemClock } from '#server/platform/clock.ts';
 import { migrateAll } from '#server/platform/database/prepare-database.ts';
 import { withDatabase } from '../clinic.ts';
-import { type Series, speedRatio } from '../figures.ts';
 import { aLongChat } from '../long-chat.ts';
 import { aHistory } from '../long-history.ts';
 import { loadOf, measureInRounds } from '../measure.ts';
 import { startPortal } from '../portal-process.ts';
 import { startReferences } from '../reference-process.ts';
 import { type Section, speedTable } from '../report.ts';
+import { type Series, speedRatio } from '../statistics.ts';
 import type { Bench } from '../surroundings.ts';
 
 const ROWS = 20;

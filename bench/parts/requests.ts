@@ -1,6 +1,6 @@
-import { type Series, speedRatio } from '../figures.ts';
 import { loadOf, measureInRounds } from '../measure.ts';
 import { type Section, speedTable } from '../report.ts';
+import { type Series, speedRatio } from '../statistics.ts';
 import type { Bench } from '../surroundings.ts';
 
 /** The requests with the least work behind them: what is left is the path of a request itself. */

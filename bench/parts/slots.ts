@@ -1,10 +1,10 @@
 import type { ScheduleGroup, Slot } from '#contract/schedule.contract.ts';
 import { APPOINTMENTS, type Clinic, openLargeClinic, withDatabase } from '../clinic.ts';
-import { medianOf, type Series, speedRatio } from '../figures.ts';
 import type { Request } from '../load.ts';
 import { type Contender, loadOf, measureInRounds } from '../measure.ts';
 import type { PortalProcess } from '../portal-process.ts';
 import { numeral, type Section, speedTable } from '../report.ts';
+import { medianOf, type Series, speedRatio } from '../statistics.ts';
 import type { Bench } from '../surroundings.ts';
 
 /** A leading open FHIR server on the same kind of machine, for a month with 100 slots. */

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { residentMegabytes } from '../cpu-time.ts';
-import { spreadOf } from '../figures.ts';
 import { type PortalProcess, startPortal } from '../portal-process.ts';
 import { type Section, spreadText } from '../report.ts';
+import { spreadOf } from '../statistics.ts';
 import type { Bench } from '../surroundings.ts';
 
 const MOST_STARTS = 3;

@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os';
-import { type Figure, medianOf, type Series } from '../figures.ts';
 import { loadOf, measureInRounds } from '../measure.ts';
 import { startPortal } from '../portal-process.ts';
 import { numeral, type Section, speedTable } from '../report.ts';
+import { type Measurement, medianOf, type Series } from '../statistics.ts';
 import type { Bench } from '../surroundings.ts';
 
 /** How much faster two processes of the portal are than one. */
@@ -37,7 +37,7 @@ export async function measureWorkers(bench: Bench): Promise<Section> {
 }
 
 function coresTable(series: Series[]): string[][] {
-  const cores = (each: Series, who: keyof Figure['cpuMs']) =>
+  const cores = (each: Series, who: keyof Measurement['cpuMs']) =>
     medianOf(each, ({ cpuMs, perSecond }) => (cpuMs[who] * perSecond) / 1000);
   return [
     ['busy cores', 'portal', 'PostgreSQL', 'load generator'],

@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Page } from '@playwright/test';
-import { blockingTime, layoutShift, type PageLoad } from './figures.ts';
+import { blockingTime, layoutShift, type PageLoad } from './page-metrics.ts';
 import { type Seen, watchPage } from './watch.ts';
 
 /** The network and the processor of a visitor. */

@@ -101,7 +101,7 @@ async function addNote(
   db: Db,
   { id, endsAt }: Appointment,
   staffId: number,
-  { isSigned = false, ...note }: NoteWords & { isSigned?: boolean },
+  { isSigned = false, ...note }: NoteContent & { isSigned?: boolean },
 ): Promise<boolean> {
   const { version } = await beginNote(db, id, { changedAt: endsAt, changedById: staffId });
   if (version > 0) return false;
@@ -127,9 +127,9 @@ const ADDENDUM = [
   'Knochendichtemessung bei der Hausärztin empfohlen.',
 ].join(' ');
 
-type NoteWords = Pick<StoredNote, 'sections' | 'diagnoses'>;
+type NoteContent = Pick<StoredNote, 'sections' | 'diagnoses'>;
 
-const WAITING_NOTE: NoteWords = {
+const WAITING_NOTE: NoteContent = {
   sections: {
     reason: 'Besprechung der Laborwerte.',
     course: 'Zyklus seit einem halben Jahr unregelmäßig, zuletzt vor acht Wochen. Schlaf ausreichend.',
@@ -147,7 +147,7 @@ const WAITING_NOTE: NoteWords = {
   ],
 };
 
-const NOTE: NoteWords = {
+const NOTE: NoteContent = {
   sections: {
     reason: 'Hitzewallungen und schlechter Schlaf.',
     course: 'Seit etwa 14 Monaten, nachts am stärksten, drei- bis viermal wach.',

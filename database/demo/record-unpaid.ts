@@ -2,7 +2,7 @@ import type { ReceiptWay } from '#contract/payments.contract.ts';
 import { cancelDemoCharge, chargeDemoCard, saveDemoCard } from '#sandbox/stripe/demo-cards.ts';
 import type { Appointment } from '#server/appointments/find-appointment.service.ts';
 import { insertDunning } from '#server/invoices/dunning/dunning.store.ts';
-import { dunningWords } from '#server/invoices/dunning/send-dunning.service.ts';
+import { dunningTexts } from '#server/invoices/dunning/send-dunning.service.ts';
 import { findInvoice, markPaid } from '#server/invoices/invoices.store.ts';
 import {
   type ChargedPayment,
@@ -134,7 +134,7 @@ async function receive(
 async function remind(tx: Db, invoiceId: number, { staffId, at: sentAt }: Act): Promise<void> {
   const invoice = await findInvoice(tx, invoiceId);
   if (!invoice) throw new Error(`There is no invoice ${invoiceId}.`);
-  const words = await dunningWords(tx, invoice, 1, sentAt);
+  const words = await dunningTexts(tx, invoice, 1, sentAt);
   await insertDunning(tx, { invoiceId, step: 1, ...words, staffId, sentAt });
 }
 

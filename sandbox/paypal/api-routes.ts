@@ -39,19 +39,19 @@ export interface ApiRoute {
   method: 'GET' | 'POST';
   path: string;
   /** How long a `PayPal-Request-Id` is remembered. */
-  keptSeconds?: number;
+  storedSeconds?: number;
   execute(work: Work, call: ApiCall): Promise<ProviderAnswer>;
   show?(db: Db, id: string, view: ApiView): Promise<object>;
 }
 
-const ORDER_KEPT_SECONDS = 6 * 3600;
-const REFUND_KEPT_SECONDS = 45 * 24 * 3600;
+const ORDER_STORED_SECONDS = 6 * 3600;
+const REFUND_STORED_SECONDS = 45 * 24 * 3600;
 
 const orders: ApiRoute[] = [
   {
     method: 'POST',
     path: '/v2/checkout/orders',
-    keptSeconds: ORDER_KEPT_SECONDS,
+    storedSeconds: ORDER_STORED_SECONDS,
     execute: async (work, { body, addresses }) => made(await createOrder(work, body, addresses)),
     show: async (db, id, { now, addresses, isFull }) => {
       const order = viewOrder(await findOrder(db, id, now), addresses);
@@ -67,7 +67,7 @@ const orders: ApiRoute[] = [
   {
     method: 'POST',
     path: '/v2/checkout/orders/:id/capture',
-    keptSeconds: ORDER_KEPT_SECONDS,
+    storedSeconds: ORDER_STORED_SECONDS,
     execute: async (work, { id }) => (await captureOrder(work, id))?.answer ?? made(id),
     show: async (db, id, { now, addresses, isFull }) => {
       const order = viewOrder(await findOrder(db, id, now), addresses);
@@ -86,7 +86,7 @@ const payments: ApiRoute[] = [
   {
     method: 'POST',
     path: '/v2/payments/captures/:id/refund',
-    keptSeconds: REFUND_KEPT_SECONDS,
+    storedSeconds: REFUND_STORED_SECONDS,
     execute: async (work, { id, body }) => made(await refundCapture(work, id, body)),
     show: async (db, id, { addresses, isFull }) => {
       const refund = await showRefund(db, id, addresses);

@@ -78,7 +78,7 @@ function asProviderRequest(
   const [path = ''] = url.split('?');
   const key = headers['paypal-request-id'];
   const described = { method: route.method, path, requestId: newDebugId() };
-  if (typeof key !== 'string' || route.keptSeconds === undefined) {
+  if (typeof key !== 'string' || route.storedSeconds === undefined) {
     if (isPaidAtOnce(route, body)) throw refuse('PAYPAL_REQUEST_ID_REQUIRED', header(''));
     return described;
   }
@@ -88,7 +88,7 @@ function asProviderRequest(
     idempotency: {
       key,
       parameters: [route.method, path, body ?? null],
-      keptSeconds: route.keptSeconds,
+      storedSeconds: route.storedSeconds,
       repeatsAfterFailure: true,
     },
   };

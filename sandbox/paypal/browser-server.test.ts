@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { createHttpServer } from '#server/platform/http/http-server.ts';
-import { createMetrics } from '#server/platform/http/metrics.ts';
+import { createMetrics } from '#server/platform/metrics/metrics.ts';
 import { paypalStandIn } from './paypal-stand-in.ts';
 import { PAYPAL_SANDBOX_ACCOUNT } from './sandbox-account.ts';
 import { aPayPal, orderRequest } from './testing.ts';

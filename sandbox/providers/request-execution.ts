@@ -9,7 +9,7 @@ import {
   type SandboxDeps,
   type Work,
 } from './provider.ts';
-import { keepAnswer, lockKey, type RequestKey, registerKey } from './requests.store.ts';
+import { lockKey, type RequestKey, registerKey, storeAnswer } from './requests.store.ts';
 import { inOneWork } from './webhook-delivery.ts';
 
 export interface ProviderRequest {
@@ -17,13 +17,13 @@ export interface ProviderRequest {
   /** The path in the provider's API, without the prefix of the mount: `/v1/refunds`. */
   path: string;
   requestId: string;
-  /** Under a key the request is executed once; the answer is kept for this long. */
+  /** Under a key the request is executed once; the answer is stored for this long. */
   idempotency?:
     | {
         key: string;
         parameters: unknown;
-        keptSeconds: number;
-        /** Whether a request that broke may be repeated under its key; else its 500 is kept like any answer. */
+        storedSeconds: number;
+        /** Whether a request that broke may be repeated under its key; else its 500 is stored like any answer. */
         repeatsAfterFailure?: boolean;
       }
     | undefined;
@@ -88,19 +88,19 @@ async function executeOnce(
   await registerKey(deps.db, { ...key, requestId, fingerprint, createdAt: deps.now() });
 
   return await inOneWork(deps, provider, async (work) => {
-    const kept = await lockKey(work.tx, key);
-    if (!kept) throw new ProviderRefusal(provider.refusals.stillRunning);
-    const isFresh = work.now.getTime() - kept.createdAt.getTime() < idempotency.keptSeconds * 1000;
-    if (kept.status !== null && isFresh) {
-      if (kept.fingerprint !== fingerprint) throw new ProviderRefusal(provider.refusals.keyReused);
-      const answer = { status: kept.status, body: kept.answer };
-      return { kind: 'answered', answer, replayOf: kept.requestId };
+    const stored = await lockKey(work.tx, key);
+    if (!stored) throw new ProviderRefusal(provider.refusals.stillRunning);
+    const isFresh = work.now.getTime() - stored.createdAt.getTime() < idempotency.storedSeconds * 1000;
+    if (stored.status !== null && isFresh) {
+      if (stored.fingerprint !== fingerprint) throw new ProviderRefusal(provider.refusals.keyReused);
+      const answer = { status: stored.status, body: stored.answer };
+      return { kind: 'answered', answer, replayOf: stored.requestId };
     }
     // The request that holds the lock replaces an expired answer.
-    if (!kept.isLocked) throw new ProviderRefusal(provider.refusals.stillRunning);
+    if (!stored.isLocked) throw new ProviderRefusal(provider.refusals.stillRunning);
     const answer = await execute(work);
     const { status, body } = answer;
-    await keepAnswer(work.tx, key, { requestId, fingerprint, status, answer: body, createdAt: work.now });
+    await storeAnswer(work.tx, key, { requestId, fingerprint, status, answer: body, createdAt: work.now });
     return { kind: 'answered', answer };
   });
 }

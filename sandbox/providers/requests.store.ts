@@ -7,7 +7,7 @@ export interface RequestKey {
   key: string;
 }
 
-interface KeptRequest {
+interface StoredRequest {
   requestId: string;
   fingerprint: string;
   /** Empty until the request was executed once. */
@@ -19,7 +19,7 @@ interface KeptRequest {
 /** Inserts the key before the request runs, so that a second request finds the row locked. */
 export async function registerKey(
   db: Db,
-  request: RequestKey & Pick<KeptRequest, 'requestId' | 'fingerprint' | 'createdAt'>,
+  request: RequestKey & Pick<StoredRequest, 'requestId' | 'fingerprint' | 'createdAt'>,
 ): Promise<void> {
   await db.insert(sandboxRequest).values(request).onConflictDoNothing();
 }
@@ -28,7 +28,7 @@ export async function registerKey(
 export async function lockKey(
   tx: Db,
   key: RequestKey,
-): Promise<(KeptRequest & { isLocked: boolean }) | undefined> {
+): Promise<(StoredRequest & { isLocked: boolean }) | undefined> {
   const [locked] = await select(tx).where(isKey(key)).for('update', { skipLocked: true });
   if (locked) return { ...locked, isLocked: true };
   const [answered] = await select(tx).where(and(isKey(key), isNotNull(sandboxRequest.status)));
@@ -47,7 +47,7 @@ function select(tx: Db) {
     .from(sandboxRequest);
 }
 
-export async function keepAnswer(tx: Db, key: RequestKey, answer: KeptRequest): Promise<void> {
+export async function storeAnswer(tx: Db, key: RequestKey, answer: StoredRequest): Promise<void> {
   await tx.update(sandboxRequest).set(answer).where(isKey(key));
 }
 

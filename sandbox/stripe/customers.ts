@@ -14,7 +14,7 @@ import {
   text,
 } from './api/parameters.ts';
 import { lockExisting, route, type StripeCall } from './api/stripe-call.ts';
-import { KeptRefusal } from './api/stripe-refusal.ts';
+import { StoredRefusal } from './api/stripe-refusal.ts';
 import { addressBody, customerBody } from './customer.body.ts';
 import { attachMethod, detachMethod, methodToUse } from './payment-methods.ts';
 import { customerKind, liveCustomer, paymentMethodKind } from './stripe-objects.ts';
@@ -55,7 +55,7 @@ export const customerRoutes = [
   ),
 ];
 
-async function createCustomer(call: StripeCall<Customer>): Promise<object | KeptRefusal> {
+async function createCustomer(call: StripeCall<Customer>): Promise<object | StoredRefusal> {
   const { tx, now, input } = call;
   const id = newId('cus', now);
   const body = customerBody(id, now, input);
@@ -64,7 +64,7 @@ async function createCustomer(call: StripeCall<Customer>): Promise<object | Kept
   if (!input.payment_method) return body;
 
   const attached = await attachMethod(call, await methodToUse(call, input.payment_method), id);
-  return attached instanceof KeptRefusal ? attached : body;
+  return attached instanceof StoredRefusal ? attached : body;
 }
 
 async function updateCustomer(call: StripeCall<Customer>): Promise<object> {

@@ -3,7 +3,7 @@ import { insertObject, updateObject } from '#sandbox/providers/objects.store.ts'
 import { newId, randomText } from '#sandbox/providers/provider.ts';
 import { clearable, ignored, integer, listRoute, text } from './api/parameters.ts';
 import { route, type StripeCall } from './api/stripe-call.ts';
-import { type KeptRefusal, refusal } from './api/stripe-refusal.ts';
+import { refusal, type StoredRefusal } from './api/stripe-refusal.ts';
 import { canceledIntent, type PaymentIntentBody, paymentIntentBody } from './intent.body.ts';
 import {
   beginning,
@@ -65,7 +65,7 @@ export const paymentIntentRoutes = [
   route('POST /v1/payment_intents/:id/cancel', Cancel, cancelPaymentIntent),
 ];
 
-async function createPaymentIntent(call: StripeCall<z.output<typeof New>>): Promise<object | KeptRefusal> {
+async function createPaymentIntent(call: StripeCall<z.output<typeof New>>): Promise<object | StoredRefusal> {
   const { tx, now, input } = call;
   refuseOddAmount(input.amount);
   if (input.customer) await liveCustomer(call, input.customer, 'customer');
@@ -85,7 +85,7 @@ async function createPaymentIntent(call: StripeCall<z.output<typeof New>>): Prom
 
 async function confirmPaymentIntent(
   call: StripeCall<z.output<typeof Confirm>>,
-): Promise<object | KeptRefusal> {
+): Promise<object | StoredRefusal> {
   const { body } = await lockIntent(call, paymentIntentKind);
   refuseUnless(body, 'confirm', OPEN);
   const { receipt_email, setup_future_usage, off_session } = call.input;

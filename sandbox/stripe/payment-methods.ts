@@ -8,7 +8,7 @@ import {
 import { newId } from '#sandbox/providers/provider.ts';
 import { address, clearable, ignored, integer, listRoute, metadata, text } from './api/parameters.ts';
 import { lockExisting, route, type StripeCall, type StripeWork } from './api/stripe-call.ts';
-import { cardFault, KeptRefusal, noSuch, refusal } from './api/stripe-refusal.ts';
+import { cardFault, noSuch, refusal, StoredRefusal } from './api/stripe-refusal.ts';
 import { type NewCard, type PaymentMethodBody, paymentMethodBody } from './customer.body.ts';
 import { liveCustomer, type PaymentMethodInner, paymentMethodKind } from './stripe-objects.ts';
 import { cardOfName, cardOfNumber, declineOf, isPlausibleNumber, verdictOnSetup } from './test-cards.ts';
@@ -122,13 +122,13 @@ export async function attachMethod(
   work: StripeWork,
   method: StoredMethod,
   customer: string,
-): Promise<PaymentMethodBody | KeptRefusal> {
+): Promise<PaymentMethodBody | StoredRefusal> {
   if (method.body.customer && method.body.customer !== customer) {
     throw refusal({ message: 'The payment method you provided has already been attached to a customer.' });
   }
   const verdict = verdictOnSetup(method.inner.behaviour);
   if (verdict === 'ok' || verdict === 'authenticate') return await bindToCustomer(work, method, customer);
-  return new KeptRefusal({ status: 402, ...declineOf(verdict) });
+  return new StoredRefusal({ status: 402, ...declineOf(verdict) });
 }
 
 export async function bindToCustomer(

@@ -1,7 +1,7 @@
 import { insertObject, updateObject } from '#sandbox/providers/objects.store.ts';
 import { newId } from '#sandbox/providers/provider.ts';
 import type { StripeWork } from './api/stripe-call.ts';
-import { KeptRefusal } from './api/stripe-refusal.ts';
+import { StoredRefusal } from './api/stripe-refusal.ts';
 import { addBalanceTransaction, cardFee } from './balance.ts';
 import { type ChargeBody, chargeBody } from './charge.body.ts';
 import {
@@ -22,7 +22,7 @@ export async function tryPayment(
   intent: PaymentIntentBody,
   method: StoredMethod,
   { isOffSession }: { isOffSession: boolean },
-): Promise<PaymentIntentBody | KeptRefusal> {
+): Promise<PaymentIntentBody | StoredRefusal> {
   const { behaviour, isSetUp } = method.inner;
   const verdict = verdictOnCharge(behaviour, { isOffSession, isSetUp });
   if (verdict === 'ok') return await succeed(work, intent, method, false);
@@ -42,7 +42,7 @@ export async function finishPayment(
   intent: PaymentIntentBody,
   method: StoredMethod,
   isProven: boolean,
-): Promise<PaymentIntentBody | KeptRefusal> {
+): Promise<PaymentIntentBody | StoredRefusal> {
   if (!isProven) {
     return await fail(
       work,
@@ -80,12 +80,12 @@ async function decline(
   intent: PaymentIntentBody,
   method: StoredMethod,
   reason: DeclineReason,
-): Promise<KeptRefusal> {
+): Promise<StoredRefusal> {
   const charge = await addCharge(work, intent, method, { declined: reason });
   await emit(work, 'charge.failed', charge);
   const error = declineError(reason, method.body, charge.id);
   const failed = await fail(work, { ...intent, latest_charge: charge.id }, error);
-  return new KeptRefusal({ status: 402, ...error, payment_intent: failed });
+  return new StoredRefusal({ status: 402, ...error, payment_intent: failed });
 }
 
 async function fail(

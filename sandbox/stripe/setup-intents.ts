@@ -3,7 +3,7 @@ import { insertObject, putObject, updateObject } from '#sandbox/providers/object
 import { newId, randomText } from '#sandbox/providers/provider.ts';
 import { clearable, ignored, listRoute, text } from './api/parameters.ts';
 import { route, type StripeCall, type StripeWork } from './api/stripe-call.ts';
-import { KeptRefusal } from './api/stripe-refusal.ts';
+import { StoredRefusal } from './api/stripe-refusal.ts';
 import {
   type AttemptStatus,
   askForAuthentication,
@@ -71,7 +71,9 @@ async function createSetupIntent(call: StripeCall<z.output<typeof New>>): Promis
   return method ? await trySetup(call, created, method) : refuseWithoutMethod(created);
 }
 
-async function confirmSetupIntent(call: StripeCall<z.output<typeof Confirm>>): Promise<object | KeptRefusal> {
+async function confirmSetupIntent(
+  call: StripeCall<z.output<typeof Confirm>>,
+): Promise<object | StoredRefusal> {
   const { body } = await lockIntent(call, setupIntentKind);
   refuseUnless(body, 'confirm', OPEN);
   const method = await methodForIntent(call, body, call.input);
@@ -97,7 +99,7 @@ async function trySetup(
   work: StripeWork,
   intent: SetupIntentBody,
   method: StoredMethod,
-): Promise<SetupIntentBody | KeptRefusal> {
+): Promise<SetupIntentBody | StoredRefusal> {
   const tried = { ...intent, latest_attempt: newId('setatt', work.now) };
   const verdict = verdictOnSetup(method.inner.behaviour);
   if (verdict === 'ok') return await succeed(work, tried, method);
@@ -105,7 +107,7 @@ async function trySetup(
 
   const error = declineError(verdict, method.body);
   const failed = await fail(work, tried, method, error);
-  return new KeptRefusal({ status: 402, ...error, setup_intent: failed });
+  return new StoredRefusal({ status: 402, ...error, setup_intent: failed });
 }
 
 /** Applies the cardholder's answer to the bank. */

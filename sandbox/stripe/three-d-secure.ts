@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { StoredObject } from '#sandbox/providers/objects.store.ts';
 import { lockExisting, route, type StripeCall } from './api/stripe-call.ts';
-import { type KeptRefusal, refusal } from './api/stripe-refusal.ts';
+import { refusal, type StoredRefusal } from './api/stripe-refusal.ts';
 import { lockIntent } from './intent-access.ts';
 import { finishPayment } from './payment-outcome.ts';
 import { finishSetup } from './setup-intents.ts';
@@ -17,7 +17,7 @@ export const threeDSecureRoutes = [
   }),
 ];
 
-async function answerBank(call: StripeCall, isProven: boolean): Promise<object | KeptRefusal> {
+async function answerBank(call: StripeCall, isProven: boolean): Promise<object | StoredRefusal> {
   if (call.id.startsWith('seti_')) {
     const { body, method } = await questioned(call, await lockIntent(call, setupIntentKind));
     return await finishSetup(call, body, method, isProven);

@@ -13,8 +13,8 @@ import {
   receiptWithdrawn,
 } from '#server/payments/payments.events.ts';
 import { type Capability, implement, type Listener, listen } from '#server/platform/capability.ts';
-import { countNews } from '#server/platform/figures/figure.ts';
 import type { EventKind } from '#server/platform/jobs/outbox.ts';
+import { countNews } from '#server/platform/metrics/metric.ts';
 import {
   appointmentConfirmed,
   appointmentMoved,
@@ -132,7 +132,7 @@ export const appointments: Capability = {
     { name: 'erase links of past appointments', cron: '*/10 * * * *', run: eraseUsedLinks },
     { name: 'cancel unpaid appointments', cron: '* * * * *', run: cancelUnpaid },
   ],
-  figures: [
+  metrics: [
     countNews('portal_bookings_total', 'Appointments that were booked and paid for.', {
       confirmed: appointmentConfirmed,
     }),

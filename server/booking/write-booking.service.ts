@@ -19,7 +19,7 @@ import type { Db } from '#server/platform/database/database.ts';
 import { inPipeline } from '#server/platform/database/pipeline.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { Failure } from '#server/platform/failure.ts';
-import { keepAnswer, type NamedRequest } from '#server/platform/http/repeated-request.ts';
+import { type NamedRequest, storeAnswer } from '#server/platform/http/repeated-request.ts';
 import { recordEvents } from '#server/platform/jobs/outbox.ts';
 import { turnHoldIntoAppointmentTime } from '#server/schedule/hold/keep-hold.service.ts';
 import { partiesOf } from './agreement-parties.service.ts';
@@ -116,7 +116,7 @@ async function write(
     attachAgreedPayment(tx, agreement),
     isGuest ? assignAnamnesis(tx, booker.anamnesisId, patientId) : nothing(),
     guest && browser ? openEntrance(tx, guest.account, browser, at) : nothing(),
-    request ? keepAnswer(tx, request, booked, at) : Promise.resolve(true),
+    request ? storeAnswer(tx, request, booked, at) : Promise.resolve(true),
     attachSigned(tx, { payer: payable.payer, parties: partiesOf(payable), appointmentId }),
   ]);
   if (!isFirst) throw new Error('This request was answered by another transaction.');

@@ -19,7 +19,7 @@ async function follow(path: string, token?: string) {
 }
 
 const tellPatient = (id: number, about: number) =>
-  talk.clinic.deps.nudges.tell([topicOf({ side: 'patient', id })], about);
+  talk.clinic.deps.pubsub.publish([topicOf({ side: 'patient', id })], about);
 
 test('the stream tells the patient the unread count at once, and each new message when it is stored', async () => {
   await talk.answer();

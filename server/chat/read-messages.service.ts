@@ -102,12 +102,12 @@ export async function requireFile({ db }: Pick<Deps, 'db'>, party: Party, { id, 
 
 /** Moves the read mark and tells both participants, because the sender sees that the message was read. */
 export async function markRead(
-  { db, nudges }: Pick<Deps, 'db' | 'nudges'>,
+  { db, pubsub }: Pick<Deps, 'db' | 'pubsub'>,
   party: Party,
   { id, up_to: upTo }: { id: number; up_to?: number | undefined },
 ) {
   const conversation = await requireConversation(db, party, id);
   const hasMoved = await moveReadMark(db, id, party.side, upTo);
-  if (hasMoved) await nudges.tell(topicsOf(conversation), id);
+  if (hasMoved) await pubsub.publish(topicsOf(conversation), id);
   return { data: { unread_count: await countUnread(db, party, id) } };
 }

@@ -153,10 +153,10 @@ describe('unread messages', () => {
   test('the streams are told when a read mark moves, and only then', async () => {
     const { clinic, patient, plan, id } = talk;
     const heard: unknown[] = [];
-    clinic.deps.nudges.follow(topicOf({ side: 'doctor', id: plan.anna }), (about) =>
+    clinic.deps.pubsub.subscribe(topicOf({ side: 'doctor', id: plan.anna }), (about) =>
       heard.push(['doctor', about]),
     );
-    clinic.deps.nudges.follow(topicOf({ side: 'patient', id: patient.id }), (about) =>
+    clinic.deps.pubsub.subscribe(topicOf({ side: 'patient', id: patient.id }), (about) =>
       heard.push(['patient', about]),
     );
     await markRead();

@@ -23,7 +23,7 @@ import {
 } from './messages.store.ts';
 import { type Speaker, topicsOf } from './party.rules.ts';
 
-type Sending = Pick<Deps, 'db' | 'files' | 'fileScan' | 'now' | 'nudges'>;
+type Sending = Pick<Deps, 'db' | 'files' | 'fileScan' | 'now' | 'pubsub'>;
 
 /** More than a person can write. */
 const SENDING: Limit = { name: 'chat.sent', allowed: 60, windowSeconds: 60 };
@@ -81,7 +81,7 @@ async function sendNew(
   form: MessageForm,
   file: UploadedFile | undefined,
 ): Promise<StoredMessage> {
-  const { db, now, nudges } = deps;
+  const { db, now, pubsub } = deps;
   const html = cleanMessage(form.message);
   const hasWords = !isBlank(html);
   if (!hasWords && !file)
@@ -102,7 +102,7 @@ async function sendNew(
     ? await storeWithFile(deps, speaker, conversation, row, file)
     : await db.transaction((tx) => storeMessage(tx, speaker, row));
   if (!kept) return await findSentMeanwhile(db, speaker, form);
-  await nudges.tell(topicsOf(conversation), conversation.id);
+  await pubsub.publish(topicsOf(conversation), conversation.id);
   return kept;
 }
 

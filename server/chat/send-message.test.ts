@@ -82,7 +82,7 @@ describe('the content of a message', () => {
   test('the streams are told once of each message', async () => {
     const { clinic, plan, id, write } = talk;
     const heard: unknown[] = [];
-    clinic.deps.nudges.follow(topicOf({ side: 'doctor', id: plan.anna }), (about) => heard.push(about));
+    clinic.deps.pubsub.subscribe(topicOf({ side: 'doctor', id: plan.anna }), (about) => heard.push(about));
     const client_id = randomUUID();
     await write({ client_id });
     await write({ client_id });

@@ -11,7 +11,7 @@ import { countTexts, deleteText, insertText, listTexts, lockTexts, updateText } 
 const MOST_TEXTS = 100;
 
 type Speaker = Pick<Client, 'locale'>;
-type Words = Pick<QuickText, 'title' | 'content'>;
+type Texts = Pick<QuickText, 'title' | 'content'>;
 
 export async function listQuickTexts({ db }: Pick<Deps, 'db'>, staff: Staff): Promise<{ data: QuickText[] }> {
   const texts = await listTexts(db);
@@ -23,7 +23,7 @@ export async function listQuickTexts({ db }: Pick<Deps, 'db'>, staff: Staff): Pr
 export async function saveQuickText(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   staff: Staff,
-  { id, title, content }: Words & { id?: number | undefined },
+  { id, title, content }: Texts & { id?: number | undefined },
   { locale }: Speaker,
 ): Promise<{ message: string; data: QuickText }> {
   const row = { title, content, changedById: staff.staffId, changedAt: now() };

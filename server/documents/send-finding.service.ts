@@ -7,7 +7,7 @@ import type { Deps } from '#server/platform/deps.ts';
 import { Failure } from '#server/platform/failure.ts';
 import { checkFile } from '#server/platform/files/check-file.service.ts';
 import type { UploadedFile } from '#server/platform/files/file.ts';
-import { findAnswer, keepAnswer, type NamedRequest } from '#server/platform/http/repeated-request.ts';
+import { findAnswer, type NamedRequest, storeAnswer } from '#server/platform/http/repeated-request.ts';
 import { documents_answer } from '#texts/generated/documents_answer.ts';
 import { PATIENT_UPLOADS } from './documents.rules.ts';
 import { findReleased } from './documents.store.ts';
@@ -67,7 +67,7 @@ async function keepFinding(
     {
       reserve: (tx) => requireQuota(tx, patientId, checked.bytes.length),
       conclude: async (tx, { id: documentId }) => {
-        if (!request || (await keepAnswer(tx, request, { documentId }, deps.now()))) return;
+        if (!request || (await storeAnswer(tx, request, { documentId }, deps.now()))) return;
         throw new Failure('request.key_reused');
       },
     },

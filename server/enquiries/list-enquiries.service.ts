@@ -10,7 +10,7 @@ import type { Client } from '#server/platform/capability.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { Failure } from '#server/platform/failure.ts';
-import { enquiries as words } from '#texts/generated/enquiries.ts';
+import { enquiries as texts } from '#texts/generated/enquiries.ts';
 import { staff_enquiries } from '#texts/generated/staff_enquiries.ts';
 import { listEmails, type Owner, type StoredEmail, type StoredEnquiry } from './enquiries.store.ts';
 import { countOpen, type ListedEnquiries, selectEnquiries } from './list-enquiries.store.ts';
@@ -54,7 +54,7 @@ async function pageOfEnquiries(
 type Labels = ListedEnquiries['replyLabels'] & { addressee: string };
 
 function labelsForPatients(locale: Locale): Labels {
-  const { general: addressee, answered, unanswered, open } = words[locale];
+  const { general: addressee, answered, unanswered, open } = texts[locale];
   return { addressee, answered, unanswered, open };
 }
 

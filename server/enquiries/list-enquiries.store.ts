@@ -20,7 +20,7 @@ import {
   containsText,
   searchedText,
 } from '#server/platform/database/displayed-text.ts';
-import { readKeptCount } from '#server/platform/kept-count/kept-count.ts';
+import { readRowCount } from '#server/platform/row-count/row-count.ts';
 import { belongsTo, type Owner, type StoredEnquiry } from './enquiries.store.ts';
 import { contact } from './enquiries.tables.ts';
 
@@ -72,7 +72,7 @@ async function countEnquiries(db: Db, wanted: ListedEnquiries, where: SQL | unde
   const { owner, state = 'all' } = wanted;
   if (isNarrowed(wanted)) return await db.$count(contact, where);
   const parts = state === 'all' ? undefined : [state];
-  return await readKeptCount(db, { list: 'contact', ownerId: owner.doctorId, parts });
+  return await readRowCount(db, { list: 'contact', ownerId: owner.doctorId, parts });
 }
 
 function isWanted({ id }: ListedEnquiries): SQL | undefined {

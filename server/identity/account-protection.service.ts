@@ -2,9 +2,9 @@ import type { FailureCode } from '#contract/failures.ts';
 import type { Client } from '#server/platform/capability.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { Failure } from '#server/platform/failure.ts';
-import { createGate } from '#server/platform/gate.ts';
 import { networkOf } from '#server/platform/network.ts';
 import { giveBackTry, type Limit, takeTry } from '#server/platform/rate-limit/rate-limit.ts';
+import { createSemaphore } from '#server/platform/semaphore.ts';
 import { isFamiliarNetwork } from './sign-in/sign-in.store.ts';
 import { isFamiliarToStaff } from './staff/staff.store.ts';
 
@@ -61,10 +61,10 @@ type Counted = [limit: Limit, subject: string][];
  * A queue for calls that need no session and cost hashing or several queries. When a flood fills the queue, further
  * calls are refused unread, so that signed-in people still get answers.
  */
-export const inPublicQueue = createGate({ atOnce: 8, waiting: 60 });
+export const inPublicQueue = createSemaphore({ atOnce: 8, waiting: 60 });
 
 /** The staff's sign-in has its own queue, so that staff do not wait behind a flood of patient calls. */
-export const inStaffQueue = createGate({ atOnce: 4, waiting: 20 });
+export const inStaffQueue = createSemaphore({ atOnce: 4, waiting: 20 });
 
 /** Counts every call from this network, whether it succeeds or not. */
 export async function limitNetwork(

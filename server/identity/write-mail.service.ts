@@ -18,7 +18,7 @@ export interface Recipient {
   locale: Locale;
 }
 
-export interface LetterWords extends Pick<Draft, 'subject' | 'dateBlock' | 'highlight' | 'link'> {
+export interface LetterTexts extends Pick<Draft, 'subject' | 'dateBlock' | 'highlight' | 'link'> {
   /** The news first; what follows stands below the button. */
   body: [news: string, ...details: string[]];
   attachments?: Attachment[];
@@ -27,7 +27,7 @@ export interface LetterWords extends Pick<Draft, 'subject' | 'dateBlock' | 'high
 /** A mail from the portal to one person, in that person's language, with greeting and closing. */
 export function writeLetter(
   to: Recipient,
-  { body: [news, ...details], attachments, ...words }: LetterWords,
+  { body: [news, ...details], attachments, ...words }: LetterTexts,
 ): Letter {
   const t = identity_mail[to.locale];
   // An unproven name may be a stranger's words, so the mail does not repeat it.

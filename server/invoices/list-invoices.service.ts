@@ -49,7 +49,7 @@ type Paging = z.output<(typeof endpoints)['listInvoices']['input']>;
 type Reader = Pick<Deps, 'db' | 'now'>;
 
 /** The names of services and doctors, and the language. */
-interface Words {
+interface Texts {
   names: AppointmentNames;
   locale: Locale;
 }
@@ -89,7 +89,7 @@ export async function latestInvoices(
   deps: Reader,
   patientId: number,
   count: number,
-  words: Words,
+  words: Texts,
 ): Promise<InvoiceRow[]> {
   const newest: Paging = {
     page: 1,
@@ -109,7 +109,7 @@ async function describePage(
   { db, now }: Reader,
   patientId: number,
   { page, perPage, sortColumn, sortDirection, search }: Paging,
-  { names, locale }: Words,
+  { names, locale }: Texts,
 ): Promise<OwnValue<InvoicesPage>> {
   const present = now();
   const { invoices, total } = await findInvoicePage(db, patientId, {

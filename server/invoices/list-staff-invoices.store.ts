@@ -9,7 +9,7 @@ import {
   dateTimeText,
   euroText,
 } from '#server/platform/database/displayed-text.ts';
-import { readKeptCount } from '#server/platform/kept-count/kept-count.ts';
+import { readRowCount } from '#server/platform/row-count/row-count.ts';
 import { hasPositions, numberText } from './invoices.store.ts';
 import { invoice, invoiceSending } from './invoices.tables.ts';
 
@@ -148,7 +148,7 @@ async function countStaffInvoices(
 ): Promise<number> {
   const isNarrowed = page.patientId !== undefined || page.text !== '';
   if (isNarrowed) return await db.$count(invoice, isWanted);
-  return await readKeptCount(db, { list: 'invoice', parts: FILTERS[page.filter].parts });
+  return await readRowCount(db, { list: 'invoice', parts: FILTERS[page.filter].parts });
 }
 
 /**

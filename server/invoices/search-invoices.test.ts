@@ -204,8 +204,8 @@ test.each(['de', 'en'] as const)(
     await anInvoice({ number: 6, kind: 'credit_note', totalCents: -10_00 }, {});
     const words = {
       t: invoices[locale],
-      lineWords: invoice_lines[locale],
-      appointmentWords: appointments[locale],
+      lineLabels: invoice_lines[locale],
+      actionLabels: appointments[locale],
       appointmentLabels: appointment_status[locale],
       invoiceLabels: invoice_status[locale],
     };
@@ -215,7 +215,7 @@ test.each(['de', 'en'] as const)(
         ([column, texts]) => texts.map((text) => ({ id: row.id, column, text })),
       ),
     );
-    expect(new Set(shown.map(({ text }) => text))).toContain(words.appointmentWords.pay);
+    expect(new Set(shown.map(({ text }) => text))).toContain(words.actionLabels.pay);
 
     const lost: string[] = [];
     for (const [text, rows] of Map.groupBy(shown, (each) => each.text))

@@ -1,5 +1,5 @@
 import {
-  type LetterWords,
+  type LetterTexts,
   patientAsRecipient,
   type Recipient,
   writeLetter,
@@ -63,15 +63,15 @@ type Invoice = Pick<InvoicePaper, 'kind' | 'state' | 'number' | 'corrects' | 'to
  */
 function invoiceLetter(to: Recipient, invoice: Invoice, publicUrl: string): Letter {
   return writeLetter(to, {
-    ...wordsAbout(invoice, to.locale),
+    ...textsAbout(invoice, to.locale),
     link: { label: invoices_mail[to.locale].portal_link, url: `${publicUrl}/patient/invoices` },
   });
 }
 
-function wordsAbout(
+function textsAbout(
   { kind, state, number, corrects, totalCents }: Invoice,
   locale: Recipient['locale'],
-): Pick<LetterWords, 'subject' | 'body'> {
+): Pick<LetterTexts, 'subject' | 'body'> {
   const t = invoices_mail[locale];
   const amount = euroInWords(Math.abs(totalCents), locale);
   if (kind === 'credit_note') {

@@ -2,7 +2,7 @@ import { payments as paymentsEndpoints } from '#contract/payments.contract.ts';
 import { countBrokenLinks } from '#server/identity/account-protection.service.ts';
 import { type Capability, type Client, implement, listen } from '#server/platform/capability.ts';
 import type { Deps } from '#server/platform/deps.ts';
-import { countNews } from '#server/platform/figures/figure.ts';
+import { countNews } from '#server/platform/metrics/metric.ts';
 import { announceUnbookedCards } from './card/confirm-card.service.ts';
 import { forgetCard, forgetCustomer } from './card/forget-card.service.ts';
 import { chargeAgain, chargeAllDue, chargeNext } from './charge/charge-card.service.ts';
@@ -89,7 +89,7 @@ export const payments: Capability = {
     { name: 'forget payment links', cron: '47 3 * * *', run: forgetOldLinks },
     { name: 'forget old webhooks', cron: '53 3 * * *', run: forgetOldWebhooks },
   ],
-  figures: [
+  metrics: [
     countNews('portal_charges_total', 'Money that came, and charges that failed.', {
       charged: paymentCharged,
       captured: paymentCaptured,

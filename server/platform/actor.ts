@@ -9,7 +9,7 @@ import {
 
 export type { Permission, StaffRole };
 
-/** Who is calling, as proven by the session. Ids in a request body never replace these. */
+/** Who makes the call, as the session proves it. Ids in a request body never replace these. */
 export type Actor = Visitor | Patient | Staff;
 
 export interface Visitor {
@@ -26,7 +26,7 @@ export interface Staff {
   kind: 'staff';
   staffId: number;
   /**
-   * As read from the session, all roles of the account. A call is answered to its caller in the roles that permit it, the
+   * All roles of the account, as the session names them. The server answers a call in the roles that permit it, the
    * narrowest first (`inCall`).
    */
   roles: readonly StaffRole[];
@@ -42,14 +42,17 @@ export interface ActorFor extends Record<Access, Actor> {
   staff: Staff;
 }
 
-/** A staff call without a permission is closed to every role. */
+/** Every role is refused a staff call without a permission. */
 export function mayCall(actor: Actor, access: Access, permission: Permission | undefined): boolean {
   if (access === 'anyone') return true;
   if (access === 'patient') return actor.kind === 'patient';
   return actor.kind === 'staff' && permission !== undefined && inCall(actor, permission).roles.length > 0;
 }
 
-/** The same person in the roles that permit this call; `own` is kept by the service that answers it. */
+/**
+ * The same person in the roles that permit this call. The service that answers it limits `own` to the doctor's own
+ * rows.
+ */
 export function inCall(staff: Staff, permission: Permission): Staff {
   return { ...staff, roles: rolesPermitting(permission, staff.roles) };
 }
@@ -59,7 +62,7 @@ export function inReach(staff: Staff, isOwn: boolean): Staff {
   return { ...staff, roles: rolesReaching(staff.roles, isOwn) };
 }
 
-/** Whether only the doctor's own patients and appointments are in reach. */
+/** Whether the person reaches only the doctor's own patients and appointments. */
 export function isLimitedToOwn({ roles }: Pick<Staff, 'roles'>): boolean {
   return reachOnlyOwn(roles);
 }
@@ -69,7 +72,7 @@ export function usedRole({ roles }: Pick<Staff, 'roles'>): StaffRole | null {
   return roles[0] ?? null;
 }
 
-/** The key that limits are counted by, the same on all devices of a person; undefined for a visitor. */
+/** The key under which limits count a person, the same on all their devices; undefined for a visitor. */
 export function personOf(actor: Actor): string | undefined {
   if (actor.kind === 'patient') return `patient ${actor.patientId}`;
   return actor.kind === 'staff' ? `staff ${actor.staffId}` : undefined;

@@ -1,4 +1,6 @@
-/** The one place where instants meet the clock on a wall. Instants are milliseconds since 1970 UTC. */
+/**
+ * The only module that converts between instants and Berlin wall-clock time. Instants are milliseconds since 1970 UTC.
+ */
 
 import type { Locale } from './locale.ts';
 
@@ -19,7 +21,7 @@ export interface BerlinDay {
 }
 
 export function berlinDay(date: string): Readonly<BerlinDay> {
-  const known = knownDays.get(date);
+  const known = cachedDays.get(date);
   if (known) return known;
   const midnight = Temporal.PlainDate.from(date).toZonedDateTime(ZONE);
   const day = {
@@ -29,14 +31,14 @@ export function berlinDay(date: string): Readonly<BerlinDay> {
     from: midnight.epochMilliseconds,
     to: midnight.add({ days: 1 }).epochMilliseconds,
   };
-  if (knownDays.size >= MOST_KNOWN_DAYS) knownDays.clear();
-  knownDays.set(date, day);
+  if (cachedDays.size >= MOST_CACHED_DAYS) cachedDays.clear();
+  cachedDays.set(date, day);
   return day;
 }
 
-/** A search for free slots asks for the same days again and again, and asking the zone for one is slow. */
-const knownDays = new Map<string, Readonly<BerlinDay>>();
-const MOST_KNOWN_DAYS = 2_000;
+/** Caches days: a search for free slots asks for the same ones again and again, and the time zone library is slow. */
+const cachedDays = new Map<string, Readonly<BerlinDay>>();
+const MOST_CACHED_DAYS = 2_000;
 
 /** `YYYY-MM-DD` of an instant. */
 export function berlinDate(instant: number | Date): string {
@@ -59,19 +61,19 @@ export function berlinDateInWords(instant: number | Date, locale: Locale): strin
   return inBerlin(instant).toPlainDate().toLocaleString(style, { dateStyle: 'full' });
 }
 
-/** The instant when a wall clock showed the same time so many days ago: 24 hours ago, or 23, or 25. */
+/** The instant when a wall clock in Berlin showed the same time this many days ago; a day has 23, 24 or 25 hours. */
 export function sameTimeDaysBefore(instant: number | Date, days: number): number {
   return inBerlin(instant).subtract({ days }).epochMilliseconds;
 }
 
-/** As `berlinTime`, for many instants of one day: without a change of clocks plain arithmetic says the same. */
+/** As `berlinTime`, for many instants of one day. Without a clock change it only adds minutes. */
 export function timeOn(day: BerlinDay, instant: number): string {
   if (hasClockChange(day)) return berlinTime(instant);
   const minutes = Math.floor((instant - day.from) / MINUTE);
   return `${twoDigits(Math.floor(minutes / 60))}:${twoDigits(minutes % 60)}`;
 }
 
-/** As `berlinDateTime`, likewise. */
+/** As `berlinDateTime`, for many instants of one day. */
 export function dateTimeOn(day: BerlinDay, instant: number): string {
   return hasClockChange(day)
     ? berlinDateTime(instant)
@@ -82,7 +84,7 @@ export function hasClockChange({ from, to }: BerlinDay): boolean {
   return to - from !== ORDINARY_DAY;
 }
 
-/** The instant somebody means; nothing when the clocks skip that time or show it twice. */
+/** The instant of a wall-clock time; undefined if the clocks skip this time or show it twice. */
 export function instantAt(date: string, time: string): number | undefined {
   const wallClock = Temporal.PlainDate.from(date).toPlainDateTime(Temporal.PlainTime.from(time));
   try {
@@ -93,14 +95,14 @@ export function instantAt(date: string, time: string): number | undefined {
   }
 }
 
-/** Whether a wall clock that shows this instant leaves no doubt which one it is. */
+/** Whether only one instant has this wall-clock time. */
 export function isUnmistakable(instant: number): boolean {
   return instantAt(berlinDate(instant), inBerlin(instant).toPlainTime().toString()) === instant;
 }
 
 /**
- * A weekly period on a certain day; `24:00` is the end of the day. Where the clocks skip or repeat a
- * boundary, the narrower reading counts: nobody is expected at work in a doubtful hour.
+ * A weekly period on a certain day; `24:00` is its end. If the clocks skip or repeat a boundary, the shorter period
+ * counts: nobody has to work in an ambiguous hour.
  */
 export function periodOn(day: BerlinDay, startsAt: string, endsAt: string): { from: number; to: number } {
   return {

@@ -2,24 +2,24 @@ import type { z } from 'zod';
 import type { Endpoint, Endpoints, Upload } from '#contract/endpoint.ts';
 import type { ActorFor } from './actor.ts';
 import type { Deps } from './deps.ts';
-import type { Figure } from './figures/figure.ts';
 import type { FileAnswer, UploadedFile } from './files/file.ts';
 import type { PublicAnswer } from './http/public-answer.ts';
 import type { EventKind } from './jobs/outbox.ts';
 import type { Locale } from './locale.ts';
+import type { Metric } from './metrics/metric.ts';
 import type { PersonalData } from './personal-data.ts';
 
-/** What a capability adds to the product; `app.ts` lists them all. */
+/** What a capability adds to the server; `app.ts` lists them all. */
 export interface Capability {
   name: string;
   routes?: Route[];
   listeners?: Listener[];
   sweeps?: Sweep[];
   personalData?: PersonalData;
-  /** Where its tables name files of the storage: a backup takes these files along. */
+  /** The columns that name stored files. A backup includes these files. */
   storedFiles?: StoredFiles;
-  /** What an operator watches of it, at `/metrics`. */
-  figures?: Figure[];
+  /** The metrics that `/metrics` shows of this capability. */
+  metrics?: Metric[];
 }
 
 export interface StoredFiles {
@@ -27,12 +27,12 @@ export interface StoredFiles {
   column: string;
 }
 
-/** The calling device, as far as a service may know it. */
+/** What a service may know of the calling device. */
 export interface Client {
   locale: Locale;
   network: string;
   device: string;
-  /** Recognises a visitor without an account during the booking. */
+  /** Recognises a visitor without an account during a booking. */
   draftToken: string | undefined;
   /** Recognises the browser that registered an account, until the e-mail address is proven. */
   deviceToken: string | undefined;
@@ -41,14 +41,14 @@ export interface Client {
   /** The caller's name for a request: a repetition under the same name is not executed again. */
   idempotencyKey: string | undefined;
   /** Patients and staff have a cookie each, so that neither signs the other out of a shared browser. */
-  keepSession(token: string, until: Date, kind?: 'patient' | 'staff'): void;
-  forgetSession(): void;
+  setSessionCookie(token: string, until: Date, kind?: 'patient' | 'staff'): void;
+  clearSessionCookie(): void;
   /** The tokens of patients who trust this browser, newest last. */
   trustTokens: string[];
-  keepTrust(token: string, until: Date): void;
-  keepDraft(token: string, until: Date): void;
-  keepDevice(token: string, until: Date): void;
-  keepRoomGuest(token: string, until: Date): void;
+  setTrustCookie(token: string, until: Date): void;
+  setDraftCookie(token: string, until: Date): void;
+  setDeviceCookie(token: string, until: Date): void;
+  setRoomGuestCookie(token: string, until: Date): void;
 }
 
 export interface Call<E extends Endpoint> {
@@ -65,7 +65,7 @@ type FileOf<E extends Endpoint> = E extends { upload: { optional: true } }
     ? UploadedFile
     : undefined;
 
-/** An endpoint together with the code that answers it. */
+/** An endpoint and the function that answers it. */
 export interface Route {
   name: string;
   endpoint: Endpoint;
@@ -81,7 +81,7 @@ type AnswerOf<E extends Endpoint> = E extends { output: infer Output extends z.Z
     ? EventStream<z.input<Event>>
     : FileAnswer;
 
-/** Answers every endpoint of a contract; a missing, surplus or wrongly typed answer does not compile. */
+/** Implements every endpoint of a contract. A missing, extra or wrongly typed answer does not compile. */
 export function implement<Table extends Endpoints>(endpoints: Table, answers: Answers<Table>): Route[] {
   return Object.entries(endpoints).map(([name, endpoint]) => ({
     name,
@@ -90,12 +90,15 @@ export function implement<Table extends Endpoints>(endpoints: Table, answers: An
   }));
 }
 
-/** Hears one kind of news after its transaction committed; tried again until it succeeds. */
+/** Handles one kind of event after its transaction committed. The queue retries until it succeeds. */
 export interface Listener {
   event: string;
   name: string;
   handle(deps: Deps, payload: unknown, deliveryId: string): Promise<void>;
-  /** Delivered so long after its transaction, by the clock of the database. A sweep has to catch what comes too early. */
+  /**
+   * Delays the delivery by this time on the clock of the database. If the listener comes too early, a sweep has to do
+   * its work.
+   */
   afterSeconds?: number | undefined;
 }
 
@@ -108,12 +111,12 @@ export function listen<Payload>(
   return { event: kind.name, name, handle: handle as Listener['handle'], afterSeconds };
 }
 
-/** Regular work over what is due by `deps.now()`; safe to run twice and at any time. */
+/** Regular work on everything that is due by `deps.now()`. It is safe to run it twice and at any time. */
 export interface Sweep {
   name: string;
   cron: string;
   run(deps: Deps): Promise<void>;
 }
 
-/** An answer that goes on: yields events until the signal says that the caller has gone. */
+/** A stream of events that ends when the signal aborts, because the caller has gone. */
 export type EventStream<Event> = (signal: AbortSignal) => AsyncIterable<Event>;

@@ -1,4 +1,4 @@
-/** The only source of the present. Everything else receives `now` and never asks the machine. */
+/** The only source of the current time. Everything else receives `now`. */
 export interface Clock {
   now(): Date;
 }
@@ -11,7 +11,7 @@ export interface MovableClock extends Clock {
 
 export const systemClock: Clock = { now: () => new Date() };
 
-/** Runs on from where it was put, as the clock of a demo does. */
+/** Runs on from the time that was set, as the clock of a demo does. */
 export function movableClock(start: Date = new Date()): MovableClock {
   let offset = start.getTime() - Date.now();
   return {
@@ -26,8 +26,8 @@ export function movableClock(start: Date = new Date()): MovableClock {
 }
 
 /**
- * Moves a millisecond with each look and otherwise only by hand: what a test sees depends on what was done, not on how
- * long the machine took for it.
+ * Advances a millisecond with each read, and otherwise only when it is moved. So a test depends on what it did, not on
+ * the speed of the machine.
  */
 export function tickingClock(start: Date = new Date()): MovableClock {
   let instant = start.getTime();

@@ -3,14 +3,14 @@ import { link, mkdir, open, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { StartRefusal } from './failure.ts';
 
-/** The secret that seals everything, and the previous one, which still opens what it sealed. */
+/** The secret that encrypts everything, and the previous one, which still decrypts what it encrypted. */
 export interface DataKey {
   current: NamedKey;
   previous?: NamedKey;
 }
 
 interface NamedKey {
-  /** Written beside what is sealed, so that whoever opens it knows which key it needs. */
+  /** Written beside the encrypted text, to name the key that opens it. */
   id: string;
   secret: Buffer;
 }
@@ -33,7 +33,10 @@ export function findKey({ current, previous }: DataKey, id: string): NamedKey {
   return found;
 }
 
-/** Sealed with a key that is not configured. Its name tells which one, and nothing about the key itself. */
+/**
+ * The text was encrypted with a key that is not configured. The message names the id of the key, which reveals nothing
+ * about it.
+ */
 class KeyUnknown extends Error {
   constructor(id: string) {
     super(`This was sealed with the data key ${id}, which is neither DATA_KEY nor DATA_KEY_PREVIOUS.`);
@@ -41,7 +44,7 @@ class KeyUnknown extends Error {
   }
 }
 
-/** A key for one purpose: what leaks about one of them says nothing about the others. */
+/** Derives a key for one purpose. A leaked key reveals nothing about the keys of other purposes. */
 export function deriveKey(
   { secret }: NamedKey,
   purpose: string,
@@ -57,8 +60,8 @@ function named(secret: Buffer): NamedKey {
 }
 
 /**
- * The key file of a portal without a configured key, created at its first start. The file gets its name only when the
- * whole key is on the disk: a killed start leaves no half key, and of two starts at once one wins.
+ * Reads the key file of a portal without a configured key, and creates it at the first start. The file gets its name
+ * after the whole key is on the disk, so a killed start leaves no partial key. If two starts race, one key wins.
  */
 export async function readOrCreateKeyFile(dataDir: string): Promise<Buffer> {
   const path = join(dataDir, 'data.key');
@@ -105,7 +108,7 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const SEALED = /^(v1:([0-9a-f]{8})):([\w-]+)$/;
 
-/** Text that the database may hold and only this server can read: `v1:<key id>:<nonce, content and proof>`. */
+/** Encrypts a text for the database, which only this server can read: `v1:<key id>:<nonce, content and proof>`. */
 export function sealText(key: DataKey, text: string): string {
   const head = `v1:${key.current.id}`;
   const nonce = randomBytes(NONCE_BYTES);
@@ -114,7 +117,7 @@ export function sealText(key: DataKey, text: string): string {
   return `${head}:${content.toString('base64url')}`;
 }
 
-/** Throws when the text was sealed with another key, or when a single bit of it has changed. */
+/** Throws when the text was encrypted with another key, or when one of its bits has changed. */
 export function openText(key: DataKey, sealed: string): string {
   const [, head = '', keyId = '', encoded = ''] = SEALED.exec(sealed) ?? [];
   if (!head) throw new Error('This is no sealed text.');

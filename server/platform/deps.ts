@@ -9,9 +9,9 @@ import type { DataKey } from './data-key.ts';
 import type { Db } from './database/database.ts';
 import type { Log } from './log.ts';
 import type { Mailer } from './mail.ts';
-import type { Nudges } from './nudges/nudges.ts';
+import type { PubSub } from './pubsub/pubsub.ts';
 
-/** What the capabilities need from outside; each function names the ones it uses. */
+/** The dependencies of the capabilities. Each function names the ones that it uses. */
 export interface Deps {
   config: Config;
   db: Db;
@@ -24,6 +24,6 @@ export interface Deps {
   files: FileStorage;
   fileScan: FileScan;
   videoRooms: VideoRooms;
-  nudges: Nudges;
+  pubsub: PubSub;
   changes: Changes;
 }

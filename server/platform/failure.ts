@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { type FailureCode, failures } from '#contract/failures.ts';
 
-/** Wrong fields by their dotted key, each with the sentences' keys (texts: `field`) that explain them. */
+/** Faults by the dotted key of the field. Each fault is a key of the texts in `field`. */
 export type FieldFaults = Record<string, FieldFault[]>;
 export interface FieldFault {
   text: string;
@@ -11,11 +11,11 @@ export interface FieldFault {
 interface FailureDetails {
   fields?: FieldFaults;
   retryAfterSeconds?: number;
-  /** The current state, for a caller whose change came too late. */
+  /** The current state, for a change that came too late. */
   current?: object;
 }
 
-/** A refusal we foresaw. It leaves as `{ message, code, errors?, current? }` in the caller's language. */
+/** An expected refusal. The caller gets `{ message, code, errors?, current? }` in the language of the request. */
 export class Failure extends Error {
   readonly code: FailureCode;
   readonly status: number;
@@ -39,7 +39,7 @@ export class StartRefusal extends Error {
   override name = 'StartRefusal';
 }
 
-/** More than any form has fields; a caller with more faults sees the rest after correcting these. */
+/** More than any form has fields. A caller with more faults sees the rest after correcting these. */
 const MOST_ISSUES = 500;
 
 /**
@@ -56,7 +56,7 @@ export function faultsUnder(prefix: string, faults: FieldFaults): FieldFaults {
   return Object.fromEntries(Object.entries(faults).map(([key, found]) => [`${prefix}.${key}`, found]));
 }
 
-/** Joins several findings about one form; each field keeps all of its faults. */
+/** Merges the faults of one form; each field keeps all of its faults. */
 export function mergedFaults(...parts: FieldFaults[]): FieldFaults {
   const byField = Map.groupBy(
     parts.flatMap((part) => Object.entries(part)),

@@ -1,8 +1,8 @@
 import { BlockList, isIP } from 'node:net';
 
 /**
- * The part of an address that one subscriber holds: the whole of IPv4, the first half of IPv6, where
- * everybody has billions of addresses to try from.
+ * The part of an address that one subscriber has: a whole IPv4 address, or the first half of an IPv6 address, in which
+ * everybody has billions of addresses.
  */
 export function networkOf(address: string): string {
   return prefixOf(address, 4);
@@ -58,8 +58,8 @@ function shortAddress(address: string): string {
 }
 
 /**
- * From whom a request comes: the farthest hop that is an address. What is none was written by the caller, or by a proxy
- * about somebody it does not know; then whoever passed it on counts.
+ * The address that made a request: the farthest hop that is an address. Any other entry was written by the caller, or
+ * by a proxy that does not know the address; then the hop that passed it on counts.
  */
 export function callerAddress({ ip, ips = [ip] }: { ip: string; ips?: string[] | undefined }): string {
   return ips.map((hop) => addressIn(hop ?? '')).findLast((address) => address !== undefined) ?? '';
@@ -86,7 +86,7 @@ export function isNetwork(text: string): boolean {
 /** The largest networks that a company gets; larger ones hold strangers. */
 const FEWEST_BITS = { 4: 8, 6: 24 } as const;
 
-/** Whether it holds strangers. A private network never does. */
+/** Whether the network contains strangers. A private network never does. */
 export function isTooWide(text: string): boolean {
   return readNetworks(text).some(
     (network) =>

@@ -2,7 +2,7 @@ import type { Config } from '#server/config.ts';
 import { type AdjustableLog, collectLines, createLog, standardOutput } from './log.ts';
 import { logFiles, newestLogFile } from './log-files.ts';
 
-/** Opens the log where the configuration wants it: on standard output, or in files beside the data. */
+/** Opens the log as configured: standard output, or files beside the data. */
 export function openLog({
   logLevel,
   logFolder,
@@ -31,7 +31,7 @@ function inFiles(folder: string, format?: (line: string) => string) {
 
 const AN_ERROR = /^\{"level":(50|60),/;
 
-/** Somebody should look at an error, so the terminal names it and the file that says more. */
+/** Prints errors in the terminal, with the file that says more, because somebody should look at them. */
 export function tellErrors(
   output: { write(line: string): void },
   file: string,
@@ -45,7 +45,7 @@ export function tellErrors(
   };
 }
 
-/** The same sentence only once: an error of every request would fill the terminal. */
+/** Prints the same sentence only once, because an error of every request would fill the terminal. */
 function tellOnce(tell: (sentence: string) => void): (sentence: string) => void {
   const told = new Set<string>();
   return (sentence) => {
@@ -57,7 +57,7 @@ function tellOnce(tell: (sentence: string) => void): (sentence: string) => void 
 
 const LEVELS: Record<number, string> = { 30: 'info ', 40: 'warn ', 50: 'error', 60: 'fatal' };
 
-/** A line for a person: time, level, message and fields, and the stack below. */
+/** Formats a line for people: time, level, message and fields, and the stack below. */
 export function readableLine(line: string): string {
   const { level, time, msg, stack, ...fields } = JSON.parse(line);
   const values = Object.entries(fields).map(([name, value]) => `  ${name}=${JSON.stringify(value)}`);

@@ -33,7 +33,7 @@ export const session = pgTable(
   (table) => [index('session_subject').on(table.kind, table.subjectId)],
 );
 
-/** News written in the transaction that made it, waiting to be handed to its listeners. */
+/** Events, written in the transaction that caused them, until their listeners get them. */
 export const outboxEvent = pgTable('outbox_event', {
   id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   name: text('name').notNull(),
@@ -41,7 +41,7 @@ export const outboxEvent = pgTable('outbox_event', {
   createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
 });
 
-/** Answers to requests that carried an Idempotency-Key, so that a repetition gets the same one. */
+/** Answers to requests with an Idempotency-Key, so that a repeated request gets the same answer. */
 export const repeatedRequest = pgTable(
   'repeated_request',
   {
@@ -55,7 +55,7 @@ export const repeatedRequest = pgTable(
   (table) => [primaryKey({ columns: [table.owner, table.key] })],
 );
 
-/** How often something was tried in one window. The subject is hashed: the table names nobody. */
+/** How many tries there were in one time window. The subject is hashed, so the table names nobody. */
 export const rateLimit = pgTable(
   'rate_limit',
   {
@@ -78,10 +78,11 @@ export const backupMade = pgTable('backup_made', {
 });
 
 /**
- * How many rows a list of the whole clinic has, so that a page of it does not count them all. Triggers add a row for
- * every change, `+1` or `-1`, and never change one: two writers do not wait for each other. A sweep adds the rows up.
+ * The number of rows of a list of the whole clinic, so that a page of the list does not count them all. Triggers insert
+ * `+1` or `-1` for every change and never update a row, so writers do not wait for each other. A sweep adds the rows
+ * up.
  */
-export const keptCount = pgTable(
+export const rowCount = pgTable(
   'kept_count',
   {
     /** The table that is counted. */

@@ -1,4 +1,4 @@
-/** Waits for all parts, which are asked for at the same time, and gives them back under their names. */
+/** Awaits named promises concurrently and returns their results under the same names. */
 export async function resolveAll<Parts extends Record<string, unknown>>(
   parts: Parts,
 ): Promise<{

@@ -1,8 +1,8 @@
 import { argon2Sync } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { hashAtFullCost } from '#server/testing/cheap-hashes.ts';
-import { createGate } from './gate.ts';
 import { hashPassword, verifyPassword } from './secrets.ts';
+import { createSemaphore } from './semaphore.ts';
 
 hashAtFullCost();
 
@@ -38,8 +38,8 @@ test('without a stored hash no password fits', async () => {
   expect(await verifyPassword(null, '')).toBe(false);
 });
 
-test('a gate admits some, lets some wait and refuses the rest', async () => {
-  const gate = createGate({ atOnce: 2, waiting: 3 });
+test('a semaphore admits some, lets some wait and refuses the rest', async () => {
+  const semaphore = createSemaphore({ atOnce: 2, waiting: 3 });
   let running = 0;
   let most = 0;
   const work = async () => {
@@ -48,12 +48,12 @@ test('a gate admits some, lets some wait and refuses the rest', async () => {
     await new Promise((resolve) => setTimeout(resolve, 5));
     running -= 1;
   };
-  const results = await Promise.allSettled(Array.from({ length: 8 }, () => gate(work)));
+  const results = await Promise.allSettled(Array.from({ length: 8 }, () => semaphore(work)));
   expect(results.map(({ status }) => status)).toEqual([
     ...Array(5).fill('fulfilled'),
     ...Array(3).fill('rejected'),
   ]);
   expect(most).toBe(2);
-  await expect(gate(() => Promise.reject(new Error('failed')))).rejects.toThrow('failed');
-  await expect(gate(async () => 'free again')).resolves.toBe('free again');
+  await expect(semaphore(() => Promise.reject(new Error('failed')))).rejects.toThrow('failed');
+  await expect(semaphore(async () => 'free again')).resolves.toBe('free again');
 });

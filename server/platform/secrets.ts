@@ -1,26 +1,26 @@
 import { argon2, createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
-import { createGate } from './gate.ts';
+import { createSemaphore } from './semaphore.ts';
 
 const COST = { memory: 19_456, passes: 2, parallelism: 1 } as const;
 const HASH_BYTES = 32;
 const RUN_ARGON2 = promisify(argon2);
 
-/** 45 hashes a second saturate two cores, so logins wait for each other and never for the rest of the portal. */
-const gate = createGate({ atOnce: 2, waiting: 40 });
+/** 45 hashes a second saturate two cores, so logins wait for each other and other requests do not wait for logins. */
+const semaphore = createSemaphore({ atOnce: 2, waiting: 40 });
 
 /** Argon2id in the PHC format, which names its own cost: `$argon2id$v=19$m=19456,t=2,p=1$salt$hash`. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16);
-  const hash = await gate(() => derive(password, salt, COST));
+  const hash = await semaphore(() => derive(password, salt, COST));
   const { memory, passes, parallelism } = COST;
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${encode(salt)}$${encode(hash)}`;
 }
 
-/** Costs the same when there is no hash to compare with, so that the time tells nothing about an account. */
+/** Takes the same time without a stored hash, so that the time reveals nothing about an account. */
 export async function verifyPassword(stored: string | null | undefined, password: string): Promise<boolean> {
   const { cost, salt, hash } = parse(stored ?? HASH_OF_NOBODY);
-  const derived = await gate(() => derive(password, salt, cost));
+  const derived = await semaphore(() => derive(password, salt, cost));
   return timingSafeEqual(derived, hash) && stored !== null && stored !== undefined;
 }
 
@@ -53,7 +53,7 @@ export function newSecretToken(): { token: string; tokenHash: string } {
   return { token, tokenHash: hashToken(token) };
 }
 
-/** A plain hash is enough for what is random already; it is no way to store a password or a short code. */
+/** A plain hash is enough for random tokens. Never use it for passwords or short codes. */
 export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }

@@ -4,9 +4,9 @@ type Answer<Result> = { result: Result } | { error: unknown };
 type Waiting<Result> = PromiseWithResolvers<Result>;
 
 /**
- * Runs slow work in a thread of its own, so that other requests do not wait: one piece after the other, in a file that
- * calls `workInThread`. The thread starts with the first piece and, when idle, does not keep the process alive. Input and
- * output are copied, so bytes arrive as plain `Uint8Array`.
+ * Runs slow work in a worker thread, so that other requests do not wait: one piece after the other, in a file that
+ * calls `workInThread`. The thread starts with the first piece, and does not keep the process alive when idle. Input
+ * and output are copied, so bytes arrive as plain `Uint8Array`.
  */
 export function openThread<Given, Result>(file: URL | string): (given: Given) => Promise<Result> {
   let thread: { worker: Worker; line: Waiting<Result>[] } | undefined;
@@ -29,7 +29,7 @@ export function openThread<Given, Result>(file: URL | string): (given: Given) =>
   };
 }
 
-/** Called in the thread's file: answers each piece of work with this function. */
+/** Call it in the file of the thread: it answers each piece of work with this function. */
 export function workInThread<Given, Result>(work: (given: Given) => Result): void {
   parentPort?.on('message', (given: Given) => parentPort?.postMessage(attempt(() => work(given))));
 }

@@ -1,7 +1,7 @@
 import { schedule as scheduleEndpoints } from '#contract/schedule.contract.ts';
 import { scheduleStaff } from '#contract/schedule-staff.contract.ts';
 import { type Capability, implement } from '#server/platform/capability.ts';
-import { measure } from '#server/platform/figures/figure.ts';
+import { measure } from '#server/platform/metrics/metric.ts';
 import { freeTimesForStaff, nextFreeTimes, schedules } from './free-slots/free-slots.service.ts';
 import { countLiveHolds, forgetExpiredHolds } from './hold/hold.store.ts';
 import { type Caller, holderOf } from './hold/holder.service.ts';
@@ -47,7 +47,7 @@ export const schedule: Capability = {
       run: ({ db, now }) => forgetExpiredHolds(db, now()),
     },
   ],
-  figures: [
+  metrics: [
     measure('portal_holds', 'Slots that somebody holds during a booking.', ({ db, now }) =>
       countLiveHolds(db, now()),
     ),

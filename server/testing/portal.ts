@@ -11,7 +11,7 @@ import { type Clock, tickingClock } from '#server/platform/clock.ts';
 import { aFilesEnvironment, workersDatabase } from '#server/platform/database/testing.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { createLog } from '#server/platform/log.ts';
-import { inProcessNudges } from '#server/platform/nudges/open-nudges.ts';
+import { inProcessPubSub } from '#server/platform/pubsub/open-pubsub.ts';
 import { filePorts, providerPorts } from '#server/ports.ts';
 
 type Portal = Awaited<ReturnType<typeof openPortal>>;
@@ -107,11 +107,11 @@ async function openDoor(http: FastifyInstance) {
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close };
 }
 
-/** The ports that hold state: clients their tokens, nudges their followers. */
+/** The ports that hold state: the tokens of clients, the subscribers. */
 async function newPorts(config: Config, db: Deps['db'], clock: Clock, standIns: () => Promise<string>) {
   return {
     mailer: sandbox.mailer(db, clock.now),
-    nudges: inProcessNudges(),
+    pubsub: inProcessPubSub(),
     ...(await providerPorts(config, clock.now, standIns)),
     ...(await filePorts(config)),
   };

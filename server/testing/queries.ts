@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { PROBE } from '#server/platform/nudges/open-nudges.ts';
+import { PROBE } from '#server/platform/pubsub/open-pubsub.ts';
 
 /**
  * The statements that reach the database while `work` runs; each is one round trip. It listens at the driver, which all

@@ -10,11 +10,11 @@ import type { Db } from '#server/platform/database/database.ts';
 import { aFilesEnvironment } from '#server/platform/database/testing.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { createHttpServer } from '#server/platform/http/http-server.ts';
-import { createMetrics } from '#server/platform/http/metrics.ts';
 import type { StreamLimits } from '#server/platform/http/open-streams.ts';
 import { serveRoutes } from '#server/platform/http/routes.ts';
 import { createLog } from '#server/platform/log.ts';
-import { inProcessNudges } from '#server/platform/nudges/open-nudges.ts';
+import { createMetrics } from '#server/platform/metrics/metrics.ts';
+import { inProcessPubSub } from '#server/platform/pubsub/open-pubsub.ts';
 import { filePorts, providerPorts } from '#server/ports.ts';
 
 interface ServerOptions {
@@ -52,7 +52,7 @@ export async function aServer(
     now: clock,
     log: createLog({ write: (line) => logLines.push(line) }),
     mailer: { send: () => Promise.reject(new Error('No letter is expected here.')) },
-    nudges: inProcessNudges(),
+    pubsub: inProcessPubSub(),
     changes: createChanges({ isAlone: true }),
   };
   const metrics = createMetrics();

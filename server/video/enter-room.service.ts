@@ -23,7 +23,7 @@ import {
   updatePeer,
 } from './video.store.ts';
 
-type Entering = Pick<Deps, 'db' | 'now' | 'nudges' | 'videoRooms'>;
+type Entering = Pick<Deps, 'db' | 'now' | 'pubsub' | 'videoRooms'>;
 
 interface Entry {
   peer_id: string;

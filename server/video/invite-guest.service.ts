@@ -15,7 +15,7 @@ import { tellRoom } from './room-news.service.ts';
 import { answer } from './run-room.service.ts';
 import { endPresence, lockRoom } from './video.store.ts';
 
-type Inviting = Pick<Deps, 'db' | 'now' | 'nudges' | 'videoRooms' | 'config'>;
+type Inviting = Pick<Deps, 'db' | 'now' | 'pubsub' | 'videoRooms' | 'config'>;
 
 /** A token cannot be guessed; this only keeps somebody from trying for ever. */
 const TRIES: Limit = { name: 'video.invitations', allowed: 30, windowSeconds: 600 };
@@ -77,6 +77,6 @@ export async function redeemInvitation({ db, now }: Pick<Deps, 'db' | 'now'>, to
   const browser = newSecretToken();
   const guest = await redeemLink(db, hashToken(token), browser.tokenHash);
   if (!guest) throw new Failure('video.invitation_invalid');
-  client.keepRoomGuest(browser.token, linkTimes(appointment).until);
+  client.setRoomGuestCookie(browser.token, linkTimes(appointment).until);
   return { data: { name: guest.name, starts_at: appointment.startsAt.toISOString() } };
 }

@@ -9,7 +9,7 @@ import type { EventStream } from '#server/platform/capability.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { Failure } from '#server/platform/failure.ts';
-import { followNudges } from '#server/platform/nudges/nudges.ts';
+import { subscriptionTo } from '#server/platform/pubsub/pubsub.ts';
 import { namesOfGuests } from './guests.store.ts';
 import { problemOf } from './read-room.service.ts';
 import { silentBefore } from './room.rules.ts';
@@ -66,7 +66,7 @@ function patientState(patient: Peer | undefined): OpenRoom['patient_state'] {
 
 /** Tells only that something happened, and how many wait. The page then reads the list. */
 export async function followOpenRooms(
-  deps: Listing & Pick<Deps, 'nudges'>,
+  deps: Listing & Pick<Deps, 'pubsub'>,
   staff: Staff,
 ): Promise<EventStream<{ appointment_id: number | null; waiting: number }>> {
   const owner = await ownerOfRooms(deps.db, staff);
@@ -75,9 +75,10 @@ export async function followOpenRooms(
   const countWaiting = async () =>
     (await listOpenRooms(deps, staff)).data.filter(({ patient_state }) => patient_state === 'waiting').length;
   return async function* (signal) {
-    const nudged = followNudges(deps.nudges, topic, signal);
+    const published = subscriptionTo(deps.pubsub, topic, signal);
     yield { appointment_id: null, waiting: await countWaiting() };
-    for await (const about of nudged) yield { appointment_id: about ?? null, waiting: await countWaiting() };
+    for await (const about of published)
+      yield { appointment_id: about ?? null, waiting: await countWaiting() };
   };
 }
 

@@ -3,12 +3,12 @@ import type { Appointment } from '#server/appointments/find-appointment.service.
 import type { Client, EventStream } from '#server/platform/capability.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { Failure } from '#server/platform/failure.ts';
-import { followNudges } from '#server/platform/nudges/nudges.ts';
+import { subscriptionTo } from '#server/platform/pubsub/pubsub.ts';
 import { isOf, type Party } from './party.service.ts';
 import { describeRoom } from './read-room.service.ts';
 import { findPeer, listSignals } from './video.store.ts';
 
-type Following = Pick<Deps, 'db' | 'now' | 'nudges' | 'videoRooms'>;
+type Following = Pick<Deps, 'db' | 'now' | 'pubsub' | 'videoRooms'>;
 
 /** The topic of one room, and those of the lists in which it stands. */
 export const topicOfRoom = (appointmentId: number) => `room of ${appointmentId}`;
@@ -16,10 +16,10 @@ export const topicOfDoctor = (doctorId: number | 'all') => `rooms of ${doctorId}
 
 /** Tells everybody in the room, and whoever looks at the list of open rooms. Call it after the commit. */
 export async function tellRoom(
-  { nudges }: Pick<Deps, 'nudges'>,
+  { pubsub }: Pick<Deps, 'pubsub'>,
   { id, doctorId }: Pick<Appointment, 'id' | 'doctorId'>,
 ): Promise<void> {
-  await nudges.tell([topicOfRoom(id), topicOfDoctor(doctorId), topicOfDoctor('all')], id);
+  await pubsub.publish([topicOfRoom(id), topicOfDoctor(doctorId), topicOfDoctor('all')], id);
 }
 
 /** The news of a room for one page, and the signals to it, from the one after `after`. */
@@ -36,8 +36,8 @@ export async function followRoom(
   if (!peer || !isOf(party, peer)) throw new Failure('video.not_in');
 
   return async function* (signal) {
-    const nudged = followNudges(deps.nudges, topicOfRoom(appointmentId), signal);
-    const rounds = nudged[Symbol.asyncIterator]();
+    const published = subscriptionTo(deps.pubsub, topicOfRoom(appointmentId), signal);
+    const rounds = published[Symbol.asyncIterator]();
     let [last, shown] = [after, ''];
     do {
       for (const each of await listSignals(deps.db, peer_id, last)) {

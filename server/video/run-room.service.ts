@@ -22,9 +22,9 @@ import { roomState, silentBefore } from './room.rules.ts';
 import { tellRoom } from './room-news.service.ts';
 import { listPresent, lockRoom, type Peer, updatePeer, updateRoom } from './video.store.ts';
 
-type Running = Pick<Deps, 'db' | 'now' | 'nudges' | 'videoRooms' | 'config'>;
+type Running = Pick<Deps, 'db' | 'now' | 'pubsub' | 'videoRooms' | 'config'>;
 type Doctor = Party & { staff: Staff };
-type Words = keyof (typeof video_answer)['de'];
+type Texts = keyof (typeof video_answer)['de'];
 
 /** The doctor, who is in, lets the waiting patient or guest in. With the patient the appointment begins. */
 export async function letIn(
@@ -127,7 +127,7 @@ export async function reportProblem(
 
 const REPORTED_LATER_MS = 23 * 3_600_000;
 
-export async function answer(deps: Running, party: Party, { locale }: Pick<Client, 'locale'>, words: Words) {
+export async function answer(deps: Running, party: Party, { locale }: Pick<Client, 'locale'>, words: Texts) {
   return { message: video_answer[locale][words], data: await describeRoom(deps, party, locale) };
 }
 

@@ -22,7 +22,7 @@ interface Sending {
 
 /** Passes a message on to a page in the same room. Both have to be in, so nobody who waits can connect. */
 export async function sendSignal(
-  deps: Pick<Deps, 'db' | 'now' | 'nudges' | 'videoRooms'>,
+  deps: Pick<Deps, 'db' | 'now' | 'pubsub' | 'videoRooms'>,
   party: Party,
   { peer_id, to, number, kind, body }: Sending,
 ): Promise<{ data: { seq: number } }> {
@@ -38,7 +38,7 @@ export async function sendSignal(
       throw new Failure('video.peer_gone');
     return await insertSignal(tx, { fromPeer: sender.id, toPeer: to, number, kind, body, sentAt: now });
   });
-  await deps.nudges.tell([topicOfRoom(id)], id);
+  await deps.pubsub.publish([topicOfRoom(id)], id);
   return { data: { seq } };
 }
 

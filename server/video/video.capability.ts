@@ -11,11 +11,6 @@ import { type Capability, implement, listen } from '#server/platform/capability.
 import { enterRoom, leaveRoom } from './enter-room.service.ts';
 import { inviteGuest, redeemInvitation, removeGuest } from './invite-guest.service.ts';
 import { followOpenRooms, listAttendance, listOpenRooms } from './list-rooms.service.ts';
-import { asDoctor, asGuest, asPatient } from './party.service.ts';
-import { roomOf, serversOf } from './read-room.service.ts';
-import { followRoom } from './room-news.service.ts';
-import { allowScreen, announceDelay, letIn, reportProblem } from './run-room.service.ts';
-import { sendSignal } from './send-signal.service.ts';
 import {
   closeMeeting,
   closeRoom,
@@ -24,7 +19,12 @@ import {
   eraseEvidence,
   provideRoom,
   tidyRooms,
-} from './upkeep-rooms.service.ts';
+} from './maintain-rooms.service.ts';
+import { asDoctor, asGuest, asPatient } from './party.service.ts';
+import { roomOf, serversOf } from './read-room.service.ts';
+import { followRoom } from './room-news.service.ts';
+import { allowScreen, announceDelay, letIn, reportProblem } from './run-room.service.ts';
+import { sendSignal } from './send-signal.service.ts';
 import { videoPersonalData } from './video.personal-data.ts';
 
 /** The room in which patient and doctor meet: our own, or that of another service. */

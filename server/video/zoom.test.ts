@@ -17,7 +17,7 @@ import {
 } from '#server/appointments/testing.ts';
 import type { Plan } from '#server/schedule/testing.ts';
 import type { Clinic } from '#server/testing/clinic.ts';
-import { closeMeeting, provideRoom } from './upkeep-rooms.service.ts';
+import { closeMeeting, provideRoom } from './maintain-rooms.service.ts';
 import { findRoom } from './video.store.ts';
 
 interface Meeting {

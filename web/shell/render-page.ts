@@ -9,7 +9,7 @@ import { queriesOf } from '#web/lib/queries.tsx';
 import type { SessionUser } from '#web/lib/render-context.ts';
 import { CurrentRender, type RenderContext, type Rendered, type Setting } from '#web/lib/render-context.ts';
 
-/** The context of one page on the server, for nobody in particular or for this person. */
+/** Creates the context of one page on the server, for nobody in particular or for this person. */
 export function createServerContext(
   { language, reader }: PageRequest,
   of: Partial<Rendered> = {},
@@ -29,23 +29,23 @@ export async function readSettings({ reader }: RenderContext): Promise<readonly 
   return (await callApi('GET /api/get-settings', {}, reader)).data;
 }
 
-/** The same page once more is known of what it shows. */
+/** The same context with more of what the page shows. */
 export function withRendered(context: RenderContext, known: Partial<Rendered>): RenderContext {
   const rendered = { ...context.rendered, ...known };
   return { ...context, rendered, user: () => rendered.user };
 }
 
-/** Large parts would otherwise be moved to their places by a script, which no page of ours may carry. */
+/** React would stream large parts and move them into place by a script, which our policy forbids. */
 const IN_ONE_PIECE = { progressiveChunkSize: Number.POSITIVE_INFINITY };
 
 interface Place {
-  /** Where the app is mounted: `/patient/`. */
+  /** The mount of the app: `/patient/`. */
   basename: string;
   /** Below it, `/agb`. */
   path: string;
 }
 
-/** The HTML of a screen. One that breaks is not rendered at all. */
+/** Renders a screen to HTML. Rejects if the screen throws. */
 export async function renderHtml(
   context: RenderContext,
   { basename, path }: Place,
@@ -62,21 +62,21 @@ export async function renderHtml(
   return await new Response(prelude).text();
 }
 
-/** What the queries of a page have found. */
+/** The results of a page's queries. */
 export function foundByQueries(context: RenderContext): PageData['queries'] {
   const read = queriesOf(context).getQueryCache().getAll();
   return read.flatMap(({ queryKey, state }) => (state.status === 'success' ? [[queryKey, state.data]] : []));
 }
 
 interface PersonalScreen {
-  /** With everything that the page shows. */
+  /** The context with everything that the page shows. */
   context: RenderContext;
   html: string;
-  /** The patient, where a script of the browser knows who that is. */
+  /** The patient, if a script of the browser knows who that is. */
   patient?: SessionUser;
 }
 
-/** A page for one person; undefined when the session has ended, or is not that of the owner. */
+/** Renders a page for one person; undefined when the session has ended, or is not that of the owner. */
 export async function renderPersonalPage(
   request: PersonalPageRequest,
   user: SessionUser | null,
@@ -94,7 +94,7 @@ export async function renderPersonalPage(
       personal: { renderedAt, isCompact },
       ...(patient && { patient }),
     };
-    return { html, data, description: '', hasWords: true, early: personalPageScript(isCompact) };
+    return { html, data, description: '', isReadable: true, early: personalPageScript(isCompact) };
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) return undefined;
     throw error;

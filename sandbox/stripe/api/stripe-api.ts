@@ -23,9 +23,9 @@ import { expand, viewForBrowser } from './answer-view.ts';
 import { readParameters } from './parameters.ts';
 import { callerOf, parseForm, refuseBrowser } from './read-request.ts';
 import { API_VERSION, type Caller, type StripeRoute } from './stripe-call.ts';
-import { KeptRefusal, REFUSALS, refusal } from './stripe-refusal.ts';
+import { REFUSALS, refusal, StoredRefusal } from './stripe-refusal.ts';
 
-const KEPT_SECONDS = 24 * 3600;
+const STORED_SECONDS = 24 * 3600;
 const LONGEST_KEY = 255;
 const CARD_SECRETS = ['number', 'cvc'];
 
@@ -98,7 +98,7 @@ async function execute(
   const requestId = String(reply.getHeader('request-id'));
   const key = keyOf(request);
   const parameters = JSON.stringify([request.method, path, caller, rest], withoutCardSecrets);
-  const idempotency = key === null ? undefined : { key, parameters, keptSeconds: KEPT_SECONDS };
+  const idempotency = key === null ? undefined : { key, parameters, storedSeconds: STORED_SECONDS };
 
   return await executeRequest(
     deps,
@@ -108,7 +108,7 @@ async function execute(
       const input = readParameters(route.schema, rest);
       const origin = { id: requestId, idempotency_key: key };
       const result = await route.answer({ ...work, id, input, caller, clientSecret, origin });
-      if (result instanceof KeptRefusal) return result.answer;
+      if (result instanceof StoredRefusal) return result.answer;
       return { status: 200, body: await expand(work.tx, result, paths) };
     },
   );

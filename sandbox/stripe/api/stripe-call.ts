@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { lockObject, type ObjectKind, type StoredObject } from '#sandbox/providers/objects.store.ts';
 import type { Work } from '#sandbox/providers/provider.ts';
-import { type KeptRefusal, noSuch } from './stripe-refusal.ts';
+import { noSuch, type StoredRefusal } from './stripe-refusal.ts';
 
 /** Work together with the request it is done for; a test command has none. */
 export interface StripeWork extends Work {
@@ -26,13 +26,13 @@ export interface StripeRoute {
   path: string;
   isForBrowser: boolean;
   schema: z.ZodType;
-  answer(call: StripeCall): Promise<object | KeptRefusal>;
+  answer(call: StripeCall): Promise<object | StoredRefusal>;
 }
 
 export function route<Schema extends z.ZodType>(
   name: `${Method} /v1/${string}`,
   schema: Schema,
-  answer: (call: StripeCall<z.output<Schema>>) => Promise<object | KeptRefusal>,
+  answer: (call: StripeCall<z.output<Schema>>) => Promise<object | StoredRefusal>,
   { isForBrowser = false } = {},
 ): StripeRoute {
   const [method, path = ''] = name.split(' ');

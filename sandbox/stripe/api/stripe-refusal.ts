@@ -64,7 +64,7 @@ export const REFUSALS = {
 };
 
 /** A refusal that is stored, because the card was tried and the intent remembers it. Return it, never throw it. */
-export class KeptRefusal {
+export class StoredRefusal {
   readonly answer: ProviderAnswer;
 
   constructor(fields: ErrorFields) {

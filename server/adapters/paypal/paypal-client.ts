@@ -37,7 +37,7 @@ export type PayPalClient = ReturnType<typeof paypalClient>;
 
 /** Authorised calls whose answers are checked against a shape. */
 export function paypalClient(settings: ClientSettings) {
-  const tokens = keepToken(settings);
+  const tokens = cacheToken(settings);
 
   /** PayPal may reject a token before it expires; then the call is repeated once with a new one. */
   async function send(call: ApiCall, mayRenew = true): Promise<HttpReply> {
@@ -163,7 +163,7 @@ const TokenWire = z.object({ access_token: z.string().min(1), expires_in: z.numb
 
 type Silence = Extract<HttpReply, { kind: 'silent' }>;
 
-interface TokenKeeper {
+interface TokenCache {
   /** The current token, or a new one; `silent` when PayPal does not answer. */
   get(baseUrl: string): Promise<{ kind: 'token'; token: string } | Silence>;
   /** Drops a token that PayPal no longer accepts. */
@@ -171,7 +171,7 @@ interface TokenKeeper {
 }
 
 /** Keeps one token per address; calls that wait for a new token share one request for it. */
-function keepToken({
+function cacheToken({
   clientId,
   clientSecret,
   now,
@@ -179,30 +179,30 @@ function keepToken({
   clientId: string;
   clientSecret: string;
   now: () => Date;
-}): TokenKeeper {
+}): TokenCache {
   const credentials = Buffer.from(`${clientId}:${clientSecret}`).toString('base64');
-  const kept = new Map<string, { token: string; goodUntil: number }>();
-  const asked = new Map<string, ReturnType<TokenKeeper['get']>>();
+  const tokens = new Map<string, { token: string; goodUntil: number }>();
+  const asked = new Map<string, ReturnType<TokenCache['get']>>();
 
-  async function ask(baseUrl: string): ReturnType<TokenKeeper['get']> {
+  async function ask(baseUrl: string): ReturnType<TokenCache['get']> {
     const reply = await callPayPal(baseUrl, tokenCall(credentials));
     if (reply.kind === 'silent') return reply;
     if (reply.status >= 400) throw new PayPalKeysRefused(refusalCode(reply.status, reply.body));
     const { access_token: token, expires_in } = TokenWire.parse(reply.body);
-    kept.set(baseUrl, { token, goodUntil: now().getTime() + (expires_in - SPARE_SECONDS) * 1000 });
+    tokens.set(baseUrl, { token, goodUntil: now().getTime() + (expires_in - SPARE_SECONDS) * 1000 });
     return { kind: 'token', token };
   }
 
   return {
     async get(baseUrl) {
-      const known = kept.get(baseUrl);
+      const known = tokens.get(baseUrl);
       if (known && now().getTime() < known.goodUntil) return { kind: 'token', token: known.token };
       const running = asked.get(baseUrl) ?? ask(baseUrl).finally(() => asked.delete(baseUrl));
       asked.set(baseUrl, running);
       return await running;
     },
     drop(baseUrl, token) {
-      if (kept.get(baseUrl)?.token === token) kept.delete(baseUrl);
+      if (tokens.get(baseUrl)?.token === token) tokens.delete(baseUrl);
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { Locale } from '#contract/locale.ts';
-import { anamnesis as words } from '#texts/generated/anamnesis.ts';
+import { anamnesis as texts } from '#texts/generated/anamnesis.ts';
 import { anamnesis_paper } from '#texts/generated/anamnesis_paper.ts';
 import type { PersonalQuestion, Question, QuestionCatalogue } from '../questions/question-catalogue.rules.ts';
 import type { Answer, Answers, PrivateData } from '../sign/read-answers.rules.ts';
@@ -67,7 +67,7 @@ function answerLines(question: Question, answer: Answer | undefined, locale: Loc
   const { choice, text, level, children } = answer;
   const label = choice === 'yes' && question.detail ? `${question.detail[locale]} ` : '';
   return [
-    ...(choice ? [words[locale][choice]] : []),
+    ...(choice ? [texts[locale][choice]] : []),
     ...(level ? [t.strength({ level })] : []),
     ...(text ? [`${label}${text}`] : []),
     ...question.children.flatMap((child) => {

@@ -1,6 +1,6 @@
 import type { Locale } from '#server/platform/locale.ts';
 import type { FhirResource } from '#server/platform/personal-data.ts';
-import { anamnesis as words } from '#texts/generated/anamnesis.ts';
+import { anamnesis as texts } from '#texts/generated/anamnesis.ts';
 import type { StoredAnamnesis } from '../anamnesis.store.ts';
 import type {
   PersonalQuestion,
@@ -47,7 +47,7 @@ function describeAnswer(question: Question, answer: Answer, locale: Locale): Des
     keyText: question.text[locale],
     typeInput: question.type,
     checkedValue: answer.choice ?? 'no',
-    notice: answer.choice === 'no' ? words[locale].no : (answer.text ?? ''),
+    notice: answer.choice === 'no' ? texts[locale].no : (answer.text ?? ''),
     required: question.required,
     checkbox: answer.level ? { level: answer.level } : null,
     children: question.children.flatMap(({ key, text }) => {

@@ -1,7 +1,7 @@
 import type { AnamnesisSubmission } from '#contract/anamnesis.contract.ts';
 import type { Profile } from '#contract/identity-account.contract.ts';
 import type { FieldFault, FieldFaults } from '#server/platform/failure.ts';
-import { anamnesis as words } from '#texts/generated/anamnesis.ts';
+import { anamnesis as texts } from '#texts/generated/anamnesis.ts';
 import type { PersonalQuestion, Question, Section } from '../questions/question-catalogue.rules.ts';
 
 /** The answer to one question, independent of the language. A free text stays as the patient wrote it. */
@@ -81,7 +81,7 @@ function choiceOf({ checkedValue, notice }: Pick<GivenAnswer, 'checkedValue' | '
 /** Some clients write the word no into the text field, where it stays if the patient changes the choice to yes. */
 function isTranslatedNo(notice: string): boolean {
   const said = notice.toLowerCase();
-  return Object.values(words).some(({ no }) => no.toLowerCase() === said);
+  return Object.values(texts).some(({ no }) => no.toLowerCase() === said);
 }
 
 function readChildren(
@@ -167,8 +167,8 @@ function readNumber(
 /** Joins the parts of the address into one line. */
 function withJoinedAddress(entries: PrivateData, known: PrivateData): PrivateData {
   const { street, house_number, postal_code, city, country } = entries;
-  const parts = [[street, house_number], [postal_code, city], [country]].map((words) =>
-    words.filter(Boolean).join(' '),
+  const parts = [[street, house_number], [postal_code, city], [country]].map((texts) =>
+    texts.filter(Boolean).join(' '),
   );
   const joined = parts.filter(Boolean).join(', ');
   return joined && !known.address ? { ...entries, address: joined } : entries;

@@ -7,7 +7,7 @@ import type { Client } from '#server/platform/capability.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { Failure } from '#server/platform/failure.ts';
-import { findAnswer, keepAnswer, type NamedRequest } from '#server/platform/http/repeated-request.ts';
+import { findAnswer, type NamedRequest, storeAnswer } from '#server/platform/http/repeated-request.ts';
 import { defineEvent, recordEvent } from '#server/platform/jobs/outbox.ts';
 import { type Limit, takeTry } from '#server/platform/rate-limit/rate-limit.ts';
 import { anamnesis_answer } from '#texts/generated/anamnesis_answer.ts';
@@ -66,7 +66,7 @@ async function store(
 ): Promise<Signed> {
   const signed = await storeVersion(tx, document, { patientId, now });
   await recordEvent(tx, anamnesisSubmitted, { anamnesisId: signed.id, patientId, version: signed.version });
-  const isFirst = !request || (await keepAnswer(tx, request, signed, now));
+  const isFirst = !request || (await storeAnswer(tx, request, signed, now));
   if (!isFirst) throw new Error('This request was answered by another transaction.');
   return signed;
 }

@@ -1,7 +1,7 @@
 import { type AnyColumn, and, eq, exists, gte, inArray, ne, or, type SQL, sql } from 'drizzle-orm';
 import { appointmentStatuses } from '#contract/appointment-status.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import { readKeptCount } from '#server/platform/kept-count/kept-count.ts';
+import { readRowCount } from '#server/platform/row-count/row-count.ts';
 import { isAgreed, isStartedOrMissed, OPENS_MINUTES_BEFORE } from '../appointment-moves.rules.ts';
 import { appointment, appointmentMove, treatedPatient } from '../appointments.tables.ts';
 
@@ -43,7 +43,7 @@ export function isTreatedBy(db: Db, doctorId: number, patientId: AnyColumn): SQL
 
 /** How many patients with an open account this doctor treats or treated. */
 export async function countTreatedBy(db: Db, doctorId: number): Promise<number> {
-  return await readKeptCount(db, { list: 'treated_patient', ownerId: doctorId });
+  return await readRowCount(db, { list: 'treated_patient', ownerId: doctorId });
 }
 
 function selectTreating(db: Db, condition: SQL | undefined) {

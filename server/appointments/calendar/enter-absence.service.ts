@@ -8,7 +8,7 @@ import type { Staff } from '#server/platform/actor.ts';
 import type { Client } from '#server/platform/capability.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { Failure } from '#server/platform/failure.ts';
-import { findAnswer, keepAnswer, type NamedRequest } from '#server/platform/http/repeated-request.ts';
+import { findAnswer, type NamedRequest, storeAnswer } from '#server/platform/http/repeated-request.ts';
 import { slotIdOf } from '#server/schedule/free-slots/slots.rules.ts';
 import {
   type Absence,
@@ -82,7 +82,7 @@ async function write(
   const absence = await requireAbsence(deps, staff, form);
   return await deps.db.transaction(async (tx) => {
     const absenceId = await writeAbsence(tx, absence);
-    const isFirst = !request || (await keepAnswer(tx, request, { absenceId }, deps.now()));
+    const isFirst = !request || (await storeAnswer(tx, request, { absenceId }, deps.now()));
     if (!isFirst) throw new Failure('request.key_reused');
     return { absenceId };
   });

@@ -51,7 +51,7 @@ export async function appointmentTimesOf(
   return await listAllAppointments(db, patientId, MOST_APPOINTMENTS);
 }
 
-type Words = { names: AppointmentNames; locale: Locale };
+type Texts = { names: AppointmentNames; locale: Locale };
 
 export interface AppointmentOutlook {
   next: AppointmentRow | null;
@@ -64,7 +64,7 @@ export interface AppointmentOutlook {
 export async function appointmentOutlook(
   deps: Pick<Deps, 'db' | 'now'>,
   patientId: number,
-  { names, locale }: Words,
+  { names, locale }: Texts,
 ): Promise<AppointmentOutlook> {
   const now = deps.now();
   // An appointment that is under way may have begun before midnight of this week's Monday.
@@ -86,7 +86,7 @@ export async function appointmentOutlook(
 export async function nextAppointmentWith(
   deps: Pick<Deps, 'db' | 'now'>,
   { patientId, doctorId }: { patientId: number; doctorId: number },
-  { names, locale }: Words,
+  { names, locale }: Texts,
 ): Promise<AppointmentRow | null> {
   const now = deps.now();
   const from = new Date(now.getTime() - LONGEST_APPOINTMENT_MS);

@@ -1,5 +1,5 @@
 import type { AppointmentStatus } from '#contract/appointment-status.ts';
-import { type LetterWords, type Recipient, writeLetter } from '#server/identity/write-mail.service.ts';
+import { type LetterTexts, type Recipient, writeLetter } from '#server/identity/write-mail.service.ts';
 import { moneyAfter, NO_SHOW_GRACE_HOURS } from '#server/payments/charge/settlement.rules.ts';
 import type { PaymentAfterMove } from '#server/payments/ledger/read-payments.service.ts';
 import { berlinDateInWords, berlinTime } from '#server/platform/berlin-time.ts';
@@ -29,7 +29,7 @@ export interface Occasion {
 }
 
 export function confirmationLetter(occasion: Occasion, calendar: Attachment): Letter {
-  const { t, locale } = wordsFor(occasion);
+  const { t, locale } = textsFor(occasion);
   const { gateway, terms } = occasion.appointment;
   const amount = euroInWords(terms.amountCents, locale);
   return write(occasion, {
@@ -47,7 +47,7 @@ export function confirmationLetter(occasion: Occasion, calendar: Attachment): Le
 }
 
 export function changeLetter(occasion: Occasion, calendar: Attachment): Letter {
-  const { t } = wordsFor(occasion);
+  const { t } = textsFor(occasion);
   return write(occasion, {
     subject: t.changed_subject,
     label: 'new',
@@ -65,7 +65,7 @@ export function cancellationLetter(
   by: AppointmentMoved['by'],
   { calendar, wasAwaited }: { calendar: Attachment | undefined; wasAwaited: boolean },
 ): Letter {
-  const { t } = wordsFor(occasion);
+  const { t } = textsFor(occasion);
   const money = wasAwaited ? [refundIfTaken(occasion)] : moneySentences(occasion, 'cancelled');
   const news = {
     patient: t.cancelled_by_you,
@@ -83,7 +83,7 @@ export function cancellationLetter(
 
 /** The appointment was due, but did not take place or ended early. */
 export function brokenOffLetter(occasion: Occasion): Letter {
-  const { t } = wordsFor(occasion);
+  const { t } = textsFor(occasion);
   return write(occasion, {
     subject: t.broken_off_subject,
     body: [t.broken_off, ...moneySentences(occasion, 'failed')],
@@ -92,7 +92,7 @@ export function brokenOffLetter(occasion: Occasion): Letter {
 
 /** The patient did not come: what that costs, and how to object before the fee is taken. */
 export function missedLetter(occasion: Occasion): Letter {
-  const { t } = wordsFor(occasion);
+  const { t } = textsFor(occasion);
   return write(occasion, {
     subject: t.missed_subject,
     body: [t.missed, ...noShowSentences(occasion), t.missed_objection],
@@ -100,23 +100,23 @@ export function missedLetter(occasion: Occasion): Letter {
 }
 
 export function feeWaivedLetter(occasion: Occasion): Letter {
-  const { t } = wordsFor(occasion);
+  const { t } = textsFor(occasion);
   return write(occasion, { subject: t.waived_subject, body: [t.waived, t.card_not_charged] });
 }
 
 /** PayPal refused the payment, or had not decided about it when the appointment should have begun. */
 export function unpaidLetter(occasion: Occasion, because: 'denied' | 'too_late'): Letter {
-  const { t } = wordsFor(occasion);
+  const { t } = textsFor(occasion);
   const bodies = {
     denied: [t.payment_denied, t.payment_denied_uncharged],
     too_late: [t.payment_too_late, refundIfTaken(occasion)],
-  } satisfies Record<typeof because, LetterWords['body']>;
-  const body: LetterWords['body'] = bodies[because];
+  } satisfies Record<typeof because, LetterTexts['body']>;
+  const body: LetterTexts['body'] = bodies[because];
   return write(occasion, { subject: t.unpaid_subject, label: 'cancelled', body });
 }
 
 export function requestReceivedLetter(occasion: Occasion): Letter {
-  const { t } = wordsFor(occasion);
+  const { t } = textsFor(occasion);
   return write(occasion, {
     subject: t.request_subject,
     body: [t.request_received({ hours: agreedFreeHours(occasion.appointment) }), t.request_undecided],
@@ -124,7 +124,7 @@ export function requestReceivedLetter(occasion: Occasion): Letter {
 }
 
 export function requestRejectedLetter(occasion: Occasion): Letter {
-  const { t } = wordsFor(occasion);
+  const { t } = textsFor(occasion);
   return write(occasion, {
     subject: t.request_decided_subject,
     body: [t.request_rejected, noShowTerms(occasion)],
@@ -136,7 +136,7 @@ export function requestApprovedLetter(
   approved: AppointmentStatus,
   calendar: Attachment,
 ): Letter {
-  const { t } = wordsFor(occasion);
+  const { t } = textsFor(occasion);
   return write(occasion, {
     subject: t.request_decided_subject,
     label: 'cancelled',
@@ -146,7 +146,7 @@ export function requestApprovedLetter(
 }
 
 export function reminderLetter(occasion: Occasion, days: number): Letter {
-  const { t } = wordsFor(occasion);
+  const { t } = textsFor(occasion);
   const isFar = days > 1;
   return write(occasion, {
     subject: isFar ? t.reminder_subject : t.reminder_tomorrow_subject,
@@ -190,22 +190,22 @@ export function requestForDecisionLetter(
   });
 }
 
-interface Words extends Omit<LetterWords, 'link' | 'dateBlock'> {
+interface Texts extends Omit<LetterTexts, 'link' | 'dateBlock'> {
   label?: 'new' | 'cancelled';
 }
 
-function write(occasion: Occasion, { label, ...words }: Words): Letter {
+function write(occasion: Occasion, { label, ...texts }: Texts): Letter {
   const { to, appointment, doctor, publicUrl } = occasion;
   const dateBlock = dateBlockFor(to, { startsAt: appointment.startsAt, doctor, ...(label && { label }) });
   const link = { label: appointments_mail[to.locale].portal_link, url: portalUrl(publicUrl) };
-  return writeLetter(to, { ...words, dateBlock, link });
+  return writeLetter(to, { ...texts, dateBlock, link });
 }
 
 export function portalUrl(publicUrl: string): string {
   return `${publicUrl}/patient/appointment`;
 }
 
-function wordsFor({ to: { locale } }: Occasion) {
+function textsFor({ to: { locale } }: Occasion) {
   return { locale, t: appointments_mail[locale] };
 }
 

@@ -4,7 +4,7 @@ import type { Paging } from '#contract/paging.ts';
 import { type Patient, type Staff, type StaffRole, usedRole } from '#server/platform/actor.ts';
 import { berlinDate, berlinDay, datesOfMonth } from '#server/platform/berlin-time.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import { readKeptCount } from '#server/platform/kept-count/kept-count.ts';
+import { readRowCount } from '#server/platform/row-count/row-count.ts';
 import { accessLog, emergencyAccess } from '../audit.tables.ts';
 
 /** An act on the record of a patient, and who did it. A member of staff comes in the roles that reach this record. */
@@ -63,7 +63,7 @@ async function countAccesses(db: Db, filter: AccessFilter): Promise<number> {
   const firstMonth = from && monthFrom(from);
   const lastMonth = before && monthOf(before);
   if (firstMonth && lastMonth && firstMonth >= lastMonth) return await countLive({});
-  const whole = await readKeptCount(db, {
+  const whole = await readRowCount(db, {
     list: 'access_log',
     ownerId: filter.staffId,
     from: firstMonth,

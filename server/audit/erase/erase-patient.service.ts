@@ -33,7 +33,7 @@ export async function requestDeletion(
 ): Promise<{ message: string; data: DeletionOutlook }> {
   const account = await reauthenticate(deps, actor, password);
   const outlook = await closeAndErase(deps, holders, { ...account, patientId: actor.patientId });
-  client.forgetSession();
+  client.clearSessionCookie();
   return { message: audit_answer[client.locale].account_deleted, data: outlook };
 }
 

@@ -43,7 +43,7 @@ export interface Guest extends Caller {
 /** The browser keeps the token as long as the server keeps the draft, counted from this change. */
 export function identifyGuest({ actor, client }: Caller, now: Date): Guest {
   const { draftToken, isNew } = ensureDraftToken(client);
-  client.keepDraft(draftToken, draftEnd(now));
+  client.setDraftCookie(draftToken, draftEnd(now));
   return {
     actor,
     client: { ...client, draftToken },

@@ -88,7 +88,7 @@ export async function undoEmailChange(deps: Deps, actor: Actor, token: string, c
   });
 
   const isOwnSession = actor.kind === 'patient' && actor.patientId === undo.patientId;
-  if (isOwnSession) client.forgetSession();
+  if (isOwnSession) client.clearSessionCookie();
   return { message: identity_answer[client.locale].email_undone, is_signed_out: isOwnSession };
 }
 

@@ -32,7 +32,6 @@ import {
   insertPasskey,
   insertSecondFactorRule,
   isSecondFactorRequired,
-  keepChallenge,
   lockSecondFactorRule,
   lockTotp,
   offerTotp,
@@ -41,6 +40,7 @@ import {
   removeTotp,
   replaceRecoveryCodes,
   shareSecondFactorRule,
+  storeChallenge,
   takeChallenge,
 } from './second-factor.store.ts';
 
@@ -150,7 +150,7 @@ async function removeFactor(
     await endSessionsOf(tx, subjectOfAccount(account), now());
     return true;
   });
-  if (isSignedOut) client.forgetSession();
+  if (isSignedOut) client.clearSessionCookie();
   return { message: isSignedOut ? t.last_factor_removed : t.second_factor_removed };
 }
 
@@ -197,7 +197,7 @@ export async function beginPasskey(deps: Deps, patient: Patient, password: strin
   const names = { clinic: app[locale].name, user: account.email };
   const options = await newPasskeyOptions(config.publicUrl, names, await passkeysOf(db, patient));
   const expiresAt = new Date(now().getTime() + CHALLENGE_MINUTES * 60_000);
-  await keepChallenge(db, patient, options.challenge, expiresAt);
+  await storeChallenge(db, patient, options.challenge, expiresAt);
   return { data: options };
 }
 

@@ -182,7 +182,7 @@ test('a sign-in that began before the factor became required opens no session', 
     network: '192.0.2.1',
     device: '',
     trustTokens: [],
-    keepSession: () => undefined,
+    setSessionCookie: () => undefined,
   };
   const goOn = openPatientSession(clinic.deps, account, false, client as never);
   await expect(goOn).rejects.toMatchObject({ code: 'identity.sign_in_expired' });

@@ -151,7 +151,7 @@ export async function removePasskey(db: Db, owner: Subject, id: number): Promise
   return removed.length > 0;
 }
 
-export async function keepChallenge(
+export async function storeChallenge(
   db: Db,
   owner: Subject,
   challenge: string,

@@ -195,7 +195,12 @@ test('SEAM-01: a doctor cannot choose a password that everybody guesses', async 
 test('SEAM-19: a sign-in that began before the password changed, or the clinic or its owner closed the account, opens nothing', async () => {
   const clinic = await aClinic();
   const { id, token } = await aPatient(clinic);
-  const client = { locale: 'de', network: '192.0.2.1', device: '', keepSession: () => undefined } as never;
+  const client = {
+    locale: 'de',
+    network: '192.0.2.1',
+    device: '',
+    setSessionCookie: () => undefined,
+  } as never;
   const readBefore = async () => {
     const account = await findAccount(clinic.db, id);
     if (!account) throw new Error('She has an account.');

@@ -84,7 +84,7 @@ async function renewOwn(tx: Db, { sessionId }: Patient | Staff, now: Date): Prom
 }
 
 function continueSession({ token, expiresAt }: OpenedSession, kind: 'patient' | 'staff', client: Client) {
-  client.keepSession(token, expiresAt, kind);
+  client.setSessionCookie(token, expiresAt, kind);
   return { message: identity_answer[client.locale].password_changed, access_token: token };
 }
 

@@ -67,7 +67,7 @@ export async function register(deps: Deps, form: RegistrationForm, client: Clien
 /** The browser gets a token in both cases. With it, the link in the mail does not ask for a password. */
 function rememberDevice(client: Client, now: Date): string {
   const token = client.deviceToken ?? newSecretToken().token;
-  client.keepDevice(token, new Date(now.getTime() + DEVICE_DAYS * 24 * 3_600_000));
+  client.setDeviceCookie(token, new Date(now.getTime() + DEVICE_DAYS * 24 * 3_600_000));
   return hashToken(token);
 }
 

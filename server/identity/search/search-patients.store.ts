@@ -2,7 +2,7 @@ import { type AnyColumn, and, asc, desc, eq, inArray, isNull, ne, or, type SQL, 
 import { alias } from 'drizzle-orm/pg-core';
 import type { Paging } from '#contract/paging.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import { readKeptCount } from '#server/platform/kept-count/kept-count.ts';
+import { readRowCount } from '#server/platform/row-count/row-count.ts';
 import { patient } from '../patient.tables.ts';
 import { emailKeyOf } from '../person.rules.ts';
 import type { Likeable, PatientSearch } from './search-patients.rules.ts';
@@ -47,7 +47,7 @@ export async function findPatientPage(db: Db, page: PatientPage) {
     .limit(page.perPage)
     .offset((page.page - 1) * page.perPage);
   if (found) return { rows, total: await db.$count(patient, where) };
-  return { rows, total: among ? await among.count() : await readKeptCount(db, { list: 'patient' }) };
+  return { rows, total: among ? await among.count() : await readRowCount(db, { list: 'patient' }) };
 }
 
 /**

@@ -39,7 +39,7 @@ export async function endOneSession(
   client: Client,
 ) {
   if (!(await endOwnSession(db, patient, sessionId, now()))) throw new Failure('request.not_found');
-  if (sessionId === patient.sessionId) client.forgetSession();
+  if (sessionId === patient.sessionId) client.clearSessionCookie();
   return { message: identity_answer[client.locale].session_ended };
 }
 

@@ -164,8 +164,8 @@ export function answerSignIn(
   client: Client,
 ): SignedInAnswer {
   const { token, expiresAt } = session;
-  client.keepSession(token, expiresAt);
-  if (trust) client.keepTrust(trust.token, trust.expiresAt);
+  client.setSessionCookie(token, expiresAt);
+  if (trust) client.setTrustCookie(trust.token, trust.expiresAt);
   const answer: SignedIn = { access_token: token, user: { id: account.id, name: fullName(account) } };
   return { ...answer, data: answer };
 }
@@ -183,7 +183,7 @@ export async function lockAsProven(tx: Db, { id, email, passwordHash }: Account)
 
 export async function logOut({ db, now }: Pick<Deps, 'db' | 'now'>, patient: Patient, client: Client) {
   await endSession(db, patient.sessionId, now());
-  client.forgetSession();
+  client.clearSessionCookie();
   return { message: identity_answer[client.locale].logged_out };
 }
 

@@ -107,13 +107,13 @@ export function signedIn(
   member: StaffMember,
   client: Client,
 ): StaffSignedIn {
-  client.keepSession(token, expiresAt, 'staff');
+  client.setSessionCookie(token, expiresAt, 'staff');
   return { access_token: token, user: { id: member.id, name: fullName(member), roles: member.roles } };
 }
 
 export async function logOutStaff({ db, now }: Pick<Deps, 'db' | 'now'>, staff: Staff, client: Client) {
   await endSession(db, staff.sessionId, now());
-  client.forgetSession();
+  client.clearSessionCookie();
   return { message: identity_answer[client.locale].logged_out };
 }
 

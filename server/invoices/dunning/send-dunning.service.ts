@@ -94,7 +94,7 @@ export async function sendDunning(
   await db.transaction(async (tx) => {
     const at = now();
     const invoice = await lockDue(tx, id, { step, today: berlinDate(at) });
-    const words = await dunningWords(tx, invoice, step, at);
+    const words = await dunningTexts(tx, invoice, step, at);
     const row = { invoiceId: id, step, ...words, staffId: staff.staffId, sentAt: at };
     await insertDunning(tx, row);
     await recordAccess(
@@ -149,7 +149,7 @@ async function lockDue(
 }
 
 /** The clinic's words for this step in the language of the invoice. */
-export async function dunningWords(db: Db, invoice: Invoice, step: number, at: Date) {
+export async function dunningTexts(db: Db, invoice: Invoice, step: number, at: Date) {
   const { locale, year, number, issuedAt, totalCents } = invoice;
   const name = step === 1 ? 'first' : 'final';
   const key = `invoice_dunning_${name}_${locale}` as const;

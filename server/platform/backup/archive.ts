@@ -11,13 +11,13 @@ import { addRow, emptySum, linesIn } from './row-sum.ts';
 import { type Entry, packEntry, readEntries } from './tar.ts';
 
 /**
- * A backup is a gzipped tar, sealed as a whole if there is a key. First `backup.json` says where it comes from; then come
- * the parts, cut into entries of a bounded size; at last `manifest.json` has the SHA-256 of each part. Whoever reads an
- * archive up to a manifest that fits has it whole.
+ * A backup is a gzipped tar, encrypted as a whole if there is a key. It begins with `backup.json`, which says where it
+ * comes from. The parts follow, cut into entries of a bounded size. It ends with `manifest.json`, which has the SHA-256
+ * of each part: an archive with a matching manifest is complete.
  */
 export const HEAD = 'backup.json';
 export const MANIFEST = 'manifest.json';
-/** The part with what the queue has not delivered yet. */
+/** The part with the deliveries that the queue has not made yet. */
 export const DELIVERIES = 'deliveries';
 const LONGEST_ENTRY_BYTES = 4 * 1024 ** 2;
 const GZIP_START = Buffer.from([0x1f, 0x8b]);
@@ -29,7 +29,9 @@ export const Head = z.object({
   madeAt: z.string(),
   portalVersion: z.string(),
   engine: z.enum(['postgres', 'embedded']),
-  /** Names the key that the files and the secrets in the database are sealed with. The key itself is not here. */
+  /**
+   * The id of the key that encrypts the files and the secrets in the database. The key itself is not in the archive.
+   */
   dataKeyId: z.string(),
   /** The newest migration of each schema, by the time in the journal of migrations. */
   migrations: z.object({ public: z.number(), sandbox: z.number().optional() }),
@@ -41,7 +43,7 @@ const PartRecord = z.object({
   bytes: z.number(),
   sha256: z.string(),
   rows: z.number().optional(),
-  /** The sum of the hashes of the rows; the first archives have none, so it is counted when they are read. */
+  /** The sum of the hashes of the rows. The first archives lack it, so it is computed when they are read. */
   rowSum: z.string().optional(),
   columns: z.array(z.string()).optional(),
 });
@@ -50,7 +52,9 @@ export type PartRecord = z.output<typeof PartRecord>;
 const Manifest = z.object({
   parts: z.record(z.string(), PartRecord),
   sequences: z.record(z.string(), z.string()),
-  /** Files that the database names and the storage did not have: still arriving, or removed meanwhile. */
+  /**
+   * Files that the database names and the storage did not have, because they were still arriving or already removed.
+   */
   missingFiles: z.array(z.string()),
 });
 export type Manifest = z.output<typeof Manifest>;
@@ -59,7 +63,7 @@ export function newManifest(): Manifest {
   return { parts: {}, sequences: {}, missingFiles: [] };
 }
 
-/** One part as entries of the archive; adds its record to the manifest. */
+/** Yields one part as entries of the archive and adds its record to the manifest. */
 export async function* packPart(
   manifest: Manifest,
   name: string,
@@ -87,12 +91,12 @@ export async function* packPart(
   manifest.parts[name] = { ...record, sha256: hash.digest('hex'), ...about() };
 }
 
-/** The part of an entry. */
+/** The name of the part to which an entry belongs. */
 export function partOf(entry: Entry): string {
   return entry.name.replace(/\.\d+$/, '');
 }
 
-/** Writes a tar into this stream, gzipped, and sealed if there is a key. */
+/** Writes a gzipped tar into this stream, encrypted if there is a key. */
 export async function writeArchive(
   tar: AsyncIterable<Uint8Array>,
   backupKey: Buffer | undefined,
@@ -104,7 +108,7 @@ export async function writeArchive(
   await pipeline(tar, gzip, (zipped: AsyncIterable<Uint8Array>) => seal(key, SEAL_ID, zipped), to);
 }
 
-/** The entries of an archive on the disk. Errors are sentences for the operator. */
+/** Yields the entries of an archive on the disk. Its errors are sentences for the operator. */
 export async function* openArchive(path: string, backupKey: Buffer | undefined): AsyncGenerator<Entry> {
   const start = await startOf(path);
   const isSealed = start.equals(SEAL_START);
@@ -132,7 +136,7 @@ interface FoundPart {
   sum: ReturnType<typeof emptySum>;
 }
 
-/** Reads all of an archive and compares every part with the manifest, without keeping anything. */
+/** Reads the whole archive and compares every part with the manifest. It stores nothing. */
 export async function verifyArchive(
   path: string,
   backupKey: Buffer | undefined,

@@ -7,8 +7,8 @@ export async function recordBackup(db: Db, madeAt: Date): Promise<void> {
 }
 
 /**
- * Whether this database was ever saved: by our own command, or by PostgreSQL, which hands its log to an archive such as
- * that of pgBackRest. A copy by `pg_dump` leaves no trace in the database.
+ * Whether somebody ever backed up this database: with our command, or with PostgreSQL's own archiving, as pgBackRest
+ * uses it. `pg_dump` leaves no trace in the database.
  */
 export async function wasBackedUp(db: Db): Promise<boolean> {
   const { rows } = await db.execute<{ is_saved: boolean }>(sql`

@@ -1,7 +1,7 @@
 import { isDatabaseLost, isLostConnection, sqlState } from '../database/database-errors.ts';
 import { Failure, StartRefusal } from '../failure.ts';
 
-/** What the operator can do something about, by the code of the system. */
+/** Sentences for the system errors that an operator can act on, by code. */
 const FILE_FAULTS: Record<string, (path: string) => string> = {
   ENOSPC: () => 'the disk has no room left',
   EDQUOT: () => 'the disk has no room left for this account',
@@ -16,7 +16,10 @@ const FILE_FAULTS: Record<string, (path: string) => string> = {
   EEXIST: (path) => `${path} exists: another command writes it, or one was killed; then remove it`,
 };
 
-/** One sentence instead of a stack, for what happens outside of the portal; any other error is a bug and stays as it is. */
+/**
+ * Turns an error of the surroundings into one sentence without a stack. Any other error is a bug and is returned
+ * unchanged.
+ */
 export function faultAsRefusal(error: unknown, outcome: string): unknown {
   if (error instanceof StartRefusal) return error;
   const reason = reasonOf(error);
@@ -31,7 +34,7 @@ function reasonOf(error: unknown): string | undefined {
   const { code = sqlState(error) ?? '', path = 'the file' } = (error ?? {}) as NodeJS.ErrnoException;
   const fault = FILE_FAULTS[code];
   if (fault) return fault(path);
-  // The running portal gives its backup over a socket, and ends it early if it fails.
+  // The running portal sends its backup over a socket, and closes it early if the backup fails.
   if (code === 'ECONNRESET') return 'the running portal or its database broke off';
   if (isDatabaseLost(error) || isLostConnection(error)) return 'the database was lost';
   if (code === '42P01' || code === '3F000')
@@ -40,7 +43,9 @@ function reasonOf(error: unknown): string | undefined {
   return undefined;
 }
 
-/** The query builder quotes the values of a statement in its message; the driver's own below it does not. */
+/**
+ * The innermost cause. The query builder quotes the values of a statement in its message; the driver's error does not.
+ */
 function innermost(error: unknown): Error {
   const { cause } = error as Error;
   return cause instanceof Error ? innermost(cause) : (error as Error);

@@ -16,8 +16,8 @@ interface Place {
 }
 
 /**
- * Writes what the archive holds into the schema of its version, reads everything back and compares it with the manifest.
- * The transaction is the caller's.
+ * Writes the archive into the schema of its version, reads everything back and compares it with the manifest. The
+ * caller owns the transaction.
  */
 export async function loadArchive(
   client: PoolClient,
@@ -57,8 +57,8 @@ function requireSameTables(tables: SavedTable[], { parts }: Manifest, hasSandbox
 }
 
 /**
- * Empties the tables (migrations fill some) and takes away what hinders rows from coming in any order: foreign keys, and
- * triggers that would write the log and change what they meet. Returns how to put both back; the keys are then checked.
+ * Empties the tables, because migrations fill some, and drops what forbids rows in any order: foreign keys, and
+ * triggers that would write the log or change rows. Returns a function that restores both and checks the keys.
  */
 async function loosen(client: PoolClient, tables: SavedTable[]): Promise<() => Promise<void>> {
   const { rows: keys } = await client.query<{ table: string; name: string; definition: string }>(`
@@ -75,12 +75,12 @@ async function loosen(client: PoolClient, tables: SavedTable[]): Promise<() => P
   };
 }
 
-/** Entries of one part follow each other. */
+/** Groups the entries by part. The entries of one part follow each other. */
 async function* inParts(entries: AsyncIterable<Entry>): AsyncGenerator<{ part: string; content: Buffer[] }> {
   let current: { part: string; content: Buffer[] } | undefined;
   for await (const entry of entries) {
     const part = partOf(entry);
-    // Rows end with their entry, so a table is loaded entry by entry; a file is put as a whole.
+    // A row ends with its entry, so tables are loaded entry by entry. A file is written as a whole.
     if (current?.part === part && part.startsWith('files/')) current.content.push(entry.bytes);
     else {
       if (current) yield current;
@@ -104,7 +104,7 @@ async function writeDeliveries(client: PoolClient, queue: Place['queue'], conten
   await enqueueSaved(queue, drizzle(client), deliveries);
 }
 
-/** A file of the same name is the same file, because files never change; if it was damaged, it is whole again. */
+/** Files never change, so a file of the same name has the same content. A damaged one is replaced. */
 async function writeFile(
   files: FileStorage,
   id: string,

@@ -27,8 +27,8 @@ interface BackupSource {
 }
 
 /**
- * The whole clinic as a tar. All rows are of one moment: one transaction reads them, which sees nothing that is committed
- * later. Files never change, so they are copied after it; one that is gone by then is named in the manifest.
+ * Yields the whole clinic as a tar. One transaction reads all rows, so they are of one moment. Files never change, so
+ * they are copied after it; the manifest names those that were removed meanwhile.
  */
 export async function* makeBackup(source: BackupSource): AsyncGenerator<Buffer> {
   const manifest = newManifest();
@@ -51,11 +51,11 @@ async function* packDatabase(source: BackupSource, manifest: Manifest): AsyncGen
     yield* packEntry({ name: HEAD, bytes });
     yield* packTables(client, manifest);
     const fileIds = await namedFiles(client, source.storedFiles);
-    // Last, because a sequence shows numbers of later transactions too: it is never behind the rows.
+    // Sequences are read last: they also show the numbers of later transactions, so they are never behind the rows.
     manifest.sequences = await readSequences(client);
     return fileIds;
   } finally {
-    // Takes the settings with it, also after half of a backup.
+    // A rollback also resets the settings of the connection, even after half a backup.
     await client.query('rollback').then(
       () => client.release(),
       () => client.release(true),
@@ -107,8 +107,8 @@ async function headOf(client: PoolClient, source: BackupSource): Promise<Head> {
 }
 
 /**
- * The embedded database belongs to the server that runs on it, so that one makes the backup: it gives the tar to whoever
- * may open its private folder, which is the account it runs under. All other requests wait while the rows are read.
+ * Only one process can open the embedded database, so the running server makes its backup. It sends the tar to whoever
+ * can open its private folder, which only its own account can. Other requests wait while it reads the rows.
  */
 export async function offerBackup(
   dataDir: string,
@@ -117,7 +117,7 @@ export async function offerBackup(
   const path = await socketOf(dataDir);
   if (!path) return undefined;
   const server = createServer(({ method }, response) => {
-    // A broken answer is never taken for a whole one: its end is missing.
+    // A broken answer is never mistaken for a complete one, because the end of the tar is missing.
     const answer = method === 'POST' ? saved(source) : makeBackup(source);
     pipeline(answer, response).catch(() => response.destroy());
   });
@@ -126,18 +126,18 @@ export async function offerBackup(
   });
 }
 
-/** Whoever took the tar has it on the disk. */
+/** Records that a backup was stored. */
 async function* saved({ db, now }: BackupSource & { db: Db }): AsyncGenerator<Buffer> {
   await recordBackup(db, now());
   yield Buffer.from('recorded');
 }
 
-/** The tar of the server that runs on this folder; nothing if none does. */
+/** Asks the server that runs on this folder for its tar; undefined if no server runs. */
 export async function askForBackup(dataDir: string): Promise<IncomingMessage | undefined> {
   return await ask(dataDir, 'GET');
 }
 
-/** Tells the server that runs on this folder that its tar was stored; nothing if none does. */
+/** Tells the server that runs on this folder that its tar was stored; false if no server runs. */
 export async function tellOfBackup(dataDir: string): Promise<boolean> {
   const answer = await ask(dataDir, 'POST');
   return answer !== undefined && String(await buffer(answer)) === 'recorded';

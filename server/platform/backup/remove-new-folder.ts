@@ -5,8 +5,8 @@ import type { Config } from '#server/config.ts';
 import { emptyIfFree } from '../database/embedded/folder-lock.ts';
 
 /**
- * Removes the data folder that a refused restore has made. Another restore or portal may have begun to work in it
- * meanwhile, and keeps all that is its own. On PostgreSQL the files of the attempt are gone already, with its record.
+ * Removes the data folder that a refused restore created. If another restore or portal has begun to use it, its files
+ * stay. On PostgreSQL `removeAttempt` has already removed the files of the attempt.
  */
 export async function removeNewFolder({
   dataDir,
@@ -18,7 +18,7 @@ export async function removeNewFolder({
   await rmdir(dataDir).catch(() => {});
 }
 
-/** The system refuses to remove a folder that holds something, also if that came in this moment. */
+/** `rmdir` refuses a folder that is not empty, even if a file arrived this moment. */
 async function removeEmptyFolders(folder: string): Promise<void> {
   if (!existsSync(folder)) return;
   for (const entry of await readdir(folder, { withFileTypes: true }))

@@ -9,7 +9,7 @@ interface Roles {
   owner: Database;
 }
 
-/** Says before anything is written what a restore needs of the roles of PostgreSQL. */
+/** Refuses before anything is written if the roles of PostgreSQL lack what a restore needs. */
 export async function requireRoles({ portal, owner }: Roles, { isProduction }: Pick<Config, 'isProduction'>) {
   if (portal.engine === 'embedded') return;
   const [user, maker] = [await describeRole(portal.pool), await describeRole(owner.pool)];
@@ -35,7 +35,7 @@ interface Role {
   may_create: boolean;
 }
 
-/** Two addresses lead to one database if its name and the start of its server are the same. */
+/** Two addresses lead to the same database if its name and the start time of its server are equal. */
 async function describeRole(pool: Pool): Promise<Role> {
   const { rows } = await pool.query<Role>(`
     select current_user as role, current_database() || ' ' || pg_postmaster_start_time() as database,

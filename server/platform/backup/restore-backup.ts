@@ -20,15 +20,15 @@ import { speakPlainly } from './saved-tables.ts';
 import { FORGET_ATTEMPT, isUnfinished, recordAttempt, removeAttempt } from './unfinished-restore.ts';
 
 export interface RestoreTarget {
-  /** As the role that owns the tables. */
+  /** A connection as the role that owns the tables. */
   owner: Database;
   files: FileStorage;
   log: Log;
-  /** Where stand-ins are allowed, their rows are restored too. */
+  /** Set where the sandbox is allowed: its rows are restored too. */
   sandbox?: Migrations | undefined;
 }
 
-/** A backup that is whole, that this portal knows and that its data key opens. */
+/** A complete backup of a known version, which the data key opens. */
 export interface CheckedBackup {
   path: string;
   backupKey: Buffer | undefined;
@@ -38,11 +38,14 @@ export interface CheckedBackup {
 
 interface BackupKeys {
   backupKey: Buffer | undefined;
-  /** Nothing where no key is configured: a new one opens nothing. */
+  /** Undefined where no key is configured; a new key would open nothing. */
   dataKey: DataKey | undefined;
 }
 
-/** Reads and compares the whole archive, and refuses what cannot be restored here, before any place is opened. */
+/**
+ * Reads and compares the whole archive. Refuses a backup that cannot be restored here, before any database or folder is
+ * opened.
+ */
 export async function checkBackup(
   path: string,
   { backupKey, dataKey }: BackupKeys,
@@ -55,9 +58,9 @@ export async function checkBackup(
 }
 
 /**
- * Fills an empty instance from a backup. Schema and rows come in one transaction, which commits after every table, every
- * delivery and every file has been read back and compared, and after newer migrations have run. What fails before leaves
- * the place empty; what a killed attempt left, the next one takes away first.
+ * Fills an empty instance from a backup. One transaction writes schema and rows. It commits after every table, delivery
+ * and file was read back and compared, and after newer migrations ran. A failure before that leaves the instance empty;
+ * the next attempt removes what a killed attempt left.
  */
 export async function restoreBackup(backup: CheckedBackup, target: RestoreTarget): Promise<void> {
   const lock = await lockRestores(target.owner);
@@ -66,7 +69,7 @@ export async function restoreBackup(backup: CheckedBackup, target: RestoreTarget
     await removeAttempt(target.owner, target.files);
     await recordAttempt(target.owner, target.files, backup.manifest);
     await fill(backup, target).catch(async (error) => {
-      // If the database is gone as well, the next attempt takes it away.
+      // If the database is lost as well, the next attempt removes the rest.
       await removeAttempt(target.owner, target.files).catch(() => {});
       throw error;
     });
@@ -108,7 +111,7 @@ async function fill(
         queue,
         hasSandbox: sandbox !== undefined,
       });
-      // A session that was ended after the backup must not be open again.
+      // A session that ended after the backup must not be open again.
       await client.query('update session set ended_at = now() where ended_at is null');
       if (sandbox) await migrateUpTo(client, Number.POSITIVE_INFINITY, sandbox);
       await migrateUpTo(client, Number.POSITIVE_INFINITY);
@@ -145,14 +148,14 @@ function requireDataKey({ dataKeyId }: Head, dataKey: DataKey | undefined): void
   try {
     if (dataKey) return void findKey(dataKey, dataKeyId);
   } catch {
-    // Another key, which the same sentence names.
+    // The key differs; the sentence below names it.
   }
   throw new StartRefusal(
     `The files of this backup are sealed with the data key ${dataKeyId}: set DATA_KEY to it. The backup does not contain it.`,
   );
 }
 
-/** The tables of the queue may be those of an unfinished attempt. */
+/** Refuses a database with tables. Those of the queue may be left from an unfinished attempt. */
 export async function requireEmpty({ pool }: Pick<Database, 'pool'>): Promise<void> {
   await refuseFromBefore(pool);
   const schemas = ['public', 'sandbox', ...((await isUnfinished(pool)) ? [] : ['jobs'])];

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 
 /**
- * What a table holds, whatever the order of its rows: how many there are, and the sum of their SHA-256 hashes, each taken
- * as a number. A row that is lost, doubled or changed changes the sum; the sum is never cut off.
+ * Identifies the content of a table in any order of its rows: the number of rows and the sum of their SHA-256 hashes. A
+ * lost, doubled or changed row changes the sum. The sum is never truncated.
  */
 export interface RowSum {
   rows: number;
@@ -18,7 +18,7 @@ export function addRow(total: RowSum, line: string): void {
   total.sum += BigInt(`0x${createHash('sha256').update(line).digest('hex')}`);
 }
 
-/** The lines of one entry of an archive; rows end with their entry. */
+/** Splits one entry of an archive into lines. A row ends with its entry. */
 export function linesIn(content: Buffer): string[] {
   return content.toString().split('\n').slice(0, -1);
 }

@@ -7,8 +7,8 @@ import { faultAsRefusal } from './fault-as-refusal.ts';
 const NO_BACKUP = 'No backup was made';
 
 /**
- * Writes an archive under another name, reads it back and compares, and only then gives it its name. Whoever made it can
- * still make another one. Nothing is left of a failure, which is one sentence.
+ * Writes an archive under a temporary name, reads it back, compares it, and renames it. A failure removes the file and
+ * is reported in one sentence.
  */
 export async function saveArchive(
   path: string,

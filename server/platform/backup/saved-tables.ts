@@ -2,14 +2,16 @@ import type { PoolClient } from 'pg';
 import { allowBulkWork } from '../database/connection-watch.ts';
 import { WAITING_DELIVERIES } from '../jobs/queue.ts';
 
-/** The schemas whose rows are saved. Those of the queue are saved as deliveries, because its tables are another package's. */
+/**
+ * The schemas whose rows are saved. The tables of the queue belong to another package, so they are saved as deliveries.
+ */
 const SCHEMAS = ['public', 'sandbox'];
-/** One row for the time of a transaction, which no role may read; and what the migrations themselves write. */
+/** One table has a row only during a transaction, and no role may read it. The migrations write the other. */
 const LEFT_OUT = ['public.guard_pass', 'sandbox.migration'];
-/** Rows may hold pictures, so only few are in memory at once. */
+/** Rows may contain pictures, so only a few are in memory at once. */
 const ROWS_AT_ONCE = 200;
 
-/** One table, quoted for use in SQL, with the columns that can be written. */
+/** One table with its writable columns, all quoted for SQL. */
 export interface SavedTable {
   name: string;
   columns: string[];
@@ -41,8 +43,8 @@ export async function readSequences(client: PoolClient): Promise<Record<string, 
 }
 
 /**
- * A line of JSON for each row, which holds the row in the text form of PostgreSQL; it fits every type of a column. The
- * order is that of the disk, which no other database shares.
+ * Yields a line of JSON for each row, in PostgreSQL's text form, which fits every column type. The order is that of the
+ * disk, which differs in every database.
  */
 export async function* readLines(client: PoolClient, { name }: SavedTable): AsyncGenerator<string[]> {
   await client.query(
@@ -69,7 +71,10 @@ export async function writeLines(
   );
 }
 
-/** What the queue has not delivered yet, also what is just being delivered: as after a kill, it is delivered again. */
+/**
+ * Yields the deliveries that are not made yet, including those under way: after a restore they are made again, as after
+ * a kill.
+ */
 export async function* waitingDeliveries(client: PoolClient): AsyncGenerator<string[]> {
   const { rows: found } = await client.query(`select to_regclass('jobs.job') is not null as has_queue`);
   if (!found[0]?.has_queue) return;
@@ -77,7 +82,7 @@ export async function* waitingDeliveries(client: PoolClient): AsyncGenerator<str
   yield rows.map((row) => JSON.stringify(row));
 }
 
-/** The text form of a value depends on these settings. */
+/** Sets what the text form of a value depends on. */
 export async function speakPlainly(client: PoolClient): Promise<void> {
   allowBulkWork(client);
   await client.query(`

@@ -1,4 +1,4 @@
-/** As much of the tar format as a backup needs, so that the usual tools can look into one. */
+/** The part of the tar format that a backup needs, so that common tools can open it. */
 const BLOCK_BYTES = 512;
 /** Two blocks of zeros end an archive. */
 const END = Buffer.alloc(2 * BLOCK_BYTES);
@@ -23,7 +23,7 @@ export function endOfEntries(): Buffer {
   return END;
 }
 
-/** The entries one after the other; throws if the end of the archive is missing. */
+/** Yields the entries in order. Throws if the end of the archive is missing. */
 export async function* readEntries(source: AsyncIterable<Uint8Array>): AsyncGenerator<Entry> {
   const parts = source[Symbol.asyncIterator]();
   const take = takerOf(parts);
@@ -36,7 +36,7 @@ export async function* readEntries(source: AsyncIterable<Uint8Array>): AsyncGene
     yield { name, bytes };
   }
   await take(BLOCK_BYTES);
-  // Whatever packed the archive has checksums of its own at its very end.
+  // Reads to the very end, where gzip and the encryption have their checksums.
   while (!(await parts.next()).done);
 }
 
@@ -77,7 +77,7 @@ function paddingOf(size: number): number {
   return (BLOCK_BYTES - (size % BLOCK_BYTES)) % BLOCK_BYTES;
 }
 
-/** A function that reads exactly so many bytes. */
+/** Returns a function that reads exactly this many bytes. */
 function takerOf(parts: AsyncIterator<Uint8Array>): (length: number) => Promise<Buffer> {
   let waiting: Buffer[] = [];
   let bytes = 0;

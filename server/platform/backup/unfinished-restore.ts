@@ -5,22 +5,21 @@ import { StartRefusal } from '../failure.ts';
 import type { Manifest } from './archive.ts';
 
 /**
- * The rows of a restore come in one transaction, so the database forgets a killed attempt by itself. The files and the
- * tables of the queue do not: a schema of its own names the files that were not there before, until the rows are
- * committed, and with them this schema is dropped.
+ * A killed restore leaves no rows, because they are in one transaction. Its files and the tables of the queue remain.
+ * This schema names the new files until the rows are committed; the same commit drops it.
  */
 const SCHEMA = 'unfinished_restore';
 const FILES_ASKED_AT_ONCE = 20;
 
 export const FORGET_ATTEMPT = `drop schema ${SCHEMA} cascade`;
 
-/** Whether an attempt to restore into this database was killed, or is under way. */
+/** Whether a restore into this database was killed or is running. */
 export async function isUnfinished(pool: Pick<Pool, 'query'>): Promise<boolean> {
   const { rows } = await pool.query('select from pg_namespace where nspname = $1', [SCHEMA]);
   return rows.length > 0;
 }
 
-/** A portal that started on the place of a restore would show an empty clinic, and the restore would refuse its tables. */
+/** A portal that started here would show an empty clinic, and the restore would then refuse its tables. */
 export async function refuseUnfinished(pool: Pick<Pool, 'query'>): Promise<void> {
   if (await isUnfinished(pool))
     throw new StartRefusal(
@@ -28,7 +27,10 @@ export async function refuseUnfinished(pool: Pick<Pool, 'query'>): Promise<void>
     );
 }
 
-/** A file that is there already stays there whatever happens: it may belong to another portal. */
+/**
+ * Records the files that the attempt adds. A file that already exists is not recorded, because it may belong to another
+ * portal.
+ */
 export async function recordAttempt(
   { pool }: Pick<Database, 'pool'>,
   files: FileStorage,
@@ -54,7 +56,7 @@ export async function recordAttempt(
   }
 }
 
-/** Takes back what an attempt has left: its files and the tables of the queue, which are empty. */
+/** Removes what an attempt left: its files and the empty tables of the queue. */
 export async function removeAttempt({ pool }: Pick<Database, 'pool'>, files: FileStorage): Promise<void> {
   if (!(await isUnfinished(pool))) return;
   const { rows } = await pool.query<{ id: string }>(`select id from ${SCHEMA}.file`);

@@ -1,15 +1,15 @@
 import type { Changes } from '../changes/changes.ts';
 
-/** What a cache holds: a value, and what ends it. docs/caching.md lists all caches. */
+/** A cached value and what ends it. docs/caching.md lists all caches. */
 export interface Entry<Value> {
   value: Value;
   /** A change of one of these ends it. Without topics the value is not cached. */
   topics?: readonly string[] | undefined;
-  /** Time alone ends it at this moment, in milliseconds. Without it, time ends nothing. */
+  /** The moment at which the value ends, in milliseconds. Without it only topics end the value. */
   until?: number | undefined;
 }
 
-/** An entry with the mark that was taken before it was read. */
+/** An entry with the mark that was taken before its value was read. */
 export interface Cached<Value> extends Entry<Value> {
   topics: readonly string[];
   mark: number;
@@ -17,17 +17,17 @@ export interface Cached<Value> extends Entry<Value> {
   from: number;
 }
 
-/** Which value is asked for. */
+/** The key of a value, and what decides whether it is current. */
 interface Place {
   /** `changesOf(db)`: undefined inside a transaction, which reads the tables and caches nothing. */
   changes: Changes | undefined;
-  /** Whatever decides about the value. The key of something that belongs to one person begins with that person's id. */
+  /** Contains everything that the value depends on. The key of a person's value begins with the id of that person. */
   key: string;
   /** Needed by values that end with time. */
   now?: Date | undefined;
 }
 
-/** Reads a value. It may use the value before, of which only topics have changed since. */
+/** Reads a value. It gets the value before, which is outdated by topics only, and may reuse it. */
 type Load<Value> = (before?: Cached<Value>) => Promise<Entry<Value>>;
 
 interface Store<Value> {
@@ -37,7 +37,7 @@ interface Store<Value> {
 
 /**
  * The cache of the server: values by key, each with the topics that end it. All callers share a value, so its plain
- * objects and lists are frozen. What was stored longest ago is forgotten beyond `size`.
+ * objects and lists are frozen. Beyond `size` the oldest entry is removed.
  */
 export class Cache<Value> {
   readonly #size: number;
@@ -48,7 +48,7 @@ export class Cache<Value> {
     this.#size = size;
   }
 
-  /** The cached value while it holds, otherwise what `load` reads. Callers who come meanwhile share the reading. */
+  /** Returns the cached value while it is current, otherwise loads it. Concurrent callers share one load. */
   async read(place: Place, load: Load<Value>): Promise<Value> {
     const { changes, key, now } = place;
     if (!changes) return (await load()).value;
@@ -71,14 +71,17 @@ export class Cache<Value> {
     }
   }
 
-  /** The entry of this key while it holds. */
+  /** The current entry of this key. */
   find({ changes, key, now }: Place): Cached<Value> | undefined {
     const known = changes && this.#storeOf(changes).entries.get(key);
     if (!known || !isInTime(known, now)) return undefined;
     return changes.isCurrent(known.mark, known.topics) ? known : undefined;
   }
 
-  /** Stores what was read after the mark. If a change overtook the reading, the mark says so, and it is never found. */
+  /**
+   * Stores a value that was read after the mark. If a change overtook the read, the entry is older than the change and
+   * is never found.
+   */
   store({ changes, key, now }: Place, mark: number, entry: Entry<Value>): void {
     const { value, topics, until } = entry;
     if (!changes || !topics) return;
@@ -116,7 +119,7 @@ function isInTime({ from = 0, until = Number.POSITIVE_INFINITY }: Period, now?: 
   return from <= moment && moment < until;
 }
 
-/** Plain objects and lists with all that is in them. */
+/** Freezes plain objects and lists with all their content. */
 function freeze<Value>(value: Value): Value {
   if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value;
   if (!Array.isArray(value) && Object.getPrototypeOf(value) !== Object.prototype) return value;

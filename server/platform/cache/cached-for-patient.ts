@@ -7,15 +7,15 @@ interface Reader {
   now: () => Date;
 }
 
-/** About 20 kB each. */
+/** An entry has about 20 kB. */
 const SIZE = 300;
 
-/** What a patient reads of the patient's own rows, and when time alone changes it. */
+/** What a patient reads of their own rows, and the moment at which time changes it. */
 export type OwnValue<Value> = Pick<Entry<Value>, 'value' | 'until'>;
 
 /**
- * Caches what a patient reads of the patient's own rows, until one of these rows or one of the other topics changes. The
- * key begins with the patient, and `load` is given no other patient, so nobody gets the value of another.
+ * Caches what a patient reads of their own rows until one of these rows or one of the other topics changes. The key
+ * begins with the id of the patient, and `load` gets no other id, so nobody gets the value of somebody else.
  */
 export function cachedForPatient<Wanted, Value>(
   topics: readonly string[],

@@ -10,23 +10,26 @@ import type { Db } from '../database/database.ts';
  * A process that is not sure to hear the others answers nothing from its cache.
  */
 export interface Changes {
-  /** The present. Take it before you read from the database. */
+  /** A mark for the present. Take it before you read from the database. */
   mark(): number;
   /** Whether nothing under these topics has changed since the mark. Always false while changes may be missed. */
   isCurrent(mark: number, topics: readonly string[]): boolean;
   invalidate(topic: string): void;
-  /** Nothing that was read until now is current any more. */
+  /** Makes everything that was read until now outdated. */
   invalidateAll(): void;
-  /** The processes of PostgreSQL that serve our own connections: what they write is known before it is notified. */
+  /**
+   * The ids of the PostgreSQL processes that serve our own connections. Their changes are known before NOTIFY delivers
+   * them.
+   */
   ownConnections: Set<number>;
-  /** Everything that was committed before this moment of `performance.now()` has been heard. */
+  /** Confirms that everything committed before this moment of `performance.now()` has been received. */
   heardUntil(milliseconds: number): void;
 }
 
-/** Another process learns of a change within this time, or does not answer from its cache. */
+/** Another process learns of a change within this time, or answers nothing from its cache. */
 const LONGEST_SILENCE_MS = 1_000;
 
-/** There is a topic for each patient, so they are not remembered for ever. Beyond this, everything counts as changed. */
+/** Each patient has a topic, so the number of remembered topics is bounded. Beyond it everything counts as changed. */
 const MOST_TOPICS = 20_000;
 
 /** `isAlone`: no other process writes to this database, as with the embedded engine. */
@@ -63,7 +66,7 @@ export function createChanges({ isAlone }: { isAlone: boolean }): Changes {
 
 const changesByDatabase = new WeakMap<Db, Changes>();
 
-/** Says which changes concern this database. */
+/** Attaches the changes to this database. */
 export function attachChanges(db: Db, changes: Changes): void {
   changesByDatabase.set(db, changes);
 }
@@ -73,17 +76,17 @@ export function changesOf(db: Db): Changes | undefined {
   return changesByDatabase.get(db);
 }
 
-/** What the triggers say to the connection that writes. */
+/** The message that the triggers send to the connection that writes. */
 const CHANGED = 'changed';
 
 /**
- * Counts what this process writes as changed. The triggers send a message of level INFO, which no setting suppresses, to
- * the connection that writes. The change counts when the connection goes back to the pool: after the commit, and before
- * whoever waits for the commit goes on. So a process never answers a write and then shows what was before it.
+ * Counts what this process writes as changed. The triggers send a message of level INFO, which no setting suppresses,
+ * to the connection that writes. The change counts when the connection returns to the pool: after the commit, and
+ * before the caller of the commit continues. So a process never answers a write and then shows the state before it.
  */
 export function invalidateOwnChanges(pool: Pool, changes: Changes): void {
   const announced = new WeakMap<PoolClient, Set<string>>();
-  // Not at `connect`: the first connection of a pool is opened before anybody can listen.
+  // Not at `connect`: the pool opens its first connection before this listener exists.
   pool.on('acquire', (client) => {
     if (announced.has(client)) return;
     const topics = new Set<string>();
@@ -100,13 +103,16 @@ export function invalidateOwnChanges(pool: Pool, changes: Changes): void {
   });
 }
 
-/** Whether nobody can say what the connection has committed: it broke during a statement or inside a transaction. */
+/** Whether it is unknown what the connection has committed, because it broke during a statement or a transaction. */
 function isUnknown(error: unknown, client: PoolClient): boolean {
   const isRefused = error instanceof DatabaseError && error.severity === 'ERROR';
   return (Boolean(error) && !isRefused) || client.getTransactionStatus() !== 'I';
 }
 
-/** The notifications of this connection are left out while it lives; what it commits afterwards is heard like that of others. */
+/**
+ * Ignores the notifications of this connection while it is open. What its process commits later counts like that of
+ * other processes.
+ */
 export function addOwnConnection({ ownConnections }: Changes, client: ClientBase, pid: number): void {
   ownConnections.add(pid);
   client.once('end', () => ownConnections.delete(pid));

@@ -1,8 +1,8 @@
 import type { Db } from './database.ts';
 
 /**
- * Keeps a statement that is asked for again and again under its name, for each database: it is composed once, and each
- * connection plans it once. `compose` prepares it with placeholders for its values.
+ * Composes a prepared statement once for each database. Each connection then plans it once, by its name. `compose`
+ * prepares it with placeholders for its values.
  */
 export function composedOnce<Wish, Statement>(
   nameOf: (wish: Wish) => string,

@@ -6,27 +6,28 @@ import { DatabaseUnreachable } from './database-errors.ts';
 import { type Observer, observedClient } from './observed-client.ts';
 
 export interface SilenceLimits {
-  /** After so long without an answer to a statement, PostgreSQL is asked on a new connection. */
+  /** A statement without an answer for this long makes the watch ask PostgreSQL on a new connection. */
   suspiciousMs: number;
-  /** How long PostgreSQL may take to let us in and answer there. */
+  /** How long PostgreSQL may take to accept that connection and answer on it. */
   answerMs: number;
-  /** How often somebody looks for unanswered statements. */
+  /** How often the watch looks for unanswered statements. */
   lookMs: number;
 }
 
-/** Together at most 4.25 s, so that a request is refused within 5 s when PostgreSQL answers nobody. */
+/** At most 4.25 s in total, so that a request is refused within 5 s when PostgreSQL does not answer. */
 export const SILENCE_LIMITS: SilenceLimits = { suspiciousMs: 1_000, answerMs: 3_000, lookMs: 250 };
 
-/** How long a bulk statement outlives a PostgreSQL that answers nobody. */
+/** How long a bulk statement waits for a PostgreSQL that does not answer. */
 const BULK_SILENCE_MS = 60_000;
-/** How long a connection may take until PostgreSQL has told its process id. */
+/** How long PostgreSQL may take until a new connection has its process id. */
 export const CONNECT_MS = 10_000;
 
 const bulk = new WeakSet<object>();
 
 /**
- * Until somebody else takes this connection from its pool, its statements outlive a PostgreSQL that pauses: migrations, backups and
- * restores must not begin anew because of some seconds. How long one may run, says `statement_timeout`.
+ * Lets the statements of this connection survive a pause of PostgreSQL, until the next user takes it from the pool.
+ * Migrations, backups and restores must not start again because of some seconds. `statement_timeout` limits how long a
+ * statement may run.
  */
 export function allowBulkWork(client: object): void {
   bulk.add(client);
@@ -36,15 +37,18 @@ export function isBulkWork(client: object): boolean {
   return bulk.has(client);
 }
 
-/** The connection goes to the next one who uses it. */
+/** Ends that when the connection gets its next user. */
 export function endBulkWork(client: object): void {
   bulk.delete(client);
 }
 
-/** Processes of PostgreSQL that run a statement, and neither wait for us to read nor to send. */
+/** The PostgreSQL processes that run a statement and do not wait for our socket. */
 const AT_WORK = `pid = any($1::int[]) and state <> all('{idle,idle in transaction,idle in transaction (aborted)}')
   and wait_event_type is distinct from 'Client'`;
-/** Ours have our name; an address that names another one gives it to all of them and to the watch. */
+/**
+ * Ends the other processes with our application name. An address with another name gives that name to all our
+ * connections and to the watch.
+ */
 const END_THE_OTHERS = `select pg_terminate_backend(pid) from pg_stat_activity
   where pid = any($1::int[]) and application_name in ($2, current_setting('application_name'))
   and usename = current_user and pid not in
@@ -53,21 +57,21 @@ const END_THE_OTHERS = `select pg_terminate_backend(pid) from pg_stat_activity
 interface Connection {
   client: pg.Client;
   socket: Socket;
-  /** The process of PostgreSQL that serves it. */
+  /** The PostgreSQL process that serves the connection. */
   pid: number | undefined;
   isHeld: boolean;
-  /** Statements that are not answered yet; connecting counts as one. */
+  /** The number of unanswered statements; connecting counts as one. */
   unanswered: number;
-  /** When the oldest of them was sent, or when the last answer came. */
+  /** When the oldest of them was sent, or when the last answer arrived. */
   waitingSince: number;
-  /** How many statements were sent or answered. */
+  /** The number of statements that were sent or answered. */
   moves: number;
-  /** What it looked like when PostgreSQL said that nothing runs for it. */
+  /** The state of the connection when PostgreSQL said that no statement runs on it. */
   suspicion: string | undefined;
 }
 
 interface Watched {
-  /** Of a connection of its own on this socket, outside the pool. */
+  /** Opens a connection outside the pool on this socket. */
   newClient: (socket: Socket) => pg.Client;
   applicationName: string;
   limits: SilenceLimits;
@@ -77,13 +81,12 @@ interface Watched {
 }
 
 /**
- * Finds connections on which no answer will come. A statement without an answer proves nothing, it may be slow. So the
- * watch asks PostgreSQL on a new connection:
- * - PostgreSQL answers, and the statement runs: the statement is slow and goes on, until `statement_timeout` ends it.
- * - PostgreSQL answers, and twice says that no statement runs there: the network has lost statement or answer. The
- *   watch gives up this connection and all idle ones, and PostgreSQL ends their processes, which may hold locks.
- * - PostgreSQL does not answer, and nothing else of it arrives meanwhile: the watch gives up all connections, and nobody
- *   gets a new one until an answer comes.
+ * Finds connections on which no answer will arrive. An unanswered statement may just be slow, so the watch asks
+ * PostgreSQL on a new connection. If PostgreSQL answers and the statement runs, the statement is slow and continues
+ * until `statement_timeout`. If PostgreSQL answers and says twice that no statement runs there, the network has lost
+ * the statement or its answer: the watch closes this connection and all idle ones, and PostgreSQL ends their processes,
+ * which may hold locks. If PostgreSQL does not answer and nothing else arrives from it, the watch closes all
+ * connections, and refuses new ones until an answer arrives.
  */
 export class ConnectionWatch {
   #watched: Watched;
@@ -99,7 +102,7 @@ export class ConnectionWatch {
     this.#looking = setInterval(() => void this.#look(), watched.limits.lookMs).unref();
   }
 
-  /** Connections of this class are watched from the beginning; others may observe them, too. */
+  /** Returns a client class whose connections are watched from the beginning. Others may observe them too. */
   clientClass(observers: Set<Observer>): typeof pg.Client {
     const watch = this;
     observers.add((client) => watch.#sent(client));
@@ -112,7 +115,7 @@ export class ConnectionWatch {
     };
   }
 
-  /** The process of PostgreSQL that serves a new connection. */
+  /** Stores the PostgreSQL process that serves a new connection. */
   learnProcess(client: pg.ClientBase, pid: number | undefined): void {
     const connection = this.#connections.get(client);
     if (connection) connection.pid = pid;
@@ -152,7 +155,7 @@ export class ConnectionWatch {
     return () => this.#answered(connection);
   }
 
-  /** An error is an answer as well, unless we gave the connection up. */
+  /** An error is an answer too, unless the watch itself closed the connection. */
   #answered(connection: Connection): void {
     connection.unanswered -= 1;
     connection.moves += 1;
@@ -172,7 +175,7 @@ export class ConnectionWatch {
     const askedAt = performance.now();
     const isAnswered = await this.#ask();
     if (isAnswered) this.#asksAgainAt = performance.now() + this.#watched.limits.suspiciousMs;
-    // What arrived while this process was busy is read before we judge.
+    // First read what arrived while this process was busy.
     else await afterReading();
     if (isAnswered || this.#lastAnswerAt > askedAt) this.#hear();
     else this.#giveUpAll();
@@ -187,7 +190,7 @@ export class ConnectionWatch {
     return unanswered > 0 && performance.now() - waitingSince >= this.#watched.limits.suspiciousMs;
   }
 
-  /** Returns whether PostgreSQL answered in time, be it with a refusal. */
+  /** Whether PostgreSQL answered in time. A refusal is an answer. */
   async #ask(): Promise<boolean> {
     const { newClient, limits } = this.#watched;
     const socket = new Socket();
@@ -225,10 +228,10 @@ export class ConnectionWatch {
     await client.query(END_THE_OTHERS, [ended, this.#watched.applicationName]);
   }
 
-  /** Twice in a row nothing runs for it, and nothing has arrived in between. */
+  /** Twice in a row PostgreSQL runs nothing for it, and nothing has arrived in between. */
   #isDead(connection: Connection, atWork: Set<number>): boolean {
     const { socket, pid, moves, waitingSince } = connection;
-    // PostgreSQL may take its time to let somebody in.
+    // PostgreSQL may take a while to accept a connection.
     if (pid === undefined) return performance.now() - waitingSince > CONNECT_MS;
     const suspicion = atWork.has(pid) ? undefined : `${moves} ${socket.bytesRead}`;
     const isRepeated = suspicion !== undefined && suspicion === connection.suspicion;
@@ -260,7 +263,7 @@ export class ConnectionWatch {
 
   #giveUp({ client, socket }: Connection): void {
     this.#connections.delete(client);
-    // `end` would wait for the answers that do not come.
+    // `end` would wait for answers that never arrive.
     socket.destroy(new DatabaseUnreachable('it went silent'));
   }
 }

@@ -1,6 +1,6 @@
 import { DrizzleQueryError } from 'drizzle-orm/errors';
 
-/** SQLSTATEs that we decide on; the full list is in the PostgreSQL manual, appendix A. */
+/** The SQLSTATEs that our code decides on; appendix A of the PostgreSQL manual lists all. */
 export const SQL_STATE = {
   uniqueViolation: '23505',
   foreignKeyViolation: '23503',
@@ -10,7 +10,7 @@ export const SQL_STATE = {
   transactionAborted: '25P02',
   deadlockDetected: '40P01',
   diskFull: '53100',
-  /** Our own: something would be added to an account that has been closed. */
+  /** Raised by our triggers when a row is added to a closed account. */
   accountClosed: 'OK001',
 } as const;
 
@@ -21,7 +21,7 @@ export function sqlState(error: unknown): string | undefined {
   return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) ? code : sqlState(error.cause);
 }
 
-/** No connection to the database could be had. */
+/** The server cannot connect to the database. */
 export class DatabaseUnreachable extends Error {
   override name = 'DatabaseUnreachable';
 
@@ -36,22 +36,22 @@ export class DatabaseUnreachable extends Error {
  */
 const LOST = /^(08...|57P0[1-5]|53[13]00|25P03)$/;
 
-/** What the driver says, without a code, of a connection that is gone. */
+/** Messages of the driver about a lost connection, which have no code. */
 const DRIVER_WORDS =
   /^Connection terminated|connection error and is not queryable|was closed and is not queryable/;
 
 /**
- * Whether a statement failed because its connection was lost. It is then unknown whether a commit that was under way has
- * happened; the caller may repeat the request.
+ * Whether a statement failed because its connection was lost. Nobody knows then whether a running commit happened; the
+ * caller may repeat the request.
  */
 export function isDatabaseLost(error: unknown): boolean {
   if (error instanceof DatabaseUnreachable) return true;
   if (LOST.test(sqlState(error) ?? '')) return true;
-  // Other services are lost with the same codes; only the query builder says that it was the database.
+  // Other services fail with the same codes. The error class of the query builder proves that it was the database.
   return error instanceof DrizzleQueryError && isLostConnection(error.cause);
 }
 
-/** The same of an error of the driver itself, where only the database can have been asked. */
+/** The same for an error of the driver where only the database can be the cause. */
 export function isLostConnection(cause: unknown): boolean {
   if (!(cause instanceof Error)) return false;
   if (cause instanceof DatabaseUnreachable || DRIVER_WORDS.test(cause.message)) return true;

@@ -24,12 +24,12 @@ export function poolOf(db: Db): Pool {
   return (db as Db & { $client: Pool }).$client;
 }
 
-/** One opened engine; the rest of the server does not need to know which. */
+/** One opened engine. The rest of the server does not know which. */
 export interface Engine {
   engine: 'postgres' | 'embedded';
   /** For hand-written SQL. The embedded engine has exactly one connection, so never hold two at once. */
   pool: Pool;
-  /** Whoever wants to know of each statement of the pool adds itself. */
+  /** Add a function to observe each statement of the pool. */
   observers: Set<Observer>;
   /** A connection outside the pool, kept open for LISTEN. The embedded engine cannot offer one. */
   newConnection?: (socket: Socket) => Client;
@@ -42,7 +42,7 @@ export type DatabaseLog = Pick<Log, 'info' | 'warn' | 'error'>;
 
 export interface Database extends Engine {
   db: Db;
-  /** On PostgreSQL, of this process alone until `openNudges` hears the others; nothing is current before. */
+  /** On PostgreSQL nothing is current until `openPubSub` receives the changes of other processes. */
   changes: Changes;
 }
 
@@ -52,7 +52,7 @@ interface DatabaseOptions {
   log?: DatabaseLog;
   /** How long PostgreSQL may be silent. */
   limits?: SilenceLimits | undefined;
-  /** The setting that holds the address; DATABASE_URL unless it is another. */
+  /** The name of the setting with the address; DATABASE_URL by default. */
   setting?: string;
 }
 
@@ -70,9 +70,9 @@ export async function openDatabase({
     ? await openPostgres({ connectionString: databaseUrl, log, onConnect, limits, setting })
     : await openEmbedded(dataDir, log);
 
-  // The pool replaces a connection that breaks while idle; without a listener the break would end the process.
+  // The pool replaces a connection that breaks while idle. Without a listener the error would end the process.
   engine.pool.on('error', (error) => {
-    // The watch has already said that it gave the connection up.
+    // The watch has already logged that it closed this connection.
     if (!(error instanceof DatabaseUnreachable)) log.warn({}, 'an idle database connection broke');
   });
   engine.pool.on('acquire', endBulkWork);

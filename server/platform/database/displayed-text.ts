@@ -1,9 +1,9 @@
 import { type AnyColumn, type SQL, sql } from 'drizzle-orm';
 import type { Locale } from '../locale.ts';
 
-/*
- * SQL that writes a column as the screens show it, so that the database can search the displayed text. Instants become
- * Berlin wall-clock times; every instant has exactly one, also when the clocks change.
+/**
+ * Writes a column in SQL as the screens show it, so that the database can search the displayed text. Instants become
+ * Berlin wall-clock times; every instant has exactly one, also during a clock change.
  */
 
 type Value = AnyColumn | SQL;
@@ -51,7 +51,7 @@ export function sentenceText(sentence: (place: string) => string, text: Value): 
 
 const PLACE = '\u0001';
 
-/** Whether a text without capital letters contains what is looked for; `%` and `_` stand for themselves. */
+/** Whether a lower-case text contains the search text; `%` and `_` have no special meaning. */
 export function containsText(text: Value, searched: string): SQL {
   return sql`strpos(${text}, ${searched}) > 0`;
 }
@@ -71,7 +71,7 @@ export function containsIndexedText(text: Value, searched: string): SQL {
 
 const WORD_BREAKS = [' ', '-', '\u0001'];
 
-/** The same for a date or an amount; undefined when the search contains letters, which no figure has. */
+/** The same for a date or an amount; undefined when the search text contains letters, which neither has. */
 export function containsFigures(text: Value, searched: string): SQL | undefined {
   return /^[\d.,:€ -]+$/.test(searched) ? containsText(text, searched) : undefined;
 }

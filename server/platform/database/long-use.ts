@@ -6,7 +6,7 @@ import { isBulkWork } from './connection-watch.ts';
 const LONG_USE_MS = 3_000;
 const A_MINUTE_MS = 60_000;
 const TICK_MS = 250;
-/** Beyond this between two ticks, the process did not run. */
+/** A longer time between two ticks means that the process did not run. */
 const LONGEST_TICK_MS = 2 * TICK_MS;
 
 /**

@@ -6,7 +6,7 @@ import { projectFile } from '../project-files.ts';
 import { allowBulkWork } from './connection-watch.ts';
 import type { Database } from './database.ts';
 
-/** A folder of forward migrations, and the table in which the database remembers those it has applied. */
+/** A folder of forward migrations, and the table that records the applied ones. */
 export interface Migrations {
   folder: string;
   schema: string;
@@ -19,7 +19,7 @@ const OWN_MIGRATIONS: Migrations = {
   table: '__drizzle_migrations',
 };
 
-/** Any number will do, as long as every version of this server uses the same one. */
+/** Any number works, as long as every version of the server uses the same. */
 const MIGRATION_LOCK = 5_446_227;
 
 /** Brings the schema up to date; instances that start together wait for the first one. */
@@ -29,7 +29,7 @@ export async function migrate(
 ): Promise<void> {
   const client = await pool.connect();
   try {
-    // Neither waiting for another instance nor building an index on a large table is a runaway query.
+    // Waiting for another instance or building an index on a large table may take long.
     allowBulkWork(client);
     await client.query('set statement_timeout = 0');
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
@@ -37,7 +37,7 @@ export async function migrate(
     await runMigrations(drizzle(client), options);
     await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]);
   } finally {
-    // Closing the connection takes its settings with it, and the lock if a migration failed.
+    // Closing the connection resets its settings, and releases the lock if a migration failed.
     client.release(true);
   }
 }

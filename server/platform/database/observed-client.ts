@@ -1,11 +1,13 @@
 import pg, { type QueryResult } from 'pg';
 
-/** Called when a statement is sent; what it returns is called when the statement is answered, with the error if it failed. */
+/**
+ * Called when a statement is sent. The returned function is called with its answer, and gets the error if it failed.
+ */
 export type Observer = (client: pg.Client, statement: unknown) => ((error?: unknown) => void) | undefined;
 
 /**
- * A class of connections for the `Client` option of a pool. It sends what it is given, and the observers know of it. A
- * commit that PostgreSQL turns into a rollback fails.
+ * Returns a client class for the `Client` option of a pool. It passes everything on and tells the observers. It rejects
+ * a commit that PostgreSQL turned into a rollback.
  */
 export function observedClient(observers: ReadonlySet<Observer>): typeof pg.Client {
   return class extends pg.Client {
@@ -34,7 +36,7 @@ export function observedClient(observers: ReadonlySet<Observer>): typeof pg.Clie
   };
 }
 
-/** PostgreSQL answers the commit of a transaction in which a statement has failed with a rollback and no error. */
+/** PostgreSQL answers the commit of a failed transaction with a rollback and without an error. */
 function requireCommit(result: QueryResult): QueryResult {
   if (result.command === 'ROLLBACK')
     throw new Error('A statement of this transaction had failed, so it was rolled back.');

@@ -1,9 +1,9 @@
 import { SQL_STATE, sqlState } from './database-errors.ts';
 
 /**
- * Work inside one transaction whose statements need nothing of each other: they are sent together, and the database runs
- * them in this order. Waits for all of it also if a part fails, because nothing may be sent after the rollback. Rejects
- * with what failed first, not with the refusals that followed from it.
+ * Runs statements inside one transaction that do not depend on each other: they are sent without waiting, and the
+ * database runs them in this order. Waits for all of them even if one fails, because nothing may be sent after the
+ * rollback. Rejects with the first failure, not with the refusals that it causes.
  */
 export async function inPipeline<Work extends readonly Promise<unknown>[] | []>(
   work: Work,

@@ -7,16 +7,16 @@ import { DatabaseUnreachable } from './database-errors.ts';
 import type { Observer } from './observed-client.ts';
 import { SteadyPool } from './steady-pool.ts';
 
-/** How an administrator of the database sees the one connection of a server that is always open. */
-export const LISTENER_NAME = 'online-klinik nudges';
+/** The application name of the one connection that each server keeps open, for the administrator of the database. */
+export const LISTENER_NAME = 'online-klinik pubsub';
 
 const POOL_NAME = 'online-klinik';
-/** Finds a peer that is gone while nobody asks it; a statement that is under way is found by the watch. */
+/** Detects a lost peer on an idle connection. The watch detects it while a statement runs. */
 const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 5_000 };
 interface PostgresOptions {
   connectionString: string;
   log: DatabaseLog;
-  /** Who else observes the statements of the pool. */
+  /** Observe the statements of the pool. */
   observers?: Set<Observer>;
   /** Called with each new connection of the pool and the process of PostgreSQL that serves it. */
   onConnect?: (client: pg.ClientBase, pid: number) => void;
@@ -55,13 +55,14 @@ export async function openPostgres({
       watch.learnProcess(client, pid);
       if (pid !== undefined) onConnect(client, pid);
     },
-    // Statements that nobody waited for in between are sent at once; PostgreSQL answers them in their order.
+    // Sends statements without waiting for the answer to the one before. PostgreSQL answers them in order.
     pipeline: true,
     application_name: POOL_NAME,
-    // Our queries are short. Compiling one, as the server does when it expects much work, takes longer than running it.
+    // Our queries are short: compiling one, as PostgreSQL does when it expects much work, takes longer than running it.
     options: '-c TimeZone=UTC -c jit=off',
     max: 10,
-    // A new connection first has to learn tables, triggers and prepared statements, so it stays for the next rush.
+    // A new connection first has to load tables, triggers and prepared statements, so connections stay open for the
+    // next peak.
     idleTimeoutMillis: 10 * 60_000,
     connectionTimeoutMillis: CONNECT_MS,
     statement_timeout: 30_000,
@@ -86,7 +87,7 @@ export async function openPostgres({
       stream: () => socket,
       application_name: LISTENER_NAME,
       connectionTimeoutMillis: CONNECT_MS,
-      // It asks something trivial all the time.
+      // It only runs trivial queries.
       query_timeout: limits.suspiciousMs + limits.answerMs,
       ...KEEP_ALIVE,
     });
@@ -112,14 +113,14 @@ async function refuseSharedConnections(pool: SteadyPool): Promise<void> {
   }
 }
 
-/** A refused connection carries one error per tried address and no message of its own. */
+/** A refused connection has one error for each address and no message of its own. */
 function reasonOf(error: unknown): string {
   if (error instanceof DatabaseUnreachable) return reasonOf(error.cause);
   if (error instanceof AggregateError) return error.errors.map(reasonOf).join(', ');
   return error instanceof Error ? error.message : String(error);
 }
 
-/** One connection. */
+/** One connection to ask. */
 export interface Asked {
   query(text: string): Promise<{ rows: { pid: number }[] }>;
 }
@@ -127,12 +128,12 @@ export interface Asked {
 const ROUNDS = 5;
 
 /**
- * Whether somebody between us and PostgreSQL lends its connections for a transaction each, as PgBouncer does with
- * `pool_mode=transaction`: two connections that are both open are then served by the same process. Directly, and with a
- * pooler in session mode, each has its own for as long as it lives.
+ * Whether a pooler lends its connections for one transaction at a time, as PgBouncer does with `pool_mode=transaction`:
+ * two open connections then have the same server process. Without a pooler, or in session mode, each has its own
+ * process.
  */
 export async function sharesConnections(first: Asked, second: Asked): Promise<boolean> {
-  // Other clients of the pooler may come between two questions, but hardly each time.
+  // Other clients of the pooler may come between two queries, but hardly in each round.
   for (let round = 0; round < ROUNDS; round += 1) {
     if ((await backendPid(first)) === (await backendPid(second))) return true;
   }

@@ -11,7 +11,7 @@ import type { Clinic } from '#server/testing/clinic.ts';
 import { aPatient, aStaffMember, PASSWORD } from '#server/testing/people.ts';
 import { tickingClock } from '../clock.ts';
 import { createLog } from '../log.ts';
-import { inProcessNudges } from '../nudges/open-nudges.ts';
+import { inProcessPubSub } from '../pubsub/open-pubsub.ts';
 import { openSession } from '../sessions/sessions.ts';
 import { type Database, openDatabase } from './database.ts';
 import { prepareDatabase } from './prepare-database.ts';
@@ -80,7 +80,7 @@ async function aPortalAsRole() {
     log,
     now: clock.now,
     mailer: sandbox.mailer(db, clock.now),
-    nudges: inProcessNudges(),
+    pubsub: inProcessPubSub(),
     ...(await providerPorts(config, clock.now, async () => 'http://127.0.0.1:1')),
     ...(await filePorts(config)),
   };

@@ -4,13 +4,15 @@ import { DatabaseUnreachable } from './database-errors.ts';
 
 const FIRST_PAUSE_MS = 50;
 const LONGEST_PAUSE_MS = 1_000;
-/** The words of the driver when all connections are in use. The database itself may be well. */
+/** The message of the driver when all connections are in use. The database itself may be healthy. */
 const WAITED_TOO_LONG = 'timeout exceeded when trying to connect';
 
 type Taken = (error: Error | undefined, client: PoolClient | undefined, release: Release) => void;
 type Release = (error?: Error | boolean) => void;
 
-/** Whoever waits for a connection gets it from somebody else's request, and goes on as itself. */
+/**
+ * Runs the callback of `connect` in the async context of its caller, not of the request that released the connection.
+ */
 export class ContextPool extends pg.Pool {
   // biome-ignore lint/suspicious/noExplicitAny: the driver declares one form with a callback and one with a promise.
   override connect(taken?: Taken): any {
@@ -19,9 +21,9 @@ export class ContextPool extends pg.Pool {
 }
 
 /**
- * A pool that outlives its connections. Whoever held a lost connection gets an error at the next statement. After a
- * connection that could not be made, nobody tries again for a short time that doubles with each failure: a database
- * that is starting is not stormed, and callers are refused at once instead of waiting.
+ * A pool that survives lost connections: their users get an error at the next statement. After a failed connect nobody
+ * tries again for a short time that doubles with each failure. So a starting database is not overloaded, and callers
+ * are refused at once.
  */
 export class SteadyPool extends ContextPool {
   #pauseMs = FIRST_PAUSE_MS;
@@ -29,7 +31,7 @@ export class SteadyPool extends ContextPool {
   #isRefusing = false;
   #waiting = new Set<Taken>();
 
-  /** Refuses whoever waits for a connection, and from now on everybody. */
+  /** Refuses all callers that wait for a connection, and all later ones. */
   refuseAll(): void {
     this.#isRefusing = true;
     for (const taken of this.#waiting) taken(new DatabaseUnreachable(), undefined, () => {});
@@ -55,7 +57,7 @@ export class SteadyPool extends ContextPool {
     super.connect((error, client, release) => {
       const isAwaited = this.#waiting.delete(taken);
       if (!isAwaited) {
-        // It was refused meanwhile.
+        // The caller was refused meanwhile.
         client?.release();
         return;
       }
@@ -71,21 +73,21 @@ export class SteadyPool extends ContextPool {
     });
   }
 
-  /** Half of the pause by chance, so that the servers of a restarted database do not all come at once. */
+  /** Half of the pause is random, so that the servers do not all reconnect to a restarted database at once. */
   #rest(): void {
-    // Several attempts that failed together are one failure.
+    // Concurrent failures count as one.
     if (performance.now() < this.#restsUntil) return;
     this.#restsUntil = performance.now() + this.#pauseMs * (0.5 + Math.random() / 2);
     this.#pauseMs = Math.min(LONGEST_PAUSE_MS, this.#pauseMs * 2);
   }
 }
 
-/** How each connection in use goes back. An entry for each connection that was ever used says that it is listened to. */
+/** The function that returns each used connection. An entry also means that the connection has an error listener. */
 const inUse = new WeakMap<PoolClient, Release | undefined>();
 
 /**
- * Without a listener, a connection that breaks while somebody holds it would end the process. It goes back to the pool,
- * which forgets it, also if its holder does not release it: the query builder forgets that when a `begin` fails.
+ * Adds an error listener: without one, a connection that breaks while in use would end the process. Returns the broken
+ * connection to the pool, which removes it, because the query builder does not release it when `begin` fails.
  */
 function releaseWhenLost(client: PoolClient): void {
   if (!inUse.has(client)) {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { sandbox } from '#sandbox/sandbox.ts';
-import { keptDatabase } from '../../../scripts/kept-databases.ts';
+import { templateDatabase } from '../../../scripts/template-databases.ts';
 import { createQueue, startQueue, stopQueue } from '../jobs/queue.ts';
 import { createLog } from '../log.ts';
 import { openDatabase } from './database.ts';
@@ -48,10 +48,10 @@ export function onDatabase(serverUrl: string, database: string): string {
 }
 
 async function makeFolder(provide: TestProject['provide']): Promise<() => Promise<void>> {
-  const bareDir = await keptDatabase('empty', async (dataDir) => {
+  const bareDir = await templateDatabase('empty', async (dataDir) => {
     await (await openDatabase({ dataDir })).close();
   });
-  const dataDir = await keptDatabase('migrated', async (newDir) => {
+  const dataDir = await templateDatabase('migrated', async (newDir) => {
     await cp(bareDir, newDir, { recursive: true });
     await makeSchema({ dataDir: newDir });
   });

@@ -5,7 +5,7 @@ import pg from 'pg';
 import { inject, onTestFinished } from 'vitest';
 import { aNetwork } from '#server/testing/network.ts';
 import { PRODUCTION } from '#server/testing/production-environment.ts';
-import { openNudges } from '../nudges/open-nudges.ts';
+import { openPubSub } from '../pubsub/open-pubsub.ts';
 import { type Database, openDatabase } from './database.ts';
 import { onDatabase } from './testing-setup.ts';
 
@@ -113,9 +113,9 @@ export async function openConnections(pool: pg.Pool, count: number): Promise<voi
 export async function anotherProcess(direct: Pick<Database, 'pool'>): Promise<Database> {
   const databaseUrl = await urlOf(direct);
   const database = await openDatabase({ databaseUrl, dataDir: '' });
-  const nudges = await openNudges(database, { warn() {} });
+  const pubsub = await openPubSub(database, { warn() {} });
   onTestFinished(async () => {
-    await nudges.close();
+    await pubsub.close();
     await database.close();
   });
   return database;

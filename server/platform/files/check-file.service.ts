@@ -72,7 +72,7 @@ async function contentOf(
 
 const PARTS_AT_ONCE = 100;
 
-/** What unpacking may cost. No honest paper of 10 MB packs more, and its packs are smaller. */
+/** What unpacking may cost. No honest PDF of 10 MB needs more. */
 const MOST_BYTES = 32 * 1024 ** 2;
 const MOST_BYTES_OF_ONE = 4 * 1024 ** 2;
 /** Even an empty object stream costs time to open. */
@@ -81,7 +81,7 @@ const COST_OF_PACK = MOST_BYTES / 4096;
 type PdfFault = 'file_damaged' | 'file_active' | 'file_encrypted' | 'file_links';
 type Checked = { bytes: Buffer } | { fault: PdfFault };
 
-/** These run off the main thread, so other requests are served meanwhile. */
+/** Inflates off the main thread, so that other requests are served meanwhile. */
 const unpack = promisify(inflate);
 const pack = promisify(deflate);
 

@@ -17,7 +17,7 @@ export function noRoom(error: unknown): unknown {
 
 const FLOOR_BYTES = 200 * 1024 ** 2;
 
-/** The embedded engine does not survive a full disk in a running process, so it must not start close to one. */
+/** Refuses to start close to a full disk, which the running embedded engine does not survive. */
 export async function requireFreeSpace(folder: string, floorBytes = FLOOR_BYTES): Promise<void> {
   const { bavail, bsize } = await statfs(folder);
   const freeBytes = bavail * bsize;

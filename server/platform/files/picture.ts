@@ -1,9 +1,6 @@
-import { createGate } from '../gate.ts';
+import { createSemaphore } from '../semaphore.ts';
 
-/**
- * The library, read with the first picture. It caches nothing of the patients' pictures, and reads only the types that we
- * accept.
- */
+/** Loads the library with the first picture. It caches no pictures of patients, and reads only accepted types. */
 async function library() {
   const { default: sharp } = await import('sharp');
   sharp.cache(false);
@@ -22,8 +19,8 @@ function openLibrary(): ReturnType<typeof library> {
 export const MOST_MEGAPIXELS = 40;
 const LONGEST_SECONDS = 20;
 
-/** A picture on its side is unpacked as a whole, up to 120 MB: one at a time. */
-const gate = createGate({ atOnce: 1, waiting: 60 });
+/** A rotated picture is decompressed as a whole, up to 120 MB, so only one at a time. */
+const semaphore = createSemaphore({ atOnce: 1, waiting: 60 });
 
 type Repainted = { bytes: Buffer } | { fault: 'file_damaged' | 'file_too_many_pixels' };
 
@@ -41,7 +38,7 @@ export async function repaint(
   if (size.width * size.height > MOST_MEGAPIXELS * 1_000_000) return { fault: 'file_too_many_pixels' };
 
   const sharp = await openLibrary();
-  const repainted = await gate(async () => {
+  const repainted = await semaphore(async () => {
     const whole = sharp(bytes, { failOn: 'error' }).timeout({ seconds: LONGEST_SECONDS }).autoOrient();
     const box = longestSide && { width: longestSide, height: longestSide };
     const picture = box ? whole.resize({ ...box, fit: 'inside', withoutEnlargement: true }) : whole;
@@ -84,13 +81,13 @@ export async function onWhitePaper(png: Buffer): Promise<Buffer> {
   return await sharp(png).flatten({ background: '#ffffff' }).toColourspace('b-w').png().toBuffer();
 }
 
-/** From the first bytes alone; nothing is unpacked. */
+/** Reads the size from the first bytes, without decompressing. */
 async function sizeOf(bytes: Buffer): Promise<{ width: number; height: number } | undefined> {
   const sharp = await openLibrary();
   return await unlessBroken(sharp(bytes, { limitInputPixels: false }).metadata());
 }
 
-/** The library has no kinds of errors: whatever it cannot read is no picture. */
+/** The library throws errors without codes: whatever it cannot read counts as no picture. */
 async function unlessBroken<Result>(work: Promise<Result>): Promise<Result | undefined> {
   return await work.catch(() => undefined);
 }

@@ -13,7 +13,7 @@ export interface SpooledFile {
 }
 
 const NAME = 'spool';
-/** Many files may be on their way at once, so the room on the disk is looked at again and again. */
+/** Several files may arrive at once, so the free disk space is checked repeatedly. */
 const BYTES_BETWEEN_CHECKS = 256 * 1024;
 
 interface Folder {

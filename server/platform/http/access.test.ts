@@ -228,7 +228,7 @@ test.each([
   async (PUBLIC_URL, name, secure, rest) => {
     const until = new Date('2026-11-16T21:00:00Z');
     const keep = aRoute({ input: z.object({}), output: z.object({}) }, async ({ client }) => {
-      client.keepSession('token', until);
+      client.setSessionCookie('token', until);
       return {};
     });
     const { http } = await aServer([keep], { environment: { ...rest, PUBLIC_URL } });
@@ -274,7 +274,7 @@ test('on https a proof without the prefix, which a subdomain may have planted, p
 
 test('a forgotten session leaves neither cookie nor cached page behind', async () => {
   const forget = aRoute({ input: z.object({}), output: z.object({}) }, async ({ client }) => {
-    client.forgetSession();
+    client.clearSessionCookie();
     return {};
   });
   const { http } = await aServer([forget]);

@@ -55,13 +55,13 @@ export function clientOf({ config }: Deps, request: FastifyRequest, reply: Fasti
       return token;
     },
     idempotencyKey: IDEMPOTENCY_KEY.exec(String(request.headers['idempotency-key'] ?? ''))?.[0],
-    keepSession: (token, expires, kind = 'patient') => {
+    setSessionCookie: (token, expires, kind = 'patient') => {
       const { name, attributes } = sessionCookie(config, kind);
       reply.setCookie(name, token, { ...attributes, expires });
     },
-    // Cookies are also cleared by name, for browsers that do not know the header, so that the next person sees no
-    // unfinished booking. The header clears all cookies, so it leaves them when a patient trusts this browser.
-    forgetSession: () => {
+    // Also clears cookies by name for browsers that do not know the header, so that the next person sees no unfinished
+    // booking. The header clears all cookies, so it is not sent while a patient trusts this browser.
+    clearSessionCookie: () => {
       const cookies = [
         sessionCookie(config, 'patient'),
         sessionCookie(config, 'staff'),
@@ -76,18 +76,19 @@ export function clientOf({ config }: Deps, request: FastifyRequest, reply: Fasti
     get trustTokens() {
       return trustTokensOf(request, trust.name);
     },
-    keepTrust: (token, expires) => {
+    setTrustCookie: (token, expires) => {
       const tokens = [...trustTokensOf(request, trust.name), token].slice(-MOST_TRUSTED);
       reply.setCookie(trust.name, tokens.join('.'), { ...trust.attributes, expires });
     },
-    keepDraft: (token, expires) => reply.setCookie(draft.name, token, { ...draft.attributes, expires }),
-    keepRoomGuest: (token, expires) =>
+    setDraftCookie: (token, expires) => reply.setCookie(draft.name, token, { ...draft.attributes, expires }),
+    setRoomGuestCookie: (token, expires) =>
       reply.setCookie(roomGuest.name, token, { ...roomGuest.attributes, expires }),
-    keepDevice: (token, expires) => reply.setCookie(device.name, token, { ...device.attributes, expires }),
+    setDeviceCookie: (token, expires) =>
+      reply.setCookie(device.name, token, { ...device.attributes, expires }),
   };
 }
 
-/** The header decides; without it the cookie, which like a session cookie changes nothing without the CSRF proof. */
+/** Takes the header, or else the cookie. The cookie changes nothing without the CSRF proof. */
 function draftTokenOf(config: Config, request: FastifyRequest): string | undefined {
   const { authorization, 'x-booking-draft': header } = request.headers;
   const token = String(header ?? request.cookies[draftCookie(config).name] ?? '');
@@ -150,7 +151,7 @@ function isSecure({ publicUrl }: Pick<Config, 'publicUrl'>): boolean {
 
 const TOKEN = /^[\w-]{43}$/;
 
-/** Shared caches keep these answers, or machines ask for them: they carry no cookie. */
+/** Shared caches store these answers, or machines request them, so they set no cookie. */
 const WITHOUT_COOKIE = /^\/(assets\/|api\/pictures\/|api\/brand\.css|livez|readyz|metrics)/;
 
 /** Gives every browser a random cookie, which only our own pages can read and echo. */
@@ -164,25 +165,25 @@ export function offerCsrfToken(app: FastifyInstance, config: Pick<Config, 'publi
   });
 }
 
-/** What a browser sends that has the cookie against forged requests and no other. */
+/** Whether the browser sent the CSRF cookie and no other. */
 export function isOnlyCsrfCookie(config: Pick<Config, 'publicUrl'>, sent: string): boolean {
   const { name } = csrfCookie(config);
   return sent.startsWith(`${name}=`) && TOKEN.test(sent.slice(name.length + 1));
 }
 
 const TOKEN_BYTES = 32;
-let drawn = Buffer.alloc(0);
+let randomPool = Buffer.alloc(0);
 let usedBytes = 0;
 
-/** Draws random bytes for many tokens at once, which costs far less than a draw for each. No byte is used twice. */
+/** Takes the random bytes of many tokens in one call, which costs far less than a call for each. No byte is used twice. */
 function newCsrfToken(): string {
-  if (usedBytes === drawn.length) {
-    drawn = randomBytes(128 * TOKEN_BYTES);
+  if (usedBytes === randomPool.length) {
+    randomPool = randomBytes(128 * TOKEN_BYTES);
     usedBytes = 0;
   }
   const from = usedBytes;
   usedBytes += TOKEN_BYTES;
-  return drawn.toString('base64url', from, usedBytes);
+  return randomPool.toString('base64url', from, usedBytes);
 }
 
 function csrfCookie(config: Pick<Config, 'publicUrl'>) {

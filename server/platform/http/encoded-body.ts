@@ -3,23 +3,23 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** The best first. */
+/** In order of preference. */
 const ENCODINGS = ['br', 'gzip'] as const;
 export type Encoding = (typeof ENCODINGS)[number];
 
-/** As small as gzip's best in a fraction of its time. */
+/** Level 5 of brotli: as small as gzip's best level, in a fraction of the time. */
 const QUICKLY = 5;
-/** A smaller body fits into one packet as it is. */
+/** A smaller body fits into one packet without compression. */
 const WORTH_COMPRESSING = 1_400;
 
 interface Options {
   /** Of brotli, from 0 to 11. */
   quality?: number;
-  /** What is compressed already; nothing else is then offered. */
+  /** Compressed bodies; no other encoding is then offered. */
   encoded?: ReadonlyMap<Encoding, Buffer>;
 }
 
-/** A body that everybody gets: its bytes, its ETags, and its encodings, each of them compressed once. */
+/** A public body with its bytes, ETags and encodings. Each encoding is compressed once. */
 export class EncodedBody {
   readonly bytes: Buffer;
   readonly #hash: string;
@@ -36,14 +36,14 @@ export class EncodedBody {
     for (const [encoding, bytes] of encoded ?? []) this.#encoded.set(encoding, Promise.resolve(bytes));
   }
 
-  /** Each encoding has an ETag of its own, as the bytes differ. */
+  /** Each encoding has its own ETag, because its bytes differ. */
   etag(encoding: Encoding | undefined): string {
     return encoding ? `"${this.#hash}.${encoding}"` : `"${this.#hash}"`;
   }
 
-  /** Whether the caller has this body, in whichever encoding. */
-  isKnownBy(request: FastifyRequest): boolean {
-    return [undefined, ...ENCODINGS].some((encoding) => isKnown(request, this.etag(encoding)));
+  /** Whether the browser has this body in any encoding. */
+  isNotModifiedFor(request: FastifyRequest): boolean {
+    return [undefined, ...ENCODINGS].some((encoding) => isNotModified(request, this.etag(encoding)));
   }
 
   encodingFor(request: FastifyRequest): Encoding | undefined {
@@ -64,7 +64,7 @@ export async function sendBody(
 ): Promise<FastifyReply> {
   const encoding = body.encodingFor(request);
   reply.header('vary', vary).header('etag', body.etag(encoding));
-  if (body.isKnownBy(request)) return reply.code(304).send();
+  if (body.isNotModifiedFor(request)) return reply.code(304).send();
   reply.type(type);
   if (!encoding) return reply.send(body.bytes);
   return reply.header('content-encoding', encoding).send(await body.encoded(encoding));
@@ -78,8 +78,8 @@ function hashOf(bytes: string | Buffer): string {
   return createHash('sha256').update(bytes).digest('base64url');
 }
 
-/** Whether the caller has what this ETag names. A proxy that compresses answers makes their ETags weak. */
-export function isKnown({ headers }: FastifyRequest, etag: string): boolean {
+/** Whether `If-None-Match` names this ETag. A proxy that compresses makes ETags weak. */
+export function isNotModified({ headers }: FastifyRequest, etag: string): boolean {
   const known = headers['if-none-match'];
   const isIt = (each: string) => each.trim().replace(/^W\//, '') === etag;
   return known?.split(',').some(isIt) ?? false;

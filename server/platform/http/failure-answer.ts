@@ -14,7 +14,7 @@ export function answerFailures(app: FastifyInstance, log: Log): void {
   app.setNotFoundHandler((request, reply) => sendFailure(request, reply, new Failure('request.not_found')));
 }
 
-/** Logs an unforeseen error; the caller learns only the id of the request. */
+/** Logs an unexpected error. The caller only gets the id of the request. */
 export function answerError(
   log: Log,
   error: FastifyError,
@@ -91,12 +91,12 @@ function sentenceOf(locale: Locale, { text, values = {} }: FieldFault): string {
   return typeof sentence === 'function' ? sentence(values) : sentence;
 }
 
-/** A restarted database is back within seconds. */
+/** A restarted database is available again within seconds. */
 const LOST_SECONDS = 2;
 
 /**
- * The database was lost, or refused the write because of another one at the same time: then nothing was written, and the
- * answer says what is true now.
+ * Refuses when the database was lost, or when it refused the write because of a concurrent one. In the second case
+ * nothing was written, and the answer describes the current state.
  */
 function refusedMeanwhile(error: unknown, actor: Actor | null): Failure | undefined {
   if (isDatabaseLost(error)) return new Failure('server.unavailable', { retryAfterSeconds: LOST_SECONDS });

@@ -4,8 +4,8 @@ import { contentDisposition } from '../files/file.rules.ts';
 import type { FileAnswer } from '../files/file.ts';
 
 /**
- * Sends a file as a download, never as a page of our origin. Should a browser open it anyway, the policy lets nothing
- * in it run, load or send.
+ * Sends a file as a download, never as a page of our origin. If a browser opens it anyway, the policy forbids it to
+ * run, load or send anything.
  */
 export function sendFile(reply: FastifyReply, file: FileAnswer): FastifyReply {
   reply
@@ -24,13 +24,13 @@ export function showFile(reply: FastifyReply, file: FileAnswer): FastifyReply {
   reply
     .header('content-disposition', 'inline')
     .header('cache-control', file.isFixed ? `public, max-age=${A_YEAR}, immutable` : 'no-cache');
-  return !file.isFixed && file.content instanceof Uint8Array && isKnown(reply, file.content)
+  return !file.isFixed && file.content instanceof Uint8Array && setEtag(reply, file.content)
     ? reply.code(304).send()
     : sendBytes(reply, file);
 }
 
-/** Sets the ETag of content that the browser asks for each time; returns whether the browser has it already. */
-function isKnown(reply: FastifyReply, content: Uint8Array): boolean {
+/** Sets the ETag of content that the browser asks for each time. Returns whether the browser has it already. */
+function setEtag(reply: FastifyReply, content: Uint8Array): boolean {
   const mark = `"${createHash('sha256').update(content).digest('base64url')}"`;
   reply.header('etag', mark);
   return reply.request.headers['if-none-match']?.replace(/^W\//, '') === mark;

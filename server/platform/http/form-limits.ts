@@ -3,10 +3,10 @@ import type { Upload } from '#contract/endpoint.ts';
 import { Failure } from '../failure.ts';
 import type { Place } from './upload-places.ts';
 
-/** What a form may hold beside its file, as much as any other body. */
+/** How much a form may hold beside its file: as much as any other body. */
 const BESIDE_FILE_BYTES = 1024 * 1024;
 
-/** A second file is read far enough to say that one is enough. */
+/** Allows a second file, so that the refusal can say that one is enough. */
 export function partLimits({ maxBytes }: Upload) {
   return {
     fileSize: maxBytes,

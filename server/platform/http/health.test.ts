@@ -4,8 +4,8 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { aServer } from '#server/testing/server.ts';
+import { createMetrics } from '../metrics/metrics.ts';
 import { serveHealth } from './health.ts';
-import { createMetrics } from './metrics.ts';
 
 /** A server whose database is at this port, whatever is there. */
 async function aServerWithDatabaseAt(port: number, options: Parameters<typeof serveHealth>[4] = {}) {
@@ -45,7 +45,7 @@ test('no cache keeps the answers of the probes', async () => {
   expect((await http.inject('/livez')).cookies).toEqual([]);
 });
 
-test('figures are for this machine, and for who has the token', async () => {
+test('metrics are for this machine, and for who has the token', async () => {
   const { http, deps } = await aServer([]);
   serveHealth(http, deps.db, createMetrics(), { isReady: true }, { metricsToken: 'a'.repeat(32) });
   const ask = async (authorization?: string) => {
@@ -60,7 +60,7 @@ test('figures are for this machine, and for who has the token', async () => {
   ]);
 });
 
-test('without a token nobody reads figures from elsewhere', async () => {
+test('without a token nobody reads metrics from elsewhere', async () => {
   const http = await aServerWithDatabaseAt(1);
   const headers = { 'x-forwarded-for': '203.0.113.7', authorization: 'Bearer undefined' };
 

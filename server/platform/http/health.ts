@@ -4,8 +4,8 @@ import { sql } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Db } from '../database/database.ts';
 import { Failure } from '../failure.ts';
+import type { Metrics } from '../metrics/metrics.ts';
 import { hashToken } from '../secrets.ts';
-import type { Metrics } from './metrics.ts';
 
 const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/;
 const LONGEST_DATABASE_ANSWER_MS = 2_000;
@@ -15,12 +15,12 @@ export interface Readiness {
 }
 
 interface HealthOptions {
-  /** Whoever sends it as a bearer may read the figures from elsewhere. */
+  /** Callers with this bearer token may read the metrics from elsewhere. */
   metricsToken?: string | undefined;
   longestDatabaseAnswerMs?: number;
 }
 
-/** `/livez`: the process answers. `/readyz`: it also wants work and reaches its database. */
+/** `/livez`: the process answers. `/readyz`: it accepts requests and reaches its database. */
 export function serveHealth(
   app: FastifyInstance,
   db: Db,
@@ -57,11 +57,11 @@ async function answers(db: Db, longestMs: number): Promise<boolean> {
 function isTrusted({ headers }: FastifyRequest, token: string | undefined): boolean {
   const given = /^Bearer (.+)$/.exec(headers.authorization ?? '')?.[1];
   if (token === undefined || given === undefined) return false;
-  // Hashes have one length, whatever was sent.
+  // Compares hashes, because they have the same length whatever was sent.
   return timingSafeEqual(Buffer.from(hashToken(given)), Buffer.from(hashToken(token)));
 }
 
-/** Figures are for the operator on the machine itself, not for whoever a proxy lets through. */
+/** Metrics are for the operator on the machine itself, not for callers behind a proxy. */
 function isLocal({ socket, headers }: FastifyRequest): boolean {
   const isForwarded = headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined;
   return LOOPBACK.test(socket.remoteAddress ?? '') && !isForwarded;

@@ -4,16 +4,16 @@ import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import type { Config } from '#server/config.ts';
 import type { Deps } from '../deps.ts';
 import { Failure } from '../failure.ts';
+import type { Metrics } from '../metrics/metrics.ts';
 import { inNetworks } from '../network.ts';
 import { offerCsrfToken } from './caller.ts';
 import { answerError, answerFailures } from './failure-answer.ts';
 import { FORM_MS, limitBodyTime } from './form-limits.ts';
-import type { Metrics } from './metrics.ts';
-import { keepStreams, type StreamLimits } from './open-streams.ts';
+import { limitStreams, type StreamLimits } from './open-streams.ts';
 import { logRequests } from './request-log.ts';
 import { cutUnreadAnswers } from './unread-answers.ts';
 
-/** Senders that are slow, send too much or never stop are cut off, so that others are served (see `limitBodyTime`). */
+/** Limits for senders that are slow, send too much or never stop (see `limitBodyTime`). */
 const LIMITS = {
   bodyLimit: 1024 * 1024,
   requestTimeout: FORM_MS,
@@ -29,7 +29,7 @@ export interface ServerLimits {
   unreadMs?: number;
 }
 
-/** An HTTP server with everything that all routes share: limits, headers, cookies, log lines, refusals. */
+/** Creates the HTTP server with everything that all routes share: limits, headers, cookies, logging, refusals. */
 export async function createHttpServer(
   { config, log }: Pick<Deps, 'config' | 'log'>,
   metrics: Metrics,
@@ -49,7 +49,7 @@ export async function createHttpServer(
   readJsonOnly(app);
   closeConnectionsAtTheEnd(app);
   cutUnreadAnswers(app, unreadMs);
-  keepStreams(app, metrics, { unreadMs, ...streams });
+  limitStreams(app, metrics, { unreadMs, ...streams });
   await setSecurityHeaders(app, config);
   await app.register(cookie);
   offerCsrfToken(app, config);

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { Failure } from '../failure.ts';
 import { describeError } from '../log.ts';
+import type { Metrics } from '../metrics/metrics.ts';
 import { aliveAmong } from '../sessions/sessions.ts';
-import type { Metrics } from './metrics.ts';
 
 export interface StreamLimits {
   /** Shorter than the time after which a silent connection is cut off, here and in the usual proxies. */
@@ -12,9 +12,9 @@ export interface StreamLimits {
   unreadMs: number;
   /** How often the sessions of all open streams are checked; a stream outlives its session by no more than this. */
   sessionCheckMs: number;
-  /** A person has a few pages open, on a few devices; with one more the oldest ends. */
+  /** A person has a few open pages on a few devices; one more ends the oldest. */
   perPerson: number;
-  /** For all streams together, so that open pages never take the memory that requests need. */
+  /** A limit for all streams, so that open pages never take the memory that requests need. */
   inAll: number;
 }
 
@@ -26,12 +26,12 @@ const LIMITS: StreamLimits = {
   inAll: 2_000,
 };
 
-/** The streams of one server that are open right now. */
+/** The open streams of one server. */
 interface OpenStreams {
   heartbeatMs: number;
   unreadMs: number;
   sessionCheckMs: number;
-  /** Refuses when the server has too many. The returned function is called when the stream is gone. */
+  /** Refuses when the server has too many. Call the returned function when the stream has ended. */
   admit(reader: Reader, end: () => void): () => void;
   /** The sessions that opened a stream. */
   sessions(): number[];
@@ -49,8 +49,8 @@ declare module 'fastify' {
   }
 }
 
-/** Keeps the limits, and ends all streams when the server stops; they would not end on their own. */
-export function keepStreams(app: FastifyInstance, metrics: Metrics, given: Partial<StreamLimits>): void {
+/** Enforces the limits, and ends all streams when the server stops, because they do not end on their own. */
+export function limitStreams(app: FastifyInstance, metrics: Metrics, given: Partial<StreamLimits>): void {
   const { heartbeatMs, unreadMs, sessionCheckMs, perPerson, inAll } = { ...LIMITS, ...given };
   const open = new Set<Reader & { end: () => void }>();
   let isEnding = false;

@@ -1,15 +1,15 @@
 import type { z } from 'zod';
 import { EncodedBody } from './encoded-body.ts';
 
-/** What ends the answer; see `Entry` in `cache/cache.ts`. */
+/** What ends the cached answer; see `Entry` in `cache/cache.ts`. */
 interface Validity {
   topics: readonly string[];
   until?: number | undefined;
 }
 
 /**
- * An answer that everybody gets who asks for the same address in the same language. It depends on nothing else of the
- * request, so it is cached with its ETag and its encodings (`response-cache.ts`).
+ * An answer that is the same for everybody who requests the same address in the same language. It depends on nothing
+ * else of the request, so the server caches it with its ETag and encodings (`response-cache.ts`).
  */
 export class PublicAnswer<Value> {
   readonly value: Value;
@@ -23,7 +23,7 @@ export class PublicAnswer<Value> {
     this.until = until;
   }
 
-  /** The fields that the endpoint declares, as JSON; written once for this endpoint. */
+  /** Serialises the declared fields as JSON, once for this endpoint. */
   body(output: z.ZodType): EncodedBody {
     if (this.#written?.output !== output) {
       this.#written = { output, body: new EncodedBody(JSON.stringify(output.parse(this.value))) };

@@ -6,7 +6,7 @@ import { repeatedRequest } from '../platform.tables.ts';
 
 const KEPT_HOURS = 24;
 
-/** The caller's name for a request, and the caller: the same name of another caller is another request. */
+/** The idempotency key of a request, with its caller: another caller's equal key is another request. */
 export interface NamedRequest {
   owner: string;
   key: string;
@@ -14,8 +14,8 @@ export interface NamedRequest {
 }
 
 /**
- * The earlier answer to this request, which the caller may have sent under a former name as well. A name that was used
- * for other content is refused.
+ * Finds the stored answer to this request, which the caller may have sent under a former key as well. Refuses a key
+ * that was used for other content.
  */
 export async function findAnswer<Answer>(
   db: Db,
@@ -41,7 +41,7 @@ export async function findAnswer<Answer>(
  * Stores the answer in the transaction that did the work. False when another transaction did the same work first; then
  * this one must be rolled back.
  */
-export async function keepAnswer(
+export async function storeAnswer(
   tx: Db,
   request: NamedRequest,
   answer: unknown,

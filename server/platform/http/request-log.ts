@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Actor } from '../actor.ts';
 import type { Log, LogFields } from '../log.ts';
-import type { Metrics } from './metrics.ts';
+import type { Metrics } from '../metrics/metrics.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
     actor: Actor | null;
     failureCode: string | null;
-    /** Answered by a stream, which is logged when it ends; how long it lasted says nothing about us. */
+    /** A stream is logged when it ends; its duration says nothing about the server. */
     isStream: boolean;
   }
   interface FastifyContextConfig {

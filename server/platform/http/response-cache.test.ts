@@ -146,7 +146,7 @@ test('a public answer is compressed once as the browser wishes', async () => {
   expect([asked, etags.size]).toEqual([1, 2]);
 });
 
-test('the log and the figures know of every request', async () => {
+test('the log and the metrics know of every request', async () => {
   const { ask, logLines, metrics } = await aPublicServer();
   for (let turn = 0; turn < 3; turn += 1) await ask();
 

@@ -34,7 +34,7 @@ export class ResponseCache {
     if (place) this.#cache.store(place, mark, { value: body, topics, until });
   }
 
-  /** Undefined for a request that is somebody's. */
+  /** Undefined for a request that carries anything of a person. */
   #placeOf(request: FastifyRequest) {
     const { method, url, headers } = request;
     if (method !== 'GET' || url.length > LONGEST_ADDRESS || this.#isSomebodys(request)) return undefined;

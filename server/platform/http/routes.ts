@@ -7,7 +7,7 @@ import type { Deps } from '../deps.ts';
 import { Failure } from '../failure.ts';
 import type { FileAnswer } from '../files/file.ts';
 import { clientOf, identifyCaller } from './caller.ts';
-import { type EncodedBody, etagOf, isKnown, sendBody } from './encoded-body.ts';
+import { type EncodedBody, etagOf, isNotModified, sendBody } from './encoded-body.ts';
 import { sendFile, showFile } from './file-answer.ts';
 import { withForm } from './form.ts';
 import { refuseAnnouncedSize } from './form-limits.ts';
@@ -54,7 +54,7 @@ function serveRoute(
       repeatsMessageAsError: endpoint.repeatsMessageAsError,
       takesFile: takesFile(endpoint),
     },
-    // Before the body is read: a stranger's megabyte is not worth parsing.
+    // Runs before the body is parsed, so that a stranger cannot make the server parse a megabyte.
     onRequest: async (request, reply) => {
       const cached = responses.find(request);
       if (cached) {
@@ -79,7 +79,7 @@ function serveRoute(
       }
       reply.header('cache-control', 'no-store');
       if (endpoint.method !== 'GET') return endpoint.output.parse(result);
-      return sendUnlessKnown(request, reply, JSON.stringify(endpoint.output.parse(result)));
+      return sendWithEtag(request, reply, JSON.stringify(endpoint.output.parse(result)));
     },
   });
 }
@@ -137,7 +137,7 @@ function refuseOtherMethods(app: FastifyInstance, routes: Route[]): void {
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** Browsers may keep a public answer, but ask each time whether it is still right. */
+/** Browsers may store a public answer, but ask each time whether it is current. */
 async function sendPublic(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -148,13 +148,12 @@ async function sendPublic(
 }
 
 /**
- * Sends an answer to this caller with an ETag, or 304 to a page that already shows this answer. No cache keeps it; the
- * page itself remembers it. It is not compressed: the length of a compressed personal answer would tell a listener about
- * its content.
+ * Sends a personal answer with an ETag, or 304 if the page already shows this answer. No cache stores it; the page
+ * itself remembers it. It is not compressed, because its compressed length would reveal content to a listener.
  */
-function sendUnlessKnown(request: FastifyRequest, reply: FastifyReply, json: string): FastifyReply {
+function sendWithEtag(request: FastifyRequest, reply: FastifyReply, json: string): FastifyReply {
   const etag = etagOf(json);
   reply.header('etag', etag);
-  if (isKnown(request, etag)) return reply.code(304).send();
+  if (isNotModified(request, etag)) return reply.code(304).send();
   return reply.type(JSON_TYPE).send(json);
 }

@@ -88,7 +88,7 @@ function openStream(
   }
 }
 
-/** Somebody without a session who is invited to a room is counted like a person. */
+/** A room guest without a session is counted like a person. */
 function guestOf({ config }: Needs, request: FastifyRequest): string | undefined {
   const token = roomGuestTokenOf(config, request);
   return token && `guest ${hashToken(token)}`;
@@ -100,14 +100,14 @@ async function isStillSignedIn({ db, now }: Needs, actor: Actor): Promise<boolea
 
 const LONGEST_GOODBYE_MS = 1_000;
 
-/** The body of a stream whose reader may be slow, or gone. */
+/** The body of a stream whose reader may be slow or gone. */
 interface StreamBody {
   readable: PassThrough;
-  /** Aborted when nothing more is to be written, for whatever reason. */
+  /** Aborts when nothing more can be written. */
   over: AbortSignal;
-  /** Resolves when there is room for more, so that no more than one buffer is ever kept for a reader. */
+  /** Resolves when the buffer has room, so that each reader has at most one full buffer. */
   write(text: string): Promise<void>;
-  /** How long a full buffer has been waiting for a reader that does not read. */
+  /** How long a full buffer has been waiting for its reader. */
   waitingMs(): number;
   end(): void;
   drop(): void;

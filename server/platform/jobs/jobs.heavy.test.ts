@@ -8,7 +8,7 @@ import { tickingClock } from '../clock.ts';
 import { aDatabase, aFilesEnvironment, type TestDatabase } from '../database/testing.ts';
 import type { Deps } from '../deps.ts';
 import { createLog } from '../log.ts';
-import { inProcessNudges } from '../nudges/open-nudges.ts';
+import { inProcessPubSub } from '../pubsub/open-pubsub.ts';
 import { createJobs, type Jobs } from './jobs.ts';
 import { defineEvent, recordEvent } from './outbox.ts';
 import { createQueue, startQueue, stopQueue } from './queue.ts';
@@ -45,7 +45,7 @@ async function aWorker(capability: Omit<Capability, 'name'>, { work = false } = 
     now: clock.now,
     log: createLog({ write: (line) => logLines.push(line) }),
     mailer: { send: async () => undefined },
-    nudges: inProcessNudges(),
+    pubsub: inProcessPubSub(),
     changes: database.changes,
   };
   const jobs = createJobs(deps, [{ name: 'test', ...capability }]);
@@ -85,7 +85,7 @@ async function endRetryPause(): Promise<void> {
 }
 
 /** What every server does to the queues once a minute. */
-async function keepUp(): Promise<void> {
+async function maintainQueues(): Promise<void> {
   // The queue looks at most once a minute, whichever process looked last, also in the test before.
   await database.pool.query(
     'update jobs.queue set monitor_on = null, monitor_claim_on = null, maintain_on = null',
@@ -170,7 +170,7 @@ test('the next process delivers what a killed process had relayed but not delive
 
   const next = await aWorker({ listeners: [hear('letter')] });
   await pool.query(`update jobs.job set started_on = now() - interval '3 minutes'`);
-  await keepUp();
+  await maintainQueues();
   await endRetryPause();
   await next.drain();
   expect(heard).toEqual(['letter 1']);
@@ -278,7 +278,7 @@ test('a delivered job is removed a minute later', async () => {
   await jobs.drain();
 
   await database.pool.query(`update jobs.job set completed_on = now() - interval '61 seconds'`);
-  await keepUp();
+  await maintainQueues();
   expect((await database.pool.query('select 1 from jobs.job')).rowCount).toBe(0);
 });
 

@@ -10,9 +10,9 @@ import {
   deliverDue,
   enqueue,
   isIdle,
-  keepDelivering,
-  keepSweeping,
+  startDeliveries,
   startQueue,
+  startSweeps,
   stopQueue,
 } from './queue.ts';
 
@@ -21,7 +21,7 @@ const RELAY_PAUSE_MS = 500;
 /** The queue repeats deliveries of a killed process on its own, but only after minutes. */
 const LONGEST_DRAIN_MS = 30_000;
 
-/** Who counts what the background work does, for the operator. */
+/** Counts background work for the metrics. */
 export interface WorkCounter {
   newsTaken(names: string[]): void;
   deliveryFailed(listener: string): void;
@@ -36,13 +36,13 @@ interface DrainCount {
 }
 
 export interface Jobs {
-  /** Delivers and sweeps in the background from now on. */
+  /** Starts deliveries and sweeps in the background. */
   start(): Promise<void>;
   /** Makes all waiting and due deliveries, until nothing is left to do. */
   deliver(): Promise<DrainCount>;
   /** Runs every sweep, or those of one capability alone, but not the one left out, and then makes all deliveries. */
   drain(capability?: string, leftOut?: string): Promise<DrainCount>;
-  /** Lets running work end. */
+  /** Waits for running work. */
   stop(): Promise<void>;
 }
 
@@ -80,8 +80,8 @@ export function createJobs(deps: Deps, capabilities: Capability[], counter = NOB
   return {
     async start() {
       await prepare();
-      await keepSweeping(queue, sweepsOf(), sweepOnce);
-      await keepDelivering(queue, deliverOne);
+      await startSweeps(queue, sweepsOf(), sweepOnce);
+      await startDeliveries(queue, deliverOne);
       relay = repeat(RELAY_PAUSE_MS, async () => {
         const relayed = await relayEvents().catch((error) => {
           log.error({ job: 'outbox', ...describeError(error) }, 'outbox failed');
@@ -126,7 +126,7 @@ async function deliverUntilIdle(
 }
 
 interface Repetition {
-  /** Waits for the running turn; starts no further one. */
+  /** Waits for the current run and starts no other. */
   stop(): Promise<void>;
 }
 

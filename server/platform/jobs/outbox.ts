@@ -2,7 +2,7 @@ import { asc, inArray, sql } from 'drizzle-orm';
 import type { Db } from '../database/database.ts';
 import { outboxEvent } from '../platform.tables.ts';
 
-/** A kind of news: what happened, named `<capability>.<what>`, and what its listeners are told. */
+/** A kind of event, named `<capability>.<what>`, with the type of its payload. */
 export interface EventKind<Payload> {
   name: `${string}.${string}`;
   /** Never present at run time; carries the payload's type from writer to listener. */
@@ -15,7 +15,7 @@ export function defineEvent<Payload>(name: `${string}.${string}`): EventKind<Pay
 
 export type OutboxEvent = Pick<typeof outboxEvent.$inferSelect, 'id' | 'name' | 'payload'>;
 
-/** Announces what happened, in the same transaction: either both are true afterwards, or neither. */
+/** Records an event in the transaction that changes the rows: both are stored, or neither. */
 export async function recordEvent<Payload>(
   tx: Db,
   kind: EventKind<Payload>,
@@ -24,7 +24,7 @@ export async function recordEvent<Payload>(
   await tx.insert(outboxEvent).values({ name: kind.name, payload });
 }
 
-/** An event together with what its listeners are told. */
+/** An event with its payload. */
 export interface News {
   name: string;
   payload: unknown;
@@ -34,19 +34,19 @@ export function newsOf<Payload>(kind: EventKind<Payload>, payload: Payload): New
   return { name: kind.name, payload };
 }
 
-/** As `recordEvent`, several at once, in this order. */
+/** Like `recordEvent`, for several events in this order. */
 export async function recordEvents(tx: Db, news: News[]): Promise<void> {
   if (news.length > 0) await tx.insert(outboxEvent).values(news);
 }
 
-/** By the clock of the database; 0 when none waits. */
+/** The age on the clock of the database; 0 when no event waits. */
 export async function oldestEventSeconds(db: Db): Promise<number> {
   const age = sql<number>`coalesce(extract(epoch from now() - min(${outboxEvent.createdAt})), 0)::float8`;
   const [oldest] = await db.select({ seconds: age }).from(outboxEvent);
   return oldest?.seconds ?? 0;
 }
 
-/** Hands waiting events over and forgets them, all in one transaction; returns the kind of each. */
+/** Passes waiting events on and deletes them in one transaction. Returns their kinds. */
 export async function takeEvents(
   db: Db,
   limit: number,

@@ -37,7 +37,7 @@ export async function stopQueue(queue: Queue): Promise<void> {
   await queue.stop({ graceful: true, timeout: LONGEST_STOP_MS });
 }
 
-/** Adds deliveries in the very transaction that took their events out of the outbox. */
+/** Adds deliveries in the transaction that takes their events out of the outbox. */
 export async function enqueue(queue: Queue, tx: Db, deliveries: Delivery[]): Promise<void> {
   if (deliveries.length === 0) return;
   const jobs = deliveries.map(({ afterSeconds, ...data }) => ({
@@ -47,7 +47,7 @@ export async function enqueue(queue: Queue, tx: Db, deliveries: Delivery[]): Pro
   await queue.insert(DELIVERIES, jobs, { db: fromDrizzle(tx, sql) });
 }
 
-/** What is not delivered yet; `enqueueSaved` takes such rows. */
+/** Selects the deliveries that are not made yet; `enqueueSaved` takes these rows. */
 export const WAITING_DELIVERIES = `
   select id, data, start_after as "startAfter" from jobs.job
   where name = '${DELIVERIES}' and state < 'completed' order by created_on, id`;
@@ -58,13 +58,13 @@ export interface SavedDelivery {
   startAfter: string;
 }
 
-/** Their ids stay the same: listeners know by them what they have done before. */
+/** Keeps their ids, by which listeners recognise what they have already done. */
 export async function enqueueSaved(queue: Queue, tx: Db, deliveries: SavedDelivery[]): Promise<void> {
   if (deliveries.length > 0) await queue.insert(DELIVERIES, deliveries, { db: fromDrizzle(tx, sql) });
 }
 
-/** Makes due deliveries in the background, several at once, so that one slow mail delays few others. */
-export async function keepDelivering(
+/** Makes due deliveries in the background, several at once, so that a slow mail delays few others. */
+export async function startDeliveries(
   queue: Queue,
   deliver: (job: DeliveryJob) => Promise<boolean>,
 ): Promise<void> {
@@ -99,7 +99,7 @@ export async function deliverDue(
   return { delivered: done.length, failed: undone.length };
 }
 
-/** Whether no event waits and no delivery is due or under way, in any process: one statement sees one moment. */
+/** Whether no process has a waiting event or an open delivery. One statement sees one moment. */
 export async function isIdle(db: Db): Promise<boolean> {
   const waiting = await db.execute(sql`
     select 1 from outbox_event
@@ -117,8 +117,8 @@ export async function countWaiting(db: Db): Promise<number> {
   return rows[0]?.waiting ?? 0;
 }
 
-/** Runs each sweep by its own clock time, in one process only however many there are. */
-export async function keepSweeping(
+/** Runs each sweep at its own times, in one process only. */
+export async function startSweeps(
   queue: Queue,
   sweeps: Sweep[],
   run: (sweep: Sweep) => Promise<unknown>,

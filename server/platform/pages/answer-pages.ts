@@ -2,7 +2,8 @@ import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { RenderedPage } from '#contract/page-renderer.ts';
 import type { Deps } from '../deps.ts';
-import { compressForms, keepBuilt, keepPage, sendForm, sendOnce } from '../http/kept-page.ts';
+import { builtPageSender, cacheBuiltFile } from '../http/built-file.ts';
+import { encodePublicHtml, sendPersonalHtml, sendPublicHtml } from '../http/html-response.ts';
 import { describeError } from '../log.ts';
 import { REHEARSAL_STRIP } from '../rehearsal.ts';
 import { type BuiltPage, readBuiltPage } from './built-page.ts';
@@ -18,24 +19,24 @@ export type PageDeps = Pick<Deps, 'config' | 'changes' | 'now' | 'log'>;
 
 interface RenderedMount {
   mount: string;
-  /** The folder of the built pages, and the page in it: `patient`. */
+  /** The folder of the built pages, and the name of the page: `patient`. */
   folder: string;
   page: string;
-  /** Tests wait for longer, or for shorter. */
+  /** Tests set longer or shorter limits. */
   limits?: Partial<PersonalLimits>;
 }
 
-interface ReadyPage {
-  /** The usual content policy, with the styles and the script inside the page allowed. */
+interface PageResponse {
+  /** The usual content security policy, which also allows the inline styles and script of the page. */
   policy: (usual: string) => string;
   send: (request: FastifyRequest, reply: FastifyReply) => FastifyReply | Promise<FastifyReply>;
 }
 
 /**
- * How a page is made: what is asked for (`page-request.ts`), as whom the portal is read (`page-reader.ts`), the rendering by
- * the built code of the app (`built-page.ts`) for one person (`personal-page.ts`) or for every visitor (`public-page.ts`),
- * and the HTML with words, styles and data in one file (`compose-html.ts`). A page that cannot be rendered is sent empty,
- * as it was built, and the browser renders it.
+ * Answers a request for a page: reads the request (`page-request.ts`), reads the API as a visitor or as the caller
+ * (`page-reader.ts`), renders with the built code of the app (`built-page.ts`) for one person (`personal-page.ts`) or
+ * for every visitor (`public-page.ts`), and composes HTML with texts, styles and data (`compose-html.ts`). If a page
+ * cannot be rendered, the server sends the built file and the browser renders it.
  */
 export function answerPages(
   app: FastifyInstance,
@@ -43,12 +44,12 @@ export function answerPages(
   { mount, folder, page, limits }: RenderedMount,
 ): (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> {
   const file = join(folder, page, 'index.html');
-  const sendEmpty = keepPage(file);
-  const readBuilt = keepBuilt(file, (changedAt) => readBuiltPage(folder, page, changedAt));
+  const sendEmpty = builtPageSender(file);
+  const readBuilt = cacheBuiltFile(file, (changedAt) => readBuiltPage(folder, page, changedAt));
   const compose = composer(app, deps, mount);
 
   const renderPersonal = personalPages(app, deps.now, limits);
-  const findPersonal = async (request: FastifyRequest): Promise<ReadyPage | undefined> => {
+  const findPersonal = async (request: FastifyRequest): Promise<PageResponse | undefined> => {
     if (!asksForPersonal(request)) return undefined;
     const asked = readPageRequest(request, mount);
     const built = await readBuilt();
@@ -56,19 +57,19 @@ export function answerPages(
     if (!rendered) return undefined;
     const screen = built.renderer.screenAt(asked.path);
     const composed = await compose(built, { screen, path: undefined, language: asked.language }, rendered);
-    return { policy: allowInside(composed), send: (...answer) => sendOnce(...answer, composed.html) };
+    return { policy: allowInside(composed), send: (...answer) => sendPersonalHtml(...answer, composed.html) };
   };
   const findPublic = publicPages(
     app,
     deps,
     readBuilt,
-    async (built, wanted, rendered): Promise<ReadyPage> => {
+    async (built, wanted, rendered): Promise<PageResponse> => {
       const composed = await compose(built, wanted, rendered);
-      const forms = await compressForms(composed.html);
-      return { policy: allowInside(composed), send: (...answer) => sendForm(...answer, forms, VARY) };
+      const body = encodePublicHtml(composed.html);
+      return { policy: allowInside(composed), send: (...answer) => sendPublicHtml(...answer, body, VARY) };
     },
   );
-  const orNothing = (found: Promise<ReadyPage | undefined>) =>
+  const orNothing = (found: Promise<PageResponse | undefined>) =>
     found.catch((error: unknown) => {
       deps.log.error(describeError(error), 'a page could not be rendered');
       return undefined;
@@ -86,7 +87,7 @@ export function answerPages(
   };
 }
 
-/** Puts the parts of a page together. Search engines find it by its path, if every visitor gets it. */
+/** Composes the HTML. Search engines find a page by its path, if every visitor gets it. */
 function composer(app: FastifyInstance, { config }: PageDeps, mount: string) {
   const { answer } = readAsVisitor(app);
   const base = config.publicUrl + mount.slice(0, -1);
@@ -107,8 +108,11 @@ function composer(app: FastifyInstance, { config }: PageDeps, mount: string) {
   };
 }
 
-/** The styles and the script inside the page, and no others. The usual policy is always the same. */
-function allowInside({ styleHash, scriptHash = '' }: ComposedPage): ReadyPage['policy'] {
+/**
+ * Allows the inline styles and the inline script of the page. The usual policy is always the same, so the result is
+ * computed once.
+ */
+function allowInside({ styleHash, scriptHash = '' }: ComposedPage): PageResponse['policy'] {
   let allowed: string | undefined;
   return (usual) => {
     allowed ??= usual

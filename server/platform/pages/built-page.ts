@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { PageRenderer } from '#contract/page-renderer.ts';
 
-/** What was built of an app: its template, the files of its screens, and the code that renders them. */
+/** The built files of an app: its template, the files of its screens, and the code that renders them. */
 export interface BuiltPage {
   changedAt: number;
   template: string;

@@ -3,53 +3,55 @@ import type { RenderedPage } from '#contract/page-renderer.ts';
 import type { Locale } from '../locale.ts';
 
 interface PageParts {
-  /** The page as it was built, with nothing on it. */
+  /** The built page without content. */
   template: string;
   language: Locale;
   rendered: RenderedPage;
-  /** The style sheets of the screen, by their addresses. */
+  /** The style sheets of the screen, by address. */
   styles: ReadonlyMap<string, string>;
   /** The colours of the clinic. */
   brand: string;
   /** The scripts of the screen. */
   scripts: readonly string[];
-  /** The address of the page for everybody; undefined for a page that search engines leave out. */
+  /** The address of a public page; undefined for a page that search engines skip. */
   address: string | undefined;
-  /** Stands above the page, with a style of its own. */
+  /** A strip above the page, with its own style. */
   strip?: { html: string; style: string } | undefined;
 }
 
 export interface ComposedPage {
   html: string;
-  /** The source of `style-src` that allows the styles inside the page. */
+  /** The source in `style-src` that allows the inline styles. */
   styleHash: string;
-  /** The same of `script-src`, where the page carries a script. */
+  /** The source in `script-src` that allows the inline script, if the page has one. */
   scriptHash: string | undefined;
 }
 
-/** Puts everything that the first look at a screen needs into one file: words, styles, data, and what to load next. */
+/**
+ * Composes one file with everything that the first view of a screen needs: texts, styles, data, and what to load next.
+ */
 export function composeHtml(parts: PageParts): ComposedPage {
   const { template, language, rendered, styles, brand, scripts, address, strip } = parts;
   const style = [brand, ...styles.values(), ...(strip ? [strip.style] : [])]
     .join('\n')
     .replaceAll('</', '<\\/')
-    // Whoever is signed in has our fonts already and sees them from the start; for a visitor the scripts come first.
+    // A person who is signed in has the fonts cached and sees them at once. For a visitor the scripts come first.
     .replaceAll('@media (scripting:none)', address === undefined ? '@media all' : '$&');
-  // A page without words asks first for what it will show, and then for what only its screen needs.
-  const first = rendered.hasWords ? scripts : scripts.filter((href) => template.includes(`"${href}"`));
-  // Words that stand there already are not to wait for code; a page that shows nothing without code waits for it.
-  const priority = rendered.hasWords ? ' fetchpriority="low"' : '';
+  // A page that cannot be read yet first requests what it will show, and then the code of its screen.
+  const first = rendered.isReadable ? scripts : scripts.filter((href) => template.includes(`"${href}"`));
+  // Readable text does not wait for code. A page that shows nothing without code requests it with priority.
+  const priority = rendered.isReadable ? ' fetchpriority="low"' : '';
   const later = scripts.filter((href) => !first.includes(href));
   const early =
-    rendered.early && (rendered.hasWords ? rendered.early : `${rendered.early};${preloadAfter(later)}`);
+    rendered.early && (rendered.isReadable ? rendered.early : `${rendered.early};${preloadAfter(later)}`);
   const head = [
     ...(address === undefined
-      ? [NOT_FOUND_BY_SEARCH, ...(rendered.hasWords ? preloadFonts(style) : [])]
+      ? [NOT_FOUND_BY_SEARCH, ...(rendered.isReadable ? preloadFonts(style) : [])]
       : describeAddress(address, language, rendered.description)),
     ...(early === undefined ? [] : [`<script>${early}</script>`]),
     `<style>${style}</style>`,
-    // Never loaded: they tell the scripts that these styles are there. `disabled` alone does not keep Chromium from asking
-    // for them while it reads ahead.
+    // These links are never loaded: they tell the scripts that the styles are inline. `disabled` alone does not keep
+    // Chromium's preload scanner from requesting them.
     ...[...styles.keys()].map((href) => `<link rel="stylesheet" href="${href}" media="not all" disabled />`),
     ...first.map((href) => `<link rel="modulepreload"${priority} crossorigin href="${href}" />`),
   ];
@@ -67,14 +69,14 @@ export function composeHtml(parts: PageParts): ComposedPage {
 }
 
 /**
- * Scripts that are named after the first questions were sent. A browser asks for what stands in the head before it runs
- * anything, and the questions would wait until its six connections have brought the scripts.
+ * Names the scripts after the first API requests were sent. A browser requests everything in the head before it runs a
+ * script, so the API requests would wait until its six connections have loaded the scripts.
  */
 function preloadAfter(scripts: readonly string[]): string {
   return `for(const href of ${JSON.stringify(scripts)})document.head.append(Object.assign(document.createElement("link"),{rel:"modulepreload",crossOrigin:"",href}))`;
 }
 
-/** A browser that has them waits for them with its first picture, and no word moves. */
+/** A browser with cached fonts waits for them before its first paint, so no text moves. */
 function preloadFonts(style: string): string[] {
   const addresses = style.matchAll(/url\(([^)]+\.woff2)\)/g);
   return [...addresses].map(([, href]) => `<link rel="preload" as="font" crossorigin href="${href}" />`);
@@ -86,7 +88,7 @@ function hashOf(words: string): string {
 
 const NOT_FOUND_BY_SEARCH = '<meta name="robots" content="noindex" />';
 
-/** The address itself is German; only `?lang=en` names the English page. */
+/** The plain address is the German page; `?lang=en` is the English one. */
 function describeAddress(address: string, language: Locale, description: string): string[] {
   const english = `${address}?lang=en`;
   return [
@@ -98,7 +100,7 @@ function describeAddress(address: string, language: Locale, description: string)
   ];
 }
 
-/** JSON that cannot end the element around it. */
+/** JSON that cannot close the element around it. */
 function asScript(data: object): string {
   return JSON.stringify(data).replaceAll('<', '\\u003c');
 }

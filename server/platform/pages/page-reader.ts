@@ -3,12 +3,12 @@ import type { PageReader } from '#contract/page-renderer.ts';
 import { cleanHtml } from '../clean-html.ts';
 import { callerAddress } from '../network.ts';
 
-/** Reads the portal as somebody whom it does not know. */
+/** Reads the API as a visitor. */
 export function readAsVisitor(app: FastifyInstance): PageReader {
   return readBy(app, {});
 }
 
-/** Reads the portal as the person does whose browser wants the page, who has just opened it. */
+/** Reads the API as the person whose browser requests the page. */
 export function readAsCaller(app: FastifyInstance, request: FastifyRequest): PageReader {
   const { cookie = '', 'user-agent': device = '' } = request.headers;
   const headers = { cookie, 'user-agent': device, 'x-person-acted': '1' };

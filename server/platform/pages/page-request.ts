@@ -1,11 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { knownLocale, type Locale } from '../locale.ts';
 
-/** What a browser asks for. */
+/** What the browser requests. */
 export interface AskedPage {
   /** Below the mount of the app, `/login`. */
   path: string;
-  /** What stands behind the path, without the question mark. */
+  /** The query string without the question mark. */
   query: string;
   language: Locale;
 }
@@ -23,12 +23,12 @@ function languageFor(request: FastifyRequest): Locale {
   return namedLanguage(request) ?? knownLocale(request.cookies[LANGUAGE_COOKIE]) ?? 'de';
 }
 
-/** `?lang=en`, as in the links between the languages. */
+/** The language in `?lang=en`, which the links between the languages set. */
 function namedLanguage({ url }: FastifyRequest): Locale | undefined {
   return url.includes('?') ? knownLocale(/[?&]lang=(\w+)/.exec(url)?.[1]) : undefined;
 }
 
-/** An address that names a language is remembered. */
+/** Stores the language of an address that names one. */
 export function rememberLanguage(request: FastifyRequest, reply: FastifyReply): void {
   const named = namedLanguage(request);
   if (!named) return;

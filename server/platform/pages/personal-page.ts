@@ -3,19 +3,20 @@ import { type PageRenderer, PERSONAL_PAGE_COOKIE, type RenderedPage } from '#con
 import { readAsCaller } from './page-reader.ts';
 import type { AskedPage } from './page-request.ts';
 
-/** When the server sends the frame instead of a personal page, and the browser asks for everything. */
+/** When the server sends the frame instead of a personal page, and the browser loads the rest. */
 export interface PersonalLimits {
-  /** A slow database must not leave a window empty. */
+  /** A slow database must not keep a window empty. */
   longestWaitMs: number;
-  /** Rendering takes the processor from everybody else. */
+  /** Rendering takes processor time from all other requests. */
   mostAtOnce: number;
 }
 
 const LIMITS: PersonalLimits = { longestWaitMs: 600, mostAtOnce: 4 };
 
 /**
- * Renders a screen for the person who is signed in, with the answers that this person gets, and keeps nothing of it.
- * Undefined where the browser has to render: nobody is signed in, the screen is not one of those, or it would take long.
+ * Renders a screen for the person who is signed in, with the answers that this person gets. Nothing of it is cached.
+ * Undefined when the browser has to render: nobody is signed in, the screen is not personal, or rendering would take
+ * too long.
  */
 export function personalPages(
   app: FastifyInstance,
@@ -26,7 +27,7 @@ export function personalPages(
   let atOnce = 0;
   return async (request, { path, query, language }, renderer) => {
     const expected = expectedBy(request);
-    // What the address says beyond its path, the screen may show; that is left to the browser.
+    // The screen may show what a query string asks for, so the browser renders it.
     if (!expected || query !== '' || !renderer.isPersonal(path, expected.isCompact)) return undefined;
     if (atOnce === mostAtOnce) return undefined;
     atOnce += 1;
@@ -49,10 +50,10 @@ export function asksForPersonal({ cookies }: FastifyRequest): boolean {
   return cookies[PERSONAL_PAGE_COOKIE] !== undefined;
 }
 
-/** `17.compact`, as the browser writes it. */
+/** `17.compact`, as the browser writes the cookie. */
 const EXPECTED = /^(\d{1,15})\.(compact|wide)$/;
 
-/** Whose page the browser expects, and how it is laid out. */
+/** Reads from the cookie whose page the browser expects, and its layout. */
 function expectedBy(request: FastifyRequest): { id: number; isCompact: boolean } | undefined {
   const [, id, width] = EXPECTED.exec(request.cookies[PERSONAL_PAGE_COOKIE] ?? '') ?? [];
   return id === undefined ? undefined : { id: Number(id), isCompact: width === 'compact' };

@@ -6,18 +6,18 @@ import type { BuiltPage } from './built-page.ts';
 import { readAsVisitor } from './page-reader.ts';
 import type { AskedPage } from './page-request.ts';
 
-/** Everything that a page may show of the clinic. */
+/** The topics of everything that a public page may show. */
 const TOPICS = ['settings', 'catalogue', 'legal texts'];
-/** About what the portal has, in two languages; each takes 90 kB. */
+/** About the number of public pages in two languages; each has 90 kB. */
 const MOST_PAGES = 80;
 const A_MINUTE_MS = 60_000;
 
-/** A page without its reader: what tells the pages for every visitor apart. */
+/** A page without its reader: what distinguishes the pages for every visitor. */
 export type PublicPage = Omit<PageRequest, 'reader'>;
 
 /**
- * The pages that every visitor gets, each rendered as somebody whom the portal does not know, so that nothing personal can
- * get into it, and then kept until something on it changes; `finish` makes of it what is kept.
+ * Renders the pages that every visitor gets and caches them until something on them changes. The API is read as an
+ * unknown visitor, so nothing personal can get into a page. `finish` makes the cached value of a rendered page.
  */
 export function publicPages<Finished>(
   app: FastifyInstance,
@@ -26,7 +26,7 @@ export function publicPages<Finished>(
   finish: (built: BuiltPage, page: PublicPage, rendered: RenderedPage) => Promise<Finished>,
 ): (asked: AskedPage) => Promise<Finished> {
   const reader = readAsVisitor(app);
-  // The screens of the paths that are rendered whole.
+  // The screens that are rendered whole, by path.
   const wholeScreens = new Cache<ReadonlyMap<string, string>>({ size: 1 });
   const readWholeScreens = async () => {
     const { renderer } = await readBuilt();
@@ -55,10 +55,10 @@ export function publicPages<Finished>(
   };
 }
 
-/** A former wording of a legal text is left to the browser. */
+/** A request for an earlier version of a legal text, which the browser renders. */
 const ASKS_FOR_ANOTHER = /(^|&)version=/;
 
-/** Addresses that hold a token, and those that nobody knows, share the page of their screen. */
+/** Addresses with a token and unknown addresses share the page of their screen. */
 function writeKey({ screen, path = '', language }: PublicPage, state: number[]): string {
   return [language, screen, path, ...state].join(' ');
 }

@@ -1,24 +1,24 @@
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { keepPage } from '../http/kept-page.ts';
+import { builtPageSender } from '../http/built-file.ts';
 import { projectFile } from '../project-files.ts';
 import { answerPages, type PageDeps } from './answer-pages.ts';
 
 const BUILT_WEB = projectFile('dist/web');
-/** Where tests move the clock, the speed of the machine must not decide which page somebody gets. */
+/** With a test clock, the speed of the machine must not decide which page somebody gets. */
 const TESTS_WAIT_MS = 60_000;
 
 export interface WebPage {
-  /** One address, or with a slash at its end every address below it: the page's own router shows the screen. */
+  /** One address, or with a slash at its end all addresses below it; the router of the page shows the screen. */
   mount: `/${string}`;
-  /** Its folder in the built pages. */
+  /** The folder of the built page. */
   page: string;
-  /** The server renders its screens; otherwise it is sent empty. */
+  /** Whether the server renders the screens; otherwise it sends the built page. */
   isRendered?: true;
 }
 
-/** Serves the built pages: hashed assets for ever, the pages themselves always fresh, all precompressed. */
+/** Serves the built pages, all precompressed: browsers cache hashed assets for ever, and revalidate the pages. */
 export async function serveWebPages(
   app: FastifyInstance,
   deps: PageDeps,
@@ -45,7 +45,7 @@ export async function serveWebPages(
     for (const { mount, page, isRendered } of pages) {
       const send = isRendered
         ? answerPages(app, deps, { mount, folder, page, limits })
-        : keepPage(join(folder, page, 'index.html'));
+        : builtPageSender(join(folder, page, 'index.html'));
       scope.get(mount, send);
       if (!mount.endsWith('/')) continue;
       scope.get(`${mount}*`, send);
@@ -54,12 +54,12 @@ export async function serveWebPages(
   });
 }
 
-/** Conditions for changing a file; nobody changes ours, and one that fails would be an error. */
+/** Conditional headers for changing a file. Nobody changes ours, and a failed condition would be an error. */
 const CONDITIONS = ['if-match', 'if-unmodified-since'];
 
-/** Never a page of its own, so nothing that a policy for pages could say applies to it. */
+/** These files are never pages, so a policy for pages does not apply to them. */
 const PART_OF_A_PAGE = /\.(js|css|woff2)(\.br|\.gz)?$/;
-/** What tells a browser how to treat a page: 0.7 kB, which a slow phone would read with each of twenty files. */
+/** Headers that only matter for pages: 0.7 kB, which a slow phone would load with each of twenty files. */
 const HEADERS_OF_PAGES = [
   'content-security-policy',
   'cross-origin-opener-policy',

@@ -8,11 +8,11 @@ type FoundSession = Awaited<ReturnType<ReturnType<typeof prepareLookup>['execute
 
 const sessions = new Cache<FoundSession | undefined>({ size: 5_000 });
 
-/** The session with this token, as it is stored. The cache knows it by the hash of the token, never by the token. */
+/** Finds the session with this token. The key of the cache is the hash of the token, never the token. */
 export async function findSession(db: Db, tokenHash: string): Promise<FoundSession | undefined> {
   return await sessions.read({ changes: changesOf(db), key: tokenHash }, async () => {
     const [found] = await lookupIn(db).execute({ tokenHash });
-    // A token that nobody has is not cached: anybody can send one.
+    // An unknown token is not cached, because anybody can send one.
     if (!found) return { value: undefined };
     return { value: found, topics: [`session of ${found.kind} ${found.subjectId}`, 'sessions'] };
   });
@@ -20,7 +20,7 @@ export async function findSession(db: Db, tokenHash: string): Promise<FoundSessi
 
 const lookups = new WeakMap<Db, ReturnType<typeof prepareLookup>>();
 
-/** Composed once for each database. */
+/** Prepares the query once for each database. */
 function lookupIn(db: Db): ReturnType<typeof prepareLookup> {
   const lookup = lookups.get(db) ?? prepareLookup(db);
   lookups.set(db, lookup);

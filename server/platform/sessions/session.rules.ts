@@ -11,10 +11,10 @@ export const SESSION_LIFE = {
   rememberedPatient: { idle: 30 * DAY, absolute: 30 * DAY },
 } as const;
 
-/** Activity is noted at most this often, so that reading does not become writing. */
+/** Activity is stored at most this often, so that few reading requests write. */
 export const TOUCH_INTERVAL = MINUTE;
 
-/** How long after it ran out a session is deleted, so that the table does not grow for ever. */
+/** A session is deleted this long after it expired, so that the table does not grow for ever. */
 export const FORGOTTEN_AFTER = 30 * DAY;
 
 export interface SessionState {

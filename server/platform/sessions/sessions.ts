@@ -62,7 +62,10 @@ export async function findActor(
   return { kind: 'staff', staffId: found.subjectId, roles, sessionId: found.id, provenAt };
 }
 
-/** Whether a stream of this session may stay open. The check is no activity: an open page keeps nobody signed in. */
+/**
+ * Whether a stream of this session may stay open. The check is no activity, so an open page does not keep a session
+ * alive.
+ */
 export async function isSessionAlive(db: Db, sessionId: number, now: Date): Promise<boolean> {
   const [found] = await db.select().from(session).where(eq(session.id, sessionId));
   return found !== undefined && isAlive(found, now);
@@ -160,7 +163,7 @@ export async function aliveSessionsOf(db: Db, subject: Subject, now: Date) {
   return found.filter((each) => isAlive(each, now));
 }
 
-/** Ends one session of this person; somebody else's simply does not exist. */
+/** Ends one session of this person. For the session of somebody else it does nothing. */
 export async function endOwnSession(
   db: Db,
   subject: Subject,

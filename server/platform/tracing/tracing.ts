@@ -7,15 +7,15 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Observer } from '../database/observed-client.ts';
 
 export interface Tracing {
-  /** A span for each request. Before the routes are served, so that all of them have the hook. */
+  /** Makes a span for each request. Call it before the routes are added, so that all of them have the hook. */
   followRequests(http: FastifyInstance): void;
-  /** A span for each statement, below that of its request. */
+  /** Makes a span for each statement, below that of its request. */
   followStatements(observers: Set<Observer>): void;
-  /** Sends what waits. */
+  /** Sends the waiting spans. */
   stop(): Promise<void>;
 }
 
-/** How long the collector may take; what it does not take then is lost, and nobody waits for it. */
+/** How long the collector may take. Spans that it does not accept in time are lost, and nobody waits for them. */
 const LONGEST_EXPORT_MS = 5_000;
 
 /**
@@ -94,7 +94,7 @@ export function describeStatement(given: unknown): { operation: string; table: s
   const text = textOf(given);
   return {
     operation: OPERATION.exec(text)?.[1]?.toLowerCase() ?? 'statement',
-    // Quoted words come out first: a value that somebody wrote into the text must not be taken for a name.
+    // Removes quoted text first, so that a value in the text is not taken for a table name.
     table: TABLE.exec(text.replace(/'[^']*'/g, ''))?.[1]?.toLowerCase(),
   };
 }

@@ -1,25 +1,25 @@
 import cluster, { type Worker } from 'node:cluster';
 import type { Log } from '../log.ts';
-import { answerFigures } from './all-figures.ts';
+import { answerMetrics } from './all-metrics.ts';
 import { onStopSignal, passHurryOn } from './stop-signals.ts';
 
 /** The first worker also prepares the database and does the background work; the others answer requests only. */
 const REQUESTS_ONLY = 'requests';
-/** A little longer than a worker may take to stop when it has drained. */
+/** A little longer than a drained worker may take to stop. */
 const LONGEST_STOP_MS = 28_000;
 
 const READY = 'ready';
 
 /**
- * Runs this many processes on one port and replaces those that end. A first worker that cannot start ends the whole, as
- * a single process would. The workers end with this process.
+ * Runs this many processes on one port and replaces those that end. If the first worker cannot start, the primary
+ * process ends, as a single process would. The workers end with the primary process.
  */
 export async function runWorkers(count: number, drainMs: number, log: Log): Promise<void> {
   let isStopping = false;
   let isStarting = true;
   cluster.schedulingPolicy = cluster.SCHED_RR;
   const ready = new Set<Worker>();
-  answerFigures(ready);
+  answerMetrics(ready);
 
   const keepRunning = (place: number, earlierPauseMs = 0): Promise<void> => {
     const startedAt = performance.now();
@@ -46,7 +46,7 @@ export async function runWorkers(count: number, drainMs: number, log: Log): Prom
   for (let place = 1; place < count; place += 1) void keepRunning(place);
 }
 
-/** What this process has to do; a portal of one process does everything. */
+/** The duty of this process. A portal with one process does everything. */
 export function dutyOfWorker(): 'everything' | 'requests' {
   return cluster.isWorker && process.argv.includes(REQUESTS_ONLY) ? 'requests' : 'everything';
 }
@@ -66,7 +66,7 @@ function untilReady(worker: Worker): Promise<void> {
 
 async function endAll(drainMs: number, hurry: AbortSignal): Promise<void> {
   const workers = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
-  // A worker that is still starting ends by the signal itself: it serves nobody yet, so nothing was cut off.
+  // A worker that is still starting is ended by the signal. It has no requests yet, so nothing is cut off.
   const codeOf = (code: number | null, signal: string) => (signal === 'SIGTERM' ? 0 : (code ?? 1));
   const codes = workers.map(
     (worker) =>
@@ -80,10 +80,10 @@ async function endAll(drainMs: number, hurry: AbortSignal): Promise<void> {
 
 const FIRST_PAUSE_MS = 200;
 const LONGEST_PAUSE_MS = 30_000;
-/** Who ran this long did not fail because of the start. */
+/** A worker that ran this long did not fail because of its start. */
 const STEADY_MS = 60_000;
 
-/** How long to wait before a worker that ended is replaced: longer each time it ends soon after its start. */
+/** The pause before a worker that ended is replaced: it doubles each time a worker ends soon after its start. */
 export function pauseBeforeRestart(livedMs: number, earlierPauseMs: number): number {
   if (livedMs >= STEADY_MS || earlierPauseMs === 0) return FIRST_PAUSE_MS;
   return Math.min(earlierPauseMs * 2, LONGEST_PAUSE_MS);

@@ -3,12 +3,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 const HURRY = 'hurry';
 
-/** Calls back at the first signal to stop; `hurry` is aborted by the second one. */
+/** Calls `stop` at the first signal; the second one aborts `hurry`. */
 export function onStopSignal(stop: (hurry: AbortSignal) => void): void {
   const hurry = new AbortController();
   let isTold = false;
   const tell = () => {
-    // A worker may get the first signal twice: from its group of processes, and from the process that watches over it.
+    // A worker may get the first signal twice: from its process group and from the primary process.
     if (isTold && !cluster.isWorker) hurry.abort();
     if (!isTold) stop(hurry.signal);
     isTold = true;
@@ -22,7 +22,7 @@ export function passHurryOn(worker: Worker): void {
   if (worker.isConnected()) worker.send(HURRY);
 }
 
-/** Waits for so long, or until somebody is in a hurry. */
+/** Waits this long, or until the second signal. */
 export async function drain(milliseconds: number, hurry: AbortSignal): Promise<void> {
   await sleep(milliseconds, undefined, { signal: hurry }).catch(() => {});
 }

@@ -5,8 +5,8 @@ import { aCatalogue } from '#server/catalogue/testing.ts';
 import type { Database, Db } from '#server/platform/database/database.ts';
 import { aDatabase, anotherProcess, type TestDatabase } from '#server/platform/database/testing.ts';
 import { PublicAnswer } from '#server/platform/http/public-answer.ts';
-import type { Nudges } from '#server/platform/nudges/nudges.ts';
-import { openNudges } from '#server/platform/nudges/open-nudges.ts';
+import { openPubSub } from '#server/platform/pubsub/open-pubsub.ts';
+import type { PubSub } from '#server/platform/pubsub/pubsub.ts';
 import {
   findHold,
   insertHold,
@@ -27,19 +27,19 @@ const VISITORS = ['a', 'b', undefined];
 const BUSY = { timeout: 60_000, interval: 10 };
 
 let database: TestDatabase;
-let nudges: Nudges;
+let pubsub: PubSub;
 let serviceId: number;
 let doctors: number[];
 
 beforeAll(async () => {
   database = await aDatabase();
-  nudges = await openNudges(database, { warn() {} });
+  pubsub = await openPubSub(database, { warn() {} });
   const catalogue = await aCatalogue(database.db);
   serviceId = catalogue.serviceId('check-up');
   doctors = ['anna', 'lena'].map((slug) => catalogue.doctorId(slug));
 });
 afterAll(async () => {
-  await nudges.close();
+  await pubsub.close();
   await database.close();
 });
 

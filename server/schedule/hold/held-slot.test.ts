@@ -35,13 +35,13 @@ function ensure(slotId: string, { draftToken = token, doctorId = plan.anna } = {
     idempotencyKey: undefined,
     deviceToken: undefined,
     roomGuestToken: undefined,
-    keepSession() {},
-    forgetSession() {},
+    setSessionCookie() {},
+    clearSessionCookie() {},
     trustTokens: [],
-    keepTrust() {},
-    keepRoomGuest() {},
-    keepDevice() {},
-    keepDraft() {},
+    setTrustCookie() {},
+    setRoomGuestCookie() {},
+    setDeviceCookie() {},
+    setDraftCookie() {},
   };
   const named = { slotId, serviceId: plan.checkUp, doctorId };
   return ensureSlotHeld(clinic.deps, { actor: { kind: 'visitor' }, client }, named);

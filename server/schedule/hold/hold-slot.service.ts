@@ -5,10 +5,10 @@ import type { Db } from '#server/platform/database/database.ts';
 import { SQL_STATE, sqlState } from '#server/platform/database/database-errors.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { Failure } from '#server/platform/failure.ts';
-import { createGate } from '#server/platform/gate.ts';
 import { siteOf } from '#server/platform/network.ts';
 import { takeTry } from '#server/platform/rate-limit/rate-limit.ts';
 import { hashToken, newSecretToken } from '#server/platform/secrets.ts';
+import { createSemaphore } from '#server/platform/semaphore.ts';
 import { schedule as texts } from '#texts/generated/schedule.ts';
 import { findOffer, requireFreeSlot, type SlotSearch } from '../free-slots/find-offer.service.ts';
 import { readSlotId, type SlotKey, scheduleIdOf, slotIdOf } from '../free-slots/slots.rules.ts';
@@ -51,7 +51,7 @@ export async function holdSlotById(deps: Pick<Deps, 'db' | 'now'>, caller: Calle
  * Few at once, each to its end: of many who want the same moment, the first is told before the last begins. All of the
  * work is the database's, and half of its connections are left to others.
  */
-const holding = createGate({ atOnce: 5, waiting: Number.POSITIVE_INFINITY });
+const holding = createSemaphore({ atOnce: 5, waiting: Number.POSITIVE_INFINITY });
 
 async function holdSlot(deps: Pick<Deps, 'db' | 'now'>, caller: Caller, key: SlotKey) {
   return await holding(() => holdNow(deps, caller, key));
@@ -77,7 +77,7 @@ async function holdNow({ db, now }: Pick<Deps, 'db' | 'now'>, caller: Caller, ke
     db.transaction((tx) => takeHold(tx, holder, { serviceId, doctorId, slot, networkHash }, present)),
   );
 
-  if (draftToken !== undefined) client.keepDraft(draftToken, draftEnd(present));
+  if (draftToken !== undefined) client.setDraftCookie(draftToken, draftEnd(present));
   const expiresAt = holdEnd(present);
   return {
     message: texts[client.locale].held({ until: berlinTime(expiresAt) }),

@@ -23,13 +23,13 @@ function aBrowser(): Client {
     idempotencyKey: undefined,
     deviceToken: undefined,
     roomGuestToken: undefined,
-    keepSession() {},
-    forgetSession() {},
+    setSessionCookie() {},
+    clearSessionCookie() {},
     trustTokens: [],
-    keepTrust() {},
-    keepRoomGuest() {},
-    keepDevice() {},
-    keepDraft(token) {
+    setTrustCookie() {},
+    setRoomGuestCookie() {},
+    setDeviceCookie() {},
+    setDraftCookie(token) {
       this.draftToken = token;
     },
   };

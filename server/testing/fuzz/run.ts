@@ -54,8 +54,8 @@ export interface FuzzReport {
   statuses: Map<number, number>;
   /** Answers of 200 per role, to show that each of them got somewhere. */
   served: Map<Role, number>;
-  /** Gates that say "not now", by their code: foreseen, and rare. */
-  gates: Map<string, number>;
+  /** Refusals that say "not now", by their code: foreseen, and rare. */
+  notNow: Map<string, number>;
   /** The faults found, each with the smallest request that shows it. */
   faults: string[];
 }
@@ -72,7 +72,12 @@ interface FuzzOptions {
 
 const MOST_FAULTS = 20;
 const ANSWER_MS = 30_000;
-const GATES = ['payments.unclear', 'payments.provider_unavailable', 'server.unavailable', 'server.no_space'];
+const NOT_NOW = [
+  'payments.unclear',
+  'payments.provider_unavailable',
+  'server.unavailable',
+  'server.no_space',
+];
 /** Addresses outside the contract that are open to everybody as well. */
 const BESIDES = [
   '/api/webhooks/stripe',
@@ -103,7 +108,7 @@ export async function fuzz(world: FuzzWorld, options: FuzzOptions): Promise<Fuzz
 }
 
 function emptyReport(): FuzzReport {
-  return { sent: 0, seconds: 0, statuses: new Map(), served: new Map(), gates: new Map(), faults: [] };
+  return { sent: 0, seconds: 0, statuses: new Map(), served: new Map(), notNow: new Map(), faults: [] };
 }
 
 interface Turn {
@@ -144,7 +149,7 @@ async function send(world: FuzzWorld, { role, request }: Turn, report: FuzzRepor
   count(report.statuses, answer.status);
   if (answer.status === 200) count(report.served, role);
   if (answer.status < 500) return;
-  if (GATES.includes(answer.code)) return count(report.gates, answer.code);
+  if (NOT_NOW.includes(answer.code)) return count(report.notNow, answer.code);
   const errors = world.takeErrors();
   const smallest = await smaller(request, async (each) => isFault(await answerTo(world, role, each)));
   report.faults.push(faultText(role, smallest, answer, errors));
@@ -155,7 +160,7 @@ function count<Key>(counts: Map<Key, number>, key: Key): void {
 }
 
 function isFault({ status, code }: Answer): boolean {
-  return status >= 500 && !GATES.includes(code);
+  return status >= 500 && !NOT_NOW.includes(code);
 }
 
 /** As the HTTP server gives it; a status of 599 is no answer at all. */

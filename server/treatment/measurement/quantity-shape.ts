@@ -1,12 +1,12 @@
 import type { Phase, QuantityGroup, Range, Scale } from '#contract/treatment-measurement.rules.ts';
 import type { Locale } from '#server/platform/locale.ts';
 
-type Words = Record<Locale, string>;
+type Texts = Record<Locale, string>;
 
 export interface CatalogueUnit extends Scale {
   /** UCUM. */
   code: string;
-  label: Words;
+  label: Texts;
   /** Mass and amount of the same substance have different codes. */
   loinc: string;
   decimals: number;
@@ -14,7 +14,7 @@ export interface CatalogueUnit extends Scale {
 
 /** One number of a quantity. */
 export interface CataloguePart {
-  name: Words;
+  name: Texts;
   /** Only where a quantity has two numbers. */
   loinc?: string;
   /** In the first unit. A range for every phase, or one without a phase, or none. */
@@ -25,7 +25,7 @@ export interface CataloguePart {
 
 export interface CatalogueQuantity {
   code: string;
-  name: Words;
+  name: Texts;
   group: QuantityGroup;
   units: [CatalogueUnit, ...CatalogueUnit[]];
   parts: [CataloguePart, ...CataloguePart[]];

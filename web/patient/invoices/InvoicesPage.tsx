@@ -40,8 +40,8 @@ function InvoicesTable({ caption }: { caption: string }) {
   const t = useTexts(invoices);
   const words = {
     t,
-    lineWords: useTexts(invoice_lines),
-    appointmentWords: useTexts(appointments),
+    lineLabels: useTexts(invoice_lines),
+    actionLabels: useTexts(appointments),
     appointmentLabels: useTexts(appointment_status),
     invoiceLabels: useTexts(invoice_status),
     language: useLanguage(),

@@ -19,14 +19,14 @@ import {
   serviceOf,
 } from './invoice-columns.tsx';
 
-interface Words {
+interface Texts {
   t: (typeof invoices)['de'];
   language: Language;
 }
 
 /** An invoice on a phone: how much, for what, whether it is paid, and its paper. */
 export function invoiceCard(
-  { t, language }: Words,
+  { t, language }: Texts,
   onCancel?: (appointment: CancellableAppointment) => void,
 ): RowCard<InvoiceRow> {
   return {
@@ -39,7 +39,7 @@ export function invoiceCard(
 }
 
 /** `27.10.2026 09:00 · Nr. 2026-000003` */
-function PaperLine({ invoice, t }: { invoice: InvoiceRow; t: Words['t'] }) {
+function PaperLine({ invoice, t }: { invoice: InvoiceRow; t: Texts['t'] }) {
   const [time, number] = [appointmentTimeOf(invoice), invoiceNumberOnCard(invoice, t)];
   if (number === '') return time;
   return (
@@ -51,7 +51,7 @@ function PaperLine({ invoice, t }: { invoice: InvoiceRow; t: Words['t'] }) {
 
 function mainAction(
   invoice: InvoiceRow,
-  t: Words['t'],
+  t: Texts['t'],
   onCancel: ((appointment: CancellableAppointment) => void) | undefined,
 ) {
   if (onCancel && isInvoiceOpen(invoice)) return <InvoiceActions invoice={invoice} onCancel={onCancel} />;
@@ -61,7 +61,7 @@ function mainAction(
   ) : null;
 }
 
-function PdfButton({ invoice, t }: { invoice: InvoiceRow; t: Words['t'] }) {
+function PdfButton({ invoice, t }: { invoice: InvoiceRow; t: Texts['t'] }) {
   return (
     <InvoicePdf
       invoice={invoice}
@@ -75,7 +75,7 @@ function PdfButton({ invoice, t }: { invoice: InvoiceRow; t: Words['t'] }) {
 
 function detailsOf(
   invoice: InvoiceRow,
-  t: Words['t'],
+  t: Texts['t'],
   onCancel: (appointment: CancellableAppointment) => void,
 ): CardDetail[] {
   const { invoice_number, invoice_path, appointment, created_at } = invoice;

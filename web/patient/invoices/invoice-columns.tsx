@@ -1,5 +1,5 @@
 import {
-  type InvoiceWords,
+  type InvoiceTexts,
   invoiceActionText,
   invoicePriceText,
   invoiceServiceText,
@@ -41,7 +41,7 @@ export function appointmentTimeOf({ appointment }: InvoiceRow): string {
   return appointment ? formatDateTime(appointment.start_date) : '';
 }
 
-interface Words extends InvoiceWords {
+interface Texts extends InvoiceTexts {
   t: (typeof invoices)['de'];
   language: Language;
   now: Date;
@@ -49,7 +49,7 @@ interface Words extends InvoiceWords {
 
 /** The keys are those that the server sorts by. The columns of INV-01 stay columns in every table. */
 export function invoiceTableColumns(
-  { t, language, now, ...words }: Words,
+  { t, language, now, ...texts }: Texts,
   onCancel: (appointment: CancellableAppointment) => void,
 ): Column<InvoiceRow>[] {
   const written = writtenIn(language, now);
@@ -62,7 +62,7 @@ export function invoiceTableColumns(
     header,
     cell,
     isSortable: true,
-    text: (invoice) => linesOf(invoiceTexts(invoice, { ...words, t }, written)[key]),
+    text: (invoice) => linesOf(invoiceTexts(invoice, { ...texts, t }, written)[key]),
   });
   return [
     column('invoice_number', t.number, (invoice) => <NumberCell invoice={invoice} t={t} />),
@@ -93,7 +93,7 @@ export function invoiceTableColumns(
   ];
 }
 
-function NumberCell({ invoice: { invoice_number, kind }, t }: { invoice: InvoiceRow; t: Words['t'] }) {
+function NumberCell({ invoice: { invoice_number, kind }, t }: { invoice: InvoiceRow; t: Texts['t'] }) {
   return (
     <>
       {invoice_number ? <OneLine>{invoice_number}</OneLine> : t.no_number}
@@ -117,13 +117,13 @@ interface InvoiceActionsProps {
 export function InvoiceActions({ invoice, onCancel }: InvoiceActionsProps) {
   const { appointment } = invoice;
   const t = useTexts(invoices);
-  const words = useTexts(appointments);
+  const texts = useTexts(appointments);
   if (appointment && isInvoiceOpen(invoice)) return <PayButton appointment={appointment} />;
   if (!appointment?.canCancel) return null;
   if (appointment.needs_reason) {
     return (
       <Link to={pathTo('ScheduleAppointment')} aria-label={t.cancel_there_label}>
-        {invoiceActionText(invoice, words)}
+        {invoiceActionText(invoice, texts)}
       </Link>
     );
   }
@@ -131,10 +131,10 @@ export function InvoiceActions({ invoice, onCancel }: InvoiceActionsProps) {
     <Button
       look="secondary"
       size="small"
-      aria-label={words.cancel_label({ date: formatDate(appointment.start_date) })}
+      aria-label={texts.cancel_label({ date: formatDate(appointment.start_date) })}
       onClick={() => onCancel(appointment)}
     >
-      {invoiceActionText(invoice, words)}
+      {invoiceActionText(invoice, texts)}
     </Button>
   );
 }

@@ -54,7 +54,7 @@ async function renderWhole(request: PageRequest, path: string): Promise<Rendered
     html: await renderHtml(context, { basename: BASE, path }, <PatientApp />),
     data: { isWhole: true, settings, queries: foundByQueries(context) } satisfies PageData,
     description: pageDescription(context, routeOf(request), path),
-    hasWords: true,
+    isReadable: true,
     early: publicPageScript(),
   };
 }
@@ -73,7 +73,7 @@ async function renderFrame(request: PageRequest): Promise<RenderedPage> {
     html: await renderHtml(context, { basename: BASE, path }, <EmptyFrame route={route} />),
     data: { isWhole: false, settings, queries: [] } satisfies PageData,
     description: pageDescription(context, route, path),
-    hasWords: !early,
+    isReadable: !early,
     ...(early && { early }),
   };
 }

@@ -1,5 +1,5 @@
 import type { StaffInvoice } from '#contract/invoices.contract.ts';
-import { invoice_lines as lineWords } from '#texts/generated/invoice_lines.ts';
+import { invoice_lines as lineLabels } from '#texts/generated/invoice_lines.ts';
 import { staff_money } from '#texts/generated/staff_money.ts';
 import { InvoiceLines } from '#web/invoices/InvoiceLines.tsx';
 import { INVOICE_TONES } from '#web/invoices/invoice-tone.ts';
@@ -19,11 +19,11 @@ import { useMayCall } from '../identity/permissions.ts';
 import styles from './Payments.module.css';
 import { useReloadMoney } from './reload-money.ts';
 
-type Words = (typeof staff_money)['de'];
+type Texts = (typeof staff_money)['de'];
 
 /** The keys are those that the server sorts by. */
 export function staffInvoiceColumns(
-  t: Words,
+  t: Texts,
   language: Language,
   onOpen: OpenInvoice,
 ): Column<StaffInvoice>[] {
@@ -50,7 +50,7 @@ export function staffInvoiceColumns(
       text: (invoice) =>
         linesOf([
           totalOf(invoice, t, language),
-          ...(invoice.lines.length > 0 ? [lineWords[language].show] : []),
+          ...(invoice.lines.length > 0 ? [lineLabels[language].show] : []),
         ]),
       cell: (invoice) => (
         <>
@@ -80,7 +80,7 @@ export function staffInvoiceColumns(
 }
 
 /** Who owes how much, and how it stands; the rest of the columns are behind the chevron. */
-export function staffInvoiceCard(t: Words, language: Language, onOpen: OpenInvoice): RowCard<StaffInvoice> {
+export function staffInvoiceCard(t: Texts, language: Language, onOpen: OpenInvoice): RowCard<StaffInvoice> {
   return {
     headline: ({ recipient_name }) => recipient_name,
     lines: (invoice) => [
@@ -101,7 +101,7 @@ export function staffInvoiceCard(t: Words, language: Language, onOpen: OpenInvoi
 }
 
 /** `Überweisung am 10.11.2026, RE 2026-000001, erfasst von Anna Weber` */
-function receiptOf({ way, day, reference, recorded_by: by }: Receipt, t: Words): string {
+function receiptOf({ way, day, reference, recorded_by: by }: Receipt, t: Texts): string {
   return t.received_words({ way: t[`way_${way}`], day: formatDate(noonOf(day)), reference, by });
 }
 
@@ -115,13 +115,13 @@ function StatePill({ invoice }: { invoice: StaffInvoice }) {
 
 export function numberOf(
   { invoice_number, kind }: Pick<StaffInvoice, 'invoice_number' | 'kind'>,
-  t: Words,
+  t: Texts,
 ): string {
   const number = invoice_number ?? t.no_number;
   return kind === 'credit_note' ? `${number} ${t.credit_note}` : number;
 }
 
-function totalOf({ total_cents, discount_cents }: StaffInvoice, t: Words, language: Language): string {
+function totalOf({ total_cents, discount_cents }: StaffInvoice, t: Texts, language: Language): string {
   const total = formatEuro(total_cents, language);
   return discount_cents === 0
     ? total

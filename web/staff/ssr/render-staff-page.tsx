@@ -55,7 +55,7 @@ async function renderFrame(request: PageRequest): Promise<RenderedPage> {
   );
   const data: PageData = { isWhole: false, settings, queries: foundByQueries(context) };
   const area = areas.find(({ name }) => name === request.screen);
-  return { html, data, description: '', hasWords: false, early: await earlyScript(area) };
+  return { html, data, description: '', isReadable: false, early: await earlyScript(area) };
 }
 
 async function renderPersonal(request: PersonalPageRequest): Promise<RenderedPage | undefined> {

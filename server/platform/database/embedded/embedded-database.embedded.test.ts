@@ -1,27 +1,27 @@
 import type { Pool } from 'pg';
 import { expect, test } from 'vitest';
 import { aDatabase } from '../testing.ts';
-import { keepUp } from './embedded-database.ts';
+import { maintain } from './embedded-database.ts';
 
 async function ask(pool: Pool, question: string): Promise<number> {
   const { rows } = await pool.query(`select (${question})::int as answer`);
   return rows[0].answer;
 }
 
-test('upkeep bounds the log that a start after a kill has to read', async () => {
+test('maintenance bounds the log that a start after a kill has to read', async () => {
   const { pool, close } = await aDatabase();
   const bytesToRecover = () =>
     ask(pool, 'select pg_wal_lsn_diff(pg_current_wal_lsn(), checkpoint_lsn) from pg_control_checkpoint()');
   await pool.query("create table sample_bulk as select repeat('x', 900) from generate_series(1, 40000)");
   expect(await bytesToRecover()).toBeGreaterThan(32 * 1024 ** 2);
 
-  await keepUp(pool);
+  await maintain(pool);
 
   expect(await bytesToRecover()).toBeLessThan(1024 ** 2);
   await close();
 });
 
-test('upkeep lets new rows use the room of deleted ones', async () => {
+test('maintenance lets new rows use the room of deleted ones', async () => {
   const { pool, close } = await aDatabase();
   const pages = () => ask(pool, "select pg_relation_size('sample_job') / 8192");
   await pool.query(
@@ -36,7 +36,7 @@ test('upkeep lets new rows use the room of deleted ones', async () => {
       timeout: 60_000,
     })
     .toBe(5_000);
-  await keepUp(pool);
+  await maintain(pool);
   await pool.query("insert into sample_job select g, repeat('x', 500) from generate_series(1, 5000) g");
 
   expect(await pages()).toBeLessThanOrEqual(pagesBefore);

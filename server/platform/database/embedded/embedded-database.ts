@@ -5,14 +5,16 @@ import { type Observer, observedClient } from '../observed-client.ts';
 import { ContextPool } from '../steady-pool.ts';
 import { type EmbeddedEngine, startEmbeddedEngine } from './embedded-engine.ts';
 
-/** A caller that waits this long is probably inside the transaction it waits for; an error ends the deadlock. */
+/**
+ * A caller that waits this long probably waits inside the transaction that it waits for. An error ends this deadlock.
+ */
 const LONGEST_WAIT_MS = 15_000;
 
 export async function openEmbedded(dataDir: string, log: DatabaseLog): Promise<Engine> {
   const engine = await startEmbeddedEngine(dataDir, log);
   const observers = new Set<Observer>();
   const pool = connectTo(engine, observers);
-  const stopUpkeep = startUpkeep(pool, log);
+  const stopMaintenance = startMaintenance(pool, log);
 
   return {
     engine: 'embedded',
@@ -20,7 +22,7 @@ export async function openEmbedded(dataDir: string, log: DatabaseLog): Promise<E
     observers,
     onLost: (listener) => void engine.lost.then(listener),
     async close() {
-      stopUpkeep();
+      stopMaintenance();
       await pool.end();
       await engine.stop();
     },
@@ -28,11 +30,11 @@ export async function openEmbedded(dataDir: string, log: DatabaseLog): Promise<E
 }
 
 /**
- * One connection, never more: the engine is a single session, and its socket server mixes up the messages of
- * two connections as soon as one statement arrives in pieces (wrong rows without any error).
+ * Never more than one connection: the engine is a single session. Its socket server mixes up the messages of two
+ * connections when a statement arrives in pieces, and returns wrong rows without an error.
  */
 function connectTo(engine: EmbeddedEngine, observers: Set<Observer>): Pool {
-  // After a full disk the engine stops answering. Committed rows are safe, so the server ends the engine at once.
+  // On a full disk the engine stops answering. Committed rows are safe, so the server ends the engine at once.
   const abandonWhenFull = (error?: unknown) => {
     if (sqlState(error) === SQL_STATE.diskFull) engine.abandon('the disk is full');
   };
@@ -45,9 +47,10 @@ function connectTo(engine: EmbeddedEngine, observers: Set<Observer>): Pool {
     max: 1,
     idleTimeoutMillis: 0,
     connectionTimeoutMillis: LONGEST_WAIT_MS,
-    // Statements that nobody waited for in between are sent at once; the engine answers them in their order.
+    // Sends statements without waiting for the answer to the one before. The engine answers them in order.
     pipeline: true,
-    // The engine is one session for all connections: this one would find the names of the last one taken.
+    // All connections share the session of the engine, so this one would find the prepared statements of the one
+    // before.
     onConnect: async (client) => void (await client.query('deallocate all')),
   });
 }
@@ -55,17 +58,22 @@ function connectTo(engine: EmbeddedEngine, observers: Set<Observer>): Pool {
 const EVERY_MS = 60_000;
 const LONGEST_LOG_BYTES = 32 * 1024 ** 2;
 
-/** The embedded engine runs neither checkpoints nor autovacuum; the thresholds are those of PostgreSQL's autovacuum. */
-function startUpkeep(pool: Pool, log: DatabaseLog): () => void {
+/**
+ * The embedded engine runs neither checkpoints nor autovacuum, so the server does. The thresholds are those of
+ * PostgreSQL's autovacuum.
+ */
+function startMaintenance(pool: Pool, log: DatabaseLog): () => void {
   const timer = setInterval(() => {
-    keepUp(pool).catch(() => log.warn({ job: 'database upkeep' }, 'upkeep failed, will be tried again'));
+    maintain(pool).catch(() =>
+      log.warn({ job: 'database maintenance' }, 'maintenance failed, will be tried again'),
+    );
   }, EVERY_MS);
   timer.unref();
   return () => clearInterval(timer);
 }
 
-/** Gives the room of deleted rows back, and bounds what a start after a kill has to recover. */
-export async function keepUp(pool: Pool): Promise<void> {
+/** Frees the space of deleted rows, and bounds the log that a start after a kill has to replay. */
+export async function maintain(pool: Pool): Promise<void> {
   for (const table of await tablesToVacuum(pool)) await pool.query(`vacuum (analyze) ${table}`);
   if ((await bytesToRecover(pool)) > LONGEST_LOG_BYTES) await pool.query('checkpoint');
 }

@@ -12,27 +12,27 @@ import type { DatabaseLog } from '../database.ts';
 const PROCESS_FILE = programFile('server/platform/database/embedded/embedded-process.ts');
 const LONGEST_STOP_MS = 5_000;
 
-/** What the engine's process tells the server; the server in turn only asks `ping`. */
+/** The messages of the engine's process to the server. The server only sends `ping`. */
 export type EngineNews = 'ready' | 'pong' | { refusal: string };
 
 export interface EmbeddedEngine {
   socketFolder: string;
   /** Resolves with the reason when the engine ends without being asked to; never rejects. */
   lost: Promise<string>;
-  /** Ends an engine that is of no more use, at once; `lost` then resolves with this reason. */
+  /** Ends a broken engine at once; `lost` then resolves with this reason. */
   abandon(reason: string): void;
   /** Lets the engine finish and write everything; resolves when its process and its socket are gone. */
   stop(): Promise<void>;
 }
 
-/** Flags of the server that count for the engine, too: a test compiles in haste what lives for seconds. */
+/** Node flags that are passed on to the engine: tests compile quickly what lives for seconds. */
 const HOW_TO_COMPILE = ['--no-opt', '--liftoff-only'];
 
 /** Runs the engine in its own process, so that a slow query never holds up the server's event loop. */
 export async function startEmbeddedEngine(dataDir: string, log: DatabaseLog): Promise<EmbeddedEngine> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   await requireFreeSpace(dataDir);
-  // A folder of this start alone, short enough for a socket path. The engine makes it once it has the lock.
+  // A new folder for each start, short enough for a socket path. The engine creates it when it has the lock.
   const socketFolder = join(tmpdir(), `online-klinik-${randomBytes(6).toString('hex')}`);
   const child = fork(PROCESS_FILE, [await realpath(dataDir), socketFolder, String(process.pid)], {
     env: {},
@@ -107,7 +107,7 @@ function removeFolder(folder: string): Promise<void> {
 const PING_EVERY_MS = 5_000;
 const LONGEST_SILENCE_PINGS = 6;
 
-/** The part of a child process that the watch needs. */
+/** The part of a child process that the watch uses. */
 interface Watched {
   connected: boolean;
   send(question: 'ping'): unknown;
@@ -115,8 +115,8 @@ interface Watched {
 }
 
 /**
- * A statement that runs for half a minute blocks every other request, and the engine has no timeout that ends it.
- * This counts unanswered pings instead of time, so a machine that wakes from sleep does not look blocked.
+ * Detects a blocked engine: a statement of half a minute blocks every other request, and the engine has no timeout for
+ * it. Counts unanswered pings instead of time, so a machine that wakes from sleep does not look blocked.
  */
 export function watchForSilence(engine: Watched, onSilence: () => void): () => void {
   let unanswered = 0;

@@ -29,7 +29,7 @@ await serve();
 
 async function serve(): Promise<void> {
   const lock = await lockFolder({ dataDir, socketFolder, serverPid: Number(serverPid) }).catch(refuse);
-  // Loading the engine takes a while; a server that cannot have the folder should be refused before that.
+  // Loads the engine late, because loading takes a while and a server without the lock should be refused before.
   const { serveFolder } = await import('./embedded-server.ts');
   const stopServing = await serveFolder(dataDir, socketFolder, die);
   finish = async () => {

@@ -6,13 +6,15 @@ import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { PGLiteSocketServer } from '@electric-sql/pglite-socket';
 
-/** Old connections may still be closing while the server's only one is being replaced. */
+/** Room for old connections that are still closing while the server opens its new one. */
 const CLOSING_CONNECTIONS = 10;
 
 /** The engine has no checkpointer of its own; small logs keep the recovery after a kill short. */
 const START_PARAMETERS = [...PGlite.defaultStartParams, '-c', 'max_wal_size=64MB', '-c', 'min_wal_size=32MB'];
 
-/** Opens the database of a data folder, made if there is none, and serves it. Returns how to stop that. */
+/**
+ * Opens the database of a data folder, creates it if there is none, and serves it. Returns a function that stops it.
+ */
 export async function serveFolder(
   dataDir: string,
   socketFolder: string,
@@ -25,7 +27,7 @@ export async function serveFolder(
   // An error of the engine itself, not of a statement: the socket server would leave every later query waiting.
   engine.execProtocolRawStream = (message, options) => execute(message, options).catch(onBroken);
 
-  // Private, and it must not exist yet: nobody else can have put anything in it.
+  // The folder is private and new, so nobody else can have put anything in it.
   mkdirSync(socketFolder, { mode: 0o700 });
   const server = new PGLiteSocketServer({
     db: engine,

@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { StartRefusal } from '#server/platform/failure.ts';
 
-/** Long enough for a predecessor that is just ending. */
+/** Long enough for a predecessor that is ending. */
 const LONGEST_WAIT_MS = 700;
 /** An orphan that is not stuck in a query ends by itself within moments, and cleanly. */
 const ORPHAN_GRACE_MS = 300;
@@ -98,7 +98,7 @@ export async function readHolder(dataDir: string): Promise<Holder | undefined> {
   }
 }
 
-/** Only called by the one who has the lock. Also clears away what a killed predecessor left in the temp folder. */
+/** Called only by the process with the lock. Also removes what a killed predecessor left in the temp folder. */
 async function recordHolder({ dataDir, socketFolder, serverPid }: Holding): Promise<void> {
   const predecessor = await readHolder(dataDir);
   if (predecessor) await removeSocket(predecessor.socketFolder);
@@ -119,8 +119,8 @@ async function forgetHolder(dataDir: string): Promise<void> {
 }
 
 /**
- * Ends the holder if its server is gone: busy in a query, it cannot notice that itself. The folder in its
- * command line is unique to one start, so another process that got the same number is never hit.
+ * Ends the holder if its server is gone; while it runs a query it cannot notice that itself. The folder in its command
+ * line is unique to one start, so another process with the same id is never killed.
  */
 async function endOrphan(holder: Holder): Promise<boolean> {
   const commandLine = await readProcess(holder.pid, 'cmdline');
@@ -148,7 +148,7 @@ function fileIn(dataDir: string): string {
   return join(dataDir, 'holder.json');
 }
 
-/** Where a running server gives its backup out: it alone may open the folder. */
+/** The running server sends its backup over this socket; only its own account can open the folder. */
 export const BACKUP_SOCKET = 'backup.sock';
 
 /** Not recursive: whatever the file says, nothing but an empty folder and two sockets can be removed. */

@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest';
 import {
-  type Figure,
   isMet,
+  type Measurement,
   medianOf,
   percentile,
   ratiosOf,
   type Series,
   speedRatio,
   spreadOf,
-} from './figures.ts';
+} from './statistics.ts';
 
-const figure = (perSecond: number): Figure => ({
+const measurement = (perSecond: number): Measurement => ({
   perSecond,
   p99Ms: 10,
   cpuMs: { server: perSecond / 10, database: 1, generator: 1 },
 });
-const series = (name: string, ...speeds: number[]): Series => ({ name, rounds: speeds.map(figure) });
+const series = (name: string, ...speeds: number[]): Series => ({ name, rounds: speeds.map(measurement) });
 
 test('a spread names the middle, the lowest and the highest of unsorted values', () => {
   expect(spreadOf([30, 10, 20])).toEqual({ median: 20, min: 10, max: 30 });
@@ -38,7 +38,7 @@ test('a ratio is refused when a round is missing', () => {
   expect(() => ratiosOf([1, 2], [1])).toThrow('every round');
 });
 
-test('the median of a series is that of the named figure', () => {
+test('the median of a series is that of the named measurement', () => {
   expect(medianOf(series('portal', 30, 10, 20), ({ cpuMs }) => cpuMs.server)).toBe(2);
 });
 

@@ -19,8 +19,11 @@ const SOURCES = {
 };
 type Kind = keyof typeof SOURCES;
 
-/** The kept folder of this kind, made if there is none. */
-export async function keptDatabase(kind: Kind, make: (dataDir: string) => Promise<void>): Promise<string> {
+/** The template folder of this kind, made if there is none. */
+export async function templateDatabase(
+  kind: Kind,
+  make: (dataDir: string) => Promise<void>,
+): Promise<string> {
   const folder = folderOf(kind);
   if (existsSync(folder)) return folder;
   for (const outdated of globSync(`${FOLDER}/${kind}-database-*`)) await rm(outdated, { recursive: true });
@@ -32,9 +35,9 @@ export async function keptDatabase(kind: Kind, make: (dataDir: string) => Promis
 }
 
 /** Spares a server on a new data folder the making of its database, if that was made before. */
-export function copyKeptDatabase(dataDir: string): void {
-  const kept = folderOf('migrated');
-  if (existsSync(kept)) cpSync(kept, dataDir, { recursive: true });
+export function copyTemplateDatabase(dataDir: string): void {
+  const template = folderOf('migrated');
+  if (existsSync(template)) cpSync(template, dataDir, { recursive: true });
 }
 
 function folderOf(kind: Kind): string {

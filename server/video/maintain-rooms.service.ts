@@ -47,7 +47,7 @@ export async function provideRoom(deps: Providing, { appointmentId: id }: { appo
 
 /** The appointment does not take place any more: whoever is in its room or waits in front of it hears that it is closed. */
 export async function closeRoom(
-  deps: Pick<Deps, 'db' | 'now' | 'nudges'>,
+  deps: Pick<Deps, 'db' | 'now' | 'pubsub'>,
   { appointmentId }: Pick<AppointmentMoved, 'appointmentId'>,
 ): Promise<void> {
   const appointment = await findAppointment(deps.db, appointmentId);
@@ -73,7 +73,7 @@ export async function closeMeeting(
 
 /** The patient leaves every open room at once. The doctor sees the patient go, and may still be in it. */
 export async function endPatientPresence(
-  { db, now, nudges }: Pick<Deps, 'db' | 'now' | 'nudges'>,
+  { db, now, pubsub }: Pick<Deps, 'db' | 'now' | 'pubsub'>,
   { patientId, kind }: ConsentWithdrawn,
 ): Promise<void> {
   if (kind !== 'video') return;
@@ -85,7 +85,7 @@ export async function endPatientPresence(
       if (!(await isWithdrawn(tx, patientId, kind))) return;
       await endPresence(tx, { appointmentId: id, side: 'patient' }, { ended: 'left', now: now() });
     });
-    await tellRoom({ nudges }, { id, doctorId });
+    await tellRoom({ pubsub }, { id, doctorId });
   }
 }
 
@@ -119,7 +119,7 @@ async function inTurn(
 const AT_ONCE = 500;
 
 /** Ends the presence of pages that were not heard of any more, and forgets old signals. */
-export async function tidyRooms(deps: Pick<Deps, 'db' | 'now' | 'nudges'>): Promise<void> {
+export async function tidyRooms(deps: Pick<Deps, 'db' | 'now' | 'pubsub'>): Promise<void> {
   await deleteSignalsBefore(deps.db, signalsForgottenBefore(deps.now()));
   for (const id of await loseSilentPeers(deps.db, silentBefore(deps.now()))) {
     const appointment = await findAppointment(deps.db, id);
@@ -143,7 +143,7 @@ export async function eraseEvidence({ db, now }: Pick<Deps, 'db' | 'now'>): Prom
  * invited to the former time needs a new invitation.
  */
 export async function emptyRoom(
-  deps: Pick<Deps, 'db' | 'now' | 'nudges'>,
+  deps: Pick<Deps, 'db' | 'now' | 'pubsub'>,
   { appointmentId }: { appointmentId: number },
 ): Promise<void> {
   await deps.db.transaction(async (tx) => {

@@ -5,31 +5,31 @@ import { z } from 'zod';
 import type { Changes } from '../changes/changes.ts';
 import type { Database } from '../database/database.ts';
 import { describeError, type Log } from '../log.ts';
-import { createFollowers, type Nudges } from './nudges.ts';
+import { createSubscribers, type PubSub } from './pubsub.ts';
 
-/** Between all server processes on PostgreSQL; the embedded engine has only one. */
-export async function openNudges(
+/** Connects all server processes on PostgreSQL; the embedded engine has only one process. */
+export async function openPubSub(
   { pool, newConnection, changes }: Pick<Database, 'pool' | 'newConnection' | 'changes'>,
   log: Pick<Log, 'warn'>,
-): Promise<Nudges> {
-  return newConnection ? await postgresNudges({ pool, newConnection, changes, log }) : inProcessNudges();
+): Promise<PubSub> {
+  return newConnection ? await postgresPubSub({ pool, newConnection, changes, log }) : inProcessPubSub();
 }
 
 /** For the embedded database, which only one process can have open. */
-export function inProcessNudges(): Nudges {
-  const followers = createFollowers();
+export function inProcessPubSub(): PubSub {
+  const subscribers = createSubscribers();
   return {
-    async tell(topics, about) {
-      for (const topic of topics) followers.tell(topic, about);
+    async publish(topics, about) {
+      for (const topic of topics) subscribers.notify(topic, about);
     },
-    follow: followers.add,
+    subscribe: subscribers.add,
     async close() {
-      followers.clear();
+      subscribers.clear();
     },
   };
 }
 
-const CHANNEL = 'nudges';
+const CHANNEL = 'pubsub';
 /** Notified by the triggers on watched tables; the payload is the topic. */
 const CHANGES_CHANNEL = 'changes';
 const FIRST_PAUSE_MS = 100;
@@ -39,34 +39,34 @@ const Payload = z.object({ topic: z.string(), about: z.int() });
 
 interface Needs {
   pool: Pool;
-  /** A connection that is kept for listening alone. */
+  /** Opens a connection that only listens. */
   newConnection: (socket: Socket) => Client;
   changes: Changes;
   log: Pick<Log, 'warn'>;
 }
 
 /**
- * Nudges by NOTIFY, to all server processes on this database; its connection also hears the changes that others write.
- * Resolves when it listens, or has failed to once.
+ * Sends messages to all server processes on this database by NOTIFY. Its connection also receives the changes that other
+ * processes write. Resolves when it listens, or when the first try has failed.
  */
-async function postgresNudges({ pool, newConnection, changes, log }: Needs): Promise<Nudges> {
-  const followers = createFollowers();
+async function postgresPubSub({ pool, newConnection, changes, log }: Needs): Promise<PubSub> {
+  const subscribers = createSubscribers();
   const closing = new AbortController();
   const begun = Promise.withResolvers<void>();
   const listening = keepListening();
   await begun.promise;
 
   return {
-    async tell(topics, about) {
+    async publish(topics, about) {
       const payloads = topics.map((topic) => JSON.stringify({ topic, about }));
       await pool
         .query('select pg_notify($1, payload) from unnest($2::text[]) as payload', [CHANNEL, payloads])
-        .catch((error: unknown) => log.warn(describeError(error), 'a nudge was lost'));
+        .catch((error: unknown) => log.warn(describeError(error), 'a message to the subscribers was lost'));
     },
-    follow: followers.add,
+    subscribe: subscribers.add,
     async close() {
       closing.abort();
-      followers.clear();
+      subscribers.clear();
       await listening;
     },
   };
@@ -77,31 +77,31 @@ async function postgresNudges({ pool, newConnection, changes, log }: Needs): Pro
       const onListening = () => {
         pauseMs = FIRST_PAUSE_MS;
         changes.invalidateAll();
-        followers.tellAllOfMissedNudges();
+        subscribers.notifyAllOfMissed();
         begun.resolve();
       };
       const socket = new Socket();
       const connection = { client: newConnection(socket), socket };
       const heard = { onListening, onPayload, onProof: changes.heardUntil, signal: closing.signal };
       await listenUntilLost(connection, [CHANNEL, CHANGES_CHANNEL], heard).catch((error: unknown) =>
-        log.warn(describeError(error), 'nudges are not heard for a moment'),
+        log.warn(describeError(error), 'messages of other processes are not heard for a moment'),
       );
       changes.heardUntil(Number.NEGATIVE_INFINITY);
       begun.resolve();
-      // Half of it by chance, so that the servers of a restarted database do not all come at once.
+      // Half of the pause is random, so that the servers do not all reconnect to a restarted database at once.
       await sleep(pauseMs * (0.5 + Math.random() / 2), undefined, { signal: closing.signal }).catch(() => {});
       pauseMs = Math.min(LONGEST_PAUSE_MS, pauseMs * 2);
     }
   }
 
-  /** Anybody with access to the database can notify; notifications of others are ignored. */
+  /** Anybody with access to the database can notify; a notification with another payload is ignored. */
   function onPayload({ channel, processId, payload: text = '' }: Notification): void {
     if (channel === CHANGES_CHANNEL) {
       if (!changes.ownConnections.has(processId)) changes.invalidate(text);
       return;
     }
     const payload = Payload.safeParse(parseJson(text));
-    if (payload.success) followers.tell(payload.data.topic, payload.data.about);
+    if (payload.success) subscribers.notify(payload.data.topic, payload.data.about);
   }
 }
 
@@ -113,7 +113,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** A connection can break silently; only a regular query notices it, and proves that nothing was missed until then. */
+/** A connection can break silently. A regular query notices it, and proves that nothing was missed until then. */
 const PROBE_MS = 400;
 export const PROBE = 'select 1 as heard';
 
@@ -124,7 +124,7 @@ interface Connection {
   socket: Socket;
 }
 
-/** A connection that went silent does not end by itself. */
+/** Destroys the socket too, because `end` waits for an answer that a silent connection never gives. */
 async function endConnection({ client, socket }: Connection): Promise<void> {
   await Promise.race([client.end().catch(() => {}), sleep(LONGEST_GOODBYE_MS, undefined, { ref: false })]);
   socket.destroy();
@@ -138,7 +138,7 @@ interface Listening {
   signal: AbortSignal;
 }
 
-/** Hears what is notified, until asked to stop (then it resolves) or until the connection is lost (it rejects). */
+/** Listens until the signal aborts (then it resolves) or until the connection is lost (then it rejects). */
 async function listenUntilLost(
   { client, socket }: Connection,
   channels: string[],

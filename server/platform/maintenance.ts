@@ -1,22 +1,22 @@
 import type { Capability } from './capability.ts';
 import { poolOf } from './database/database.ts';
-import { countFailures, countNews, measure } from './figures/figure.ts';
 import { forgetOldAnswers } from './http/repeated-request.ts';
 import { oldestEventSeconds } from './jobs/outbox.ts';
 import { countWaiting } from './jobs/queue.ts';
-import { addUpKeptCounts } from './kept-count/kept-count.ts';
 import { createDelivery, type IsUnwanted, letterWritten } from './mail.ts';
+import { countFailures, countNews, measure } from './metrics/metric.ts';
 import { forgetOldTries } from './rate-limit/rate-limit.ts';
+import { addUpRowCounts } from './row-count/row-count.ts';
 import { forgetOldSessions } from './sessions/sessions.ts';
 
-/** What the platform itself has to do regularly. */
-export function createUpkeep(isUnwanted: IsUnwanted): Capability {
+/** The regular work of the platform itself, and its metrics. */
+export function createMaintenance(isUnwanted: IsUnwanted): Capability {
   const deliverLetters = createDelivery(isUnwanted);
   return {
     name: 'platform',
     listeners: [deliverLetters],
     sweeps: [
-      { name: 'add up kept counts', cron: '* * * * *', run: ({ db }) => addUpKeptCounts(db) },
+      { name: 'add up row counts', cron: '* * * * *', run: ({ db }) => addUpRowCounts(db) },
       { name: 'forget old answers', cron: '27 * * * *', run: ({ db, now }) => forgetOldAnswers(db, now()) },
       { name: 'forget old tries', cron: '7 * * * *', run: ({ db, now }) => forgetOldTries(db, now()) },
       {
@@ -26,7 +26,7 @@ export function createUpkeep(isUnwanted: IsUnwanted): Capability {
       },
       { name: 'forget old sessions', cron: '17 3 * * *', run: ({ db, now }) => forgetOldSessions(db, now()) },
     ],
-    figures: [
+    metrics: [
       countNews('portal_letters_total', 'Mails that were written.', { written: letterWritten }),
       countFailures(
         'portal_mail_failures_total',

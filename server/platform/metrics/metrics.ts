@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Deps } from '../deps.ts';
-import type { Figure } from '../figures/figure.ts';
 import type { WorkCounter } from '../jobs/jobs.ts';
-import { shareFigures } from '../workers/all-figures.ts';
+import { shareMetrics } from '../workers/all-metrics.ts';
+import type { Metric } from './metric.ts';
 
 export interface Metrics extends WorkCounter {
   observe(endpoint: string, status: number, milliseconds: number): void;
@@ -15,10 +15,13 @@ export interface Metrics extends WorkCounter {
 
 interface Watched {
   deps: Deps;
-  figures: Figure[];
+  metrics: Metric[];
 }
 
-/** Counts and durations by endpoint and status, and the figures of the capabilities, in the text format of Prometheus. */
+/**
+ * Counts requests and durations by endpoint and status, and collects the metrics of the capabilities, in the text
+ * format of Prometheus.
+ */
 export function createMetrics(watched?: Watched): Metrics {
   const registry = new Registry();
   const durations = new Histogram({
@@ -35,20 +38,20 @@ export function createMetrics(watched?: Watched): Metrics {
   });
   if (watched) measureAll(registry, watched);
   return {
-    ...countWork(registry, watched?.figures ?? []),
+    ...countWork(registry, watched?.metrics ?? []),
     streamOpened: () => openStreams.inc(),
     streamEnded: () => openStreams.dec(),
     observe: (endpoint, status, milliseconds) =>
       durations.observe({ endpoint, status: String(status) }, milliseconds / 1000),
     contentType: registry.contentType,
     render:
-      shareFigures(() => [registry, figuresOfProcess()]) ??
-      (() => Registry.merge([registry, figuresOfProcess()]).metrics()),
+      shareMetrics(() => [registry, processMetrics()]) ??
+      (() => Registry.merge([registry, processMetrics()]).metrics()),
   };
 }
 
-/** Every counter begins at zero, so that an alert sees the first failure as a rise. */
-function countWork(registry: Registry, figures: Figure[]): WorkCounter {
+/** Every counter starts at zero, so that an alert sees the first failure as a rise. */
+function countWork(registry: Registry, metrics: Metric[]): WorkCounter {
   const failedDeliveries = new Counter({
     name: 'portal_delivery_failures_total',
     help: 'Tries of background work that failed and are repeated, by listener.',
@@ -63,14 +66,14 @@ function countWork(registry: Registry, figures: Figure[]): WorkCounter {
   });
   const onNews = new Map<string, (() => void)[]>();
   const onFailure = new Map<string, () => void>();
-  for (const figure of figures) {
-    if (figure.kind === 'measured') continue;
-    const { name, help } = figure;
-    const labelNames = figure.kind === 'news' && figure.results.size > 1 ? ['result'] : [];
+  for (const metric of metrics) {
+    if (metric.kind === 'measured') continue;
+    const { name, help } = metric;
+    const labelNames = metric.kind === 'news' && metric.results.size > 1 ? ['result'] : [];
     const counter = new Counter({ name, help, labelNames, registers: [registry] });
-    if (figure.kind === 'failures') onFailure.set(figure.listener, () => counter.inc());
+    if (metric.kind === 'failures') onFailure.set(metric.listener, () => counter.inc());
     else
-      for (const [event, result] of figure.results) {
+      for (const [event, result] of metric.results) {
         const labels = labelNames.length > 0 ? { result } : {};
         counter.inc(labels, 0);
         onNews.set(event, [...(onNews.get(event) ?? []), () => counter.inc(labels)]);
@@ -88,19 +91,19 @@ function countWork(registry: Registry, figures: Figure[]): WorkCounter {
   };
 }
 
-/** The database may be lost when somebody looks at the figures. */
+/** The database may be lost when somebody reads the metrics. */
 const LONGEST_READING_MS = 1_000;
 
-function measureAll(registry: Registry, { deps, figures }: Watched): void {
-  for (const figure of figures) {
-    if (figure.kind !== 'measured') continue;
+function measureAll(registry: Registry, { deps, metrics }: Watched): void {
+  for (const metric of metrics) {
+    if (metric.kind !== 'measured') continue;
     new Gauge({
-      name: figure.name,
-      help: figure.help,
-      aggregator: figure.acrossWorkers,
+      name: metric.name,
+      help: metric.help,
+      aggregator: metric.acrossWorkers,
       registers: [registry],
       async collect() {
-        const reading = figure.read(deps).catch(() => undefined);
+        const reading = metric.read(deps).catch(() => undefined);
         const value = await Promise.race([reading, sleep(LONGEST_READING_MS, undefined, { ref: false })]);
         if (value === undefined) this.remove();
         else this.set(value);
@@ -111,8 +114,8 @@ function measureAll(registry: Registry, { deps, figures }: Watched): void {
 
 let ofProcess: Registry | undefined;
 
-/** Memory, event loop and garbage collection; measured once, however many servers a test process creates. */
-function figuresOfProcess(): Registry {
+/** Memory, event loop and garbage collection; registered once, because a test process creates several servers. */
+function processMetrics(): Registry {
   if (!ofProcess) {
     ofProcess = new Registry();
     collectDefaultMetrics({ register: ofProcess });

@@ -2,18 +2,18 @@ import type { Listener } from '../capability.ts';
 import type { Deps } from '../deps.ts';
 import type { EventKind } from '../jobs/outbox.ts';
 
-/** A number that an operator watches at `/metrics`. A capability lists its own; it never holds a word of a person. */
-export type Figure = CountedNews | CountedFailures | Measured;
+/** A number that `/metrics` shows to an operator. A capability lists its own. It never contains personal data. */
+export type Metric = CountedNews | CountedFailures | Measured;
 
 interface Named {
-  /** As Prometheus wants it: lower case, the unit last, `_total` for what only grows. */
+  /** A Prometheus name: lower case, the unit last, `_total` for a counter. */
   name: `portal_${string}`;
   help: string;
 }
 
 interface CountedNews extends Named {
   kind: 'news';
-  /** How each event is counted: by the name of its kind, the value of the label `result`. */
+  /** The value of the label `result` for each kind of event, by the name of the kind. */
   results: ReadonlyMap<string, string>;
 }
 
@@ -24,13 +24,13 @@ interface CountedFailures extends Named {
 
 interface Measured extends Named {
   kind: 'measured';
-  /** Asked for at every reading. What cannot be read is left out of the answer. */
+  /** Called at every reading. A number that cannot be read is left out of the answer. */
   read(deps: Deps): Promise<number>;
-  /** All worker processes see the same rows (`max`), or each has some of its own (`sum`). */
+  /** `max` if all worker processes read the same rows, `sum` if each has some of its own. */
   acrossWorkers: 'max' | 'sum';
 }
 
-/** Counts news as they leave the outbox: each one once, in whichever process. */
+/** Counts events when they leave the outbox: each one once, in whichever process. */
 export function countNews(
   name: Named['name'],
   help: string,
@@ -40,7 +40,7 @@ export function countNews(
   return { kind: 'news', name, help, results };
 }
 
-/** Counts the tries of a listener that failed. */
+/** Counts the failed tries of a listener. */
 export function countFailures(name: Named['name'], help: string, listener: Listener): CountedFailures {
   return { kind: 'failures', name, help, listener: keyOf(listener) };
 }
@@ -54,7 +54,7 @@ export function measure(
   return { kind: 'measured', name, help, read, acrossWorkers };
 }
 
-/** One listener among all, in log lines, figures and waiting deliveries. */
+/** Identifies one listener in log lines, metrics and waiting deliveries. */
 export function keyOf({ event, name }: Pick<Listener, 'event' | 'name'>): string {
   return `${event} > ${name}`;
 }

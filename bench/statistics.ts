@@ -22,7 +22,7 @@ export function ratiosOf(values: number[], references: number[]): number[] {
 }
 
 /** What one round has measured of one kind of request. */
-export interface Figure {
+export interface Measurement {
   perSecond: number;
   p99Ms: number;
   /** Milliseconds of processor time for one request. */
@@ -32,10 +32,10 @@ export interface Figure {
 /** What all rounds have measured of one kind of request. */
 export interface Series {
   name: string;
-  rounds: Figure[];
+  rounds: Measurement[];
 }
 
-export function medianOf({ rounds }: Series, pick: (figure: Figure) => number): number {
+export function medianOf({ rounds }: Series, pick: (measurement: Measurement) => number): number {
   return percentile(rounds.map(pick), 50);
 }
 

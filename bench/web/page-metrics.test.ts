@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { scoresIn } from './lighthouse.ts';
 import {
   blockingTime,
   keepWebSection,
@@ -7,8 +8,7 @@ import {
   pagesTable,
   pressTable,
   withWebSection,
-} from './figures.ts';
-import { scoresIn } from './lighthouse.ts';
+} from './page-metrics.ts';
 
 const load = (lcpMs: number, more: Partial<PageLoad> = {}): PageLoad => ({
   lcpMs,
@@ -82,8 +82,8 @@ test('the section replaces the former one and leaves the rest of the page alone'
 });
 
 test('another benchmark that writes the page keeps the section', () => {
-  const former = withWebSection('# Old\n', ['figures of the browser']);
-  expect(keepWebSection(former, '# New\n')).toContain('figures of the browser');
+  const former = withWebSection('# Old\n', ['measurements of the browser']);
+  expect(keepWebSection(former, '# New\n')).toContain('measurements of the browser');
   expect(keepWebSection('# Old\n', '# New\n')).toBe('# New\n');
 });
 

@@ -1,9 +1,9 @@
 import { Failure } from './failure.ts';
 
-export type Gate = <Result>(work: () => Promise<Result>) => Promise<Result>;
+export type Semaphore = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
-/** Runs a few pieces of work at once and lets a few more wait; refuses all others at once. */
-export function createGate({ atOnce, waiting }: { atOnce: number; waiting: number }): Gate {
+/** Runs a few pieces of work at once, lets a few more wait, and refuses all others. */
+export function createSemaphore({ atOnce, waiting }: { atOnce: number; waiting: number }): Semaphore {
   let running = 0;
   const line: (() => void)[] = [];
 
@@ -15,7 +15,7 @@ export function createGate({ atOnce, waiting }: { atOnce: number; waiting: numbe
     try {
       return await work();
     } finally {
-      // A free place goes to the next in line, so that no newcomer can take it.
+      // The place goes to the next in line, so that no newcomer can take it.
       const next = line.shift();
       if (next) next();
       else running -= 1;

@@ -8,10 +8,10 @@ import { aPlan } from './schedule/testing.ts';
 import { aClinic, type Clinic } from './testing/clinic.ts';
 
 const MONITORING = 'deploy/monitoring';
-/** A name of a figure in a question to Prometheus; `up` is its own. */
-const FIGURE = /\b(?:portal|http|process|nodejs)_[a-z0-9_]+\b/g;
+/** A name of a metric in a question to Prometheus; `up` is its own. */
+const METRIC = /\b(?:portal|http|process|nodejs)_[a-z0-9_]+\b/g;
 
-async function figures(clinic: Clinic): Promise<Map<string, number>> {
+async function metrics(clinic: Clinic): Promise<Map<string, number>> {
   const { body } = await clinic.call('GET /metrics');
   const lines = String(body).split('\n');
   return new Map(lines.flatMap((line) => (/^[a-z]/.test(line) ? [splitLine(line)] : [])));
@@ -34,17 +34,17 @@ function questionsOf(file: string): string[] {
   return panels.flatMap(({ targets }) => targets.map(({ expr }) => expr));
 }
 
-test.each(['alerts.yaml', 'dashboard.json'])('%s asks only for figures that the portal has', async (file) => {
+test.each(['alerts.yaml', 'dashboard.json'])('%s asks only for metrics that the portal has', async (file) => {
   const clinic = await aClinic();
   await clinic.call('GET /livez');
-  const known = new Set([...(await figures(clinic)).keys()].map((name) => name.replace(/\{.*/, '')));
+  const known = new Set([...(await metrics(clinic)).keys()].map((name) => name.replace(/\{.*/, '')));
   const { body } = await clinic.call('GET /metrics');
   const declared = new Set([...String(body).matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name));
   const questions = questionsOf(file);
 
   expect(questions.length).toBeGreaterThan(10);
   for (const question of questions) {
-    const asked = question.match(FIGURE) ?? [];
+    const asked = question.match(METRIC) ?? [];
     expect([...asked, ...(question.match(/\bup\b/) ?? [])], question).not.toEqual([]);
     expect(
       asked.filter((name) => !known.has(name) && !declared.has(name)),
@@ -53,18 +53,18 @@ test.each(['alerts.yaml', 'dashboard.json'])('%s asks only for figures that the 
   }
 });
 
-test('every figure of the portal itself is shown by the dashboard', async () => {
+test('every metric of the portal itself is shown by the dashboard', async () => {
   const shown = questionsOf('dashboard.json').join(' ');
-  const names = [...(await figures(await aClinic())).keys()].map((name) => name.replace(/\{.*/, ''));
+  const names = [...(await metrics(await aClinic())).keys()].map((name) => name.replace(/\{.*/, ''));
   expect(names.filter((name) => name.startsWith('portal_') && !shown.includes(name))).toEqual([]);
 });
 
 test('a booking and its payment are counted once, and its slot counts as held until then', async () => {
   const clinic = await aClinic();
   const plan = await aPlan(clinic);
-  const before = await figures(clinic);
+  const before = await metrics(clinic);
   const guest = await aReadyGuest(clinic, plan);
-  expect((await figures(clinic)).get('portal_holds')).toBe(1);
+  expect((await metrics(clinic)).get('portal_holds')).toBe(1);
 
   const { body } = await payByPayPal(clinic, guest);
   const form = { payment_gateway: 'paypal', paypal_transaction_id: body.id };
@@ -72,7 +72,7 @@ test('a booking and its payment are counted once, and its slot counts as held un
   await clinic.deliver();
   await clinic.deliver();
 
-  const after = await figures(clinic);
+  const after = await metrics(clinic);
   expect(growth(before, after, ['portal_bookings_total', 'portal_charges_total{result="captured"}'])).toEqual(
     [1, 1],
   );
@@ -82,43 +82,43 @@ test('a booking and its payment are counted once, and its slot counts as held un
 test('a saved card alone is a booking, and no money', async () => {
   const clinic = await aClinic();
   const plan = await aPlan(clinic);
-  const before = await figures(clinic);
+  const before = await metrics(clinic);
   const guest = await aReadyGuest(clinic, plan);
   await book(clinic, plan, await saveCard(clinic, guest), guest);
   await clinic.deliver();
 
   const names = ['portal_bookings_total', 'portal_charges_total{result="charged"}'];
-  expect(growth(before, await figures(clinic), names)).toEqual([1, 0]);
+  expect(growth(before, await metrics(clinic), names)).toEqual([1, 0]);
 });
 
 test('a failed refund is counted as one', async () => {
   const clinic = await aClinic();
-  const before = await figures(clinic);
+  const before = await metrics(clinic);
   const news = { paymentId: 1, appointmentId: null, refundId: 1, amountCents: 100 };
   await recordEvent(clinic.db, paymentRefundFailed, news);
   await clinic.deliver();
 
   const names = ['portal_refunds_total{result="failed"}', 'portal_refunds_total{result="refunded"}'];
-  expect(growth(before, await figures(clinic), names)).toEqual([1, 0]);
+  expect(growth(before, await metrics(clinic), names)).toEqual([1, 0]);
 });
 
 test('news that wait have an age, and none have no age', async () => {
   const clinic = await aClinic();
-  expect((await figures(clinic)).get('portal_outbox_oldest_seconds')).toBe(0);
+  expect((await metrics(clinic)).get('portal_outbox_oldest_seconds')).toBe(0);
   await postLetter(clinic.db, { to: 'a@b.test', subject: 's', text: 't', html: 'h' });
 
-  expect((await figures(clinic)).get('portal_outbox_oldest_seconds')).toBeGreaterThan(0);
+  expect((await metrics(clinic)).get('portal_outbox_oldest_seconds')).toBeGreaterThan(0);
 });
 
 test('a mail that nobody takes is counted as a failure, and waits', async () => {
   const clinic = await aClinic();
-  const before = await figures(clinic);
+  const before = await metrics(clinic);
   vi.spyOn(clinic.deps.mailer, 'send').mockRejectedValue(new Error('refused'));
   await postLetter(clinic.db, { to: 'a@b.test', subject: 's', text: 't', html: 'h' });
   await clinic.deliver();
   vi.restoreAllMocks();
 
-  const after = await figures(clinic);
+  const after = await metrics(clinic);
   const listener = 'mail.letter_written > hand over to the mailer';
   const names = [
     'portal_letters_total',
@@ -131,17 +131,17 @@ test('a mail that nobody takes is counted as a failure, and waits', async () => 
 
 test('regular work that fails is counted by its name', async () => {
   const clinic = await aClinic();
-  const before = await figures(clinic);
+  const before = await metrics(clinic);
   vi.spyOn(clinic.deps.files, 'removeLeftovers').mockRejectedValue(new Error('no disk'));
   await clinic.drain('platform');
   vi.restoreAllMocks();
 
   const name = 'portal_sweep_failures_total{sweep="remove leftovers of files"}';
-  expect(growth(before, await figures(clinic), [name])).toEqual([1]);
+  expect(growth(before, await metrics(clinic), [name])).toEqual([1]);
 });
 
 test('the connections to the database are counted', async () => {
-  const seen = await figures(await aClinic());
+  const seen = await metrics(await aClinic());
   expect(seen.get('portal_pool_connections')).toBeGreaterThan(0);
   expect(seen.get('portal_pool_waiting')).toBeGreaterThanOrEqual(0);
 });

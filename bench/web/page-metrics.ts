@@ -1,6 +1,7 @@
 /** What a page costs in the browser, and what is said about it. */
-import { spreadOf } from '../figures.ts';
+
 import { tableText } from '../report.ts';
+import { spreadOf } from '../statistics.ts';
 
 /** What one load of one page took. */
 export interface PageLoad {
