@@ -41,14 +41,14 @@ export function AccessLog<Row extends AccessRow>({ caption, columns, table, empt
   );
 }
 
-interface AccessWords {
+interface AccessTexts {
   t: (typeof audit)['de'];
   kinds: (typeof audit_kind)['de'];
   roles: (typeof audit_role)['de'];
 }
 
 /** When, who, what and why. */
-export function accessColumns({ t, kinds, roles }: AccessWords): Column<AccessRow>[] {
+export function accessColumns({ t, kinds, roles }: AccessTexts): Column<AccessRow>[] {
   const reason = ({ reason: given }: AccessRow) => (given ? t.access_reason({ reason: given }) : '');
   return [
     {

@@ -3,7 +3,7 @@ import ChevronRight from 'lucide-react/icons/chevron-right';
 import LockKeyhole from 'lucide-react/icons/lock-keyhole';
 import type { MouseEvent } from 'react';
 import type { Service } from '#contract/catalogue.contract.ts';
-import { booking_service as words } from '#texts/generated/booking_service.ts';
+import { booking_service as texts } from '#texts/generated/booking_service.ts';
 import { formatEuro } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/language.ts';
 import { Pill } from '#web/ui/Pill.tsx';
@@ -31,7 +31,7 @@ interface ServiceCardProps {
 export function ServiceCard(props: ServiceCardProps) {
   const { service, isChosen, needs, choice, onChoose, onIntent } = props;
   const language = useLanguage();
-  const t = words[language];
+  const t = texts[language];
 
   const press = (event: MouseEvent) => {
     event.preventDefault();

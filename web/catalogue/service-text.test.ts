@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { categoryWords, serviceDescription, serviceTitle } from './service-text.ts';
+import { categoryTexts, serviceDescription, serviceTitle } from './service-text.ts';
 
 const german = { title: 'Erstgespräch', description: 'Wir lernen uns kennen.' };
 const english = { title: 'First consultation', description: 'We get to know each other.' };
@@ -46,8 +46,8 @@ test('a category has its title and its sub_name in the current language', () => 
       { locale: 'en' as const, title: 'Menopause', sub_name: '' },
     ],
   };
-  expect(categoryWords(category, 'de')).toEqual({ title: 'Wechseljahre', subName: 'Gut behandeln' });
-  expect(categoryWords(category, 'en')).toEqual({
+  expect(categoryTexts(category, 'de')).toEqual({ title: 'Wechseljahre', subName: 'Gut behandeln' });
+  expect(categoryTexts(category, 'en')).toEqual({
     title: 'Menopause',
     subName: 'in the language of the call',
   });

@@ -1,15 +1,15 @@
 import type { Language } from '#web/lib/language.ts';
 import { translationFor } from '#web/lib/translation-for.ts';
 
-interface Words {
+interface Texts {
   title: string;
   description: string;
 }
 
 /** A service as the API sends it, or as an older answer did, with only one of the two. */
 interface TranslatedService {
-  translations_by_locale?: Partial<Record<Language, Words>>;
-  translations?: readonly (Words & { locale: Language })[];
+  translations_by_locale?: Partial<Record<Language, Texts>>;
+  translations?: readonly (Texts & { locale: Language })[];
 }
 
 interface TranslatedCategory {
@@ -25,13 +25,13 @@ export function serviceDescription(service: TranslatedService, language: Languag
   return wordsOf(service, language)?.description ?? '';
 }
 
-export function categoryWords({ sub_name, translations }: TranslatedCategory, language: Language) {
+export function categoryTexts({ sub_name, translations }: TranslatedCategory, language: Language) {
   const words = translationFor(translations, language);
   return { title: words?.title ?? '', subName: words?.sub_name || sub_name };
 }
 
 /** In the reader's language; a service that lacks it is shown in German rather than without a name. */
-function wordsOf(service: TranslatedService, language: Language): Words | undefined {
+function wordsOf(service: TranslatedService, language: Language): Texts | undefined {
   const { translations_by_locale: byLocale = {}, translations = [] } = service;
   return [language, 'de' as const]
     .flatMap((wanted) => [byLocale[wanted], translations.find(({ locale }) => locale === wanted)])

@@ -14,7 +14,7 @@ import styles from './Composer.module.css';
 import { MessageEditor } from './MessageEditor.tsx';
 import { isBlank, plainToHtml } from './message-text.ts';
 import { type Delivery, sendMessage } from './outbox.ts';
-import { draftOf, keepDraft } from './unsent-text.ts';
+import { draftOf, storeDraft } from './unsent-text.ts';
 
 /** Tools below the editor that insert text into the message. */
 export type InsertTools = (insert: (words: string) => void) => ReactNode;
@@ -141,7 +141,7 @@ function useComposer(conversationId: number, delivery: Delivery) {
   const [insertions, setInsertions] = useState(0);
 
   const write = (written: string) => {
-    keepDraft(owner, conversationId, written);
+    storeDraft(owner, conversationId, written);
     setTooLong(written.length > MESSAGE_MAX_LENGTH);
   };
   const insert = (words: string) => {

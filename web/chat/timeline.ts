@@ -37,20 +37,20 @@ export function newestOf(messages: ChatMessage[], side: ChatMessage['sender_kind
   return messages.findLast(({ sender_kind }) => sender_kind === side)?.id;
 }
 
-type Words = (typeof chat)['de'];
+type Texts = (typeof chat)['de'];
 
 /** `Heute`, `Gestern`, else the weekday with its date: for the lines between days. */
-export function dayLabel(moment: string, now: Date, t: Words, language: Language): string {
+export function dayLabel(moment: string, now: Date, t: Texts, language: Language): string {
   return nearDay(moment, now, t) ?? formatWeekday(moment, language);
 }
 
 /** The short form for a list: today's time, `Gestern`, or the date. */
-export function shortTime(moment: string, now: Date, t: Words): string {
+export function shortTime(moment: string, now: Date, t: Texts): string {
   const day = nearDay(moment, now, t);
   return day === t.today ? formatTime(moment) : (day ?? formatDate(moment));
 }
 
-function nearDay(moment: string, now: Date, t: Words): string | undefined {
+function nearDay(moment: string, now: Date, t: Texts): string | undefined {
   const day = formatDate(moment);
   if (day === formatDate(now)) return t.today;
   return day === formatDate(dayBefore(now)) ? t.yesterday : undefined;

@@ -32,22 +32,22 @@ function asks(): boolean {
 }
 
 test('a draft is kept for its person and conversation, and nothing of it is in the storage of the browser', async () => {
-  const { keepDraft, draftOf, signIn } = await openPage();
+  const { storeDraft, draftOf, signIn } = await openPage();
   signIn('token', MARIA);
-  keepDraft(MARIA.id, 7, '<p>Seit gestern</p>');
+  storeDraft(MARIA.id, 7, '<p>Seit gestern</p>');
 
   expect(draftOf(MARIA.id, 7)).toBe('<p>Seit gestern</p>');
   expect([draftOf(MARIA.id, 8), draftOf(4, 7)]).toEqual(['', '']);
   expect(stored.join()).not.toContain('gestern');
-  keepDraft(MARIA.id, 7, '');
+  storeDraft(MARIA.id, 7, '');
 });
 
 test('the browser asks before a page with unsent text is left, and only then', async () => {
-  const { keepDraft, holdUnsent, askBeforeUnload } = await openPage();
+  const { storeDraft, holdUnsent, askBeforeUnload } = await openPage();
   expect(asks()).toBe(false);
-  keepDraft(MARIA.id, 7, '<p>Seit</p>');
+  storeDraft(MARIA.id, 7, '<p>Seit</p>');
   expect(asks()).toBe(true);
-  keepDraft(MARIA.id, 7, '');
+  storeDraft(MARIA.id, 7, '');
   expect(asks()).toBe(false);
 
   let isUnsent = true;
@@ -60,9 +60,9 @@ test('the browser asks before a page with unsent text is left, and only then', a
 });
 
 test('a logout leaves without a question; after the end of a session the text waits for the same person', async () => {
-  const { keepDraft, draftOf, signIn, signOut } = await openPage();
+  const { storeDraft, draftOf, signIn, signOut } = await openPage();
   signIn('token', MARIA);
-  keepDraft(MARIA.id, 7, '<p>Seit gestern</p>');
+  storeDraft(MARIA.id, 7, '<p>Seit gestern</p>');
   signOut();
   expect(asks()).toBe(false);
 

@@ -15,7 +15,7 @@ export function draftOf(owner: number, conversationId: number): string {
 }
 
 /** An empty text removes the draft. */
-export function keepDraft(owner: number, conversationId: number, html: string): void {
+export function storeDraft(owner: number, conversationId: number, html: string): void {
   if (html === '') drafts.value.delete(keyOf(owner, conversationId));
   else drafts.value.set(keyOf(owner, conversationId), html);
   askBeforeUnload();

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import type { PaymentGateway } from '#contract/appointment-status.ts';
-import { booking_payment as words } from '#texts/generated/booking_payment.ts';
+import { booking_payment as texts } from '#texts/generated/booking_payment.ts';
 import { formatTime, formatWeekday } from '#web/lib/dates.ts';
 import { formatEuro } from '#web/lib/format.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
@@ -38,7 +38,7 @@ interface AgreedTermsProps {
 
 /** Everything the patient commits to with the button below. */
 function AgreedTerms({ booking: { appointment, terms }, gateway }: AgreedTermsProps) {
-  const t = useTexts(words);
+  const t = useTexts(texts);
   const language = useLanguage();
   const moment = (at: string) => ({ date: formatWeekday(at, language), time: formatTime(at) });
   const euro = (cents: number) => formatEuro(cents, language);
@@ -82,7 +82,7 @@ function Row({ name, children }: { name: string; children: ReactNode }) {
 
 /** The cancellation rule, whose figures stand in the box above, and the terms: two lines each on a phone. */
 function AgreementBoxes({ agreement }: { agreement: ReturnType<typeof useAgreement> }) {
-  const t = useTexts(words);
+  const t = useTexts(texts);
   const box = (name: Agreement) => ({
     name,
     required: true,
@@ -115,7 +115,7 @@ const NONE: Record<Agreement, boolean> = { cancellation_rule: false, terms: fals
 
 /** The two ticks without which nothing is booked. They count for the figures beside them, and are cleared with them. */
 export function useAgreement(booking: AgreedBooking | null) {
-  const t = useTexts(words);
+  const t = useTexts(texts);
   const [given, setGiven] = useState(NONE);
   const [wasDemanded, setWasDemanded] = useState(false);
   const figures = booking && `${booking.terms.amount_cents} ${booking.terms.no_show_fee_percent}`;

@@ -4,7 +4,7 @@ import Wallet from 'lucide-react/icons/wallet';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { PaymentGateway } from '#contract/appointment-status.ts';
 import type { PaymentConfig } from '#contract/payments.contract.ts';
-import { booking_payment as words } from '#texts/generated/booking_payment.ts';
+import { booking_payment as texts } from '#texts/generated/booking_payment.ts';
 import { payments } from '#texts/generated/payments.ts';
 import { bringIntoView } from '#web/lib/bring-into-view.ts';
 import { currentLanguage, useTexts } from '#web/lib/language.ts';
@@ -28,7 +28,7 @@ interface CheckoutProps {
 
 /** How to pay for a booking: the ways, of which one is open at a time, with its form below its name. */
 export function Checkout({ purchase, config, hasPayPal }: CheckoutProps) {
-  const t = useTexts(words);
+  const t = useTexts(texts);
   const { processing, card_loading } = useTexts(payments);
   const checkout = useCheckout(purchase, config);
   const [isDeciding, setIsDeciding] = useState(false);
@@ -122,7 +122,7 @@ interface GoOnProps {
  * two it leads to the choice.
  */
 function GoOn({ hasPayPal, isBusy, onCard }: GoOnProps) {
-  const t = useTexts(words);
+  const t = useTexts(texts);
   const { please_wait } = useTexts(payments);
   if (!useMainActionPlace()) return null;
   const toChoice = () => document.getElementById(optionId('stripe'))?.focus();
@@ -149,7 +149,7 @@ const CONTAINERS = { stripe: undefined, paypal: 'paypal-button-container' } as c
 
 /** The ways to pay. Until the patient chooses one, no provider learns of this visitor. */
 function PaymentOptions({ chosen, hasPayPal, onChoose, children }: PaymentOptionsProps) {
-  const t = useTexts(words);
+  const t = useTexts(texts);
   const options = [
     { gateway: 'stripe', name: t.card, text: t.card_explained },
     ...(hasPayPal ? [{ gateway: 'paypal', name: t.paypal, text: t.paypal_explained } as const] : []),

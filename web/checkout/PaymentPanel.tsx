@@ -2,7 +2,7 @@ import { createContext, type ReactNode, use, useEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import type { PaymentConfig } from '#contract/payments.contract.ts';
 import { payment_mode } from '#texts/generated/payment_mode.ts';
-import { payments as words } from '#texts/generated/payments.ts';
+import { payments as texts } from '#texts/generated/payments.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { Notice } from '#web/ui/Notice.tsx';
 import styles from './PaymentPanel.module.css';
@@ -40,7 +40,7 @@ export function ProblemNotice({ problem, isSilent = false }: ProblemNoticeProps)
 /** Where no money moves, every screen that asks for money says so. */
 export function SandboxNotice({ mode, hasCard }: { mode: PaymentConfig['mode']; hasCard?: boolean }) {
   const { sandbox_notice } = useTexts(payment_mode);
-  const { sandbox_card } = useTexts(words);
+  const { sandbox_card } = useTexts(texts);
   if (mode === 'live') return null;
   return (
     <Notice tone="waiting">

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import type { BookingTerms } from '#contract/booking-payment.contract.ts';
-import { booking_payment as words } from '#texts/generated/booking_payment.ts';
+import { booking_payment as texts } from '#texts/generated/booking_payment.ts';
 import { ApiError } from '#web/lib/call-api.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { isResultUnknown, newRequestKey } from '#web/lib/request-key.ts';
@@ -26,12 +26,12 @@ import type {
 
 /** A purchase that ends with a booking. Every step uses the calls of the last rendering: the terms may have changed. */
 export function useBookingPurchase(calls: BookingCalls): Purchase {
-  const t = useTexts(words);
+  const t = useTexts(texts);
   const latest = useRef(calls);
   latest.current = calls;
   return {
     agreement: calls,
-    words: { payByCard: t.book, paypalCancelled: { text: t.paypal_cancelled, key: 'paypal_cancelled' } },
+    texts: { payByCard: t.book, paypalCancelled: { text: t.paypal_cancelled, key: 'paypal_cancelled' } },
     openCard: (loading, { isAnother }) => openCard(() => latest.current, loading, isAnother),
     openPayPal: () => openPayPal(() => latest.current, t.paypal_done),
     problems: {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { booking_payment as words } from '#texts/generated/booking_payment.ts';
+import { booking_payment as texts } from '#texts/generated/booking_payment.ts';
 import { card_refusal } from '#texts/generated/card_refusal.ts';
 import { ApiError } from '#web/lib/call-api.ts';
 import { CardRefusal } from './card/stripe.ts';
@@ -20,7 +20,7 @@ test('a script that could not be loaded is named', () => {
 test("the problem of a refused setup intent is the server's message, otherwise the text of its key", () => {
   expect(setupProblem(new ApiError(429, { message: 'Zu oft.' }))).toEqual({ text: 'Zu oft.' });
   expect(setupProblem(NO_ANSWER)).toMatchObject({ key: 'FAILED_TO_INITIALIZE_PAYMENT' });
-  expect(words.en.FAILED_TO_INITIALIZE_PAYMENT).toBe('Failed to initialize payment');
+  expect(texts.en.FAILED_TO_INITIALIZE_PAYMENT).toBe('Failed to initialize payment');
 });
 
 test("the problem of a refused booking is the server's error, otherwise the text of its key", () => {
@@ -28,15 +28,15 @@ test("the problem of a refused booking is the server's error, otherwise the text
     text: 'Vergeben.',
   });
   expect(bookingProblem(new ApiError(500))).toMatchObject({ key: 'FAILED_TO_BOOK_APPOINTMENT' });
-  expect(words.en.FAILED_TO_BOOK_APPOINTMENT).toContain('Booking failed');
-  expect(words.en.FAILED_TO_BOOK_APPOINTMENT).toContain(
+  expect(texts.en.FAILED_TO_BOOK_APPOINTMENT).toContain('Booking failed');
+  expect(texts.en.FAILED_TO_BOOK_APPOINTMENT).toContain(
     'Your appointment could not be booked. Please try again later',
   );
 });
 
 test('without an answer the patient reads that trying again is safe', () => {
-  expect(bookingProblem(NO_ANSWER).note).toBe(words.de.safe_to_repeat);
-  expect(captureProblem(NO_ANSWER).note).toBe(words.de.safe_to_repeat);
+  expect(bookingProblem(NO_ANSWER).note).toBe(texts.de.safe_to_repeat);
+  expect(captureProblem(NO_ANSWER).note).toBe(texts.de.safe_to_repeat);
 });
 
 test('a refused card says why, or what the documents say under its key', () => {
@@ -54,8 +54,8 @@ test('OR-20: no answer is an error of the checkout, an answer is an error of the
     key: 'paypal_order_failed',
     note: 'Später.',
   });
-  expect(words.en.paypal_checkout_failed).toBe('An error occurred during checkout.');
-  expect(words.en.paypal_order_failed).toBe('An error occurred while creating the PayPal order.');
+  expect(texts.en.paypal_checkout_failed).toBe('An error occurred during checkout.');
+  expect(texts.en.paypal_order_failed).toBe('An error occurred while creating the PayPal order.');
 });
 
 test('only a payment that was refused for good has to be begun again', () => {

@@ -1,4 +1,4 @@
-import { booking_payment as words } from '#texts/generated/booking_payment.ts';
+import { booking_payment as texts } from '#texts/generated/booking_payment.ts';
 import { payments } from '#texts/generated/payments.ts';
 import { ApiError } from '#web/lib/call-api.ts';
 import { currentLanguage } from '#web/lib/language.ts';
@@ -15,7 +15,7 @@ export interface Problem {
 }
 
 type Key = Extract<
-  keyof typeof words.de,
+  keyof typeof texts.de,
   'FAILED_TO_INITIALIZE_PAYMENT' | 'FAILED_TO_BOOK_APPOINTMENT' | `paypal_${string}failed`
 >;
 
@@ -30,7 +30,7 @@ export function bookingProblem(error: unknown): Problem {
   if (error instanceof CardRefusal) return { text: error.message, key: error.key };
   const text = serverTextOf(error);
   const problem = text ? { text } : ownText('FAILED_TO_BOOK_APPOINTMENT');
-  return isUnanswered(error) ? { ...problem, note: words[currentLanguage()].safe_to_repeat } : problem;
+  return isUnanswered(error) ? { ...problem, note: texts[currentLanguage()].safe_to_repeat } : problem;
 }
 
 /** Either nobody answered, or our server answered that there is no order. */
@@ -42,7 +42,7 @@ export function orderProblem(error: unknown): Problem {
 }
 
 export function captureProblem(error: unknown): Problem {
-  const note = isUnanswered(error) ? words[currentLanguage()].safe_to_repeat : serverTextOf(error);
+  const note = isUnanswered(error) ? texts[currentLanguage()].safe_to_repeat : serverTextOf(error);
   return { ...ownText('paypal_capture_failed'), note };
 }
 
@@ -63,7 +63,7 @@ export function announce(problem: Problem): Problem {
 }
 
 function ownText(key: Key): Problem {
-  return { text: words[currentLanguage()][key], key };
+  return { text: texts[currentLanguage()][key], key };
 }
 
 /** Refused bookings say it in `error`, every other refusal in `message`. */

@@ -10,7 +10,7 @@ import type { Problem } from './payment-problem.ts';
 export interface Purchase {
   /** What the patient agrees to before the binding click; null where the money is owed already. */
   agreement: AgreedBooking | null;
-  words: {
+  texts: {
     payByCard: string;
     paypalNote?: string;
     paypalCancelled: { text: string; key?: string };

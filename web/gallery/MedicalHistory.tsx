@@ -51,7 +51,7 @@ export function MedicalHistory() {
   );
 }
 
-type Words = (typeof gallery)['de'];
+type Texts = (typeof gallery)['de'];
 
 const EXAMPLE_PERSON = {
   first_name: 'Maria',
@@ -68,7 +68,7 @@ const EXAMPLE_PERSON = {
 
 /** A short form with every kind of question, as the server would send it. */
 function exampleForm(locale: Language): FormContent {
-  const t: Words = gallery[locale];
+  const t: Texts = gallery[locale];
   return {
     version: 'gallery',
     status: 'draft',
@@ -124,7 +124,7 @@ function exampleRefusals(sent: SentAnamnesis, locale: Language): ServerErrors {
   );
 }
 
-function personalQuestions(t: Words): PrivateQuestion[] {
+function personalQuestions(t: Texts): PrivateQuestion[] {
   return [
     personal('lastName', t.exampleLastName, 'last_name'),
     personal('firstName', t.exampleFirstName, 'first_name'),
@@ -142,14 +142,14 @@ function personal(key: string, keyText: string, columnName = ''): PrivateQuestio
   return { key, keyText, columnName, typeInput: 'text', subKey: '', className, notice: '', required: false };
 }
 
-function complaints(t: Words): ShownQuestion {
+function complaints(t: Texts): ShownQuestion {
   return {
     ...question('currentComplaints', t.exampleComplaints, t.exampleComplaintsDetail),
     checkbox: { level: null },
   };
 }
 
-function lastPeriod(t: Words): ShownQuestion {
+function lastPeriod(t: Texts): ShownQuestion {
   return {
     ...question('lastPeriod', t.exampleLastPeriod, null),
     typeInput: 'text',
@@ -157,7 +157,7 @@ function lastPeriod(t: Words): ShownQuestion {
   };
 }
 
-function medicine(t: Words): ShownQuestion {
+function medicine(t: Texts): ShownQuestion {
   return {
     ...question('medicine', t.exampleMedicine, t.exampleMedicineDetail),
     children: [
@@ -167,7 +167,7 @@ function medicine(t: Words): ShownQuestion {
   };
 }
 
-function smoking(t: Words): ShownQuestion {
+function smoking(t: Texts): ShownQuestion {
   return { ...question('smoking', t.exampleSmoking, t.exampleSmokingDetail), required: false };
 }
 

@@ -1,6 +1,6 @@
 import { noteActivity } from './call-api.ts';
 
-/** Who reads with a screen reader presses no key the page hears of; what moves then are focus, page or selection. */
+/** A screen reader often presses no key that the page receives; then focus, scrolling or selection changes. */
 const ACTIVITY_EVENTS = [
   'pointerdown',
   'pointermove',
@@ -10,10 +10,10 @@ const ACTIVITY_EVENTS = [
   'scroll',
   'selectionchange',
 ] as const;
-// The scrolling of a part of the page does not bubble.
+// Scrolling inside the page does not bubble.
 const LISTENING = { passive: true, capture: true };
 
-/** Calls back whenever somebody touches the page. Returns how to stop it. */
+/** Calls back whenever a person uses the page. Returns the function that stops it. */
 export function onActivity(page: EventTarget, onLife: () => void): () => void {
   const hear = (event: Event) => {
     if (event.type !== 'scroll' || !isScrolledToEnd(event.target)) onLife();
@@ -24,12 +24,12 @@ export function onActivity(page: EventTarget, onLife: () => void): () => void {
   };
 }
 
-/** Lets the next call tell the server that somebody is at the page. */
+/** Lets the next call tell the server that a person uses the page. */
 export function watchPresence(page: EventTarget): () => void {
   return onActivity(page, noteActivity);
 }
 
-/** A chat scrolls to its end by itself when a message arrives, also when nobody is there. */
+/** A chat scrolls to its end without a person when a message arrives. */
 function isScrolledToEnd(target: EventTarget | null): boolean {
   if (!target || !('scrollTop' in target)) return false;
   const { scrollTop, scrollHeight, clientHeight } = target as Element;

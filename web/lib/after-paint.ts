@@ -1,7 +1,7 @@
 /** A tab in the background paints nothing, and must not wait for that. */
 const LONGEST_WAIT_MILLISECONDS = 300;
 
-/** Does the work after the browser has shown what a press has changed so far. */
+/** Runs the work after the browser has painted the response to a press. */
 export function afterPaint(work: () => void): void {
   let isDone = false;
   const doOnce = () => {

@@ -1,16 +1,16 @@
 type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'clear'>;
 
-/** The browser's storage, or a stand-in in memory where the browser forbids it. */
+/** The storage of the browser, or a stand-in in memory if the browser forbids it. */
 export function browserStorage(): Store {
   return openOr(forDevice, () => localStorage);
 }
 
-/** Whether the browser allows its storage, so that something kept there is found on the next page. */
-export function keepsBrowserStorage(): boolean {
+/** Whether the browser allows its storage, so that stored values are there on the next page. */
+export function hasBrowserStorage(): boolean {
   return browserStorage() !== forDevice;
 }
 
-/** The same for one tab: it survives a reload and ends with the tab. */
+/** The storage of one tab: it survives a reload and ends with the tab. */
 export function tabStorage(): Store {
   return openOr(forTab, () => sessionStorage);
 }

@@ -8,7 +8,7 @@ export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
   readonly errors: Record<string, string[]>;
-  /** Everything the server said, for calls whose refusals carry more than a message. */
+  /** The whole body, for calls whose refusals carry more than a message. */
   readonly body: Record<string, unknown>;
 
   constructor(status: number, body: Record<string, unknown> = {}) {
@@ -24,16 +24,16 @@ export class ApiError extends Error {
 const bearerToken = windowState<() => string | null>(() => () => null);
 
 /**
- * Decided once by the page that starts: whose token every call, upload, download and stream of it carries. A page
- * that decides nothing sends none, and the session cookie, which no script can read, says who asks.
+ * Sets the source of the bearer token for every call, upload, download and stream. Without it no token is sent, and the
+ * session cookie, which no script can read, identifies the caller.
  */
 export function sendBearerToken(source: () => string | null): void {
   bearerToken.value = source;
 }
 
 /**
- * `1` when somebody has touched the page since the call before; only then does a call that reads keep the session
- * alive. To have opened the page is a touch.
+ * `1` when a person used the page since the last call. Only then does a reading call prolong the session. Opening the
+ * page counts as use.
  */
 const acted = windowState<'0' | '1'>(() => '1');
 
@@ -41,7 +41,7 @@ export function noteActivity(): void {
   acted.value = '1';
 }
 
-/** How the app reacts to an ended session and to a forbidden call; set once by the router. */
+/** What the app does when the session has ended and when a call is forbidden; the router sets it once. */
 interface Reactions {
   onUnauthorised(): void;
   onForbidden(): void;
@@ -56,7 +56,7 @@ export type Route = keyof ApiRoutes;
 interface CallOptions {
   signal?: AbortSignal;
   headers?: Record<string, string>;
-  /** Who answers on the server, instead of the network (`readApi`). */
+  /** Answers the call on the server, instead of the network (`readApi`). */
   answer?: (url: string) => Promise<Response>;
 }
 

@@ -2,25 +2,25 @@ import purify, { type DOMPurify } from 'dompurify';
 
 interface Allowed {
   tags: readonly string[];
-  /** What the address of a link has to look like. */
+  /** The allowed form of a link's address. */
   links: RegExp;
-  /** Links leave the screen alone and open beside it. */
+  /** Links open in a new tab. */
   opensTabs?: boolean;
 }
 
 /**
- * What may be shown of a text written as HTML, although the server cleaned it when it was stored.
- * Import it lazily: only screens with such texts need the library behind it.
+ * Cleans HTML text before it is shown, although the server cleaned it when it was stored. Import it lazily: only
+ * screens with such texts need its library.
  */
 export const cleanHtml = htmlCleaner({
   tags: ['p', 'br', 'h3', 'h4', 'strong', 'em', 'u', 'ul', 'ol', 'li', 'a', 'blockquote', 'hr'],
   links: /^(?:https?:|mailto:|tel:|\/(?!\/)|#)/i,
 });
 
-/** Who cleans on the server, where the library has no browser to work in. */
+/** Cleans on the server, where the library has no DOM. */
 type Cleaner = (html: string, tags: readonly string[]) => string;
 
-/** The same for texts that may contain less or other things. */
+/** Makes a cleaner with other limits. */
 export function htmlCleaner({ tags, links, opensTabs = false }: Allowed) {
   let cleaner: DOMPurify | undefined;
   const limits = {
@@ -37,12 +37,12 @@ export function htmlCleaner({ tags, links, opensTabs = false }: Allowed) {
   };
 }
 
-/** A page opened from here learns neither where its reader came from nor how to reach back. */
+/** A page that opens from a link gets neither the referrer nor a reference to this window. */
 function secureLinks(opensTabs: boolean): DOMPurify {
   const cleaner = purify(window);
   cleaner.addHook('afterSanitizeAttributes', (element) => {
     if (element.tagName !== 'A') return;
-    // An empty address would open this page once more.
+    // An empty address would open the same page again.
     if (!element.getAttribute('href')) element.removeAttribute('href');
     element.setAttribute('rel', 'noopener noreferrer');
     if (opensTabs) element.setAttribute('target', '_blank');

@@ -2,13 +2,13 @@ import { ApiError, commonHeaders, refusal } from './call-api.ts';
 
 interface DownloadOptions {
   signal?: AbortSignal;
-  /** Sent as JSON by POST; without it the file is asked for by GET. */
+  /** Sent as JSON by POST; without it the file is requested by GET. */
   input?: object;
 }
 
 /**
- * Fetches a file of the API and hands it to the browser to save, under the name the server gives it. A plain
- * link would not do: the session travels in a header, so that nobody can be sent a link that works.
+ * Fetches a file of the API and saves it under the name that the server sends. A plain link cannot do that: the session
+ * is in a header, so that nobody can send a working link to somebody else.
  */
 export async function downloadFile(path: string, options: DownloadOptions = {}): Promise<void> {
   const { content, name } = await fetchFile(path, options);
@@ -16,8 +16,8 @@ export async function downloadFile(path: string, options: DownloadOptions = {}):
 }
 
 /**
- * Shows a file in a tab of its own. The tab is opened at once, because browsers allow it only as the direct answer
- * to a press; where they do not, the file is saved instead.
+ * Shows a file in a new tab. The tab opens at once, because browsers allow it only in the direct response to a press.
+ * If they do not, the file is saved instead.
  */
 export async function openFile(path: string): Promise<void> {
   const tab = window.open('', '_blank');

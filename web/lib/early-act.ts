@@ -1,29 +1,29 @@
 import { COMPACT_MEDIA } from './use-is-compact.ts';
 
 /**
- * What a person does on a page of the server before the app is there is done again once it answers:
- * nothing pressed or typed is lost. Links need no help: they are links.
+ * Repeats what a person pressed and typed on a page of the server before the app hydrated it, so that nothing is lost.
+ * Links work without it.
  */
 declare global {
   interface Window {
-    /** Only on such pages. Does everything again, once. */
+    /** Exists only on such pages. Repeats everything once. */
     repeatEarlyActs?: () => Promise<void>;
   }
 }
 
-/** For the head of a page that everybody gets. Its forms begin with what was typed (`withTypedBefore`). */
+/** The script for the head of a public page. Forms take what was typed as their defaults (`withTypedBefore`). */
 export function publicPageScript(): string {
   return `(${noteEarlyActs})(["click"])`;
 }
 
-/** For the head of a page that the server has rendered for one person. */
+/** The script for the head of a personal page. */
 export function personalPageScript(isCompact: boolean): string {
   return `(${noteEarlyActs})(["click","input"]);(${hideOtherLayout})(${JSON.stringify(COMPACT_MEDIA)},${isCompact})`;
 }
 
 /**
- * A page that was rendered for another width, because the window has changed since the last one, is not shown; the app
- * renders it anew. Without the app it is better than nothing.
+ * Hides a page that was rendered for another width, because the window has changed since; the app renders it again.
+ * Without the app the page stays visible.
  */
 export function hideOtherLayout(compactMedia: string, isCompact: boolean): void {
   if (matchMedia(compactMedia).matches === isCompact) return;
@@ -34,12 +34,12 @@ export function hideOtherLayout(compactMedia: string, isCompact: boolean): void 
   }, 3_000);
 }
 
-/** Runs in the head of the page, as text, so it uses nothing from outside, and other pages do not carry it. */
+/** Runs as text in the head of the page, so it uses nothing from outside and is not part of other pages. */
 export function noteEarlyActs(kinds: readonly ('click' | 'input')[]): void {
   interface Act {
-    /** The place of the element among all that can be pressed or typed in. */
+    /** The index of the element among all that can be pressed or typed in. */
     index: number;
-    /** The words around it: in other surroundings the same place is something else, and nothing is done. */
+    /** The text around the element. If it differs later, the index means another element, and nothing is repeated. */
     around: string | undefined;
     /** What was typed; undefined for a press. */
     typed: string | undefined;
@@ -56,12 +56,12 @@ export function noteEarlyActs(kinds: readonly ('click' | 'input')[]): void {
     const found = (target as Element).closest<HTMLInputElement>(noted);
     if (!found || isSentByBrowser(found)) return;
     const index = findAll().indexOf(found);
-    // Further letters, and a second press of the impatient, are the same act.
+    // Further letters and a second press are the same act.
     if (acts.at(-1)?.index === index) acts.pop();
     acts.push({ index, around: wordsAround(found), typed: type === 'input' ? found.value : undefined });
   };
 
-  // React hears of a value only if it was set behind its back, and only if it knew another one.
+  // React notices a value only if the native setter writes it and it differs from the last one.
   const typeInto = (field: HTMLInputElement, text: string) => {
     field.value = '';
     Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, text);
@@ -73,7 +73,7 @@ export function noteEarlyActs(kinds: readonly ('click' | 'input')[]): void {
     for (const kind of kinds) removeEventListener(kind, note, true);
     document.documentElement.style.visibility = '';
     const elements = findAll();
-    // Who types meanwhile goes on where she is.
+    // A person who types meanwhile keeps the focus.
     const hasFocus = document.activeElement !== document.body;
     for (const { index, around, typed } of acts.splice(0)) {
       const found = elements[index];

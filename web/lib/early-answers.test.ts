@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { askForPatient, askForStaff, KNOWN_ROLES, OWN_ID, TODAY } from '#web/shell/early-questions.ts';
+import { askForPatient, askForStaff, OWN_ID, STORED_ROLES, TODAY } from '#web/shell/early-questions.ts';
 import { takeEarlyAnswer } from './early-answers.ts';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -72,7 +72,7 @@ test('the workspace asks who is signed in, and the rest only for a role that may
 
 test('a browser that knows the role asks everything at once; a role that may not see it asks as before', () => {
   const script = askForStaff(['/api/day'], ['doctor']);
-  const urls = (role: string) => open(script, { [KNOWN_ROLES]: role }).map(({ url }) => url);
+  const urls = (role: string) => open(script, { [STORED_ROLES]: role }).map(({ url }) => url);
   expect(urls('doctor')).toEqual(['/api/staff/me', '/api/day']);
   expect(urls('admin,doctor')).toEqual(['/api/staff/me', '/api/day']);
   expect(urls('admin,assistant')).toEqual(['/api/staff/me']);

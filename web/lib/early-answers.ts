@@ -1,9 +1,9 @@
-/** What the page asked the server for before any code of the app was there; `early-questions.ts` writes that script. */
+/** The API requests that the page sent before the app was loaded; `early-questions.ts` writes that script. */
 interface EarlyAnswers {
-  /** In which language and for whom it was asked; the staff's cookie needs no token. */
+  /** The language and the person of the requests. The staff's cookie needs no token. */
   locale: string;
   token: string | null;
-  /** By address; undefined where the question was not sent after all. */
+  /** By address; undefined if the request was not sent. */
   answers: Record<string, Promise<Response | undefined>>;
 }
 
@@ -13,10 +13,10 @@ declare global {
   }
 }
 
-/** Later, what was asked early is old. */
+/** An early answer is outdated after this time. */
 const FRESH_FOR_MS = 10_000;
 
-/** The answer to a question that is under way or answered already, for the first who asks. */
+/** The early answer to a request, which the first caller gets. */
 export async function takeEarlyAnswer(
   url: string,
   locale: string,

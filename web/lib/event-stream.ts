@@ -6,12 +6,12 @@ const SHORTEST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 30_000;
 
 interface StreamOptions<Event> {
-  /** Of every attempt anew: the session may have changed meanwhile. */
+  /** Called for every attempt, because the session may have changed. */
   headers: () => Record<string, string>;
   onEvent: (event: Event) => void;
-  /** Whether events are heard as they happen. Who is not live has to ask. */
+  /** Whether events arrive as they happen. Without a live stream the caller has to poll. */
   onLive: (isLive: boolean) => void;
-  /** Also while the page is hidden, and without long pauses: somebody waits for every event. */
+  /** Stays open while the page is hidden, with short pauses: somebody waits for every event. */
   isUrgent?: boolean;
 }
 
@@ -69,24 +69,24 @@ async function keepFollowing<Event>(
         onEvent(JSON.parse(data) as Event);
       }
     } catch {
-      // A line that broke is no news to anybody; the next attempt is.
+      // A broken connection is not reported; the next attempt is.
     } finally {
       line.end();
       onLive(false);
     }
-    // A line that breaks again and again is a failure as well, although it opens each time.
+    // A connection that breaks soon each time counts as a failure, although it opened.
     if (performance.now() - begun > LONGEST_PAUSE_MS) failures = 0;
     await pause(isUrgent ? SHORTEST_PAUSE_MS : pauseAfter(failures, Math.random()), signal);
   }
 }
 
-/** Longer from failure to failure, and different in every browser: a server that starts is not stormed. */
+/** Longer after each failure, and random in every browser, so that a starting server is not overloaded. */
 export function pauseAfter(failures: number, chance: number): number {
   const longest = Math.min(LONGEST_PAUSE_MS, 2 * SHORTEST_PAUSE_MS * 2 ** failures);
   return SHORTEST_PAUSE_MS + chance * (longest - SHORTEST_PAUSE_MS);
 }
 
-/** One connection: given up with all of them, or when it has given no sign of life for too long. */
+/** One connection. It aborts with all of them, or after a silence that is too long. */
 function lineUntil(all: AbortSignal) {
   const line = new AbortController();
   const giveUp = () => line.abort();
@@ -117,7 +117,7 @@ function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** What the events of a stream carry, as text, however the network cuts it into pieces; comments are skipped. */
+/** Yields the data of the events as text, however the network splits it. Skips comments. */
 async function* readEvents(
   body: ReadableStream<Uint8Array>,
   onSign: () => void,
@@ -135,7 +135,7 @@ async function* readEvents(
       yield* frames.map(dataOf).filter((data) => data !== '');
     }
   } finally {
-    // Of a reader that leaves before the end.
+    // The stream of a reader that left before the end.
     reader.cancel().catch(() => {});
   }
 }

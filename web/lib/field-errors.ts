@@ -1,7 +1,7 @@
-/** What the server said about single entries, by the names it gave them. */
+/** The server's errors, by the name of the field. */
 export type ServerErrors = Record<string, string[]>;
 
-/** The texts of one field from wherever the server may have put them, in that order, each once. */
+/** The errors of one field under any of its keys, in this order, without repetitions. */
 export function fieldErrors(errors: ServerErrors, keys: readonly string[]): string[] {
   return [...new Set(keys.flatMap((key) => (Object.hasOwn(errors, key) ? (errors[key] ?? []) : [])))];
 }
@@ -31,7 +31,7 @@ function hasFields(value: unknown): value is object {
 interface PlacedErrors<Name extends string> {
   /** The fields to be corrected, in the order of the form. */
   wrong: { name: Name; texts: string[] }[];
-  /** What no field shows, so that nothing the server says is lost. */
+  /** Errors that no field shows, so that nothing is lost. */
   rest: string[];
 }
 

@@ -15,7 +15,7 @@ interface FixedRouterProps {
   children?: ReactNode;
 }
 
-/** Shows one address and stays there, for the server. */
+/** Shows one address, for rendering on the server. */
 export function StaticRouter({ basename = '/', location = '/', children }: FixedRouterProps) {
   const router = {
     location: parseLocation(withoutBase(basename, location)),
@@ -25,7 +25,7 @@ export function StaticRouter({ basename = '/', location = '/', children }: Fixed
   return createElement(RouterContext, { value: router }, children);
 }
 
-/** Keeps the address to itself, for tests of single components. */
+/** Holds the address in memory, for tests of single components. */
 export function MemoryRouter({ initialEntries = ['/'], children }: FixedRouterProps) {
   const [location, setLocation] = useState(() => parseLocation(initialEntries[0] ?? '/'));
   const go = (to: string, { state = null }: NavigateOptions) =>

@@ -1,10 +1,10 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
 /**
- * For a list whose entries disappear after an action. If the focused entry is gone, the focus moves to `next`, a
- * selector: otherwise a keyboard user would start at the top of the page again.
+ * For a list whose entries disappear after an action. If the focused entry is removed, the focus moves to the element
+ * of the selector `next`. Otherwise a keyboard user would start at the top of the page again.
  */
-export function useKeptFocus<Place extends HTMLElement>(next: string): RefObject<Place | null> {
+export function useFocusFallback<Place extends HTMLElement>(next: string): RefObject<Place | null> {
   const place = useRef<Place>(null);
   const last = useRef<Element | null>(null);
 
@@ -17,7 +17,7 @@ export function useKeptFocus<Place extends HTMLElement>(next: string): RefObject
     return () => element?.removeEventListener('focusin', remember);
   }, []);
 
-  // After every render: it is a render that takes the entry away.
+  // Runs after every render, because a render removes the entry.
   useEffect(() => {
     if (last.current?.isConnected !== false) return;
     last.current = null;
@@ -30,7 +30,7 @@ export function useKeptFocus<Place extends HTMLElement>(next: string): RefObject
   return place;
 }
 
-/** For a form that takes the place of another: its first field gets the focus that would else be lost. */
+/** For a form that replaces another: its first field gets the focus that would be lost. */
 export function useFirstFieldFocus(isWanted = true): RefObject<HTMLFormElement | null> {
   const form = useRef<HTMLFormElement>(null);
   useFocusWhen(form, isWanted);
@@ -54,7 +54,7 @@ const LEFT_MILLISECONDS = 100;
 export function refocus(field: HTMLElement): void {
   field.blur();
   setTimeout(() => {
-    // Whoever has gone elsewhere meanwhile stays there.
+    // A person who has moved the focus meanwhile keeps it.
     if (document.activeElement === document.body) field.focus({ preventScroll: true });
   }, LEFT_MILLISECONDS);
 }

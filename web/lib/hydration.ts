@@ -3,12 +3,12 @@ import { windowState } from './window-state.ts';
 const hydrating = windowState(() => import.meta.env.SSR);
 const done = windowState<boolean>(() => false);
 
-/** Whether React renders what stands in the HTML of the server: on the server, and in the browser until it has hydrated. */
+/** Whether React renders the HTML of the server: on the server, and in the browser until it has hydrated. */
 export function isHydrating(): boolean {
   return hydrating.value;
 }
 
-/** From then on nothing is left of the HTML of the server: the app has hydrated it, or replaced it. */
+/** Whether the app has hydrated or replaced all HTML of the server. */
 export function isHydrated(): boolean {
   return done.value;
 }
@@ -19,7 +19,7 @@ export function beginHydration(): void {
 }
 
 export function endHydration(): void {
-  // `npm run bench:web` and the tools of the browser read when the page began to answer.
+  // `npm run bench:web` and the browser's tools read this mark: the page answers from here on.
   performance.mark('usable');
   hydrating.value = false;
   done.value = true;
@@ -27,20 +27,20 @@ export function endHydration(): void {
 }
 
 /**
- * For what stands below the first look of a phone, or for a long text whose end does: on a page that the server has
- * rendered, the browser measures and paints it just after the first picture (`web/ui/base.css`).
+ * Marks what stands below the first view of a phone, or a long text whose end does. The browser lays it out and paints
+ * it right after the first paint (`web/ui/base.css`).
  */
 export function belowFirstLook(part: 'whole' | 'end'): { 'data-below'?: typeof part } {
   return isHydrating() ? { 'data-below': part } : {};
 }
 
 /**
- * The method of a form whose entries only a script may send: without one, nothing happens. By itself the browser would
- * write them into the address, passwords included.
+ * The method of a form that only a script may send: without one nothing happens. By default the browser would put the
+ * entries into the address, passwords included.
  */
 export const UNSENT = 'dialog';
 
-/** Until the browser has nothing better to do; the server never has to wait. */
+/** Waits until the browser is idle. The server does not wait. */
 export async function whenIdle(): Promise<void> {
   const wait = globalThis.window?.requestIdleCallback;
   if (wait) await new Promise<void>((resolve) => void wait(() => resolve(), { timeout: 2_000 }));

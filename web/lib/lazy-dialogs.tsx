@@ -5,8 +5,8 @@ import { whenIdle } from './hydration.ts';
 import { useTexts } from './language.ts';
 
 /**
- * The dialogs of a screen. Their code is loaded when the screen stands and the browser is idle, or when the first of
- * them is opened before that. Without the network the screen stays as it is, and the next press tries again.
+ * Loads the code of a screen's dialogs when the browser is idle, or when the first of them opens. If the network fails,
+ * the screen stays as it is, and the next press tries again.
  */
 export function lazyDialogs<Props extends { dialog: object | null; onClose: () => void }>(
   load: () => Promise<ComponentType<Props>>,

@@ -3,8 +3,8 @@ import { FailureNote } from '#web/ui/FailureNote.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 
 /**
- * A part of a screen. Its code is loaded when it is first shown. Without the network the screen around it stays as it
- * is: only the part says that it is missing, and a press tries again.
+ * Loads the code of a part of a screen when it is first shown. If the network fails, only the part says so, and a press
+ * tries again.
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,

@@ -1,13 +1,15 @@
 import { type ComponentType, createElement, lazy, useState } from 'react';
 import type { RenderContext } from './render-context.ts';
 
-/** What a screen says about its first data. */
+/** How a screen prefetches its data. */
 export interface FirstData {
-  /** Reads it before the screen at this address is shown, which waits for what it returns. */
+  /** Reads data before the screen at this address is shown. The screen waits for the returned promise. */
   prefetch?: Prefetch;
-  /** What the server reads before it renders the screen, where that is not the same. */
+  /** Replaces `prefetch` on the server, where that is different. */
   ssrPrefetch?: Prefetch;
-  /** The calls that a page without the screen's HTML sends before any code is there (`early-questions.ts`). */
+  /**
+   * The API requests that a page without the HTML of the screen sends before its code is loaded (`early-questions.ts`).
+   */
   asksFirst?: EarlyQuestion[];
 }
 type Prefetch = (context: RenderContext, pathname: string) => unknown;
@@ -17,25 +19,22 @@ export type EarlyQuestion = [route: string, input: Record<string, unknown>];
 /** A screen whose code is loaded when it is first shown, or earlier by `preload`. */
 export type LazyScreen<Props extends object = object> = ComponentType<Props> & {
   preload: () => Promise<Screen<Props>>;
-  /** Its code and its first data; data that is late comes to the screen instead. */
+  /** Loads its code and its first data. Late data arrives while the screen is shown. */
   preloadWithData: (context: RenderContext, pathname: string) => Promise<void>;
-  /** The same on the server, which renders a screen with its data or not at all. */
+  /** Does the same on the server, which renders a screen with its data or not at all. */
   preloadForServer: (context: RenderContext, pathname: string) => Promise<void>;
-  /** The visitor is about to open it: loads its code and its first data. Nothing is lost without the network. */
+  /** Loads the code and first data of a screen that the visitor is about to open. A network failure is ignored. */
   prepare: (context: RenderContext, pathname: string) => void;
 };
 
-/** To render a skeleton and then the screen takes a slow phone longer than this. */
+/** Rendering a skeleton and then the screen takes a slow phone longer than this. */
 const LONGEST_WAIT_MILLISECONDS = 200;
 
 async function longEnough(): Promise<void> {
   await new Promise<void>((resolve) => setTimeout(resolve, LONGEST_WAIT_MILLISECONDS));
 }
 
-/**
- * Unlike React's own `lazy`, a screen that was preloaded is rendered at once: React would show the skeleton first and
- * then keep it for 300 ms.
- */
+/** Renders a preloaded screen at once. React's own `lazy` would show the skeleton first, for at least 300 ms. */
 export function lazyScreen<Props extends object = object>(
   load: () => Promise<Screen<Props>>,
 ): LazyScreen<Props> {
@@ -49,7 +48,7 @@ export function lazyScreen<Props extends object = object>(
         return component;
       },
       (error: unknown) => {
-        // The next preload asks the network again; a screen that is already shown has failed.
+        // The next preload requests it again. A screen that is already shown has failed.
         loading = undefined;
         throw error;
       },
@@ -59,7 +58,7 @@ export function lazyScreen<Props extends object = object>(
   const Later: ComponentType<Props> = lazy(async () => ({ default: await loadOnce() }));
   // biome-ignore lint/correctness/noComponentHookFactories: like React's `lazy`, it is called once for each screen, by a module.
   const Shown = (props: Props) => {
-    // A screen that waited for its code keeps its state when the code is there.
+    // A screen that waited for its code keeps its state afterwards.
     const [Chosen] = useState<ComponentType<Props>>(() => Loaded ?? Later);
     return createElement(Chosen, props);
   };

@@ -1,4 +1,4 @@
-/** What somebody typed as the address of a link, completed; undefined when it leads nowhere that is allowed. */
+/** Completes the typed address of a link; undefined when it leads nowhere that is allowed. */
 export function completedAddress(typed: string, isAllowed: (address: string) => boolean): string | undefined {
   const address = withScheme(typed.trim());
   if (!address || /\s/.test(address)) return undefined;

@@ -1,13 +1,13 @@
-/** How addresses are compared with the patterns of routes: `/doctors/:slug`, `/clinic/*`, `*`. */
+/** Matches addresses with the patterns of routes: `/doctors/:slug`, `/clinic/*`, `*`. */
 export type PathParams = Record<string, string | undefined>;
 
 export interface PathMatch {
   params: PathParams;
-  /** The part before a `*` at the end, or the whole path; routes inside begin here. */
+  /** The part before a `*` at the end, or the whole path. Nested routes start here. */
   base: string;
 }
 
-/** Upper and lower case are the same, and so is a slash at the end. */
+/** Ignores case and a slash at the end. */
 export function matchPath(pattern: string, pathname: string): PathMatch | null {
   const wanted = partsOf(pattern);
   const given = partsOf(pathname);
@@ -23,7 +23,7 @@ export function matchPath(pattern: string, pathname: string): PathMatch | null {
   return { params, base: `/${given.slice(0, wanted.length).join('/')}` };
 }
 
-/** Of several patterns that fit, the one that says more about the address wins. */
+/** The weight of a pattern: of several that match, the more specific one wins. */
 export function weightOf(pattern: string): number {
   return partsOf(pattern).reduce((weight, part) => weight + partWeight(part), 0);
 }
@@ -33,7 +33,7 @@ function partWeight(part: string): number {
   return part.startsWith(':') ? 3 : 10;
 }
 
-/** `/clinic` and `services` are `/clinic/services`. */
+/** Joins `/clinic` and `services` to `/clinic/services`. */
 export function joinPath(base: string, path: string): string {
   return `/${[...partsOf(base), ...partsOf(path)].join('/')}`;
 }

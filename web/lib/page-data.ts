@@ -1,22 +1,22 @@
 import type { Setting } from './render-context.ts';
 import { storedUser } from './session.ts';
 
-/** What the server wrote into the page beside its HTML, so that nobody has to ask for it again. */
+/** The data that the server writes into the page, so that the browser does not request it again. */
 export interface PageData {
   /** Whether the HTML is the whole screen as a visitor sees it; otherwise the frame around it, or a personal page. */
   isWhole: boolean;
   settings: readonly Setting[];
-  /** What the queries of the screen have found, with their keys. */
+  /** The results of the screen's queries, with their keys. */
   queries: [key: readonly unknown[], found: unknown][];
-  /** Of a personal page: the moment that it shows, and whether it is laid out for phones. */
+  /** Set on a personal page: the time that it shows, and whether its layout is for phones. */
   personal?: { renderedAt: number; isCompact: boolean };
-  /** The patient for whom it was rendered; nobody else takes anything from it. */
+  /** The patient for whom the server rendered it. Nobody else uses its data. */
   patient?: { id: number; name: string };
 }
 
 export const PAGE_DATA_ID = 'page-data';
 
-/** None in development, where the pages come from Vite, and in tests. */
+/** Undefined in development, where Vite serves the pages, and in tests. */
 export function readPageData(): PageData | undefined {
   const words = globalThis.document?.getElementById?.(PAGE_DATA_ID)?.textContent;
   if (!words) return undefined;

@@ -5,22 +5,22 @@ import { windowState } from './window-state.ts';
 const A_YEAR_IN_SECONDS = 31_536_000;
 const stopFollowing = windowState(() => () => {});
 
-/** From now on the server renders the personal pages of this app for this person, as wide as the window is. */
+/** Asks the server to render the personal pages of this app for this person, in the width of the window. */
 export function expectPersonalPages(ownerId: number): void {
   stopFollowing.value();
   if (!globalThis.window?.location) return;
-  const keep = () => keepCookie(`${ownerId}.${isCompact() ? 'compact' : 'wide'}`, A_YEAR_IN_SECONDS);
-  stopFollowing.value = onCompactChange(keep);
-  keep();
+  const update = () => setCookie(`${ownerId}.${isCompact() ? 'compact' : 'wide'}`, A_YEAR_IN_SECONDS);
+  stopFollowing.value = onCompactChange(update);
+  update();
 }
 
 export function forgetPersonalPages(): void {
   stopFollowing.value();
-  if (globalThis.window?.location) keepCookie('', 0);
+  if (globalThis.window?.location) setCookie('', 0);
 }
 
-/** For the pages of one app alone, `/patient` or `/staff`; no call of the API carries it. */
-function keepCookie(value: string, seconds: number): void {
+/** Sets the cookie for the pages of one app, `/patient` or `/staff`; API calls do not carry it. */
+function setCookie(value: string, seconds: number): void {
   const { pathname, protocol } = window.location;
   const attributes = [`path=/${pathname.split('/')[1]}`, `max-age=${seconds}`, 'samesite=strict'];
   if (protocol === 'https:') attributes.push('secure');

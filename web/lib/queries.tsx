@@ -12,8 +12,8 @@ import { windowState } from './window-state.ts';
 const MAX_RETRIES = 2;
 
 /**
- * What was read from the server. Reads are tried again when the network failed, never when we were refused. What was
- * read stays when a later read fails, so that no form is lost; a refusal takes it away. A screen asks `isLoadingError`.
+ * Creates the query client. Reads are retried when the network failed, never after a refusal. Data stays when a later
+ * read fails, so that no form is lost; a refusal removes it. Screens ask `isLoadingError`.
  */
 function createQueryClient(reader: ServerReader | undefined): QueryClient {
   return new QueryClient({
@@ -35,7 +35,7 @@ function createQueryClient(reader: ServerReader | undefined): QueryClient {
 
 const ofWindow = windowState<QueryClient | undefined>(() => undefined);
 
-/** What was read for this page: each page on the server has its own. */
+/** The query client of this page; on the server each page has its own. */
 export function queriesOf(context: RenderContext): QueryClient {
   context.queries ??= import.meta.env.SSR ? createQueryClient(context.reader) : startInWindow();
   return context.queries;
@@ -44,14 +44,14 @@ export function queriesOf(context: RenderContext): QueryClient {
 function startInWindow(): QueryClient {
   const queries = createQueryClient(undefined);
   ofWindow.value = queries;
-  // The page comes fresh from the server, and so does what is in it.
+  // The page and its data come fresh from the server.
   for (const [key, found] of readPageData()?.queries ?? []) queries.setQueryData(key, found);
-  // Nothing of one person may be left for the next one at the same device.
+  // Nothing of one person may remain for the next one at the same device.
   onSignOut(() => queries.clear());
   return queries;
 }
 
-/** Before somebody else can see this window. */
+/** Call it before somebody else can see this window. */
 export function forgetQueries(): void {
   ofWindow.value?.clear();
 }
@@ -60,7 +60,7 @@ export function Queries({ children }: { children: ReactNode }) {
   return <QueryClientProvider client={queriesOf(useRenderContext())}>{children}</QueryClientProvider>;
 }
 
-/** For screens loaded on their own: the query library stays out of the portal's first script. */
+/** For screens that are loaded on their own, so that the query library stays out of the portal's first script. */
 export function withQueries(Screen: ComponentType): ComponentType {
   return () => (
     <Queries>
@@ -73,10 +73,10 @@ function isTemporary(error: Error): boolean {
   return error instanceof ApiError && (error.status === 0 || error.status >= 500);
 }
 
-/** Signed out, or too fast. The app itself reacts to the former: it forgets everything, or hides the page. */
+/** Signed out, or too many requests. The app reacts to the former: it forgets everything, or hides the page. */
 const NO_REFUSALS = [401, 429];
 
-/** Whether the server says that the person may not see this, or that it is gone. Other failures may pass. */
+/** Whether the server says that the person may not see this, or that it no longer exists. Other failures may pass. */
 export function isRefused(error: Error): boolean {
   return error instanceof ApiError && !isTemporary(error) && !NO_REFUSALS.includes(error.status);
 }
@@ -87,7 +87,7 @@ interface Read {
   refetch: () => unknown;
 }
 
-/** For a screen that needs several reads: why there is nothing to show, and one press to ask for all of it again. */
+/** For a screen with several reads: why there is nothing to show, and a function that reads everything again. */
 export function failureOf(...reads: Read[]) {
   const failed = reads.filter(({ isLoadingError }) => isLoadingError);
   return (
@@ -98,7 +98,7 @@ export function failureOf(...reads: Read[]) {
   );
 }
 
-/** Why something could not be loaded, in the server's words: once as a toast, and for the note on the screen. */
+/** The server's message about a failed load: shown once as a toast, and returned for the screen. */
 export function useFailureToast(load: { error: Error | null }): string | undefined {
   const t = useTexts(ui);
   const failure = load.error ? load.error.message || t.loadingFailed : undefined;

@@ -5,12 +5,12 @@ import type { ServerReader } from './render-context.ts';
 
 declare module '@tanstack/react-query' {
   interface Register {
-    /** Every query of a client knows who answers it on the server. */
+    /** On the server every query has a reader, which answers it. */
     queryMeta: { reader?: ServerReader };
   }
 }
 
-/** What a query function is called with. */
+/** The part of the query function's context that a read uses. */
 export interface Asking {
   client: QueryClient;
   signal: AbortSignal;
@@ -32,7 +32,7 @@ export async function readApi<Key extends Route>(
   return await readAnswer(route, await sendRead(query, route, input));
 }
 
-/** The same for whoever looks at the response itself. */
+/** Does the same and returns the whole response. */
 export async function sendRead<Key extends Route>(
   { client, signal }: Asking,
   route: Key,

@@ -5,8 +5,8 @@ import { onSignOut } from './session.ts';
 import { windowState } from './window-state.ts';
 
 /**
- * A question that is asked every few seconds: an answer that is still the same is not sent again. It is remembered
- * here and by no cache, which would keep it on the disk, and forgotten at the logout.
+ * For a request that is repeated every few seconds: the server does not send an unchanged answer again. The answer is
+ * stored here and not in the browser's cache, which would write it to the disk. A logout removes it.
  */
 export function readIfChanged<Key extends Route>(route: Key, input: ApiRoutes[Key]['input']) {
   const last = windowState<{ mark: string; answer: ApiRoutes[Key]['output'] } | undefined>(() => undefined);

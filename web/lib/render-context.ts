@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { createContext, use } from 'react';
 import type { Locale } from '#contract/locale.ts';
 
-/** Who is signed in on this device; kept small because browser storage can be read by any script. */
+/** The person who is signed in on this device. It is small, because any script can read the browser's storage. */
 export interface SessionUser {
   id: number;
   name: string;
@@ -13,37 +13,37 @@ export interface Setting {
   value: string;
 }
 
-/** What a page shows before anybody does anything. The server renders it, and the browser hydrates the same. */
+/** The state of a page before anybody uses it. The server renders it, and the browser hydrates the same. */
 export interface Rendered {
   language: Locale;
-  /** Whose page it is; null for a page that every visitor gets. */
+  /** The owner of the page; null for a public page. */
   user: SessionUser | null;
   /** The public settings of the clinic. */
   settings: readonly Setting[];
-  /** Whether it is laid out for phones. A page that every visitor gets is wide. */
+  /** Whether the layout is for phones. A public page is rendered wide. */
   isCompact: boolean;
-  /** The moment that a personal page shows, in milliseconds. */
+  /** The time that a personal page shows, in milliseconds. */
   at?: number | undefined;
 }
 
-/** How the server answers the questions of a page that it renders. A browser asks over the network. */
+/** Answers the API requests of a page that the server renders. A browser uses the network. */
 export interface ServerReader {
   answer: (url: string) => Promise<Response>;
   cleanHtml: (html: string, tags: readonly string[]) => string;
 }
 
 /**
- * All that one render knows. The server makes one for each page that it renders, so pages of many people are rendered side
- * by side; the browser makes one when a page starts (`window-context.ts`).
+ * Everything that one render knows. The server creates one for each page, so it renders pages of many people side by
+ * side. The browser creates one when a page starts (`window-context.ts`).
  */
 export interface RenderContext {
   readonly rendered: Rendered;
-  /** At this moment: in a browser what the person has chosen since the page started. */
+  /** The current language: in a browser the choice of the person since the page started. */
   readonly language: () => Locale;
   readonly user: () => SessionUser | null;
   readonly now: () => Date;
   readonly reader?: ServerReader;
-  /** What was read for the page; `queriesOf` makes it, so that the first script does without the query library. */
+  /** The query client of the page; `queriesOf` creates it, so that the first script does without the query library. */
   queries?: QueryClient;
 }
 
@@ -53,13 +53,13 @@ export function useRenderContext(): RenderContext {
   return required(use(CurrentRender));
 }
 
-/** For `useSyncExternalStore`: one value of the page as the server has rendered it. */
+/** For `useSyncExternalStore`: one value of the page as the server rendered it. */
 export function useServerSnapshot<Value>(read: (rendered: Rendered) => Value): () => Value {
   const context = use(CurrentRender);
   return () => read(required(context).rendered);
 }
 
-/** For everything that a screen shows. The clock stands until the page has hydrated. */
+/** The current time for everything that a screen shows. It stands still until the page has hydrated. */
 export function useNow(): Date {
   return useRenderContext().now();
 }

@@ -5,7 +5,9 @@ export function newRequestKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), hex).join('');
 }
 
-/** Nobody knows whether the server did it: the attempt is repeated under its name, and counts once. */
+/**
+ * Whether it is unknown if the server executed the request. A retry has the same key, so the server executes it once.
+ */
 export function isResultUnknown(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 0 || error.status >= 500);
 }

@@ -16,16 +16,16 @@ import {
 import { whenIdle } from './hydration.ts';
 import { joinPath, type PathParams } from './match-path.ts';
 
-/** Where the visitor is, below the address of the app. */
+/** The current address, below the mount of the app. */
 export interface Location {
   pathname: string;
   search: string;
   hash: string;
-  /** What the history entry carries. */
+  /** The state of the history entry. */
   state: unknown;
-  /** Names the history entry. */
+  /** The id of the history entry. */
   key: string;
-  /** Back and forward lead to an entry that was there before. */
+  /** Whether back or forward led here. */
   isReturn: boolean;
 }
 
@@ -42,15 +42,15 @@ interface Router {
   hrefOf: (path: string) => string;
 }
 
-/** Loads what the screen at an address needs, when the visitor is about to go there. */
+/** Prefetches the screen at an address that the visitor is about to open. */
 export const PrepareScreens = createContext<(pathname: string) => void>(() => undefined);
 
-/** Whether the next screen is on its way; the former one is still shown. */
+/** Whether the next screen is loading; the former one is still shown. */
 export const IsScreenComing = createContext(false);
 
 export const RouterContext = createContext<Router | null>(null);
 
-/** Where the routes of the screen around begin, and what its address says. */
+/** The path at which nested routes start, and the parameters of the route around them. */
 export const RouteBase = createContext<{ base: string; params: PathParams }>({ base: '/', params: {} });
 
 function useRouter(): Router {
@@ -65,11 +65,11 @@ interface BrowserRouterProps {
   children?: ReactNode;
 }
 
-/** Keeps the address of the browser and the shown screen in step. */
+/** Synchronises the browser's address with the shown screen. */
 export function BrowserRouter({ basename = '/', children }: BrowserRouterProps) {
   const [location, setLocation] = useState(() => browserLocation(basename, false));
   const [isComing, startMove] = useTransition();
-  // Listens before an effect of a screen can move on.
+  // Listens before an effect of a screen can navigate.
   useLayoutEffect(() => {
     const follow = () => startMove(() => setLocation(browserLocation(basename, true)));
     window.addEventListener('popstate', follow);
@@ -130,7 +130,7 @@ export function useLocation(): Location {
   return useRouter().location;
 }
 
-/** Where `to` leads from here: `/login`, `services` below the route around it, or `?tab=history` on this screen. */
+/** Resolves `to`: `/login`, `services` below the route around it, or `?tab=history` on this screen. */
 function useTarget(): (to: To) => string {
   const { pathname } = useLocation();
   const { base } = useContext(RouteBase);
@@ -149,7 +149,7 @@ function withSign(sign: '?' | '#', part = ''): string {
   return part === '' || part.startsWith(sign) ? part : sign + part;
 }
 
-/** Stays the same function while the screen stays the same. */
+/** Returns the same function while the screen stays the same. */
 export function useNavigate(): Navigate {
   const { go } = useRouter();
   const targetOf = useTarget();
@@ -162,10 +162,10 @@ export function useNavigate(): Navigate {
   );
 }
 
-/** Leads on as soon as it is shown. */
+/** Navigates as soon as it is rendered. */
 export function Navigate({ to, replace, state }: NavigateOptions & { to: To }) {
   const navigate = useNavigate();
-  // The state may be a new object each time it is rendered; its content decides.
+  // The state may be a new object in each render, so its content is compared.
   const carried = JSON.stringify(state ?? null);
   useEffect(() => navigate(to, { replace, state: JSON.parse(carried) }), [navigate, to, replace, carried]);
   return null;
@@ -195,7 +195,7 @@ export interface LinkProps extends Omit<ComponentProps<'a'>, 'href'>, NavigateOp
   to: To;
 }
 
-/** A link inside the app: an ordinary one for the browser, without loading the page again. */
+/** A link inside the app. The browser treats it as an ordinary link, but it does not reload the page. */
 export function Link({ to, replace, state, onClick, ...native }: LinkProps): ReactElement {
   const { go, hrefOf, location } = useRouter();
   const prepare = useContext(PrepareScreens);
@@ -208,7 +208,7 @@ export function Link({ to, replace, state, onClick, ...native }: LinkProps): Rea
     go(target, { replace: replace ?? isHere, state });
   };
   const path = target.split(/[?#]/)[0] ?? '';
-  // A press is answered first.
+  // The press is answered first.
   const intend = path === location.pathname ? undefined : () => void whenIdle().then(() => prepare(path));
   const intents = { onPointerEnter: intend, onFocus: intend, onTouchStart: intend };
   return createElement('a', { ...intents, ...native, href: hrefOf(target), onClick: follow });
@@ -220,11 +220,11 @@ function isPlainPress(event: MouseEvent, target = '_self'): boolean {
 }
 
 export interface NavLinkProps extends LinkProps {
-  /** Current only at exactly this address, not below it. */
+  /** Marks it as current only at exactly this address, not below it. */
   end?: boolean;
 }
 
-/** A link that says when it leads to where the visitor is. */
+/** A link that is marked as current when it leads to the shown screen. */
 export function NavLink({ end = false, ...link }: NavLinkProps): ReactElement {
   const here = useLocation().pathname.toLowerCase();
   const path = useTarget()(link.to).split(/[?#]/)[0]?.toLowerCase() ?? '';

@@ -10,26 +10,26 @@ import { joinPath, matchPath, type PathParams, weightOf } from './match-path.ts'
 import { RouteBase, useLocation } from './router.ts';
 
 interface RouteProps {
-  /** Below the routes around it; with `/*` at its end for every address below as well. */
+  /** Relative to the routes around it; with `/*` at its end also for every address below. */
   path?: string;
-  /** The address of the routes themselves. */
+  /** Whether it matches the address of the routes themselves. */
   index?: boolean;
   element: ReactNode;
 }
 
-/** Says to `Routes` which element belongs to which address; renders nothing itself. */
+/** Declares the element of an address for `Routes`; renders nothing itself. */
 export function Route(_props: RouteProps): null {
   return null;
 }
 
-/** Renders the route that fits the address best. */
+/** Renders the best matching route. */
 export function Routes({ children }: { children: ReactNode }): ReactElement | null {
   const { pathname } = useLocation();
   const around = useContext(RouteBase);
   const found = bestRoute(routesOf(children), around.base, pathname);
   if (!found) return null;
   const value = { base: found.base, params: { ...around.params, ...found.params } };
-  // Another address of the same route is another screen: nothing of the one before is left in it.
+  // Another address of the same route is another screen, so the state of the one before is dropped.
   return createElement(RouteBase, { key: found.base, value }, found.element);
 }
 

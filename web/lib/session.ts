@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { browserStorage } from './browser-storage.ts';
-import { keepLanguageCookie } from './language.ts';
+import { setLanguageCookie } from './language.ts';
 import { expectPersonalPages, forgetPersonalPages } from './personal-page.ts';
 import { type SessionUser, useServerSnapshot } from './render-context.ts';
 import { windowState } from './window-state.ts';
@@ -11,7 +11,7 @@ const listeners = windowState(() => new Set<() => void>());
 const token = windowState<string | null>(() => null);
 const user = windowState<SessionUser | null>(() => null);
 
-/** Brings the signed-in state back after a reload. */
+/** Restores the signed-in person after a reload. */
 export function startSession(): void {
   user.value = storedUser();
   token.value = storedToken();
@@ -27,7 +27,7 @@ function storedToken(): string | null {
   return storedUser() && browserStorage().getItem(TOKEN);
 }
 
-/** Whether another tab has signed in or out meanwhile: then this page belongs to nobody any more. */
+/** Whether another tab has signed in or out, so that this page belongs to nobody any more. */
 export function isSessionOutdated(): boolean {
   return storedToken() !== token.value;
 }
@@ -36,7 +36,7 @@ export function currentToken(): string | null {
   return token.value;
 }
 
-/** In this window; on the server nobody. What is rendered there, too, asks `useSessionUser`. */
+/** The person of this window; null on the server. Code that the server renders too uses `useSessionUser`. */
 export function currentUser(): SessionUser | null {
   return user.value;
 }
@@ -56,7 +56,7 @@ export function signIn(newToken: string, newUser: SessionUser): void {
   notify();
 }
 
-/** Forgets everything this device knows of the person; only the language stays. */
+/** Removes everything that this device stores about the person, except the language. */
 export function signOut(): void {
   token.value = null;
   user.value = null;
@@ -67,12 +67,12 @@ export function signOut(): void {
   if (language) {
     storage.setItem('language', language);
     // The server has cleared all cookies of this browser.
-    keepLanguageCookie(language);
+    setLanguageCookie(language);
   }
   notify();
 }
 
-/** Calls back whenever somebody stops being signed in. */
+/** Calls back whenever the person is no longer signed in. */
 export function onSignOut(callback: () => void): () => void {
   return subscribe(() => {
     if (user.value === null) callback();

@@ -1,6 +1,6 @@
 import type { Language } from './language.ts';
 
-/** In the reader's language; a text that lacks it is shown in German rather than not at all. */
+/** The translation in the reader's language, or in German if it is missing. */
 export function translationFor<Translation extends { locale: Language }>(
   translations: readonly Translation[],
   language: Language,

@@ -1,8 +1,9 @@
 import type { QueryKey } from '@tanstack/react-query';
 
 /**
- * The `placeholderData` of a query whose key ends with the language: in another language the same stays on screen until
- * its own words are here, and with it what somebody has typed. Nothing else stays, such as the file of another patient.
+ * The `placeholderData` of a query whose key ends with the language. After a change of language the old text stays on
+ * screen until the new one is loaded, and so do typed entries. Other data never stays, such as the file of another
+ * patient.
  */
 export function untilTranslated(queryKey: QueryKey) {
   const wanted = subjectOf(queryKey);

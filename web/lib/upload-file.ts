@@ -2,11 +2,11 @@ import type { ApiRoutes } from '#contract/api.ts';
 import { ApiError, commonHeaders, fillPath, type Route, refusal } from './call-api.ts';
 
 interface UploadOptions {
-  /** Called with the share that was sent, from 0 to 1. */
+  /** Gets the share that was sent, from 0 to 1. */
   onProgress?: (share: number) => void;
   signal?: AbortSignal;
   headers?: Record<string, string>;
-  /** The name of the file in the form, as the contract's `upload.field`. */
+  /** The field of the file, as the contract's `upload.field` names it. */
   field?: string;
 }
 
@@ -46,7 +46,7 @@ export function uploadFile<Key extends Route>(
   return promise;
 }
 
-/** The file comes last: the server knows the other fields before it reads it. What is undefined stays out. */
+/** Appends the file last, so that the server reads the other fields first. Undefined values are left out. */
 function formOf(fields: Record<string, unknown>, name: string, file: File | undefined): FormData {
   const form = new FormData();
   for (const [key, value] of Object.entries(fields)) {

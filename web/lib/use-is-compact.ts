@@ -4,7 +4,7 @@ import { useServerSnapshot } from './render-context.ts';
 /** Below this width the portal is laid out for phones; the same limit stands in the style sheets. */
 const COMPACT_BELOW_PIXELS = 768;
 
-/** Where the answer does not matter it is always no. */
+/** Returns false where the answer does not matter. */
 export function useIsCompact(doesMatter = true): boolean {
   const rendered = useServerSnapshot((page) => page.isCompact);
   return useSyncExternalStore(onCompactChange, doesMatter ? isCompact : isNot, doesMatter ? rendered : isNot);

@@ -13,17 +13,17 @@ import { refocus } from './focus.ts';
 import { isHydrated } from './hydration.ts';
 import { type Refusal, type SendOptions, useSend } from './use-send.ts';
 
-/** What a field component needs to belong to a form: `<TextField label={…} {...form.field('email')} />`. */
+/** The props of a field component in a form: `<TextField label={…} {...form.field('email')} />`. */
 export type FieldBinding = UseFormRegisterReturn & { errors: string[] };
 
 interface SendFormOptions<Values extends FieldValues, Answer>
   extends Pick<SendOptions<[Values], Answer>, 'onDone' | 'onRefused' | 'refusalText' | 'isQuiet'> {
-  /** Also the list of fields, in the order of the form. */
+  /** Its keys are the fields, in the order of the form. */
   defaultValues: Values;
   send: (values: Values) => Promise<Answer>;
-  /** Where the server may speak of a field; by its own name unless said otherwise. */
+  /** Finds the server's errors of a field; by the name of the field unless given. */
   errorsOf?: (field: Path<Values>, errors: ServerErrors) => string[];
-  /** Shown in a `LongForm`: errors are not read aloud by themselves. */
+  /** Whether the form is in a `LongForm`, which does not announce errors itself. */
   isLong?: boolean;
 }
 
@@ -34,7 +34,7 @@ interface SendFormOptions<Values extends FieldValues, Answer>
 export function useSendForm<Values extends FieldValues, Answer>(options: SendFormOptions<Values, Answer>) {
   const { defaultValues, errorsOf = byOwnName, isLong = false } = options;
   const [start] = useState(() => withTypedBefore(defaultValues));
-  // Whoever changes an entry no longer reads what was wrong with it.
+  // A changed entry no longer shows its error.
   const form = useForm<Values>({ defaultValues: start as DefaultValues<Values>, mode: 'onChange' });
   const [rest, setRest] = useState<string[]>([]);
 
@@ -54,7 +54,7 @@ export function useSendForm<Values extends FieldValues, Answer>(options: SendFor
   return {
     field: (name: Path<Values>): FieldBinding => ({
       ...form.register(name),
-      // Of the state only this is asked for: whoever asks for more is rendered anew when a field is entered or left.
+      // Reads only this part of the state: reading more would render again when a field is entered or left.
       errors: textsOf(get(form.formState.errors, `${name}.types.server`)),
     }),
     /**
@@ -68,13 +68,15 @@ export function useSendForm<Values extends FieldValues, Answer>(options: SendFor
     },
     refusal: sending.refusal && { ...sending.refusal, rest },
     isBusy: sending.isBusy,
-    /** As it stands in the fields at this moment. */
+    /** The current entries. */
     values: () => form.getValues(),
     reset: (values?: Values) => form.reset(values),
   };
 }
 
-/** What was typed on the page of the server, before the app is there, stays in the fields of the same names. */
+/**
+ * Takes what a person typed on the page of the server, before the app hydrated it, into the fields of the same names.
+ */
 export function withTypedBefore<Values extends FieldValues>(values: Values): Values {
   if (isHydrated() || typeof document === 'undefined') return values;
   const found = fieldNames(values).flatMap(

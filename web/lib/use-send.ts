@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { form as words } from '#texts/generated/form.ts';
+import { form as texts } from '#texts/generated/form.ts';
 import { showToast } from '#web/ui/toasts.ts';
 import { ApiError } from './call-api.ts';
 import type { ServerErrors } from './field-errors.ts';
 import { useTexts } from './language.ts';
 
-/** The page refuses in its own words: an entry is missing, or what the server answered means something else here. */
+/** A refusal by the page itself: an entry is missing, or the server's answer means something else here. */
 export class PageRefusal extends Error {
   readonly errors: ServerErrors;
 
@@ -16,21 +16,21 @@ export class PageRefusal extends Error {
   }
 }
 
-/** Somebody else changed the same thing first: who, and the time that the server names with it. */
+/** Somebody else changed the same thing first: who, and the time that the server sent. */
 export interface Conflict {
   by: string | null;
   at: string | null;
 }
 
-/** Why something was not accepted, in words for the person who sent it. */
+/** Why the server or the page refused, in sentences for the person. */
 export interface Refusal {
-  /** The server's code; null where the page itself refused. */
+  /** The server's code; null if the page itself refused. */
   code: string | null;
   message: string;
   errors: ServerErrors;
-  /** What no field shows, to be shown beside the form; a refusal that names no entry is all in its message. */
+  /** Errors that no field shows, for the screen beside the form. Without field errors, the message says everything. */
   rest: string[];
-  /** A toast says all of the rest. */
+  /** Whether a toast shows all of the rest. */
   isToasted: boolean;
   conflict: Conflict | null;
 }
@@ -40,9 +40,9 @@ export interface SendOptions<Args extends unknown[], Answer> {
   onRefused?: (refusal: Refusal) => void;
   /** Completes the server's sentence where it names who was faster. */
   tellConflict?: (conflict: { by: string; at: string }) => string;
-  /** Said in the toast instead of the server's message when it refuses. */
+  /** Replaces the server's message in the toast. */
   refusalText?: string | ((refusal: Refusal) => string) | undefined;
-  /** No toasts: the screen itself shows what the server says. */
+  /** Shows no toasts: the screen shows the refusal. */
   isQuiet?: boolean;
 }
 
@@ -55,7 +55,7 @@ export function useSend<Args extends unknown[], Answer>(
   options: SendOptions<Args, Answer> = {},
 ) {
   const { onDone, onRefused, tellConflict, refusalText, isQuiet = false } = options;
-  const t = useTexts(words);
+  const t = useTexts(texts);
   const [underWay, setUnderWay] = useState<Args | null>(null);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
 
@@ -88,7 +88,7 @@ export function useSend<Args extends unknown[], Answer>(
   return {
     send,
     isBusy: underWay !== null,
-    /** What is on its way at this moment. */
+    /** What is being sent. */
     underWay,
     refusal,
     errorsOf: (field: string): string[] => refusal?.errors[field] ?? [],

@@ -7,7 +7,7 @@ import { useEntryState } from './entry-state.ts';
 import { type Language, useLanguage } from './language.ts';
 import { readApi } from './read-api.ts';
 
-/** The calls that answer with one page of rows. */
+/** The list calls: they answer with one page of rows. */
 type ListRoute = {
   [Route in keyof ApiRoutes]: ApiRoutes[Route]['output'] extends { data: unknown[]; total: number }
     ? Route
@@ -26,7 +26,7 @@ const FIRST_VIEW: TableView = { search: '', sort: null, page: 1, pageSize: 10 };
 export function useServerTable<Route extends ListRoute>(
   route: Route,
   startView: Partial<TableView> = {},
-  /** What else this list is asked for, such as a filter. */
+  /** Further input of the list, such as a filter. */
   further: Partial<ApiRoutes[Route]['input']> = {},
   { name = route, ownOrder = {} }: TableDetails<ApiRoutes[Route]['input']> = {},
 ) {
@@ -56,13 +56,13 @@ export function useServerTable<Route extends ListRoute>(
 }
 
 interface TableDetails<Input> {
-  /** Tells the tables of one screen apart. */
+  /** Distinguishes the tables of one screen. */
   name?: string;
-  /** The order that the list is asked for while no column is chosen to sort by. */
+  /** The order of the list while no column is chosen. */
   ownOrder?: Partial<Input>;
 }
 
-/** The server searches the displayed words, so the same search finds other rows in the other language. */
+/** The server searches the displayed texts, so the same search may find other rows in the other language. */
 export function pageOfTable<Route extends ListRoute>(route: Route, language: Language, request: object) {
   return queryOptions<{ data: RowOf<Route>[]; total: number }>({
     queryKey: [route, language, request],
@@ -76,7 +76,7 @@ export function pageRequest({ page, pageSize, search, sort }: TableView, ownOrde
   return { page, perPage: pageSize, search: search.trim(), ...order };
 }
 
-/** Follows the view at once, except while somebody types. */
+/** Follows the view at once, except while a person types. */
 function useAskedView(view: TableView): TableView {
   const [asked, setAsked] = useState(view);
   useEffect(() => {
@@ -92,7 +92,7 @@ export function pauseBeforeAsking(view: TableView, asked: TableView): number {
   return isTyping ? TYPING_PAUSE_MS : 0;
 }
 
-/** Where to go when the asked page has lost its rows, such as after the only one on it was cancelled. */
+/** The page to show when the requested page has no rows any more, such as after its only one was cancelled. */
 export function lastPageWithRows(
   { page, pageSize }: TableView,
   { data, total }: { data: readonly unknown[]; total: number },
@@ -103,7 +103,7 @@ export function lastPageWithRows(
 
 const TYPING_PAUSE_MS = 300;
 
-/** The entered value, once the person pauses: the server is not asked at every key. */
+/** The entered value after a pause, so that not every key sends a request. */
 export function useAfterTyping<Value>(entered: Value): Value {
   const [still, setStill] = useState(entered);
   useEffect(() => {

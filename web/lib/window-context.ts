@@ -4,7 +4,10 @@ import type { PageData } from './page-data.ts';
 import type { RenderContext } from './render-context.ts';
 import { currentUser } from './session.ts';
 
-/** The context of the page that this window shows, made once when it starts; `page` came with the HTML of the server. */
+/**
+ * Creates the context of the page in this window, once at its start. `page` is the data that the server sent with the
+ * HTML.
+ */
 export function createWindowContext(page?: PageData): RenderContext {
   const at = page?.personal?.renderedAt;
   return {

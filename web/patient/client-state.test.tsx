@@ -12,7 +12,7 @@ import { chooseService } from './booking/booking-state.ts';
 import { rememberAddress, rememberedAddress } from './booking/person/own-address.ts';
 import { unreadKey } from './chat/unread.ts';
 import { EMPTY_ADDRESS } from './person/person-values.ts';
-import { keepSubmissionMessage, submissionMessage } from './thanks/submission-message.ts';
+import { storeSubmissionMessage, submissionMessage } from './thanks/submission-message.ts';
 
 afterEach(() => {
   cleanup();
@@ -32,7 +32,7 @@ test('STATE-01: choice and step, entries, address, language, settings, person, u
   rememberAddress({ ...EMPTY_ADDRESS, city: 'Berlin' });
   chooseLanguage('en');
   queries.setQueryData(unreadKey(7), { unread_count: 3 });
-  keepSubmissionMessage('Ihr Termin ist gebucht.');
+  storeSubmissionMessage('Ihr Termin ist gebucht.');
   const answer = { data: [{ key: 'hospital_name', value: 'Klinik am See' }] };
   vi.stubGlobal('document', { cookie: '' });
   vi.stubGlobal('fetch', async () => Response.json(answer));

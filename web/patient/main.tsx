@@ -6,7 +6,7 @@ import { readPageData } from '#web/lib/page-data.ts';
 import { BrowserRouter } from '#web/lib/router.ts';
 import { currentToken, currentUser, isSessionOutdated, startSession } from '#web/lib/session.ts';
 import { createWindowContext } from '#web/lib/window-context.ts';
-import { renewKeptPage } from '#web/shell/kept-page.ts';
+import { reloadOutdatedPage } from '#web/shell/bfcache.ts';
 import { loadSettings, takeSettings } from '#web/shell/settings.ts';
 import { isAsWide, isUpToDate, showApp } from '#web/shell/show-app.ts';
 import { PatientApp, preloadScreen } from './PatientApp.tsx';
@@ -29,7 +29,7 @@ function start(): void {
   startLanguage();
   startSession();
   sendBearerToken(currentToken);
-  renewKeptPage(isSessionOutdated);
+  reloadOutdatedPage(isSessionOutdated);
   if (page) takeSettings(page.settings);
   else loadSettings();
 

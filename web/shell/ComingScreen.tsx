@@ -5,10 +5,10 @@ import { IsScreenComing } from '#web/lib/router.ts';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import styles from './Frame.module.css';
 
-/** Most screens are there sooner, and a sign that only flashes disturbs. */
+/** Most screens load faster, and a bar that only flashes disturbs. */
 const SLOW_AFTER_MS = 300;
 
-/** A thin bar at the top of the window while a screen that was asked for takes its time, read aloud as well. */
+/** Shows a thin bar at the top of the window while the next screen loads slowly, and announces it. */
 export function ComingScreen() {
   const t = useTexts(shell);
   const isComing = useContext(IsScreenComing);

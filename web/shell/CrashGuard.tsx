@@ -6,9 +6,9 @@ import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { Page } from './Page.tsx';
 
 interface CrashGuardProps {
-  /** What broke stays broken until this changes. */
+  /** The error stays until this value changes. */
   place?: string;
-  /** Shown instead; without one the place stays empty. */
+  /** Shown instead of the broken part; without it nothing is shown. */
   note?: ReactNode;
   children?: ReactNode;
 }
@@ -18,7 +18,7 @@ interface Guarded {
   place: string | undefined;
 }
 
-/** Keeps everything around it usable when a part of the page breaks or its script cannot be loaded. */
+/** Contains the error of a part of the page, or of a script that cannot be loaded, so that the rest stays usable. */
 export class CrashGuard extends Component<CrashGuardProps, Guarded> {
   override state: Guarded = { hasCrashed: false, place: this.props.place };
 

@@ -16,14 +16,14 @@ interface FrameProps {
   header: ReactNode;
   sidebar?: ReactNode;
   footer?: ReactNode;
-  /** Stays in view at the lower end of the window. */
+  /** Stays visible at the lower end of the window. */
   bottomBar?: ReactNode;
-  /** A screen that broke stays broken until this changes. */
+  /** The error of a screen stays until this value changes. */
   place: string;
   children: ReactNode;
 }
 
-/** What stays around every screen: the way past the header, the toasts, and what the area puts beside them. */
+/** What surrounds every screen: the skip link, the toasts, header, navigation and footer. */
 export function Frame({ header, sidebar, footer, bottomBar, place, children }: FrameProps) {
   const t = useTexts(shell);
   const { pathname } = useLocation();
@@ -64,7 +64,10 @@ export function Frame({ header, sidebar, footer, bottomBar, place, children }: F
   );
 }
 
-/** Focus and place alone: a link of the browser would add a history entry that has forgotten where the visitor came from. */
+/**
+ * Moves only focus and scroll position. The browser's own link would add a history entry without the state of the
+ * former one.
+ */
 function skipToContent(event: MouseEvent): void {
   event.preventDefault();
   const content = document.getElementById('content');
@@ -79,8 +82,8 @@ interface ScreenPlaceProps {
 }
 
 /**
- * Rendered anew only for another screen. A header that finds out about the width of the window would otherwise make React
- * hydrate a whole screen at once, in one long task, instead of piece by piece.
+ * Renders again only for another screen. Otherwise a header that learns the width of the window would make React
+ * hydrate the whole screen in one long task.
  */
 const ScreenPlace = memo(function ScreenPlace({ place, startedAt, children }: ScreenPlaceProps) {
   return (
@@ -94,7 +97,7 @@ const ScreenPlace = memo(function ScreenPlace({ place, startedAt, children }: Sc
 });
 
 const lastPlace = windowState<string | undefined>(() => undefined);
-/** How far each history entry was scrolled; back and forward find the place again. */
+/** The scroll position of each history entry, for back and forward. */
 const scrolledTo = windowState(() => new Map<string, number>());
 
 /**
@@ -111,7 +114,7 @@ function Arrival({ startedAt }: { startedAt: string }) {
     window.addEventListener('scroll', remember, { passive: true });
     return () => window.removeEventListener('scroll', remember);
   }, [key]);
-  // Before its first picture. Whoever goes back knows the screen already.
+  // Before its first paint. A person who goes back knows the screen already.
   useLayoutEffect(() => {
     if (!isReturn && (lastPlace.value ?? startedAt) !== pathname) fadeIn();
   }, [pathname, isReturn, startedAt]);
@@ -133,7 +136,7 @@ function scrollOurselves(event?: Event): void {
   for (const type of ['pagehide', 'pageshow']) window.addEventListener(type, scrollOurselves);
 }
 
-/** The browser fades without our code, and the new screen can be pressed from its first picture on. */
+/** The browser animates without our code, so the new screen responds from its first paint on. */
 function fadeIn(): void {
   if (!window.matchMedia('(prefers-reduced-motion: no-preference)').matches) return;
   document.getElementById('content')?.animate?.({ opacity: [0.4, 1] }, { duration: 160, easing: 'ease-out' });

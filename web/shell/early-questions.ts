@@ -1,20 +1,20 @@
 import { buildRequest } from '#web/lib/call-api.ts';
 import type { FirstData } from '#web/lib/lazy-screen.tsx';
 
-/** Stands for the number of the signed-in patient in an address. */
+/** A placeholder for the id of the signed-in patient in an address. */
 export const OWN_ID = 'OWN_ID';
-/** Stands for the day in Berlin. */
+/** A placeholder for the day in Berlin. */
 export const TODAY = 'TODAY';
 
-/** The addresses of what a screen asks first. */
+/** The addresses that a screen requests first. */
 export function firstUrls({ asksFirst = [] }: FirstData = {}): string[] {
   return asksFirst.map(([route, input]) => buildRequest(route, input).url);
 }
 
 /**
- * A script for the head of a page: asks what the screen is going to ask, while its code is still on the way. It is the
- * same for everybody; whom it asks for stands in the storage of the browser. An address with more than a path may ask
- * for something else, so it is left to the app. `takeEarlyAnswer` hands the answers out.
+ * A script for the head of a page: it sends the first API requests of the screen while the code of the screen loads. It
+ * is the same for everybody; the browser's storage says who is signed in. An address with a query string may need other
+ * requests, which the app sends itself. `takeEarlyAnswer` returns the answers.
  */
 export function askForPatient(urls: readonly string[]): string {
   return script(
@@ -25,19 +25,19 @@ for(const url of ${JSON.stringify(urls)})ask(url.replace("${OWN_ID}",own.id));`,
   );
 }
 
-/** Under this name the browser keeps the roles of the person who worked in it last, `admin,doctor`, until the sign-out. */
-export const KNOWN_ROLES = 'staffRole';
+/** The key under which the browser stores the roles of the last member of staff, `admin,doctor`, until the sign-out. */
+export const STORED_ROLES = 'staffRole';
 
 /**
- * The staff's session is a cookie that no script can read. In a browser that knows the roles, everything is asked at
- * once; in any other, who it is comes first and the rest only for somebody with a role that may see it.
+ * No script can read the staff's session cookie. In a browser that stores the roles, all requests are sent at once. In
+ * any other, the first one asks who it is, and the rest follow only for a role that may see them.
  */
 export function askForStaff(urls: readonly string[], roles: readonly string[]): string {
   return script(
     `const token=null;
 ${ASK}
 const self=ask("/api/staff/me"),may=held=>${JSON.stringify(roles)}.some(role=>held.includes(role));
-const mayAsk=may(localStorage.getItem("${KNOWN_ROLES}")??"")?undefined:self.then(async answer=>answer.ok&&may((await answer.clone().json()).data.roles));
+const mayAsk=may(localStorage.getItem("${STORED_ROLES}")??"")?undefined:self.then(async answer=>answer.ok&&may((await answer.clone().json()).data.roles));
 for(const url of ${JSON.stringify(urls)}){
 if(url.includes("${TODAY}")&&!globalThis.Temporal)continue;
 ask(url.replaceAll("${TODAY}",()=>Temporal.Now.plainDateISO("Europe/Berlin")),mayAsk);
@@ -52,7 +52,7 @@ const send=url=>fetch(url,{credentials:"include",headers});
 const ask=(url,may)=>answers[url]=may?may.then(yes=>yes?send(url):undefined):send(url);`;
 
 /**
- * Nothing is lost when the storage is closed: the app asks itself. Nothing stored means German, as for the app itself.
+ * If the storage is closed, the app sends the requests itself. Without a stored language it is German, as in the app.
  */
 function script(steps: string): string {
   return `(()=>{try{

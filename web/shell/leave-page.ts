@@ -1,9 +1,9 @@
 import { forgetQueries } from '#web/lib/queries.tsx';
-import { emptyPage } from './kept-page.ts';
+import { emptyPage } from './bfcache.ts';
 
 /**
- * After a logout. Nothing of the person stays in a page that the browser keeps for Back. Whoever is asked about unsaved
- * entries and stays still finds them.
+ * Leaves the page after a logout. The page that the browser may cache for Back contains nothing of the person. If the
+ * person stays because of unsaved entries, they are still there.
  */
 export function leaveNothingBehind(address: string): void {
   window.addEventListener('pagehide', () => {

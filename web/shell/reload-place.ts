@@ -6,9 +6,9 @@ const PLACE = 'place';
 const TOUCHES = ['wheel', 'touchstart', 'pointerdown', 'keydown'];
 
 /**
- * After a reload the browser looks for the former place only until the page has loaded, and a screen that the app renders
- * has no length by then. We scroll once it is long enough. Whoever touches the screen before, or has scrolled, stays
- * where they are.
+ * Restores the scroll position after a reload. The browser tries only until the page has loaded, when a screen that the
+ * app renders is still short. This scrolls once the screen is long enough, unless the person has used or scrolled it
+ * before.
  */
 export function useReloadPlace(): void {
   useLayoutEffect(() => {
@@ -18,7 +18,7 @@ export function useReloadPlace(): void {
     addEventListener('pagehide', keep, { signal });
 
     const [place, left] = tabStorage().getItem(PLACE)?.split(' ') ?? [];
-    // It belongs to the first screen of the page that was loaded again, and to no later one.
+    // It belongs to the first screen after the reload only.
     tabStorage().removeItem(PLACE);
     const [opened] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
     const isSame = opened?.type === 'reload' && left === address() && withoutHash(opened.name) === left;

@@ -9,15 +9,17 @@ import { loadFonts } from '#web/ui/load-fonts.ts';
 import { CrashGuard, CrashNote } from './CrashGuard.tsx';
 
 interface Start {
-  /** Made by this page, once. */
+  /** The context that this page created at its start. */
   context: RenderContext;
-  /** Whether the page already shows what the app is going to render. */
+  /** Whether the page already shows what the app will render. */
   isRendered: boolean;
-  /** Loads the code of the first screen, and its data for somebody who is signed in. */
+  /** Loads the code of the first screen, and its data for a person who is signed in. */
   preload: () => Promise<void>;
 }
 
-/** Whether the HTML is what this person would see here now: her language, and no step of a booking in the history. */
+/**
+ * Whether the HTML matches what this person would see now: in this language, and without a booking step in the history.
+ */
 export function isUpToDate(languageOfPage: string): boolean {
   return languageOfPage === currentLanguage() && !window.history.state?.usr;
 }
@@ -28,22 +30,22 @@ export function isAsWide({ personal }: PageData): boolean {
 }
 
 /**
- * Starts the app once the code of its screen is there, so that no skeleton stands in between. The HTML of the server
- * stays on the screen until then, and the app hydrates it piece by piece, or puts its own in its place.
+ * Starts the app when the code of its screen is loaded, so that no skeleton is shown in between. Until then the HTML of
+ * the server stays, and the app hydrates it in pieces or replaces it.
  */
 export async function showApp(app: ReactNode, { context, isRendered, preload }: Start): Promise<void> {
   const root = document.getElementById('root') as HTMLElement;
   if (isRendered) beginHydration();
-  // What is still to come finds the fonts there and does not move.
+  // Later parts find the fonts loaded and do not move.
   else void loadFonts();
-  // Without its code the screen says so itself.
+  // If its code is missing, the screen says so itself.
   await preload().catch(() => {});
   const guarded = createElement(
     CrashGuard,
     { note: createElement('main', null, createElement(CrashNote)) },
     createElement(CurrentRender, { value: context }, app),
   );
-  // Both in pieces: the page answers between them.
+  // React does both in pieces, so the page answers in between.
   startTransition(() => {
     if (isRendered) hydrateRoot(root, guarded);
     else createRoot(root).render(guarded);

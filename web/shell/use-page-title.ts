@@ -4,11 +4,11 @@ import { useTexts } from '#web/lib/language.ts';
 import { windowState } from '#web/lib/window-state.ts';
 import { useSetting } from './settings.ts';
 
-/** The titles of what is on the screen, by the order in which it was first rendered: what lies inside comes later. */
+/** The titles on the screen by their first render: an inner screen comes later. */
 const titles = windowState(() => new Map<number, string>());
 const rendered = windowState(() => 0);
 
-/** What the tab of the browser says: the innermost screen that has a title, then the clinic. */
+/** Sets the title of the tab: the innermost screen that has one, then the clinic. */
 export function usePageTitle(screen: string): void {
   const defaults = useTexts(app);
   const clinic = useSetting('hospital_name') ?? defaults.name;

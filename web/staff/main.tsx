@@ -4,7 +4,7 @@ import { startLanguage } from '#web/lib/language.ts';
 import { readPageData } from '#web/lib/page-data.ts';
 import { BrowserRouter } from '#web/lib/router.ts';
 import { createWindowContext } from '#web/lib/window-context.ts';
-import { renewKeptPage } from '#web/shell/kept-page.ts';
+import { reloadOutdatedPage } from '#web/shell/bfcache.ts';
 import { loadSettings, takeSettings } from '#web/shell/settings.ts';
 import { isAsWide, isUpToDate, showApp } from '#web/shell/show-app.ts';
 import { StaffApp } from './StaffApp.tsx';
@@ -28,7 +28,7 @@ function start(): void {
   const languageOfPage = document.documentElement.lang;
   startLanguage();
   // No script can see whether somebody else has signed in since.
-  renewKeptPage(() => true);
+  reloadOutdatedPage(() => true);
   const page = readPageData();
   if (page) takeSettings(page.settings);
   else loadSettings();

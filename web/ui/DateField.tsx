@@ -8,7 +8,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { ui_date as words } from '#texts/generated/ui_date.ts';
+import { ui_date as texts } from '#texts/generated/ui_date.ts';
 import { enterText } from '#web/lib/enter-text.ts';
 import { type Language, useLanguage } from '#web/lib/language.ts';
 import styles from './Control.module.css';
@@ -35,7 +35,7 @@ interface DateFieldProps extends Omit<ComponentProps<'input'>, 'type' | 'ref' | 
 export function DateField(props: DateFieldProps) {
   const { label, hint, errors = [], id, required, ref, min, max, onChange, onBlur, ...native } = props;
   const language = useLanguage();
-  const t = words[language];
+  const t = texts[language];
   const entry = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState<'wrong' | 'unlikely' | null>(null);
   useImperativeHandle(ref, () => handleOf(entry, native.name, language), [native.name, language]);
@@ -127,7 +127,7 @@ function DatePicker({ entry, min, max }: DatePickerProps) {
   };
   return (
     <>
-      <button type="button" className={styles.action} aria-label={words[language].pick} onClick={open}>
+      <button type="button" className={styles.action} aria-label={texts[language].pick} onClick={open}>
         <CalendarDays size={20} aria-hidden="true" />
       </button>
       <input

@@ -1,5 +1,5 @@
 import { type BaseSyntheticEvent, type ReactNode, useEffect, useId } from 'react';
-import { form as words } from '#texts/generated/form.ts';
+import { form as texts } from '#texts/generated/form.ts';
 import { useFirstFieldFocus } from '#web/lib/focus.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -45,7 +45,7 @@ export function FormDialog({
   onClose,
   children,
 }: FormDialogProps) {
-  const t = useTexts(words);
+  const t = useTexts(texts);
   const formId = useId();
   const element = useFirstFieldFocus();
   const { refusal } = form;

@@ -8,7 +8,7 @@ import Link from 'lucide-react/icons/link';
 import List from 'lucide-react/icons/list';
 import ListOrdered from 'lucide-react/icons/list-ordered';
 import { type FormEvent, type KeyboardEvent, memo, useId, useState } from 'react';
-import { editor as words } from '#texts/generated/editor.ts';
+import { editor as texts } from '#texts/generated/editor.ts';
 import { form } from '#texts/generated/form.ts';
 import { useFirstFieldFocus } from '#web/lib/focus.ts';
 import { useTexts } from '#web/lib/language.ts';
@@ -30,7 +30,7 @@ interface FormatBarProps {
 /** The buttons for the formats of a rich text; each shows whether its format is active at the cursor. */
 export const FormatBar = memo(function FormatBar(props: FormatBarProps) {
   const { editor, formats, addressOf, isOneTabStop = false } = props;
-  const t = useTexts(words);
+  const t = useTexts(texts);
   const [isLinking, setLinking] = useState(false);
   const [stop, setStop] = useState(0);
   const active = useEditorState({
@@ -85,7 +85,7 @@ interface FormatButtonProps {
 }
 
 function FormatButton({ name, isActive, ...native }: FormatButtonProps) {
-  const label = useTexts(words)[name];
+  const label = useTexts(texts)[name];
   const { Icon } = FORMATS[name];
   return (
     <IconButton
@@ -160,7 +160,7 @@ interface LinkDialogProps {
 
 /** Links the selected words, changes the link at the cursor, or inserts a new link. */
 function LinkDialog({ isOpen, editor, addressOf, onClose }: LinkDialogProps) {
-  const t = useTexts(words);
+  const t = useTexts(texts);
   const { cancel } = useTexts(form);
   const formId = useId();
   const finish = (change: () => void) => {
@@ -207,7 +207,7 @@ interface AddressFormProps extends Pick<LinkDialogProps, 'addressOf'> {
 }
 
 function AddressForm({ id, start, addressOf, onAddress }: AddressFormProps) {
-  const t = useTexts(words);
+  const t = useTexts(texts);
   const [typed, setTyped] = useState(start);
   const [isWrong, setWrong] = useState(false);
   const element = useFirstFieldFocus();

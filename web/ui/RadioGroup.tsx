@@ -7,7 +7,7 @@ import scaleStyles from './Scale.module.css';
 
 interface RadioGroupProps extends Omit<ComponentProps<'input'>, 'type' | 'children'>, FieldFrame {
   name: string;
-  options: readonly RadioOptionWords[];
+  options: readonly RadioOptionTexts[];
   /** `scale` draws the options as a row of equal steps, for example 1 to 5. */
   layout?: 'column' | 'row' | 'scale';
   /** The words at both ends of a scale. */
@@ -60,7 +60,7 @@ export function RadioGroup({
   );
 }
 
-interface RadioOptionWords {
+interface RadioOptionTexts {
   value: string;
   label: ReactNode;
   isDisabled?: boolean;
@@ -68,7 +68,7 @@ interface RadioOptionWords {
 
 interface RadioOptionProps extends ComponentProps<'input'> {
   id: string;
-  option: RadioOptionWords;
+  option: RadioOptionTexts;
   isStep: boolean;
 }
 

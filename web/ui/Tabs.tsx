@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
 import styles from './Tabs.module.css';
 
-interface TabWords {
+interface TabLabels {
   id: string;
   title: ReactNode;
   content: ReactNode;
@@ -11,7 +11,7 @@ interface TabWords {
 interface TabsProps {
   /** Names the row of tabs for assistive technology. */
   label: string;
-  tabs: readonly TabWords[];
+  tabs: readonly TabLabels[];
   /** Leave both out to let the tabs keep their own state. */
   selected?: string;
   onSelect?: (id: string) => void;

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import { countryChoices } from '#contract/country-choices.ts';
-import { payments as words } from '#texts/generated/payments.ts';
+import { payments as texts } from '#texts/generated/payments.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
 import { Field } from '#web/ui/Field.tsx';
 import { Select } from '#web/ui/Select.tsx';
@@ -16,7 +16,7 @@ interface CardFieldsProps {
 
 /** Number, expiry and security code, entered in the provider's own frames, and the card's country. */
 export function CardFields({ card, country, onCountryChange }: CardFieldsProps) {
-  const t = useTexts(words);
+  const t = useTexts(texts);
   return (
     <div className={styles.fields}>
       <div className={styles.wide}>
@@ -92,7 +92,7 @@ function CardField({ name, card, label, hint, placeholder, missing }: CardFieldP
 
 /** Where the card was issued: banks decide by it whether they ask for an approval. */
 function CardCountry({ value, onChange }: { value: string; onChange: (code: string) => void }) {
-  const t = useTexts(words);
+  const t = useTexts(texts);
   const language = useLanguage();
   const choices = useMemo(() => countryChoices(language), [language]);
   return (

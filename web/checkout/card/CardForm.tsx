@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type SubmitEvent, useId, useRef, useState } from 'react';
 import { DEFAULT_COUNTRY_CODE } from '#contract/country-choices.ts';
-import { booking_payment as words } from '#texts/generated/booking_payment.ts';
+import { booking_payment as texts } from '#texts/generated/booking_payment.ts';
 import { payments } from '#texts/generated/payments.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -37,7 +37,7 @@ export function CardForm(props: CardFormProps) {
 
 function CardFormBody(props: CardFormProps) {
   const { purchase, payment, isAlone = false, onCancel, onAnotherCard } = props;
-  const t = useTexts(words);
+  const t = useTexts(texts);
   const { card_title, card_safe } = useTexts(payments);
   const [country, setCountry] = useState(DEFAULT_COUNTRY_CODE);
   const card = useCardEntry();
@@ -81,7 +81,7 @@ function CardFormBody(props: CardFormProps) {
       <ProblemNotice problem={problem} />
       <PayButtons
         formId={formId}
-        label={purchase.words.payByCard}
+        label={purchase.texts.payByCard}
         isAgreed={agreement.isGiven}
         isBusy={isBusy}
         onCancel={onCancel}
@@ -140,7 +140,7 @@ interface PayButtonsProps {
 
 /** The binding click, whose words name the duty to pay, and the way back. */
 function PayButtons({ formId, label, isAgreed, isBusy, onCancel }: PayButtonsProps) {
-  const t = useTexts(words);
+  const t = useTexts(texts);
   const { please_wait } = useTexts(payments);
   return (
     <div className={styles.actions}>

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { PaymentConfig } from '#contract/payments.contract.ts';
-import { booking_payment as words } from '#texts/generated/booking_payment.ts';
+import { booking_payment as texts } from '#texts/generated/booking_payment.ts';
 import { ApiError } from '#web/lib/call-api.ts';
 import { currentLanguage, useTexts } from '#web/lib/language.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -28,7 +28,7 @@ interface PayPalFormProps {
 /** The terms, and PayPal's own button. */
 export function PayPalForm(props: PayPalFormProps) {
   const { purchase, config, isAlone = false, onCancel, onEnd } = props;
-  const t = useTexts(words);
+  const t = useTexts(texts);
   const agreement = useAgreement(purchase.agreement);
   const payment = usePayPalPayment(props, agreement.demand);
   const { container, isReady } = usePayPalButtons(config, payment.handlers, (error) =>
@@ -44,7 +44,7 @@ export function PayPalForm(props: PayPalFormProps) {
         <div id="paypal-buttons" ref={container} hidden={payment.isOpen} />
         {payment.isOpen && <Button onClick={() => payment.finish()}>{t.finish_booking}</Button>}
       </MainAction>
-      {purchase.words.paypalNote && <p className={styles.note}>{purchase.words.paypalNote}</p>}
+      {purchase.texts.paypalNote && <p className={styles.note}>{purchase.texts.paypalNote}</p>}
       {!payment.isOpen && (
         <div className={styles.actions}>
           <Button look="secondary" onClick={onCancel}>
@@ -147,7 +147,7 @@ function usePayPalPayment({ purchase, onDeciding, onCancel }: PayPalFormProps, d
     onCancel: () => {
       purchase.setIsPaying(false);
       // The documents ask for a success toast, although nothing was paid.
-      showToast({ type: 'success', ...purchase.words.paypalCancelled });
+      showToast({ type: 'success', ...purchase.texts.paypalCancelled });
       onCancel();
     },
     // PayPal also reports here what went wrong on our side and was shown already.

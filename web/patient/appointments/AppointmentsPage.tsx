@@ -97,7 +97,7 @@ function AppointmentsTable({ caption }: { caption: string }) {
   );
 }
 
-interface Words {
+interface Texts {
   t: (typeof appointments)['de'];
   labels: (typeof appointment_status)['de'];
   language: Language;
@@ -106,7 +106,7 @@ interface Words {
 
 /** The keys are those that the server sorts by. */
 function appointmentTableColumns(
-  { t, labels, language, now }: Words,
+  { t, labels, language, now }: Texts,
   onCancel: (appointment: AppointmentRow) => void,
 ): Column<AppointmentRow>[] {
   const written = writtenIn(language, now);

@@ -24,8 +24,8 @@ export function VideoLink({ appointment, className }: { appointment: Appointment
   return <span>{opening(zoom_link_from, t)}</span>;
 }
 
-type Words = (typeof appointments)['de'];
+type Texts = (typeof appointments)['de'];
 
-function opening(from: string, t: Words): string {
+function opening(from: string, t: Texts): string {
   return t.join_from({ time: formatTime(from) });
 }

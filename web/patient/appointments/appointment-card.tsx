@@ -16,14 +16,14 @@ import {
 import { StatusPill } from './StatusPill.tsx';
 import { VideoLink } from './VideoLink.tsx';
 
-interface Words {
+interface Texts {
   t: (typeof appointments)['de'];
   language: Language;
 }
 
 /** An appointment on a phone: when, what, with whom, and the one thing that is to do now. */
 export function appointmentCard(
-  { t, language }: Words,
+  { t, language }: Texts,
   onCancel: (appointment: AppointmentRow) => void,
 ): RowCard<AppointmentRow> {
   return {
@@ -36,7 +36,7 @@ export function appointmentCard(
 }
 
 /** `17.11.2026 11:00 Uhr` */
-export function appointmentHeadline(appointment: AppointmentRow, t: Words['t']): string {
+export function appointmentHeadline(appointment: AppointmentRow, t: Texts['t']): string {
   return appointmentTime(appointment, t, { date: formatDate });
 }
 
@@ -49,7 +49,7 @@ function mainAction(appointment: AppointmentRow, onCancel: () => void) {
   return appointment.canCancel ? <CancelButton appointment={appointment} onCancel={onCancel} /> : null;
 }
 
-function detailsOf(appointment: AppointmentRow, { t, language }: Words, onCancel: () => void): CardDetail[] {
+function detailsOf(appointment: AppointmentRow, { t, language }: Texts, onCancel: () => void): CardDetail[] {
   const { start_date, zoom_link, zoom_link_from, can_pay_by_link, canCancel, created_at } = appointment;
   const isAhead = zoom_link_from !== null;
   const isCancelSecond = canCancel && (can_pay_by_link || zoom_link !== null);

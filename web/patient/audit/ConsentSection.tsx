@@ -90,7 +90,7 @@ function ChoiceRow({ choice: { kind, state, since }, withdraw, onGiven }: Choice
   const line = time ? t[state === 'given' ? 'since_given' : 'since_withdrawn']({ time }) : because;
   return (
     <li className={styles.row}>
-      <div className={styles.rowWords}>
+      <div className={styles.rowTexts}>
         <span className={styles.rowTitle}>
           {what}
           <Pill tone={TONES[state]}>{t[`state_${state}`]}</Pill>
@@ -170,7 +170,7 @@ function ConsentItem({ consent }: { consent: ConsentRow }) {
   const said = given_with === 'account' ? t.withdrawn_line(when) : t.refused_line(when);
   return (
     <li className={styles.row}>
-      <div className={styles.rowWords}>
+      <div className={styles.rowTexts}>
         <span className={styles.rowTitle}>{t[kind]}</span>
         <span className={styles.small}>{is_given ? t.given_line(when) : said}</span>
       </div>

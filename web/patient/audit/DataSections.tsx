@@ -30,7 +30,7 @@ import { showToast } from '#web/ui/toasts.ts';
 import { pathTo } from '../paths.ts';
 import styles from '../person/Account.module.css';
 import { Section } from '../person/Section.tsx';
-import { keepSubmissionMessage } from '../thanks/submission-message.ts';
+import { storeSubmissionMessage } from '../thanks/submission-message.ts';
 import { ConsentSection } from './ConsentSection.tsx';
 import eraseStyles from './EraseSection.module.css';
 
@@ -276,7 +276,7 @@ function useLeaveAfterErasing(): (message: string) => void {
   );
   return (message) => {
     isGone.current = true;
-    keepSubmissionMessage(message);
+    storeSubmissionMessage(message);
     navigate(pathTo('Thank'), { replace: true });
   };
 }

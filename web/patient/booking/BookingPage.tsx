@@ -1,7 +1,7 @@
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
 import { type ComponentType, useEffect, useRef, useState } from 'react';
 import type { Service, ServiceCategory } from '#contract/catalogue.contract.ts';
-import { booking as words } from '#texts/generated/booking.ts';
+import { booking as texts } from '#texts/generated/booking.ts';
 import { useTexts } from '#web/lib/language.ts';
 import type { FirstData } from '#web/lib/lazy-screen.tsx';
 import { failureOf, queriesOf, withQueries } from '#web/lib/queries.tsx';
@@ -45,7 +45,7 @@ export const BookingPage = Object.assign(withQueries(BookingScreen), {
 const SCREENS: Record<ShownStep, ComponentType> = { 1: ServiceScreen, ...LATER_STEPS };
 
 function BookingScreen() {
-  const t = useTexts(words);
+  const t = useTexts(texts);
   const user = useSessionUser();
   usePrefetchQuery(serviceCategories);
   const draft = useQuery(bookingDraft());
@@ -68,7 +68,7 @@ function BookingScreen() {
 }
 
 function Wizard({ booker, draft }: { booker: Booker; draft: Draft }) {
-  const t = useTexts(words);
+  const t = useTexts(texts);
   const { booking, goTo, change } = useBooking();
   const { service, isServiceGone, services } = useChosenService(booking.serviceId);
   const typedData = useRef<UserDataValues | null>(null);

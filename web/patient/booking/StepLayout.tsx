@@ -1,7 +1,7 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import { type ReactNode, useRef } from 'react';
 import { priceInForce } from '#contract/catalogue.rules.ts';
-import { booking as words } from '#texts/generated/booking.ts';
+import { booking as texts } from '#texts/generated/booking.ts';
 import { serviceTitle } from '#web/catalogue/service-text.ts';
 import { formatWeekday } from '#web/lib/dates.ts';
 import { formatEuro } from '#web/lib/format.ts';
@@ -26,7 +26,7 @@ interface StepLayoutProps {
 
 /** The frame of every step: the way back, what it is about, its content, and the summary beside it. */
 export function StepLayout({ children, action, onBack }: StepLayoutProps) {
-  const t = useTexts(words);
+  const t = useTexts(texts);
   const { booking, booker, step, goTo } = useWizard();
 
   return (
@@ -54,7 +54,7 @@ export function StepLayout({ children, action, onBack }: StepLayoutProps) {
 
 /** Says that the chosen time is not held, and leads back to the calendar. */
 function WizardNoticeBox() {
-  const t = useTexts(words);
+  const t = useTexts(texts);
   const { holdState, booking, step, goTo } = useWizard();
   if (holdState.state === 'over') {
     return (
@@ -81,7 +81,7 @@ function WizardNoticeBox() {
 
 /** Sends the form of the step from beside it. */
 export function SubmitButton({ isBusy, children }: { isBusy: boolean; children?: ReactNode }) {
-  const t = useTexts(words);
+  const t = useTexts(texts);
   return (
     <Button type="submit" form={STEP_FORM} isWide isBusy={isBusy} busyText={t.please_wait}>
       {children ?? t.continue}
@@ -91,7 +91,7 @@ export function SubmitButton({ isBusy, children }: { isBusy: boolean; children?:
 
 /** What was chosen so far and what it costs; a card beside the step, a bar at the bottom of a phone. */
 function BookingSummary({ action }: { action?: ReactNode }) {
-  const t = useTexts(words);
+  const t = useTexts(texts);
   const language = useLanguage();
   const { service, booking } = useWizard();
   const { slot } = booking.selection;
@@ -132,7 +132,7 @@ function SummaryRow({ name, children }: { name: string; children: ReactNode }) {
 
 /** How long the chosen time is held. A screen reader reads it only when it runs short, not every second. */
 function HoldNote() {
-  const t = useTexts(words);
+  const t = useTexts(texts);
   const { booking, holdSlot } = useWizard();
   const { slot } = booking.selection;
   const seconds = useSecondsHeld(slot?.id);
@@ -165,7 +165,7 @@ function HoldNote() {
   );
 }
 
-function spokenWarning(seconds: number, t: (typeof words)['de']): string {
+function spokenWarning(seconds: number, t: (typeof texts)['de']): string {
   const minutes = announcedMinutes(seconds);
   if (minutes === null) return '';
   return minutes === 1 ? t.held_last_minute : t.held_soon_over({ minutes });

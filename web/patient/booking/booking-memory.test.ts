@@ -8,7 +8,7 @@ import {
   rememberedBooking,
 } from './booking-memory.ts';
 import { BOOKING_OVER, BOOKING_START, chooseService } from './booking-state.ts';
-import { restartBooking } from './kept-booking.ts';
+import { restartBooking } from './stored-booking.ts';
 
 beforeEach(() => {
   forgetBooking();

@@ -10,7 +10,7 @@ import {
   chooseService,
   type ShownStep,
 } from './booking-state.ts';
-import { keepBooking, keptBooking } from './kept-booking.ts';
+import { storeBooking, storedBooking } from './stored-booking.ts';
 
 /** The name of this booking. History entries that carry another name belong to an earlier booking and are ignored. */
 const run = windowState<string | undefined>(() => undefined);
@@ -27,16 +27,16 @@ interface HistoryEntry {
  * the back button find it in the history entry; nothing is written to the browser's storage.
  */
 export function rememberedBooking(): BookingState {
-  return keptBooking() ?? BOOKING_START;
+  return storedBooking() ?? BOOKING_START;
 }
 
 export function rememberBooking(booking: BookingState): void {
-  keepBooking(booking);
+  storeBooking(booking);
 }
 
 /** Forgets the booking after it is finished, and when the session ends. */
 export function forgetBooking(): void {
-  keepBooking(BOOKING_OVER);
+  storeBooking(BOOKING_OVER);
   run.value = newRun();
 }
 

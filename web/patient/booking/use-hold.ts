@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { Hold, Slot } from '#contract/schedule.contract.ts';
-import { booking as words } from '#texts/generated/booking.ts';
+import { booking as texts } from '#texts/generated/booking.ts';
 import { callApi } from '#web/lib/call-api.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { useSend } from '#web/lib/use-send.ts';
@@ -30,7 +30,7 @@ const ARRIVAL_MILLISECONDS = 500;
 
 /** Calls `onEnd` once when the chosen slot is no longer held in a step that needs the hold. */
 export function useHoldEnd(slotId: string | undefined, isNeeded: boolean, onEnd: () => void): void {
-  const { hold_over_spoken } = useTexts(words);
+  const { hold_over_spoken } = useTexts(texts);
   const isOver = !useSecondsHeld(slotId);
   const end = () => {
     onEnd();

@@ -6,8 +6,8 @@ import { ANNA, fromDoctor, LIST, openChat, SEND } from './testing-chat.ts';
 
 async function sendInEnglish(answer: Response | object) {
   const { user } = await openChat('/chat', { [SEND]: answer as never }, { language: 'en' });
-  const { keepDraft } = await import('#web/chat/unsent-text.ts');
-  keepDraft(MARIA.id, ANNA.id, '<p>Thank you</p>');
+  const { storeDraft } = await import('#web/chat/unsent-text.ts');
+  storeDraft(MARIA.id, ANNA.id, '<p>Thank you</p>');
   await user.click(await screen.findByRole('link', { name: /Anna Berg/ }));
   await user.click(await screen.findByRole('button', { name: 'Send' }));
   return user;

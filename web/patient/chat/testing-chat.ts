@@ -65,8 +65,8 @@ export const send = () => screen.findByRole('button', { name: 'Senden' });
 /** The conversation with Anna, with words that were typed before and not sent. */
 export async function openWithDraft(html: string, answers: Answers = {}) {
   const opened = await openChat('/chat', answers);
-  const { keepDraft } = await import('#web/chat/unsent-text.ts');
-  keepDraft(MARIA.id, ANNA.id, html);
+  const { storeDraft } = await import('#web/chat/unsent-text.ts');
+  storeDraft(MARIA.id, ANNA.id, html);
   await opened.user.click(await screen.findByRole('link', { name: /Anna Berg/ }));
   await pane();
   return opened;

@@ -40,7 +40,7 @@ function MessageLink({ latest }: { latest: Latest }) {
   return (
     <Link to={`${pathTo('Chat')}?conversation_id=${conversation_id}`} className={styles.message}>
       <Avatar name={`${first_name} ${last_name}`} />
-      <span className={styles.messageWords}>
+      <span className={styles.messageTexts}>
         <strong>{display_name}</strong>
         <span className={styles.soft}>{messageTime(latest.last_message_at, now, t)}</span>
       </span>

@@ -18,7 +18,7 @@ export function NextAppointment({ appointment }: { appointment: AppointmentRow |
   if (!appointment) return <NoAppointment />;
   return (
     <Card tone="brand" className={styles.next}>
-      <AppointmentWords appointment={appointment} />
+      <AppointmentText appointment={appointment} />
       <div className={styles.nextActions}>
         {appointment.canCancel && (
           <CancelButton appointment={appointment} onPress={() => setCancelling(true)} />
@@ -30,7 +30,7 @@ export function NextAppointment({ appointment }: { appointment: AppointmentRow |
   );
 }
 
-function AppointmentWords({ appointment }: { appointment: AppointmentRow }) {
+function AppointmentText({ appointment }: { appointment: AppointmentRow }) {
   const t = useTexts(dashboard);
   const day = formatShortDay(appointment.start_date, useLanguage());
   const length = t.minutes({ count: appointment.service.duration });

@@ -1,4 +1,4 @@
-import { doctors as words } from '#texts/generated/doctors.ts';
+import { doctors as texts } from '#texts/generated/doctors.ts';
 import { DoctorFace } from '#web/catalogue/DoctorFace.tsx';
 import { useLanguage } from '#web/lib/language.ts';
 import { Link } from '#web/lib/router.ts';
@@ -24,7 +24,7 @@ export function DoctorCards({ shown, label }: { shown: readonly ShownDoctor[]; l
 
 function DoctorCard({ doctor, firstTime, isTimePending }: ShownDoctor) {
   const language = useLanguage();
-  const t = words[language];
+  const t = texts[language];
   const text = translationFor(doctor.translations, language) ?? doctor;
   return (
     <Card className={styles.card}>

@@ -1,6 +1,6 @@
 import CalendarClock from 'lucide-react/icons/calendar-clock';
 import MessageCircle from 'lucide-react/icons/message-circle';
-import { doctors as words } from '#texts/generated/doctors.ts';
+import { doctors as texts } from '#texts/generated/doctors.ts';
 import { languageNames } from '#web/catalogue/spoken-languages.ts';
 import { formatShortDay } from '#web/lib/dates.ts';
 import { useLanguage } from '#web/lib/language.ts';
@@ -14,7 +14,7 @@ type DoctorFactsProps = Pick<ShownDoctor, 'doctor' | 'firstTime' | 'isTimePendin
 /** Which languages a doctor speaks, and when the next time is free; what is not known is left out. */
 export function DoctorFacts({ doctor, firstTime, isTimePending }: DoctorFactsProps) {
   const language = useLanguage();
-  const t = words[language];
+  const t = texts[language];
   return (
     <ul className={styles.facts}>
       {doctor.languages.length > 0 && (

@@ -1,7 +1,7 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import type { ReactNode } from 'react';
 import type { Doctor } from '#contract/catalogue.contract.ts';
-import { doctors as words } from '#texts/generated/doctors.ts';
+import { doctors as texts } from '#texts/generated/doctors.ts';
 import { DoctorFace } from '#web/catalogue/DoctorFace.tsx';
 import { ServiceCard } from '#web/catalogue/ServiceCard.tsx';
 import { belowFirstLook } from '#web/lib/hydration.ts';
@@ -28,7 +28,7 @@ import { firstService, prefetchDoctors, type ShownDoctor, useBookingWith, useDoc
 export const DoctorPage = Object.assign(withQueries(DoctorScreen), { ssrPrefetch: prefetchDoctors });
 
 function DoctorScreen() {
-  const t = useTexts(words);
+  const t = useTexts(texts);
   return (
     <Page width="wide">
       <div>
@@ -42,7 +42,7 @@ function DoctorScreen() {
 }
 
 function NamedDoctor() {
-  const t = useTexts(words);
+  const t = useTexts(texts);
   const { slug } = useParams();
   const { shown, isPending, failure } = useDoctors();
   const named = shown.find(({ doctor }) => doctor.slug === slug);
@@ -72,7 +72,7 @@ function NamedDoctor() {
 
 function Introduction({ doctor, services, firstTime, isTimePending }: ShownDoctor) {
   const language = useLanguage();
-  const t = words[language];
+  const t = texts[language];
   const bookWith = useBookingWith(doctor);
   const service = firstService(services);
   const text = translationFor(doctor.translations, language) ?? doctor;
@@ -114,7 +114,7 @@ function BookingForm({ doctor, children }: { doctor: Doctor; children: ReactNode
 
 function About({ doctor }: ShownDoctor) {
   const language = useLanguage();
-  const t = words[language];
+  const t = texts[language];
   const text = translationFor(doctor.translations, language) ?? doctor;
   return (
     <section className={styles.about} aria-labelledby="about-doctor">
@@ -130,7 +130,7 @@ function About({ doctor }: ShownDoctor) {
 const SEEN_FIRST = 2;
 
 function Services({ doctor, services }: ShownDoctor) {
-  const t = useTexts(words);
+  const t = useTexts(texts);
   const isGuest = useSessionUser() === null;
   const bookWith = useBookingWith(doctor);
   if (services.length === 0) return null;

@@ -1,4 +1,4 @@
-import { doctors as words } from '#texts/generated/doctors.ts';
+import { doctors as texts } from '#texts/generated/doctors.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { withQueries } from '#web/lib/queries.tsx';
 import { Page } from '#web/shell/Page.tsx';
@@ -16,7 +16,7 @@ import { prefetchDoctors, useDoctors } from './doctors.ts';
 export const DoctorsPage = Object.assign(withQueries(DoctorsScreen), { ssrPrefetch: prefetchDoctors });
 
 function DoctorsScreen() {
-  const t = useTexts(words);
+  const t = useTexts(texts);
   usePageTitle(t.title);
   return (
     <Page width="wide">
@@ -27,7 +27,7 @@ function DoctorsScreen() {
 }
 
 function AllDoctors() {
-  const t = useTexts(words);
+  const t = useTexts(texts);
   const { shown, isPending, failure } = useDoctors();
   if (isPending) return <Skeleton rows={6} label={t.loading} />;
   if (failure) return <FailureNote {...failure} />;

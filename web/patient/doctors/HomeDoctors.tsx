@@ -1,4 +1,4 @@
-import { doctors as words } from '#texts/generated/doctors.ts';
+import { doctors as texts } from '#texts/generated/doctors.ts';
 import { belowFirstLook } from '#web/lib/hydration.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { withQueries } from '#web/lib/queries.tsx';
@@ -14,7 +14,7 @@ const SHOWN_AT_HOME = 3;
 export const HomeDoctors = withQueries(Doctors);
 
 function Doctors() {
-  const t = useTexts(words);
+  const t = useTexts(texts);
   const { shown, isPending, failure } = useDoctors();
   if (isPending || failure || shown.length === 0) return null;
   return (

@@ -5,11 +5,11 @@ import { documents } from '#texts/generated/documents.ts';
 import { route } from '#texts/generated/route.ts';
 import { ApiError } from '#web/lib/call-api.ts';
 import { useFocusWhen } from '#web/lib/focus.ts';
-import { keptEntries } from '#web/lib/kept-entries.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { withQueries } from '#web/lib/queries.tsx';
 import { useNavigate } from '#web/lib/router.ts';
 import { currentUser } from '#web/lib/session.ts';
+import { typedEntries } from '#web/lib/typed-entries.ts';
 import { uploadFile } from '#web/lib/upload-file.ts';
 import { PageRefusal } from '#web/lib/use-send.ts';
 import { useSendForm } from '#web/lib/use-send-form.ts';
@@ -52,7 +52,7 @@ function BefundeScreen() {
 const NONE: string[] = [];
 
 /** The words of a finding; the browser keeps no file for a page that is gone. */
-const unsentFinding = keptEntries<{ title: string; description: string }>();
+const unsentFinding = typedEntries<{ title: string; description: string }>();
 
 /** Sends a finding and reports the progress. The entries stay until the file has arrived. */
 function useFindingUpload() {
@@ -138,7 +138,7 @@ function FindingForm() {
       ref={fields}
       className={styles.form}
       onSubmit={send}
-      onChange={() => unsentFinding.keep(form.values())}
+      onChange={() => unsentFinding.store(form.values())}
       noValidate
     >
       <FilePicker

@@ -29,7 +29,7 @@ import { pathTo } from '../paths.ts';
 import fieldStyles from '../person/Fields.module.css';
 import { AddressFields, BirthdateField, PhoneField } from '../person/PersonFields.tsx';
 import { ownProfile } from '../person/person-values.ts';
-import { keepSubmissionMessage } from '../thanks/submission-message.ts';
+import { storeSubmissionMessage } from '../thanks/submission-message.ts';
 import styles from './ContactForm.module.css';
 import {
   contactOfPatient,
@@ -37,7 +37,7 @@ import {
   type EnquiryValues,
   enquiryErrors,
   forgetTyped,
-  keepTyped,
+  storeTyped,
   typedEnquiry,
   withTyped,
 } from './enquiry-values.ts';
@@ -86,7 +86,7 @@ function StartedForm() {
 function keepEarly(): string | null | undefined {
   if (isHydrated()) return null;
   const early = withTypedBefore(EMPTY_CONTACT);
-  if (JSON.stringify(early) !== JSON.stringify(EMPTY_CONTACT)) keepTyped(early);
+  if (JSON.stringify(early) !== JSON.stringify(EMPTY_CONTACT)) storeTyped(early);
   return globalThis.document?.activeElement?.getAttribute('name');
 }
 
@@ -148,7 +148,7 @@ function ContactForm({ start, goesOnAt }: ContactFormProps) {
   }, [goesOnAt]);
 
   return (
-    <LongForm className={formStyles.form} onSubmit={form.submit} onChange={() => keepTyped(form.values())}>
+    <LongForm className={formStyles.form} onSubmit={form.submit} onChange={() => storeTyped(form.values())}>
       <section className={formStyles.section}>
         <h2>{t.section_message}</h2>
         {isVisitor && <SenderFields field={form.field} />}
@@ -186,7 +186,7 @@ function useContactForm(start: EnquiryValues) {
     defaultValues: start,
     errorsOf: enquiryErrors,
     isLong: true,
-    send: async (values) => keepSubmissionMessage((await sender.send(values)).message),
+    send: async (values) => storeSubmissionMessage((await sender.send(values)).message),
     onDone: () => {
       forgetTyped();
       navigate(pathTo('Thank'));

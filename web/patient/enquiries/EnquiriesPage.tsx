@@ -71,13 +71,13 @@ function EnquiriesTable({ caption }: { caption: string }) {
   );
 }
 
-type Words = (typeof enquiries)['de'];
+type Texts = (typeof enquiries)['de'];
 
 type Asked = ApiRoutes['GET /api/patients/contacts']['input']['searchColumn'];
 type EnquiryColumn = Column<Enquiry> & { key: Exclude<Asked, unknown[] | undefined> };
 
 /** The keys are those that the server searches and sorts by. */
-function enquiryTableColumns(t: Words, onOpen: (contact: Enquiry) => void): EnquiryColumn[] {
+function enquiryTableColumns(t: Texts, onOpen: (contact: Enquiry) => void): EnquiryColumn[] {
   const textOf = (key: keyof ReturnType<typeof enquiryTexts>) => (contact: Enquiry) =>
     linesOf(enquiryTexts(contact, t, { dateTime: formatDateTime })[key]);
   const isSortable = true;
@@ -120,7 +120,7 @@ function enquiryTableColumns(t: Words, onOpen: (contact: Enquiry) => void): Enqu
 }
 
 /** An enquiry on a phone: what about, to whom and when, and whether it is answered. */
-function enquiryCard(t: Words, onOpen: (contact: Enquiry) => void): RowCard<Enquiry> {
+function enquiryCard(t: Texts, onOpen: (contact: Enquiry) => void): RowCard<Enquiry> {
   return {
     headline: ({ title }) => title,
     lines: (contact) => [recipientOf(contact, t), formatDateTime(contact.created_at)],
@@ -132,13 +132,13 @@ function enquiryCard(t: Words, onOpen: (contact: Enquiry) => void): RowCard<Enqu
   };
 }
 
-function replyState({ last_email_sent_at }: Enquiry, t: Words): string {
+function replyState({ last_email_sent_at }: Enquiry, t: Texts): string {
   return last_email_sent_at === null ? t.unanswered : t.answered;
 }
 
 interface OpenerProps {
   contact: Enquiry;
-  t: Words;
+  t: Texts;
   onOpen: (contact: Enquiry) => void;
 }
 

@@ -7,7 +7,7 @@ import {
   enquiryErrors,
   enquiryToSend,
   forgetTyped,
-  keepTyped,
+  storeTyped,
   typedEnquiry,
   withTyped,
 } from './enquiry-values.ts';
@@ -91,7 +91,7 @@ beforeEach(() => {
 
 test('after a session ended, the patient who signs in again finds the entries', () => {
   signIn('secret', maria);
-  keepTyped(ENTRIES);
+  storeTyped(ENTRIES);
   signOut();
   signIn('new secret', maria);
   expect(typedEnquiry()).toEqual(ENTRIES);
@@ -99,7 +99,7 @@ test('after a session ended, the patient who signs in again finds the entries', 
 
 test('the next person at the same device does not see the entries, signed in or not', () => {
   signIn('secret', maria);
-  keepTyped(ENTRIES);
+  storeTyped(ENTRIES);
   signOut();
   expect(typedEnquiry()).toBeUndefined();
   signIn('secret', sabine);
@@ -107,14 +107,14 @@ test('the next person at the same device does not see the entries, signed in or 
 });
 
 test('the entries of a visitor stay when the visitor signs in', () => {
-  keepTyped(ENTRIES);
+  storeTyped(ENTRIES);
   expect(typedEnquiry()).toEqual(ENTRIES);
   signIn('secret', maria);
   expect(typedEnquiry()).toEqual(ENTRIES);
 });
 
 test('sent entries are forgotten', () => {
-  keepTyped(ENTRIES);
+  storeTyped(ENTRIES);
   forgetTyped();
   expect(typedEnquiry()).toBeUndefined();
 });

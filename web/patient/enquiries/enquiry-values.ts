@@ -1,7 +1,7 @@
 import type { ApiRoutes } from '#contract/api.ts';
 import type { Profile } from '#contract/identity-account.contract.ts';
 import { fieldErrors, type ServerErrors } from '#web/lib/field-errors.ts';
-import { keptEntries } from '#web/lib/kept-entries.ts';
+import { typedEntries } from '#web/lib/typed-entries.ts';
 import {
   type AddressValues,
   addressToSend,
@@ -80,4 +80,4 @@ export function enquiryErrors(field: string, errors: ServerErrors): string[] {
   return fieldErrors(errors, [`contact.${field}`, ...(others[field] ?? [])]);
 }
 
-export const { keep: keepTyped, typed: typedEnquiry, forget: forgetTyped } = keptEntries<EnquiryValues>();
+export const { store: storeTyped, typed: typedEnquiry, forget: forgetTyped } = typedEntries<EnquiryValues>();

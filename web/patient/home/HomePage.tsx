@@ -16,7 +16,7 @@ import { ButtonLink } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Pill } from '#web/ui/Pill.tsx';
-import { restartBooking } from '../booking/kept-booking.ts';
+import { restartBooking } from '../booking/stored-booking.ts';
 import { pathTo, type ScreenName } from '../paths.ts';
 import styles from './HomePage.module.css';
 

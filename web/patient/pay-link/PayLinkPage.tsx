@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useRef } from 'react';
 import { giroCode, writtenIban } from '#contract/girocode.rules.ts';
 import type { OpenPayment, PaymentConfig } from '#contract/payments.contract.ts';
-import { payments as words } from '#texts/generated/payments.ts';
+import { payments as texts } from '#texts/generated/payments.ts';
 import { optionId, useCheckout } from '#web/checkout/Checkout.tsx';
 import { CardForm } from '#web/checkout/card/CardForm.tsx';
 import { ProblemNotice, SandboxNotice } from '#web/checkout/PaymentPanel.tsx';
@@ -31,7 +31,7 @@ import { linkTransfer, paymentLink, useLinkPurchase } from './link-purchase.ts';
 export const PayLinkPage = withQueries(PayLinkScreen);
 
 function PayLinkScreen() {
-  const t = useTexts(words);
+  const t = useTexts(texts);
   const { token = '' } = useParams();
   return (
     <Page width="narrow">
@@ -42,7 +42,7 @@ function PayLinkScreen() {
 }
 
 function Link({ token }: { token: string }) {
-  const t = useTexts(words);
+  const t = useTexts(texts);
   const payment = useQuery(paymentLink(token));
   const config = useQuery(paymentConfig);
 
@@ -60,7 +60,7 @@ function isNoLink(error: Error | null): boolean {
 }
 
 function InvalidLink() {
-  const t = useTexts(words);
+  const t = useTexts(texts);
   return (
     <div role="alert">
       <EmptyNote
@@ -80,7 +80,7 @@ interface LinkPaymentProps {
 
 /** The amount, its purpose and its state. Nothing here tells about the appointment. */
 function LinkPayment({ token, payment, config }: LinkPaymentProps) {
-  const t = useTexts(words);
+  const t = useTexts(texts);
   const language = useLanguage();
   // After paying, the focus moves to the result, so that a screen reader reads it.
   const wasOpen = useRef(false);
@@ -117,7 +117,7 @@ interface SettledPaymentProps {
 }
 
 function SettledPayment({ token, state, takesFocus }: SettledPaymentProps) {
-  const t = useTexts(words);
+  const t = useTexts(texts);
   const queries = useQueryClient();
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -155,7 +155,7 @@ interface OpenLinkPaymentProps {
 
 /** The bank only wants an approval for the saved card, or the patient needs another card or PayPal. */
 function OpenLinkPayment({ token, payment, config }: OpenLinkPaymentProps) {
-  const t = useTexts(words);
+  const t = useTexts(texts);
   const amount = formatEuro(payment.amount_cents, useLanguage());
   const purchase = useLinkPurchase(token, amount);
   const checkout = useCheckout(purchase, config);
@@ -196,7 +196,7 @@ interface LinkWaysProps {
 
 /** The ways to pay. Until the patient chooses one, no provider learns of this visitor. */
 export function LinkWays({ amount, isApproval, isBusy, onCard, onPayPal }: LinkWaysProps) {
-  const t = useTexts(words);
+  const t = useTexts(texts);
   return (
     <div className={styles.ways}>
       {isApproval && (
@@ -228,7 +228,7 @@ export function LinkWays({ amount, isApproval, isBusy, onCard, onPayPal }: LinkW
 
 /** The same amount by bank transfer: to scan, or to copy field by field. Without an account of the clinic, nothing. */
 function TransferPart({ token }: { token: string }) {
-  const t = useTexts(words);
+  const t = useTexts(texts);
   const language = useLanguage();
   const titleId = useId();
   const transfer = useQuery(linkTransfer(token)).data;
@@ -259,7 +259,7 @@ function plainAmount(cents: number, language: string): string {
 }
 
 function Fact({ name, shown, copied = shown }: { name: string; shown: string; copied?: string }) {
-  const t = useTexts(words);
+  const t = useTexts(texts);
   const copy = async () => {
     await navigator.clipboard.writeText(copied);
     showToast({ type: 'success', text: t.copied });

@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query';
 import type { OpenPayment } from '#contract/payments.contract.ts';
-import { payments as words } from '#texts/generated/payments.ts';
+import { payments as texts } from '#texts/generated/payments.ts';
 import {
   type CardProvider,
   CardRefusal,
@@ -39,11 +39,11 @@ export function linkTransfer(token: string) {
 
 /** Paying what a link asks for. The money is owed already, so there is nothing to agree to and nothing to book. */
 export function useLinkPurchase(token: string, amount: string): Purchase {
-  const t = useTexts(words);
+  const t = useTexts(texts);
   const link = linkOf(token, useQueryClient());
   return {
     agreement: null,
-    words: {
+    texts: {
       payByCard: t.link_pay({ amount }),
       paypalNote: t.link_paypal_note,
       paypalCancelled: { text: t.link_paypal_cancelled },
@@ -140,12 +140,12 @@ function openPayPal(link: Link): PayPalPayment {
 }
 
 function cardProblem(error: unknown): Problem {
-  const t = words[currentLanguage()];
+  const t = texts[currentLanguage()];
   if (error instanceof CardRefusal) return { text: error.message };
   return { text: error instanceof ApiError ? error.message || t.link_failed : t.script_failed };
 }
 
 function paypalProblem(error: unknown): Problem {
   const said = error instanceof ApiError ? error.message : '';
-  return { text: said || words[currentLanguage()].paypal_failed };
+  return { text: said || texts[currentLanguage()].paypal_failed };
 }

@@ -37,8 +37,8 @@ test('THANK-02: a signed-in patient is also led to the appointments', async () =
 
 test('THANK-02, THANK-03: the stored message is shown once and cleared on leaving', async () => {
   const { user } = await openAsPatient('/', asVisitor);
-  const { keepSubmissionMessage, submissionMessage } = await import('./submission-message.ts');
-  keepSubmissionMessage('Ihr Termin ist gebucht.');
+  const { storeSubmissionMessage, submissionMessage } = await import('./submission-message.ts');
+  storeSubmissionMessage('Ihr Termin ist gebucht.');
   window.history.pushState(null, '', '/patient/thank');
   window.dispatchEvent(new PopStateEvent('popstate'));
   await screen.findByText('Ihr Termin ist gebucht.');
@@ -189,8 +189,8 @@ test.each([
 
 test('ROLE-08: signing out on the page takes the appointment away', async () => {
   await openAsPatient('/thank', ofMaria());
-  const { keepBooked } = await import('./booked-appointment.ts');
-  keepBooked(BOOKED, { payment_gateway: 'stripe' }, { message: '' });
+  const { storeBooked } = await import('./booked-appointment.ts');
+  storeBooked(BOOKED, { payment_gateway: 'stripe' }, { message: '' });
   const { signOut } = await import('#web/lib/session.ts');
   act(signOut);
   expect(screen.queryByRole('group', { name: 'Ihr Termin' })).toBeNull();

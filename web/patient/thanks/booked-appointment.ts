@@ -21,7 +21,7 @@ interface Answer extends BookedAnswer {
 const booked = windowState<BookedAppointment | undefined>(() => undefined);
 
 /** Keeps the appointment of an answer for the thank-you screen, and gives the answer back. */
-export function keepBooked<Given extends Answer>(
+export function storeBooked<Given extends Answer>(
   { appointment, terms }: AgreedBooking,
   { payment_gateway }: Pick<Payment, 'payment_gateway'>,
   answer: Given,

@@ -3,7 +3,7 @@ import { windowState } from '#web/lib/window-state.ts';
 /** What the server said to the last submission, until the thank-you screen has shown it. */
 const message = windowState<string | undefined>(() => undefined);
 
-export function keepSubmissionMessage(text: string): void {
+export function storeSubmissionMessage(text: string): void {
   message.value = text;
 }
 

@@ -5,7 +5,7 @@ import type { Insight } from '#contract/treatment-insight.contract.ts';
 import { own_notes } from '#texts/generated/own_notes.ts';
 import { callApi } from '#web/lib/call-api.ts';
 import { formatDate } from '#web/lib/dates.ts';
-import { useKeptFocus } from '#web/lib/focus.ts';
+import { useFocusFallback } from '#web/lib/focus.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { useSend } from '#web/lib/use-send.ts';
 import { useDiagnosisLine } from '#web/treatment/use-diagnosis-line.ts';
@@ -38,7 +38,7 @@ export function OwnNotes() {
   const t = useTexts(own_notes);
   const titleId = useId();
   const insight = useQuery(ownInsight);
-  const place = useKeptFocus<HTMLDivElement>(`[id="${titleId}"]`);
+  const place = useFocusFallback<HTMLDivElement>(`[id="${titleId}"]`);
   return (
     <Card ref={place} role="region" aria-labelledby={titleId}>
       <h2 id={titleId} className={styles.title}>

@@ -18,7 +18,7 @@ export function ChatPanel({ doctorId }: { doctorId: number }) {
 
 function ChatWith({ doctorId, userId }: { doctorId: number; userId: number }) {
   const t = useTexts(chat);
-  const roomWords = useTexts(video);
+  const roomTexts = useTexts(video);
   const api = useMemo(() => patientChat(userId), [userId]);
   const { page, error, reload, renew, more } = useConversations(userId);
   const conversation = page?.items.find(({ doctor }) => doctor.id === doctorId);
@@ -27,7 +27,7 @@ function ChatWith({ doctorId, userId }: { doctorId: number; userId: number }) {
   if (!conversation) {
     const isSearching = !page || more.isThere;
     if (isSearching) return <Skeleton rows={4} label={t.messages_loading} />;
-    return <PanelNote text={roomWords.no_conversation} />;
+    return <PanelNote text={roomTexts.no_conversation} />;
   }
   return (
     <OpenConversation

@@ -64,7 +64,7 @@ function AccountsTable({ onOpen }: { onOpen: (dialog: AccountDialog) => void }) 
   );
 }
 
-type Words = (typeof staff_accounts)['de'];
+type AccountTexts = (typeof staff_accounts)['de'];
 type Roles = (typeof staff_shell)['de'];
 
 const TONES = { active: 'good', invited: 'waiting', left: 'over' } as const;
@@ -72,7 +72,7 @@ const TONES = { active: 'good', invited: 'waiting', left: 'over' } as const;
 const ORDER = { active: 0, invited: 1, left: 2 } as const;
 
 interface Texts {
-  t: Words;
+  t: AccountTexts;
   roles: Roles;
 }
 
@@ -158,12 +158,12 @@ function Person({ account: { name, email }, note }: { account: ListedAccount; no
   );
 }
 
-function factorOf({ state, has_second_factor }: ListedAccount, t: Words): string {
+function factorOf({ state, has_second_factor }: ListedAccount, t: AccountTexts): string {
   if (state === 'left') return '';
   return has_second_factor ? t.factor_on : t.factor_off;
 }
 
-function doctorOf({ roles, state, doctor_name }: ListedAccount, t: Words): string {
+function doctorOf({ roles, state, doctor_name }: ListedAccount, t: AccountTexts): string {
   if (!roles.includes('doctor') || state === 'left') return '';
   return doctor_name ?? t.not_linked;
 }

@@ -20,7 +20,7 @@ import {
 import styles from '../calendar/Dialogs.module.css';
 import { useSendToCalendar } from '../calendar/use-send-to-calendar.ts';
 import { useRoles } from '../identity/permissions.ts';
-import { paymentWords } from '../money/payment-words.ts';
+import { paymentLabel } from '../money/payment-label.ts';
 import { pathTo } from '../paths.ts';
 import { PatientName } from '../patient-file/PatientName.tsx';
 import { useHasToLetIn } from '../rooms/open-rooms.ts';
@@ -74,7 +74,7 @@ export function AppointmentDialog({
           <StatusPill status={appointment.status} words={appointment.status_label} />
         </dd>
         <dt>{t.payment}</dt>
-        <dd>{paymentWords(appointment, payment)}</dd>
+        <dd>{paymentLabel(appointment, payment)}</dd>
         <dt>{t.video}</dt>
         <dd>
           {appointment.video_link ? (

@@ -6,7 +6,7 @@ import { useLanguage, useTexts } from '#web/lib/language.ts';
 import { ChangeDialog } from '../calendar/ChangeDialog.tsx';
 import { statementOf } from '../positions/position-queries.ts';
 import styles from './Appointments.module.css';
-import { type Completable, completionWords, nameOfCard, useCompleteAppointment } from './completion.ts';
+import { type Completable, completionTexts, nameOfCard, useCompleteAppointment } from './completion.ts';
 import { StatementDialog, UnreadStatement } from './StatementDialogs.tsx';
 
 export interface CompleteAppointmentDialogProps {
@@ -33,7 +33,7 @@ function AmountDialog({ appointment, onClose }: CompleteAppointmentDialogProps) 
   const completing = useCompleteAppointment(onClose);
   const { patient, completion_money: money, service, date_start_time } = appointment;
   if (!money) return null;
-  const words = completionWords(money, patient.name, language);
+  const words = completionTexts(money, patient.name, language);
   const facts = [
     [t.patient, patient.name],
     [t.appointment, [service?.name, formatDateTime(date_start_time)].filter(Boolean).join(', ')],

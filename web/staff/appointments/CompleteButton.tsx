@@ -1,7 +1,7 @@
 import { staff_completion } from '#texts/generated/staff_completion.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { type Completable, completionWords } from './completion.ts';
+import { type Completable, completionTexts } from './completion.ts';
 
 interface CompleteButtonProps {
   appointment: Completable;
@@ -17,7 +17,7 @@ export function CompleteButton({ appointment, size, look, onPress }: CompleteBut
   const language = useLanguage();
   const { patient, completion_money: money } = appointment;
   if (!money) return null;
-  const { action } = completionWords(money, patient.name, language);
+  const { action } = completionTexts(money, patient.name, language);
   return (
     <Button
       size={size}

@@ -22,7 +22,7 @@ import { useRoles } from '../identity/permissions.ts';
 import styles from '../positions/Positions.module.css';
 import { PositionsEditor, Sums } from '../positions/PositionsEditor.tsx';
 import { statementOf } from '../positions/position-queries.ts';
-import { type Completable, completionWords, nameOfCard, useCompleteAppointment } from './completion.ts';
+import { type Completable, completionTexts, nameOfCard, useCompleteAppointment } from './completion.ts';
 import { type ExpenseEntry, readAmount, type StatementForm, useStatement } from './use-statement.ts';
 
 interface StatementDialogProps {
@@ -60,7 +60,7 @@ export function StatementDialog({ appointment, statement, onClose }: StatementDi
         positions_version: answer.data.version,
       });
   };
-  const words = completionWords(due, appointment.patient.name, language);
+  const words = completionTexts(due, appointment.patient.name, language);
   const cardLine = t.card({ card: nameOfCard(due.card) ?? c.saved_card });
   const isFree = form.isEmpty && due.kind === 'free';
   const action = isCharge || isFree ? words.action : t.complete_with_positions;

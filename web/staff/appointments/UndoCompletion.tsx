@@ -5,7 +5,7 @@ import { useNow } from '#web/lib/render-context.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { type CalendarAppointment, clinicTime, useReloadCalendar } from '../calendar/calendar-query.ts';
 import styles from './Appointments.module.css';
-import { completionWords, countDown, useUndoCompletion } from './completion.ts';
+import { completionTexts, countDown, useUndoCompletion } from './completion.ts';
 
 interface UndoCompletionProps {
   appointment: CalendarAppointment;
@@ -32,7 +32,7 @@ function Undo({ appointment, clockOffset, onUndone }: UndoCompletionProps) {
   };
   return (
     <div className={styles.undo}>
-      <p className={styles.soft}>{completionWords(money, patient.name, language).pending}</p>
+      <p className={styles.soft}>{completionTexts(money, patient.name, language).pending}</p>
       <Button
         look="secondary"
         size="small"

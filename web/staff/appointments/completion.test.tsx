@@ -5,7 +5,7 @@ import { refused, slow } from '#web/testing/api.ts';
 import { expectToast, NOW, openAsStaff, passTime, toasts } from '#web/testing/open-screen.tsx';
 import { aStatement, STATEMENT } from '../positions/testing-positions.ts';
 import { aColumn, anAppointment, CARD_CHARGE, openToday } from '../today/testing-today.ts';
-import { completionWords, nameOfCard } from './completion.ts';
+import { completionTexts, nameOfCard } from './completion.ts';
 
 const MOVE = 'POST /api/staff/appointments/:id/move';
 const UNDO = 'POST /api/staff/appointments/:id/undo-completion';
@@ -222,7 +222,7 @@ test.each([
   [money('missing', 8950), 'Abschließen, Zahlung fehlt', /keine Zahlung hinterlegt/],
   [money('unchanged'), 'Abschließen', /^Es wird nichts abgebucht\. Sie können/],
 ] as const)('the button says what really happens: %o', (given, action, about) => {
-  const words = completionWords(given, 'Maria Vogel', 'de');
+  const words = completionTexts(given, 'Maria Vogel', 'de');
   expect(words.action.replaceAll('\u00a0', ' ')).toBe(action);
   expect(words.about.join(' ').replaceAll('\u00a0', ' ')).toMatch(about);
   const isCharge = given.kind === 'charge';
@@ -235,6 +235,6 @@ test('a card is named by brand and last digits, and an unknown one is called the
   expect(nameOfCard({ brand: 'mastercard', last4: '4444' })).toBe('Mastercard •••• 4444');
   expect(nameOfCard({ brand: 'newcard', last4: '4444' })).toBe('•••• 4444');
   expect(nameOfCard(null)).toBeNull();
-  const unknown = completionWords({ ...CARD_CHARGE, card: null }, 'Maria', 'en');
+  const unknown = completionTexts({ ...CARD_CHARGE, card: null }, 'Maria', 'en');
   expect(unknown.charging).toBe('Maria: €89.50 is now being charged to the saved card.');
 });

@@ -38,7 +38,7 @@ export function useCompleteAppointment(onDone: () => void) {
   const undo = useUndoCompletion();
 
   /** Says that the charge goes out, unless somebody undid it in the meantime, here or on another device. */
-  const announceCharge = async (id: number, { done, charging }: ReturnType<typeof completionWords>) => {
+  const announceCharge = async (id: number, { done, charging }: ReturnType<typeof completionTexts>) => {
     withdrawToast(done);
     await queries.refetchQueries({ queryKey: [CALENDAR], type: 'active' });
     await queries.refetchQueries({ queryKey: [TASKS], type: 'active' });
@@ -57,7 +57,7 @@ export function useCompleteAppointment(onDone: () => void) {
       onRefused: ({ conflict }) => conflict && onDone(),
       onDone: (_answer, { id, patient, completion_money }) => {
         onDone();
-        const words = completionWords(completion_money, patient.name, language);
+        const words = completionTexts(completion_money, patient.name, language);
         const stop = countDown(Date.now() + UNDO_MILLISECONDS, (secondsLeft) => {
           if (secondsLeft === 0) void announceCharge(id, words);
         });
@@ -118,7 +118,7 @@ export function nameOfCard(card: Card): string | null {
 }
 
 /** What completing an appointment does, in the words of its button, its dialog and its toasts. */
-export function completionWords(money: CompletionMoney, name: string, language: Language) {
+export function completionTexts(money: CompletionMoney, name: string, language: Language) {
   const t = staff_completion[language];
   const amount = formatEuro(money.amount_cents, language);
   const charge = { name, amount, card: nameOfCard(money.card) ?? t.from_saved_card, seconds: UNDO_SECONDS };

@@ -27,7 +27,7 @@ export function useStatement(read: Statement) {
   const signed = { agreed: read.agreement?.positions ?? [], date: read.date };
   const faultIn = (position: UsedPosition) => faultOf(position, signed);
   const noted = useNoteDiagnoses(read.appointment_id);
-  const diagnosis = typedDiagnosis ?? diagnosisWords(noted);
+  const diagnosis = typedDiagnosis ?? diagnosisTexts(noted);
   const sumCents = sumOf(readable(entries), readableExpenses(expenses));
   const isEmpty = entries.length === 0 && expenses.length === 0;
   const [isFreeConfirmed, setFreeConfirmed] = useState(false);
@@ -85,7 +85,7 @@ function useNoteDiagnoses(appointmentId: number): Diagnosis[] {
 }
 
 /** As on an invoice: wording, code and certainty. What was ruled out is no reason for a treatment. */
-function diagnosisWords(diagnoses: readonly Diagnosis[]): string {
+function diagnosisTexts(diagnoses: readonly Diagnosis[]): string {
   return diagnoses
     .filter(({ certainty }) => certainty !== 'A')
     .map(

@@ -7,7 +7,7 @@ import { EnquiryDetails } from '#web/enquiries/EnquiryDetails.tsx';
 import { callApi } from '#web/lib/call-api.ts';
 import { formatDate, formatDateTime } from '#web/lib/dates.ts';
 import { useEntryState } from '#web/lib/entry-state.ts';
-import { useKeptFocus } from '#web/lib/focus.ts';
+import { useFocusFallback } from '#web/lib/focus.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
 import { useSearchParams } from '#web/lib/router.ts';
 import { useSendForm } from '#web/lib/use-send-form.ts';
@@ -75,7 +75,7 @@ function EnquiriesTable({ filter }: { filter: Filter }) {
     { state: filter },
   );
   useRenewalByCount();
-  const place = useKeptFocus<HTMLDivElement>('h1');
+  const place = useFocusFallback<HTMLDivElement>('h1');
   return (
     <>
       <div ref={place}>
@@ -206,14 +206,14 @@ function useAnswer({ id, title }: Enquiry, onDone: () => void) {
 }
 
 type Enquiry = ApiRoutes['GET /api/staff/contacts']['output']['data'][number];
-type Words = (typeof staff_enquiries)['de'];
+type Texts = (typeof staff_enquiries)['de'];
 
 function senderOf({ first_name, last_name }: Enquiry): string {
   return `${first_name} ${last_name}`;
 }
 
 /** The keys are those that the server sorts by. */
-function enquiryColumns(t: Words, onOpen: (enquiry: Enquiry) => void): Column<Enquiry>[] {
+function enquiryColumns(t: Texts, onOpen: (enquiry: Enquiry) => void): Column<Enquiry>[] {
   const recipient = (enquiry: Enquiry) => recipientOf(enquiry, t);
   const isSortable = true;
   return [
@@ -249,7 +249,7 @@ function enquiryColumns(t: Words, onOpen: (enquiry: Enquiry) => void): Column<En
 }
 
 /** Who asks what since when; the words of the enquiry are in the dialog. */
-function enquiryCard(t: Words, onOpen: (enquiry: Enquiry) => void): RowCard<Enquiry> {
+function enquiryCard(t: Texts, onOpen: (enquiry: Enquiry) => void): RowCard<Enquiry> {
   return {
     headline: senderOf,
     lines: (enquiry) => [
@@ -265,7 +265,7 @@ function enquiryCard(t: Words, onOpen: (enquiry: Enquiry) => void): RowCard<Enqu
   };
 }
 
-function recipientOf({ doctor }: Enquiry, t: Words): string {
+function recipientOf({ doctor }: Enquiry, t: Texts): string {
   return doctor?.display_name ?? t.clinic;
 }
 
@@ -273,17 +273,17 @@ function receivedAt({ created_at }: Enquiry): string {
   return formatDateTime(created_at);
 }
 
-function stateOf({ last_email_sent_at }: Enquiry, t: Words): string {
+function stateOf({ last_email_sent_at }: Enquiry, t: Texts): string {
   return last_email_sent_at ? t.answered : t.open;
 }
 
-function StatePill({ enquiry, t }: { enquiry: Enquiry; t: Words }) {
+function StatePill({ enquiry, t }: { enquiry: Enquiry; t: Texts }) {
   return <Pill tone={enquiry.last_email_sent_at ? 'good' : 'waiting'}>{stateOf(enquiry, t)}</Pill>;
 }
 
 interface OpenButtonProps {
   enquiry: Enquiry;
-  t: Words;
+  t: Texts;
   onOpen: (enquiry: Enquiry) => void;
 }
 

@@ -6,7 +6,7 @@ import { callApi } from '#web/lib/call-api.ts';
 import { expectPersonalPages, forgetPersonalPages } from '#web/lib/personal-page.ts';
 import { readApi } from '#web/lib/read-api.ts';
 import { windowState } from '#web/lib/window-state.ts';
-import { KNOWN_ROLES } from '#web/shell/early-questions.ts';
+import { STORED_ROLES } from '#web/shell/early-questions.ts';
 import { leaveNothingBehind } from '#web/shell/leave-page.ts';
 
 export type StaffSelf = ApiRoutes['GET /api/staff/me']['output']['data'];
@@ -26,7 +26,7 @@ const SIGNED_IN_ID = 'staffId';
 
 /** For the next page of this browser, which comes with what she is about to see, and for its other tabs. */
 function rememberInBrowser({ id, roles }: StaffSelf): void {
-  browserStorage().setItem(KNOWN_ROLES, roles.join());
+  browserStorage().setItem(STORED_ROLES, roles.join());
   browserStorage().setItem(SIGNED_IN_ID, String(id));
   expectPersonalPages(id);
 }
@@ -68,7 +68,7 @@ export function forgetDraftsOfOthers(staffId: number): void {
 
 /** Ends the session on the server. When the call fails, the session ends by itself after 15 idle minutes. */
 export async function endSession(): Promise<void> {
-  browserStorage().removeItem(KNOWN_ROLES);
+  browserStorage().removeItem(STORED_ROLES);
   browserStorage().removeItem(SIGNED_IN_ID);
   forgetPersonalPages();
   await callApi('POST /api/staff/logout', {}).catch(() => {});

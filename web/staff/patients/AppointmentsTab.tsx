@@ -9,12 +9,12 @@ import { EmptyNote } from '#web/ui/EmptyNote.tsx';
 import { TableRows } from '#web/ui/TableRows.tsx';
 import type { Column } from '#web/ui/table-view.ts';
 import { StatusPill, useStatusWord } from '../appointments/StatusPill.tsx';
-import { paymentWords } from '../money/payment-words.ts';
+import { paymentLabel } from '../money/payment-label.ts';
 import { FilePart } from '../patient-file/FilePart.tsx';
 import styles from '../patient-file/Patients.module.css';
 import { appointmentsOf } from '../patient-file/patient-queries.ts';
 
-type Words = (typeof staff_patients)['de'];
+type Texts = (typeof staff_patients)['de'];
 
 export function AppointmentsTab({ patientId }: { patientId: number }) {
   const t = useTexts(staff_patients);
@@ -38,7 +38,7 @@ export function AppointmentsTab({ patientId }: { patientId: number }) {
   );
 }
 
-function appointmentColumns(t: Words, language: Language): Column<FileAppointment>[] {
+function appointmentColumns(t: Texts, language: Language): Column<FileAppointment>[] {
   const column = (
     key: string,
     header: string,
@@ -65,7 +65,7 @@ function appointmentColumns(t: Words, language: Language): Column<FileAppointmen
 }
 
 /** The history of an appointment; closed until somebody opens it. */
-function Course({ appointment, t }: { appointment: FileAppointment; t: Words }) {
+function Course({ appointment, t }: { appointment: FileAppointment; t: Texts }) {
   return (
     <details>
       <summary aria-label={t.course_of({ date: formatDateTime(appointment.start_date) })}>
@@ -90,5 +90,5 @@ function StatusWord({ status }: Pick<FileAppointment, 'status'>) {
 }
 
 function PaymentLine({ appointment }: { appointment: FileAppointment }) {
-  return <span className={styles.soft}>{paymentWords(appointment, useTexts(staff_payment))}</span>;
+  return <span className={styles.soft}>{paymentLabel(appointment, useTexts(staff_payment))}</span>;
 }

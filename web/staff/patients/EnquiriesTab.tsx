@@ -12,7 +12,7 @@ import { pathToEnquiry } from '../paths.ts';
 import { FilePart } from '../patient-file/FilePart.tsx';
 import { enquiriesOf } from '../patient-file/patient-queries.ts';
 
-type Words = (typeof staff_patients)['de'];
+type Texts = (typeof staff_patients)['de'];
 
 /** Lists the enquiries of the patient: date, recipient, answered or not. The text is read in the area of enquiries. */
 export function EnquiriesTab({ patientId }: { patientId: number }) {
@@ -36,7 +36,7 @@ export function EnquiriesTab({ patientId }: { patientId: number }) {
   );
 }
 
-function enquiryColumns(t: Words): Column<FileEnquiry>[] {
+function enquiryColumns(t: Texts): Column<FileEnquiry>[] {
   const column = (key: string, header: string, cell: Column<FileEnquiry>['cell']): Column<FileEnquiry> => ({
     key,
     header,

@@ -17,7 +17,7 @@ import { useMayCall } from '../identity/permissions.ts';
 import { FilePart } from '../patient-file/FilePart.tsx';
 import { invoicesOf } from '../patient-file/patient-queries.ts';
 
-type Words = (typeof staff_patients)['de'];
+type Texts = (typeof staff_patients)['de'];
 
 export function InvoicesTab({ patientId }: { patientId: number }) {
   const t = useTexts(staff_patients);
@@ -41,7 +41,7 @@ export function InvoicesTab({ patientId }: { patientId: number }) {
   );
 }
 
-function invoiceColumns(t: Words, language: Language): Column<FileInvoice>[] {
+function invoiceColumns(t: Texts, language: Language): Column<FileInvoice>[] {
   const column = (key: string, header: string, cell: Column<FileInvoice>['cell']): Column<FileInvoice> => ({
     key,
     header,

@@ -87,10 +87,10 @@ function PatientsTable() {
   );
 }
 
-type Words = (typeof staff_patients)['de'];
+type Texts = (typeof staff_patients)['de'];
 
 /** The keys are those that the server sorts by. */
-function patientColumns(t: Words, search: string): Column<PatientRow>[] {
+function patientColumns(t: Texts, search: string): Column<PatientRow>[] {
   const dateOf = (moment: string | null) => (moment ? formatDateTime(moment) : '');
   return [
     {
@@ -141,7 +141,7 @@ function patientColumns(t: Words, search: string): Column<PatientRow>[] {
 }
 
 /** Who she is and when she comes next. */
-function patientCard(t: Words): RowCard<PatientRow> {
+function patientCard(t: Texts): RowCard<PatientRow> {
   return {
     headline: ({ last_name, first_name }) => `${last_name}, ${first_name}`,
     to: ({ id }) => pathToPatient(id),
@@ -159,7 +159,7 @@ function patientCard(t: Words): RowCard<PatientRow> {
   };
 }
 
-function Name({ row, t }: { row: PatientRow; t: Words }) {
+function Name({ row, t }: { row: PatientRow; t: Texts }) {
   const { id, first_name, last_name } = row;
   return (
     <div className={styles.lines}>
@@ -172,7 +172,7 @@ function Name({ row, t }: { row: PatientRow; t: Words }) {
   );
 }
 
-function Marks({ row: { emergency_until, has_duplicates }, t }: { row: PatientRow; t: Words }) {
+function Marks({ row: { emergency_until, has_duplicates }, t }: { row: PatientRow; t: Texts }) {
   return (
     <>
       {emergency_until && <Pill tone="danger">{t.open_until({ time: formatTime(emergency_until) })}</Pill>}

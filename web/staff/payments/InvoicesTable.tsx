@@ -3,7 +3,7 @@ import type { ReceiptWay } from '#contract/payments.contract.ts';
 import { staff_money } from '#texts/generated/staff_money.ts';
 import { callApi } from '#web/lib/call-api.ts';
 import { berlinDateOf, formatDate } from '#web/lib/dates.ts';
-import { useKeptFocus } from '#web/lib/focus.ts';
+import { useFocusFallback } from '#web/lib/focus.ts';
 import { formatEuro } from '#web/lib/format.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
 import { useSendForm } from '#web/lib/use-send-form.ts';
@@ -44,7 +44,7 @@ export function InvoicesTable({ name, filter, caption, empty }: InvoicesTablePro
     { filter },
     { name },
   );
-  const place = useKeptFocus<HTMLDivElement>('h1');
+  const place = useFocusFallback<HTMLDivElement>('h1');
   return (
     <>
       <div ref={place}>

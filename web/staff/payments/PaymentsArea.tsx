@@ -131,13 +131,13 @@ function OpenAmounts() {
   );
 }
 
-type Words = (typeof staff_money)['de'];
+type Texts = (typeof staff_money)['de'];
 
-function unpaidNote(count: number, t: Words): string {
+function unpaidNote(count: number, t: Texts): string {
   return count === 1 ? t.unpaid_note_one : t.unpaid_note({ count });
 }
 
-function dueNote(count: number, t: Words): string {
+function dueNote(count: number, t: Texts): string {
   return count === 1 ? t.due_note_one : t.due_note({ count });
 }
 
@@ -188,7 +188,7 @@ function Overdue({ invoice, onSend }: { invoice: OverdueInvoice; onSend: () => v
       <div>
         <strong>{name}</strong>
         <p>{`${invoice_number} · ${formatEuro(total_cents, language)} · ${late}`}</p>
-        <p className={styles.soft}>{stepWords(invoice, t)}</p>
+        <p className={styles.soft}>{stepLabel(invoice, t)}</p>
       </div>
       <div className={styles.files}>
         {last && (
@@ -211,12 +211,12 @@ function Overdue({ invoice, onSend }: { invoice: OverdueInvoice; onSend: () => v
   );
 }
 
-function stepName(step: number | null, t: Words): string {
+function stepName(step: number | null, t: Texts): string {
   return step === 2 ? t.step_2 : t.step_1;
 }
 
 /** What was sent last, and from when a further step is possible. */
-function stepWords({ last_step: last, next_step, next_step_on, due_on }: OverdueInvoice, t: Words): string {
+function stepLabel({ last_step: last, next_step, next_step_on, due_on }: OverdueInvoice, t: Texts): string {
   const day = (date: string) => formatDate(noonOf(date));
   const sent = last
     ? t.step_sent({

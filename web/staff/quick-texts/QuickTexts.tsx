@@ -4,7 +4,7 @@ import { createPortal } from 'react-dom';
 import type { QuickText } from '#contract/content-staff.contract.ts';
 import { staff_quick } from '#texts/generated/staff_quick.ts';
 import { callApi } from '#web/lib/call-api.ts';
-import { useKeptFocus } from '#web/lib/focus.ts';
+import { useFocusFallback } from '#web/lib/focus.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { useSendForm } from '#web/lib/use-send-form.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -60,7 +60,7 @@ function FoundTexts({ texts, onOpen }: { texts: QuickText[]; onOpen: (open: Open
   const t = useTexts(staff_quick);
   const unsent = useUnsentOf<TextEntries>(QUICK_TEXT);
   const introId = useId();
-  const place = useKeptFocus<HTMLDivElement>(`[id="${introId}"]`);
+  const place = useFocusFallback<HTMLDivElement>(`[id="${introId}"]`);
   return (
     <div ref={place} className={styles.texts}>
       <UnstoredTexts unsent={unsent} texts={texts} />

@@ -7,14 +7,14 @@ import { Button, ButtonLink } from '#web/ui/Button.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
 import { useMayCall } from '../identity/permissions.ts';
 import { LET_IN, pathToRoom } from '../paths.ts';
-import { useHasToLetIn, useOpenRoom, useReloadRooms, useWaitingWords } from './open-rooms.ts';
+import { useHasToLetIn, useOpenRoom, useReloadRooms, useWaitingLabel } from './open-rooms.ts';
 import styles from './Room.module.css';
 
 /** Beside an appointment: who waits since when, what was announced, and what the doctor can do about it. */
 export function RoomNote({ appointmentId }: { appointmentId: number }) {
   const t = useTexts(staff_video);
   const room = useOpenRoom(appointmentId);
-  const waiting = useWaitingWords(appointmentId);
+  const waiting = useWaitingLabel(appointmentId);
   const mayEnter = useMayCall('letIn');
   const hasToLetIn = useHasToLetIn(appointmentId);
   if (!room) return null;

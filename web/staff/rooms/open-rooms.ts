@@ -54,7 +54,7 @@ export function useReloadRooms(): () => void {
 }
 
 /** `wartet seit 10:25`; nothing while nobody waits. */
-export function useWaitingWords(appointmentId: number): string | null {
+export function useWaitingLabel(appointmentId: number): string | null {
   const t = useTexts(staff_video);
   const room = useOpenRoom(appointmentId);
   if (room?.patient_state === 'in') return t.in_room;

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { staff_calendar } from '#texts/generated/staff_calendar.ts';
 import { afterPaint } from '#web/lib/after-paint.ts';
 import { addDays, berlinDateOf, formatDate, formatLongDate, isDate, noonOf } from '#web/lib/dates.ts';
-import { useKeptFocus } from '#web/lib/focus.ts';
+import { useFocusFallback } from '#web/lib/focus.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
 import { lazyDialogs } from '#web/lib/lazy-dialogs.tsx';
 import type { FirstData } from '#web/lib/lazy-screen.tsx';
@@ -56,7 +56,7 @@ function CalendarScreen() {
   const doctors = columns.map(({ doctor }) => doctor);
   // Nothing can be planned, so there is nothing to choose either.
   const isWithoutDoctor = calendar.data?.columns.length === 0;
-  const place = useKeptFocus<HTMLDivElement>('h1');
+  const place = useFocusFallback<HTMLDivElement>('h1');
   useFollowRooms();
   return (
     <Page width="wide">

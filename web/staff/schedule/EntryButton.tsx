@@ -9,7 +9,7 @@ import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { useStatusWord } from '../appointments/StatusPill.tsx';
 import type { CalendarColumn, NamedSpan } from '../calendar/calendar-query.ts';
 import { useMayCall } from '../identity/permissions.ts';
-import { useWaitingWords } from '../rooms/open-rooms.ts';
+import { useWaitingLabel } from '../rooms/open-rooms.ts';
 import type { OpenDialog } from './calendar-dialog.ts';
 import { type CalendarEntry, isWholeDay, spansOn } from './calendar-entries.ts';
 import styles from './Entry.module.css';
@@ -54,7 +54,7 @@ function AppointmentButton({
 }: Omit<EntryProps, 'date' | 'entry'> & { entry: AppointmentEntry }) {
   const { appointment } = entry;
   const status = useStatusWord(appointment.status);
-  const waiting = useWaitingWords(appointment.id);
+  const waiting = useWaitingLabel(appointment.id);
   return (
     <button
       type="button"

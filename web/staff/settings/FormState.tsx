@@ -31,7 +31,7 @@ export function FormState({ form, onReload, wentOn }: FormStateProps) {
     await onReload();
     focusHeading();
   };
-  if (form.wentOn) return <EntriesKeptNote text={wentOn ?? t.went_on} />;
+  if (form.wentOn) return <WentOnNote text={wentOn ?? t.went_on} />;
   if (refusal?.conflict) return <ConflictNote conflict={refusal.conflict} onGoOn={goOn} onReload={reload} />;
   if (refusal && refusal.rest.length > 0) return <RestOfErrors refusal={refusal} />;
   return wasRestored ? <RestoredNote onReload={reload} /> : null;
@@ -78,7 +78,7 @@ function ConflictNote({ conflict: { by, at }, onGoOn, onReload }: ConflictNotePr
 }
 
 /** Takes the focus from the button that was pressed; the next element is the button for saving. */
-function EntriesKeptNote({ text }: { text: string }) {
+function WentOnNote({ text }: { text: string }) {
   const note = useRef<HTMLDivElement>(null);
   useEffect(() => note.current?.focus(), []);
   return (

@@ -2,10 +2,10 @@ import { useState } from 'react';
 import type { FieldValues, Path } from 'react-hook-form';
 import type { ServerErrors } from '#web/lib/field-errors.ts';
 import { useSendForm } from '#web/lib/use-send-form.ts';
-import { useKeptEntries } from './use-kept-entries.ts';
+import { useUnsavedEntries } from './use-unsaved-entries.ts';
 
 interface ClinicFormOptions<Values extends FieldValues, Answer> {
-  /** The name under which the entries of this form are kept. */
+  /** The name under which the entries of this form are stored. */
   name: string;
   fresh: Values;
   /** Reads the stored values of this moment, as entries. */
@@ -15,34 +15,34 @@ interface ClinicFormOptions<Values extends FieldValues, Answer> {
   errorsOf?: (field: Path<Values>, errors: ServerErrors) => string[];
 }
 
-/** A form whose entries are kept until they are saved, and shown in a preview while they are typed. */
+/** A form whose entries are stored until they are saved, and shown in a preview while they are typed. */
 export function useClinicForm<Values extends FieldValues, Answer>(
   options: ClinicFormOptions<Values, Answer>,
 ) {
   const { name, fresh, latest, send, onDone, errorsOf } = options;
-  const kept = useKeptEntries<Values>(name, fresh);
-  const [typed, setTyped] = useState<Values>(kept.start);
+  const unsaved = useUnsavedEntries<Values>(name, fresh);
+  const [typed, setTyped] = useState<Values>(unsaved.start);
   const [wentOn, setWentOn] = useState(false);
   const form = useSendForm<Values, Answer>({
-    defaultValues: kept.start,
+    defaultValues: unsaved.start,
     send: (values) => {
       setWentOn(false);
       return send(values);
     },
     ...(errorsOf && { errorsOf }),
     onDone: (saved, values) => {
-      kept.forget(values);
+      unsaved.forget(values);
       onDone(saved, values);
     },
   });
   const keep = (values: Values, began?: Values) => {
     setTyped(values);
-    kept.keep(values, began);
+    unsaved.store(values, began);
   };
   /** After a conflict: puts the stored values and the typed entries into the same fields. */
   const goOn = async () => {
     const stored = await latest();
-    const next = rebased(kept.began, form.values(), stored);
+    const next = rebased(unsaved.began, form.values(), stored);
     form.reset(next);
     keep(next, stored);
     setWentOn(true);
@@ -52,8 +52,8 @@ export function useClinicForm<Values extends FieldValues, Answer>(
     typed,
     /** After a conflict: keeps the typed entries and takes all other values from the server. */
     wentOn,
-    wasRestored: kept.wasRestored,
-    forget: () => kept.forget(),
+    wasRestored: unsaved.wasRestored,
+    forget: () => unsaved.forget(),
     goOn,
     /** For `<form onChange>`, which comes after the field has taken the entry. */
     noticeChange: () => keep({ ...form.values() }),
@@ -66,7 +66,7 @@ export function useClinicForm<Values extends FieldValues, Answer>(
     settle: (values: Values) => {
       form.reset(values);
       setTyped(values);
-      kept.forget(values);
+      unsaved.forget(values);
     },
   };
 }

@@ -70,13 +70,13 @@ export function Palette({ onClose }: { onClose: () => void }) {
         {entries.length === 0 ? t.palette_none : t.palette_hint}
       </p>
       <VisuallyHidden>
-        <span role="status">{search && countWords(entries.length, t)}</span>
+        <span role="status">{search && countLabel(entries.length, t)}</span>
       </VisuallyHidden>
     </Dialog>
   );
 }
 
-function countWords(count: number, t: (typeof staff_shell)['de']): string {
+function countLabel(count: number, t: (typeof staff_shell)['de']): string {
   if (count === 0) return t.palette_none;
   return count === 1 ? t.palette_count_one : t.palette_count({ count });
 }

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import type { PatientRow } from '#contract/patients.contract.ts';
-import { KNOWN_ROLES } from '#web/shell/early-questions.ts';
+import { STORED_ROLES } from '#web/shell/early-questions.ts';
 import { type Answers, refused } from '#web/testing/api.ts';
 import { expectToast, openAsStaff, passTime, toasts } from '#web/testing/open-screen.tsx';
 
@@ -32,7 +32,7 @@ const again = { name: 'Bitte melden Sie sich wieder an' };
 
 test('nobody at the screen: it warns two minutes before, then hides the page and ends the session', async () => {
   const { api } = await open({ [LOGOUT]: { message: '' } as never }, true);
-  expect(localStorage.getItem(KNOWN_ROLES)).not.toBeNull();
+  expect(localStorage.getItem(STORED_ROLES)).not.toBeNull();
   await passTime(12.9 * MINUTE);
   expect(toasts()).toEqual([]);
   await passTime(0.2 * MINUTE);
@@ -43,7 +43,7 @@ test('nobody at the screen: it warns two minutes before, then hides the page and
   expect(dialog.getByText(/^Ihre Sitzung ist zu Ende/)).toBeTruthy();
   expect(dialog.getByRole('heading', again).parentElement?.querySelector('button')).toBeNull();
   expect(api.sent(LOGOUT)).toHaveLength(1);
-  expect(localStorage.getItem(KNOWN_ROLES)).toBeNull();
+  expect(localStorage.getItem(STORED_ROLES)).toBeNull();
 });
 
 test('a session that ended elsewhere asks to sign in over the page; the address is known', async () => {

@@ -12,7 +12,7 @@ import { logOut } from '../identity/signed-in.ts';
 import { NEW_APPOINTMENT_PATH, pathTo, pathToClinic, pathToPatient } from '../paths.ts';
 import { areasFor } from '../routes.ts';
 
-type Words = (typeof staff_shell)['de'];
+type Texts = (typeof staff_shell)['de'];
 
 /** One line of the palette: a patient, a place, or something to do. */
 export interface PaletteEntry {
@@ -28,7 +28,7 @@ export interface PaletteEntry {
 /** Beginnings of words count, in any order: "kal" finds the calendar. Patients come first, as the server found them. */
 export function paletteEntries(
   search: string,
-  { roles, patients, t }: { roles: readonly StaffRole[]; patients: PatientRow[]; t: Words },
+  { roles, patients, t }: { roles: readonly StaffRole[]; patients: PatientRow[]; t: Texts },
 ): PaletteEntry[] {
   const sought = wordsOf(search);
   const fixed = [...placesOf(roles, t), ...actionsOf(roles, t)].filter(({ label }) =>
@@ -53,7 +53,7 @@ function patientEntry({ id, first_name, last_name, birthdate }: PatientRow): Pal
   };
 }
 
-function placesOf(roles: readonly StaffRole[], t: Words): PaletteEntry[] {
+function placesOf(roles: readonly StaffRole[], t: Texts): PaletteEntry[] {
   const places = areasFor(roles).map(
     ({ name, Icon }): PaletteEntry => ({
       id: `area-${name}`,
@@ -82,7 +82,7 @@ const CLINIC_PARTS = [
   { part: 'settings', needs: 'listSettings' },
 ] as const satisfies { part: string; needs: StaffEndpointName }[];
 
-function actionsOf(roles: readonly StaffRole[], t: Words): PaletteEntry[] {
+function actionsOf(roles: readonly StaffRole[], t: Texts): PaletteEntry[] {
   const proposal: PaletteEntry = {
     id: 'new-appointment',
     group: 'actions',

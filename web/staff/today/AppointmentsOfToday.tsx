@@ -19,7 +19,7 @@ import { useSetAppointmentStatus } from '../appointments/use-set-appointment-sta
 import { type CalendarAppointment, type CalendarColumn, useClinicNow } from '../calendar/calendar-query.ts';
 import { InReachOf } from '../identity/InReachOf.tsx';
 import { useRoles } from '../identity/permissions.ts';
-import { paymentWords } from '../money/payment-words.ts';
+import { paymentLabel } from '../money/payment-label.ts';
 import { pathTo } from '../paths.ts';
 import { PatientName } from '../patient-file/PatientName.tsx';
 import { useHasToLetIn } from '../rooms/open-rooms.ts';
@@ -126,7 +126,7 @@ function AppointmentItem({ appointment, doctor, clockOffset, onOpen }: Appointme
       <p className={styles.soft}>
         {appointment.service.name}
         {doctor && ` · ${t.with({ doctor })}`}
-        {` · ${paymentWords(appointment, payment)}`}
+        {` · ${paymentLabel(appointment, payment)}`}
       </p>
       <RoomNote appointmentId={appointment.id} />
       <div className={styles.actions}>

@@ -40,7 +40,7 @@ export function ProviderChecks({ providers }: { providers: ProviderState[] }) {
     <div className={styles.checks}>
       {providers.map((provider) => (
         <p key={provider.gateway}>
-          <ProviderWords provider={provider} />
+          <ProviderText provider={provider} />
         </p>
       ))}
       {providers.some(({ state }) => state !== 'missing') && (
@@ -58,7 +58,7 @@ export function ProviderChecks({ providers }: { providers: ProviderState[] }) {
   );
 }
 
-function ProviderWords({
+function ProviderText({
   provider: { gateway, state, works, code, checked_at },
 }: {
   provider: ProviderState;

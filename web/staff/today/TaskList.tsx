@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { StaffTasks } from '#contract/dashboard.contract.ts';
 import { staff_today } from '#texts/generated/staff_today.ts';
-import { useKeptFocus } from '#web/lib/focus.ts';
+import { useFocusFallback } from '#web/lib/focus.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
 import { lazyDialogs } from '#web/lib/lazy-dialogs.tsx';
 import { lazyPart } from '#web/lib/lazy-part.tsx';
@@ -46,7 +46,7 @@ export function TaskList({ listedIds, isArriving }: TaskListProps) {
 function Tasks({ tasks }: { tasks: StaffTasks }) {
   const t = useTexts(staff_today);
   const [dialog, setDialog] = useState<TaskDialog | null>(null);
-  const place = useKeptFocus<HTMLElement>('h1');
+  const place = useFocusFallback<HTMLElement>('h1');
   return (
     <section ref={place} className={styles.tasks} aria-label={t.tasks}>
       {isEmpty(tasks) && (

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { staff_today } from '#texts/generated/staff_today.ts';
 import { berlinDateOf, formatLongDate, noonOf } from '#web/lib/dates.ts';
-import { useKeptFocus } from '#web/lib/focus.ts';
+import { useFocusFallback } from '#web/lib/focus.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
 import { lazyDialogs } from '#web/lib/lazy-dialogs.tsx';
 import type { FirstData } from '#web/lib/lazy-screen.tsx';
@@ -54,7 +54,7 @@ function Today() {
   const [dialog, setDialog] = useState<DialogOfAppointment | null>(null);
   const columns = calendar.data?.columns ?? [];
   const listedIds = new Set(columns.flatMap(({ appointments }) => appointments.map(({ id }) => id)));
-  const place = useKeptFocus<HTMLDivElement>('h1');
+  const place = useFocusFallback<HTMLDivElement>('h1');
   useFollowRooms();
   return (
     <Page width="wide">

@@ -14,7 +14,7 @@ import { TextField } from '#web/ui/TextField.tsx';
 import { diagnosesFor } from './note-queries.ts';
 import styles from './Treatment.module.css';
 
-type Words = (typeof staff_treatment)['de'];
+type Texts = (typeof staff_treatment)['de'];
 
 interface PickerProps {
   diagnoses: Diagnosis[];
@@ -160,7 +160,7 @@ function DiagnosisSearch({ chosen, onChoose }: SearchProps) {
 
 const STEPS: Partial<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
-function foundText(count: number, t: Words): string {
+function foundText(count: number, t: Texts): string {
   if (count === 0) return t.found_none;
   return count === 1 ? t.found_one : t.found_many({ count: String(count) });
 }

@@ -5,7 +5,7 @@ import { type NoteSection, noteSections, preparedSections } from '#contract/trea
 import type { NoteTexts } from '#contract/treatment-texts.contract.ts';
 import { staff_treatment } from '#texts/generated/staff_treatment.ts';
 import { callApi } from '#web/lib/call-api.ts';
-import { useKeptFocus } from '#web/lib/focus.ts';
+import { useFocusFallback } from '#web/lib/focus.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { useSend } from '#web/lib/use-send.ts';
 import { useDiagnosisLine } from '#web/treatment/use-diagnosis-line.ts';
@@ -33,7 +33,7 @@ import {
 } from './note-draft.ts';
 import { noteOf, noteTexts } from './note-queries.ts';
 import { SignedForDoctors, SignedNote } from './SignedNote.tsx';
-import { savedWords } from './saved-words.ts';
+import { savedLabel } from './saved-label.ts';
 import styles from './Treatment.module.css';
 import { NoteField } from './texts/NoteField.tsx';
 import { TemplateOffer } from './texts/TemplateOffer.tsx';
@@ -48,7 +48,7 @@ export function NoteEditor({
 }) {
   const note = useQuery(noteOf(appointmentId));
   const signedId = useId();
-  const place = useKeptFocus<HTMLDivElement>(`[id="${signedId}"]`);
+  const place = useFocusFallback<HTMLDivElement>(`[id="${signedId}"]`);
   return (
     <div ref={place}>
       {isSignedAlready(note.error) ? (
@@ -171,7 +171,7 @@ const NO_TEXTS: NoteTexts = { texts: [], templates: [] };
 
 function savedText({ known }: NoteDraft, t: (typeof staff_treatment)['de']): string {
   if (!known.changed_at) return t.nothing_written;
-  return savedWords({ ...known, changed_at: known.changed_at }, t);
+  return savedLabel({ ...known, changed_at: known.changed_at }, t);
 }
 
 /** Somebody else wrote in the same part. Nothing is lost: the doctor sees both texts and decides. */

@@ -5,7 +5,7 @@ import { LONGEST_SECTION, noteSections } from '#contract/treatment.rules.ts';
 import { staff_treatment } from '#texts/generated/staff_treatment.ts';
 import { callApi } from '#web/lib/call-api.ts';
 import { formatDateTime } from '#web/lib/dates.ts';
-import { useKeptFocus } from '#web/lib/focus.ts';
+import { useFocusFallback } from '#web/lib/focus.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { useSendForm } from '#web/lib/use-send-form.ts';
 import { useDiagnosisLine } from '#web/treatment/use-diagnosis-line.ts';
@@ -28,7 +28,7 @@ interface SignedNoteProps {
 /** A signed note as it stays, with its addenda below. */
 export function SignedNote({ note, signedId }: SignedNoteProps) {
   const t = useTexts(staff_treatment);
-  const place = useKeptFocus<HTMLDivElement>(`[id="${signedId}"]`);
+  const place = useFocusFallback<HTMLDivElement>(`[id="${signedId}"]`);
   const { draft, forget } = useNoteDraft(note);
   const unstored = useUnstoredText(adopt(draft, note));
   const addendum = useUnsentAddendum(`addendum ${note.appointment_id}`, '');
@@ -44,7 +44,7 @@ export function SignedNote({ note, signedId }: SignedNoteProps) {
         </p>
       )}
       {unstored && <Unstored note={note} text={unstored} onForget={forget} />}
-      <SignedWords note={note} />
+      <SignedText note={note} />
       <div className={styles.row}>
         <Button look="secondary" onClick={() => setAdding(true)}>
           {t.add_addendum}
@@ -55,7 +55,7 @@ export function SignedNote({ note, signedId }: SignedNoteProps) {
   );
 }
 
-function SignedWords({ note }: { note: Note }) {
+function SignedText({ note }: { note: Note }) {
   const t = useTexts(staff_treatment);
   const lineOf = useDiagnosisLine();
   const written = noteSections.filter((section) => note.sections[section].trim() !== '');
@@ -120,7 +120,7 @@ function Unstored({ note, text, onForget }: UnstoredProps) {
 /** Of a signed note an assistant sees only what she typed herself until it was signed. */
 export function SignedForDoctors({ appointmentId, signedId }: { appointmentId: number; signedId: string }) {
   const t = useTexts(staff_treatment);
-  const place = useKeptFocus<HTMLDivElement>(`[id="${signedId}"]`);
+  const place = useFocusFallback<HTMLDivElement>(`[id="${signedId}"]`);
   const own = useUnsentNote(appointmentId);
   return (
     <div ref={place} className={styles.stack}>

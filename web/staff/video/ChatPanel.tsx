@@ -17,7 +17,7 @@ import { QuickTextMenu } from '../quick-texts/QuickTexts.tsx';
 /** The normal chat of doctor and patient, beside their call. */
 export function ChatPanel({ room: { patient } }: { room: Room }) {
   const t = useTexts(chat);
-  const roomWords = useTexts(video);
+  const roomTexts = useTexts(video);
   const words = useTexts(staff_shell);
   const { id: staffId } = useSignedIn();
   const api = useMemo(() => staffChat(staffId), [staffId]);
@@ -29,7 +29,7 @@ export function ChatPanel({ room: { patient } }: { room: Room }) {
   if (!conversation) {
     const isSearching = !page || more.isThere;
     if (isSearching) return <Skeleton rows={4} label={t.messages_loading} />;
-    return <PanelNote text={roomWords.no_conversation} />;
+    return <PanelNote text={roomTexts.no_conversation} />;
   }
   return (
     <OpenConversation

@@ -9,7 +9,7 @@ import { Select } from '#web/ui/Select.tsx';
 import { JudgedText } from './JudgedText.tsx';
 import styles from './Measurements.module.css';
 import { bandsOf, chartOf, marksOf, type Point, type Scales, scalesOf } from './measurement-chart.ts';
-import { assessments, type Entry, numberText, resultText, type Words } from './measurement-words.ts';
+import { assessments, type Entry, numberText, resultText, type Texts } from './measurement-texts.ts';
 
 /** More than that at once is no overview. */
 const FIRST_FEW = { compact: 3, wide: 6 };
@@ -17,7 +17,7 @@ const FIRST_FEW = { compact: 3, wide: 6 };
 interface MeasurementChartsProps {
   quantities: readonly Quantity[];
   entries: readonly Entry[];
-  words: Words;
+  words: Texts;
   /** One quantity was chosen: its chart is large, and may be drawn in another unit. */
   isOne: boolean;
   /** The time axis that the charts have in common with others. */
@@ -42,7 +42,7 @@ export function MeasurementCharts({ quantities, entries, words, isOne, span }: M
 interface OneChartProps {
   quantity: Quantity;
   entries: readonly Entry[];
-  words: Words;
+  words: Texts;
   span: Span | undefined;
 }
 
@@ -70,7 +70,7 @@ function OneChart({ quantity, entries, words, span }: OneChartProps) {
 interface OverviewProps {
   quantities: readonly Quantity[];
   entriesOf: (quantity: Quantity) => Entry[];
-  words: Words;
+  words: Texts;
   span: Span | undefined;
 }
 
@@ -115,7 +115,7 @@ interface MeasurementChartProps {
   entries: readonly Entry[];
   /** The unit of the drawing. */
   unit: QuantityUnit;
-  words: Words;
+  words: Texts;
   isLarge: boolean;
   /** The time axis that it has in common with other charts. */
   span?: Span | undefined;
@@ -269,7 +269,7 @@ function seriesOf(entries: readonly Entry[], unit: QuantityUnit): JudgedPoint[][
   );
 }
 
-function inWords(entry: Entry, words: Words): string {
+function inWords(entry: Entry, words: Texts): string {
   const [date, value] = [formatDate(entry.row.measured_on), resultText(entry, words.language)];
   const judgement = assessments(entry, words)
     .map(({ text }) => text)

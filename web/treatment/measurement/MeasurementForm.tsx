@@ -21,11 +21,11 @@ import { TextField } from '#web/ui/TextField.tsx';
 import { showToast } from '#web/ui/toasts.ts';
 import { dateToType, typedDate } from '#web/ui/typed-date.ts';
 import styles from './Measurements.module.css';
-import type { Words } from './measurement-words.ts';
+import type { Texts } from './measurement-texts.ts';
 
 interface MeasurementFormProps {
   quantities: readonly Quantity[];
-  words: Words;
+  words: Texts;
   calls: MeasurementCalls;
   onChange: (data: Measurements) => void;
   onClose: () => void;
@@ -115,7 +115,7 @@ export function MeasurementForm({ quantities, words, calls, onChange, onClose }:
 interface FieldProps {
   entered: Entered;
   enter: (change: Partial<Entered>) => void;
-  words: Words;
+  words: Texts;
 }
 
 interface QuantityFieldProps extends FieldProps {
@@ -292,7 +292,7 @@ function typedText(entered: Entered, quantity: Quantity | undefined): string {
 }
 
 /** What is sent. What cannot be read as a number is refused at its field before. */
-function entryOf(entered: Entered, quantity: Quantity | undefined, t: Words['t']): NewMeasurement {
+function entryOf(entered: Entered, quantity: Quantity | undefined, t: Texts['t']): NewMeasurement {
   const unit = unitOf(entered, quantity);
   const errors: ServerErrors = {};
   const read = (field: 'value' | 'second_value' | 'laboratory_low' | 'laboratory_high') => {
@@ -330,7 +330,7 @@ function entryOf(entered: Entered, quantity: Quantity | undefined, t: Words['t']
   };
 }
 
-function faultText(fault: NumberFault, typed: string, unit: QuantityUnit | undefined, t: Words['t']): string {
+function faultText(fault: NumberFault, typed: string, unit: QuantityUnit | undefined, t: Texts['t']): string {
   if (typed.trim() === '') return t.required;
   if (fault === 'number') return t.number_invalid;
   const count = unit?.decimals ?? 0;

@@ -4,7 +4,7 @@ import type { Measurements } from '#contract/treatment-measurement.contract.ts';
 import { treatment_measurement } from '#texts/generated/treatment_measurement.ts';
 import type { Span } from '#web/lib/chart-line.ts';
 import { formatDate, formatDateTime } from '#web/lib/dates.ts';
-import { useKeptFocus } from '#web/lib/focus.ts';
+import { useFocusFallback } from '#web/lib/focus.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
 import { useSendForm } from '#web/lib/use-send-form.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -33,8 +33,8 @@ import {
   entriesOf,
   resultText,
   struckText,
-  type Words,
-} from './measurement-words.ts';
+  type Texts,
+} from './measurement-texts.ts';
 
 interface MeasurementsCardProps {
   query: UseQueryResult<Measurements>;
@@ -48,7 +48,7 @@ interface MeasurementsCardProps {
 
 /** The vital and laboratory values of a patient: entered, drawn and listed. */
 export function MeasurementsCard({ query, calls, onChange, isOwn = false, span }: MeasurementsCardProps) {
-  const words: Words = { t: useTexts(treatment_measurement), language: useLanguage(), isOwn };
+  const words: Texts = { t: useTexts(treatment_measurement), language: useLanguage(), isOwn };
   const { t } = words;
   const titleId = useId();
   const [isEntering, setEntering] = useState(false);
@@ -96,7 +96,7 @@ export function MeasurementsCard({ query, calls, onChange, isOwn = false, span }
 
 interface ValuesProps {
   data: Measurements;
-  words: Words;
+  words: Texts;
   calls: MeasurementCalls;
   onChange: (data: Measurements) => void;
   span: Span | undefined;
@@ -151,7 +151,7 @@ function Values({ data, words, calls, onChange, span, titleId }: ValuesProps) {
 
 interface MeasurementTableProps {
   entries: Entry[];
-  words: Words;
+  words: Texts;
   calls: MeasurementCalls;
   onChange: (data: Measurements) => void;
   titleId: string;
@@ -161,7 +161,7 @@ interface MeasurementTableProps {
 function MeasurementTable({ entries, words, calls, onChange, titleId }: MeasurementTableProps) {
   const { t, isOwn } = words;
   const [struck, setStruck] = useState<Entry | null>(null);
-  const place = useKeptFocus<HTMLDivElement>(`[id="${titleId}"]`);
+  const place = useFocusFallback<HTMLDivElement>(`[id="${titleId}"]`);
   return (
     <div ref={place}>
       <DataTable
@@ -189,7 +189,7 @@ function MeasurementTable({ entries, words, calls, onChange, titleId }: Measurem
 const dayOf = ({ row }: Entry) => formatDate(row.measured_on);
 const nameOf = ({ quantity }: Entry) => quantity.name;
 
-function columnsOf(words: Words, onStrike: (entry: Entry) => void): Column<Entry>[] {
+function columnsOf(words: Texts, onStrike: (entry: Entry) => void): Column<Entry>[] {
   const { t, language } = words;
   return [
     {
@@ -229,7 +229,7 @@ function columnsOf(words: Words, onStrike: (entry: Entry) => void): Column<Entry
   ];
 }
 
-function cardOf(words: Words, onStrike: (entry: Entry) => void): RowCard<Entry> {
+function cardOf(words: Texts, onStrike: (entry: Entry) => void): RowCard<Entry> {
   const { t, language } = words;
   return {
     headline: (entry) => `${nameOf(entry)}: ${resultText(entry, language)}`,
@@ -244,7 +244,7 @@ function cardOf(words: Words, onStrike: (entry: Entry) => void): RowCard<Entry> 
 }
 
 /** What stands small beside the number. */
-function detailsOf(entry: Entry, { t, language }: Words): CardDetail[] {
+function detailsOf(entry: Entry, { t, language }: Texts): CardDetail[] {
   const converted = convertedText(entry, language);
   const { phase, note } = entry.row;
   return [
@@ -254,7 +254,7 @@ function detailsOf(entry: Entry, { t, language }: Words): CardDetail[] {
   ].filter(({ value }) => Boolean(value));
 }
 
-function Result({ entry, words }: { entry: Entry; words: Words }) {
+function Result({ entry, words }: { entry: Entry; words: Texts }) {
   const result = resultText(entry, words.language);
   return (
     <span className={styles.result}>
@@ -268,25 +268,25 @@ function Result({ entry, words }: { entry: Entry; words: Words }) {
   );
 }
 
-function Assessment({ entry, words }: { entry: Entry; words: Words }) {
+function Assessment({ entry, words }: { entry: Entry; words: Texts }) {
   if (entry.row.struck) return <span className={styles.soft}>{struckText(entry, words)}</span>;
   return <JudgedText assessments={assessments(entry, words)} />;
 }
 
-function assessmentText(entry: Entry, words: Words): string {
+function assessmentText(entry: Entry, words: Texts): string {
   if (entry.row.struck) return struckText(entry, words);
   return assessments(entry, words)
     .map(({ text }) => text)
     .join(' ');
 }
 
-function enteredText({ row }: Entry, words: Words): string {
+function enteredText({ row }: Entry, words: Texts): string {
   return words.t.by_at({ name: byText(row.entered_by, words), date: formatDateTime(row.entered_at) });
 }
 
 interface StrikeButtonProps {
   entry: Entry;
-  words: Words;
+  words: Texts;
   onStrike: (entry: Entry) => void;
 }
 

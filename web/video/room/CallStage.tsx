@@ -228,10 +228,10 @@ function SafetyButton({ others }: { others: readonly OtherView[] }) {
   );
 }
 
-type Words = (typeof video)['de'];
+type Texts = (typeof video)['de'];
 
 /** The state of the call in sentences: what those who do not see the pictures are told when it changes. */
-function sentencesOf(call: CallView, media: MediaView, isOnline: boolean, t: Words): string[] {
+function sentencesOf(call: CallView, media: MediaView, isOnline: boolean, t: Texts): string[] {
   return [
     ...(isOnline ? [] : [t.offline]),
     ...call.others.flatMap((other) => sentencesAbout(other, t)),
@@ -241,7 +241,7 @@ function sentencesOf(call: CallView, media: MediaView, isOnline: boolean, t: Wor
   ];
 }
 
-function sentencesAbout({ name, link, state, quality, isVoiceOnly }: OtherView, t: Words): string[] {
+function sentencesAbout({ name, link, state, quality, isVoiceOnly }: OtherView, t: Texts): string[] {
   if (link !== 'connected') return link === 'refused' ? [t.refused_title] : [t[link]({ name })];
   return [
     t.connected({ name }),

@@ -223,7 +223,7 @@ function WaitingRoom({ view: { room }, way }: WaitingRoomProps) {
         <Preview media={media} />
         <div className={styles.side}>
           <p className={styles.expected} role="status">
-            {waitingWords(room, t)}
+            {waitingLabel(room, t)}
           </p>
           {!isOnline && <Notice tone="waiting">{t.offline}</Notice>}
           {media.failure && (
@@ -247,7 +247,7 @@ function WaitingRoom({ view: { room }, way }: WaitingRoomProps) {
   );
 }
 
-function waitingWords(room: Room, t: (typeof video)['de']): string {
+function waitingLabel(room: Room, t: (typeof video)['de']): string {
   const doctor = room.doctor.display_name;
   const expectedAt = Date.parse(room.delay?.expected_at ?? '');
   if (expectedAt > Date.parse(room.now)) {

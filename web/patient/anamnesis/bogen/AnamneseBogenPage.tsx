@@ -29,7 +29,7 @@ import { type KnownPerson, NOT_SIGNED, startEntries } from '../form/anamnesis-va
 import { anamnesisForm } from '../form/load-form.ts';
 import { useScreens } from '../form/use-screens.ts';
 import styles from './Bogen.module.css';
-import { type Bogen, forgetBogen, keepBogen, keptBogen } from './bogen-memory.ts';
+import { type Bogen, forgetBogen, storeBogen, storedBogen } from './bogen-memory.ts';
 
 /** The whole medical history of a patient, to be filled in and signed. */
 export const AnamneseBogenPage = withQueries(AnamneseBogenScreen);
@@ -70,12 +70,12 @@ function LoadedForm() {
 function BogenForm({ form, person }: { form: Questions; person: KnownPerson }) {
   const t = useTexts(anamnesis_bogen);
   const [start] = useState(() => ({ entries: startEntries(person), signing: NOT_SIGNED }));
-  const [bogen, setBogen] = useState(() => keptBogen(start));
+  const [bogen, setBogen] = useState(() => storedBogen(start));
   const { send, isBusy, errors } = useBogenSending(form);
 
   const change = (part: Partial<Bogen>) => {
-    const next = { ...keptBogen(start), ...part };
-    keepBogen(next);
+    const next = { ...storedBogen(start), ...part };
+    storeBogen(next);
     setBogen(next);
   };
   return (

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { signIn, signOut } from '#web/lib/session.ts';
 import { EMPTY_ENTRIES, NOT_SIGNED, withAnswer } from '../form/anamnesis-values.ts';
-import { forgetBogen, keepBogen, keptBogen } from './bogen-memory.ts';
+import { forgetBogen, storeBogen, storedBogen } from './bogen-memory.ts';
 
 const TYPED = {
   entries: withAnswer(EMPTY_ENTRIES, 'lastPeriod', { notice: 'im Mai' }),
@@ -15,36 +15,36 @@ beforeEach(() => {
 });
 
 test('the entries are still there after a visit to another screen', () => {
-  expect(keptBogen()).toEqual(EMPTY);
-  keepBogen(TYPED);
-  expect(keptBogen()).toBe(TYPED);
+  expect(storedBogen()).toEqual(EMPTY);
+  storeBogen(TYPED);
+  expect(storedBogen()).toBe(TYPED);
 });
 
 test('BOGEN-17: after sending, the answers are empty again', () => {
-  keepBogen(TYPED);
+  storeBogen(TYPED);
   forgetBogen();
-  expect(keptBogen()).toEqual(EMPTY);
+  expect(storedBogen()).toEqual(EMPTY);
 });
 
 test('after a session ran out, only its owner sees the entries again', () => {
-  keepBogen(TYPED);
+  storeBogen(TYPED);
   signOut();
-  expect(keptBogen()).toEqual(EMPTY);
+  expect(storedBogen()).toEqual(EMPTY);
   signIn('another token', { id: 1, name: 'Anna' });
-  expect(keptBogen()).toBe(TYPED);
+  expect(storedBogen()).toBe(TYPED);
 });
 
 test('another person sees no entries, and then they are deleted', () => {
-  keepBogen(TYPED);
+  storeBogen(TYPED);
   signIn('another token', { id: 2, name: 'Ben' });
-  expect(keptBogen()).toEqual(EMPTY);
+  expect(storedBogen()).toEqual(EMPTY);
   signIn('token', { id: 1, name: 'Anna' });
-  expect(keptBogen()).toEqual(EMPTY);
+  expect(storedBogen()).toEqual(EMPTY);
 });
 
 test('a form that nobody has begun starts as the page says, and a begun one as it was left', () => {
   const start = { entries: { ...EMPTY_ENTRIES, place: 'Berlin' }, signing: NOT_SIGNED };
-  expect(keptBogen(start)).toBe(start);
-  keepBogen(TYPED);
-  expect(keptBogen(start)).toBe(TYPED);
+  expect(storedBogen(start)).toBe(start);
+  storeBogen(TYPED);
+  expect(storedBogen(start)).toBe(TYPED);
 });

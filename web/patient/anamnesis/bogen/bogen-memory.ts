@@ -17,14 +17,14 @@ const EMPTY_BOGEN: Bogen = { entries: EMPTY_ENTRIES, signing: NOT_SIGNED };
 const kept = windowState<{ userId: number; bogen: Bogen } | null>(() => null);
 
 /** A form that nobody has begun is `start`. */
-export function keptBogen(start: Bogen = EMPTY_BOGEN): Bogen {
+export function storedBogen(start: Bogen = EMPTY_BOGEN): Bogen {
   const user = currentUser();
   if (user && kept.value && kept.value.userId !== user.id) forgetBogen();
   return user && kept.value ? kept.value.bogen : start;
 }
 
 /** From now on the browser asks before it closes or reloads the page, on every screen of the portal. */
-export function keepBogen(bogen: Bogen): void {
+export function storeBogen(bogen: Bogen): void {
   const user = currentUser();
   if (!user) return;
   if (!kept.value && typeof window !== 'undefined') window.addEventListener('beforeunload', askFirst);

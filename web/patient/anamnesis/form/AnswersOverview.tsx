@@ -36,14 +36,14 @@ export function AnswersOverview({ form, entries, onReveal }: AnswersOverviewProp
   );
 }
 
-type Words = (typeof anamnesis)['de'];
+type Texts = (typeof anamnesis)['de'];
 
-function noText(count: number, t: Words): string {
+function noText(count: number, t: Texts): string {
   if (count === 0) return t.overview_no_none;
   return count === 1 ? t.overview_no_one : t.overview_no_many({ count });
 }
 
-function presetItems(unconfirmed: AnswersInBrief['unconfirmed'], t: Words) {
+function presetItems(unconfirmed: AnswersInBrief['unconfirmed'], t: Texts) {
   return unconfirmed.map(({ slug, title, count }) => ({
     id: questionId(slug, CONFIRM),
     name: count === 1 ? t.overview_presets_one({ title }) : t.overview_presets_many({ title, count }),

@@ -2,7 +2,7 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import CalendarX from 'lucide-react/icons/calendar-x';
 import { useEffect } from 'react';
 import type { ConfirmationOffer } from '#contract/booking-payment.contract.ts';
-import { confirm_payment as words } from '#texts/generated/confirm_payment.ts';
+import { confirm_payment as texts } from '#texts/generated/confirm_payment.ts';
 import { acceptance, useBookingPurchase } from '#web/checkout/booking-purchase.ts';
 import { Checkout } from '#web/checkout/Checkout.tsx';
 import { paymentConfig } from '#web/checkout/payment-config.ts';
@@ -17,8 +17,8 @@ import { useNavigate } from '#web/lib/router.ts';
 import { useParams } from '#web/lib/routes-of-screens.ts';
 import { untilTranslated } from '#web/lib/until-translated.ts';
 import { pathTo } from '#web/patient/paths.ts';
-import { bookedEntry, keepBooked } from '#web/patient/thanks/booked-appointment.ts';
-import { keepSubmissionMessage } from '#web/patient/thanks/submission-message.ts';
+import { bookedEntry, storeBooked } from '#web/patient/thanks/booked-appointment.ts';
+import { storeSubmissionMessage } from '#web/patient/thanks/submission-message.ts';
 import { Page } from '#web/shell/Page.tsx';
 import { ButtonLink } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
@@ -35,7 +35,7 @@ import styles from './ConfirmPaymentPage.module.css';
 export const ConfirmPaymentPage = withQueries(ConfirmPaymentScreen);
 
 function ConfirmPaymentScreen() {
-  const t = useTexts(words);
+  const t = useTexts(texts);
   const { token = '' } = useParams();
   const offered = useQuery(confirmationOffer(token, useLanguage()));
   const isRefused = isLinkRefused(offered.error);
@@ -94,7 +94,7 @@ function NoOffer({ error, onRetry }: { error: Error | null; onRetry: () => void 
 
 /** Card and PayPal, as in the wizard. */
 function ConfirmationPayment({ token, offer }: { token: string; offer: ConfirmationOffer }) {
-  const t = useTexts(words);
+  const t = useTexts(texts);
   const purchase = useConfirmationPurchase(token, offer);
   const config = useQuery(paymentConfig);
 
@@ -106,7 +106,7 @@ function ConfirmationPayment({ token, offer }: { token: string; offer: Confirmat
 
 /** The link was used, has expired, or never existed. */
 function InvalidOffer() {
-  const t = useTexts(words);
+  const t = useTexts(texts);
   return (
     <div role="alert">
       <EmptyNote
@@ -121,7 +121,7 @@ function InvalidOffer() {
 
 /** Without an address no invoice can be written, so nothing is offered to pay with. */
 function MissingAddress() {
-  const t = useTexts(words);
+  const t = useTexts(texts);
   return (
     <Notice tone="danger">
       <p>
@@ -139,7 +139,7 @@ function MissingAddress() {
 
 /** The appointment that waits for its confirmation. */
 function OfferCard({ offer: { service, schedule, doctor } }: { offer: ConfirmationOffer }) {
-  const t = useTexts(words);
+  const t = useTexts(texts);
   const language = useLanguage();
   const rows = [
     { name: t.service, value: service.title },
@@ -200,11 +200,11 @@ function useConfirmationPurchase(token: string, offer: ConfirmationOffer): Purch
       const headers = { 'Idempotency-Key': requestKey };
       const request = confirmRequest(token, payment);
       const answer = await callApi('POST /api/patients/appointments/confirm', request, { headers });
-      return keepBooked({ appointment, terms }, payment, answer);
+      return storeBooked({ appointment, terms }, payment, answer);
     },
     onBooked: ({ message }) => {
       showToast({ type: 'success', text: message });
-      keepSubmissionMessage(message);
+      storeSubmissionMessage(message);
       clearChoice(queries);
       navigate(pathTo('Thank'), { replace: true, state: bookedEntry() });
     },

@@ -46,7 +46,7 @@ export function FeeAgreementPart({ agreement, token, onChanged }: FeeAgreementPa
     <Card className={styles.part}>
       <h2>{title}</h2>
       <p>{t.lead}</p>
-      <AgreedWords agreement={agreement} />
+      <AgreedText agreement={agreement} />
       {signedAt ? (
         <Notice tone="good">
           <p>{t.signed({ date: formatDateTime(signedAt) })}</p>
@@ -75,7 +75,7 @@ export function FeeAgreementPart({ agreement, token, onChanged }: FeeAgreementPa
 }
 
 /** What the signed paper says. A confirmation link may be forwarded, so the name is only on the paper then. */
-function AgreedWords({ agreement: { doctor, patient, positions } }: { agreement: FeeAgreement }) {
+function AgreedText({ agreement: { doctor, patient, positions } }: { agreement: FeeAgreement }) {
   const t = useTexts(fee_agreement);
   const language = useLanguage();
   return (

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { fullAddress } from '#contract/address-line.ts';
 import type { DraftUserData } from '#contract/booking.contract.ts';
 import { booking } from '#texts/generated/booking.ts';
-import { booking_payment as words } from '#texts/generated/booking_payment.ts';
+import { booking_payment as texts } from '#texts/generated/booking_payment.ts';
 import { serviceTitle } from '#web/catalogue/service-text.ts';
 import { formatWeekday } from '#web/lib/dates.ts';
 import { type Language, useLanguage, useTexts } from '#web/lib/language.ts';
@@ -22,7 +22,7 @@ interface Person {
 
 /** All entries, for the patient to check before the binding click; each part leads back to its step. */
 export function BookingReview() {
-  const t = useTexts(words);
+  const t = useTexts(texts);
   const { time } = useTexts(booking);
   const language = useLanguage();
   const { booker, draft, service, booking: chosen } = useWizard();
@@ -97,7 +97,7 @@ interface ReviewRowProps {
 }
 
 function ReviewRow({ name, children, step }: ReviewRowProps) {
-  const t = useTexts(words);
+  const t = useTexts(texts);
   const { booking, goTo } = useWizard();
   return (
     <div>

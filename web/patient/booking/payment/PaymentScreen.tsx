@@ -4,7 +4,7 @@ import type { BookingTerms } from '#contract/booking-payment.contract.ts';
 import type { Service } from '#contract/catalogue.contract.ts';
 import type { PaymentConfig } from '#contract/payments.contract.ts';
 import type { Slot } from '#contract/schedule.contract.ts';
-import { booking_payment as words } from '#texts/generated/booking_payment.ts';
+import { booking_payment as texts } from '#texts/generated/booking_payment.ts';
 import { serviceTitle } from '#web/catalogue/service-text.ts';
 import { acceptance, useBookingPurchase } from '#web/checkout/booking-purchase.ts';
 import { Checkout } from '#web/checkout/Checkout.tsx';
@@ -19,8 +19,8 @@ import { useNavigate } from '#web/lib/router.ts';
 import { signIn } from '#web/lib/session.ts';
 import { anamnesisForm } from '#web/patient/anamnesis/form/load-form.ts';
 import { pathTo } from '#web/patient/paths.ts';
-import { bookedEntry, keepBooked } from '#web/patient/thanks/booked-appointment.ts';
-import { keepSubmissionMessage } from '#web/patient/thanks/submission-message.ts';
+import { bookedEntry, storeBooked } from '#web/patient/thanks/booked-appointment.ts';
+import { storeSubmissionMessage } from '#web/patient/thanks/submission-message.ts';
 import { useSetting } from '#web/shell/settings.ts';
 import { FailureNote } from '#web/ui/FailureNote.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
@@ -42,7 +42,7 @@ interface Chosen {
 
 /** Step 6: everything once more, then how to pay. Without a hold there is nothing to pay for. */
 export function PaymentScreen() {
-  const t = useTexts(words);
+  const t = useTexts(texts);
   const { booking, draft, service, holdState } = useWizard();
   const { slot } = booking.selection;
   const isHeld = slot !== null && draft.hold?.slotId === slot.id;
@@ -61,7 +61,7 @@ export function PaymentScreen() {
 }
 
 function HeldPayment(chosen: Chosen) {
-  const t = useTexts(words);
+  const t = useTexts(texts);
   const terms = useQuery(bookingTerms(chosen.slot.id));
   const config = useQuery(paymentConfig);
   useHandleFailedTerms(terms);
@@ -116,10 +116,10 @@ function useWizardPurchase(chosen: { service: Service; slot: Slot; terms: Bookin
       const request = bookingRequest({ ...toBook, questions, address: rememberedAddress() }, payment);
       const headers = { 'Idempotency-Key': requestKey };
       const answer = await callApi('POST /api/patients/appointments', request, { headers });
-      return keepBooked({ appointment, terms }, payment, answer);
+      return storeBooked({ appointment, terms }, payment, answer);
     },
     onBooked: (answer) => {
-      keepSubmissionMessage(answer.message);
+      storeSubmissionMessage(answer.message);
       afterUnmount(() => settleBooking(queries, answer));
       navigate(pathTo('Thank'), { replace: true, state: bookedEntry(answer) });
     },

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { Profile } from '#contract/identity-account.contract.ts';
-import { booking as words } from '#texts/generated/booking.ts';
+import { booking as texts } from '#texts/generated/booking.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { addressToSend, ownProfile } from '#web/patient/person/person-values.ts';
 import { FailureNote } from '#web/ui/FailureNote.tsx';
@@ -16,7 +16,7 @@ import { patientValues } from './user-data-values.ts';
  * from the first moment on: the heading has the focus, and must not be replaced when the profile comes.
  */
 export function AddressScreen() {
-  const t = useTexts(words);
+  const t = useTexts(texts);
   const profile = useQuery(ownProfile);
   const [isBusy, setIsBusy] = useState(false);
   return (
@@ -37,7 +37,7 @@ interface AddressFormProps {
 }
 
 function AddressForm({ profile, onBusy }: AddressFormProps) {
-  const t = useTexts(words);
+  const t = useTexts(texts);
   const queries = useQueryClient();
   const form = useUserDataForm(patientValues(profile), {
     nextStep: 6,

@@ -1,9 +1,9 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Service, ServiceCategory } from '#contract/catalogue.contract.ts';
-import { booking as words } from '#texts/generated/booking.ts';
-import { booking_service as serviceWords } from '#texts/generated/booking_service.ts';
+import { booking as texts } from '#texts/generated/booking.ts';
+import { booking_service as serviceTexts } from '#texts/generated/booking_service.ts';
 import { ServiceCard } from '#web/catalogue/ServiceCard.tsx';
-import { categoryWords } from '#web/catalogue/service-text.ts';
+import { categoryTexts } from '#web/catalogue/service-text.ts';
 import { callApi } from '#web/lib/call-api.ts';
 import { formatDateTime } from '#web/lib/dates.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
@@ -32,7 +32,7 @@ import { TrustNotes } from './TrustNotes.tsx';
 
 /** Step 1. Choosing a service starts over; “Continue” keeps an earlier choice, such as one from before the login. */
 export function ServiceScreen() {
-  const t = useTexts(words);
+  const t = useTexts(texts);
   const { booking, service, isServiceGone, goTo } = useWizard();
   const choose = ({ id }: Service) => goTo(chooseService(id));
 
@@ -57,7 +57,7 @@ export function ServiceScreen() {
 
 /** A visitor comes back to an unfinished booking, and can continue or discard it. */
 function ResumeNote() {
-  const t = useTexts(words);
+  const t = useTexts(texts);
   const queries = useQueryClient();
   const { booking, draft, typedData, signing, goTo } = useWizard();
   const discard = useSend(() => callApi('DELETE /api/patients/booking-draft', {}), {
@@ -105,7 +105,7 @@ interface ServiceListProps {
 
 /** Everything the clinic offers, by category; the one with the chosen service is open, else the first. */
 function ServiceList(props: ServiceListProps) {
-  const t = useTexts(serviceWords);
+  const t = useTexts(serviceTexts);
   const categories = useQuery(serviceCategories);
   const failure = useFailureToast(categories);
 
@@ -118,7 +118,7 @@ function ServiceList(props: ServiceListProps) {
 }
 
 function NoServices() {
-  const t = useTexts(serviceWords);
+  const t = useTexts(serviceTexts);
   const contact = (
     <ButtonLink look="secondary" to={pathTo('Contact')}>
       {t.contact}
@@ -136,7 +136,7 @@ function Categories({
   const isGuest = useSessionUser() === null;
   const navigate = useNavigate();
   const queries = useQueryClient();
-  const t = useTexts(serviceWords);
+  const t = useTexts(serviceTexts);
   const isUnseen = useQuery({ ...followUps, enabled: !isGuest }).data?.needs_first_appointment ?? false;
   const needsOf = ({ type }: Service) => {
     if (type !== 'following') return null;
@@ -154,7 +154,7 @@ function Categories({
     categories.find(({ services }) => services.some(({ id }) => id === chosenServiceId)) ?? categories[0];
   const sections = categories.map((category) => ({
     id: String(category.id),
-    title: <CategoryTitle {...categoryWords(category, language)} />,
+    title: <CategoryTitle {...categoryTexts(category, language)} />,
     content: (
       <ul className={styles.services}>
         {category.services.map((service) => (

@@ -1,7 +1,7 @@
 import LockKeyhole from 'lucide-react/icons/lock-keyhole';
 import ReceiptText from 'lucide-react/icons/receipt-text';
 import Video from 'lucide-react/icons/video';
-import { booking_service as words } from '#texts/generated/booking_service.ts';
+import { booking_service as texts } from '#texts/generated/booking_service.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { Link } from '#web/lib/router.ts';
 import { pathTo } from '#web/patient/paths.ts';
@@ -9,7 +9,7 @@ import styles from './TrustNotes.module.css';
 
 /** What an appointment contains, who pays for it and how data are protected, where a visitor decides. */
 export function TrustNotes() {
-  const t = useTexts(words);
+  const t = useTexts(texts);
   return (
     <ul className={styles.notes} aria-label={t.trust}>
       <li>

@@ -3,7 +3,7 @@ import ChevronDown from 'lucide-react/icons/chevron-down';
 import Users from 'lucide-react/icons/users';
 import type { Doctor } from '#contract/catalogue.contract.ts';
 import { doctorLabel } from '#contract/catalogue.rules.ts';
-import { booking_slot as words } from '#texts/generated/booking_slot.ts';
+import { booking_slot as texts } from '#texts/generated/booking_slot.ts';
 import { DoctorFace } from '#web/catalogue/DoctorFace.tsx';
 import { languageNames } from '#web/catalogue/spoken-languages.ts';
 import { formatShortDay } from '#web/lib/dates.ts';
@@ -49,7 +49,7 @@ export function DoctorChoice({ serviceId, doctors, selectedId, onToggle, onChoos
       label: doctorLabel(doctor),
       detail: translationFor(doctor.translations, language)?.staff_detail ?? doctor.staff_detail,
       languages: languageNames(doctor.languages, language),
-      nextFree: first && day && words[language].next_free({ day, time: first.start_time }),
+      nextFree: first && day && texts[language].next_free({ day, time: first.start_time }),
       picture: doctor.image?.url,
     };
   });
@@ -64,7 +64,7 @@ interface DoctorCardsProps {
 }
 
 function DoctorCards({ options, selectedId, onToggle }: DoctorCardsProps) {
-  const t = useTexts(words);
+  const t = useTexts(texts);
   return (
     <fieldset className={styles.cards} aria-label={t.doctor}>
       {options.map((option) => (
@@ -76,7 +76,7 @@ function DoctorCards({ options, selectedId, onToggle }: DoctorCardsProps) {
             onClick={() => onToggle(option.id)}
           >
             <DoctorFace name={option.label} picture={option.picture} />
-            <DoctorWords {...option} />
+            <DoctorText {...option} />
           </button>
           <ProfileLink {...option} />
         </div>
@@ -85,7 +85,7 @@ function DoctorCards({ options, selectedId, onToggle }: DoctorCardsProps) {
   );
 }
 
-function DoctorWords({ label, detail, languages, nextFree }: DoctorOption) {
+function DoctorText({ label, detail, languages, nextFree }: DoctorOption) {
   return (
     <span>
       <span className={styles.name}>{label} </span>
@@ -98,7 +98,7 @@ function DoctorWords({ label, detail, languages, nextFree }: DoctorOption) {
 
 /** The wizard finds the choice again when the visitor comes back. */
 function ProfileLink({ slug, label }: DoctorOption) {
-  const t = useTexts(words);
+  const t = useTexts(texts);
   return (
     <Link className={styles.profile} to={pathToDoctor({ slug })}>
       {t.profile} <VisuallyHidden>{label}</VisuallyHidden>
@@ -114,7 +114,7 @@ interface DoctorDropdownProps {
 
 /** The browser's own select lies over a card that shows what is selected. */
 function DoctorDropdown({ options, selectedId, onChoose }: DoctorDropdownProps) {
-  const t = useTexts(words);
+  const t = useTexts(texts);
   const selected = options.find(({ id }) => id === selectedId);
   return (
     <div>
@@ -123,7 +123,7 @@ function DoctorDropdown({ options, selectedId, onChoose }: DoctorDropdownProps) 
           {selected ? (
             <>
               <DoctorFace name={selected.label} picture={selected.picture} size="medium" />
-              <DoctorWords {...selected} />
+              <DoctorText {...selected} />
             </>
           ) : (
             <>
@@ -144,7 +144,7 @@ function DoctorDropdown({ options, selectedId, onChoose }: DoctorDropdownProps) 
 }
 
 function DoctorSelect({ options, selectedId, onChoose }: DoctorDropdownProps) {
-  const t = useTexts(words);
+  const t = useTexts(texts);
   return (
     <select
       className={styles.select}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import CalendarX from 'lucide-react/icons/calendar-x';
 import { useEffect } from 'react';
-import { booking_slot as words } from '#texts/generated/booking_slot.ts';
+import { booking_slot as texts } from '#texts/generated/booking_slot.ts';
 import { firstDayAfter, formatMonth, formatShortDay, formatWeekday, monthOf } from '#web/lib/dates.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
 import { pathTo } from '#web/patient/paths.ts';
@@ -21,7 +21,7 @@ interface NothingFreeProps {
 
 /** Pass the selection as `key`: then each selection without free times shows its toast once. */
 function NothingFree({ reason, ways }: NothingFreeProps) {
-  const t = useTexts(words);
+  const t = useTexts(texts);
   const message = t.no_slots_toast;
   useEffect(() => showToast({ type: 'warning', text: message }), [message]);
 
@@ -50,7 +50,7 @@ function NothingFree({ reason, ways }: NothingFreeProps) {
 
 /** Leads to the contact form when there is nothing to book. */
 export function ContactLink() {
-  const t = useTexts(words);
+  const t = useTexts(texts);
   return (
     <ButtonLink look="secondary" to={pathTo('Contact')}>
       {t.contact}
@@ -69,7 +69,7 @@ interface NothingFreeFromProps {
 /** Offers to search from the first day again, and to show the other doctors. */
 export function NothingFreeFrom({ from, shown, bookable, onChange, onFrom }: NothingFreeFromProps) {
   const language = useLanguage();
-  const t = words[language];
+  const t = texts[language];
   const ways = [
     from > bookable.firstDate && { label: t.from_today, go: () => onFrom(bookable.firstDate) },
     shown.doctorId !== null && { label: t.show_all_doctors, go: () => onChange(chooseDoctor(shown, null)) },
@@ -88,7 +88,7 @@ interface NothingFreeThenProps {
 /** Offers the next free day, otherwise the first one there is, and the other doctors. */
 export function NothingFreeThen({ serviceId, shown, onChange }: NothingFreeThenProps) {
   const language = useLanguage();
-  const t = words[language];
+  const t = texts[language];
   const { doctorId, month, pickedDate } = shown;
   const later = useQuery(earliestTime(serviceId, doctorId, pickedDate ?? firstDayAfter(month)));
   const first = useQuery(earliestTime(serviceId, doctorId));

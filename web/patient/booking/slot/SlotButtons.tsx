@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { ScheduleGroup, Slot } from '#contract/schedule.contract.ts';
-import { booking_slot as words } from '#texts/generated/booking_slot.ts';
+import { booking_slot as texts } from '#texts/generated/booking_slot.ts';
 import { formatWeekday } from '#web/lib/dates.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -18,7 +18,7 @@ const DAYS_AT_ONCE = 3;
 
 /** The free times of each doctor and day; of a month those of a few days first. */
 export function SlotGroups({ groups, chosenId, onToggle }: SlotGroupsProps) {
-  const t = useTexts(words);
+  const t = useTexts(texts);
   const [limit, setLimit] = useState(DAYS_AT_ONCE);
   const dates = [...new Set(groups.map(({ date }) => date))];
   const shown = groups.filter(({ date }) => dates.indexOf(date) < limit);
@@ -53,7 +53,7 @@ interface SlotGroupProps extends Pick<SlotGroupsProps, 'chosenId' | 'onToggle'> 
 
 function SlotGroup({ group, chosenId, focusId, onToggle }: SlotGroupProps) {
   const language = useLanguage();
-  const t = words[language];
+  const t = texts[language];
   const day = formatWeekday(group.date, language);
   return (
     <section className={styles.group} aria-label={`${group.display_name}, ${day}`}>
@@ -84,7 +84,7 @@ interface SlotButtonProps {
 }
 
 function SlotButton({ slot, isChosen, isWithDoctor = false, takesFocus = false, onToggle }: SlotButtonProps) {
-  const t = useTexts(words);
+  const t = useTexts(texts);
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (takesFocus) button.current?.focus();
@@ -121,7 +121,7 @@ const SLOTS_AT_ONCE = 10;
 /** Ten free times by day; “more” moves the focus to the first of the next ten. */
 export function SlotDays({ slots, chosenId, isOfOneDoctor, hasMore, loadMore, onToggle }: SlotDaysProps) {
   const language = useLanguage();
-  const t = words[language];
+  const t = texts[language];
   const [limit, setLimit] = useState(SLOTS_AT_ONCE);
   const firstOfNew = limit > SLOTS_AT_ONCE ? slots[limit - SLOTS_AT_ONCE]?.id : undefined;
   const showMore = () => {

@@ -1,7 +1,7 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Slot } from '#contract/schedule.contract.ts';
-import { booking_slot as words } from '#texts/generated/booking_slot.ts';
+import { booking_slot as texts } from '#texts/generated/booking_slot.ts';
 import { bringIntoView } from '#web/lib/bring-into-view.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { useFailureToast } from '#web/lib/queries.tsx';
@@ -34,7 +34,7 @@ const NO_DATES: ReadonlySet<string> = new Set();
 
 /** The free days of a month, and beside them the times of the picked day. */
 export function SlotCalendar({ serviceId, shown, bookable, isOpening, onChange }: SlotCalendarProps) {
-  const t = useTexts(words);
+  const t = useTexts(texts);
   const schedules = useQuery({ ...schedulesOf(serviceId, shown), enabled: !isOpening });
   const { asked, markedDates = NO_DATES } = schedules.data ?? {};
   const isMonthKnown = asked?.month === shown.month && asked.doctorId === shown.doctorId;
@@ -101,7 +101,7 @@ interface SlotTimesProps {
  * chosen: they belong to another day.
  */
 function SlotTimes({ serviceId, shown, schedules, onChange }: SlotTimesProps) {
-  const t = useTexts(words);
+  const t = useTexts(texts);
   const failure = useFailureToast(schedules);
   const { data, isFetching, isPlaceholderData } = schedules;
   const isLost = useLostSlot(shown.slot, isFetching ? undefined : data, () =>

@@ -3,8 +3,8 @@ import AlarmClock from 'lucide-react/icons/alarm-clock';
 import { useEffect, useState } from 'react';
 import type { Service } from '#contract/catalogue.contract.ts';
 import type { Slot } from '#contract/schedule.contract.ts';
-import { booking as words } from '#texts/generated/booking.ts';
-import { booking_slot as slotWords } from '#texts/generated/booking_slot.ts';
+import { booking as texts } from '#texts/generated/booking.ts';
+import { booking_slot as slotTexts } from '#texts/generated/booking_slot.ts';
 import { formatShortDay } from '#web/lib/dates.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
 import { useFailureToast } from '#web/lib/queries.tsx';
@@ -36,7 +36,7 @@ import {
 
 /** Step 2. “Continue” asks for a hold of the chosen time and does not wait for the answer. */
 export function SlotScreen() {
-  const t = useTexts(words);
+  const t = useTexts(texts);
   const { booking, booker, service, goTo, change, holdSlot } = useWizard();
   const { slot } = booking.selection;
   const goOn = () => {
@@ -73,7 +73,7 @@ interface SlotStepProps {
 
 /** The doctors of a service and their free times. */
 function SlotStep({ service, selection, onChange }: SlotStepProps) {
-  const t = useTexts(slotWords);
+  const t = useTexts(slotTexts);
   const doctors = useQuery(doctorsOf(service));
   const failure = useFailureToast(doctors);
   usePrefetchQuery(earliestTime(service.id, selection.doctorId));
@@ -97,7 +97,7 @@ function SlotStep({ service, selection, onChange }: SlotStepProps) {
 }
 
 function NoDoctors() {
-  const t = useTexts(slotWords);
+  const t = useTexts(slotTexts);
   const message = t.no_doctors_toast;
   useEffect(() => showToast({ type: 'error', text: message }), [message]);
   return <EmptyNote title={t.no_appointments} text={t.no_doctors} action={<ContactLink />} />;
@@ -111,7 +111,7 @@ interface FreeTimesProps {
 
 /** A button for the earliest time, and below it the free times as a calendar or as a list. */
 function FreeTimes({ serviceId, selection, onChange }: FreeTimesProps) {
-  const t = useTexts(slotWords);
+  const t = useTexts(slotTexts);
   const [view, setView] = useState<'calendar' | 'list'>('calendar');
   const opening = useQuery(earliestTime(serviceId, selection.doctorId));
   const failure = useFailureToast(opening);
@@ -162,7 +162,7 @@ interface EarliestTimeProps {
 /** One press instead of a search: the day is shown and the time chosen. */
 function EarliestTime({ slot, isChosen, onToggle }: EarliestTimeProps) {
   const language = useLanguage();
-  const t = slotWords[language];
+  const t = slotTexts[language];
   const day = formatShortDay(slot.date, language);
   return (
     <button type="button" className={styles.earliest} aria-pressed={isChosen} onClick={onToggle}>
@@ -184,7 +184,7 @@ interface SlotListProps {
 
 /** The same choice without a calendar: the free times in the order of time, from any day on. */
 function SlotList({ serviceId, shown, bookable, onChange }: SlotListProps) {
-  const t = useTexts(slotWords);
+  const t = useTexts(slotTexts);
   const [typed, setTyped] = useState(shown.pickedDate ?? bookable.firstDate);
   const isBookable = typed >= bookable.firstDate && typed <= bookable.lastDate;
   const from = isBookable ? typed : bookable.firstDate;

@@ -3,7 +3,7 @@ import { type ReactNode, useId, useState } from 'react';
 import type { SecondFactors } from '#contract/identity-security.contract.ts';
 import { identity_account } from '#texts/generated/identity_account.ts';
 import { formatDate } from '#web/lib/dates.ts';
-import { useKeptFocus } from '#web/lib/focus.ts';
+import { useFocusFallback } from '#web/lib/focus.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { FailureNote } from '#web/ui/FailureNote.tsx';
@@ -59,7 +59,7 @@ function SecondFactorRows({ factors, open }: SecondFactorRowsProps) {
   const isOn = factors.has_totp || factors.passkeys.length > 0;
   const canAddPasskey = factors.can_add_passkey && 'PublicKeyCredential' in window;
   const listId = useId();
-  const list = useKeptFocus<HTMLUListElement>(`[id="${listId}"]`);
+  const list = useFocusFallback<HTMLUListElement>(`[id="${listId}"]`);
   return (
     <ul ref={list} id={listId} tabIndex={-1} aria-label={t.factor_title} className={styles.rows}>
       <Row title={t.totp} text={t.totp_text}>
@@ -103,7 +103,7 @@ function SecondFactorRows({ factors, open }: SecondFactorRowsProps) {
 function Row({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   return (
     <li className={styles.row}>
-      <div className={styles.rowWords}>
+      <div className={styles.rowTexts}>
         <span className={styles.rowTitle}>{title}</span>
         <span className={styles.small}>{text}</span>
       </div>

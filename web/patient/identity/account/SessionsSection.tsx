@@ -79,7 +79,7 @@ function SessionRow({ session, onEnded }: { session: Session; onEnded: () => voi
   });
   return (
     <li className={styles.row}>
-      <div className={styles.rowWords}>
+      <div className={styles.rowTexts}>
         <span className={styles.rowTitle}>
           {session.device}
           {session.is_current && <Pill tone="good">{t.session_current}</Pill>}
@@ -137,7 +137,7 @@ function DeviceRow({ device, onEnded }: { device: TrustedDevice; onEnded: () => 
   });
   return (
     <li className={styles.row}>
-      <div className={styles.rowWords}>
+      <div className={styles.rowTexts}>
         <span className={styles.rowTitle}>
           {device.device}
           {device.is_current && <Pill tone="good">{t.session_current}</Pill>}

@@ -1,6 +1,6 @@
 import type { SecondFactorNeeded, SignInAnswer } from '#contract/identity-session.contract.ts';
 import { signIn } from '#web/lib/session.ts';
-import { restartBooking } from '../../booking/kept-booking.ts';
+import { restartBooking } from '../../booking/stored-booking.ts';
 
 /** A sign-in that waits for its second factor. */
 export type PendingSignIn = SecondFactorNeeded['second_factor'];

@@ -130,8 +130,8 @@ function DoseText({ medicine: { unit }, dose: { time, amount } }: DoseTextProps)
   const t = useTexts(treatment_diary);
   const words = useTexts(treatment_plan);
   if (time === 'any') return t.taken;
-  const unitWords = words[`unit_${unit}_${amount > 1 ? 'many' : 'one'}`];
-  return t.dose({ time: words[time], amount: amountText(amount), unit: unitWords });
+  const unitTexts = words[`unit_${unit}_${amount > 1 ? 'many' : 'one'}`];
+  return t.dose({ time: words[time], amount: amountText(amount), unit: unitTexts });
 }
 
 const LEGEND = ['all', 'some', 'none', 'free'] as const satisfies DayState[];

@@ -4,11 +4,11 @@ import { type Severity, severities } from '#contract/treatment-plan.rules.ts';
 import { treatment_diary } from '#texts/generated/treatment_diary.ts';
 import { callApi } from '#web/lib/call-api.ts';
 import { addDays, berlinDateOf, formatDate } from '#web/lib/dates.ts';
-import { useKeptFocus } from '#web/lib/focus.ts';
+import { useFocusFallback } from '#web/lib/focus.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { useSend } from '#web/lib/use-send.ts';
 import { useSendForm } from '#web/lib/use-send-form.ts';
-import { SideEffectWords } from '#web/treatment/diary/SideEffectWords.tsx';
+import { SideEffectText } from '#web/treatment/diary/SideEffectText.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { DateField } from '#web/ui/DateField.tsx';
@@ -31,7 +31,7 @@ export function SideEffects({ diary, onChange }: SideEffectsProps) {
   const t = useTexts(treatment_diary);
   const titleId = useId();
   const [isNoting, setNoting] = useState(false);
-  const place = useKeptFocus<HTMLDivElement>(`[id="${titleId}"]`);
+  const place = useFocusFallback<HTMLDivElement>(`[id="${titleId}"]`);
   return (
     <Card ref={place} role="region" aria-labelledby={titleId} className={styles.frame}>
       <div className={styles.head}>
@@ -61,9 +61,9 @@ function NotedEffect({ effect, onChange }: { effect: OwnSideEffect; onChange: (d
   const seen = seen_at ? t.seen_on({ date: formatDate(seen_at) }) : t.unseen;
   return (
     <>
-      <SideEffectWords effect={effect}>
+      <SideEffectText effect={effect}>
         {withdrawn_at ? t.withdrawn_on({ date: formatDate(withdrawn_at) }) : seen}
-      </SideEffectWords>
+      </SideEffectText>
       {!withdrawn_at && (
         <Button
           look="quiet"

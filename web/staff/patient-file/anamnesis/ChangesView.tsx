@@ -67,24 +67,24 @@ function Changes({ changes }: { changes: AnamnesisChanges }) {
   );
 }
 
-type Words = (typeof staff_patients)['de'];
+type Texts = (typeof staff_patients)['de'];
 type PersonChange = AnamnesisChanges['person'][number];
 
 const TONES = { added: 'good', removed: 'over', changed: 'waiting' } as const;
 
-function changeColumns(t: Words, writtenIn: Record<'before' | 'after', Language>): Column<AnswerChange>[] {
+function changeColumns(t: Texts, writtenIn: Record<'before' | 'after', Language>): Column<AnswerChange>[] {
   return columnsOf<AnswerChange>(t, (change, side) => (
     <AnswerView answer={change[side]} writtenIn={writtenIn[side]} />
   ));
 }
 
-function personChangeColumns(t: Words): Column<PersonChange>[] {
+function personChangeColumns(t: Texts): Column<PersonChange>[] {
   return columnsOf<PersonChange>(t, (change, side) => change[side] ?? t.left_open);
 }
 
 /** The kind of a change is a word; its colour only helps. */
 function columnsOf<Row extends { question: string; kind: AnswerChange['kind'] }>(
-  t: Words,
+  t: Texts,
   cell: (row: Row, side: 'before' | 'after') => React.ReactNode,
 ): Column<Row>[] {
   const text = () => '';

@@ -5,7 +5,7 @@ import type { PatientFile } from '#contract/patients.contract.ts';
 import type { StaffRole } from '#contract/staff-permissions.ts';
 import { staff_patients } from '#texts/generated/staff_patients.ts';
 import { formatDateTime } from '#web/lib/dates.ts';
-import { useKeptFocus } from '#web/lib/focus.ts';
+import { useFocusFallback } from '#web/lib/focus.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { mayCall, RolesHere, useMayCall, useRoles } from '#web/staff/identity/permissions.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -33,7 +33,7 @@ export function DocumentsTab({ file }: { file: PatientFile }) {
   const documents = useQuery(documentsOf(patientId));
   const [dialog, setDialog] = useState<DocumentDialog | null>(null);
   const add = !isReadOnly && <Button onClick={() => setDialog({ kind: 'add' })}>{t.add}</Button>;
-  const place = useKeptFocus<HTMLDivElement>(CHOSEN_TAB);
+  const place = useFocusFallback<HTMLDivElement>(CHOSEN_TAB);
   return (
     <div ref={place}>
       <FilePart query={documents}>

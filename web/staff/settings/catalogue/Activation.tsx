@@ -1,6 +1,6 @@
 import { useQueries, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { form as words } from '#texts/generated/form.ts';
+import { form as texts } from '#texts/generated/form.ts';
 import { staff_clinic } from '#texts/generated/staff_clinic.ts';
 import { callApi } from '#web/lib/call-api.ts';
 import { useTexts } from '#web/lib/language.ts';
@@ -112,7 +112,7 @@ interface DeactivationDialogProps {
 
 function DeactivationDialog({ question, ahead, isBusy, onConfirm, onClose }: DeactivationDialogProps) {
   const t = useTexts(staff_clinic);
-  const { cancel } = useTexts(words);
+  const { cancel } = useTexts(texts);
   return (
     <Dialog
       isOpen

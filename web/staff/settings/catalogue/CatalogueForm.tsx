@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { FieldValues, Path } from 'react-hook-form';
-import { form as words } from '#texts/generated/form.ts';
+import { form as texts } from '#texts/generated/form.ts';
 import { staff_clinic } from '#texts/generated/staff_clinic.ts';
 import type { ServerErrors } from '#web/lib/field-errors.ts';
 import { useTexts } from '#web/lib/language.ts';
@@ -17,7 +17,7 @@ import styles from '../Clinic.module.css';
 import { FormState } from '../FormState.tsx';
 import type { ChosenPicture } from '../PictureField.tsx';
 import { useClinicForm } from '../use-clinic-form.ts';
-import { useGoOnFromVersion } from '../use-kept-entries.ts';
+import { useGoOnFromVersion } from '../use-unsaved-entries.ts';
 
 interface CatalogueFormProps {
   form: Pick<
@@ -32,7 +32,7 @@ interface CatalogueFormProps {
 /** The frame around the fields of a category, a service or a doctor. */
 export function CatalogueForm({ form, preview, children }: CatalogueFormProps) {
   const t = useTexts(staff_clinic);
-  const { please_wait } = useTexts(words);
+  const { please_wait } = useTexts(texts);
   return (
     <form
       className={preview ? styles.columns : undefined}

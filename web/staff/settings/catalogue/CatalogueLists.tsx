@@ -165,7 +165,7 @@ function Doctors({ doctors }: { doctors: StaffDoctor[] }) {
           {doctors.map((doctor) => (
             <li key={doctor.id} className={styles.row}>
               <DoctorFace name={doctor.name} picture={doctor.image?.url} />
-              <DoctorWords doctor={doctor} />
+              <DoctorText doctor={doctor} />
               <span className={styles.marks}>
                 {doctor.is_own && <Pill tone="brand">{t.own_page}</Pill>}
                 {!doctor.is_active && <Pill tone="over">{t.hidden}</Pill>}
@@ -179,7 +179,7 @@ function Doctors({ doctors }: { doctors: StaffDoctor[] }) {
   );
 }
 
-function DoctorWords({ doctor }: { doctor: StaffDoctor }) {
+function DoctorText({ doctor }: { doctor: StaffDoctor }) {
   const language = useLanguage();
   const mayOpen = useMayCall('changeDoctor') || doctor.is_own;
   return (

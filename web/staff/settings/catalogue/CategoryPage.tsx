@@ -70,7 +70,7 @@ function CategoryVisibility({ category, onDone }: CategoryVisibilityProps) {
   );
 }
 
-const NO_WORDS = { title: '', sub_name: '' };
+const NO_TEXTS = { title: '', sub_name: '' };
 
 interface CategoryEntries {
   version: number;
@@ -122,5 +122,5 @@ function CategoryForm({ id, catalogue, onReload }: CategoryFormProps) {
 }
 
 function entriesOf(category: StaffCategory | undefined): CategoryEntries {
-  return { version: category?.version ?? 0, texts: category?.texts ?? { de: NO_WORDS, en: NO_WORDS } };
+  return { version: category?.version ?? 0, texts: category?.texts ?? { de: NO_TEXTS, en: NO_TEXTS } };
 }

@@ -197,7 +197,7 @@ function DoctorPreview({ entries }: { entries: DoctorEntries }) {
   );
 }
 
-interface Words {
+interface Texts {
   staff_detail: string;
   description: string;
 }
@@ -209,13 +209,13 @@ interface DoctorEntries {
   last_name: string;
   salutation: string;
   display_name: string;
-  texts: Record<Language, Words>;
+  texts: Record<Language, Texts>;
   languages: string[];
   service_ids: string[];
   picture: ChosenPicture;
 }
 
-const NO_WORDS: Words = { staff_detail: '', description: '' };
+const NO_TEXTS: Texts = { staff_detail: '', description: '' };
 
 const NOBODY: DoctorEntries = {
   version: 0,
@@ -223,7 +223,7 @@ const NOBODY: DoctorEntries = {
   last_name: '',
   salutation: 'Dr. med.',
   display_name: '',
-  texts: { de: NO_WORDS, en: NO_WORDS },
+  texts: { de: NO_TEXTS, en: NO_TEXTS },
   languages: ['de'],
   service_ids: [],
   picture: { url: null },

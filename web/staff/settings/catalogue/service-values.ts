@@ -5,7 +5,7 @@ import type { Language } from '#web/lib/language.ts';
 import { enteredPrice, euroEntry, wholeNumber } from '../number-entry.ts';
 import type { ChosenPicture } from '../PictureField.tsx';
 
-interface Words {
+interface Texts {
   title: string;
   description: string;
 }
@@ -17,12 +17,12 @@ export interface ServiceEntries {
   type: StaffService['type'];
   duration: string;
   price: string;
-  texts: Record<Language, Words>;
+  texts: Record<Language, Texts>;
   doctor_ids: string[];
   picture: ChosenPicture;
 }
 
-const NO_WORDS: Words = { title: '', description: '' };
+const NO_TEXTS: Texts = { title: '', description: '' };
 
 export function entriesOf(service: StaffService, language: Language): ServiceEntries {
   return {
@@ -44,7 +44,7 @@ export function noEntries(categoryId: number): ServiceEntries {
     type: 'first',
     duration: '',
     price: '',
-    texts: { de: NO_WORDS, en: NO_WORDS },
+    texts: { de: NO_TEXTS, en: NO_TEXTS },
     doctor_ids: [],
     picture: { url: null },
   };

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { form as words } from '#texts/generated/form.ts';
+import { form as texts } from '#texts/generated/form.ts';
 import { staff_clinic_legal } from '#texts/generated/staff_clinic_legal.ts';
 import { type Language, useTexts } from '#web/lib/language.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -13,7 +13,7 @@ import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import { BothLanguages } from '../BothLanguages.tsx';
 import styles from './Legal.module.css';
-import { isBlank, type LegalBlock, withBlockAdded, withoutBlock, withWords } from './legal-blocks.ts';
+import { isBlank, type LegalBlock, withBlockAdded, withoutBlock, withTexts } from './legal-blocks.ts';
 import type { useLegalForm } from './use-legal-form.ts';
 
 interface LegalBlocksProps {
@@ -47,7 +47,7 @@ export function LegalBlocks({ form: { entries, errors, change } }: LegalBlocksPr
           block={block}
           isNew={block.key === added}
           errorsOf={(language, field) => errors[`blocks.${place}.${language}.${field}`] ?? []}
-          onChange={(language, words) => change(withWords(entries, block.key, language, words))}
+          onChange={(language, texts) => change(withTexts(entries, block.key, language, texts))}
           onRemove={
             entries.blocks.length > 1
               ? () => (isBlank(block) ? remove(block) : setRemoving(block))
@@ -84,7 +84,7 @@ interface LegalBlockFieldsProps {
   /** Whether the block was just added; then its first field takes the focus. */
   isNew: boolean;
   errorsOf: (language: Language, field: 'title' | 'content') => string[];
-  onChange: (language: Language, words: { title?: string; content?: string }) => void;
+  onChange: (language: Language, texts: { title?: string; content?: string }) => void;
   /** Missing for the only block. */
   onRemove: (() => void) | undefined;
 }
@@ -179,7 +179,7 @@ interface RemoveBlockDialogProps {
 
 function RemoveBlockDialog({ number, onConfirm, onClose }: RemoveBlockDialogProps) {
   const t = useTexts(staff_clinic_legal);
-  const { cancel } = useTexts(words);
+  const { cancel } = useTexts(texts);
   return (
     <Dialog
       isOpen

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import type { PostTranslation } from '#contract/content.contract.ts';
-import { form as words } from '#texts/generated/form.ts';
+import { form as texts } from '#texts/generated/form.ts';
 import { staff_clinic } from '#texts/generated/staff_clinic.ts';
 import { staff_clinic_legal } from '#texts/generated/staff_clinic_legal.ts';
 import { LegalPosts } from '#web/content/LegalPosts.tsx';
@@ -79,7 +79,7 @@ interface LegalActionsProps {
 
 function LegalActions({ form, hasDraft, onOpen }: LegalActionsProps) {
   const t = useTexts(staff_clinic_legal);
-  const { please_wait } = useTexts(words);
+  const { please_wait } = useTexts(texts);
   /** Only what is saved can be published. */
   const publish = async () => {
     if (hasDraft && !form.isChanged) onOpen('publish');
@@ -152,9 +152,9 @@ function PublishDialog({ slug, version, onDone, onClose }: DraftDialogProps) {
     },
   });
   const { onChange, ...when } = form.field('when');
-  const words = { title: t.publish_title, about: t.publish_text, action: t.publish };
+  const texts = { title: t.publish_title, about: t.publish_text, action: t.publish };
   return (
-    <FormDialog {...words} form={form} onClose={onClose}>
+    <FormDialog {...texts} form={form} onClose={onClose}>
       <Select
         label={t.publish_when}
         required
@@ -186,7 +186,7 @@ interface DraftDialogProps {
 
 function DiscardDialog({ slug, version, onDone, onClose }: DraftDialogProps) {
   const t = useTexts(staff_clinic_legal);
-  const { cancel } = useTexts(words);
+  const { cancel } = useTexts(texts);
   const queries = useQueryClient();
   const discarding = useSend(() => callApi('DELETE /api/staff/legal/:slug/draft', { slug, version }), {
     onDone: () => {

@@ -1,11 +1,11 @@
 import type { Language } from '#web/lib/language.ts';
 
-interface Words {
+interface Texts {
   title: string;
   content: string;
 }
 
-type StoredBlock = Record<Language, Words>;
+type StoredBlock = Record<Language, Texts>;
 
 /** The key stays the same when an earlier block is removed. */
 export interface LegalBlock extends StoredBlock {
@@ -18,7 +18,7 @@ export interface LegalEntries {
   blocks: LegalBlock[];
 }
 
-const NO_WORDS: Words = { title: '', content: '' };
+const NO_TEXTS: Texts = { title: '', content: '' };
 
 /** A text that has no wording yet begins with one empty block. */
 export function startOf({ version, blocks }: { version: number; blocks: StoredBlock[] }): LegalEntries {
@@ -30,11 +30,11 @@ export function sentBlocks({ blocks }: LegalEntries): StoredBlock[] {
   return blocks.map(({ de, en }) => ({ de, en }));
 }
 
-export function withWords(
+export function withTexts(
   entries: LegalEntries,
   key: string,
   language: Language,
-  words: Partial<Words>,
+  words: Partial<Texts>,
 ): LegalEntries {
   const blocks = entries.blocks.map((block) =>
     block.key === key ? { ...block, [language]: { ...block[language], ...words } } : block,
@@ -55,7 +55,7 @@ export function isBlank({ de, en }: LegalBlock): boolean {
 }
 
 function newBlock(): LegalBlock {
-  return withKey({ de: NO_WORDS, en: NO_WORDS });
+  return withKey({ de: NO_TEXTS, en: NO_TEXTS });
 }
 
 function withKey(block: StoredBlock): LegalBlock {

@@ -2,37 +2,37 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callApi } from '#web/lib/call-api.ts';
 import { useSend } from '#web/lib/use-send.ts';
-import { useKeptEntries } from '../use-kept-entries.ts';
+import { useUnsavedEntries } from '../use-unsaved-entries.ts';
 import { type LegalEntries, sentBlocks } from './legal-blocks.ts';
 import { type LegalSlug, legalDraft, legalTexts } from './legal-query.ts';
 
 /** The entries of a draft with the errors of the server, and the call that saves them. */
 export function useLegalForm(slug: LegalSlug, fresh: LegalEntries) {
   const queries = useQueryClient();
-  const kept = useKeptEntries(`legal ${slug}`, fresh);
-  const [entries, setEntries] = useState(kept.start);
-  const [isChanged, setIsChanged] = useState(kept.wasRestored);
+  const unsaved = useUnsavedEntries(`legal ${slug}`, fresh);
+  const [entries, setEntries] = useState(unsaved.start);
+  const [isChanged, setIsChanged] = useState(unsaved.wasRestored);
   const [wentOn, setWentOn] = useState(false);
   const change = (next: LegalEntries) => {
     setEntries(next);
     setIsChanged(true);
-    kept.keep(next);
+    unsaved.store(next);
   };
 
   const saving = useSend(() => sendDraft(slug, entries), {
     onDone: ({ data: { version } }) => {
       setEntries((typed) => ({ ...typed, version }));
       setIsChanged(false);
-      kept.forget();
+      unsaved.forget();
       void queries.invalidateQueries(legalTexts);
     },
   });
   return {
     entries,
     isChanged,
-    wasRestored: kept.wasRestored,
+    wasRestored: unsaved.wasRestored,
     wentOn,
-    forget: () => kept.forget(),
+    forget: () => unsaved.forget(),
     change,
     /** After a conflict: the next saving replaces the wording that somebody else has saved. */
     goOn: async () => {

@@ -7,7 +7,7 @@ import { staff_empty } from '#texts/generated/staff_empty.ts';
 import { staff_note_texts } from '#texts/generated/staff_note_texts.ts';
 import { staff_treatment } from '#texts/generated/staff_treatment.ts';
 import { callApi } from '#web/lib/call-api.ts';
-import { useKeptFocus } from '#web/lib/focus.ts';
+import { useFocusFallback } from '#web/lib/focus.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
 import { Link } from '#web/lib/router.ts';
 import { useSendForm } from '#web/lib/use-send-form.ts';
@@ -53,7 +53,7 @@ function ShortTexts({ texts }: Pick<NoteTexts, 'texts'>) {
   const close = () => setOpen(null);
   const unsent = useUnsentOf<TextEntries>(NOTE_TEXT);
   const titleId = useId();
-  const place = useKeptFocus<HTMLDivElement>(`[id="${titleId}"]`);
+  const place = useFocusFallback<HTMLDivElement>(`[id="${titleId}"]`);
   return (
     <Card ref={place}>
       <div className={clinicStyles.head}>
@@ -68,7 +68,7 @@ function ShortTexts({ texts }: Pick<NoteTexts, 'texts'>) {
       <ul className={clinicStyles.list}>
         {texts.map((text) => (
           <li key={text.id} className={clinicStyles.row}>
-            <TextWords text={text} />
+            <NoteTextContent text={text} />
             {mayChange && <TextActions text={text} onOpen={setOpen} />}
           </li>
         ))}
@@ -96,7 +96,7 @@ function UnstoredTexts({ unsent, texts }: { unsent: UnsentOf<TextEntries>[]; tex
   });
 }
 
-function TextWords({ text: { abbreviation, section, text } }: { text: NoteText }) {
+function NoteTextContent({ text: { abbreviation, section, text } }: { text: NoteText }) {
   const t = useTexts(staff_note_texts);
   const sections = useTexts(staff_treatment);
   return (

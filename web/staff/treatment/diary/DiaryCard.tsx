@@ -4,7 +4,7 @@ import type { Adherence, DiaryOfPatient, SeenSideEffect } from '#contract/treatm
 import { staff_diary } from '#texts/generated/staff_diary.ts';
 import { treatment_diary } from '#texts/generated/treatment_diary.ts';
 import { formatDate, noonOf } from '#web/lib/dates.ts';
-import { useKeptFocus } from '#web/lib/focus.ts';
+import { useFocusFallback } from '#web/lib/focus.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { TableRows } from '#web/ui/TableRows.tsx';
 import type { Column } from '#web/ui/table-view.ts';
@@ -32,7 +32,7 @@ export function DiaryCard({ patientId }: { patientId: number }) {
 function SideEffects({ patientId, effects }: { patientId: number; effects: SeenSideEffect[] }) {
   const t = useTexts(staff_diary);
   const titleId = useId();
-  const place = useKeptFocus<HTMLUListElement>(`[id="${titleId}"]`);
+  const place = useFocusFallback<HTMLUListElement>(`[id="${titleId}"]`);
   return (
     <>
       <h3 id={titleId}>{t.side_effects}</h3>

@@ -5,7 +5,7 @@ import { callApi } from '#web/lib/call-api.ts';
 import { formatDate, formatDateTime } from '#web/lib/dates.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { useSend } from '#web/lib/use-send.ts';
-import { SideEffectWords } from '#web/treatment/diary/SideEffectWords.tsx';
+import { SideEffectText } from '#web/treatment/diary/SideEffectText.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { useMayCall } from '../../identity/permissions.ts';
 import { TASKS } from '../../tasks/staff-tasks.ts';
@@ -39,7 +39,7 @@ export function SideEffectOfPatient({ patientId, effect, onSeen }: SideEffectPro
   const isOpen = !effect.seen && !effect.withdrawn_at;
   return (
     <>
-      <SideEffectWords effect={effect}>{stateOf(effect, t)}</SideEffectWords>
+      <SideEffectText effect={effect}>{stateOf(effect, t)}</SideEffectText>
       {isOpen && maySee && (
         <Button
           size="small"

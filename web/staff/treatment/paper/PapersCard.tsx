@@ -5,7 +5,7 @@ import { staff_paper } from '#texts/generated/staff_paper.ts';
 import { treatment_paper } from '#texts/generated/treatment_paper.ts';
 import { callApi } from '#web/lib/call-api.ts';
 import { formatDateTime } from '#web/lib/dates.ts';
-import { useKeptFocus } from '#web/lib/focus.ts';
+import { useFocusFallback } from '#web/lib/focus.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { useSend } from '#web/lib/use-send.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -36,7 +36,7 @@ export function PapersCard({ patientId }: { patientId: number }) {
 function Papers({ patientId, papers }: { patientId: number; papers: Paper[] }) {
   const t = useTexts(staff_paper);
   const titleId = useId();
-  const place = useKeptFocus<HTMLDivElement>(`[id="${titleId}"]`);
+  const place = useFocusFallback<HTMLDivElement>(`[id="${titleId}"]`);
   const [edited, setEdited] = useState<Paper | null>(null);
   const unsent = useUnsentOf<PaperEntries>(papersInWork(patientId));
   return (

@@ -12,7 +12,7 @@ import { textOfParts, UnstoredText } from '../../drafts/UnstoredText.tsx';
 import type { UnsentOf } from '../../drafts/unsaved-drafts.ts';
 import { contentOf, type PaperEntries } from './paper-entries.ts';
 
-type Words = (typeof staff_paper)['de'];
+type Texts = (typeof staff_paper)['de'];
 
 interface UnstoredPapersProps {
   unsent: UnsentOf<PaperEntries>[];
@@ -40,7 +40,7 @@ function medicineText({ name, package_size, amount, packages, dosage }: Prescrib
 }
 
 /** `Arbeitsunfähig ab: 19.11.2026, Letzter Tag: 21.11.2026` */
-function incapacityText({ from, until, is_follow_up, since }: Incapacity, t: Words): string {
+function incapacityText({ from, until, is_follow_up, since }: Incapacity, t: Texts): string {
   const days = [
     [t.from, from],
     [t.until, until],
@@ -50,7 +50,7 @@ function incapacityText({ from, until, is_follow_up, since }: Incapacity, t: Wor
 }
 
 /** Only what the person has changed and what the issued paper does not say. */
-function unstoredText({ paper: { kind }, content }: PaperEntries, known: PaperContent[], t: Words): string {
+function unstoredText({ paper: { kind }, content }: PaperEntries, known: PaperContent[], t: Texts): string {
   const isKnown = (part: keyof PaperContent) =>
     known.some((each) => JSON.stringify(each[part]) === JSON.stringify(content[part]));
   const parts = [

@@ -7,7 +7,7 @@ import type { Medicine, PlanContent, Plans } from '#contract/treatment-plan.cont
 import { doseText } from '#contract/treatment-plan.rules.ts';
 import { staff_plan } from '#texts/generated/staff_plan.ts';
 import { treatment_plan } from '#texts/generated/treatment_plan.ts';
-import { useKeptFocus } from '#web/lib/focus.ts';
+import { useFocusFallback } from '#web/lib/focus.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { PlanChangesList } from '#web/treatment/PlanView.tsx';
 import { Button } from '#web/ui/Button.tsx';
@@ -18,7 +18,7 @@ import { Select } from '#web/ui/Select.tsx';
 import { TextArea } from '#web/ui/TextArea.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import { showToast } from '#web/ui/toasts.ts';
-import { savedWords } from '../saved-words.ts';
+import { savedLabel } from '../saved-label.ts';
 import { MedicineDialog } from './MedicineDialog.tsx';
 import styles from './Plan.module.css';
 import { PlanActions } from './PlanActions.tsx';
@@ -65,7 +65,7 @@ export function PlanEditor({ patientId, draft, before }: PlanEditorProps) {
       {conflictIn('checks')}
       {before && <PlanChangesList before={before} after={content} />}
       <p className={styles.soft} role="status">
-        {state === 'saved' ? savedWords(plan.known, t) : t[state]}
+        {state === 'saved' ? savedLabel(plan.known, t) : t[state]}
       </p>
       <PlanActions
         patientId={patientId}
@@ -128,7 +128,7 @@ function MedicineList({ medicines, onChange }: MedicineListProps) {
   const t = useTexts(staff_plan);
   const words = useTexts(treatment_plan);
   const titleId = useId();
-  const place = useKeptFocus<HTMLElement>(`[id="${titleId}"]`);
+  const place = useFocusFallback<HTMLElement>(`[id="${titleId}"]`);
   const [edited, setEdited] = useState<Medicine | null>(null);
   const apply = (medicine: Medicine) => {
     const place = medicines.findIndex(({ id }) => id === medicine.id);
@@ -180,7 +180,7 @@ interface CheckListProps {
 function CheckList({ checks, onChange }: CheckListProps) {
   const t = useTexts(staff_plan);
   const titleId = useId();
-  const place = useKeptFocus<HTMLElement>(`[id="${titleId}"]`);
+  const place = useFocusFallback<HTMLElement>(`[id="${titleId}"]`);
   return (
     <section ref={place} className={styles.stack}>
       <h3 id={titleId}>{useTexts(treatment_plan).checks}</h3>

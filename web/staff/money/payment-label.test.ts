@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { staff_payment } from '#texts/generated/staff_payment.ts';
-import { paymentWords } from './payment-words.ts';
+import { paymentLabel } from './payment-label.ts';
 
 test.each([
   ['stripe', 'charged', 'Karte, bezahlt'],
@@ -8,5 +8,5 @@ test.each([
   ['stripe', 'setup_pending', 'Karte'],
   [null, null, 'Keine'],
 ] as const)('money by %s in state %s is told as %s', (payment_gateway, payment_status, told) => {
-  expect(paymentWords({ payment_gateway, payment_status }, staff_payment.de)).toBe(told);
+  expect(paymentLabel({ payment_gateway, payment_status }, staff_payment.de)).toBe(told);
 });

@@ -1,11 +1,11 @@
 import type { CalendarAppointment } from '#contract/appointments-calendar.contract.ts';
 import type { staff_payment } from '#texts/generated/staff_payment.ts';
 
-type Words = (typeof staff_payment)['de'];
-type WordKey = keyof Words & `money_${string}`;
+type Texts = (typeof staff_payment)['de'];
+type TextKey = keyof Texts & `money_${string}`;
 
 /** The many states of a payment, in the few words that matter to the staff. */
-const WORD_KEYS: Record<string, WordKey> = {
+const TEXT_KEYS: Record<string, TextKey> = {
   card_saved: 'money_saved',
   charge_due: 'money_moving',
   charging: 'money_moving',
@@ -34,10 +34,10 @@ const WORD_KEYS: Record<string, WordKey> = {
 };
 
 /** `Karte, bezahlt` */
-export function paymentWords(
+export function paymentLabel(
   { payment_gateway, payment_status }: Pick<CalendarAppointment, 'payment_gateway' | 'payment_status'>,
-  t: Words,
+  t: Texts,
 ): string {
-  const wordKey = WORD_KEYS[payment_status ?? ''];
-  return [t[`pay_${payment_gateway ?? 'none'}`], wordKey && t[wordKey]].filter(Boolean).join(', ');
+  const textKey = TEXT_KEYS[payment_status ?? ''];
+  return [t[`pay_${payment_gateway ?? 'none'}`], textKey && t[textKey]].filter(Boolean).join(', ');
 }

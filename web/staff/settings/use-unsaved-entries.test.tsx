@@ -2,7 +2,7 @@ import { act, cleanup, renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { SignedIn, type StaffSelf } from '../identity/signed-in.ts';
-import { useGoOnFromVersion, useKeptEntries } from './use-kept-entries.ts';
+import { useGoOnFromVersion, useUnsavedEntries } from './use-unsaved-entries.ts';
 
 /** Who would be asked before the tab closes, in these tests alone. */
 const listeners = new Set<EventListener>();
@@ -31,7 +31,7 @@ function as(person: StaffSelf) {
 }
 
 function openForm(fresh = FRESH, person = RITA) {
-  return renderHook(() => useKeptEntries('service 7', fresh), { wrapper: as(person) });
+  return renderHook(() => useUnsavedEntries('service 7', fresh), { wrapper: as(person) });
 }
 
 /** Whether the browser asks before the tab closes. */
@@ -49,7 +49,7 @@ test('a form that nobody touched begins with the stored values, and the tab may 
 
 test('typed entries are there again after the screen was left, with the values from before', () => {
   const { result, unmount } = openForm();
-  act(() => result.current.keep(TYPED));
+  act(() => result.current.store(TYPED));
   expect(asksBeforeClosing()).toBe(true);
   unmount();
   expect(asksBeforeClosing()).toBe(false);
@@ -62,7 +62,7 @@ test('typed entries are there again after the screen was left, with the values f
 test('entries that go on from newer values remember those', () => {
   const newer = { title: 'Von einer Kollegin geändert', version: 2 };
   const { result, unmount } = openForm();
-  act(() => result.current.keep(TYPED, newer));
+  act(() => result.current.store(TYPED, newer));
   expect(result.current.began).toEqual(newer);
   unmount();
   expect(openForm().result.current.began).toEqual(newer);
@@ -70,7 +70,7 @@ test('entries that go on from newer values remember those', () => {
 
 test('saved entries are forgotten, and the tab may close', () => {
   const { result, unmount } = openForm();
-  act(() => result.current.keep(TYPED));
+  act(() => result.current.store(TYPED));
   act(() => result.current.forget(TYPED));
   expect(result.current).toMatchObject({ began: TYPED, wasRestored: false });
   expect(asksBeforeClosing()).toBe(false);
@@ -80,7 +80,7 @@ test('saved entries are forgotten, and the tab may close', () => {
 
 test('the next person at the same desk does not find them', () => {
   const { result, unmount } = openForm();
-  act(() => result.current.keep(TYPED));
+  act(() => result.current.store(TYPED));
   unmount();
   expect(openForm(FRESH, { ...RITA, id: 4 }).result.current).toMatchObject({
     start: FRESH,
@@ -93,9 +93,9 @@ test('what cannot be read counts as nothing', () => {
   expect(openForm().result.current).toMatchObject({ start: FRESH, wasRestored: false });
 });
 
-test('a button beside the form that saved a new version moves the kept entries on to it', () => {
+test('a button beside the form that saved a new version moves the unsaved entries on to it', () => {
   const { result, unmount } = openForm();
-  act(() => result.current.keep(TYPED));
+  act(() => result.current.store(TYPED));
   unmount();
   const goOn = renderHook(() => useGoOnFromVersion(), { wrapper: as(RITA) }).result.current;
   goOn('service 7', 5);

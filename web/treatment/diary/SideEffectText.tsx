@@ -4,18 +4,18 @@ import { treatment_diary } from '#texts/generated/treatment_diary.ts';
 import { formatDate } from '#web/lib/dates.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { Pill } from '#web/ui/Pill.tsx';
-import styles from './SideEffectWords.module.css';
+import styles from './SideEffectText.module.css';
 
 const TONES = { mild: 'over', moderate: 'waiting', severe: 'danger' } as const;
 
-interface SideEffectWordsProps {
+interface SideEffectTextProps {
   effect: Pick<OwnSideEffect, 'day' | 'severity' | 'text' | 'medicine_name' | 'withdrawn_at'>;
   /** What became of it. */
   children: ReactNode;
 }
 
 /** A side effect as patient and doctor read it; a withdrawn one is crossed out. */
-export function SideEffectWords({ effect, children }: SideEffectWordsProps) {
+export function SideEffectText({ effect, children }: SideEffectTextProps) {
   const t = useTexts(treatment_diary);
   const { day, severity, text, medicine_name, withdrawn_at } = effect;
   return (

@@ -3,7 +3,7 @@ import type * as ReactDom from 'react-dom/client';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { connect, refused, TestApi } from '#web/testing/api.ts';
 import { openAsPatient, openAsStaff, openedQueries } from '#web/testing/open-screen.tsx';
-import { emptyPage, renewKeptPage } from './kept-page.ts';
+import { emptyPage, reloadOutdatedPage } from './bfcache.ts';
 
 // Only an app that is never rendered needs so long.
 const PATIENT = { timeout: 30_000, interval: 1 };
@@ -31,9 +31,9 @@ function comeBack(persisted: boolean): void {
   window.dispatchEvent(event);
 }
 
-test('a page that the browser has kept is loaded anew when it is out of date, and shows nothing until then', () => {
+test('a page from the back/forward cache is reloaded when it is out of date, and shows nothing until then', () => {
   let isOutdated = false;
-  renewKeptPage(() => isOutdated);
+  reloadOutdatedPage(() => isOutdated);
   comeBack(true);
   expect([reload.mock.calls.length, document.body.textContent]).toEqual([0, 'Akte von Maria Vogel']);
   isOutdated = true;
@@ -48,8 +48,8 @@ test('a page that the browser has kept is loaded anew when it is out of date, an
   expect(isAsked).not.toHaveBeenCalled();
 });
 
-test('a page that was emptied is loaded anew', () => {
-  renewKeptPage(() => false);
+test('a page that was emptied is reloaded', () => {
+  reloadOutdatedPage(() => false);
   emptyPage();
   comeBack(true);
   expect(reload).toHaveBeenCalled();
@@ -115,13 +115,13 @@ async function startPage(path: string, script: () => Promise<unknown>): Promise<
   }, PATIENT);
 }
 
-test('a kept page of the workspace is always loaded anew', async () => {
+test('a cached page of the workspace is always reloaded', async () => {
   await startPage('/staff/today', () => import('#web/staff/main.tsx'));
   comeBack(true);
   expect(reload).toHaveBeenCalledOnce();
 });
 
-test('a kept page of the portal is loaded anew when another tab has signed in meanwhile', async () => {
+test('a cached page of the portal is reloaded when another tab has signed in meanwhile', async () => {
   await startPage('/patient/forbidden', () => import('#web/patient/main.tsx'));
   comeBack(true);
   expect(reload).not.toHaveBeenCalled();

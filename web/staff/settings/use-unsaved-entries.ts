@@ -3,20 +3,20 @@ import { tabStorage } from '#web/lib/browser-storage.ts';
 import { useSignedIn } from '../identity/signed-in.ts';
 
 /** The typed entries, and the values that the form showed before. */
-interface Kept<Entries> {
+interface Unsaved<Entries> {
   began: Entries;
   typed: Entries;
 }
 
 /**
- * Keeps typed entries that are not saved yet: they survive a visit to another screen, a reload and a new sign-in.
+ * Stores typed entries that are not saved yet in the tab: they survive another screen, a reload and a new sign-in.
  * Before the tab closes, the browser asks.
  */
-export function useKeptEntries<Entries>(name: string, fresh: Entries) {
+export function useUnsavedEntries<Entries>(name: string, fresh: Entries) {
   const key = keyOf(useSignedIn().id, name);
-  const [kept] = useState(() => readKept<Entries>(key));
-  const [began, setBegan] = useState(kept?.began ?? fresh);
-  const [isUnsaved, setIsUnsaved] = useState(kept !== null);
+  const [unsaved] = useState(() => readUnsaved<Entries>(key));
+  const [began, setBegan] = useState(unsaved?.began ?? fresh);
+  const [isUnsaved, setIsUnsaved] = useState(unsaved !== null);
   useEffect(() => {
     if (!isUnsaved) return;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
@@ -25,16 +25,16 @@ export function useKeptEntries<Entries>(name: string, fresh: Entries) {
   }, [isUnsaved]);
 
   return {
-    start: kept?.typed ?? fresh,
+    start: unsaved?.typed ?? fresh,
     /** The values that the form showed before anything was typed. */
     began,
-    wasRestored: kept !== null && isUnsaved,
-    keep: (typed: Entries, from = began) => {
-      writeKept(key, { began: from, typed });
+    wasRestored: unsaved !== null && isUnsaved,
+    store: (typed: Entries, from = began) => {
+      writeUnsaved(key, { began: from, typed });
       setBegan(from);
       setIsUnsaved(true);
     },
-    /** Forgets the kept entries, because all of them are stored. */
+    /** Forgets the unsaved entries, because all of them are stored. */
     forget: (stored?: Entries) => {
       tabStorage().removeItem(key);
       if (stored !== undefined) setBegan(stored);
@@ -43,14 +43,14 @@ export function useKeptEntries<Entries>(name: string, fresh: Entries) {
   };
 }
 
-/** Gives kept entries a new version number, after a button beside the form has saved a new version. */
+/** Gives unsaved entries a new version number, after a button beside the form has saved a new version. */
 export function useGoOnFromVersion(): (name: string, version: number) => void {
   const { id } = useSignedIn();
   return (name, version) => {
     const key = keyOf(id, name);
-    const kept = readKept<{ version: number }>(key);
-    if (!kept) return;
-    writeKept(key, { began: { ...kept.began, version }, typed: { ...kept.typed, version } });
+    const unsaved = readUnsaved<{ version: number }>(key);
+    if (!unsaved) return;
+    writeUnsaved(key, { began: { ...unsaved.began, version }, typed: { ...unsaved.typed, version } });
   };
 }
 
@@ -59,14 +59,14 @@ function keyOf(staffId: number, name: string): string {
   return `clinic entries of ${staffId}: ${name}`;
 }
 
-function writeKept<Entries>(key: string, kept: Kept<Entries>): void {
-  tabStorage().setItem(key, JSON.stringify(kept));
+function writeUnsaved<Entries>(key: string, unsaved: Unsaved<Entries>): void {
+  tabStorage().setItem(key, JSON.stringify(unsaved));
 }
 
-function readKept<Entries>(key: string): Kept<Entries> | null {
+function readUnsaved<Entries>(key: string): Unsaved<Entries> | null {
   try {
-    const kept: Partial<Kept<Entries>> | null = JSON.parse(tabStorage().getItem(key) ?? 'null');
-    return kept?.began && kept.typed ? { began: kept.began, typed: kept.typed } : null;
+    const unsaved: Partial<Unsaved<Entries>> | null = JSON.parse(tabStorage().getItem(key) ?? 'null');
+    return unsaved?.began && unsaved.typed ? { began: unsaved.began, typed: unsaved.typed } : null;
   } catch {
     return null;
   }

@@ -3,14 +3,14 @@ export function emptyPage(): void {
 }
 
 /**
- * A browser may keep a whole page in memory and show it again on Back. If it was emptied or is out of date, it is loaded
- * anew and shows nothing until then.
+ * On Back a browser may show a page from its back/forward cache. This reloads such a page if it was emptied or is out of
+ * date, and empties it until then.
  */
-export function renewKeptPage(isOutdated: () => boolean): void {
+export function reloadOutdatedPage(isOutdated: () => boolean): void {
   window.addEventListener('pageshow', ({ persisted }) => {
     if (!persisted || (document.body.firstChild && !isOutdated())) return;
     emptyPage();
-    // Whoever had unsaved entries was asked when she left the page.
+    // The browser asked about unsaved entries when the person left the page.
     window.addEventListener('beforeunload', (event) => event.stopImmediatePropagation(), true);
     window.location.reload();
   });

@@ -9,7 +9,7 @@ import type { treatment_measurement } from '#texts/generated/treatment_measureme
 import { formatDateTime } from '#web/lib/dates.ts';
 import type { Language } from '#web/lib/language.ts';
 
-export interface Words {
+export interface Texts {
   t: (typeof treatment_measurement)['de'];
   language: Language;
   /** Whether the patient reads about herself. */
@@ -52,7 +52,7 @@ export function convertedText({ row, quantity, unit }: Entry, language: Language
 }
 
 /** `25,8 bis 134,8 IE/l` */
-export function rangeText({ low, high }: Range, unit: QuantityUnit, { t, language }: Words): string {
+export function rangeText({ low, high }: Range, unit: QuantityUnit, { t, language }: Texts): string {
   const inUnit = (bound: number) => numberText(fromBase(bound, unit), unit.decimals, language);
   const { label } = unit;
   if (low !== null && high !== null)
@@ -62,7 +62,7 @@ export function rangeText({ low, high }: Range, unit: QuantityUnit, { t, languag
 }
 
 /** `über dem Referenzbereich (100 bis 139 mmHg)`; each number of a blood pressure has its own sentence. */
-export function assessments(entry: Entry, words: Words): { judgement: Judgement; text: string }[] {
+export function assessments(entry: Entry, words: Texts): { judgement: Judgement; text: string }[] {
   const { row, quantity, unit } = entry;
   return row.parts.map(({ judgement, range }, place) => {
     const plain = judgement === 'unknown' ? unknownText(entry, place, words) : words.t[judgement];
@@ -76,24 +76,24 @@ export function assessments(entry: Entry, words: Words): { judgement: Judgement;
 }
 
 /** A range that is not the one of the catalogue says whose it is. */
-function sourcedRange({ range_source: source, therapy }: Measurement, range: string, { t }: Words): string {
+function sourcedRange({ range_source: source, therapy }: Measurement, range: string, { t }: Texts): string {
   if (source === 'laboratory') return t.range_laboratory({ range });
   return source === 'therapy' ? t.range_therapy({ range, medicine: therapy ?? '' }) : range;
 }
 
-function unknownText({ row, quantity }: Entry, place: number, { t }: Words): string {
+function unknownText({ row, quantity }: Entry, place: number, { t }: Texts): string {
   if (row.parts[place]?.range) return t.unknown_sign;
   if (row.range_source === 'therapy') return t.unknown_therapy({ medicine: row.therapy ?? '' });
   return quantity.is_phased && row.phase === null ? t.unknown_phase : t.unknown;
 }
 
 /** Who entered or struck it. */
-export function byText(name: string | null, { t, isOwn }: Words): string {
+export function byText(name: string | null, { t, isOwn }: Texts): string {
   if (name !== null) return name;
   return isOwn ? t.by_self : t.by_patient;
 }
 
-export function struckText({ row: { struck } }: Entry, words: Words): string {
+export function struckText({ row: { struck } }: Entry, words: Texts): string {
   if (!struck) return '';
   const { at, by, reason } = struck;
   return words.t.struck_by({ date: formatDateTime(at), name: byText(by, words), reason });
