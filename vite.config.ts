@@ -1,38 +1,18 @@
-import { createHash } from 'node:crypto';
-import { relative } from 'node:path';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin, type Rolldown } from 'vite';
-import { COMPILE_HINT, sharedFile, usersOf } from './scripts/screen-chunks.ts';
+import { defineConfig, type Rolldown } from 'vite';
+import { sharedFile, usersOf } from './scripts/screen-chunks.ts';
 
 /** Few screens need these, so they stay out of what many screens share. */
 const LARGE_LIBRARY = /\/node_modules\/(?!(react|react-dom|react-hook-form|lucide-react|@tanstack)\/)/;
 
-/** Most of the editor of messages is never called, so it is compiled as it is used. */
-const EDITOR = /\/node_modules\/(@tiptap|prosemirror-)/;
-
 const STARTS_EVERY_PAGE = /\/(react|rolldown-runtime|start)-/;
-
-const compileWhole: Plugin = {
-  name: 'compile-whole',
-  apply: 'build',
-  generateBundle: {
-    // Vite itself adds a first line, and only a comment in the first line counts.
-    order: 'post',
-    handler(_options, bundle) {
-      for (const file of Object.values(bundle))
-        if (file.type === 'chunk' && !file.moduleIds.some((id) => EDITOR.test(id)))
-          file.code = `${COMPILE_HINT}\n${file.code}`;
-    },
-  },
-};
 
 /** How pages are built and served in development; `scripts/build-web.ts` names the pages. */
 export default defineConfig({
   root: 'web',
-  plugins: [react(), compileWhole],
+  plugins: [react()],
   appType: 'mpa',
   server: { fs: { allow: ['..'] } },
-  css: { modules: { generateScopedName: classNameIn } },
   build: {
     assetsInlineLimit: 0,
     modulePreload: {
@@ -45,9 +25,6 @@ export default defineConfig({
     rolldownOptions: {
       checks: { pluginTimings: false },
       output: {
-        // The first script names all other files: fewer letters than the usual eight tell their versions apart, too.
-        chunkFileNames: 'assets/[name]-[hash:7].js',
-        assetFileNames: 'assets/[name]-[hash:6][extname]',
         codeSplitting: {
           groups: [
             {
@@ -70,18 +47,6 @@ export default defineConfig({
     },
   },
 });
-
-const fileOfMark = new Map<string, string>();
-
-/** `button_x3K`. The names that Vite gives carry a line number too, and every script and page would carry it along. */
-function classNameIn(name: string, file: string): string {
-  const path = relative(import.meta.dirname, file);
-  const mark = createHash('sha256').update(path).digest('base64url').slice(0, 3);
-  const known = fileOfMark.get(mark) ?? path;
-  if (known !== path) throw new Error(`The classes of ${path} and ${known} could have the same names.`);
-  fileOfMark.set(mark, path);
-  return `${name}_${mark}`;
-}
 
 function needsLibrary(id: string, graph: Rolldown.ChunkingContext): boolean {
   const imported = graph.getModuleInfo(id)?.importedIds ?? [];

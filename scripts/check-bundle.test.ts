@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Budget, bundleFaults, compileFaults, fontFaults, secretFaults } from './check-bundle.ts';
+import { type Budget, bundleFaults, fontFaults, secretFaults } from './check-bundle.ts';
 import type { Chunk } from './chunk-list.ts';
 
 const chunk = (file: string, more: Partial<Chunk> = {}): Chunk => ({
@@ -82,14 +82,6 @@ test('the fonts of text and headings have a limit, and there are some', () => {
   expect(fontFaults([20_000, 20_000])).toEqual([]);
   expect(fontFaults([20_000, 20_100])).toEqual(['The fonts are 40.1 kB; the limit is 40 kB.']);
   expect(fontFaults([])).toEqual(['The build has no fonts.']);
-});
-
-test('a file that a page starts with carries the hint to compile it, in its first line', () => {
-  const staff = chunk('staff.js', { page: 'web/staff/index.html' });
-  const lines: Record<string, string> = { 'entry.js': '//# allFunctionsCalledOnLoad', 'react.js': 'import' };
-  expect(compileFaults([...built, staff], (file) => lines[file] ?? '//# allFunctionsCalledOnLoad')).toEqual([
-    'react.js does not begin with the hint to compile it while it arrives.',
-  ]);
 });
 
 test.each(['sk_live_1', 'rk_test_1', 'whsec_1'])('a script with the secret key %s is refused', (key) => {

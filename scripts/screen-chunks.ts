@@ -1,12 +1,6 @@
 import type { Rolldown } from 'vite';
 
 /**
- * Tells Chromium to compile a file whole while it arrives, beside the page. Left to itself it compiles each function when
- * it is first called, and the page waits.
- */
-export const COMPILE_HINT = '//# allFunctionsCalledOnLoad';
-
-/**
  * Which file holds code that several screens share. The first line that fits decides. Whatever a module imports is
  * used by at least the same screens, so a file never drags along a later one of this list.
  */
