@@ -1,3 +1,5 @@
+import type { Locale } from './locale.ts';
+
 export interface Country {
   /** ISO 3166-1 alpha-2. */
   code: string;
@@ -5,7 +7,10 @@ export interface Country {
   en: string;
 }
 
-/** Where a patient may live or her card may be issued: every inhabited country and territory, by code. */
+/**
+ * Where a patient may live or her card may be issued: every inhabited country and territory, by code. The names are ours,
+ * because addresses are sent and stored with them, and browsers of different makers name some countries differently.
+ */
 export const countries: readonly Country[] = [
   { code: 'AD', de: 'Andorra', en: 'Andorra' },
   { code: 'AE', de: 'Vereinigte Arabische Emirate', en: 'United Arab Emirates' },
@@ -251,3 +256,8 @@ export const countries: readonly Country[] = [
   { code: 'ZM', de: 'Sambia', en: 'Zambia' },
   { code: 'ZW', de: 'Simbabwe', en: 'Zimbabwe' },
 ];
+
+/** The name in the reader's language; a code that is not in the list stands for itself. */
+export function countryName(countryCode: string, locale: Locale): string {
+  return countries.find(({ code }) => code === countryCode)?.[locale] ?? countryCode;
+}

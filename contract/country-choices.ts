@@ -11,24 +11,10 @@ export interface CountryChoice {
 
 /** The entries of a country select: most patients' countries first, all others by name in the reader's language. */
 export function countryChoices(locale: 'de' | 'en'): CountryChoice[] {
+  const { compare } = new Intl.Collator(locale);
   return countries
-    .map(({ code, [locale]: name }) => ({ code, name, key: rank(code) + withoutAccents(name) }))
-    .toSorted((one, other) => (one.key < other.key ? -1 : 1))
-    .map(({ code, name }) => ({ code, name }));
-}
-
-/** By this these names sort as by `Intl.Collator`, whose first use keeps a slow phone busy for 80 ms. */
-function withoutAccents(name: string): string {
-  return name.normalize('NFD').replaceAll(/\p{M}/gu, '');
-}
-
-export function countryName(code: string, locale: 'de' | 'en'): string | undefined {
-  return countries.find((country) => country.code === code)?.[locale];
-}
-
-/** Addresses are stored with the German name, whatever language they were typed in. */
-export function germanCountryName(code: string): string | undefined {
-  return countryName(code, 'de');
+    .map(({ code, [locale]: name }) => ({ code, name }))
+    .toSorted((one, other) => rank(one.code) - rank(other.code) || compare(one.name, other.name));
 }
 
 function rank(code: string): number {

@@ -1,4 +1,4 @@
-import { countryName } from '#contract/address-line.ts';
+import { countryName } from '#contract/countries.ts';
 import { ADDITIONS, isAmong } from '#contract/goae-exclusions.rules.ts';
 import type { Locale } from '#contract/locale.ts';
 import {

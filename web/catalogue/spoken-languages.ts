@@ -6,7 +6,7 @@ export function languageNames(codes: readonly string[], language: Language): str
   return codes.map((code) => languageName(code, language)).join(', ');
 }
 
-/** Our own list: to ask the browser for one name takes a slow phone a tenth of a second. */
+/** Our own list, because server and browser must render the same name, and browsers differ about some. */
 export function languageName(code: string, language: Language): string {
   const names: Record<string, string> = language_name[language];
   return names[code] ?? code;

@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { AddressForm } from '#contract/address.ts';
-import { countryName, fullAddress } from '#contract/address-line.ts';
+import { fullAddress } from '#contract/address-line.ts';
+import { countryName } from '#contract/countries.ts';
 import { withRepeatedPassword } from '#contract/fault-keys.ts';
 import type { Locale } from '#contract/locale.ts';
 import { Birthdate, EmailAddress, NewPassword, PersonName, Phone, Salutation } from '#contract/person.ts';

@@ -1,5 +1,6 @@
 import type { Address } from '#contract/address.ts';
-import { countryName, fullAddress } from '#contract/address-line.ts';
+import { fullAddress } from '#contract/address-line.ts';
+import { countryName } from '#contract/countries.ts';
 import type { Profile } from '#contract/identity-account.contract.ts';
 import type { Locale } from '#server/platform/locale.ts';
 import type { FhirResource } from '#server/platform/personal-data.ts';

@@ -1,5 +1,6 @@
 import { type ChangeEvent, type FocusEvent, memo, startTransition, useEffect, useRef, useState } from 'react';
-import { countryChoices, countryName, DEFAULT_COUNTRY_CODE } from '#contract/country-choices.ts';
+import { countryName } from '#contract/countries.ts';
+import { countryChoices, DEFAULT_COUNTRY_CODE } from '#contract/country-choices.ts';
 import type { Salutation } from '#contract/person.ts';
 import { identity } from '#texts/generated/identity.ts';
 import { berlinDateOf } from '#web/lib/dates.ts';

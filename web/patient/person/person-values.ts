@@ -1,7 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Address } from '#contract/address.ts';
 import type { ApiRoutes } from '#contract/api.ts';
-import { DEFAULT_COUNTRY_CODE, germanCountryName } from '#contract/country-choices.ts';
+import { countryName } from '#contract/countries.ts';
+import { DEFAULT_COUNTRY_CODE } from '#contract/country-choices.ts';
 import type { Profile } from '#contract/identity-account.contract.ts';
 import type { Salutation } from '#contract/person.ts';
 import { callApi } from '#web/lib/call-api.ts';
@@ -70,8 +71,7 @@ export function addressValues(address: Address | null): AddressValues {
 
 /** As the server takes it: the country by its code, and by its German name in either language. */
 export function addressToSend(values: AddressValues) {
-  const country = germanCountryName(values.country_code);
-  return { ...values, ...(country && { country }) };
+  return { ...values, country: countryName(values.country_code, 'de') };
 }
 
 /** A house number as it ends a line: `12`, `12a`, `12-14`, `12 a`, `3/5`. */
