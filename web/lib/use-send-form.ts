@@ -36,6 +36,8 @@ export function useSendForm<Values extends FieldValues, Answer>(options: SendFor
   const [start] = useState(() => withTypedBefore(defaultValues));
   // A changed entry no longer shows its error.
   const form = useForm<Values>({ defaultValues: start as DefaultValues<Values>, mode: 'onChange' });
+  // Of the state only this is read: whoever reads more is rendered again when a field is entered or left.
+  const { errors: shown } = form.formState;
   const [rest, setRest] = useState<string[]>([]);
 
   const showInFields = (refusal: Refusal) => {
@@ -50,21 +52,17 @@ export function useSendForm<Values extends FieldValues, Answer>(options: SendFor
     options.onRefused?.(refusal);
   };
   const sending = useSend(options.send, { ...options, onRefused: showInFields });
+  const submitValues = form.handleSubmit((values) => sending.send(values));
 
   return {
     field: (name: Path<Values>): FieldBinding => ({
       ...form.register(name),
-      // Reads only this part of the state: reading more would render again when a field is entered or left.
-      errors: textsOf(get(form.formState.errors, `${name}.types.server`)),
+      errors: textsOf(get(shown, `${name}.types.server`)),
     }),
-    /**
-     * For `<form onSubmit>`. The last refusals are forgotten first: only the server can renew them. The form's own way
-     * of submitting would look for rules that no field has, and render all fields once more.
-     */
-    submit: async (event?: BaseSyntheticEvent) => {
-      event?.preventDefault();
-      if (Object.keys(form.formState.errors).length > 0) form.clearErrors();
-      await sending.send({ ...form.getValues() });
+    /** For `<form onSubmit>`. The last refusals are cleared first, because a form with errors is not submitted. */
+    submit: (event?: BaseSyntheticEvent) => {
+      form.clearErrors();
+      return submitValues(event);
     },
     refusal: sending.refusal && { ...sending.refusal, rest },
     isBusy: sending.isBusy,
