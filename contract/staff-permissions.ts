@@ -1,8 +1,6 @@
 import type { api } from './api.ts';
 import type { Permission } from './staff-roles.rules.ts';
 
-export type { StaffRole } from './staff-roles.rules.ts';
-
 type Api = typeof api;
 
 /** Every call that is for somebody of the staff. */

@@ -1,8 +1,8 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import { api } from '#contract/api.ts';
-import { type StaffEndpointName, type StaffRole, staffPermissions } from '#contract/staff-permissions.ts';
-import { scopeOf } from '#contract/staff-roles.rules.ts';
+import { type StaffEndpointName, staffPermissions } from '#contract/staff-permissions.ts';
+import { type StaffRole, scopeOf } from '#contract/staff-roles.rules.ts';
 import { loadDemoClinic } from '#database/demo.ts';
 import { appointmentMove } from '#server/appointments/appointments.tables.ts';
 import { accessLog } from '#server/audit/audit.tables.ts';

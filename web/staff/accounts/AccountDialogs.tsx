@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { StaffRole } from '#contract/staff-permissions.ts';
+import type { StaffRole } from '#contract/staff-roles.rules.ts';
 import { identity } from '#texts/generated/identity.ts';
 import { staff_accounts } from '#texts/generated/staff_accounts.ts';
 import { ui } from '#texts/generated/ui.ts';

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import type { StaffRole } from '#contract/staff-permissions.ts';
+import type { StaffRole } from '#contract/staff-roles.rules.ts';
 import { type Answers, refused } from '#web/testing/api.ts';
 import { expectToast } from '#web/testing/open-screen.tsx';
 import { aStatement, SAVE_STATEMENT, SEARCH, STATEMENT, TALK } from '../positions/testing-positions.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { AppointmentStatus } from '#contract/appointment-status.ts';
-import type { StaffRole } from '#contract/staff-permissions.ts';
+import type { StaffRole } from '#contract/staff-roles.rules.ts';
 import { actionsOf } from './appointment-actions.ts';
 
 const NOW = new Date('2026-11-17T09:00:00Z');

@@ -1,5 +1,5 @@
 import type { AppointmentStatus } from '#contract/appointment-status.ts';
-import type { StaffRole } from '#contract/staff-permissions.ts';
+import type { StaffRole } from '#contract/staff-roles.rules.ts';
 
 export type AppointmentAction =
   | 'in_progress'

@@ -1,6 +1,6 @@
 import { createContext, use } from 'react';
-import { type StaffEndpointName, type StaffRole, staffPermissions } from '#contract/staff-permissions.ts';
-import { rolesReaching, scopeOf } from '#contract/staff-roles.rules.ts';
+import { type StaffEndpointName, staffPermissions } from '#contract/staff-permissions.ts';
+import { rolesReaching, type StaffRole, scopeOf } from '#contract/staff-roles.rules.ts';
 import { useSignedIn } from './signed-in.ts';
 
 /** Tells the screens what to hide because the server would refuse it; the server decides. */

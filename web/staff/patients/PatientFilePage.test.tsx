@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { FileAppointment, FileInvoice } from '#contract/patients.contract.ts';
-import type { StaffRole } from '#contract/staff-permissions.ts';
+import type { StaffRole } from '#contract/staff-roles.rules.ts';
 import { type Answers, refused } from '#web/testing/api.ts';
 import { measurementsOf } from '#web/testing/measurements.ts';
 import { address, comeBackToTab, openAsStaff } from '#web/testing/open-screen.tsx';

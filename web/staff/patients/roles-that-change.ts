@@ -1,6 +1,5 @@
 import type { PatientFile } from '#contract/patients.contract.ts';
-import type { StaffRole } from '#contract/staff-permissions.ts';
-import { rolesReaching } from '#contract/staff-roles.rules.ts';
+import { rolesReaching, type StaffRole } from '#contract/staff-roles.rules.ts';
 
 /** Emergency access of a doctor reads the file and changes nothing; another role of the same person goes on as before. */
 export function rolesThatChange(

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect } from 'vitest';
 import type { CalendarColumn } from '#contract/appointments-calendar.contract.ts';
-import type { StaffRole } from '#contract/staff-permissions.ts';
+import type { StaffRole } from '#contract/staff-roles.rules.ts';
 import type { Answers } from '#web/testing/api.ts';
 import { NOW, openAsStaff } from '#web/testing/open-screen.tsx';
 import { aColumn, aDoctor } from '../today/testing-today.ts';

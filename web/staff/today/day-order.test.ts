@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type AppointmentStatus, appointmentStatuses } from '#contract/appointment-status.ts';
-import type { StaffRole } from '#contract/staff-permissions.ts';
+import type { StaffRole } from '#contract/staff-roles.rules.ts';
 import { actionsOf } from '../appointments/appointment-actions.ts';
 import type { CalendarColumn } from '../calendar/calendar-query.ts';
 import { appointmentsInOrder, nextMove } from './day-order.ts';

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import type { StaffDocument } from '#contract/documents.contract.ts';
-import type { StaffRole } from '#contract/staff-permissions.ts';
+import type { StaffRole } from '#contract/staff-roles.rules.ts';
 import { expectToast, openAsStaff } from '#web/testing/open-screen.tsx';
 import { aPatientFile, NOTHING_SIGNED } from '#web/testing/patient-file.ts';
 

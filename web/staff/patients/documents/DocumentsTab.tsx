@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { StaffDocument } from '#contract/documents.contract.ts';
 import type { PatientFile } from '#contract/patients.contract.ts';
-import type { StaffRole } from '#contract/staff-permissions.ts';
+import type { StaffRole } from '#contract/staff-roles.rules.ts';
 import { staff_patients } from '#texts/generated/staff_patients.ts';
 import { formatDateTime } from '#web/lib/dates.ts';
 import { useFocusFallback } from '#web/lib/focus.ts';

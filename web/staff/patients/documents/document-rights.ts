@@ -1,6 +1,6 @@
 import type { StaffDocument } from '#contract/documents.contract.ts';
 import type { AddedKind } from '#contract/documents.rules.ts';
-import type { StaffRole } from '#contract/staff-permissions.ts';
+import type { StaffRole } from '#contract/staff-roles.rules.ts';
 
 /** The kinds of documents that somebody in these roles may add, the most frequent first. The server decides. */
 export function addedKinds(roles: readonly StaffRole[]): readonly AddedKind[] {

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { AnamnesisOutline, AnamnesisSummary } from '#contract/anamnesis-staff.contract.ts';
-import type { StaffRole } from '#contract/staff-permissions.ts';
+import type { StaffRole } from '#contract/staff-roles.rules.ts';
 import type { Medicine } from '#contract/treatment-plan.contract.ts';
 import { type Answers, refused } from '#web/testing/api.ts';
 import { address, openAsStaff } from '#web/testing/open-screen.tsx';

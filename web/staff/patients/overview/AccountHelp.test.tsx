@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import type { StaffRole } from '#contract/staff-permissions.ts';
+import type { StaffRole } from '#contract/staff-roles.rules.ts';
 import { type Answers, refused } from '#web/testing/api.ts';
 import { expectToast, openAsStaff } from '#web/testing/open-screen.tsx';
 import { aPatientFile } from '#web/testing/patient-file.ts';

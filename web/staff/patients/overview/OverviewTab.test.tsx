@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { DuplicateRow } from '#contract/patients.contract.ts';
-import type { StaffRole } from '#contract/staff-permissions.ts';
+import type { StaffRole } from '#contract/staff-roles.rules.ts';
 import type { Answers } from '#web/testing/api.ts';
 import { address, expectToast, openAsStaff, toasts } from '#web/testing/open-screen.tsx';
 import { aPatientFile, NOTHING_SIGNED } from '#web/testing/patient-file.ts';
