@@ -3,14 +3,9 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { arch, availableParallelism, cpus, loadavg } from 'node:os';
 import { inspect, parseArgs } from 'node:util';
 import { measureBookings } from './parts/bookings.ts';
-import { measureDepth } from './parts/depth.ts';
-import { measureExport } from './parts/export.ts';
 import { measureLists } from './parts/lists.ts';
-import { measureRequests } from './parts/requests.ts';
 import { measureSlots } from './parts/slots.ts';
 import { measureStart } from './parts/start.ts';
-import { measureUploads } from './parts/uploads.ts';
-import { measureWorkers } from './parts/workers.ts';
 import { aimsText, pageText, type Section, sectionText } from './report.ts';
 import { say } from './say.ts';
 import { type Bench, withBench } from './surroundings.ts';
@@ -20,14 +15,9 @@ const PAGE = 'docs/performance.md';
 /** First what needs a quiet machine, then what leaves much behind. */
 const PARTS: Record<string, (bench: Bench) => Promise<Section>> = {
   start: measureStart,
-  requests: measureRequests,
   slots: measureSlots,
-  workers: measureWorkers,
   bookings: measureBookings,
   lists: measureLists,
-  depth: measureDepth,
-  uploads: measureUploads,
-  export: measureExport,
 };
 
 const { values, positionals } = parseArgs({

@@ -45,7 +45,7 @@ interface Copy extends PersonalCopy {
  * All data of a patient as one ZIP. The database is read first; files are fetched one at a time while the archive is
  * sent. The checksums come last, when all are known.
  */
-export async function archiveOf(deps: Deps, holders: Capability[], patientId: number): Promise<Readable> {
+async function archiveOf(deps: Deps, holders: Capability[], patientId: number): Promise<Readable> {
   const copies: Copy[] = [];
   for (const { name, personalData } of holders) {
     if (personalData) copies.push({ name, ...(await personalData.read(deps, patientId)) });

@@ -44,15 +44,6 @@ export async function aPng({ width = 40, height = 30 } = {}): Promise<Buffer> {
     .toBuffer();
 }
 
-/** 12 megapixels as a telephone held upright takes them; noise, because that cannot be packed well. */
-export async function aPhotograph(): Promise<Buffer> {
-  const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const;
-  return await sharp({ create: { width: 4_000, height: 3_000, channels: 3, background: '#888', noise } })
-    .jpeg()
-    .withMetadata({ orientation: 6 })
-    .toBuffer();
-}
-
 function pdfOf(objects: string[], padding: number): Buffer {
   const parts = ['%PDF-1.7\n'];
   const offsets: number[] = [];
