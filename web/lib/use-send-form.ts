@@ -52,7 +52,7 @@ export function useSendForm<Values extends FieldValues, Answer>(options: SendFor
     options.onRefused?.(refusal);
   };
   const sending = useSend(options.send, { ...options, onRefused: showInFields });
-  const submitValues = form.handleSubmit((values) => sending.send(values));
+  const submitValues = form.handleSubmit(async (values) => void (await sending.send(values)));
 
   return {
     field: (name: Path<Values>): FieldBinding => ({
