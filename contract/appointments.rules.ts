@@ -13,6 +13,9 @@ export const openStatuses: readonly AppointmentStatus[] = [
   'in_progress',
 ];
 
+/** The clinic proposed it, and the patient has not confirmed it yet. */
+export const proposedStatuses: readonly AppointmentStatus[] = ['created_by_doctor', 'created_by_admin'];
+
 /** Both sides agreed on it and nobody called it off; it is to come or under way. */
 export const meetingStatuses: readonly AppointmentStatus[] = [
   'confirmed',
@@ -37,18 +40,18 @@ export function wasHeld({ status, startsAt, wasCompleted }: Held, now: Date): bo
 /** No appointment takes longer, so none that began earlier can still be under way. */
 export const LONGEST_APPOINTMENT_MS = 24 * 3_600_000;
 
-/** As long as patients who lost the connection to a running appointment may come back. */
-export const RUNNING_MINUTES_AFTER_END = 60;
+/** How long after its planned end the room of an appointment is open: a call may take longer, or be interrupted. */
+export const ROOM_MINUTES_AFTER_END = 60;
 
 /**
- * Whether an appointment is running or still to come. A cancelled one is past, whenever it would have been. One that is
- * in progress may take longer than planned.
+ * Whether an appointment is running or still to come. A cancelled one is past, whenever it would have been. One that
+ * takes place is running as long as its room is open, whatever its planned end.
  */
 export function isUpcoming(
   { status, end_date }: { status: AppointmentStatus; end_date: string },
   now: Date,
 ): boolean {
-  const minutesMore = status === 'in_progress' ? RUNNING_MINUTES_AFTER_END : 0;
+  const minutesMore = meetingStatuses.includes(status) ? ROOM_MINUTES_AFTER_END : 0;
   return openStatuses.includes(status) && Date.parse(end_date) + minutesMore * 60_000 >= now.getTime();
 }
 

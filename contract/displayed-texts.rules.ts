@@ -4,6 +4,7 @@
  */
 import type { AppointmentStatus } from './appointment-status.ts';
 import type { AppointmentRow } from './appointments.contract.ts';
+import { proposedStatuses } from './appointments.rules.ts';
 import type { Enquiry } from './enquiries.contract.ts';
 import type { InvoiceRow } from './invoices.contract.ts';
 import {
@@ -32,7 +33,9 @@ type Labels<Key extends string> = Readonly<Record<Key, string>>;
 type Sentence = (values: { time: string }) => string;
 
 export interface AppointmentTexts {
-  t: Labels<'join' | 'no_link' | 'history' | 'pay' | 'cancel' | 'calendar' | 'video_check'> &
+  t: Labels<
+    'join' | 'no_link' | 'history' | 'pay' | 'cancel' | 'calendar' | 'video_check' | 'confirm_by_mail'
+  > &
     Record<'clock' | 'join_from' | 'requested_at' | 'cancelled_at', Sentence>;
   labels: Labels<AppointmentStatus>;
 }
@@ -54,11 +57,17 @@ export function appointmentTexts(row: AppointmentRow, { t, labels }: Appointment
     created_at: [written.dateTime(row.created_at)],
     action: shown(
       row.can_pay_by_link && t.pay,
-      row.canCancel && t.cancel,
-      isAhead && t.calendar,
+      isUnconfirmed(row) && t.confirm_by_mail,
       isAhead && t.video_check,
+      isAhead && t.calendar,
+      row.canCancel && t.cancel,
     ),
   } satisfies Texts<string>;
+}
+
+/** A proposal of the clinic, which the patient confirms or cancels. */
+export function isUnconfirmed({ status, canCancel }: Pick<AppointmentRow, 'status' | 'canCancel'>): boolean {
+  return canCancel && proposedStatuses.includes(status);
 }
 
 /** `19.11.2026 10:30 Uhr` */

@@ -1,5 +1,10 @@
 import type { AppointmentStatus } from '#contract/appointment-status.ts';
-import { meetingStatuses, openStatuses, UNDO_SECONDS } from '#contract/appointments.rules.ts';
+import {
+  meetingStatuses,
+  openStatuses,
+  proposedStatuses,
+  UNDO_SECONDS,
+} from '#contract/appointments.rules.ts';
 import type { StaffMove } from '#contract/appointments-staff.contract.ts';
 import type { FailureCode } from '#contract/failures.ts';
 import type { StaffRole } from '#server/platform/actor.ts';
@@ -52,7 +57,6 @@ export const cancelledStatuses: readonly AppointmentStatus[] = [
   'cancel_paypal_refund_all',
   'cancel_paypal_no_refund',
 ];
-const PROPOSED: readonly AppointmentStatus[] = ['created_by_doctor', 'created_by_admin'];
 const BEGUN: readonly AppointmentStatus[] = ['in_progress', 'completed', 'no_show'];
 
 export function canMove(from: AppointmentStatus | 'new', to: AppointmentStatus): boolean {
@@ -96,7 +100,7 @@ export function hasBegun(startsAt: Date, now: Date): boolean {
 
 /** Whether the clinic proposed it and the patient has not confirmed it yet. */
 export function isProposed(status: AppointmentStatus): boolean {
-  return PROPOSED.includes(status);
+  return proposedStatuses.includes(status);
 }
 
 /** Whether the doctor recorded that it began, was completed or was missed. */

@@ -6,7 +6,7 @@ import { Link } from '#web/lib/router.ts';
 import { IconButton } from './IconButton.tsx';
 import styles from './RowCards.module.css';
 
-/** A row as a person reads it on a phone: what it is, how it stands, one thing to do, and the rest on request. */
+/** A row as a person reads it on a phone: what it is, how it stands, what to do, and the rest on request. */
 export interface RowCard<Row> {
   headline: (row: Row) => string;
   /** Where the headline leads, if it is a link. */
@@ -14,7 +14,7 @@ export interface RowCard<Row> {
   /** Below the headline; the first one matters most. */
   lines: (row: Row) => ReactNode[];
   pill?: (row: Row) => ReactNode;
-  /** At most one link or button. */
+  /** Links and buttons in view, the most important one first; only that one may be a main button. */
   action?: (row: Row) => ReactNode;
   /** Behind the chevron, which is left out where there is nothing more. */
   more?: (row: Row) => CardDetail[];
@@ -72,7 +72,7 @@ function OneCard<Row>({ row, card }: { row: Row; card: RowCard<Row> }) {
       </div>
       {(action || more.length > 0) && (
         <div className={styles.foot} data-only-more={!action || undefined}>
-          {action}
+          {action && <div className={styles.actions}>{action}</div>}
           {more.length > 0 && (
             <IconButton
               label={t.more({ row: headline })}

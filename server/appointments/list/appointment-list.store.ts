@@ -19,7 +19,12 @@ import {
 } from 'drizzle-orm';
 import type { AppointmentStatus } from '#contract/appointment-status.ts';
 import type { appointmentColumns } from '#contract/appointments.contract.ts';
-import { meetingStatuses, openStatuses, RUNNING_MINUTES_AFTER_END } from '#contract/appointments.rules.ts';
+import {
+  meetingStatuses,
+  openStatuses,
+  proposedStatuses,
+  ROOM_MINUTES_AFTER_END,
+} from '#contract/appointments.rules.ts';
 import { composedOnce } from '#server/platform/database/composed-once.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import {
@@ -56,7 +61,15 @@ export interface AppointmentSearch {
   now: Date;
 }
 
-export type AppointmentLabel = 'join' | 'no_link' | 'history' | 'cancel' | 'calendar' | 'video_check' | 'pay';
+export type AppointmentLabel =
+  | 'join'
+  | 'no_link'
+  | 'history'
+  | 'cancel'
+  | 'calendar'
+  | 'video_check'
+  | 'pay'
+  | 'confirm_by_mail';
 
 export interface AppointmentPage {
   search: AppointmentSearch | undefined;
@@ -167,7 +180,8 @@ function isUpcomingAt(at: Date | SQL): SQL {
 }
 
 const upcomingUntil = sql`(${appointment.endsAt} + make_interval(
-  mins => case when ${appointment.status} = 'in_progress' then ${sql.raw(String(RUNNING_MINUTES_AFTER_END))} else 0 end
+  mins => case when ${inArray(appointment.status, [...meetingStatuses])}
+    then ${sql.raw(String(ROOM_MINUTES_AFTER_END))} else 0 end
 ))`;
 
 /** The patient's appointments in any status that begin at this moment or later, the next one first. */
@@ -254,12 +268,14 @@ function labelsShown({ labels, text, sentences, payableIds, now }: AppointmentSe
   const isAhead = and(inArray(status, [...meetingStatuses]), gte(endsAt, earliestEnd)) ?? sql`true`;
   const opensAt = timeText(sql`(${startsAt} - make_interval(mins => ${minutesBefore}::int))`);
   const hasNoLinkYet = or(gt(startsAt, latestStart), isNull(videoLink));
+  const canCancel = and(inArray(status, cancellableStatuses), gte(startsAt, earliestCancellableStart(now)));
   const shown: Record<AppointmentLabel, SQL | undefined> = {
     join: and(isAhead, lte(startsAt, latestStart), isNotNull(videoLink)),
     no_link: not(isAhead),
     calendar: isAhead,
     video_check: isAhead,
-    cancel: and(inArray(status, cancellableStatuses), gte(startsAt, earliestCancellableStart(now))),
+    cancel: canCancel,
+    confirm_by_mail: and(canCancel, inArray(status, [...proposedStatuses])),
     pay: inArray(appointment.id, payableIds),
     history: gt(visibleMoves, 1),
   };
@@ -293,6 +309,13 @@ function orderOf(
 
 /** Upcoming ones from the next to the farthest, then past ones from the latest to the first. */
 function upcomingFirst(isUpcoming: SQL): SQL[] {
+  const isRunning = sql`(${isUpcoming} and ${appointment.status} = 'in_progress')`;
   const startsUpcoming = sql`case when ${isUpcoming} then ${appointment.startsAt} end`;
-  return [desc(isUpcoming), asc(startsUpcoming), desc(appointment.startsAt), desc(appointment.id)];
+  return [
+    desc(isUpcoming),
+    desc(isRunning),
+    asc(startsUpcoming),
+    desc(appointment.startsAt),
+    desc(appointment.id),
+  ];
 }

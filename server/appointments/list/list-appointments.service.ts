@@ -131,6 +131,7 @@ async function searchFor(
 
 const LABELS: AppointmentLabel[] = [
   ...(['join', 'no_link', 'history', 'cancel', 'calendar', 'video_check', 'pay'] as const),
+  'confirm_by_mail',
 ];
 
 /** The calendar file of an own appointment, the same event as in its mails. A cancelled appointment has none. */

@@ -154,7 +154,7 @@ async function aPatientWithPastAndFuture() {
   const next = await appointment({ ...bookedAt(2), date: '2026-11-23', status: 'created_by_doctor' });
   const running = await appointment({ ...bookedAt(3), date: '2026-11-16', time: '09:50' });
   const first = await appointment({ ...bookedAt(4), date: '2026-11-09', status: 'completed' });
-  const justOver = await appointment({ ...bookedAt(5), date: '2026-11-16', time: '09:00' });
+  const justOver = await appointment({ ...bookedAt(5), date: '2026-11-16', time: '08:00' });
   return { farthest, cancelled, next, running, first, justOver };
 }
 
@@ -175,21 +175,22 @@ test('OR-58: asked for groups, running and upcoming appointments come first, the
   ]);
 });
 
-test('OR-58: an appointment in progress that takes longer than planned is still the first', async () => {
+test('OR-58: an appointment in progress that takes longer than planned is still the first, before one that never began', async () => {
   const { running } = await aPatientWithPastAndFuture();
+  const neverBegun = await appointment({ date: '2026-11-16', time: '08:30' });
   const longer = await appointment({ date: '2026-11-16', time: '09:05', status: 'in_progress' });
 
-  expect((await ids({ groups: 'upcoming_first' })).slice(0, 2)).toEqual([longer, running]);
+  expect((await ids({ groups: 'upcoming_first' })).slice(0, 3)).toEqual([longer, neverBegun, running]);
 });
 
-test('OR-58: the first page that is kept in memory changes as soon as an appointment has ended', async () => {
+test('OR-58: the first page that is kept in memory changes as soon as the room of an appointment has closed', async () => {
   const { running, next } = await aPatientWithPastAndFuture();
   const firstTwo = async () => (await ids({ groups: 'upcoming_first', perPage: '2' }))[0];
   expect(await firstTwo()).toBe(running);
 
-  clinic.clock.set(new Date('2026-11-16T09:34:00Z'));
+  clinic.clock.set(new Date('2026-11-16T10:34:00Z'));
   expect(await firstTwo()).toBe(running);
-  clinic.clock.set(new Date('2026-11-16T09:35:01Z'));
+  clinic.clock.set(new Date('2026-11-16T10:35:01Z'));
   expect(await firstTwo()).toBe(next);
 });
 

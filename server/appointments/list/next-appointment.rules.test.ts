@@ -45,17 +45,32 @@ test('cancelled and unpaid appointments are not shown in the week', () => {
   expect(ids(appointmentsOfWeek(appointments, now))).toEqual([1, 5]);
 });
 
-test('the next appointment is the first that is planned or under way', () => {
-  const appointments = [
-    appointment(1, '2026-11-17T09:00:00Z', 'completed'),
-    appointment(2, '2026-11-17T10:00:00Z', 'cancelled'),
-    appointment(3, '2026-11-17T11:00:00Z', 'in_progress'),
-    appointment(4, '2027-05-01T09:00:00Z'),
-  ];
+test.each(['in_progress', 'confirmed'] as const)(
+  'the next appointment is the first that takes place: one with the status %s until its room closes, an hour after its end',
+  (status) => {
+    const appointments = [
+      appointment(1, '2026-11-17T09:00:00Z', 'completed'),
+      appointment(2, '2026-11-17T10:00:00Z', 'cancelled'),
+      appointment(3, '2026-11-17T11:00:00Z', status),
+      appointment(4, '2027-05-01T09:00:00Z'),
+    ];
 
-  expect(nextAppointment(appointments, new Date('2026-11-17T11:59:00Z'))?.id).toBe(3);
-  expect(nextAppointment(appointments, new Date('2026-11-17T12:00:00Z'))?.id).toBe(4);
-  expect(nextAppointment([], new Date('2026-11-17T12:00:00Z'))).toBeUndefined();
+    expect(nextAppointment(appointments, new Date('2026-11-17T11:59:00Z'))?.id).toBe(3);
+    expect(nextAppointment(appointments, new Date('2026-11-17T13:00:00Z'))?.id).toBe(3);
+    expect(nextAppointment(appointments, new Date('2026-11-17T13:00:00.001Z'))?.id).toBe(4);
+    expect(nextAppointment([], new Date('2026-11-17T12:00:00Z'))).toBeUndefined();
+  },
+);
+
+test('a running appointment goes before one whose room has opened, which goes before one that is over and never began', () => {
+  const later = appointment(2, '2026-11-17T12:15:00Z');
+  const at = new Date('2026-11-17T12:00:00Z');
+  const running = appointment(1, '2026-11-17T10:30:00Z', 'in_progress');
+  const forgotten = appointment(1, '2026-11-17T10:30:00Z');
+
+  expect(nextAppointment([running, later], at)?.id).toBe(1);
+  expect(nextAppointment([forgotten, later], at)?.id).toBe(2);
+  expect(nextAppointment([forgotten, later], new Date(at.getTime() - 1))?.id).toBe(1);
 });
 
 test('a proposal is listed until it begins', () => {

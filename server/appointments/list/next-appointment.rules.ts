@@ -1,6 +1,7 @@
 import type { AppointmentStatus } from '#contract/appointment-status.ts';
 import { addDays, berlinDate, berlinDay } from '#server/platform/berlin-time.ts';
 import { hasBeenCancelled, isProposed, takesPlace } from '../appointment-moves.rules.ts';
+import { linkTimes } from '../video/video-link.rules.ts';
 
 interface Appointment {
   id: number;
@@ -19,9 +20,17 @@ export function weekOf(now: Date): { from: Date; to: Date } {
   return { from: new Date(berlinDay(monday).from), to: new Date(berlinDay(nextMonday).from) };
 }
 
-/** The first appointment that is planned or under way. The list is sorted by time. */
+/**
+ * The appointment that the patient goes to next: a running one as long as its room is open, whatever its planned end,
+ * then the one whose time it is, then the first one to come. The list is sorted by time.
+ */
 export function nextAppointment<Some extends Appointment>(appointments: Some[], now: Date): Some | undefined {
-  return appointments.find(({ status, endsAt }) => takesPlace(status) && endsAt > now);
+  const ahead = appointments.filter((each) => takesPlace(each.status) && linkTimes(each).until >= now);
+  return (
+    ahead.find(({ status }) => status === 'in_progress') ??
+    ahead.find((each) => linkTimes(each).from <= now && each.endsAt > now) ??
+    ahead[0]
+  );
 }
 
 /** This week's appointments without cancelled and unpaid ones. */

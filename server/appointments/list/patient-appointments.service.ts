@@ -1,9 +1,9 @@
 import type { AppointmentRow } from '#contract/appointments.contract.ts';
-import { LONGEST_APPOINTMENT_MS } from '#contract/appointments.rules.ts';
 import { type AppointmentNames, appointmentNames } from '#server/catalogue/catalogue-names.service.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import type { Locale } from '#server/platform/locale.ts';
+import { videoTimes } from '../video/video-link.rules.ts';
 import { countAppointments, countCancellationRequests } from './appointment-figures.store.ts';
 import { listAllAppointments, listAppointmentsFrom } from './appointment-list.store.ts';
 import { describeAppointments } from './list-appointments.service.ts';
@@ -68,7 +68,7 @@ export async function appointmentOutlook(
 ): Promise<AppointmentOutlook> {
   const now = deps.now();
   // An appointment that is under way may have begun before midnight of this week's Monday.
-  const from = new Date(Math.min(weekOf(now).from.getTime(), now.getTime() - LONGEST_APPOINTMENT_MS));
+  const from = new Date(Math.min(weekOf(now).from.getTime(), videoTimes(now).earliestStart.getTime()));
   const appointments = await listAppointmentsFrom(deps.db, patientId, from, MOST_APPOINTMENTS_AHEAD);
   const next = nextAppointment(appointments, now);
   const week = appointmentsOfWeek(appointments, now);
@@ -89,8 +89,8 @@ export async function nextAppointmentWith(
   { names, locale }: Texts,
 ): Promise<AppointmentRow | null> {
   const now = deps.now();
-  const from = new Date(now.getTime() - LONGEST_APPOINTMENT_MS);
-  const appointments = await listAppointmentsFrom(deps.db, patientId, from, MOST_APPOINTMENTS_AHEAD);
+  const { earliestStart } = videoTimes(now);
+  const appointments = await listAppointmentsFrom(deps.db, patientId, earliestStart, MOST_APPOINTMENTS_AHEAD);
   const next = nextAppointment(
     appointments.filter((appointment) => appointment.doctorId === doctorId),
     now,

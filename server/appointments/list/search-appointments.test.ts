@@ -176,6 +176,7 @@ async function oneOfEach() {
     serviceId: plan.followUp,
     cancellationRequestCreatedAt: new Date('2026-11-15T10:00:00Z'),
   });
+  await aListedAppointment(clinic, plan, patient, { date: '2026-12-01', status: 'created_by_doctor' });
   const owing = await aListedAppointment(clinic, plan, patient, { date: '2026-11-24' });
   await moveThrough(clinic, owing, 'in_progress');
   await anOpenCharge(owing);
@@ -193,6 +194,7 @@ test.each(['de', 'en'] as const)(
       ),
     );
     expect(new Set(shown.map(({ text }) => text))).toContain(words.t.video_check);
+    expect(new Set(shown.map(({ text }) => text))).toContain(words.t.confirm_by_mail);
 
     const lost: string[] = [];
     for (const [text, rows] of Map.groupBy(shown, (each) => each.text))

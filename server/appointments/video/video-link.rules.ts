@@ -1,10 +1,9 @@
 import type { AppointmentStatus } from '#contract/appointment-status.ts';
-import { LONGEST_APPOINTMENT_MS } from '#contract/appointments.rules.ts';
+import { LONGEST_APPOINTMENT_MS, ROOM_MINUTES_AFTER_END } from '#contract/appointments.rules.ts';
 import { takesPlace } from '../appointment-moves.rules.ts';
 
-/** The link works for patients who come early, and for a while after the end for those who lost the connection. */
+/** The link works for patients who come early, and for a while after the end. */
 const SHOWN_MINUTES_BEFORE = 15;
-const SHOWN_MINUTES_AFTER = 60;
 const MINUTE = 60_000;
 
 /** After this time the link is erased, in every status. */
@@ -40,7 +39,7 @@ export function linkTimes({ startsAt, endsAt }: Pick<Appointment, 'startsAt' | '
 } {
   return {
     from: new Date(startsAt.getTime() - SHOWN_MINUTES_BEFORE * MINUTE),
-    until: new Date(endsAt.getTime() + SHOWN_MINUTES_AFTER * MINUTE),
+    until: new Date(endsAt.getTime() + ROOM_MINUTES_AFTER_END * MINUTE),
   };
 }
 
@@ -52,7 +51,7 @@ export function linkForDoctor(id: number, link: string | null): string | null {
 
 /** Which beginnings and ends show the link at this moment; the same rule as `shownVideoLink`, for queries. */
 export function videoTimes(now: Date) {
-  const earliestEnd = new Date(now.getTime() - SHOWN_MINUTES_AFTER * MINUTE);
+  const earliestEnd = new Date(now.getTime() - ROOM_MINUTES_AFTER_END * MINUTE);
   return {
     minutesBefore: SHOWN_MINUTES_BEFORE,
     earliestStart: new Date(earliestEnd.getTime() - LONGEST_APPOINTMENT_MS),

@@ -54,7 +54,7 @@ test('a group without appointments has no title', async () => {
   expect(titles.map(({ textContent }) => textContent)).toEqual(['Vergangene']);
 });
 
-test('LANG-07: a phone shows an appointment as a card: when, what, with whom, its status and one action', async () => {
+test('LANG-07: a phone shows an appointment as a card: when, what, with whom, its status and what to do', async () => {
   onPhone();
   await openList([anAppointment(), PAST]);
   const [next] = await cardsOf('Meine Termine: Kommende');
@@ -62,27 +62,34 @@ test('LANG-07: a phone shows an appointment as a card: when, what, with whom, it
   expect(words.slice(0, 4)).toEqual([
     ...['19.11.2026 10:30 Uhr', 'Bestätigt', 'Erstgespräch', 'Dr. med. Anna Berg'],
   ]);
-  expect(within(next as HTMLElement).getByRole('button', { name: /absagen$/ }).textContent).toBe('Absagen');
+  const actions = [...(next?.querySelectorAll('a, button') ?? [])].map(({ textContent }) => textContent);
+  expect(actions).toEqual(['Technik testen', 'In den Kalender', 'Absagen', '']);
   const [past] = await cardsOf('Meine Termine: Vergangene');
   expect(within(past as HTMLElement).getAllByRole('button')).toHaveLength(1);
   expect(screen.queryByRole('table')).toBeNull();
 });
 
-test('behind the chevron of an upcoming card: the date, the video room, the booking time and the calendar', async () => {
+test('behind the chevron of an upcoming card: the date, the video room and the booking time', async () => {
   expect(await openMore(anAppointment())).toEqual({
     Datum: 'Donnerstag, 19.11.2026',
     'Video-Link': 'Video ab 10:15 Uhr',
     'Gebucht am': '10.11.2026 09:05',
-    Aktion: 'In den Kalender',
-    'Vor dem Termin': 'Technik testen',
   });
 });
 
-test('an open video room is the one action, and cancelling moves behind the chevron', async () => {
+test('an open video room is the first and only main action, and cancelling moves behind the chevron', async () => {
   const more = await openMore(anAppointment({ zoom_link: 'https://video.test/room' }));
-  expect(more).toMatchObject({ Absagen: 'Absagen', Aktion: 'In den Kalender' });
+  expect(more).toMatchObject({ Absagen: 'Absagen' });
   expect(Object.keys(more)).not.toContain('Video-Link');
   expect(screen.getByRole('link', { name: /^Zum Video-Termin am/ }).className).toContain('button');
+});
+
+test('a proposal says how it is confirmed before it offers to cancel', async () => {
+  onPhone();
+  const proposal = { status: 'created_by_doctor', zoom_link_from: null } as const;
+  await openList([anAppointment(proposal)]);
+  const [card] = await cardsOf('Meine Termine: Kommende');
+  expect(card?.textContent).toContain('Bestätigen über den Link in unserer E-MailAbsagen');
 });
 
 test('an open amount is the one action, before the video room', async () => {

@@ -47,7 +47,7 @@ test('APPT-02, APPT-11: the table shows its columns in order and a confirmed app
     rows: [
       [
         ...['19.11.2026', '10:30 Uhr', 'Erstgespräch', 'Bestätigt', 'Video ab 10:15 Uhr', '10.11.2026 09:05'],
-        'AbsagenIn den KalenderTechnik testen',
+        'Technik testenIn den KalenderAbsagen',
       ],
     ],
   });

@@ -6,12 +6,12 @@ import type { Language } from '#web/lib/language.ts';
 import { buttonClass } from '#web/ui/Button.tsx';
 import type { CardDetail, RowCard } from '#web/ui/RowCards.tsx';
 import {
-  CalendarLink,
   CancelButton,
   History,
+  hasActions,
   hasHistory,
   PayButton,
-  VideoCheckLink,
+  Preparation,
 } from './appointment-parts.tsx';
 import { StatusPill } from './StatusPill.tsx';
 import { VideoLink } from './VideoLink.tsx';
@@ -21,7 +21,7 @@ interface Texts {
   language: Language;
 }
 
-/** An appointment on a phone: when, what, with whom, and the one thing that is to do now. */
+/** An appointment on a phone: when, what, with whom, and what is to do now. */
 export function appointmentCard(
   { t, language }: Texts,
   onCancel: (appointment: AppointmentRow) => void,
@@ -30,7 +30,10 @@ export function appointmentCard(
     headline: (appointment) => appointmentHeadline(appointment, t),
     lines: ({ service, doctor }) => [service.name, doctor.display_name],
     pill: ({ status, status_label }) => <StatusPill status={status} words={status_label} />,
-    action: (appointment) => mainAction(appointment, () => onCancel(appointment)),
+    action: (appointment) =>
+      hasActions(appointment) && (
+        <CardActions appointment={appointment} onCancel={() => onCancel(appointment)} />
+      ),
     more: (appointment) => detailsOf(appointment, { t, language }, () => onCancel(appointment)),
   };
 }
@@ -40,38 +43,54 @@ export function appointmentHeadline(appointment: AppointmentRow, t: Texts['t']):
   return appointmentTime(appointment, t, { date: formatDate });
 }
 
-/** First what is owed, then the open video room, then the way to cancel. */
-function mainAction(appointment: AppointmentRow, onCancel: () => void) {
-  if (appointment.can_pay_by_link) return <PayButton appointment={appointment} />;
-  if (appointment.zoom_link) {
-    return <VideoLink appointment={appointment} className={buttonClass({ size: 'small' })} />;
-  }
-  return appointment.canCancel ? <CancelButton appointment={appointment} onCancel={onCancel} /> : null;
+interface CardActionsProps {
+  appointment: AppointmentRow;
+  onCancel: () => void;
+}
+
+/** First what is owed or the open video room, then how to prepare, and at last the way to cancel. */
+function CardActions({ appointment, onCancel }: CardActionsProps) {
+  const { can_pay_by_link, canCancel } = appointment;
+  return (
+    <>
+      {can_pay_by_link && <PayButton appointment={appointment} />}
+      {isVideoMain(appointment) && (
+        <VideoLink appointment={appointment} className={buttonClass({ size: 'small' })} />
+      )}
+      <Preparation appointment={appointment} />
+      {canCancel && !isCancelHidden(appointment) && (
+        <CancelButton appointment={appointment} onCancel={onCancel} />
+      )}
+    </>
+  );
+}
+
+function isVideoMain({ can_pay_by_link, zoom_link }: AppointmentRow): boolean {
+  return zoom_link !== null && !can_pay_by_link;
+}
+
+/** Beside the one thing that is to do now, the way to cancel waits behind the chevron. */
+function isCancelHidden({ can_pay_by_link, zoom_link }: AppointmentRow): boolean {
+  return can_pay_by_link || zoom_link !== null;
 }
 
 function detailsOf(appointment: AppointmentRow, { t, language }: Texts, onCancel: () => void): CardDetail[] {
-  const { start_date, zoom_link, zoom_link_from, can_pay_by_link, canCancel, created_at } = appointment;
-  const isAhead = zoom_link_from !== null;
-  const isCancelSecond = canCancel && (can_pay_by_link || zoom_link !== null);
+  const { start_date, zoom_link_from, canCancel, created_at } = appointment;
   const all: (CardDetail | false)[] = [
     { label: t.date, value: formatWeekday(start_date, language) },
-    isAhead &&
-      (zoom_link === null || can_pay_by_link) && {
-        label: t.video,
-        value: <VideoLink appointment={appointment} />,
-      },
+    zoom_link_from !== null &&
+      !isVideoMain(appointment) && { label: t.video, value: <VideoLink appointment={appointment} /> },
     appointment.cancellation_request_created_at !== null && {
       label: t.status,
       value: cancellationTime(appointment, t, { dateTime: formatDateTime }),
     },
     { label: t.created, value: formatDateTime(created_at) },
     hasHistory(appointment) && { label: t.history, value: <History appointment={appointment} /> },
-    isCancelSecond && {
-      label: t.cancel,
-      value: <CancelButton appointment={appointment} onCancel={onCancel} />,
-    },
-    isAhead && { label: t.action, value: <CalendarLink appointment={appointment} /> },
-    isAhead && { label: t.video_check_before, value: <VideoCheckLink appointment={appointment} /> },
+    canCancel &&
+      isCancelHidden(appointment) && {
+        label: t.cancel,
+        value: <CancelButton appointment={appointment} onCancel={onCancel} />,
+      },
   ];
   return all.filter((detail) => detail !== false);
 }

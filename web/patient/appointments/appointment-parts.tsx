@@ -1,5 +1,5 @@
 import type { AppointmentRow } from '#contract/appointments.contract.ts';
-import { cancellationTime } from '#contract/displayed-texts.rules.ts';
+import { cancellationTime, isUnconfirmed } from '#contract/displayed-texts.rules.ts';
 import { appointment_status } from '#texts/generated/appointment_status.ts';
 import { appointments } from '#texts/generated/appointments.ts';
 import { callApi } from '#web/lib/call-api.ts';
@@ -54,17 +54,32 @@ interface ActionProps {
   onCancel: () => void;
 }
 
-/** What a patient can still do about an appointment. */
+/** What a patient can still do about an appointment. The way to cancel is the last one and never alone. */
 export function AppointmentActions({ appointment, onCancel }: ActionProps) {
-  const isAhead = appointment.zoom_link_from !== null;
-  if (!appointment.can_pay_by_link && !appointment.canCancel && !isAhead) return null;
+  if (!hasActions(appointment)) return null;
   return (
     <div className={styles.actions}>
       {appointment.can_pay_by_link && <PayButton appointment={appointment} />}
+      <Preparation appointment={appointment} />
       {appointment.canCancel && <CancelButton appointment={appointment} onCancel={onCancel} />}
-      {isAhead && <CalendarLink appointment={appointment} />}
-      {isAhead && <VideoCheckLink appointment={appointment} />}
     </div>
+  );
+}
+
+export function hasActions({ can_pay_by_link, canCancel, zoom_link_from }: AppointmentRow): boolean {
+  return can_pay_by_link || canCancel || zoom_link_from !== null;
+}
+
+/** What a patient does before an appointment: confirm it, or try the device and write the time down. */
+export function Preparation({ appointment }: { appointment: AppointmentRow }) {
+  const t = useTexts(appointments);
+  if (isUnconfirmed(appointment)) return <span className={styles.soft}>{t.confirm_by_mail}</span>;
+  if (appointment.zoom_link_from === null) return null;
+  return (
+    <>
+      <VideoCheckLink appointment={appointment} />
+      <CalendarLink appointment={appointment} />
+    </>
   );
 }
 
@@ -72,7 +87,7 @@ export function CancelButton({ appointment, onCancel }: ActionProps) {
   const t = useTexts(appointments);
   return (
     <Button
-      look="secondary"
+      look="quiet"
       size="small"
       aria-label={t.cancel_label({ date: formatDate(appointment.start_date) })}
       onClick={onCancel}
@@ -82,7 +97,7 @@ export function CancelButton({ appointment, onCancel }: ActionProps) {
   );
 }
 
-export function CalendarLink({ appointment }: { appointment: AppointmentRow }) {
+function CalendarLink({ appointment }: { appointment: AppointmentRow }) {
   const t = useTexts(appointments);
   return (
     <FileLink
@@ -96,7 +111,7 @@ export function CalendarLink({ appointment }: { appointment: AppointmentRow }) {
 }
 
 /** Camera and microphone can be tried on any day before. */
-export function VideoCheckLink({ appointment }: { appointment: AppointmentRow }) {
+function VideoCheckLink({ appointment }: { appointment: AppointmentRow }) {
   const t = useTexts(appointments);
   return (
     <Link

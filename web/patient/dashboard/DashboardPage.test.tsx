@@ -144,6 +144,24 @@ test('a next appointment that is not confirmed names its status and can be cance
   await waitFor(() => expect(api.sent(DASHBOARD)).toHaveLength(2));
 });
 
+test('before its time the next appointment says when its room opens and how to prepare; cancelling comes last', async () => {
+  await openDashboard({ next_appointment: anAppointment() });
+  const title = await screen.findByRole('heading', { name: 'Ihr nächster Termin' });
+  const card = title.closest('div')?.parentElement;
+  expect(card?.textContent).toMatch(/Video ab 10:15 UhrTechnik testenIn den KalenderAbsagen$/);
+  expect(within(card as HTMLElement).queryByRole('link', { name: /Zum Video-Termin/ })).toBeNull();
+});
+
+test('from the opening of its room, the way into it is the first and only main button of the next appointment', async () => {
+  await openDashboard({ next_appointment: anAppointment({ zoom_link: 'https://video.test/room' }) });
+  const title = await screen.findByRole('heading', { name: 'Ihr nächster Termin' });
+  const controls = [...(title.closest('div')?.parentElement?.querySelectorAll('a, button') ?? [])];
+  expect(controls.map(({ textContent }) => textContent)).toEqual([
+    ...['Zum Video-Termin', 'Technik testen', 'In den Kalender', 'Absagen'],
+  ]);
+  expect(controls.map(({ className }) => className.includes('primary'))).toEqual([true, false, false, false]);
+});
+
 test('a next appointment that cannot be cancelled offers no button for it', async () => {
   await openDashboard({ next_appointment: anAppointment({ canCancel: false }) });
   await screen.findByText('Ihr nächster Termin');

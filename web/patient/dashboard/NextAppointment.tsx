@@ -1,18 +1,18 @@
 import { useState } from 'react';
 import type { AppointmentRow } from '#contract/appointments.contract.ts';
-import { appointments } from '#texts/generated/appointments.ts';
 import { dashboard } from '#texts/generated/dashboard.ts';
-import { formatDate, formatShortDay } from '#web/lib/dates.ts';
+import { formatShortDay } from '#web/lib/dates.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
-import { Button, ButtonLink, buttonClass } from '#web/ui/Button.tsx';
+import { ButtonLink, buttonClass } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
+import { CancelButton, Preparation } from '../appointments/appointment-parts.tsx';
 import { CancelDialog } from '../appointments/CancelDialog.tsx';
 import { StatusPill } from '../appointments/StatusPill.tsx';
 import { VideoLink } from '../appointments/VideoLink.tsx';
 import { pathTo } from '../paths.ts';
 import styles from './Dashboard.module.css';
 
-/** The next appointment: when it is, and the way into the video room. */
+/** The next appointment: when it is, the way into the video room, and before that how to prepare for it. */
 export function NextAppointment({ appointment }: { appointment: AppointmentRow | null }) {
   const [isCancelling, setCancelling] = useState(false);
   if (!appointment) return <NoAppointment />;
@@ -20,10 +20,11 @@ export function NextAppointment({ appointment }: { appointment: AppointmentRow |
     <Card tone="brand" className={styles.next}>
       <AppointmentText appointment={appointment} />
       <div className={styles.nextActions}>
-        {appointment.canCancel && (
-          <CancelButton appointment={appointment} onPress={() => setCancelling(true)} />
-        )}
         <VideoLink appointment={appointment} className={buttonClass({})} />
+        <Preparation appointment={appointment} />
+        {appointment.canCancel && (
+          <CancelButton appointment={appointment} onCancel={() => setCancelling(true)} />
+        )}
       </div>
       <CancelDialog appointment={isCancelling ? appointment : null} onClose={() => setCancelling(false)} />
     </Card>
@@ -52,19 +53,6 @@ function AppointmentText({ appointment }: { appointment: AppointmentRow }) {
         </p>
       </div>
     </>
-  );
-}
-
-function CancelButton({ appointment, onPress }: { appointment: AppointmentRow; onPress: () => void }) {
-  const t = useTexts(appointments);
-  return (
-    <Button
-      look="secondary"
-      aria-label={t.cancel_label({ date: formatDate(appointment.start_date) })}
-      onClick={onPress}
-    >
-      {t.cancel}
-    </Button>
   );
 }
 
