@@ -106,6 +106,35 @@ test('a patient who is let in is in the call, mutes, and hangs up', async () => 
   await waitFor(() => expect(api.sent('POST /api/patients/rooms/:id/leave')).toHaveLength(1));
 });
 
+const AFTERWARDS = ['/patient/invoices', '/patient/document', '/patient/chat', '/patient/book-appointment'];
+
+test('after a call the patient reads what comes next: invoice, documents, messages and the next appointment', async () => {
+  giveDevices();
+  const { user, say } = await openRoom({ let_in_at: SINCE }, 'in');
+  await user.click(await enter());
+  await say({}, [DOCTOR], 'in');
+  await user.click(await screen.findByRole('button', { name: 'Auflegen' }));
+  const next = within(await screen.findByRole('region', { name: 'So geht es weiter' }));
+  expect(next.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(AFTERWARDS);
+  expect(next.getByText(/sobald Dr. med. Anna Keller den Termin abgeschlossen hat/)).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Wieder eintreten' })).toBeTruthy();
+});
+
+test('when the doctor has completed the appointment, the closed room says what comes next, too', async () => {
+  await openRoom({ state: 'over', status: 'completed', let_in_at: SINCE });
+  const next = within(await screen.findByRole('region', { name: 'So geht es weiter' }));
+  expect(next.getAllByRole('link')).toHaveLength(AFTERWARDS.length);
+});
+
+test.each([
+  ['nobody was let in', { status: 'no_show', let_in_at: null }],
+  ['was cancelled', { status: 'cancelled', let_in_at: SINCE }],
+] as const)('a closed room of an appointment that %s promises nothing', async (_words, room) => {
+  await openRoom({ state: 'over', ...room });
+  await screen.findByRole('link', { name: 'Zu meinen Terminen' });
+  expect(screen.queryByRole('region', { name: 'So geht es weiter' })).toBeNull();
+});
+
 test('whoever goes back from the waiting room to another page leaves the room, and no device stays on', async () => {
   const { tracks } = giveDevices();
   const { user, api } = await openRoom();

@@ -22,6 +22,7 @@ import type { RoomParts } from '#web/video/room/room-parts.ts';
 import { callAtTheEnd, type RoomApi } from '#web/video/room-api.ts';
 import { pathToVideoCheck } from '../path-to-video-check.ts';
 import { pathTo } from '../paths.ts';
+import { Afterwards } from './Afterwards.tsx';
 import { patientRoom } from './patient-room.ts';
 
 /** Both sides of a room that the portal serves; most of their code is the same. */
@@ -57,6 +58,7 @@ function RoomOf({ id }: { id: number }) {
     ],
     banner: (room) => <Guests room={room} />,
     left: (room, onReturn) => <Left room={room} onReturn={onReturn} />,
+    afterwards: (room) => <Afterwards room={room} />,
     mayShare: (room) => room.patient_may_share_screen,
   };
   return <RoomScreen key={id} api={api} parts={parts} />;
@@ -84,6 +86,7 @@ function Left({ room, onReturn }: { room: Room; onReturn: () => void }) {
       tone="brand"
       title={t.left_title}
       text={t.left_text({ time: formatTime(room.closes_at) })}
+      notice={room.let_in_at !== null && <Afterwards room={room} />}
       actions={
         <>
           <Button onClick={onReturn}>{t.return}</Button>

@@ -64,8 +64,8 @@ export function RoomScreen({ api, parts }: RoomScreenProps) {
   if (way.leftRoom && room.data.state === 'open') {
     return parts.left(way.leftRoom, () => void way.entry.send({}));
   }
-  if (room.data.place === 'link') return <OtherService room={room.data} ways={parts.ways} />;
-  if (room.data.state !== 'open') return <ClosedRoom room={room.data} ways={parts.ways} />;
+  if (room.data.place === 'link') return <OtherService room={room.data} parts={parts} />;
+  if (room.data.state !== 'open') return <ClosedRoom room={room.data} parts={parts} />;
   return <Prepare room={room.data} way={way} parts={parts} />;
 }
 
@@ -98,7 +98,7 @@ function OpenCall({ way, call, parts }: OpenCallProps) {
       />
     );
   }
-  if (view.room.state !== 'open') return <ClosedRoom room={view.room} ways={parts.ways} isAfterCall />;
+  if (view.room.state !== 'open') return <ClosedRoom room={view.room} parts={parts} isAfterCall />;
   if (!view.isIn) return <WaitingRoom view={view} way={way} parts={parts} />;
   return <CallStage view={view} call={call} way={way} parts={parts} />;
 }
@@ -142,11 +142,11 @@ const CANCELLED: readonly AppointmentStatus[] = [
 
 function ClosedRoom({
   room,
-  ways,
+  parts,
   isAfterCall = false,
 }: {
   room: Room;
-  ways: ReactNode;
+  parts: RoomParts;
   isAfterCall?: boolean;
 }) {
   const t = useTexts(video);
@@ -166,20 +166,22 @@ function ClosedRoom({
   const overTitle = isAfterCall ? t.ended_title : t.over_title;
   const title = isCancelled ? t.cancelled_title : overTitle;
   const text = isCancelled ? t.cancelled_text : t.over_text;
+  const wasHeld = room.state === 'over' && !isCancelled && room.let_in_at !== null;
   return (
     <MessageCard
       Icon={isEarly ? CalendarClock : DoorClosed}
       tone={isEarly ? 'brand' : 'waiting'}
       title={isEarly ? earlyTitle : title}
       text={isEarly ? earlyText : text}
-      actions={ways}
+      notice={wasHeld && parts.afterwards?.(room)}
+      actions={parts.ways}
     />
   );
 }
 
-function OtherService({ room, ways }: { room: Room; ways: ReactNode }) {
+function OtherService({ room, parts }: { room: Room; parts: RoomParts }) {
   const t = useTexts(video);
-  if (room.state === 'over') return <ClosedRoom room={room} ways={ways} />;
+  if (room.state === 'over') return <ClosedRoom room={room} parts={parts} />;
   return (
     <MessageCard
       Icon={VideoIcon}
@@ -193,7 +195,7 @@ function OtherService({ room, ways }: { room: Room; ways: ReactNode }) {
               {t.link_open}
             </a>
           )}
-          {ways}
+          {parts.ways}
         </>
       }
     />

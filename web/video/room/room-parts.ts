@@ -22,6 +22,8 @@ export interface RoomParts {
   alone?: (room: Room, onRoom: (room: Room) => void) => ReactNode;
   /** Entries of the menu. */
   menu?: (room: Room, onRoom: (room: Room) => void) => ReactNode;
+  /** What this side does after a call that took place, when the room is closed. */
+  afterwards?: (room: Room) => ReactNode;
   /** After the call, while the room is still open. */
   left: (room: Room, onReturn: () => void) => ReactNode;
   /** Leaving asks no question: what follows offers the way back. */

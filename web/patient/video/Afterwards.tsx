@@ -1,0 +1,35 @@
+import { useId } from 'react';
+import type { Room } from '#contract/video.contract.ts';
+import { video } from '#texts/generated/video.ts';
+import { useTexts } from '#web/lib/language.ts';
+import { Link } from '#web/lib/router.ts';
+import { pathTo } from '../paths.ts';
+import styles from './Afterwards.module.css';
+
+/** What comes after a call: the invoice, documents, messages and the next appointment, each with its screen. */
+export function Afterwards({ room: { doctor } }: { room: Room }) {
+  const t = useTexts(video);
+  const titleId = useId();
+  const steps = [
+    {
+      words: t.after_invoice({ doctor: doctor.display_name }),
+      to: pathTo('Invoices'),
+      link: t.after_to_invoices,
+    },
+    { words: t.after_documents, to: pathTo('Document'), link: t.after_to_documents },
+    { words: t.after_messages, to: pathTo('Chat'), link: t.after_to_messages },
+    { words: t.after_follow_up, to: pathTo('Appointment'), link: t.after_to_booking },
+  ];
+  return (
+    <section className={styles.afterwards} aria-labelledby={titleId}>
+      <h2 id={titleId}>{t.after_title}</h2>
+      <ul>
+        {steps.map(({ words, to, link }) => (
+          <li key={to}>
+            {words} <Link to={to}>{link}</Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
