@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { startTemporaryServer } from '../scripts/temporary-server.ts';
 import { expectAccessible } from './axe.ts';
 import { CORE } from './details.ts';
@@ -36,14 +36,16 @@ test('patient and doctor see and hear each other with two clicks, also after a r
 }, async ({ browser }) => {
   const doctor = await aDoctor(browser, portal.url);
   const patient = await aBrowser(browser, portal.url, 390);
-  await signInAt(patient.page, `/visit/${doctor.id}`, PATIENT, DEMO_PASSWORD);
+  await signInAt(patient.page, '/appointment', PATIENT, DEMO_PASSWORD);
+  await expectRunningFirst(patient.page);
+  await patient.page.goto(`/patient/visit/${doctor.id}`);
   await expectAccessible(patient.page);
   await enter(patient.page);
   await expect(patient.page.getByRole('heading', { name: 'Sie sind im Wartezimmer' })).toBeVisible();
   await expectAccessible(patient.page);
 
-  await expect(doctor.page.getByText(/^wartet seit \d\d:\d\d$/)).toBeVisible();
-  await doctor.page.getByRole('link', { name: 'Maria Vogel einlassen' }).click();
+  await expectWaitingFirst(doctor.page);
+  await doctor.page.getByRole('link', { name: 'Maria Vogel einlassen' }).press('Enter');
   await enter(doctor.page);
   await Promise.all([expectToSeeAndHear(doctor.page), expectToSeeAndHear(patient.page)]);
   expect(await safetyNumbers(doctor.page)).toEqual(await safetyNumbers(patient.page));
@@ -73,6 +75,44 @@ test('patient and doctor see and hear each other with two clicks, also after a r
   await doctor.context.close();
   await patient.context.close();
 });
+
+/** On a phone the running appointment is the first card, and the one on the dashboard, with the way into its room. */
+async function expectRunningFirst(page: Page): Promise<void> {
+  const [first] = await page.getByRole('list', { name: 'Meine Termine: Kommende' }).locator('> li').all();
+  await expect(first as Locator).toContainText('Läuft gerade');
+  await expect((first as Locator).getByRole('link').first()).toHaveText('Zum Video-Termin');
+  await expectAccessible(page);
+  await page.goto('/patient/dashboard');
+  await expect(page.getByRole('heading', { name: 'Ihr nächster Termin' })).toBeVisible();
+  const hero = page.getByRole('main').getByRole('link').first();
+  await expect(hero).toHaveText('Zum Video-Termin');
+  await expectAccessible(page);
+}
+
+/** Who waits stands first, in German on a phone and in English on a desk, and letting in is the one main button. */
+async function expectWaitingFirst(page: Page): Promise<void> {
+  const now = page.getByRole('region', { name: 'Jetzt' });
+  await expect(now.getByText(/^wartet seit \d\d:\d\d$/)).toBeVisible();
+  await expect(now.getByText('Warnzeichen')).toBeVisible();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectAccessible(page);
+  const tops = await page
+    .getByRole('main')
+    .getByRole('region')
+    .evaluateAll((regions) =>
+      regions
+        .filter((region) => region.querySelector(':scope > h2'))
+        .map((region) => region.getBoundingClientRect().top),
+    );
+  expect(tops).toEqual(tops.toSorted((one, other) => one - other));
+  await expect(page.getByRole('main').getByRole('region').first()).toContainText('Jetzt');
+  await page.setViewportSize({ width: 1280, height: 844 });
+  await page.getByRole('button', { name: /^EN/ }).click();
+  const english = page.getByRole('region', { name: 'Now', exact: true });
+  await expect(english.getByRole('link', { name: 'Let Maria Vogel in' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: /^DE/ }).click();
+}
 
 test('a certificate that somebody changed on the way is refused, and both pictures stay dark', async ({
   browser,

@@ -3,10 +3,19 @@ import { expect, test } from 'vitest';
 import type { OpenRoom } from '#contract/video.contract.ts';
 import { aColumn, anAppointment, itemsOf, openToday, region } from '#web/staff/today/testing-today.ts';
 import { refused } from '#web/testing/api.ts';
-import { expectToast, NOW, openAsStaff } from '#web/testing/open-screen.tsx';
+import { expectToast, NOW, openAsStaff, passTime } from '#web/testing/open-screen.tsx';
 import { aRoom } from '#web/video/testing-room.ts';
 
 const ROOMS = 'GET /api/staff/rooms';
+const SUMMARY = 'GET /api/staff/patients/:patient_id/anamnesis-summary';
+const NO_HISTORY = {
+  record: null,
+  is_genuine: true,
+  allergies: null,
+  medication: null,
+  red_flags: [],
+  plan: null,
+};
 
 const anOpenRoom = (details: Partial<OpenRoom> = {}): OpenRoom => ({
   appointment_id: 11,
@@ -26,7 +35,7 @@ const anOpenRoom = (details: Partial<OpenRoom> = {}): OpenRoom => ({
 const openDay = (room: OpenRoom, answers = {}) =>
   openToday({}, [aColumn([anAppointment()])], {
     role: 'doctor',
-    answers: { [ROOMS]: { now: NOW, data: [room] }, ...answers },
+    answers: { [ROOMS]: { now: NOW, data: [room] }, [SUMMARY]: { data: NO_HISTORY }, ...answers },
   });
 
 test('the day shows who waits since when and leads into the room with the wish to let in', async () => {
@@ -37,15 +46,63 @@ test('the day shows who waits since when and leads into the room with the wish t
 });
 
 test.each([
-  ['waits', anOpenRoom(), 'secondary'],
-  ['is in', anOpenRoom({ patient_state: 'in', waiting_since: null }), 'primary'],
-])('while the patient %s there is one main action', async (_state, room, lookOfCompleting) => {
-  await openToday({}, [aColumn([anAppointment({ status: 'in_progress' })])], {
+  ['waits', anOpenRoom(), 'Einlassen'],
+  ['is in', anOpenRoom({ patient_state: 'in', waiting_since: null }), 'Video öffnen'],
+])(
+  'while the patient %s there is one main action, and it is not the charge',
+  async (_state, room, action) => {
+    const appointment = anAppointment({
+      status: 'in_progress',
+      video_link: 'https://klinik.test/staff/visit/11',
+    });
+    await openToday({}, [aColumn([appointment])], {
+      role: 'doctor',
+      answers: { [ROOMS]: { now: NOW, data: [room] }, [SUMMARY]: { data: NO_HISTORY } },
+    });
+    const place = within(await screen.findByRole('region', { name: 'Jetzt' }));
+    await place.findByText(/wartet seit|im Sprechzimmer/);
+    const all = [...place.getAllByRole('button'), ...place.getAllByRole('link')];
+    const main = all.filter(({ className }) => className.includes('primary'));
+    expect(main.map(({ textContent }) => textContent)).toEqual([action]);
+  },
+);
+
+test('the history is read for the doctor as soon as the patient is there, and not before', async () => {
+  const { api } = await openToday({}, [aColumn([anAppointment()])], {
     role: 'doctor',
-    answers: { [ROOMS]: { now: NOW, data: [room] } },
+    stopsIntervals: true,
+    answers: { [ROOMS]: { now: NOW, data: [anOpenRoom({ patient_state: 'away', waiting_since: null })] } },
   });
-  await screen.findByText(/wartet seit|im Sprechzimmer/);
-  expect(screen.getByRole('button', { name: /Abschließen und/ }).className).toContain(lookOfCompleting);
+  const place = within(await screen.findByRole('region', { name: 'Jetzt' }));
+  expect(place.getByText('Erstgespräch')).toBeTruthy();
+  expect(api.sent(SUMMARY)).toEqual([]);
+  api.answer({ [ROOMS]: { now: NOW, data: [anOpenRoom()] }, [SUMMARY]: { data: NO_HISTORY } });
+  await passTime(30_000);
+  await place.findByText('Warnzeichen');
+  expect(api.sent(SUMMARY)).toEqual([{ patient_id: '7' }]);
+});
+
+test('who waits is let in first; the room of the next one is open, but not the main button', async () => {
+  const other = { id: 8, name: 'Eva Lang' };
+  const later = { date_start_time: '2026-11-16T09:10:00.000Z', date_end_time: '2026-11-16T09:55:00.000Z' };
+  const waiting = anOpenRoom({ appointment_id: 12, patient: other });
+  await openToday({}, [aColumn([anAppointment(), anAppointment({ id: 12, patient: other, ...later })])], {
+    role: 'doctor',
+    answers: {
+      [ROOMS]: {
+        now: NOW,
+        data: [anOpenRoom({ patient_state: 'away', waiting_since: null }), waiting],
+      },
+      [SUMMARY]: { data: NO_HISTORY },
+    },
+  });
+  const place = within(await screen.findByRole('region', { name: 'Jetzt' }));
+  const names = place.getAllByRole('link', { name: /^(Maria Vogel|Eva Lang)$/ });
+  expect(names.map(({ textContent }) => textContent)).toEqual(['Eva Lang', 'Maria Vogel']);
+  expect(place.getByRole('link', { name: 'Eva Lang einlassen' }).className).toContain('primary');
+  expect(place.getByRole('button', { name: 'Termin mit Maria Vogel beginnen' }).className).not.toContain(
+    'primary',
+  );
 });
 
 test('the doctor announces ten minutes from the day, once', async () => {
@@ -73,7 +130,7 @@ test('an assistant sees who waits but lets nobody in', async () => {
     answers: { [ROOMS]: { now: NOW, data: [anOpenRoom()] } },
   });
   await screen.findByText('wartet seit 09:40');
-  expect(itemsOf(await region('Termine heute'))[0]).not.toContain('Einlassen');
+  expect(itemsOf(await region('Jetzt'))[0]).not.toContain('Einlassen');
   expect(screen.queryByRole('button', { name: /später ankündigen/ })).toBeNull();
 });
 
@@ -117,7 +174,8 @@ test('an absence is charged despite a reported problem only when a person says s
       [move]: refused(409, { code: 'appointments.problem_reported', message: 'Ein Problem wurde gemeldet.' }),
     },
   });
-  await user.click(await screen.findByRole('button', { name: /Maria Vogel.*nicht erschienen/i }));
+  await user.click(await screen.findByRole('button', { name: /^Mehr zu Maria Vogel/ }));
+  await user.click(screen.getByRole('button', { name: /Maria Vogel.*nicht erschienen/i }));
   const dialog = within(await screen.findByRole('dialog'));
   await user.type(dialog.getByRole('textbox'), 'Nicht da');
   expect(dialog.queryByRole('checkbox')).toBeNull();

@@ -125,7 +125,7 @@ test('a past appointment says what completing it costs, and is completed after a
 test('an appointment of today stands in the list of today and not among the tasks again', async () => {
   const old = unfinished({ id: 13, patient: { id: 8, name: 'Eva Lang' } });
   await openToday({ unfinished_appointments: [unfinished({ id: 11 }), old] }, [aColumn([anAppointment()])]);
-  const today = await region('Termine heute');
+  const today = await region('Jetzt');
   await within(today).findByText('Maria Vogel');
   expect(itemsOf(await region('Termine abschließen'))).toEqual([expect.stringContaining('Eva Lang')]);
   expect(screen.getAllByText('Maria Vogel')).toHaveLength(1);

@@ -27,7 +27,7 @@ test('a quiet day says that there are no appointments and nothing to do', async 
   expect(api.sent(CALENDAR)).toEqual([{ from: '2026-11-16', to: '2026-11-16' }]);
 });
 
-test('appointments stand in the order of the day with doctor, money, link and video', async () => {
+test('who is treated now stands first with doctor, money, link and video, then who comes next, then the rest', async () => {
   const later = anAppointment({
     id: 15,
     patient: { id: 8, name: 'Eva Lang' },
@@ -38,12 +38,26 @@ test('appointments stand in the order of the day with doctor, money, link and vi
     payment_status: null,
   });
   const withVideo = anAppointment({ video_link: 'https://zoom.us/j/1' });
-  await openToday({}, [aColumn([later], aDoctor(22, 'Dr. Ben Roth')), aColumn([withVideo])]);
-  const place = await region('Termine heute');
-  await within(place).findByText('Eva Lang');
+  const next = anAppointment({
+    id: 16,
+    patient: { id: 9, name: 'Ute Sommer' },
+    date_start_time: '2026-11-16T11:00:00.000Z',
+    date_end_time: '2026-11-16T11:45:00.000Z',
+  });
+  await openToday({}, [aColumn([later], aDoctor(22, 'Dr. Ben Roth')), aColumn([withVideo, next])]);
+  const place = await region('Jetzt');
+  await within(place).findByText('Maria Vogel');
   expect(itemsOf(place)).toEqual([
-    '09:45Maria VogelBestätigtErstgespräch · bei Dr. med. Anna Keller · Karte, hinterlegtBeginnenVideo öffnenDetails',
-    '14:00Eva LangAbgeschlossenErstgespräch · bei Dr. Ben Roth · KeineDetails',
+    expect.stringMatching(
+      /^09:45Maria VogelBestätigtErstgespräch · bei Dr. med. Anna Keller · Karte, hinterlegtVideo öffnenDetailsMehr/,
+    ),
+  ]);
+  expect(itemsOf(await region('Als Nächstes'))).toEqual([
+    '12:00Ute SommerBestätigtErstgespräch · bei Dr. med. Anna Keller · Karte, hinterlegtDetails',
+  ]);
+  expect(itemsOf(await region('Termine heute'))).toEqual(['14:00Eva LangAbgeschlossen']);
+  expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
+    ...['Jetzt', 'Als Nächstes', 'Termine heute'],
   ]);
   const link = within(place).getByRole('link', { name: 'Maria Vogel' });
   expect(link.getAttribute('href')).toBe(`/staff/patients/7?from=${withVideo.id}`);
@@ -55,7 +69,7 @@ test('appointments stand in the order of the day with doctor, money, link and vi
 
 test('a calendar of one doctor does not repeat the name', async () => {
   await openToday({}, [aColumn([anAppointment()])]);
-  const place = await region('Termine heute');
+  const place = await region('Jetzt');
   await within(place).findByText('Erstgespräch · Karte, hinterlegt');
 });
 
@@ -76,8 +90,53 @@ test('a past appointment of today does not begin any more: it is completed, or t
   const { user } = await openToday({}, [aColumn([anAppointment(past)])]);
   await screen.findByRole('button', { name: /Abschließen und/ });
   expect(screen.queryByRole('button', { name: /beginnen/ })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Mehr zu Maria Vogel, 08:00' }));
   await user.click(screen.getByRole('button', { name: 'Maria Vogel ist nicht erschienen' }));
   await screen.findByRole('dialog', { name: 'Nicht erschienen' });
+});
+
+test('with a video room, opening it is the one main button, and beginning by hand waits in the menu', async () => {
+  const { user } = await openToday({}, [aColumn([anAppointment({ video_link: 'https://zoom.us/j/1' })])]);
+  const place = within(await region('Jetzt'));
+  const mainButtons = [...place.getAllByRole('button'), ...place.getAllByRole('link')].filter(
+    ({ className }) => className.includes('primary'),
+  );
+  expect(mainButtons.map(({ textContent }) => textContent)).toEqual(['Video öffnen']);
+  expect(screen.queryByRole('button', { name: /beginnen/ })).toBeNull();
+  await user.click(place.getByRole('button', { name: 'Mehr zu Maria Vogel, 09:45' }));
+  expect(place.getByRole('button', { name: 'Termin mit Maria Vogel beginnen' })).toBeTruthy();
+});
+
+test('nothing that charges a card is a main button', async () => {
+  const past = { date_start_time: '2026-11-16T07:00:00.000Z', date_end_time: '2026-11-16T07:45:00.000Z' };
+  await openToday({}, [aColumn([anAppointment(past), anAppointment({ id: 12, status: 'in_progress' })])]);
+  const buttons = await screen.findAllByRole('button', { name: /Abschließen und/ });
+  expect(buttons).toHaveLength(2);
+  for (const { className } of buttons) expect(className).toContain('secondary');
+});
+
+test('what is still to do for the patient who is treated now stands beside the appointment', async () => {
+  const note = {
+    appointment_id: 9,
+    patient: { id: 7, name: 'Maria Vogel' },
+    starts_at: '2026-10-29T09:00:00.000Z',
+    changed_by: 'Anna Keller',
+    is_overdue: false,
+  };
+  await openToday({ notes_to_sign: [note] }, [aColumn([anAppointment()])]);
+  const open = within(await region('Jetzt')).getByRole('list', { name: 'Noch offen' });
+  expect(within(open).getByRole('link').getAttribute('href')).toBe(
+    '/staff/patients/7?tab=treatment&appointment=9',
+  );
+  expect(open.textContent).toBe('Notiz vom 29.10.2026 unterzeichnen');
+});
+
+test('a finished appointment is one line with its details', async () => {
+  const { user } = await openToday({}, [aColumn([anAppointment({ status: 'payment_success' })])]);
+  const finished = within(await region('Termine heute')).getByRole('list', { name: 'Beendet' });
+  expect(finished.textContent).toBe('09:45Maria VogelAbgeschlossen, bezahlt');
+  await user.click(within(finished).getByRole('button', { name: 'Details zu Maria Vogel, 09:45' }));
+  await screen.findByRole('dialog', { name: 'Maria Vogel' });
 });
 
 test('the details of an appointment open in a dialog', async () => {

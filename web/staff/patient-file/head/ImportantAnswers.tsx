@@ -15,8 +15,14 @@ import { anamnesisSummary } from '../patient-queries.ts';
 import styles from './FileHead.module.css';
 import { MedicineFact } from './MedicineFact.tsx';
 
+interface ImportantAnswersProps {
+  patientId: number;
+  /** The address of the file, on a screen that has no tab with the history. */
+  filePath?: string;
+}
+
 /** Allergies, medication and red flags from the newest signed history, with the medicines of the released plan. */
-export function ImportantAnswers({ patientId }: { patientId: number }) {
+export function ImportantAnswers({ patientId, filePath = '' }: ImportantAnswersProps) {
   const t = useTexts(staff_patients);
   const summary = useQuery(anamnesisSummary(patientId, useLanguage()));
   return (
@@ -25,12 +31,12 @@ export function ImportantAnswers({ patientId }: { patientId: number }) {
       {summary.isLoadingError && (
         <FailureNote message={summary.error.message || undefined} onRetry={() => void summary.refetch()} />
       )}
-      {summary.data && <Answers summary={summary.data} />}
+      {summary.data && <Answers summary={summary.data} filePath={filePath} />}
     </Card>
   );
 }
 
-function Answers({ summary }: { summary: AnamnesisSummary }) {
+function Answers({ summary, filePath }: { summary: AnamnesisSummary; filePath: string }) {
   const { record, is_genuine, allergies, medication, red_flags, plan } = summary;
   const t = useTexts(staff_patients);
   const writtenIn = record?.locale ?? 'de';
@@ -66,7 +72,7 @@ function Answers({ summary }: { summary: AnamnesisSummary }) {
         </Fact>
       </dl>
       <p className={styles.source}>
-        <Source record={record} isRead={isRead} />
+        <Source record={record} isRead={isRead} filePath={filePath} />
       </p>
     </>
   );
@@ -109,10 +115,14 @@ function Words({ answer: { level, texts }, writtenIn }: AnswerProps) {
 }
 
 /** Where the answers come from, or why there are none. */
-function Source({ record, isRead }: Pick<AnamnesisSummary, 'record'> & { isRead: boolean }) {
+function Source({
+  record,
+  isRead,
+  filePath,
+}: Pick<AnamnesisSummary, 'record'> & { isRead: boolean; filePath: string }) {
   const t = useTexts(staff_patients);
   if (!record) return t.nothing_signed;
   const date = formatDate(record.submitted_at);
   if (!isRead) return t.history_locked({ date });
-  return <Link to={`?tab=history&record=${record.id}`}>{t.history_of({ date })}</Link>;
+  return <Link to={`${filePath}?tab=history&record=${record.id}`}>{t.history_of({ date })}</Link>;
 }
