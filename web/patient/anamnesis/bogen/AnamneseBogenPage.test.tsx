@@ -121,6 +121,7 @@ test('BOGEN-16, BOGEN-17: on a phone the sections lead to the signature, and the
   await user.click(press('Weiter'));
   for (const name of ['Gynäkologische Gesundheit', 'Weitere Angaben']) {
     await heading(name);
+    if (name === 'Gynäkologische Gesundheit') await user.click(press('Weiß nicht'));
     await user.click(press('Alles Übrige: Nein – stimmt'));
   }
   await heading('Ihre Antworten im Überblick');

@@ -13,6 +13,8 @@ import { type Answer, answerOf, isTouched } from './anamnesis-values.ts';
 import { ConfirmRest } from './ConfirmRest.tsx';
 import { CONFIRM, type FormParts, FormSection, type QuestionProps } from './form-parts.tsx';
 import styles from './Question.module.css';
+import { TimeAnswer } from './TimeAnswer.tsx';
+import { asksForTime } from './time-answer.ts';
 
 interface QuestionSectionProps extends FormParts {
   form: AnamnesisForm;
@@ -92,6 +94,14 @@ function TextQuestion({ label, ...props }: LabelledProps) {
         value={answer.notice}
         onChange={(event) => onAnswer(slug, question.key, { notice: event.target.value })}
       />
+      {asksForTime(question) && (
+        <TimeAnswer
+          id={id}
+          question={question.keyText}
+          answer={answer.notice}
+          onAnswer={(notice) => onAnswer(slug, question.key, { notice })}
+        />
+      )}
       <ChildQuestions {...props} />
     </>
   );

@@ -13,7 +13,7 @@ test('OR-53: an untouched form has no answers at all, but two sections to confir
       { slug: 'gynecologicalHealth', title: 'Gynäkologische Gesundheit', count: 1 },
       { slug: 'otherImportant', title: 'Weitere Angaben', count: 2 },
     ],
-    open: [{ id: 'gynecologicalHealth-lastPeriod', name: 'Name lastPeriod' }],
+    open: [{ id: 'gynecologicalHealth-lastPeriod', name: 'Name lastPeriod', lacks: 'text' }],
   });
 });
 
@@ -35,9 +35,9 @@ test('before signing she reads every yes with her words and the number of no', (
 test('a yes without words or strength is named as missing', () => {
   const bare = withAnswer(withAnswer(EMPTY_ENTRIES, 'flushes', yes), 'medicine', yes);
   const filled = withAnswer(bare, 'lastPeriod', { notice: 'im Mai' });
-  expect(answersInBrief(aForm(), filled).open.map(({ name }) => name)).toEqual([
-    'Name flushes',
-    'Name medicine',
+  expect(answersInBrief(aForm(), filled).open.map(({ name, lacks }) => [name, lacks])).toEqual([
+    ['Name flushes', 'level'],
+    ['Name medicine', 'words'],
   ]);
 });
 

@@ -20,7 +20,7 @@ export interface AnswersInBrief {
   /** The sections with presets that nobody has confirmed, and how many there are. */
   unconfirmed: { slug: string; title: string; count: number }[];
   /** Required questions without words or strength. */
-  open: { id: string; name: string }[];
+  open: { id: string; name: string; lacks: 'text' | 'words' | 'level' }[];
 }
 
 /** What she is about to sign: every yes, the number of no, and what is missing. */
@@ -42,8 +42,13 @@ export function answersInBrief(form: AnamnesisForm, entries: AnamnesisEntries): 
     unconfirmed: unconfirmedSections(form, entries),
     open: asked
       .filter(({ question }) => question.required && !isAnswered(question, entries))
-      .map(({ id, question: { name } }) => ({ id, name })),
+      .map(({ id, question }) => ({ id, name: question.name, lacks: lackOf(question) })),
   };
+}
+
+function lackOf({ typeInput, checkbox }: ShownQuestion) {
+  if (typeInput !== 'yesNoOther') return 'text';
+  return checkbox ? 'level' : 'words';
 }
 
 export function unconfirmedSections({ categories }: AnamnesisForm, entries: AnamnesisEntries) {

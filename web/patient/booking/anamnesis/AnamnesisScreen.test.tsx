@@ -137,6 +137,10 @@ test('OR-53: she signs with her own name, where she lives, and only after every 
   expect(document.activeElement?.textContent).toContain('Beantwortet: 0 × Ja, 2 × Nein');
 
   await user.click(press('Jetzt unterschreiben'));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(document.activeElement?.id).toBe('booking-step-gynecologicalHealth-lastPeriod-notice');
+  await user.click(press('Weiß nicht'));
+  await user.click(press('Jetzt unterschreiben'));
   const dialog = within(await screen.findByRole('dialog'));
   expect(dialog.getByLabelText<HTMLInputElement>(/^Ihr Vor- und Nachname/).value).toBe('Petra Sommer');
   await user.click(dialog.getByRole('button', { name: 'Unterzeichnen' }));
@@ -157,7 +161,8 @@ test('ANA-10: on a phone a refused answer opens the section it stands in', async
   onPhone();
   const message = 'Bitte prüfen Sie Ihre Eingaben.';
   const errors = { 'anamneseDaten.categories.0.questions.1.notice': ['Bitte füllen Sie dieses Feld aus.'] };
-  const { user } = await openStep({}, { [STEP]: refused(422, { message, errors }) });
+  const anamnesis = withAnswer(EMPTY_ENTRIES, 'lastPeriod', { notice: 'im Mai' });
+  const { user } = await openStep({ anamnesis }, { [STEP]: refused(422, { message, errors }) });
   await user.click(press('Weiter'));
   for (const name of ['Gynäkologische Gesundheit', 'Weitere Angaben']) {
     await heading(name);
@@ -184,4 +189,40 @@ test('a form that the clinic has already leads to the payment at once', async ()
   await user.click(press('Weiter'));
   await waitFor(() => expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Zahlung'));
   expect(api.sent(STEP)).toEqual([]);
+});
+
+test('from the overview, Weiter leads to the missing answer, which a tap gives; then the way is free to the consents', async () => {
+  onPhone();
+  const { user, api } = await openStep();
+  await user.click(press('Weiter'));
+  for (const name of ['Gynäkologische Gesundheit', 'Weitere Angaben']) {
+    await heading(name);
+    await user.click(press('Alles Übrige: Nein – stimmt'));
+  }
+  await heading('Ihre Antworten im Überblick');
+  await user.click(press('Weiter'));
+
+  await heading('Gynäkologische Gesundheit');
+  const text = screen.getByLabelText<HTMLTextAreaElement>(/lastPeriod\?/, { selector: 'textarea' });
+  expect(document.activeElement).toBe(text);
+  expect(screen.getByText('Bitte füllen Sie dieses Feld aus.')).toBeTruthy();
+  expect(api.sent(STEP)).toEqual([]);
+
+  const times = within(screen.getByRole('group', { name: 'lastPeriod?' }));
+  await user.click(times.getByRole('button', { name: 'Noch nie' }));
+  expect(text.value).toBe('Noch nie');
+  expect(screen.queryByText('Bitte füllen Sie dieses Feld aus.')).toBeNull();
+  await user.selectOptions(times.getByRole('combobox', { name: 'Monat oder Jahr' }), 'Oktober 2026');
+  expect(text.value).toBe('Oktober 2026');
+  expect(times.getByRole('button', { name: 'Noch nie' }).getAttribute('aria-pressed')).toBe('false');
+
+  for (const name of ['Weitere Angaben', 'Ihre Antworten im Überblick', 'Einwilligungen']) {
+    await user.click(press('Weiter'));
+    await heading(name);
+  }
+  await waitFor(() =>
+    expect(api.sent(SAVE).at(-1)).toMatchObject({
+      anamnesis: { answers: { lastPeriod: { notice: 'Oktober 2026' } } },
+    }),
+  );
 });
