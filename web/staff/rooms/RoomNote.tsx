@@ -27,7 +27,7 @@ export function RoomNote({ appointmentId }: { appointmentId: number }) {
 export function RoomState({ appointmentId }: { appointmentId: number }) {
   const t = useTexts(staff_video);
   const room = useOpenRoom(appointmentId);
-  const waiting = useWaitingWords(appointmentId);
+  const waiting = useWaitingLabel(appointmentId);
   if (!room) return null;
   return (
     <>

@@ -15,7 +15,7 @@ import { UndoCompletion } from '../appointments/UndoCompletion.tsx';
 import { useSetAppointmentStatus } from '../appointments/use-set-appointment-status.ts';
 import { type CalendarAppointment, useClinicNow } from '../calendar/calendar-query.ts';
 import { useRoles } from '../identity/permissions.ts';
-import { paymentWords } from '../money/payment-words.ts';
+import { paymentLabel } from '../money/payment-label.ts';
 import { PatientName } from '../patient-file/PatientName.tsx';
 import { useHasToLetIn } from '../rooms/open-rooms.ts';
 import { DelayButton, LetInLink, RoomState } from '../rooms/RoomNote.tsx';
@@ -47,7 +47,7 @@ export function DayAppointment({ children, ...props }: DayAppointmentProps) {
         <p className={styles.soft}>
           {appointment.service.name}
           {doctor && ` · ${t.with({ doctor })}`}
-          {` · ${paymentWords(appointment, payment)}`}
+          {` · ${paymentLabel(appointment, payment)}`}
         </p>
         <div className={styles.line}>
           <RoomState appointmentId={appointment.id} />
