@@ -82,6 +82,13 @@ export const schedule = defineEndpoints({
         'the first day to look at; today when none is named or it is past',
       ),
       limit: z.coerce.number<string | number>().int().min(1).max(50).default(10),
+      days: z.coerce
+        .number<string | number>()
+        .int()
+        .min(1)
+        .max(7)
+        .optional()
+        .describe('the next days with free slots, `limit` slots of each; without it the next `limit` slots'),
     }),
     output: z.object({
       data: z.array(Slot),

@@ -1,6 +1,17 @@
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
-import { continueButton, slots, test } from './booking.ts';
+import {
+  chooseService,
+  chooseSlot,
+  continueButton,
+  expectStep,
+  fillPerson,
+  isPhone,
+  openServices,
+  PERSON,
+  slots,
+  test,
+} from './booking.ts';
 import { chooseDoctor, groupOf, openSharedDay, openSlots } from './booking-slots.ts';
 import { CORE } from './details.ts';
 
@@ -49,6 +60,11 @@ test('a visitor chooses the earliest slot with one press, and the list shows the
 }) => {
   await openSlots(page);
   const earliest = page.getByRole('button', { name: /^Frühester Termin/ });
+  const days = page.getByRole('region', {
+    name: /^(Montag|Dienstag|Mittwoch|Donnerstag|Freitag|Samstag|Sonntag), \d/,
+  });
+  await expect(days).toHaveCount(isPhone(page) ? 3 : 0);
+  await expectAccessible(page);
   await earliest.click();
   await expect(earliest).toHaveAttribute('aria-pressed', 'true');
   await expect(slots(page).and(page.locator('[aria-pressed=true]'))).toBeVisible();
@@ -69,4 +85,35 @@ test('a visitor chooses the earliest slot with one press, and the list shows the
   await expect(slots(page).and(page.locator('[aria-pressed=true]'))).toContainText(chosen);
   // Going on would take one of the earliest times from a test that looks at them at the same moment.
   await expect(continueButton(page)).toBeEnabled();
+});
+
+test('a time that somebody else took leads back to the times, and one tap takes another with everything kept', async ({
+  page,
+}) => {
+  await openServices(page);
+  await chooseService(page);
+  await chooseSlot(page);
+  await continueButton(page).click();
+  await expectStep(page, 3);
+  await fillPerson(page);
+  const message = 'Dieser Termin wurde soeben vergeben.';
+  await page.route(
+    '**/api/patients/appointment/step',
+    (route) => route.fulfill({ status: 409, json: { message, code: 'schedule.slot_taken' } }),
+    { times: 1 },
+  );
+  await continueButton(page).click();
+
+  await expectStep(page, 2);
+  await expect(page.getByText(message)).toHaveCount(1);
+  await expect(continueButton(page)).toBeDisabled();
+  await expect(slots(page).and(page.locator('[aria-pressed=true]'))).toHaveCount(0);
+  const others = page.getByRole('main').getByRole('button', { name: / · / });
+  await expect(others).toHaveCount(3);
+  await expectAccessible(page);
+  await others.first().press('Enter');
+  await expectStep(page, 3);
+  await expect(page.getByText(/Noch 1\d:\d\d Minuten für Sie reserviert/)).toBeVisible();
+  await expect(page.getByLabel('Vorname')).toHaveValue(PERSON.Vorname);
+  await expect(page.getByLabel('Passwort wiederholen')).not.toHaveValue('');
 });

@@ -21,7 +21,7 @@ export const schedule: Capability = {
           pickedDate: input.picked_date,
         }),
       getNextFreeTimes: ({ deps, actor, client, input }) =>
-        nextFreeTimes(deps, searchOf({ actor, client }, input), { limit: input.limit, from: input.from }),
+        nextFreeTimes(deps, searchOf({ actor, client }, input), input),
     }),
     ...implement(scheduleStaff, {
       listWorkingHours: ({ deps, actor, input }) =>

@@ -16,6 +16,6 @@ function pixels(length: string): number {
   return Number.parseFloat(length) || 0;
 }
 
-function motion(): ScrollBehavior {
+export function motion(): ScrollBehavior {
   return window.matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth';
 }

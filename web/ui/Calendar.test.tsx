@@ -177,3 +177,15 @@ test('SLOT-17: who reaches the last month by its button finds herself in the gri
   expect(focusedName()).toMatch(/Januar 2027/);
   expect(next.hasAttribute('disabled')).toBe(true);
 });
+
+test('past weeks are not shown, and the Tab key still reaches a day when nothing is free', () => {
+  const days = { label: 'Tag wählen', value: null, today: '2026-11-18', markedDates: new Set<string>() };
+  render(
+    <Calendar {...days} month="2026-11" firstDate="2026-11-18" onMonthChange={() => {}} onPick={() => {}} />,
+  );
+  expect(screen.queryByRole('button', { name: 'Sonntag, 15. November 2026' })).toBeNull();
+  const reached = screen
+    .getAllByRole('button')
+    .filter((button) => button.dataset.date && button.tabIndex === 0);
+  expect(reached.map(({ dataset }) => dataset.date)).toEqual(['2026-11-18']);
+});

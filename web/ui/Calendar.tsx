@@ -15,7 +15,7 @@ import { ui_calendar } from '#texts/generated/ui_calendar.ts';
 import { formatLongDate, formatMonth, monthOf, weekdayName } from '#web/lib/dates.ts';
 import { type Language, useLanguage, useTexts } from '#web/lib/language.ts';
 import styles from './Calendar.module.css';
-import { addMonths, type CalendarBounds, dayByKey, keepWithin, weeksOf } from './calendar-days.ts';
+import { addMonths, type CalendarBounds, dayByKey, keepWithin, weeksFrom } from './calendar-days.ts';
 import { classNames } from './class-names.ts';
 import { VisuallyHidden } from './VisuallyHidden.tsx';
 
@@ -35,7 +35,10 @@ interface CalendarProps extends CalendarBounds {
   onPick: (date: string) => void;
 }
 
-type FocusedDayProps = Pick<CalendarProps, 'month' | 'value' | 'markedDates' | 'onMonthChange'>;
+type FocusedDayProps = Pick<
+  CalendarProps,
+  'month' | 'value' | 'markedDates' | 'onMonthChange' | keyof CalendarBounds
+>;
 
 /** By then no month that was asked for before the shown one is still on its way. */
 const SETTLED_AFTER_MS = 1_000;
@@ -84,6 +87,7 @@ export function Calendar({ label, today, isLoading = false, onPick, ...rest }: C
         ref={grid}
         focused={focused}
         today={today}
+        firstDate={firstDate}
         markedDates={markedDates}
         picked={value}
         onMove={move}
@@ -125,9 +129,10 @@ function useFocusOnDay(focused: string) {
  * The day that the arrow keys have reached, until the caller shows another month or picks another day. A month that
  * the keys reach is shown at once, before the caller has loaded it.
  */
-function useFocusedDay({ month, value, markedDates, onMonthChange }: FocusedDayProps) {
+function useFocusedDay({ month, value, markedDates, onMonthChange, ...bounds }: FocusedDayProps) {
   const isInMonth = (date: string) => date.startsWith(`${month}-`);
-  const start = [value ?? '', ...markedDates].find(isInMonth) ?? `${month}-01`;
+  // Never a day of a past week, which is not shown: the Tab key would not find the grid.
+  const start = keepWithin([value ?? '', ...markedDates].find(isInMonth) ?? `${month}-01`, bounds);
   const [focused, setFocused] = useState(start);
   const [seen, setSeen] = useState({ month, value });
   // The month that the keys asked for last. While it is on its way, months that were asked for earlier may still come.
@@ -177,6 +182,7 @@ interface CalendarMonthProps {
   focused: string;
   picked: string | null;
   today: string;
+  firstDate: string | undefined;
   markedDates: ReadonlySet<string>;
   /** The keys lead to another day. */
   onMove: (date: string) => void;
@@ -187,7 +193,7 @@ const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7];
 const WEEKS = [1, 2, 3, 4, 5, 6];
 
 /** The days of a month as a grid for arrow keys. One handler serves all days, so that a press renders only two anew. */
-function CalendarMonth({ ref, focused, picked, today, markedDates, ...on }: CalendarMonthProps) {
+function CalendarMonth({ ref, focused, picked, today, firstDate, markedDates, ...on }: CalendarMonthProps) {
   const language = useLanguage();
   const press = (event: MouseEvent) => {
     const date = dayOf(event.target);
@@ -221,7 +227,7 @@ function CalendarMonth({ ref, focused, picked, today, markedDates, ...on }: Cale
       </thead>
       <tbody>
         {/* By their places, not by their days: another month is written into the same cells. */}
-        {weeksOf(month).map((days, week) => (
+        {weeksFrom(month, firstDate).map((days, week) => (
           <tr key={WEEKS[week]}>
             {days.map((date, place) =>
               date ? (

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addDays, monthOf } from '#web/lib/dates.ts';
-import { addMonths, dayByKey, keepWithin, weeksOf } from './calendar-days.ts';
+import { addMonths, dayByKey, keepWithin, weeksFrom, weeksOf } from './calendar-days.ts';
 
 const someDate = fc.integer({ min: 0, max: 20_000 }).map((days) => addDays('2020-01-01', days));
 
@@ -66,4 +66,12 @@ test('SLOT-17: no key leads before the first day or after the last', () => {
   expect(keepWithin('2027-02-01', bounds)).toBe('2027-01-31');
   expect(keepWithin('2026-12-24', bounds)).toBe('2026-12-24');
   expect(keepWithin('2020-01-01', {})).toBe('2020-01-01');
+});
+
+test('weeks that are past are left out; the week of the first day is whole', () => {
+  const weeks = weeksFrom('2026-11', '2026-11-18');
+  expect(weeks).toEqual(weeksOf('2026-11').slice(-3));
+  expect(weeks[0]?.[0]).toBe('2026-11-16');
+  expect(weeksFrom('2026-12', '2026-11-18')).toEqual(weeksOf('2026-12'));
+  expect(weeksFrom('2026-11', undefined)).toEqual(weeksOf('2026-11'));
 });

@@ -18,6 +18,12 @@ export function weeksOf(month: string): (string | null)[][] {
   return weeks;
 }
 
+/** The weeks of a month that can still be reached: a week in which every day is past leads nowhere. */
+export function weeksFrom(month: string, firstDate: string | undefined): (string | null)[][] {
+  const weeks = weeksOf(month);
+  return firstDate ? weeks.filter((days) => days.some((day) => day !== null && day >= firstDate)) : weeks;
+}
+
 /** The same day some months later, or the last day of that month if it is shorter. */
 export function addMonths(date: string, months: number): string {
   const day = Number(date.slice('YYYY-MM-'.length));

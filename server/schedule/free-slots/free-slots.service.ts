@@ -15,6 +15,7 @@ import {
   type SlotSearch,
 } from './find-offer.service.ts';
 import { cachedMonth, type Month, type MonthWish, ownMonth } from './month.service.ts';
+import { isEnough, nextOf } from './next-slots.rules.ts';
 import { slotsOnWire } from './slots.wire.ts';
 
 const DAYS_AT_ONCE = 31;
@@ -35,14 +36,21 @@ export async function schedules(
   return isHolder ? await ownMonth(deps.db, search, wish, present) : answer;
 }
 
+/** The slots to find: the next `limit` ones, or `limit` ones of each of the next `days` with free slots. */
+interface NextWish {
+  limit: number;
+  days?: number | undefined;
+  from?: string | undefined;
+}
+
 /**
- * The next free slots in the order of time, at most `limit`. The search goes month by month, because most patients find a
- * slot within a few weeks.
+ * The next free slots in the order of time. The search goes month by month, because most patients find a slot within a
+ * few weeks.
  */
 export async function nextFreeTimes(
   deps: Pick<Deps, 'db' | 'changes' | 'now'>,
   search: SlotSearch,
-  wish: { limit: number; from?: string | undefined },
+  wish: NextWish,
 ) {
   return await nextSlots(deps, wish, (dates, present) => offerTo(deps, search, dates, present));
 }
@@ -62,7 +70,7 @@ async function offerTo(
 
 async function nextSlots(
   { now }: Pick<Deps, 'now'>,
-  { limit, from = '' }: { limit: number; from?: string | undefined },
+  { from = '', ...wish }: NextWish,
   find: (dates: string[], present: Date) => Promise<Offer | undefined>,
 ) {
   const present = now();
@@ -77,9 +85,9 @@ async function nextSlots(
     const slots = freeDays(offer).flatMap((each) => slotsOnWire(each, offer.service));
     found.push(...slots.toSorted((a, b) => a.date_start_time.localeCompare(b.date_start_time)));
     [first, until] = [addDays(first, DAYS_AT_ONCE), lastBookableDate(offer.terms, present)];
-  } while (found.length < limit && first <= until);
+  } while (!isEnough(found, wish) && first <= until);
   return {
-    data: found.slice(0, limit),
+    data: nextOf(found, wish),
     earliest: found[0] ?? null,
     by_doctor: [...Map.groupBy(found, ({ doctor_id }) => doctor_id).values()].flatMap((its) =>
       its.slice(0, 1),

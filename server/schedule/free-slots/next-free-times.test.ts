@@ -106,3 +106,18 @@ test.each([
   const { status, body } = await ask({ [field]: value });
   expect([status, Object.keys(body.errors)]).toEqual([422, [field]]);
 });
+
+test('with days, the first slots of each of the next days with free slots are named', async () => {
+  expect(await starts({ days: '3', limit: '2' })).toEqual([
+    '2026-11-17 09:00',
+    '2026-11-17 09:45',
+    '2026-11-18 09:00',
+    '2026-11-18 09:45',
+    '2026-11-24 09:00',
+    '2026-11-24 09:45',
+  ]);
+});
+
+test('days are refused when they are none, too many or no number', async () => {
+  for (const days of ['0', '8', 'many']) expect((await ask({ days })).status).toBe(422);
+});

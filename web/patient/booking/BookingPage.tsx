@@ -28,6 +28,7 @@ import { ownAddress } from './person/own-address.ts';
 import type { UserDataValues } from './person/user-data-values.ts';
 import { ServiceScreen } from './service/ServiceScreen.tsx';
 import { serviceCategories } from './service/service-categories.ts';
+import { asksForOtherTime, type SlotRefusal } from './submit-step.ts';
 import { useHold, useHoldEnd } from './use-hold.ts';
 import { WizardProvider } from './wizard.ts';
 
@@ -74,12 +75,23 @@ function Wizard({ booker, draft }: { booker: Booker; draft: Draft }) {
   const typedData = useRef<UserDataValues | null>(null);
   const signing = useRef<Signing | null>(null);
   const [isPaying, setIsPaying] = useState(false);
-  const { holdState, holdSlot, keepHold, loseHold } = useHold(booking.serviceId);
+  const { holdState, holdSlot, keepHold, loseHold } = useHold(booking.serviceId, (refusal, slot) => {
+    const isChosen = booking.selection.slot?.id === slot.id;
+    if (isChosen && asksForOtherTime(refusal)) loseSlot(refusal);
+    return isChosen && asksForOtherTime(refusal);
+  });
   const accepted = { data: draft.is_data_accepted, anamnesis: draft.is_anamnesis_accepted };
   const step = isServiceGone ? 1 : stepToShow(booking, booker, accepted);
 
-  const loseSlot = (message?: string) => {
-    loseHold(message);
+  const loseSlot = (refusal?: SlotRefusal) => {
+    const { serviceId, selection } = booking;
+    const { slot } = selection;
+    if (refusal && asksForOtherTime(refusal) && serviceId !== null && slot) {
+      loseHold({ state: 'lost', message: refusal.message, slot, serviceId, step });
+      goTo({ ...booking, step: 2, selection: { ...selection, slot: null } });
+      return;
+    }
+    loseHold(refusal ? { state: 'refused', message: refusal.message } : { state: 'over' });
     goTo({ ...booking, step: 2 });
   };
   const needsHold = step >= 3 && holdState.state === 'none' && !isPaying;

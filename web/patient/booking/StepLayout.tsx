@@ -63,7 +63,11 @@ function WizardNoticeBox() {
       </Notice>
     );
   }
-  if (holdState.state !== 'refused') return null;
+  if (holdState.state === 'lost') {
+    const isThisOne = holdState.slot.id === booking.selection.slot?.id;
+    // Step 2 says what can be booked instead.
+    if (step <= 2 || !isThisOne) return null;
+  } else if (holdState.state !== 'refused') return null;
   return (
     <Notice tone="danger">
       <p>{holdState.message}</p>

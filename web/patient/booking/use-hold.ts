@@ -7,7 +7,9 @@ import { useTexts } from '#web/lib/language.ts';
 import { useSend } from '#web/lib/use-send.ts';
 import { showToast } from '#web/ui/toasts.ts';
 import { bookingDraft, type Draft, noteInDraft, runningHold } from './booking-draft.ts';
+import type { ShownStep } from './booking-state.ts';
 import { FREE_TIMES } from './slot/free-times.ts';
+import type { SlotRefusal } from './submit-step.ts';
 
 /** Seconds for which the slot is still held for this visitor; null when it is not held. */
 export function useSecondsHeld(slotId: string | undefined): number | null {
@@ -44,10 +46,23 @@ export function useHoldEnd(slotId: string | undefined, isNeeded: boolean, onEnd:
   }, [isNeeded, isOver]);
 }
 
-export type HoldState = { state: 'none' | 'pending' | 'over' } | { state: 'refused'; message: string };
+/** The time that cannot be booked any more, and the step from which the visitor came back to the times. */
+export interface LostSlot {
+  slot: Slot;
+  serviceId: number;
+  step: ShownStep;
+}
 
-/** Holds a slot while the wizard goes on; the answer appears as a toast, a refusal also stays on screen. */
-export function useHold(serviceId: number | null) {
+export type HoldState =
+  | { state: 'none' | 'pending' | 'over' }
+  | { state: 'refused'; message: string }
+  | ({ state: 'lost'; message: string } & LostSlot);
+
+/**
+ * Holds a slot while the wizard goes on; the answer appears as a toast, a refusal also stays on screen. `onRefused`
+ * says whether it has led the visitor back to the times.
+ */
+export function useHold(serviceId: number | null, onRefused: (refusal: SlotRefusal, slot: Slot) => boolean) {
   const queries = useQueryClient();
   const [holdState, setHoldState] = useState<HoldState>({ state: 'none' });
 
@@ -60,16 +75,22 @@ export function useHold(serviceId: number | null) {
 
   const { send } = useSend(askForHold, {
     onDone: ({ hold }, service_id, slot) => keepHold(hold, { service_id, slot }),
-    onRefused: ({ message }) => {
-      setHoldState({ state: 'refused', message });
+    onRefused: (refusal) => {
       queries.invalidateQueries({ queryKey: [FREE_TIMES] });
+      const { current: slot } = wanted;
+      if (!slot || !latest.current(refusal, slot))
+        setHoldState({ state: 'refused', message: refusal.message });
     },
   });
+  const latest = useRef(onRefused);
+  latest.current = onRefused;
+  const wanted = useRef<Slot | null>(null);
   const asked = useRef<string | null>(null);
   const holdSlot = async (slot: Slot) => {
     // A second click: until the first answer the server does not know the visitor, and would take her for another.
     if (serviceId === null || asked.current === slot.id) return;
     asked.current = slot.id;
+    wanted.current = slot;
     setHoldState({ state: 'pending' });
     await send(serviceId, slot).finally(() => {
       if (asked.current === slot.id) asked.current = null;
@@ -82,10 +103,10 @@ export function useHold(serviceId: number | null) {
     /** A later step was accepted, and the server renewed the hold. */
     keepHold,
     /** The time is lost: the hold ran out, or somebody else has the time. */
-    loseHold: (message?: string) => {
+    loseHold: (state: HoldState) => {
       noteInDraft(queries, { hold: null });
       queries.invalidateQueries({ queryKey: [FREE_TIMES] });
-      setHoldState(message === undefined ? { state: 'over' } : { state: 'refused', message });
+      setHoldState(state);
     },
   };
 }

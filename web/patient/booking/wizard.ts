@@ -5,6 +5,7 @@ import type { Signing } from '../anamnesis/form/anamnesis-values.ts';
 import type { Draft } from './booking-draft.ts';
 import type { Booker, BookingState, ShownStep } from './booking-state.ts';
 import type { UserDataValues } from './person/user-data-values.ts';
+import type { SlotRefusal } from './submit-step.ts';
 import type { HoldState } from './use-hold.ts';
 
 /** What every step of the wizard knows. */
@@ -24,7 +25,7 @@ export interface Wizard {
   /** A step was accepted, and the server renewed the hold. */
   keepHold: (hold: Hold) => void;
   /** The chosen time is lost, because the hold ran out or the server says so: the calendar opens again. */
-  loseSlot: (message?: string) => void;
+  loseSlot: (refusal?: SlotRefusal) => void;
   /** While the patient pays, only the server decides whether the time is still held. */
   setIsPaying: (isPaying: boolean) => void;
   /** The personal data as typed, passwords included; kept in memory while the wizard is open. */

@@ -133,7 +133,7 @@ function useAnamnesisSending(form: Questions | undefined, { flush, drop }: Pick<
         goTo({ ...booking, step: 6 });
       },
       onRefused: (refused) => {
-        if (isSlotLost(refused)) loseSlot(refused.message);
+        if (isSlotLost(refused)) loseSlot(refused);
         // The draft was discarded in another tab: what the server knows now leads to the first step that is missing.
         if (refused.code === 'booking.step_not_due') readDraft();
       },

@@ -195,7 +195,7 @@ function useHandleRefusal() {
     if (isReadAgain) queries.invalidateQueries({ queryKey: [BOOKING_TERMS] });
 
     if (code === 'schedule.hold_expired') loseSlot();
-    else if (isSlotLost(error) || code === 'booking.other_slot') loseSlot(message);
+    else if (isSlotLost(error) || code === 'booking.other_slot') loseSlot(error);
     else if (code === 'booking.address_missing') queries.setQueryData(ownAddress.queryKey, false);
     else if (code === 'booking.step_not_due')
       queries.invalidateQueries({ queryKey: bookingDraft().queryKey });

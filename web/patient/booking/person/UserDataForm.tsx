@@ -69,7 +69,7 @@ export function useUserDataForm(
       return await submitStep({ ...booking, step }, { userData: userDataToSend(values) });
     },
     onRefused: (refusal) => {
-      if (isSlotLost(refusal)) loseSlot(refusal.message);
+      if (isSlotLost(refusal)) loseSlot(refusal);
     },
     onDone: ({ hold }, values) => {
       onAccepted?.(values);

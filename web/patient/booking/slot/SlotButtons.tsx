@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { ScheduleGroup, Slot } from '#contract/schedule.contract.ts';
 import { booking_slot as texts } from '#texts/generated/booking_slot.ts';
-import { formatWeekday } from '#web/lib/dates.ts';
+import { formatShortDay, formatWeekday } from '#web/lib/dates.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { byDay } from './free-times.ts';
@@ -120,8 +120,7 @@ const SLOTS_AT_ONCE = 10;
 
 /** Ten free times by day; “more” moves the focus to the first of the next ten. */
 export function SlotDays({ slots, chosenId, isOfOneDoctor, hasMore, loadMore, onToggle }: SlotDaysProps) {
-  const language = useLanguage();
-  const t = texts[language];
+  const t = useTexts(texts);
   const [limit, setLimit] = useState(SLOTS_AT_ONCE);
   const firstOfNew = limit > SLOTS_AT_ONCE ? slots[limit - SLOTS_AT_ONCE]?.id : undefined;
   const showMore = () => {
@@ -131,22 +130,15 @@ export function SlotDays({ slots, chosenId, isOfOneDoctor, hasMore, loadMore, on
 
   return (
     <div className={styles.groups}>
-      {byDay(slots.slice(0, limit)).map(({ date, slots: ofDay }) => (
-        <section key={date} className={styles.group} aria-label={formatWeekday(date, language)}>
-          <h2 className={styles.heading}>{formatWeekday(date, language)}</h2>
-          <div className={styles.slots} data-wide={!isOfOneDoctor || undefined}>
-            {ofDay.map((slot) => (
-              <SlotButton
-                key={slot.id}
-                slot={slot}
-                isChosen={slot.id === chosenId}
-                isWithDoctor={!isOfOneDoctor}
-                takesFocus={slot.id === firstOfNew}
-                onToggle={onToggle}
-              />
-            ))}
-          </div>
-        </section>
+      {byDay(slots.slice(0, limit)).map((day) => (
+        <SlotDay
+          key={day.date}
+          {...day}
+          chosenId={chosenId}
+          isOfOneDoctor={isOfOneDoctor}
+          focusId={firstOfNew}
+          onToggle={onToggle}
+        />
       ))}
       {(slots.length > limit || hasMore) && (
         <Button look="secondary" onClick={showMore}>
@@ -154,5 +146,44 @@ export function SlotDays({ slots, chosenId, isOfOneDoctor, hasMore, loadMore, on
         </Button>
       )}
     </div>
+  );
+}
+
+interface SlotDayProps extends Pick<SlotDaysProps, 'slots' | 'chosenId' | 'isOfOneDoctor' | 'onToggle'> {
+  date: string;
+  /** The slot that takes the focus. */
+  focusId?: string | undefined;
+  /** Shows all slots of the day, where these are only the first. */
+  onAll?: (() => void) | undefined;
+}
+
+/** The free times of a day in the order of time, each with its doctor. */
+export function SlotDay({ date, slots, isOfOneDoctor, focusId, chosenId, onToggle, onAll }: SlotDayProps) {
+  const language = useLanguage();
+  const t = texts[language];
+  const day = formatWeekday(date, language);
+  return (
+    <section className={styles.group} aria-label={day}>
+      <h2 className={styles.heading}>{day}</h2>
+      <div className={styles.slots} data-wide={!isOfOneDoctor || undefined}>
+        {slots.map((slot) => (
+          <SlotButton
+            key={slot.id}
+            slot={slot}
+            isChosen={slot.id === chosenId}
+            isWithDoctor={!isOfOneDoctor}
+            takesFocus={slot.id === focusId}
+            onToggle={onToggle}
+          />
+        ))}
+      </div>
+      {onAll && (
+        <div>
+          <Button look="quiet" size="small" onClick={onAll}>
+            {t.all_of_day({ day: formatShortDay(date, language) })}
+          </Button>
+        </div>
+      )}
+    </section>
   );
 }

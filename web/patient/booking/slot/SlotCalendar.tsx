@@ -1,10 +1,11 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Slot } from '#contract/schedule.contract.ts';
 import { booking_slot as texts } from '#texts/generated/booking_slot.ts';
-import { bringIntoView } from '#web/lib/bring-into-view.ts';
+import { bringIntoView, motion } from '#web/lib/bring-into-view.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { useFailureToast } from '#web/lib/queries.tsx';
+import { useIsCompact } from '#web/lib/use-is-compact.ts';
 import { Calendar } from '#web/ui/Calendar.tsx';
 import { FailureNote } from '#web/ui/FailureNote.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
@@ -27,26 +28,37 @@ interface SlotCalendarProps {
   bookable: BookableDays;
   /** The day to show first is not known yet. */
   isOpening: boolean;
+  /** On a phone, while no day is picked: shown where the times of the picked day would stand. */
+  nextDays?: ReactNode;
   onChange: (next: SlotSelection) => void;
 }
 
 const NO_DATES: ReadonlySet<string> = new Set();
 
-/** The free days of a month, and beside them the times of the picked day. */
-export function SlotCalendar({ serviceId, shown, bookable, isOpening, onChange }: SlotCalendarProps) {
+/**
+ * The free days of a month, and beside them the times of the picked day. On a phone the times come first: what is free,
+ * or why nothing is, must not stand below the whole month.
+ */
+export function SlotCalendar(props: SlotCalendarProps) {
+  const { serviceId, shown, bookable, isOpening, nextDays, onChange } = props;
   const t = useTexts(texts);
+  const isCompact = useIsCompact();
   const schedules = useQuery({ ...schedulesOf(serviceId, shown), enabled: !isOpening });
   const { asked, markedDates = NO_DATES } = schedules.data ?? {};
   const isMonthKnown = asked?.month === shown.month && asked.doctorId === shown.doctorId;
   const { frame, follow } = useTimesOfTappedDay(schedules.isPlaceholderData ? null : asked?.pickedDate);
+  const times = nextDays ?? (
+    <SlotTimes serviceId={serviceId} shown={shown} schedules={schedules} onChange={onChange} />
+  );
 
   return (
     <div ref={frame} className={styles.frame}>
       <div className={styles.columns}>
+        {isCompact && times}
         <Calendar
           label={t.choose_day}
           month={shown.month}
-          value={shown.pickedDate}
+          value={nextDays ? null : shown.pickedDate}
           today={bookable.firstDate}
           firstDate={bookable.firstDate}
           lastDate={bookable.lastDate}
@@ -58,20 +70,26 @@ export function SlotCalendar({ serviceId, shown, bookable, isOpening, onChange }
             onChange(pickDate(shown, date));
           }}
         />
-        <SlotTimes serviceId={serviceId} shown={shown} schedules={schedules} onChange={onChange} />
+        {!isCompact && times}
       </div>
     </div>
   );
 }
 
-/** On a phone the times stand below the calendar: those of a tapped day come into view as soon as they are there. */
+/**
+ * The times of a tapped day come into view as soon as they are there: below the calendar where there is no room beside
+ * it, above it on a phone.
+ */
 function useTimesOfTappedDay(dayOnShow: string | null | undefined) {
   const frame = useRef<HTMLDivElement>(null);
   const tapped = useRef<string>(undefined);
   const show = () => {
     const day = frame.current?.querySelector('[data-picked]');
     const times = frame.current?.querySelector('section');
-    if (day && times) bringIntoView(times, day);
+    if (!day || !times) return;
+    if (times.compareDocumentPosition(day) & Node.DOCUMENT_POSITION_FOLLOWING)
+      times.scrollIntoView({ block: 'start', behavior: motion() });
+    else bringIntoView(times, day);
   };
   const arrive = useEffectEvent(() => {
     if (tapped.current === dayOnShow) show();

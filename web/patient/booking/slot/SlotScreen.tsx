@@ -1,5 +1,6 @@
 import { useInfiniteQuery, usePrefetchQuery, useQuery } from '@tanstack/react-query';
 import AlarmClock from 'lucide-react/icons/alarm-clock';
+import Check from 'lucide-react/icons/check';
 import { useEffect, useState } from 'react';
 import type { Service } from '#contract/catalogue.contract.ts';
 import type { Slot } from '#contract/schedule.contract.ts';
@@ -8,6 +9,7 @@ import { booking_slot as slotTexts } from '#texts/generated/booking_slot.ts';
 import { formatShortDay } from '#web/lib/dates.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
 import { useFailureToast } from '#web/lib/queries.tsx';
+import { useIsCompact } from '#web/lib/use-is-compact.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { EmptyNote } from '#web/ui/EmptyNote.tsx';
 import { FailureNote } from '#web/ui/FailureNote.tsx';
@@ -20,10 +22,12 @@ import { StepLayout } from '../StepLayout.tsx';
 import { useWizard } from '../wizard.ts';
 import { DoctorChoice } from './DoctorChoice.tsx';
 import { type BookableDays, doctorsOf, earliestTime, freeTimesFrom, slotsOf } from './free-times.ts';
+import { NextDays } from './NextDays.tsx';
 import { ContactLink, NothingFreeFrom } from './NothingFree.tsx';
 import { SlotDays } from './SlotButtons.tsx';
 import { SlotCalendar } from './SlotCalendar.tsx';
 import styles from './SlotScreen.module.css';
+import { SlotsInstead } from './SlotsInstead.tsx';
 import {
   chooseDoctor,
   type ShownSelection,
@@ -31,14 +35,16 @@ import {
   selectedDoctorId,
   showEarliest,
   toggleDoctor,
+  toggleSlot,
   toggleSlotElsewhere,
 } from './slot-selection.ts';
 
 /** Step 2. “Continue” asks for a hold of the chosen time and does not wait for the answer. */
 export function SlotScreen() {
   const t = useTexts(texts);
-  const { booking, booker, service, goTo, change, holdSlot } = useWizard();
+  const { booking, booker, service, holdState, goTo, change, holdSlot } = useWizard();
   const { slot } = booking.selection;
+  const isLost = holdState.state === 'lost' && holdState.serviceId === booking.serviceId;
   const goOn = () => {
     if (!slot) return;
     holdSlot(slot);
@@ -52,6 +58,7 @@ export function SlotScreen() {
   );
   return (
     <StepLayout action={action}>
+      {isLost && !slot && <SlotsInstead {...holdState} />}
       {service ? (
         <SlotStep
           service={service}
@@ -112,6 +119,7 @@ interface FreeTimesProps {
 /** A button for the earliest time, and below it the free times as a calendar or as a list. */
 function FreeTimes({ serviceId, selection, onChange }: FreeTimesProps) {
   const t = useTexts(slotTexts);
+  const isCompact = useIsCompact();
   const [view, setView] = useState<'calendar' | 'list'>('calendar');
   const opening = useQuery(earliestTime(serviceId, selection.doctorId));
   const failure = useFailureToast(opening);
@@ -122,6 +130,7 @@ function FreeTimes({ serviceId, selection, onChange }: FreeTimesProps) {
   const { earliest, bookable_from, bookable_until } = opening.data;
   const shown = showEarliest(selection, { earliest, today: bookable_from });
   const bookable = { firstDate: bookable_from, lastDate: bookable_until };
+  const isUnpicked = selection.month !== shown.month;
   const views = [
     { value: 'calendar' as const, label: t.view_calendar },
     { value: 'list' as const, label: t.view_list },
@@ -133,7 +142,13 @@ function FreeTimes({ serviceId, selection, onChange }: FreeTimesProps) {
           <EarliestTime
             slot={earliest}
             isChosen={earliest.id === selection.slot?.id}
-            onToggle={() => onChange(toggleSlotElsewhere(shown, earliest))}
+            onToggle={() =>
+              onChange(
+                isCompact && isUnpicked
+                  ? toggleSlot(selection, earliest)
+                  : toggleSlotElsewhere(shown, earliest),
+              )
+            }
           />
         )}
         <Segments label={t.view} choices={views} value={view} onChoose={setView} />
@@ -144,6 +159,11 @@ function FreeTimes({ serviceId, selection, onChange }: FreeTimesProps) {
           shown={shown}
           bookable={bookable}
           isOpening={opening.isPlaceholderData && selection.month === null}
+          nextDays={
+            isCompact && isUnpicked ? (
+              <NextDays serviceId={serviceId} selection={selection} shown={shown} onChange={onChange} />
+            ) : undefined
+          }
           onChange={onChange}
         />
       ) : (
@@ -166,7 +186,7 @@ function EarliestTime({ slot, isChosen, onToggle }: EarliestTimeProps) {
   const day = formatShortDay(slot.date, language);
   return (
     <button type="button" className={styles.earliest} aria-pressed={isChosen} onClick={onToggle}>
-      <AlarmClock size={20} aria-hidden="true" />
+      {isChosen ? <Check size={20} aria-hidden="true" /> : <AlarmClock size={20} aria-hidden="true" />}
       <span>
         <span className={styles.label}>{t.earliest} </span>
         {t.earliest_time({ day, time: slot.start_time, doctor: slot.display_name })}

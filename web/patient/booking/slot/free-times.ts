@@ -64,6 +64,42 @@ export function earliestTime(serviceId: number, doctorId: number | null, from?: 
   });
 }
 
+const DAYS_AHEAD = 3;
+const SLOTS_OF_A_DAY = 6;
+
+/** The next days with free slots and the first slots of each, in the order of time. */
+export function nextDays(serviceId: number, doctorId: number | null) {
+  // One slot more than is shown says that the day has more.
+  const input = { ...searchOf(serviceId, doctorId), days: DAYS_AHEAD, limit: SLOTS_OF_A_DAY + 1 };
+  return queryOptions({
+    queryKey: [FREE_TIMES, 'next days', input],
+    queryFn: async ({ signal }) =>
+      byDay((await callApi('GET /api/patients/next-free-times', input, { signal })).data).map(
+        ({ date, slots }) => ({
+          date,
+          slots: slots.slice(0, SLOTS_OF_A_DAY),
+          hasMore: slots.length > SLOTS_OF_A_DAY,
+        }),
+      ),
+    ...VOLATILE,
+  });
+}
+
+const ALTERNATIVES = 3;
+
+/** The next free slots after one that was lost. */
+export function slotsInstead(serviceId: number, doctorId: number | null, lost: Slot) {
+  const input = { ...searchOf(serviceId, doctorId), from: lost.date, limit: ALTERNATIVES + 1 };
+  return queryOptions({
+    queryKey: [FREE_TIMES, 'instead', input, lost.id],
+    queryFn: async ({ signal }) => {
+      const { data } = await callApi('GET /api/patients/next-free-times', input, { signal });
+      return data.filter(({ id }) => id !== lost.id).slice(0, ALTERNATIVES);
+    },
+    ...VOLATILE,
+  });
+}
+
 /** All free slots from a day on, in the order of time, loaded page by page. */
 export function freeTimesFrom(serviceId: number, doctorId: number | null, from: string) {
   return infiniteQueryOptions({

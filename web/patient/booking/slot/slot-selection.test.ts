@@ -119,6 +119,12 @@ test('SLOT-17: a month that the patient turned to stays, also without a date', (
   expect(showEarliest(turned, { earliest: aSlot(), today: '2026-11-16' })).toEqual(turned);
 });
 
+test('a month that has passed since the choice gives way to the earliest free day', () => {
+  const lastMonth = turnMonth(EMPTY_SELECTION, '2026-10');
+  const opened = showEarliest(lastMonth, { earliest: aSlot({ date: '2026-12-03' }), today: '2026-11-16' });
+  expect(opened).toEqual({ ...EMPTY_SELECTION, month: '2026-12', pickedDate: '2026-12-03' });
+});
+
 test('a time chosen in the list takes the calendar to its day, clearing it does not move', () => {
   const slot = aSlot({ date: '2026-12-03' });
   const chosen = toggleSlotElsewhere(onThursday, slot);

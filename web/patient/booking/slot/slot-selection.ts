@@ -63,6 +63,7 @@ export function showEarliest(
   { earliest, today }: { earliest: Slot | null; today: string },
 ): ShownSelection {
   const { month } = selection;
-  if (month !== null) return { ...selection, month };
+  // A choice of last month, opened again in this one, shows days that are past.
+  if (month !== null && month >= monthOf(today)) return { ...selection, month };
   return { ...selection, month: monthOf(earliest?.date ?? today), pickedDate: earliest?.date ?? null };
 }

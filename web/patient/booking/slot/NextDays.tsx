@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query';
+import { booking_slot as words } from '#texts/generated/booking_slot.ts';
+import { useTexts } from '#web/lib/language.ts';
+import { useFailureToast } from '#web/lib/queries.tsx';
+import { FailureNote } from '#web/ui/FailureNote.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { nextDays } from './free-times.ts';
+import { NothingFreeThen } from './NothingFree.tsx';
+import { SlotDay } from './SlotButtons.tsx';
+import styles from './SlotCalendar.module.css';
+import { pickDate, type ShownSelection, type SlotSelection, toggleSlot } from './slot-selection.ts';
+
+interface NextDaysProps {
+  serviceId: number;
+  /** What was chosen, while no day of the calendar is. */
+  selection: SlotSelection;
+  shown: ShownSelection;
+  onChange: (next: SlotSelection) => void;
+}
+
+/** What a phone opens with: the first times of the next three days that have some. */
+export function NextDays({ serviceId, selection, shown, onChange }: NextDaysProps) {
+  const t = useTexts(words);
+  const days = useQuery(nextDays(serviceId, selection.doctorId));
+  const failure = useFailureToast(days);
+
+  if (days.isPending) return <Skeleton rows={4} label={t.loading} />;
+  if (days.isLoadingError) return <FailureNote isSilent message={failure} onRetry={() => days.refetch()} />;
+  return (
+    <section tabIndex={-1} className={styles.times} aria-label={t.free_times}>
+      <div
+        className={styles.answer}
+        inert={days.isPlaceholderData}
+        aria-busy={days.isPlaceholderData}
+        data-days={true}
+      >
+        {days.data.length === 0 && (
+          <NothingFreeThen
+            key={selection.doctorId}
+            serviceId={serviceId}
+            shown={{ ...shown, pickedDate: null }}
+            onChange={onChange}
+          />
+        )}
+        {days.data.map(({ date, slots, hasMore }) => (
+          <SlotDay
+            key={date}
+            date={date}
+            slots={slots}
+            chosenId={selection.slot?.id}
+            isOfOneDoctor={selection.doctorId !== null}
+            onToggle={(slot) => onChange(toggleSlot(selection, slot))}
+            onAll={hasMore ? () => onChange(pickDate(selection, date)) : undefined}
+          />
+        ))}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Slot } from '#contract/schedule.contract.ts';
+import { booking_slot as words } from '#texts/generated/booking_slot.ts';
+import { formatShortDay, formatWeekday } from '#web/lib/dates.ts';
+import { useLanguage } from '#web/lib/language.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
+import { stepAfter } from '../booking-state.ts';
+import type { LostSlot } from '../use-hold.ts';
+import { useWizard } from '../wizard.ts';
+import { slotsInstead } from './free-times.ts';
+import styles from './NothingFree.module.css';
+
+/**
+ * After a time was lost: the next ones, each held by one tap, which leads back to where the visitor was. Why the time is
+ * gone the toast says already.
+ */
+export function SlotsInstead({ slot: lost, serviceId, step }: LostSlot) {
+  const language = useLanguage();
+  const t = words[language];
+  const { booking, booker, holdSlot, goTo } = useWizard();
+  const { selection } = booking;
+  const { data: slots = [] } = useQuery(slotsInstead(serviceId, selection.doctorId, lost));
+  const take = (slot: Slot) => {
+    holdSlot(slot);
+    const backTo = step > 2 ? step : stepAfter(2, booker);
+    goTo({ ...booking, step: backTo, selection: { ...selection, month: null, pickedDate: null, slot } });
+  };
+  const time = { day: formatWeekday(lost.date, language), time: lost.start_time };
+
+  return (
+    <Notice tone="waiting" isSilent>
+      <p>{slots.length > 0 ? t.instead(time) : t.instead_none(time)}</p>
+      {slots.length > 0 && (
+        <div className={styles.ways} data-start={true}>
+          {slots.map((slot) => (
+            <Button key={slot.id} look="secondary" onClick={() => take(slot)}>
+              {t.instead_time({
+                day: formatShortDay(slot.date, language),
+                time: slot.start_time,
+                doctor: slot.display_name,
+              })}
+            </Button>
+          ))}
+        </div>
+      )}
+    </Notice>
+  );
+}
