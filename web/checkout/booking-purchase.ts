@@ -31,6 +31,7 @@ export function useBookingPurchase(calls: BookingCalls): Purchase {
   latest.current = calls;
   return {
     agreement: calls,
+    country: calls.country,
     texts: { payByCard: t.book, paypalCancelled: { text: t.paypal_cancelled, key: 'paypal_cancelled' } },
     openCard: (loading, { isAnother }) => openCard(() => latest.current, loading, isAnother),
     openPayPal: () => openPayPal(() => latest.current, t.paypal_done),

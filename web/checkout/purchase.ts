@@ -15,6 +15,8 @@ export interface Purchase {
     paypalNote?: string;
     paypalCancelled: { text: string; key?: string };
   };
+  /** Where the patient lives, by its code: the country that the card form begins with. */
+  country?: string | undefined;
   /** Begins a card payment while the provider's script loads; null when nothing is left to pay. */
   openCard: (loading: Promise<CardProvider>, wish: CardWish) => Promise<CardPayment | null>;
   openPayPal: () => PayPalPayment;
@@ -80,7 +82,9 @@ export interface BookedAnswer {
 }
 
 /** The calls that book: for the held time of the wizard, or for the appointment behind a mailed link. */
-export interface BookingCalls extends AgreedBooking, Pick<Purchase, 'takesOver' | 'setIsPaying'> {
+export interface BookingCalls
+  extends AgreedBooking,
+    Pick<Purchase, 'country' | 'takesOver' | 'setIsPaying'> {
   /** Begins to save a card, or continues the setup that was begun; with `isAnother` it replaces the confirmed card. */
   setUpCard: (wish?: { isAnother: boolean }) => Promise<CardSetup>;
   createOrder: () => Promise<string>;

@@ -39,7 +39,7 @@ function CardFormBody(props: CardFormProps) {
   const { purchase, payment, isAlone = false, onCancel, onAnotherCard } = props;
   const t = useTexts(texts);
   const { card_title, card_safe } = useTexts(payments);
-  const [country, setCountry] = useState(DEFAULT_COUNTRY_CODE);
+  const [country, setCountry] = useState(purchase.country ?? DEFAULT_COUNTRY_CODE);
   const card = useCardEntry();
   const agreement = useAgreement(purchase.agreement);
   const { pay, problem, isBusy, isRunning } = usePay(props);

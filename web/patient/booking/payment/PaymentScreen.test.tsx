@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { provideStripe } from '#web/checkout/testing-stripe.ts';
 import { refused, slow } from '#web/testing/api.ts';
 import { everythingRead, expectToast, PAYMENT_CONFIG } from '#web/testing/open-screen.tsx';
-import { TERMS } from '../testing-wizard.ts';
+import { aDraft, DRAFT, GUEST_DATA, TERMS } from '../testing-wizard.ts';
 import {
   ACCEPT,
   BOOK,
@@ -97,6 +97,23 @@ test('the form has number, expiry, code and country, Germany, Austria and Switze
   expect(country.value).toBe('DE');
   expect([...country.options].slice(0, 3).map(({ value }) => value)).toEqual(['DE', 'AT', 'CH']);
   expect(country.options.length).toBeGreaterThan(100);
+});
+
+test('PAY-05: the card form begins with the country of the address', async () => {
+  provideStripe(CONFIRMED);
+  const { user } = await openPayment(
+    {
+      [DRAFT]: {
+        data: aDraft({
+          userData: { ...GUEST_DATA, address: { ...GUEST_DATA.address, country_code: 'AT' } },
+        }),
+      },
+    },
+    { isSignedIn: false },
+  );
+  await user.click(await cardOption());
+  const form = within(await cardForm());
+  expect(form.getByRole<HTMLSelectElement>('combobox', { name: 'Land' }).value).toBe('AT');
 });
 
 test('PAY-06, PAY-29, PAY-30: the box above the two ticks states the rule in figures, and the second links to the terms', async () => {

@@ -19,6 +19,7 @@ import { useNavigate } from '#web/lib/router.ts';
 import { signIn } from '#web/lib/session.ts';
 import { anamnesisForm } from '#web/patient/anamnesis/form/load-form.ts';
 import { pathTo } from '#web/patient/paths.ts';
+import { ownProfile } from '#web/patient/person/person-values.ts';
 import { bookedEntry, storeBooked } from '#web/patient/thanks/booked-appointment.ts';
 import { storeSubmissionMessage } from '#web/patient/thanks/submission-message.ts';
 import { useSetting } from '#web/shell/settings.ts';
@@ -107,6 +108,7 @@ function useWizardPurchase(chosen: { service: Service; slot: Slot; terms: Bookin
   return useBookingPurchase({
     appointment,
     terms,
+    country: useOwnCountry(),
     ...beginningCalls(queries, terms, isGuest ? { email: draft.userData?.email ?? '' } : null),
     captureOrder: async (orderID) =>
       (await callApi('POST /api/patients/paypal/order/capture', { orderID })).id,
@@ -126,6 +128,14 @@ function useWizardPurchase(chosen: { service: Service; slot: Slot; terms: Bookin
     takesOver,
     setIsPaying,
   });
+}
+
+/** The country of the address that this booking was given, otherwise of the one on file. */
+function useOwnCountry(): string | undefined {
+  const { booker, draft } = useWizard();
+  const profile = useQuery({ ...ownProfile, enabled: booker.isSignedIn });
+  if (!booker.isSignedIn) return draft.userData?.address.country_code;
+  return rememberedAddress()?.country_code ?? profile.data?.address?.country_code;
 }
 
 /** In whose shape the answers are repeated. The server has them already, so a booking does not fail without them. */
