@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { OpenRoom } from '#contract/video.contract.ts';
 import { aColumn, anAppointment, itemsOf, openToday, region } from '#web/staff/today/testing-today.ts';
 import { refused } from '#web/testing/api.ts';
-import { expectToast, NOW, openAsStaff, passTime } from '#web/testing/open-screen.tsx';
+import { expectToast, NOW, openAsStaff } from '#web/testing/open-screen.tsx';
 import { aRoom } from '#web/video/testing-room.ts';
 
 const ROOMS = 'GET /api/staff/rooms';
@@ -67,18 +67,13 @@ test.each([
   },
 );
 
-test('the history is read for the doctor as soon as the patient is there, and not before', async () => {
-  const { api } = await openToday({}, [aColumn([anAppointment()])], {
-    role: 'doctor',
-    stopsIntervals: true,
-    answers: { [ROOMS]: { now: NOW, data: [anOpenRoom({ patient_state: 'away', waiting_since: null })] } },
-  });
+test('the history is read when the doctor opens it beside the patient who waits, and not before', async () => {
+  const { api, user } = await openDay(anOpenRoom());
   const place = within(await screen.findByRole('region', { name: 'Jetzt' }));
   expect(place.getByText('Erstgespräch')).toBeTruthy();
   expect(api.sent(SUMMARY)).toEqual([]);
-  api.answer({ [ROOMS]: { now: NOW, data: [anOpenRoom()] }, [SUMMARY]: { data: NO_HISTORY } });
-  await passTime(30_000);
-  await place.findByText('Warnzeichen');
+  await user.click(place.getByRole('button', { name: 'Warnzeichen, Allergien, Medikamente' }));
+  await place.findByText('Allergien und Unverträglichkeiten');
   expect(api.sent(SUMMARY)).toEqual([{ patient_id: '7' }]);
 });
 
@@ -131,6 +126,7 @@ test('an assistant sees who waits but lets nobody in', async () => {
   });
   await screen.findByText('wartet seit 09:40');
   expect(itemsOf(await region('Jetzt'))[0]).not.toContain('Einlassen');
+  expect(screen.queryByText('Warnzeichen, Allergien, Medikamente')).toBeNull();
   expect(screen.queryByRole('button', { name: /später ankündigen/ })).toBeNull();
 });
 

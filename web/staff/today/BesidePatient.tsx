@@ -1,15 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
-import { useId } from 'react';
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import { useId, useState } from 'react';
 import { staff_today } from '#texts/generated/staff_today.ts';
 import { treatment_diary } from '#texts/generated/treatment_diary.ts';
 import { formatDate, noonOf } from '#web/lib/dates.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
 import { lazyPart } from '#web/lib/lazy-part.tsx';
 import { Link } from '#web/lib/router.ts';
+import { Button } from '#web/ui/Button.tsx';
 import type { CalendarAppointment } from '../calendar/calendar-query.ts';
 import { useMayCall } from '../identity/permissions.ts';
 import { pathToNote, pathToPatient } from '../paths.ts';
-import { useOpenRoom } from '../rooms/open-rooms.ts';
 import { staffTasks } from '../tasks/staff-tasks.ts';
 import { type OpenTaskOfPatient, openTasksOf } from './open-tasks.ts';
 import styles from './Today.module.css';
@@ -31,7 +32,7 @@ export function BesidePatient({ appointment }: { appointment: CalendarAppointmen
         <p className={styles.soft}>{t.occasion}</p>
         <p className={styles.occasion}>{service.name}</p>
       </div>
-      <Flags appointment={appointment} />
+      <Flags patientId={patient.id} />
       {open.length > 0 && (
         <div>
           <p id={tasksId} className={styles.soft}>
@@ -50,13 +51,30 @@ export function BesidePatient({ appointment }: { appointment: CalendarAppointmen
   );
 }
 
-/** The history is opened, which the patient reads in the access log, only when the patient is here. */
-function Flags({ appointment: { id, status, patient } }: { appointment: CalendarAppointment }) {
+/** Opening the history is written to the access log of the patient, so it is read when the doctor asks for it. */
+function Flags({ patientId }: { patientId: number }) {
+  const t = useTexts(staff_today);
   const mayRead = useMayCall('readAnamnesisSummary');
-  const room = useOpenRoom(id);
-  const isHere = status === 'in_progress' || (room !== undefined && room.patient_state !== 'away');
-  if (!mayRead || !isHere) return null;
-  return <ImportantAnswers patientId={patient.id} filePath={pathToPatient(patient.id)} />;
+  const [isOpen, setOpen] = useState(false);
+  const answersId = useId();
+  if (!mayRead) return null;
+  return (
+    <div>
+      <Button
+        look="quiet"
+        size="small"
+        aria-expanded={isOpen}
+        aria-controls={answersId}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {t.flags}
+        <ChevronDown className={styles.chevron} aria-hidden="true" />
+      </Button>
+      <div id={answersId} hidden={!isOpen}>
+        {isOpen && <ImportantAnswers patientId={patientId} filePath={pathToPatient(patientId)} />}
+      </div>
+    </div>
+  );
 }
 
 function TaskOfPatient({ patientId, ...open }: OpenTaskOfPatient & { patientId: number }) {
