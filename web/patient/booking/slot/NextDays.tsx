@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { booking_slot as words } from '#texts/generated/booking_slot.ts';
+import { booking_slot as texts } from '#texts/generated/booking_slot.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { useFailureToast } from '#web/lib/queries.tsx';
 import { FailureNote } from '#web/ui/FailureNote.tsx';
@@ -20,7 +20,7 @@ interface NextDaysProps {
 
 /** What a phone opens with: the first times of the next three days that have some. */
 export function NextDays({ serviceId, selection, shown, onChange }: NextDaysProps) {
-  const t = useTexts(words);
+  const t = useTexts(texts);
   const days = useQuery(nextDays(serviceId, selection.doctorId));
   const failure = useFailureToast(days);
 

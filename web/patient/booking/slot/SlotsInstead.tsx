@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Slot } from '#contract/schedule.contract.ts';
-import { booking_slot as words } from '#texts/generated/booking_slot.ts';
+import { booking_slot as texts } from '#texts/generated/booking_slot.ts';
 import { formatShortDay, formatWeekday } from '#web/lib/dates.ts';
 import { useLanguage } from '#web/lib/language.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -17,7 +17,7 @@ import styles from './NothingFree.module.css';
  */
 export function SlotsInstead({ slot: lost, serviceId, step }: LostSlot) {
   const language = useLanguage();
-  const t = words[language];
+  const t = texts[language];
   const { booking, booker, holdSlot, goTo } = useWizard();
   const { selection } = booking;
   const { data: slots = [] } = useQuery(slotsInstead(serviceId, selection.doctorId, lost));
