@@ -27,9 +27,6 @@ const { values: options, positionals: chosenPaths } = parseArgs({
     seed: { type: 'string', default: '1' },
     survivors: { type: 'boolean', default: false },
     near: { type: 'boolean', default: false },
-    'test-files': { type: 'string', default: '1' },
-    'test-seconds': { type: 'string', default: '60' },
-    rings: { type: 'string', default: '4' },
   },
 });
 
@@ -76,13 +73,7 @@ async function judgeAll(): Promise<Judged[]> {
   }
   const nearest = nearestTests(files);
   const testsOf = (path: string) => nearest(path).filter((test) => runner.projectOf(test));
-  const limits = {
-    testFiles: Number(options['test-files']),
-    testSeconds: Number(options['test-seconds']),
-    rings: Number(options.rings),
-    asksAll: !options.near,
-    startingMs: 60_000,
-  };
+  const limits = { testFiles: 1, testSeconds: 60, rings: 4, asksAll: !options.near, startingMs: 60_000 };
   // Every area, whichever is chosen: what is known of the tests then holds for the next portion of a sample, too.
   const watched = files.filter(({ path }) => areaOf(path) !== undefined);
   const known = openKnownTests(
