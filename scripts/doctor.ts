@@ -10,12 +10,12 @@ import { filePorts, providerPorts } from '#server/ports.ts';
 import { StartRefusal } from '../server/platform/failure.ts';
 import { keyFaults } from './doctor/doctor.rules.ts';
 import { type Examination, examine } from './doctor/examine.ts';
+import { probeIceServer } from './doctor/probe-ice-server.ts';
 import {
   LONGEST_PROBE_MS,
   probeCertificate,
   probeDatabase,
   probeFiles,
-  probeIceServer,
   probeMailRecords,
   probePublicAddress,
   probeRoom,
@@ -60,7 +60,10 @@ async function examinationsOf(config: Config): Promise<Examination[]> {
     ...(isHttps ? [{ name: 'certificate', run: () => probeCertificate(publicUrl, now()) }] : []),
     { name: 'web address', run: () => probePublicAddress(publicUrl) },
     ...(config.stripe && config.paypal ? [{ name: 'payments', run: () => examineProviders(config) }] : []),
-    ...config.ice.urls.map((url) => ({ name: 'video', run: () => probeIceServer(url) })),
+    ...config.ice.urls.map((url) => ({
+      name: 'video',
+      run: () => probeIceServer(url, config.ice.turnSecret),
+    })),
   ];
 }
 

@@ -15,9 +15,10 @@ test('a developer is told the address, the demo logins and where mails appear', 
   expect(text).not.toContain('administrator yet');
 });
 
-test('an operator is told of no sandbox and no login, but of what the embedded database does not survive', () => {
+test('an operator is told the version, of no sandbox and no login, but of what the embedded database does not survive', () => {
   const text = announcement(readConfig(PRODUCTION), 'embedded');
 
+  expect(text).toMatch(/^ {2}Version: +\d+\.\d+\.\d+$/m);
   expect(text).not.toMatch(/Log:|sandbox|example\.com|Passwort|geheim/);
   expect(text).toContain('not a power cut');
   expect(announcement(readConfig(PRODUCTION), 'postgres')).not.toContain('power cut');

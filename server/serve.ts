@@ -11,6 +11,7 @@ import { prepareDatabase } from './platform/database/prepare-database.ts';
 import type { Deps } from './platform/deps.ts';
 import type { Log } from './platform/log.ts';
 import { newestLogFile } from './platform/log-files.ts';
+import { portalVersion } from './platform/project-files.ts';
 import { openPubSub } from './platform/pubsub/open-pubsub.ts';
 import type { Tracing } from './platform/tracing/tracing.ts';
 import { drain, onStopSignal } from './platform/workers/stop-signals.ts';
@@ -113,6 +114,7 @@ export function announcement(config: Config, engine: 'postgres' | 'embedded', se
   const lines = [
     `Online Klinik is running: ${config.publicUrl}/patient/`,
     `Staff workspace:          ${config.publicUrl}/staff/`,
+    `Version:                  ${portalVersion()}`,
     `Database:                 ${engine === 'embedded' ? `embedded, in ${config.dataDir}` : 'PostgreSQL'}`,
     ...(config.logFolder ? [`Log:                      ${newestLogFile(config.logFolder)}`] : []),
     ...(config.smtpUrl ? [] : [`Mails appear at:          ${config.publicUrl}/sandbox/mail`]),

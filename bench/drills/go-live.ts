@@ -6,8 +6,9 @@ import { copyBuiltPortal, linkProductionPackages } from '../../scripts/productio
 import { say } from '../say.ts';
 import type { Drill, DrillReport } from './drill.ts';
 import { inFolder } from './drilled-portal.ts';
+import { markRelease } from './go-live/live-portal.ts';
 
-const VERSIONS = ['one', 'two'];
+const RELEASES = ['one', 'two'];
 
 export const drill: Drill = {
   about:
@@ -18,10 +19,11 @@ export const drill: Drill = {
     inFolder(async (folder) => {
       if (process.getuid?.() !== 0) return refused('It needs root, for namespaces and packages.');
       await chmod(folder, 0o755);
-      for (const version of VERSIONS) {
-        const installation = join(folder, 'prepared', version);
+      for (const release of RELEASES) {
+        const installation = join(folder, 'prepared', release);
         await copyBuiltPortal(installation);
         await linkProductionPackages(installation);
+        await markRelease(installation, release);
       }
       const machine = join(folder, 'machine');
       await mkdir(machine);

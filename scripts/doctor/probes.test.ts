@@ -1,23 +1,15 @@
-import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdtempDisposable } from 'node:fs/promises';
 import { createServer, type RequestListener } from 'node:http';
-import { type AddressInfo, createServer as createTcpServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SMTPServer } from 'smtp-server';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { FileStorage } from '#server/adapters/file-storage/file-storage.ts';
 import { examine } from './examine.ts';
-import {
-  probeFiles,
-  probeIceServer,
-  probeMailRecords,
-  probePublicAddress,
-  probeRoom,
-  probeSmtp,
-} from './probes.ts';
+import { probeFiles, probeMailRecords, probePublicAddress, probeRoom, probeSmtp } from './probes.ts';
 
 async function aMailServer(host = '127.0.0.1') {
   const server = new SMTPServer({
@@ -106,32 +98,6 @@ test('a store that loses, keeps or refuses files is a fault', async () => {
   expect(await probe({ open: async () => undefined })).toEqual(['a file that was stored cannot be read']);
   expect(await probe({ remove: async () => {} })).toEqual(['a file cannot be removed']);
   expect(await probe({ put: () => Promise.reject(new Error('x')) })).toHaveLength(1);
-});
-
-test('a relay is found over UDP by its answer, over TCP by its connection', async () => {
-  const udp = createSocket('udp4');
-  udp.on('message', (question, { port }) => {
-    udp.send(
-      Buffer.concat([Buffer.from('010100002112a442', 'hex'), question.subarray(8)]),
-      port,
-      '127.0.0.1',
-    );
-  });
-  udp.bind(0, '127.0.0.1');
-  await once(udp, 'listening');
-  const tcp = createTcpServer().listen(0, '127.0.0.1');
-  await once(tcp, 'listening');
-  onTestFinished(() => {
-    udp.close();
-    tcp.close();
-  });
-  const tcpPort = (tcp.address() as AddressInfo).port;
-
-  expect(await probeIceServer(`stun:127.0.0.1:${udp.address().port}`)).toEqual([]);
-  expect(await probeIceServer(`turn:127.0.0.1:${tcpPort}?transport=tcp`)).toEqual([]);
-  expect(await probeIceServer('turns:127.0.0.1:1?transport=tcp')).toEqual([
-    'turns:127.0.0.1:1?transport=tcp does not answer',
-  ]);
 });
 
 test('the room of the disk is compared with what the settings want', async () => {

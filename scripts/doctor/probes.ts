@@ -1,12 +1,10 @@
 /** Each probe touches one thing that the portal depends on and returns its faults. */
 
 import { randomBytes } from 'node:crypto';
-import { createSocket } from 'node:dgram';
 import { promises as dns } from 'node:dns';
 import { type EventEmitter, once } from 'node:events';
 import { existsSync, statSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
-import { connect } from 'node:net';
 import { dirname } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { connect as connectTls, type TLSSocket } from 'node:tls';
@@ -160,42 +158,7 @@ function existingFolder(folder: string): string {
   return existsSync(folder) ? folder : existingFolder(dirname(folder));
 }
 
-const STUN_BINDING = Buffer.from('000100002112a442', 'hex');
-const LONGEST_STUN_MS = 3_000;
-
-/** Asks each server of ICE_SERVERS for a sign of life: a STUN answer over UDP, a connection over TCP. */
-export async function probeIceServer(url: string): Promise<string[]> {
-  const [, scheme = '', host = '', port = scheme.endsWith('s') ? '5349' : '3478', transport] =
-    /^(stuns?|turns?):([\w.-]+)(?::(\d+))?(?:\?transport=(udp|tcp))?$/.exec(url) ?? [];
-  const isTcp = scheme.endsWith('s') || transport === 'tcp';
-  const isThere = await (isTcp ? answersTcp(host, Number(port)) : answersStun(host, Number(port)));
-  return isThere ? [] : [`${url} does not answer`];
-}
-
-async function answersStun(host: string, port: number): Promise<boolean> {
-  const socket = createSocket('udp4');
-  const question = Buffer.concat([STUN_BINDING, randomBytes(12)]);
-  socket.send(question, port, host);
-  const answer = await firstOf<Buffer>(socket, 'message', LONGEST_STUN_MS).catch(() => undefined);
-  socket.close();
-  return answer?.subarray(8, 20).equals(question.subarray(8)) ?? false;
-}
-
-async function answersTcp(host: string, port: number): Promise<boolean> {
-  const socket = connect({ host, port });
-  const isThere = await firstOf(socket, 'connect', LONGEST_STUN_MS).then(
-    () => true,
-    () => false,
-  );
-  socket.destroy();
-  return isThere;
-}
-
-async function firstOf<Value>(
-  emitter: EventEmitter,
-  event: string,
-  milliseconds = LONGEST_PROBE_MS,
-): Promise<Value> {
-  const [value] = await once(emitter, event, { signal: AbortSignal.timeout(milliseconds) });
+async function firstOf<Value>(emitter: EventEmitter, event: string): Promise<Value> {
+  const [value] = await once(emitter, event, { signal: AbortSignal.timeout(LONGEST_PROBE_MS) });
   return value as Value;
 }

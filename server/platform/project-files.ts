@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
 /** The project's folder: two above this source file, and also two above each file of the built server. */
@@ -7,6 +8,11 @@ const isBuilt = import.meta.filename.endsWith('.js');
 /** The place of a file that the server reads while it runs, by its path inside the project. */
 export function projectFile(path: string): string {
   return join(PROJECT, path);
+}
+
+/** As `package.json` says it. */
+export function portalVersion(): string {
+  return JSON.parse(readFileSync(projectFile('package.json'), 'utf8')).version;
 }
 
 /**

@@ -1,74 +1,68 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Secret, TOTP } from 'otpauth';
-
-type Json = Record<string, unknown>;
-interface Answered {
-  status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: each answer has a shape of its own, and a wrong one fails the drill.
-  body: any;
-}
+import { becomeAdministrator } from './administrator.ts';
+import { type Visitor, visit } from './ask-portal.ts';
 
 const FINDING_BYTES = 2_500_000;
-const PASSWORD = 'ein-gutes-schloss-7';
+const PATIENT = { email: 'maria.vogel@patientin.test', password: 'ein-gutes-schloss-7' };
+
+export interface FirstHour {
+  /** What went well, as sentences. */
+  facts: string[];
+  /** What the patient has sent. */
+  finding: SentFinding;
+}
+export interface SentFinding {
+  id: number;
+  bytes: Uint8Array;
+}
 
 /**
  * What an administrator and a first patient do, over HTTPS through the proxy. `letters` are those that the portal has sent.
- * Returns what went well, and ends with an error at the first thing that did not.
+ * Ends with an error at the first thing that did not go well.
  */
-export async function liveFirstHour(portal: string, setUpLink: string, letters: string[]): Promise<string[]> {
-  let token: string | undefined;
-  const call = async (method: string, path: string, body?: Json | FormData): Promise<Answered> => {
-    const isForm = body instanceof FormData;
-    const answer = await fetch(`${portal}${path}`, {
-      method,
-      headers: {
-        locale: 'de',
-        ...(token ? { authorization: `Bearer ${token}` } : {}),
-        ...(isForm || !body ? {} : { 'content-type': 'application/json' }),
-      },
-      ...(body ? { body: isForm ? body : JSON.stringify(body) } : {}),
-    });
-    const text = await answer.text();
-    if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${text.slice(0, 300)}`);
-    return { status: answer.status, body: text.startsWith('{') ? JSON.parse(text) : text };
+export async function liveFirstHour(
+  portal: string,
+  setUpLink: string,
+  letters: string[],
+): Promise<FirstHour> {
+  const { visitor: administrator } = await becomeAdministrator(portal, setUpLink);
+  const times = await openClinic(administrator);
+  const patient = visit(portal);
+  await registerPatient(patient, letters);
+  const finding = await sendFinding(patient);
+  await requireFinding(portal, finding);
+  return {
+    finding,
+    facts: [
+      'the set-up link made an administrator with a second factor',
+      `the clinic has a tax number, a doctor, a service and ${times} free times`,
+      'a patient confirmed the address by the letter and signed in',
+      `a finding of ${FINDING_BYTES / 1e6} MB came through nginx, and back as it was`,
+    ],
   };
-
-  token = await becomeAdministrator(call, setUpLink);
-  const times = await openClinic(call);
-  token = undefined;
-  token = await registerPatient(call, letters);
-  const finding = new FormData();
-  finding.append('title', 'Laborwerte');
-  finding.append('file', new Blob([aPdf(FINDING_BYTES)], { type: 'application/pdf' }), 'laborwerte.pdf');
-  await call('POST', '/api/patients/befunde/create', finding);
-  return [
-    'the set-up link made an administrator with a second factor',
-    `the clinic has a tax number, a doctor, a service and ${times} free times`,
-    'a patient confirmed the address by the letter and signed in',
-    `a finding of ${FINDING_BYTES / 1e6} MB came through nginx`,
-  ];
 }
 
-type Call = (method: string, path: string, body?: Json | FormData) => Promise<Answered>;
+async function sendFinding({ call }: Visitor): Promise<SentFinding> {
+  const bytes = aPdf(FINDING_BYTES);
+  const form = new FormData();
+  form.append('title', 'Laborwerte');
+  form.append('file', new Blob([bytes], { type: 'application/pdf' }), 'laborwerte.pdf');
+  return { id: (await call('POST', '/api/patients/befunde/create', form)).body.data.id, bytes };
+}
 
-async function becomeAdministrator(call: Call, link: string): Promise<string> {
-  const person = {
-    first_name: 'Eva',
-    last_name: 'Klein',
-    email: 'eva.klein@klinik.test',
-    password: PASSWORD,
-  };
-  const made = await call('POST', '/api/staff/set-up', { ...person, token: link.split('/').at(-1) });
-  const pending = { pending_token: made.body.pending_token };
-  const begun = await call('POST', '/api/staff/second-factor/begin', pending);
-  const code = new TOTP({ secret: Secret.fromBase32(begun.body.data.secret) }).generate();
-  const confirmed = await call('POST', '/api/staff/second-factor/confirm', { ...pending, code });
-  return confirmed.body.access_token;
+/** The patient signs in to this portal and opens the finding: it has the bytes that were sent. */
+export async function requireFinding(portal: string, { id, bytes }: SentFinding): Promise<void> {
+  const { call, download, become } = visit(portal);
+  const signedIn = (await call('POST', '/api/login', PATIENT)).body;
+  become(signedIn.access_token ?? signedIn.token);
+  const opened = await download(`/api/patients/documents/${id}/file`);
+  if (Buffer.compare(opened, bytes) !== 0)
+    throw new Error(`The finding has ${opened.length} other bytes than the ${bytes.length} that were sent.`);
 }
 
 /** Returns how many times a patient can book. */
-async function openClinic(call: Call): Promise<number> {
-  const inBoth = (texts: Json) => ({ de: texts, en: texts });
+async function openClinic({ call }: Visitor): Promise<number> {
+  const inBoth = (texts: Record<string, string>) => ({ de: texts, en: texts });
   const show = async (what: string, { id, version }: { id: number; version: number }) =>
     await call('POST', `/api/staff/catalogue/${what}/${id}/activation`, { id, version, is_active: true });
   const { data } = (await call('GET', '/api/staff/settings')).body;
@@ -110,7 +104,7 @@ async function openClinic(call: Call): Promise<number> {
       'services',
       versionOf(
         service.id,
-        found.categories.flatMap(({ services }: Json) => services),
+        found.categories.flatMap(({ services }: { services: [] }) => services),
       ),
     ],
     ['doctors', versionOf(doctor.id, found.doctors)],
@@ -128,24 +122,23 @@ async function openClinic(call: Call): Promise<number> {
   return free.body.data.length;
 }
 
-async function registerPatient(call: Call, letters: string[]): Promise<string> {
-  const email = 'maria.vogel@patientin.test';
+async function registerPatient({ call, become }: Visitor, letters: string[]): Promise<void> {
+  const { email, password } = PATIENT;
   await call('POST', '/api/patients/register', {
     salutation: 'mrs',
     first_name: 'Maria',
     last_name: 'Vogel',
     email,
-    password: PASSWORD,
-    confirm_password: PASSWORD,
+    password,
+    confirm_password: password,
     phone: '+49 151-23456789',
     birthdate: '1970-05-01',
     agree_terms: true,
   });
   const link = await letterWith(letters, /confirm-email\/([\w-]+)/);
-  const confirmed = await call('POST', '/api/patients/confirm-email', { token: link, password: PASSWORD });
-  const session =
-    confirmed.body.userSession ?? (await call('POST', '/api/login', { email, password: PASSWORD })).body;
-  return session.access_token ?? session.token;
+  const confirmed = await call('POST', '/api/patients/confirm-email', { token: link, password });
+  const session = confirmed.body.userSession ?? (await call('POST', '/api/login', PATIENT)).body;
+  become(session.access_token ?? session.token);
 }
 
 async function letterWith(letters: string[], pattern: RegExp): Promise<string> {

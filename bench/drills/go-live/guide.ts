@@ -2,7 +2,7 @@
 export interface GuideBlock {
   /** The heading above it. */
   step: string;
-  /** Blocks that not every machine can run as they stand have a name. */
+  /** Blocks that a drill replaces, or after which it looks at the portal, have a name. */
   name: string | undefined;
   commands: string;
   /** Lines that appear in this order; `…` stands for anything. */

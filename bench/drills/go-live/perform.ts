@@ -9,16 +9,16 @@ import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { say } from '../../say.ts';
 import type { DrillReport } from '../drill.ts';
 import { mailServer } from '../mail-server.ts';
-import { liveFirstHour } from './first-hour.ts';
 import { CONTAINERS, readGuide } from './guide.ts';
+import { looksOf, PORTAL, RESTORED } from './looks.ts';
 import { blockNamed, namesOfTheDrill, performBlock } from './perform-block.ts';
 import { openShell } from './shell.ts';
 
-const PORTAL = 'portal.klinik.test';
 const MAIL_PORT = 2525;
 const ALERT_PORT = 2580;
 /** What lies on the machine already, where a reader clones and installs it. */
-export const PREPARED = '/opt/prepared';
+const PREPARED = '/opt/prepared';
+const AUTHORITY = '/usr/local/share/ca-certificates/drill.crt';
 
 const [phase] = process.argv.slice(2);
 const guide = readGuide(readFileSync('docs/go-live.md', 'utf8')).filter(({ step }) => step !== CONTAINERS);
@@ -43,6 +43,8 @@ const REPLACED: Record<string, string> = {
   }),
   install: `ln -sfn ${PREPARED}/one /opt/online-klinik; RELEASE=${PREPARED}/one`,
   certificate: `mkdir -p /etc/letsencrypt/live/$PORTAL && cp /root/tls/*.pem /etc/letsencrypt/live/$PORTAL/`,
+  restored: `${inBackground(blockNamed(guide, 'restored'))}
+    curl --silent --fail --retry 60 --retry-delay 2 --retry-all-errors ${RESTORED}/readyz`,
   live: `sed -i -e 's/_test_/_live_/' /root/klinik.sh`,
   upgrade: blockNamed(guide, 'upgrade').replace(
     /^RELEASE=[\s\S]*--omit=dev$/m,
@@ -56,10 +58,16 @@ const DIFFERENCES = {
   notHere: ['ok     mail sender', 'ok     payments'],
 };
 
+/** A command that a reader keeps in a window of its own, and ends there. */
+function inBackground(command: string): string {
+  return `setsid ${command.trim()} > /var/log/restored.log 2>&1 < /dev/null & window=$!`;
+}
+
 async function perform(): Promise<DrillReport> {
   const letters: string[] = [];
   const alerts: string[] = [];
   prepareMachine();
+  trustTheDrill();
   const servers = [
     await mailServer({ port: MAIL_PORT, host: '127.0.0.1' }, letters),
     await alertServer(alerts),
@@ -67,40 +75,38 @@ async function perform(): Promise<DrillReport> {
   const lost: string[] = [];
   const facts: string[] = [];
   let done = 0;
-  const env = { ...process.env, NODE_EXTRA_CA_CERTS: '/usr/local/share/ca-certificates/drill.crt' };
+  const env = { ...process.env, NODE_EXTRA_CA_CERTS: AUTHORITY };
   const shell = openShell(env);
+  const looks = looksOf({ shell, guide, letters, alerts });
+  const perform = async (about: string, look: () => Promise<string[]>) => {
+    done += 1;
+    const seen = await look().catch((error: unknown) => {
+      const reason = error instanceof Error ? `${error.message} ${error.cause ?? ''}` : error;
+      lost.push(`after the block ${about}: ${reason}`);
+      return [];
+    });
+    for (const fact of seen) say(`    ${fact}`);
+    facts.push(...seen);
+  };
   for (const block of guide) {
     done += 1;
     const { output, fault } = await performBlock(shell, block, DIFFERENCES);
-    if (fault) {
-      lost.push(fault);
-      continue;
-    }
-    if (!/staff\/set-up\/\S/.test(output)) continue;
-    const seen = await firstHour(output, letters).catch((error: unknown) => {
-      lost.push(
-        `the first hour: ${error instanceof Error ? `${error.message} ${error.cause ?? ''}` : error}`,
-      );
-      return [];
-    });
-    facts.push(...seen);
+    if (fault) lost.push(fault);
+    const look = looks.get(block.name ?? '');
+    if (look) await perform(block.name ?? '', () => look(output));
   }
   shell.end();
   for (const server of servers) server.close();
   facts.push(
-    `${letters.length} letters were handed over`,
+    `${letters.length} letters and ${alerts.length} alerts were handed over`,
     'not shown here: certbot, git clone and npm ci (npm run drill -- production-install), records of the mail domain, the keys of the providers and so a payment, two networks',
   );
   return { acknowledged: done, found: done - lost.length, lost, facts };
 }
 
-async function firstHour(output: string, letters: string[]): Promise<string[]> {
-  const link = /https:\S+\/staff\/set-up\/\S+/.exec(output)?.[0] ?? '';
-  const authority = readFileSync('/root/tls/ca.crt', 'utf8');
-  setDefaultCACertificates([...getCACertificates('default'), authority]);
-  const facts = await liveFirstHour(`https://${PORTAL}`, link, letters);
-  for (const fact of facts) say(`    ${fact}`);
-  return facts;
+/** Also the requests of this process go to the portal. */
+function trustTheDrill(): void {
+  setDefaultCACertificates([...getCACertificates('default'), readFileSync('/root/tls/ca.crt', 'utf8')]);
 }
 
 /** A name, a certificate of an authority that this machine trusts, and the tools of systemd. */
@@ -113,7 +119,7 @@ function prepareMachine(): void {
     openssl req -newkey rsa:2048 -nodes -subj /CN=${PORTAL} -keyout privkey.pem -out portal.csr
     printf 'subjectAltName=DNS:${PORTAL}' > names
     openssl x509 -req -in portal.csr -CA ca.crt -CAkey ca.key -CAcreateserial -days 60 -extfile names -out fullchain.pem
-    cp ca.crt /usr/local/share/ca-certificates/drill.crt
+    cp ca.crt ${AUTHORITY}
     update-ca-certificates`;
   const { status, stderr } = spawnSync('bash', ['-ec', commands], { encoding: 'utf8' });
   if (status !== 0) throw new Error(stderr);
@@ -124,8 +130,14 @@ function prepareMachine(): void {
 
 async function alertServer(alerts: string[]): Promise<Server> {
   const server = createServer((request, answer) => {
-    alerts.push(request.url ?? '');
-    answer.end();
+    let message = '';
+    request.setEncoding('utf8').on('data', (part: string) => {
+      message += part;
+    });
+    request.on('end', () => {
+      alerts.push(`${request.url}: ${message}`);
+      answer.end();
+    });
   });
   await new Promise<void>((listening) => void server.listen(ALERT_PORT, '127.0.0.1', listening));
   return server;

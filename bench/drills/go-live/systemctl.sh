@@ -9,19 +9,34 @@ mkdir -p "$logs"
 
 setting() { sed -n "s/^$2=//p" "$1" | tail -n 1; }
 
+# Starts the command of a unit; `online-klinik-alert@NAME` is a unit of a template. The units of OnFailure hear of one that fails.
 run() {
-  local name=$1 file=$units/$1.service user command
+  local name=$1 instance='' file=$units/$1.service user command environment words
+  case $name in *@*) instance=${name#*@} file=$units/${name%%@*}@.service ;; esac
   [ -f "$file" ] || { echo "Unit $name.service not found." >&2; exit 5; }
-  user=$(setting "$file" User) command=$(setting "$file" ExecStart)
+  user=$(setting "$file" User) command=$(setting "$file" ExecStart) environment=$(setting "$file" EnvironmentFile)
+  command=${command//%i/$instance} command=${command//%H/$(hostname)}
   [ -z "$(setting "$file" StateDirectory)" ] || install -d -o "$user" -m 0700 "/var/lib/$(setting "$file" StateDirectory)"
-  cd "$(setting "$file" WorkingDirectory)"
-  umask "$(setting "$file" UMask)"
+  cd "$(setting "$file" WorkingDirectory | grep . || echo /)"
+  umask "$(setting "$file" UMask | grep . || echo 0022)"
+  if [ -n "$environment" ]; then while IFS= read -r line; do export "${line?}"; done <"$environment"; fi
+  set -f
+  eval "words=($command)"
+  set +f
   if [ "$(setting "$file" Type)" = oneshot ]; then
-    runuser -u "$user" -- $command >>"$logs/$name.log" 2>&1
+    runuser -u "${user:-root}" -- "${words[@]}" >>"$logs/$name.log" 2>&1 || fail "$name" "$file"
   else
-    setsid setpriv --reuid "$user" --regid "$user" --init-groups $command >>"$logs/$name.log" 2>&1 </dev/null &
+    setsid setpriv --reuid "$user" --regid "$user" --init-groups "${words[@]}" >>"$logs/$name.log" 2>&1 </dev/null &
     echo $! >"/run/$name.pid"
   fi
+}
+
+fail() {
+  local told
+  told=$(setting "$2" OnFailure)
+  [ -z "$told" ] || (start "$(sed -e "s/%n/$1.service/" -e 's/\.service$//' <<<"$told")") || true
+  echo "Job for $1.service failed." >&2
+  exit 1
 }
 
 start() {

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, request, type Server } from 'node:http';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -10,7 +9,7 @@ import type { DataKey } from '../data-key.ts';
 import type { Db, Engine } from '../database/database.ts';
 import { BACKUP_SOCKET, readHolder } from '../database/embedded/folder-lock.ts';
 import { newestMigration } from '../database/migrate.ts';
-import { projectFile } from '../project-files.ts';
+import { portalVersion } from '../project-files.ts';
 import { DELIVERIES, HEAD, type Head, MANIFEST, type Manifest, newManifest, packPart } from './archive.ts';
 import { recordBackup } from './backup-record.ts';
 import { addRow, emptySum, type RowSum } from './row-sum.ts';
@@ -99,7 +98,7 @@ async function headOf(client: PoolClient, source: BackupSource): Promise<Head> {
   return {
     format: 1,
     madeAt: source.now().toISOString(),
-    portalVersion: JSON.parse(await readFile(projectFile('package.json'), 'utf8')).version,
+    portalVersion: portalVersion(),
     engine: source.engine,
     dataKeyId: source.dataKey.current.id,
     migrations: { public: (await newestMigration(client)) ?? 0, ...(sandbox && { sandbox }) },
