@@ -82,9 +82,7 @@ export interface BookedAnswer {
 }
 
 /** The calls that book: for the held time of the wizard, or for the appointment behind a mailed link. */
-export interface BookingCalls
-  extends AgreedBooking,
-    Pick<Purchase, 'country' | 'takesOver' | 'setIsPaying'> {
+export interface BookingCalls extends AgreedBooking, Pick<Purchase, 'country' | 'takesOver' | 'setIsPaying'> {
   /** Begins to save a card, or continues the setup that was begun; with `isAnother` it replaces the confirmed card. */
   setUpCard: (wish?: { isAnother: boolean }) => Promise<CardSetup>;
   createOrder: () => Promise<string>;

@@ -70,7 +70,9 @@ export function addressValues(address: Address | null): AddressValues {
 }
 
 /** As the server takes it: the country by its code, and by its German name in either language. */
-export function addressToSend(values: AddressValues): Record<keyof AddressValues, string> & { country?: string } {
+export function addressToSend(
+  values: AddressValues,
+): Record<keyof AddressValues, string> & { country?: string } {
   return { ...values, country: countryName(values.country_code, 'de') };
 }
 
