@@ -1,5 +1,5 @@
 import { Secret, TOTP } from 'otpauth';
-import { type Visitor, visit } from './ask-portal.ts';
+import { aVisitor, type Visitor } from './ask-portal.ts';
 
 const PERSON = {
   first_name: 'Eva',
@@ -16,7 +16,7 @@ export interface Administrator {
 
 /** The first administrator, made by the link that the start of the portal prints; signed in. */
 export async function becomeAdministrator(portal: string, link: string): Promise<Administrator> {
-  const visitor = visit(portal);
+  const visitor = aVisitor(portal);
   const made = await visitor.call('POST', '/api/staff/set-up', { ...PERSON, token: link.split('/').at(-1) });
   const pending = { pending_token: made.body.pending_token };
   const begun = await visitor.call('POST', '/api/staff/second-factor/begin', pending);

@@ -13,7 +13,7 @@ export interface Visitor {
   become(token: string | undefined): void;
 }
 
-export function visit(portal: string): Visitor {
+export function aVisitor(portal: string): Visitor {
   let token: string | undefined;
   const send = async (method: string, path: string, body?: Json | FormData): Promise<Response> => {
     const isForm = body instanceof FormData;

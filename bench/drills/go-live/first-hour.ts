@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { becomeAdministrator } from './administrator.ts';
-import { type Visitor, visit } from './ask-portal.ts';
+import { aVisitor, type Visitor } from './ask-portal.ts';
 
 const FINDING_BYTES = 2_500_000;
 const PATIENT = { email: 'maria.vogel@patientin.test', password: 'ein-gutes-schloss-7' };
@@ -27,7 +27,7 @@ export async function liveFirstHour(
 ): Promise<FirstHour> {
   const { visitor: administrator } = await becomeAdministrator(portal, setUpLink);
   const times = await openClinic(administrator);
-  const patient = visit(portal);
+  const patient = aVisitor(portal);
   await registerPatient(patient, letters);
   const finding = await sendFinding(patient);
   await requireFinding(portal, finding);
@@ -52,7 +52,7 @@ async function sendFinding({ call }: Visitor): Promise<SentFinding> {
 
 /** The patient signs in to this portal and opens the finding: it has the bytes that were sent. */
 export async function requireFinding(portal: string, { id, bytes }: SentFinding): Promise<void> {
-  const { call, download, become } = visit(portal);
+  const { call, download, become } = aVisitor(portal);
   const signedIn = (await call('POST', '/api/login', PATIENT)).body;
   become(signedIn.access_token ?? signedIn.token);
   const opened = await download(`/api/patients/documents/${id}/file`);

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Administrator } from './administrator.ts';
-import { visit } from './ask-portal.ts';
+import { aVisitor } from './ask-portal.ts';
 
 const MARK = 'online-klinik-release';
 /** Of visitors, patients and staff. */
@@ -28,7 +28,7 @@ export async function markRelease(installation: string, release: string): Promis
 
 /** Each page comes from this version. */
 export async function requirePages(portal: string, version: string): Promise<void> {
-  const { call } = visit(portal);
+  const { call } = aVisitor(portal);
   for (const page of PAGES) {
     const { body } = await call('GET', page);
     const shown = new RegExp(`name="${MARK}" content="([^"]*)"`).exec(body)?.[1];
