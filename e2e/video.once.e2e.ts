@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { startTemporaryServer } from '../scripts/temporary-server.ts';
 import { expectAccessible } from './axe.ts';
 import { CORE } from './details.ts';
@@ -78,9 +78,9 @@ test('patient and doctor see and hear each other with two clicks, also after a r
 
 /** On a phone the running appointment is the first card, and the one on the dashboard, with the way into its room. */
 async function expectRunningFirst(page: Page): Promise<void> {
-  const [first] = await page.getByRole('list', { name: 'Meine Termine: Kommende' }).locator('> li').all();
-  await expect(first as Locator).toContainText('Läuft gerade');
-  await expect((first as Locator).getByRole('link').first()).toHaveText('Zum Video-Termin');
+  const first = page.getByRole('list', { name: 'Meine Termine: Kommende' }).locator('> li').first();
+  await expect(first).toContainText('Läuft gerade');
+  await expect(first.getByRole('link').first()).toHaveText('Zum Video-Termin');
   await expectAccessible(page);
   await page.goto('/patient/dashboard');
   await expect(page.getByRole('heading', { name: 'Ihr nächster Termin' })).toBeVisible();

@@ -42,7 +42,7 @@ export function DayAppointment({ children, ...props }: DayAppointmentProps) {
   const payment = useTexts(staff_payment);
   return (
     <li className={styles.item} data-wide={children !== undefined || undefined}>
-      <div className={styles.words}>
+      <div className={styles.facts}>
         <Headline appointment={appointment} />
         <p className={styles.soft}>
           {appointment.service.name}
