@@ -110,7 +110,7 @@ async function expectWaitingFirst(page: Page): Promise<void> {
   await page.setViewportSize({ width: 1280, height: 844 });
   await page.getByRole('button', { name: /^EN/ }).click();
   const english = page.getByRole('region', { name: 'Now', exact: true });
-  await expect(english.getByRole('link', { name: 'Let Maria Vogel in' })).toBeVisible();
+  await expect(english.getByRole('link', { name: 'Let in Maria Vogel' })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: /^DE/ }).click();
 }
