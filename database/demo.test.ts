@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import type { Doctor, Service, ServiceCategory } from '#contract/catalogue.contract.ts';
 import {
@@ -12,13 +12,14 @@ import { warningsFor } from '#contract/position-warnings.rules.ts';
 import { sumOf, type UsedPosition } from '#contract/positions.rules.ts';
 import type { Measurement } from '#contract/treatment-measurement.contract.ts';
 import { type NoteTexts, treatmentTexts } from '#contract/treatment-texts.contract.ts';
+import { workingHours } from '#server/schedule/schedule.tables.ts';
 import { aClinic, type Clinic } from '#server/testing/clinic.ts';
 import { DEMO_PASSWORD, demoPatients, demoStaff } from './demo/accounts.ts';
 import { loadDemoClinic } from './demo.ts';
 
 let clinic: Clinic;
 
-/** One load for all tests: only the last one changes what they look at. */
+/** One load for all tests: they only look at it, or undo what they changed. */
 beforeAll(async () => {
   clinic = await aClinic();
   await loadDemoClinic(clinic.deps);
@@ -262,11 +263,15 @@ test('OR-08 STAT-10 CONST-17: the terms name the 48 hours, the charges and one f
 });
 
 test('SEAM-30: what somebody changed in the demo survives the next start', async () => {
-  await clinic.db.execute(sql`update setting set value = 'Klinik am See' where key = 'hospital_name'`);
-  await clinic.db.execute(sql`delete from working_hours where weekday = 2`);
+  const rename = async (name: string) =>
+    await clinic.db.execute(sql`update setting set value = ${name} where key = 'hospital_name'`);
+  await rename('Klinik am See');
+  const hours = await clinic.db.delete(workingHours).where(eq(workingHours.weekday, 2)).returning();
   const before = await rowsOfTables(clinic);
 
   await loadDemoClinic(clinic.deps);
 
   expect(await rowsOfTables(clinic)).toEqual(before);
+  await rename('Online Klinik');
+  await clinic.db.insert(workingHours).values(hours);
 });
