@@ -27,6 +27,7 @@ if (typeof HTMLElement !== 'undefined') {
   HTMLAnchorElement.prototype.click = function () {
     if (this.isConnected) HTMLElement.prototype.click.call(this);
   };
+  provideCardScript();
   // React warns of elements that are unknown, such as <search>.
   Object.defineProperty(HTMLUnknownElement.prototype, Symbol.toStringTag, { value: 'HTMLElement' });
 }
@@ -40,6 +41,19 @@ async function forgetOwnerStacks(): Promise<void> {
     set: () => {},
     configurable: true,
   });
+}
+
+/**
+ * The loader of the card provider's script caches the first script that it finds for all files of a worker. Without one
+ * it would wait for ever, and with it all later tests. So there always is one, which starts if a test provides it
+ * (`testing-stripe.ts`).
+ */
+function provideCardScript(): void {
+  window.Stripe = (() => {
+    const provided = Reflect.get(globalThis, 'testedStripe');
+    if (!provided) throw new Error('The script could not be loaded.');
+    return provided;
+  }) as never;
 }
 
 /** All tests of a worker have one window. A page of which a test left text unsent may not ask in the next test. */

@@ -1,4 +1,7 @@
-import { vi } from 'vitest';
+import { onTestFinished, vi } from 'vitest';
+
+/** What a test provides, as the property of `globalThis` that the script in `testing-setup.ts` reads. */
+const PROVIDED = 'testedStripe';
 
 type Confirmation = () => object | Promise<object>;
 
@@ -8,7 +11,7 @@ type Confirmation = () => object | Promise<object>;
  */
 export function provideStripe(confirmCardSetup: Confirmation): void {
   const nothing = async () => ({});
-  vi.stubGlobal('testedStripe', {
+  vi.stubGlobal(PROVIDED, {
     elements: aSetOfFields,
     createToken: nothing,
     createPaymentMethod: nothing,
@@ -18,15 +21,7 @@ export function provideStripe(confirmCardSetup: Confirmation): void {
       setupIntent: { status: 'requires_payment_method', payment_method: null },
     }),
   });
-  // The loader keeps the first script that it finds for all later tests.
-  window.Stripe = (() => Reflect.get(globalThis, 'testedStripe')) as never;
-}
-
-/** The provider's script does not start. */
-export function provideNoStripe(): void {
-  window.Stripe = (() => {
-    throw new Error('The script could not be loaded.');
-  }) as never;
+  onTestFinished(() => void vi.stubGlobal(PROVIDED, undefined));
 }
 
 function aSetOfFields() {

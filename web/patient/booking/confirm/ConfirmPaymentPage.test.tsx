@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { card_refusal } from '#texts/generated/card_refusal.ts';
-import { provideNoStripe, provideStripe } from '#web/checkout/testing-stripe.ts';
+import { provideStripe } from '#web/checkout/testing-stripe.ts';
 import { refused, slow } from '#web/testing/api.ts';
 import { address, expectToast, PAYMENT_CONFIG, toasts } from '#web/testing/open-screen.tsx';
 import { CONFIRM, facts, LOOK_UP, main, OFFER, openConfirmation as open, SETUP } from './testing-confirm.ts';
@@ -233,7 +233,7 @@ test('PAY-16, ERR-04: a card form that the server refuses is closed, with its me
 });
 
 test("PAY-15, ERR-03, OR-44: if the provider's script does not come, the page says so, and the card form is closed", async () => {
-  provideNoStripe();
+  // This test provides no script.
   const { user } = await open({});
   const card = await screen.findByRole('button', { name: /^Mit Karte zahlen/ });
   await user.click(card);
