@@ -24,6 +24,16 @@ export const meetingStatuses: readonly AppointmentStatus[] = [
   'in_progress',
 ];
 
+/** Called off by one side, or broken off without a result. */
+export const cancelledStatuses: readonly AppointmentStatus[] = [
+  'cancelled',
+  'failed',
+  'cancel_stripe_no_charge',
+  'cancel_stripe_charge_all',
+  'cancel_paypal_refund_all',
+  'cancel_paypal_no_refund',
+];
+
 interface Held {
   status: AppointmentStatus;
   startsAt: Date;
@@ -36,6 +46,9 @@ export function wasHeld({ status, startsAt, wasCompleted }: Held, now: Date): bo
   if (status === 'in_progress' || status === 'completed' || wasCompleted) return true;
   return meetingStatuses.includes(status) && startsAt <= now;
 }
+
+/** How many minutes before its time a doctor may begin an appointment. */
+export const OPENS_MINUTES_BEFORE = 30;
 
 /** No appointment takes longer, so none that began earlier can still be under way. */
 export const LONGEST_APPOINTMENT_MS = 24 * 3_600_000;

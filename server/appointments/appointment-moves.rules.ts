@@ -1,6 +1,8 @@
 import type { AppointmentStatus } from '#contract/appointment-status.ts';
 import {
+  cancelledStatuses,
   meetingStatuses,
+  OPENS_MINUTES_BEFORE,
   openStatuses,
   proposedStatuses,
   UNDO_SECONDS,
@@ -49,14 +51,6 @@ const BEGINNINGS = {
 } as const satisfies Partial<Record<AppointmentStatus, readonly AppointmentStatus[]>>;
 export type FirstStatus = keyof typeof BEGINNINGS;
 
-export const cancelledStatuses: readonly AppointmentStatus[] = [
-  'cancelled',
-  'failed',
-  'cancel_stripe_no_charge',
-  'cancel_stripe_charge_all',
-  'cancel_paypal_refund_all',
-  'cancel_paypal_no_refund',
-];
 const BEGUN: readonly AppointmentStatus[] = ['in_progress', 'completed', 'no_show'];
 
 export function canMove(from: AppointmentStatus | 'new', to: AppointmentStatus): boolean {
@@ -117,9 +111,6 @@ export function isAgreed(status: AppointmentStatus): boolean {
 export function isOpen(status: AppointmentStatus): boolean {
   return openStatuses.includes(status);
 }
-
-/** How early a doctor may begin an appointment. */
-export const OPENS_MINUTES_BEFORE = 30;
 
 /** Whether one of these roles may do it. Assistants may cancel for the clinic, but not record whether an appointment took place. */
 export function mayMove(roles: readonly StaffRole[], to: StaffMove): boolean {

@@ -1,17 +1,20 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
 /**
- * For a list whose entries disappear after an action. If the focused entry is removed, the focus moves to the element
- * of the selector `next`. Otherwise a keyboard user would start at the top of the page again.
+ * For lists whose entries disappear after an action. If the focused element is removed and its entry (`data-entry`)
+ * stands in another list now, the focus follows it; otherwise it moves to the element of the selector `next`. Without
+ * this a keyboard user would start at the top of the page again.
  */
 export function useFocusFallback<Place extends HTMLElement>(next: string): RefObject<Place | null> {
   const place = useRef<Place>(null);
-  const last = useRef<Element | null>(null);
+  const last = useRef<FocusedElement | null>(null);
 
   useEffect(() => {
     const element = place.current;
     const remember = ({ target }: FocusEvent) => {
-      last.current = target as Element;
+      if (!(target instanceof HTMLElement)) return;
+      // A removed element no longer knows in which entry it stood.
+      last.current = { element: target, entry: target.closest<HTMLElement>('[data-entry]')?.dataset.entry };
     };
     element?.addEventListener('focusin', remember);
     return () => element?.removeEventListener('focusin', remember);
@@ -19,15 +22,32 @@ export function useFocusFallback<Place extends HTMLElement>(next: string): RefOb
 
   // Runs after every render, because a render removes the entry.
   useEffect(() => {
-    if (last.current?.isConnected !== false) return;
+    const lost = last.current;
+    if (lost?.element.isConnected !== false) return;
     last.current = null;
     if (document.activeElement !== document.body) return;
-    const found = document.querySelector<HTMLElement>(next);
+    const found = sameElementNow(place.current, lost) ?? document.querySelector<HTMLElement>(next);
     if (!found) return;
     if (!found.hasAttribute('tabindex') && found.tabIndex < 0) found.tabIndex = -1;
     found.focus({ preventScroll: true });
   });
   return place;
+}
+
+interface FocusedElement {
+  element: HTMLElement;
+  entry: string | undefined;
+}
+
+/** The same button or link of an entry that stands in another list now, or else the first one of this entry. */
+function sameElementNow(place: HTMLElement | null, { element, entry }: FocusedElement): HTMLElement | null {
+  if (entry === undefined) return null;
+  const choices = place?.querySelectorAll<HTMLElement>(
+    `[data-entry="${CSS.escape(entry)}"] :is(a[href], button)`,
+  );
+  const nameOf = (each: HTMLElement) => each.ariaLabel ?? each.textContent;
+  const all = [...(choices ?? [])];
+  return all.find((each) => nameOf(each) === nameOf(element)) ?? all.at(0) ?? null;
 }
 
 /** For a form that replaces another: its first field gets the focus that would be lost. */

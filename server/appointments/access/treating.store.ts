@@ -1,8 +1,9 @@
 import { type AnyColumn, and, eq, exists, gte, inArray, ne, or, type SQL, sql } from 'drizzle-orm';
 import { appointmentStatuses } from '#contract/appointment-status.ts';
+import { OPENS_MINUTES_BEFORE } from '#contract/appointments.rules.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { readRowCount } from '#server/platform/row-count/row-count.ts';
-import { isAgreed, isStartedOrMissed, OPENS_MINUTES_BEFORE } from '../appointment-moves.rules.ts';
+import { isAgreed, isStartedOrMissed } from '../appointment-moves.rules.ts';
 import { appointment, appointmentMove, treatedPatient } from '../appointments.tables.ts';
 
 export interface Pair {

@@ -1,9 +1,9 @@
 import { and, asc, count, eq, gt, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import { type AppointmentStatus, appointmentStatuses } from '#contract/appointment-status.ts';
-import { meetingStatuses } from '#contract/appointments.rules.ts';
+import { cancelledStatuses, meetingStatuses } from '#contract/appointments.rules.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { countsAsTreatment } from '../access/treating.store.ts';
-import { cancelledStatuses, isAgreed, isOpen } from '../appointment-moves.rules.ts';
+import { isAgreed, isOpen } from '../appointment-moves.rules.ts';
 import { appointment, appointmentMove } from '../appointments.tables.ts';
 
 /**

@@ -8,6 +8,7 @@ import { anAppointment, anInvoice } from '#web/testing/records.ts';
 
 const DASHBOARD = 'GET /api/patients/dashboard';
 const CLAIM = 'POST /api/patients/claims/:id';
+const CANCEL = 'POST /api/patients/cancel-appointment/:id';
 const DECLINE = 'POST /api/patients/claims/:id/decline';
 
 const EMPTY: Dashboard = {
@@ -160,6 +161,21 @@ test('from the opening of its room, the way into it is the first and only main b
     ...['Zum Video-Termin', 'Technik testen', 'In den Kalender', 'Absagen'],
   ]);
   expect(controls.map(({ className }) => className.includes('primary'))).toEqual([true, false, false, false]);
+});
+
+test('the dialog cancels the appointment that was pressed, also when another one is the next meanwhile', async () => {
+  const { api, user } = await openDashboard(
+    { next_appointment: anAppointment({ canCancel: true }) },
+    { [CANCEL]: { message: 'Abgesagt.' } as never },
+  );
+  await user.click(await screen.findByRole('button', { name: /absagen$/ }));
+  const dialog = within(await screen.findByRole('dialog'));
+  const other = anAppointment({ id: 99, start_date: '2026-12-24T09:00:00.000Z', canCancel: true });
+  api.answer({ [DASHBOARD]: { data: { ...EMPTY, next_appointment: other } } });
+  await passTime(10_000);
+  await screen.findByRole('button', { name: 'Termin am 24.12.2026 absagen', hidden: true });
+  await user.click(dialog.getByRole('button', { name: 'Absagen' }));
+  await waitFor(() => expect(api.sent(CANCEL)).toMatchObject([{ id: String(anAppointment().id) }]));
 });
 
 test('a next appointment that cannot be cancelled offers no button for it', async () => {

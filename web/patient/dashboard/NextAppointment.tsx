@@ -14,20 +14,26 @@ import styles from './Dashboard.module.css';
 
 /** The next appointment: when it is, the way into the video room, and before that how to prepare for it. */
 export function NextAppointment({ appointment }: { appointment: AppointmentRow | null }) {
-  const [isCancelling, setCancelling] = useState(false);
-  if (!appointment) return <NoAppointment />;
+  // The dialog stays with the appointment that was pressed, also when the card already shows another one.
+  const [cancelling, setCancelling] = useState<AppointmentRow | null>(null);
   return (
-    <Card tone="brand" className={styles.next}>
-      <AppointmentText appointment={appointment} />
-      <div className={styles.nextActions}>
-        <VideoLink appointment={appointment} className={buttonClass({})} />
-        <Preparation appointment={appointment} />
-        {appointment.canCancel && (
-          <CancelButton appointment={appointment} onCancel={() => setCancelling(true)} />
-        )}
-      </div>
-      <CancelDialog appointment={isCancelling ? appointment : null} onClose={() => setCancelling(false)} />
-    </Card>
+    <>
+      {appointment ? (
+        <Card tone="brand" className={styles.next}>
+          <AppointmentText appointment={appointment} />
+          <div className={styles.nextActions}>
+            <VideoLink appointment={appointment} className={buttonClass({})} />
+            <Preparation appointment={appointment} />
+            {appointment.canCancel && (
+              <CancelButton appointment={appointment} onCancel={() => setCancelling(appointment)} />
+            )}
+          </div>
+        </Card>
+      ) : (
+        <NoAppointment />
+      )}
+      <CancelDialog appointment={cancelling} onClose={() => setCancelling(null)} />
+    </>
   );
 }
 

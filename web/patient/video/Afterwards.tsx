@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { openStatuses } from '#contract/appointments.rules.ts';
 import type { Room } from '#contract/video.contract.ts';
 import { video } from '#texts/generated/video.ts';
 import { useTexts } from '#web/lib/language.ts';
@@ -7,12 +8,13 @@ import { pathTo } from '../paths.ts';
 import styles from './Afterwards.module.css';
 
 /** What comes after a call: the invoice, documents, messages and the next appointment, each with its screen. */
-export function Afterwards({ room: { doctor } }: { room: Room }) {
+export function Afterwards({ room: { doctor, status } }: { room: Room }) {
   const t = useTexts(video);
   const titleId = useId();
+  const isOpen = status === null || openStatuses.includes(status);
   const steps = [
     {
-      words: t.after_invoice({ doctor: doctor.display_name }),
+      words: isOpen ? t.after_invoice({ doctor: doctor.display_name }) : t.after_invoice_completed,
       to: pathTo('Invoices'),
       link: t.after_to_invoices,
     },

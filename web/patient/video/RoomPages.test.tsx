@@ -124,9 +124,17 @@ test('when the doctor has completed the appointment, the closed room says what c
   await openRoom({ state: 'over', status: 'completed', let_in_at: SINCE });
   const next = within(await screen.findByRole('region', { name: 'So geht es weiter' }));
   expect(next.getAllByRole('link')).toHaveLength(AFTERWARDS.length);
+  expect(next.getByText(/Ihre Rechnung liegt bei Ihren Rechnungen, sobald sie ausgestellt ist/)).toBeTruthy();
+});
+
+test('a call that broke off was not cancelled', async () => {
+  await openRoom({ state: 'over', status: 'failed', let_in_at: SINCE });
+  await screen.findByRole('heading', { name: 'Dieses Sprechzimmer ist geschlossen' });
+  expect(screen.queryByText('Dieser Termin wurde abgesagt')).toBeNull();
 });
 
 test.each([
+  ['broke off', { status: 'failed', let_in_at: SINCE }],
   ['nobody was let in', { status: 'no_show', let_in_at: null }],
   ['was cancelled', { status: 'cancelled', let_in_at: SINCE }],
 ] as const)('a closed room of an appointment that %s promises nothing', async (_words, room) => {

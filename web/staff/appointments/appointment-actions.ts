@@ -1,4 +1,5 @@
 import type { AppointmentStatus } from '#contract/appointment-status.ts';
+import { OPENS_MINUTES_BEFORE } from '#contract/appointments.rules.ts';
 import type { StaffRole } from '#contract/staff-roles.rules.ts';
 
 export type AppointmentAction =
@@ -19,9 +20,6 @@ const POSSIBLE: Partial<Record<AppointmentStatus, AppointmentAction[]>> = {
   awaiting_payment: ['cancelled'],
 };
 const FOR_ASSISTANTS: readonly AppointmentAction[] = ['positions', 'move', 'cancelled'];
-
-/** How long before its time an appointment may be started; the server has the same rule. */
-const OPENS_MINUTES_BEFORE = 30;
 
 /** The actions that the server would accept now. Only doctors and administrators say whether it took place (OR-33). */
 export function actionsOf(

@@ -1,9 +1,9 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { OpenRoom } from '#contract/video.contract.ts';
 import { aColumn, anAppointment, itemsOf, openToday, region } from '#web/staff/today/testing-today.ts';
 import { refused } from '#web/testing/api.ts';
-import { expectToast, NOW, openAsStaff } from '#web/testing/open-screen.tsx';
+import { expectToast, NOW, openAsStaff, passTime } from '#web/testing/open-screen.tsx';
 import { aRoom } from '#web/video/testing-room.ts';
 
 const ROOMS = 'GET /api/staff/rooms';
@@ -43,6 +43,22 @@ test('the day shows who waits since when and leads into the room with the wish t
   await screen.findByText('wartet seit 09:40');
   const link = screen.getByRole('link', { name: 'Maria Vogel einlassen' });
   expect(link.getAttribute('href')).toBe('/staff/visit/11?let-in');
+});
+
+test('whoever has the focus on an appointment keeps it when the patient begins to wait', async () => {
+  const later = {
+    date_start_time: '2026-11-16T11:00:00.000Z',
+    date_end_time: '2026-11-16T11:45:00.000Z',
+  };
+  const { api } = await openToday({}, [aColumn([anAppointment(later)])], { role: 'doctor' });
+  const details = { name: 'Details zu Maria Vogel, 12:00' };
+  within(await region('Als Nächstes'))
+    .getByRole('button', details)
+    .focus();
+  api.answer({ [ROOMS]: { now: NOW, data: [anOpenRoom()] }, [SUMMARY]: { data: NO_HISTORY } });
+  await passTime(30_000);
+  const now = within(await region('Jetzt'));
+  await waitFor(() => expect(document.activeElement).toBe(now.getByRole('button', details)));
 });
 
 test.each([

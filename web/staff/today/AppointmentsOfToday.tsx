@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { staff_today } from '#texts/generated/staff_today.ts';
+import { useFocusFallback } from '#web/lib/focus.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { lazyPart } from '#web/lib/lazy-part.tsx';
 import { Link } from '#web/lib/router.ts';
@@ -64,6 +65,8 @@ function Day({ calendar: { columns, clockOffset }, onOpen }: DayProps) {
   const { doctor_id: ownDoctorId } = useSignedIn();
   const day = planDay(appointmentsInOrder(columns), { rooms, now, ownDoctorId });
   const namesDoctors = columns.length > 1;
+  // An appointment goes to another list when its patient comes or its time begins.
+  const place = useFocusFallback<HTMLDivElement>('h1');
   const propsOf = ({ appointment, doctor }: NamedAppointment) => ({
     appointment,
     doctor: namesDoctors ? doctor : null,
@@ -71,7 +74,7 @@ function Day({ calendar: { columns, clockOffset }, onOpen }: DayProps) {
     onOpen,
   });
   return (
-    <div className={styles.day}>
+    <div ref={place} className={styles.day}>
       {day.now.length > 0 && (
         <DayCard title={t.now} isUrgent>
           <Listed appointments={day.now}>

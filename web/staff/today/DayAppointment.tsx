@@ -41,7 +41,7 @@ export function DayAppointment({ children, ...props }: DayAppointmentProps) {
   const t = useTexts(staff_today);
   const payment = useTexts(staff_payment);
   return (
-    <li className={styles.item} data-wide={children !== undefined || undefined}>
+    <li className={styles.item} data-entry={appointment.id} data-wide={children !== undefined || undefined}>
       <div className={styles.facts}>
         <Headline appointment={appointment} />
         <p className={styles.soft}>
@@ -61,13 +61,13 @@ export function DayAppointment({ children, ...props }: DayAppointmentProps) {
 }
 
 /** A finished appointment takes one line. */
-export function FinishedAppointment({ appointment, onOpen }: DayAppointmentProps) {
+export function FinishedAppointment({ appointment, doctor, onOpen }: DayAppointmentProps) {
   const t = useTexts(staff_today);
   const { name } = appointment.patient;
   const time = formatTime(appointment.date_start_time);
   return (
-    <li className={styles.finished}>
-      <Headline appointment={appointment} />
+    <li className={styles.finished} data-entry={appointment.id}>
+      <Headline appointment={appointment} doctor={doctor} />
       <IconButton
         label={t.details_label({ name, time })}
         onClick={() => onOpen({ kind: 'appointment', appointment })}
@@ -78,11 +78,18 @@ export function FinishedAppointment({ appointment, onOpen }: DayAppointmentProps
   );
 }
 
-function Headline({ appointment }: Pick<DayAppointmentProps, 'appointment'>) {
+interface HeadlineProps {
+  appointment: CalendarAppointment;
+  doctor?: string | null;
+}
+
+function Headline({ appointment, doctor }: HeadlineProps) {
+  const t = useTexts(staff_today);
   return (
     <div className={styles.line}>
       <span className={styles.time}>{formatTime(appointment.date_start_time)}</span>
       <PatientName patient={appointment.patient} appointmentId={appointment.id} />
+      {doctor && <span className={styles.soft}>{t.with({ doctor })}</span>}
       <StatusPill status={appointment.status} words={appointment.status_label} />
     </div>
   );

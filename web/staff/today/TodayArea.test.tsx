@@ -55,7 +55,7 @@ test('who is treated now stands first with doctor, money, link and video, then w
   expect(itemsOf(await region('Als Nächstes'))).toEqual([
     '12:00Ute SommerBestätigtErstgespräch · bei Dr. med. Anna Keller · Karte, hinterlegtDetails',
   ]);
-  expect(itemsOf(await region('Termine heute'))).toEqual(['14:00Eva LangAbgeschlossen']);
+  expect(itemsOf(await region('Termine heute'))).toEqual(['14:00Eva Langbei Dr. Ben RothAbgeschlossen']);
   expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
     ...['Jetzt', 'Als Nächstes', 'Termine heute'],
   ]);
@@ -131,6 +131,15 @@ test('what is still to do for the patient who is treated now stands beside the a
   expect(open.textContent).toBe('Notiz vom 29.10.2026 unterzeichnen');
 });
 
+test('where several doctors treat, a finished line names its doctor', async () => {
+  await openToday({}, [
+    aColumn([anAppointment({ status: 'payment_success' })]),
+    aColumn([], aDoctor(22, 'Dr. Ben Roth')),
+  ]);
+  const finished = within(await region('Termine heute')).getByRole('list', { name: 'Beendet' });
+  expect(finished.textContent).toContain('bei Dr. med. Anna Keller');
+});
+
 test('a finished appointment is one line with its details', async () => {
   const { user } = await openToday({}, [aColumn([anAppointment({ status: 'payment_success' })])]);
   const finished = within(await region('Termine heute')).getByRole('list', { name: 'Beendet' });
@@ -164,8 +173,12 @@ test('tasks and appointments that cannot be read say why and are read again on r
 test('tasks and appointments are read again every 30 seconds', async () => {
   const { api } = await openToday({}, [], { stopsIntervals: true });
   await screen.findByText('Alles erledigt');
+  // On a slow machine a part of the screen may come so late that it reads the tasks anew.
+  const [tasks, calendars] = [api.sent(TASKS).length, api.sent(CALENDAR).length];
   await passTime(29_000);
-  expect([api.sent(TASKS).length, api.sent(CALENDAR).length]).toEqual([1, 1]);
+  expect([api.sent(TASKS).length, api.sent(CALENDAR).length]).toEqual([tasks, calendars]);
   await passTime(1_000);
-  await waitFor(() => expect([api.sent(TASKS).length, api.sent(CALENDAR).length]).toEqual([2, 2]));
+  await waitFor(() =>
+    expect([api.sent(TASKS).length, api.sent(CALENDAR).length]).toEqual([tasks + 1, calendars + 1]),
+  );
 });

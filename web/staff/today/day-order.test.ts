@@ -85,6 +85,12 @@ test('the appointments of the doctor who looks at the day go before those of oth
   expect(plan(day, { rooms }).now).toEqual([1, 2]);
 });
 
+test('the next appointment is the own one, even if that of a colleague begins earlier', () => {
+  const day = [beginningIn(1, 10, { doctor_id: 22 }), beginningIn(2, 15, { doctor_id: 21 })];
+  expect(plan(day, { ownDoctorId: 21 })).toMatchObject({ next: 2, open: [1] });
+  expect(plan(day, { ownDoctorId: 23 }).next).toBe(1);
+});
+
 test('a completion that can be undone is not finished yet, and nobody is called for what is completed', () => {
   const undo_until = '2026-11-16T10:00:10.000Z';
   const day = [beginningIn(1, -10, { status: 'completed', undo_until })];

@@ -24,7 +24,7 @@ export function appointmentsInOrder(columns: CalendarColumn[]): NamedAppointment
 export interface Day {
   /** Who is in the room or waits, and whose time it is; the most urgent one first. */
   now: NamedAppointment[];
-  /** The first one that is still to come. */
+  /** The first one that is still to come; the doctor who looks at the day sees an own one, if there is any. */
   next: NamedAppointment | null;
   /** What is to come after it, and what is over but not completed. */
   open: NamedAppointment[];
@@ -51,9 +51,10 @@ export function planDay(appointments: NamedAppointment[], { rooms, now, ownDocto
     .toSorted((one, other) => isOther(one.each) - isOther(other.each) || one.rank - other.rank)
     .map(({ each }) => each);
   const rest = appointments.filter((each) => !current.includes(each));
-  const next = rest.find(
-    ({ appointment }) => takesPlace(appointment) && new Date(appointment.date_start_time) > now,
-  );
+  const next = rest
+    .filter(({ appointment }) => takesPlace(appointment) && new Date(appointment.date_start_time) > now)
+    .toSorted((one, other) => isOther(one) - isOther(other))
+    .at(0);
   return {
     now: current,
     next: next ?? null,

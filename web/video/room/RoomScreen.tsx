@@ -4,7 +4,7 @@ import DoorClosed from 'lucide-react/icons/door-closed';
 import MonitorSmartphone from 'lucide-react/icons/monitor-smartphone';
 import VideoIcon from 'lucide-react/icons/video';
 import { type ReactNode, useEffect, useRef } from 'react';
-import type { AppointmentStatus } from '#contract/appointment-status.ts';
+import { cancelledStatuses } from '#contract/appointments.rules.ts';
 import type { Room } from '#contract/video.contract.ts';
 import { video } from '#texts/generated/video.ts';
 import { ApiError } from '#web/lib/call-api.ts';
@@ -132,14 +132,6 @@ function NoRoom({ error, onRetry, ways }: NoRoomProps) {
   );
 }
 
-const CANCELLED: readonly AppointmentStatus[] = [
-  'cancelled',
-  'cancel_stripe_no_charge',
-  'cancel_stripe_charge_all',
-  'cancel_paypal_refund_all',
-  'cancel_paypal_no_refund',
-];
-
 function ClosedRoom({
   room,
   parts,
@@ -162,18 +154,20 @@ function ClosedRoom({
   const isDoctor = room.side === 'doctor';
   const earlyTitle = isDoctor ? t.too_early_title_doctor(opens) : t.too_early_title(opens);
   const earlyText = isDoctor ? t.too_early_text_doctor(early) : t.too_early_text(early);
-  const isCancelled = room.status !== null && CANCELLED.includes(room.status);
+  const isOff = room.status !== null && cancelledStatuses.includes(room.status);
+  // Whoever reads this was in the room when a call broke off, so nobody tells her that it was cancelled.
+  const isCancelled = isOff && room.status !== 'failed';
   const overTitle = isAfterCall ? t.ended_title : t.over_title;
   const title = isCancelled ? t.cancelled_title : overTitle;
   const text = isCancelled ? t.cancelled_text : t.over_text;
-  const wasHeld = room.state === 'over' && !isCancelled && room.let_in_at !== null;
+  const endsWell = room.state === 'over' && !isOff && room.let_in_at !== null;
   return (
     <MessageCard
       Icon={isEarly ? CalendarClock : DoorClosed}
       tone={isEarly ? 'brand' : 'waiting'}
       title={isEarly ? earlyTitle : title}
       text={isEarly ? earlyText : text}
-      notice={wasHeld && parts.afterwards?.(room)}
+      notice={endsWell && parts.afterwards?.(room)}
       actions={parts.ways}
     />
   );
