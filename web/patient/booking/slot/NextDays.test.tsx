@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { refused } from '#web/testing/api.ts';
 import { expectToast, toasts } from '#web/testing/open-screen.tsx';
 import { onPhone } from '#web/testing/phone.ts';
@@ -19,6 +19,8 @@ import {
   SLOT,
   STEP,
 } from '../testing-wizard.ts';
+
+afterEach(() => vi.restoreAllMocks());
 
 const DAYS = ['2026-11-19', '2026-11-23', '2026-11-24'];
 /** Seven times on the first day, one on each of the next two. */
@@ -70,6 +72,17 @@ test('SLOT-16: on a phone a picked day shows its times by doctor, above the cale
   expect(api.sent(SCHEDULES).at(-1)).toMatchObject({ picked_date: '2026-11-19' });
   expect(isBefore(ofDay, screen.getByRole('grid'))).toBe(true);
   expect(screen.queryByRole('region', { name: 'Montag, 23.11.2026' })).toBeNull();
+});
+
+test('SLOT-16: on a phone a tap on the first free day shows its times, and clears a time of another day', async () => {
+  const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(() => {});
+  onPhone();
+  const { user } = await openWizard({ step: 2, answers: { [NEXT_TIMES]: nextTimes() } });
+  await user.click(await screen.findByRole('button', { name: /^09:00/ }));
+  await user.click(await screen.findByRole('button', { name: /19\. November 2026, freie Termine/ }));
+  await day('Dr. med. Anna Berg, Donnerstag, 19.11.2026');
+  expect(main().getByRole('button', { name: 'Weiter' })).toHaveProperty('disabled', true);
+  await waitFor(async () => expect(scrolled.mock.contexts).toEqual([await times()]));
 });
 
 test('on a phone times that cannot be loaded, or none at all, are told where the times would stand', async () => {

@@ -46,7 +46,8 @@ export function SlotCalendar(props: SlotCalendarProps) {
   const schedules = useQuery({ ...schedulesOf(serviceId, shown), enabled: !isOpening });
   const { asked, markedDates = NO_DATES } = schedules.data ?? {};
   const isMonthKnown = asked?.month === shown.month && asked.doctorId === shown.doctorId;
-  const { frame, follow } = useTimesOfTappedDay(schedules.isPlaceholderData ? null : asked?.pickedDate);
+  const isDayOnShow = !nextDays && !schedules.isPlaceholderData;
+  const { frame, follow } = useTimesOfTappedDay(isDayOnShow ? asked?.pickedDate : null);
   const times = nextDays ?? (
     <SlotTimes serviceId={serviceId} shown={shown} schedules={schedules} onChange={onChange} />
   );
