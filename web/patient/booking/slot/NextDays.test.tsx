@@ -74,6 +74,19 @@ test('SLOT-16: on a phone a picked day shows its times by doctor, above the cale
   expect(screen.queryByRole('region', { name: 'Montag, 23.11.2026' })).toBeNull();
 });
 
+test('on a phone who asks for all times of a day finds herself among them, with the time chosen on that day', async () => {
+  const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(() => {});
+  onPhone();
+  const { user } = await openWizard({ step: 2, answers: { [NEXT_TIMES]: nextTimes() } });
+  await user.click(await screen.findByRole('button', { name: /^11:30/ }));
+  await user.click(await screen.findByRole('button', { name: 'Alle Zeiten am Do, 19.11.' }));
+  const ofDay = await day('Dr. med. Anna Berg, Donnerstag, 19.11.2026');
+  expect(document.activeElement).toBe(await times());
+  await waitFor(() => expect(scrolled.mock.contexts).toEqual([document.activeElement]));
+  expect(within(ofDay).getByRole('button', { pressed: true }).textContent).toContain('11:30');
+  expect(main().getByRole('button', { name: 'Weiter' })).toHaveProperty('disabled', false);
+});
+
 test('SLOT-16: on a phone a tap on the first free day shows its times, and clears a time of another day', async () => {
   const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(() => {});
   onPhone();

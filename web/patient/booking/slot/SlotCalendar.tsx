@@ -1,5 +1,5 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Slot } from '#contract/schedule.contract.ts';
 import { booking_slot as texts } from '#texts/generated/booking_slot.ts';
 import { bringIntoView, motion } from '#web/lib/bring-into-view.ts';
@@ -11,6 +11,7 @@ import { FailureNote } from '#web/ui/FailureNote.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { type Answer, type BookableDays, isSlotGone, type Schedules, schedulesOf } from './free-times.ts';
+import { NextDays } from './NextDays.tsx';
 import { NothingFreeThen } from './NothingFree.tsx';
 import { SlotGroups } from './SlotButtons.tsx';
 import styles from './SlotCalendar.module.css';
@@ -28,8 +29,8 @@ interface SlotCalendarProps {
   bookable: BookableDays;
   /** The day to show first is not known yet. */
   isOpening: boolean;
-  /** On a phone, while no day is picked: shown where the times of the picked day would stand. */
-  nextDays?: ReactNode;
+  /** What was chosen, while no day of the calendar is: a phone then shows the next days instead of one. */
+  unpicked: SlotSelection | null;
   onChange: (next: SlotSelection) => void;
 }
 
@@ -40,16 +41,35 @@ const NO_DATES: ReadonlySet<string> = new Set();
  * or why nothing is, must not stand below the whole month.
  */
 export function SlotCalendar(props: SlotCalendarProps) {
-  const { serviceId, shown, bookable, isOpening, nextDays, onChange } = props;
+  const { serviceId, shown, bookable, isOpening, unpicked, onChange } = props;
   const t = useTexts(texts);
   const isCompact = useIsCompact();
   const schedules = useQuery({ ...schedulesOf(serviceId, shown), enabled: !isOpening });
   const { asked, markedDates = NO_DATES } = schedules.data ?? {};
   const isMonthKnown = asked?.month === shown.month && asked.doctorId === shown.doctorId;
-  const isDayOnShow = !nextDays && !schedules.isPlaceholderData;
-  const { frame, follow } = useTimesOfTappedDay(isDayOnShow ? asked?.pickedDate : null);
-  const times = nextDays ?? (
-    <SlotTimes serviceId={serviceId} shown={shown} schedules={schedules} onChange={onChange} />
+  const hasNextDays = isCompact && unpicked !== null;
+  const isDayOnShow = !hasNextDays && !schedules.isPlaceholderData;
+  const { frame, section, follow } = useTimesOfTappedDay(isDayOnShow ? asked?.pickedDate : null);
+  const showAll = (date: string) => {
+    // The button disappears with the next days; the focus moves to the times that take their place.
+    section.current?.focus({ preventScroll: true });
+    follow(date);
+    onChange(pickDate(shown, date));
+  };
+  const times = (
+    <section ref={section} tabIndex={-1} className={styles.times} aria-label={t.free_times}>
+      {hasNextDays ? (
+        <NextDays
+          serviceId={serviceId}
+          selection={unpicked}
+          shown={shown}
+          onAll={showAll}
+          onChange={onChange}
+        />
+      ) : (
+        <SlotTimes serviceId={serviceId} shown={shown} schedules={schedules} onChange={onChange} />
+      )}
+    </section>
   );
 
   return (
@@ -59,7 +79,7 @@ export function SlotCalendar(props: SlotCalendarProps) {
         <Calendar
           label={t.choose_day}
           month={shown.month}
-          value={nextDays ? null : shown.pickedDate}
+          value={hasNextDays ? null : shown.pickedDate}
           today={bookable.firstDate}
           firstDate={bookable.firstDate}
           lastDate={bookable.lastDate}
@@ -83,10 +103,11 @@ export function SlotCalendar(props: SlotCalendarProps) {
  */
 function useTimesOfTappedDay(dayOnShow: string | null | undefined) {
   const frame = useRef<HTMLDivElement>(null);
+  const section = useRef<HTMLElement>(null);
   const tapped = useRef<string>(undefined);
   const show = () => {
     const day = frame.current?.querySelector('[data-picked]');
-    const times = frame.current?.querySelector('section');
+    const times = section.current;
     if (!day || !times) return;
     if (times.compareDocumentPosition(day) & Node.DOCUMENT_POSITION_FOLLOWING)
       times.scrollIntoView({ block: 'start', behavior: motion() });
@@ -101,6 +122,7 @@ function useTimesOfTappedDay(dayOnShow: string | null | undefined) {
 
   return {
     frame,
+    section,
     follow: (date: string) => {
       tapped.current = date;
       if (date === dayOnShow) show();
@@ -132,7 +154,7 @@ function SlotTimes({ serviceId, shown, schedules, onChange }: SlotTimesProps) {
     return <FailureNote isSilent message={failure} onRetry={() => schedules.refetch()} />;
   const { asked, groups } = schedules.data;
   return (
-    <section tabIndex={-1} className={styles.times} aria-label={t.free_times}>
+    <>
       {isLost && (
         <Notice tone="danger">
           <p>{t.lost}</p>
@@ -155,7 +177,7 @@ function SlotTimes({ serviceId, shown, schedules, onChange }: SlotTimesProps) {
           />
         )}
       </div>
-    </section>
+    </>
   );
 }
 
