@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { refused } from '#web/testing/api.ts';
-import { expectToast, toasts } from '#web/testing/open-screen.tsx';
+import { comeBackToTab, expectToast, toasts } from '#web/testing/open-screen.tsx';
 import { onPhone } from '#web/testing/phone.ts';
 import {
   ANNA,
@@ -96,6 +96,19 @@ test('SLOT-16: on a phone a tap on the first free day shows its times, and clear
   await day('Dr. med. Anna Berg, Donnerstag, 19.11.2026');
   expect(main().getByRole('button', { name: 'Weiter' })).toHaveProperty('disabled', true);
   await waitFor(async () => expect(scrolled.mock.contexts).toEqual([await times()]));
+});
+
+test('OR-06: on a phone a chosen time that is gone when the times are read again is given back, and the page says so', async () => {
+  onPhone();
+  const { api, user } = await openWizard({ step: 2, answers: { [NEXT_TIMES]: nextTimes() } });
+  await user.click(await screen.findByRole('button', { name: /^09:00/ }));
+  expect(main().getByRole('button', { name: 'Weiter' })).toHaveProperty('disabled', false);
+  api.answer({ [NEXT_TIMES]: nextTimes(FREE.filter(({ start_time }) => start_time !== '09:00')) });
+  await comeBackToTab();
+  await main().findByText('Die gewählte Zeit ist nicht mehr frei. Bitte wählen Sie eine andere.');
+  await waitFor(() =>
+    expect(main().getByRole('button', { name: 'Weiter' })).toHaveProperty('disabled', true),
+  );
 });
 
 test('on a phone times that cannot be loaded, or none at all, are told where the times would stand', async () => {

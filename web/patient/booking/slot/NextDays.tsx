@@ -4,7 +4,8 @@ import { useTexts } from '#web/lib/language.ts';
 import { useFailureToast } from '#web/lib/queries.tsx';
 import { FailureNote } from '#web/ui/FailureNote.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { nextDays } from './free-times.ts';
+import { isGoneFromNextDays, nextDays } from './free-times.ts';
+import { LostSlotNotice } from './LostSlotNotice.tsx';
 import { NothingFreeThen } from './NothingFree.tsx';
 import { SlotDay } from './SlotButtons.tsx';
 import styles from './SlotCalendar.module.css';
@@ -29,31 +30,38 @@ export function NextDays({ serviceId, selection, shown, onAll, onChange }: NextD
   if (days.isPending) return <Skeleton rows={4} label={t.loading} />;
   if (days.isLoadingError) return <FailureNote isSilent message={failure} onRetry={() => days.refetch()} />;
   return (
-    <div
-      className={styles.answer}
-      inert={days.isPlaceholderData}
-      aria-busy={days.isPlaceholderData}
-      data-days={true}
-    >
-      {days.data.length === 0 && (
-        <NothingFreeThen
-          key={selection.doctorId}
-          serviceId={serviceId}
-          shown={{ ...shown, pickedDate: null }}
-          onChange={onChange}
-        />
-      )}
-      {days.data.map(({ date, slots, hasMore }) => (
-        <SlotDay
-          key={date}
-          date={date}
-          slots={slots}
-          chosenId={selection.slot?.id}
-          isOfOneDoctor={selection.doctorId !== null}
-          onToggle={(slot) => onChange(toggleSlot(selection, slot))}
-          onAll={hasMore ? () => onAll(date) : undefined}
-        />
-      ))}
-    </div>
+    <>
+      <LostSlotNotice
+        slot={selection.slot}
+        isGone={!days.isFetching && isGoneFromNextDays(selection.slot, days.data)}
+        onRelease={() => onChange({ ...selection, slot: null })}
+      />
+      <div
+        className={styles.answer}
+        inert={days.isPlaceholderData}
+        aria-busy={days.isPlaceholderData}
+        data-days={true}
+      >
+        {days.data.length === 0 && (
+          <NothingFreeThen
+            key={selection.doctorId}
+            serviceId={serviceId}
+            shown={{ ...shown, pickedDate: null }}
+            onChange={onChange}
+          />
+        )}
+        {days.data.map(({ date, slots, hasMore }) => (
+          <SlotDay
+            key={date}
+            date={date}
+            slots={slots}
+            chosenId={selection.slot?.id}
+            isOfOneDoctor={selection.doctorId !== null}
+            onToggle={(slot) => onChange(toggleSlot(selection, slot))}
+            onAll={hasMore ? () => onAll(date) : undefined}
+          />
+        ))}
+      </div>
+    </>
   );
 }

@@ -1,6 +1,5 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { Slot } from '#contract/schedule.contract.ts';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { booking_slot as texts } from '#texts/generated/booking_slot.ts';
 import { bringIntoView, motion } from '#web/lib/bring-into-view.ts';
 import { useTexts } from '#web/lib/language.ts';
@@ -8,9 +7,9 @@ import { useFailureToast } from '#web/lib/queries.tsx';
 import { useIsCompact } from '#web/lib/use-is-compact.ts';
 import { Calendar } from '#web/ui/Calendar.tsx';
 import { FailureNote } from '#web/ui/FailureNote.tsx';
-import { Notice } from '#web/ui/Notice.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { type Answer, type BookableDays, isSlotGone, type Schedules, schedulesOf } from './free-times.ts';
+import { type BookableDays, isSlotGone, type Schedules, schedulesOf } from './free-times.ts';
+import { LostSlotNotice } from './LostSlotNotice.tsx';
 import { NextDays } from './NextDays.tsx';
 import { NothingFreeThen } from './NothingFree.tsx';
 import { SlotGroups } from './SlotButtons.tsx';
@@ -144,10 +143,7 @@ interface SlotTimesProps {
 function SlotTimes({ serviceId, shown, schedules, onChange }: SlotTimesProps) {
   const t = useTexts(texts);
   const failure = useFailureToast(schedules);
-  const { data, isFetching, isPlaceholderData } = schedules;
-  const isLost = useLostSlot(shown.slot, isFetching ? undefined : data, () =>
-    onChange({ ...shown, slot: null }),
-  );
+  const { isFetching, isPlaceholderData } = schedules;
 
   if (schedules.isPending) return <Skeleton rows={4} label={t.loading} />;
   if (schedules.isLoadingError)
@@ -155,11 +151,11 @@ function SlotTimes({ serviceId, shown, schedules, onChange }: SlotTimesProps) {
   const { asked, groups } = schedules.data;
   return (
     <>
-      {isLost && (
-        <Notice tone="danger">
-          <p>{t.lost}</p>
-        </Notice>
-      )}
+      <LostSlotNotice
+        slot={shown.slot}
+        isGone={!isFetching && isSlotGone(shown.slot, schedules.data)}
+        onRelease={() => onChange({ ...shown, slot: null })}
+      />
       <div className={styles.answer} inert={isPlaceholderData} aria-busy={isPlaceholderData}>
         {groups.length === 0 ? (
           <NothingFreeThen
@@ -179,19 +175,4 @@ function SlotTimes({ serviceId, shown, schedules, onChange }: SlotTimesProps) {
       </div>
     </>
   );
-}
-
-/** Drops a chosen slot that is no longer free, and says so until the patient chooses another one. */
-function useLostSlot(slot: Slot | null, answer: Answer | undefined, release: () => void): boolean {
-  const [isLost, setIsLost] = useState(false);
-  const mustGo = answer !== undefined && isSlotGone(slot, answer);
-  const letGo = useEffectEvent(() => {
-    setIsLost(true);
-    release();
-  });
-  useEffect(() => {
-    if (mustGo) letGo();
-    else if (slot) setIsLost(false);
-  }, [mustGo, slot]);
-  return isLost;
 }

@@ -73,7 +73,7 @@ export function nextDays(serviceId: number, doctorId: number | null) {
   const input = { ...searchOf(serviceId, doctorId), days: DAYS_AHEAD, limit: SLOTS_OF_A_DAY + 1 };
   return queryOptions({
     queryKey: [FREE_TIMES, 'next days', input],
-    queryFn: async ({ signal }) =>
+    queryFn: async ({ signal }): Promise<NextDay[]> =>
       byDay((await callApi('GET /api/patients/next-free-times', input, { signal })).data).map(
         ({ date, slots }) => ({
           date,
@@ -83,6 +83,25 @@ export function nextDays(serviceId: number, doctorId: number | null) {
       ),
     ...VOLATILE,
   });
+}
+
+interface NextDay extends SlotDay {
+  /** Whether these are only the first slots of the day. */
+  hasMore: boolean;
+}
+
+/**
+ * Whether somebody else took the slot: the days up to the last of them are known, and of a day with more slots those up
+ * to the last one listed.
+ */
+export function isGoneFromNextDays(slot: Slot | null, days: readonly NextDay[]): boolean {
+  if (!slot) return false;
+  const lastDate = days.length === DAYS_AHEAD ? days.at(-1)?.date : undefined;
+  if (lastDate && slot.date > lastDate) return false;
+  const { slots, hasMore } = days.find(({ date }) => date === slot.date) ?? { slots: [], hasMore: false };
+  const lastTime = hasMore ? slots.at(-1)?.start_time : undefined;
+  if (lastTime && slot.start_time >= lastTime) return false;
+  return !slots.some(({ id }) => id === slot.id);
 }
 
 const ALTERNATIVES = 3;
@@ -150,7 +169,7 @@ export function byDay(slots: readonly Slot[]): SlotDay[] {
 }
 
 /** The question about free slots, and its answer. */
-export interface Answer {
+interface Answer {
   asked: { doctorId: number | null; month: string; pickedDate: string | null };
   groups: readonly ScheduleGroup[];
 }
