@@ -125,6 +125,14 @@ test('on a phone times that cannot be loaded, or none at all, are told where the
   await expectToast('warning', 'Kein Termin verfügbar in der Auswahl');
 });
 
+test('on a phone nothing free in the whole time that can be booked is no matter of one month', async () => {
+  onPhone();
+  const nothing = { ...(nextTimes([]) as object), earliest: null, by_doctor: [] } as never;
+  await openWizard({ step: 2, answers: { [NEXT_TIMES]: nothing } });
+  await main().findByText('Zurzeit ist in dieser Auswahl keine Zeit frei.');
+  expect(main().getByRole('link', { name: 'Kontakt aufnehmen' })).toBeTruthy();
+});
+
 test('the weeks of the month that are past are not shown', async () => {
   await openWizard({ step: 2 });
   await screen.findByRole('button', { name: /19\. November 2026/ });
