@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { refused } from '#web/testing/api.ts';
+import { refused, slow } from '#web/testing/api.ts';
 import { comeBackToTab, expectToast, toasts } from '#web/testing/open-screen.tsx';
 import { onPhone } from '#web/testing/phone.ts';
 import {
@@ -168,6 +168,28 @@ test('SLOT-18, OR-06: a time that is refused after Weiter leads back to the time
   await user.click(offered[0] as HTMLElement);
   await heading('Ihre Stammdaten');
   expect(api.sent(HOLD).at(-1)).toMatchObject({ start_time: '11:30' });
+});
+
+test('the way back from another time that was taken leads to its day, and while others load no sentence is said', async () => {
+  const answer = slow<typeof NEXT_TIMES>();
+  const { api, user } = await openWizard({
+    step: 2,
+    slot: SLOT,
+    answers: {
+      [NEXT_TIMES]: (input) => ('from' in input ? answer.answer() : nextTimes()),
+      [HOLD]: refused(409, TAKEN),
+    },
+  });
+  await user.click(await main().findByRole('button', { name: 'Weiter' }));
+  await heading('Ärztin und Uhrzeit wählen');
+  await waitFor(() => expect(api.sent(NEXT_TIMES).some(({ from }) => from === '2026-11-19')).toBe(true));
+  expect(main().queryByText(/statt Donnerstag/i)).toBeNull();
+  api.answer({ [HOLD]: HELD });
+  answer.resolve(nextTimes([aSlot('08:00'), aSlot('16:30', ANNA, '2026-11-23')]));
+  await user.click(await main().findByRole('button', { name: /^Mo, 23\.11\., 16:30/ }));
+  await heading('Ihre Stammdaten');
+  await user.click(main().getByRole('button', { name: 'Zurück' }));
+  await waitFor(() => expect(api.sent(SCHEDULES).at(-1)).toHaveProperty('picked_date', '2026-11-23'));
 });
 
 test('a time that is lost with the data leads back to the times, and what was typed is still there', async () => {

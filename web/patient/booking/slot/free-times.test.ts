@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest';
 import type { ScheduleGroup, Slot } from '#contract/schedule.contract.ts';
 import { firstDayAfter } from '#web/lib/dates.ts';
-import { byDay, isGoneFromNextDays, isSlotGone, nextPageStart, slotsOf } from './free-times.ts';
+import {
+  alternativesTo,
+  byDay,
+  isGoneFromNextDays,
+  isSlotGone,
+  nextPageStart,
+  slotsOf,
+} from './free-times.ts';
 
 function aSlot(date: string, start_time: string): Slot {
   return {
@@ -101,4 +108,24 @@ test('OR-06: where fewer days have slots, no other day has any', () => {
   expect(isGoneFromNextDays(aSlot('2026-12-01', '09:00'), nextDays.slice(0, 2))).toBe(true);
   expect(isGoneFromNextDays(aSlot('2026-12-01', '09:00'), [])).toBe(true);
   expect(isGoneFromNextDays(null, [])).toBe(false);
+});
+
+const FREE = [
+  ...['08:00', '08:20', '15:40', '16:00', '16:20'].map((time) => aSlot('2026-11-19', time)),
+  ...friday,
+];
+
+test.each([
+  ['16:00', ['16:20', '09:00', '09:45']],
+  ['08:00', ['08:20', '15:40', '16:00']],
+])('instead of %s the next slots are offered, and not the first of the day', (time, starts) => {
+  const offered = alternativesTo(aSlot('2026-11-19', time), FREE);
+  expect(offered.map(({ start_time }) => start_time)).toEqual(starts);
+});
+
+test('where the lost slot was one of the last, the slots before it are offered too', () => {
+  const lost = aSlot('2026-11-20', '09:45');
+  const offered = alternativesTo(lost, FREE);
+  expect(offered.map(({ start_time }) => start_time)).toEqual(['16:00', '16:20', '09:00']);
+  expect(alternativesTo(lost, [lost, ...thursday])).toEqual(thursday);
 });

@@ -105,18 +105,28 @@ export function isGoneFromNextDays(slot: Slot | null, days: readonly NextDay[]):
 }
 
 const ALTERNATIVES = 3;
+/** Enough for all alternatives, even if the day of the lost slot has only earlier ones and each other day has one. */
+const WHOLE_DAYS = { days: ALTERNATIVES + 1, limit: 50 };
 
-/** The next free slots after one that was lost. */
+/** The next free slots after one that was lost. The search can only begin with its whole day. */
 export function slotsInstead(serviceId: number, doctorId: number | null, lost: Slot) {
-  const input = { ...searchOf(serviceId, doctorId), from: lost.date, limit: ALTERNATIVES + 1 };
+  const input = { ...searchOf(serviceId, doctorId), from: lost.date, ...WHOLE_DAYS };
   return queryOptions({
     queryKey: [FREE_TIMES, 'instead', input, lost.id],
     queryFn: async ({ signal }) => {
       const { data } = await callApi('GET /api/patients/next-free-times', input, { signal });
-      return data.filter(({ id }) => id !== lost.id).slice(0, ALTERNATIVES);
+      return alternativesTo(lost, data);
     },
     ...VOLATILE,
   });
+}
+
+/** In the order of time. Earlier slots are offered only where later ones are too few. */
+export function alternativesTo(lost: Slot, free: readonly Slot[]): Slot[] {
+  const others = free.filter(({ id }) => id !== lost.id);
+  const earlier = others.filter(({ date_start_time }) => date_start_time < lost.date_start_time);
+  const begin = Math.max(0, Math.min(earlier.length, others.length - ALTERNATIVES));
+  return others.slice(begin, begin + ALTERNATIVES);
 }
 
 /** All free slots from a day on, in the order of time, loaded page by page. */
