@@ -90,6 +90,17 @@ test('a quiet sender shows neither answer nor refusal as a toast', async () => {
   expect(said()).toEqual([]);
 });
 
+test('of an outdated answer or refusal nothing is said or done', async () => {
+  const [onDone, onRefused] = [vi.fn(), vi.fn()];
+  const isOutdated = (text: string) => text === 'old';
+  const done = sending(async () => ({ message: 'Gesendet.' }), { isOutdated, onDone });
+  const no = sending(refusing(conflict), { isOutdated, onRefused });
+  for (const text of ['old', 'new'])
+    for (const result of [done, no]) await act(async () => void (await result.current.send(text)));
+  expect(said().map(({ text }) => text)).toEqual(['Gesendet.', 'Geändert.']);
+  expect([onDone.mock.calls.length, onRefused.mock.calls.length, done.current.isBusy]).toEqual([1, 1, false]);
+});
+
 test('a fixed sentence takes the place of the refusal, and a conflict names who was faster', async () => {
   const fixed = sending(refusing(new PageRefusal('Nein.')), { refusalText: 'Das ging nicht.' });
   const told = sending(refusing(conflict), { tellConflict: ({ by, at }) => `${by} am ${at}.` });

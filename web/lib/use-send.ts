@@ -38,6 +38,8 @@ export interface Refusal {
 export interface SendOptions<Args extends unknown[], Answer> {
   onDone?: (answer: Answer, ...sent: Args) => void;
   onRefused?: (refusal: Refusal) => void;
+  /** Whether nobody waits for the answer any more: nothing is said or done about it. */
+  isOutdated?: (...sent: Args) => boolean;
   /** Completes the server's sentence where it names who was faster. */
   tellConflict?: (conflict: { by: string; at: string }) => string;
   /** Replaces the server's message in the toast. */
@@ -54,7 +56,7 @@ export function useSend<Args extends unknown[], Answer>(
   call: (...given: Args) => Promise<Answer>,
   options: SendOptions<Args, Answer> = {},
 ) {
-  const { onDone, onRefused, tellConflict, refusalText, isQuiet = false } = options;
+  const { onDone, onRefused, isOutdated, tellConflict, refusalText, isQuiet = false } = options;
   const t = useTexts(texts);
   const [underWay, setUnderWay] = useState<Args | null>(null);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
@@ -73,12 +75,13 @@ export function useSend<Args extends unknown[], Answer>(
     setRefusal(null);
     try {
       const answer = await call(...given);
+      if (isOutdated?.(...given)) return undefined;
       if (!isQuiet) showMessage(answer);
       onDone?.(answer, ...given);
       return answer;
     } catch (error) {
       if (!(error instanceof ApiError || error instanceof PageRefusal)) throw error;
-      refuse(error);
+      if (!isOutdated?.(...given)) refuse(error);
       return undefined;
     } finally {
       setUnderWay(null);

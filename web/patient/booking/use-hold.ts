@@ -74,23 +74,31 @@ export function useHold(serviceId: number | null, onRefused: (refusal: SlotRefus
   };
 
   const { send } = useSend(askForHold, {
+    // On a slow line the visitor has chosen another time before the answer about the first one.
+    isOutdated: (_serviceId, slot) => slot.id !== newest.current?.id,
     onDone: ({ hold }, service_id, slot) => keepHold(hold, { service_id, slot }),
     onRefused: (refusal) => {
       queries.invalidateQueries({ queryKey: [FREE_TIMES] });
-      const { current: slot } = wanted;
+      const { current: slot } = newest;
       if (!slot || !latest.current(refusal, slot))
         setHoldState({ state: 'refused', message: refusal.message });
     },
   });
   const latest = useRef(onRefused);
-  latest.current = onRefused;
-  const wanted = useRef<Slot | null>(null);
+  useEffect(() => {
+    latest.current = onRefused;
+    return () => {
+      // Whoever has left the booking is not led back to it.
+      latest.current = () => true;
+    };
+  });
+  const newest = useRef<Slot | null>(null);
   const asked = useRef<string | null>(null);
   const holdSlot = async (slot: Slot) => {
     // A second click: until the first answer the server does not know the visitor, and would take her for another.
     if (serviceId === null || asked.current === slot.id) return;
     asked.current = slot.id;
-    wanted.current = slot;
+    newest.current = slot;
     setHoldState({ state: 'pending' });
     await send(serviceId, slot).finally(() => {
       if (asked.current === slot.id) asked.current = null;

@@ -4,7 +4,7 @@ import { berlinDateOf } from '#web/lib/dates.ts';
 import { useLanguage } from '#web/lib/language.ts';
 import { useNow } from '#web/lib/render-context.ts';
 import styles from './TimeAnswer.module.css';
-import { pickableTimes, timeOf, withTime } from './time-answer.ts';
+import { pickableTimes, timeOf, timesToRecognise, withTime } from './time-answer.ts';
 
 interface TimeAnswerProps {
   /** In the page. */
@@ -20,10 +20,12 @@ export function TimeAnswer({ id, question, answer, onAnswer }: TimeAnswerProps) 
   const language = useLanguage();
   const t = anamnesis[language];
   const today = berlinDateOf(useNow());
-  const { months, years } = useMemo(() => pickableTimes(today, language), [today, language]);
-  const words = [t.time_never, t.time_unknown];
-  const times = [...words, ...months, ...years];
-  const chosen = timeOf(answer, times);
+  const { words, months, years } = useMemo(() => pickableTimes(today, language), [today, language]);
+  // The answer may have been given in another language.
+  const known = useMemo(() => timesToRecognise(today, language), [today, language]);
+  const times = known.map(({ written }) => written);
+  const found = timeOf(answer, times);
+  const chosen = known.find(({ written }) => written === found)?.own;
   const pickTime = (time: string | undefined) => onAnswer(withTime(answer, time, times));
   const isPicked = chosen !== undefined && !words.includes(chosen);
 

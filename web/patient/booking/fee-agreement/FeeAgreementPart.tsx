@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { FeeAgreement } from '#contract/booking-agreement.contract.ts';
 import { booking_fee_agreement } from '#texts/generated/booking_fee_agreement.ts';
 import { fee_agreement } from '#texts/generated/fee_agreement.ts';
@@ -28,6 +28,8 @@ export function FeeAgreementPart({ agreement, token, onChanged }: FeeAgreementPa
   const t = useTexts(booking_fee_agreement);
   const { title } = useTexts(fee_agreement);
   const [isSigning, setIsSigning] = useState(false);
+  const isSignedHere = useRef(false);
+  const signedNote = useRef<HTMLParagraphElement>(null);
   const signing = useSend(
     async (signature: string) =>
       await callApi('POST /api/patients/fee-agreement', {
@@ -36,12 +38,20 @@ export function FeeAgreementPart({ agreement, token, onChanged }: FeeAgreementPa
         ...(token && { token }),
       }),
     {
-      onDone: onChanged,
+      onDone: () => {
+        isSignedHere.current = true;
+        onChanged();
+      },
       onRefused: onChanged,
       refusalText: ({ errors, message }) => errors.signature?.[0] ?? message,
     },
   );
   const { signed_at: signedAt } = agreement;
+  useEffect(() => {
+    // The button that opened the dialog had the focus and is gone. A patient who has moved on meanwhile stays there.
+    if (signedAt && isSignedHere.current && document.activeElement === document.body)
+      signedNote.current?.focus();
+  }, [signedAt]);
   return (
     <Card className={styles.part}>
       <h2>{title}</h2>
@@ -49,7 +59,9 @@ export function FeeAgreementPart({ agreement, token, onChanged }: FeeAgreementPa
       <AgreedText agreement={agreement} />
       {signedAt ? (
         <Notice tone="good">
-          <p>{t.signed({ date: formatDateTime(signedAt) })}</p>
+          <p ref={signedNote} tabIndex={-1}>
+            {t.signed({ date: formatDateTime(signedAt) })}
+          </p>
         </Notice>
       ) : (
         <>

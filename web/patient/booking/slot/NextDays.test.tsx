@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
-import { refused } from '#web/testing/api.ts';
-import { expectToast, toasts } from '#web/testing/open-screen.tsx';
+import { afterEach, expect, test, vi } from 'vitest';
+import { refused, slow } from '#web/testing/api.ts';
+import { comeBackToTab, expectToast, toasts } from '#web/testing/open-screen.tsx';
 import { onPhone } from '#web/testing/phone.ts';
 import {
   ANNA,
@@ -19,6 +19,8 @@ import {
   SLOT,
   STEP,
 } from '../testing-wizard.ts';
+
+afterEach(() => vi.restoreAllMocks());
 
 const DAYS = ['2026-11-19', '2026-11-23', '2026-11-24'];
 /** Seven times on the first day, one on each of the next two. */
@@ -72,6 +74,43 @@ test('SLOT-16: on a phone a picked day shows its times by doctor, above the cale
   expect(screen.queryByRole('region', { name: 'Montag, 23.11.2026' })).toBeNull();
 });
 
+test('on a phone who asks for all times of a day finds herself among them, with the time chosen on that day', async () => {
+  const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(() => {});
+  onPhone();
+  const { user } = await openWizard({ step: 2, answers: { [NEXT_TIMES]: nextTimes() } });
+  await user.click(await screen.findByRole('button', { name: /^11:30/ }));
+  await user.click(await screen.findByRole('button', { name: 'Alle Zeiten am Do, 19.11.' }));
+  const ofDay = await day('Dr. med. Anna Berg, Donnerstag, 19.11.2026');
+  expect(document.activeElement).toBe(await times());
+  await waitFor(() => expect(scrolled.mock.contexts).toEqual([document.activeElement]));
+  expect(within(ofDay).getByRole('button', { pressed: true }).textContent).toContain('11:30');
+  expect(main().getByRole('button', { name: 'Weiter' })).toHaveProperty('disabled', false);
+});
+
+test('SLOT-16: on a phone a tap on the first free day shows its times, and clears a time of another day', async () => {
+  const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(() => {});
+  onPhone();
+  const { user } = await openWizard({ step: 2, answers: { [NEXT_TIMES]: nextTimes() } });
+  await user.click(await screen.findByRole('button', { name: /^09:00/ }));
+  await user.click(await screen.findByRole('button', { name: /19\. November 2026, freie Termine/ }));
+  await day('Dr. med. Anna Berg, Donnerstag, 19.11.2026');
+  expect(main().getByRole('button', { name: 'Weiter' })).toHaveProperty('disabled', true);
+  await waitFor(async () => expect(scrolled.mock.contexts).toEqual([await times()]));
+});
+
+test('OR-06: on a phone a chosen time that is gone when the times are read again is given back, and the page says so', async () => {
+  onPhone();
+  const { api, user } = await openWizard({ step: 2, answers: { [NEXT_TIMES]: nextTimes() } });
+  await user.click(await screen.findByRole('button', { name: /^09:00/ }));
+  expect(main().getByRole('button', { name: 'Weiter' })).toHaveProperty('disabled', false);
+  api.answer({ [NEXT_TIMES]: nextTimes(FREE.filter(({ start_time }) => start_time !== '09:00')) });
+  await comeBackToTab();
+  await main().findByText('Die gewählte Zeit ist nicht mehr frei. Bitte wählen Sie eine andere.');
+  await waitFor(() =>
+    expect(main().getByRole('button', { name: 'Weiter' })).toHaveProperty('disabled', true),
+  );
+});
+
 test('on a phone times that cannot be loaded, or none at all, are told where the times would stand', async () => {
   onPhone();
   const failed = (input: object) =>
@@ -84,6 +123,14 @@ test('on a phone times that cannot be loaded, or none at all, are told where the
   const nothing = await screen.findByText('Keine Termine verfügbar');
   expect(isBefore(nothing, screen.getByRole('grid'))).toBe(true);
   await expectToast('warning', 'Kein Termin verfügbar in der Auswahl');
+});
+
+test('on a phone nothing free in the whole time that can be booked is no matter of one month', async () => {
+  onPhone();
+  const nothing = { ...(nextTimes([]) as object), earliest: null, by_doctor: [] } as never;
+  await openWizard({ step: 2, answers: { [NEXT_TIMES]: nothing } });
+  await main().findByText('Zurzeit ist in dieser Auswahl keine Zeit frei.');
+  expect(main().getByRole('link', { name: 'Kontakt aufnehmen' })).toBeTruthy();
 });
 
 test('the weeks of the month that are past are not shown', async () => {
@@ -121,6 +168,28 @@ test('SLOT-18, OR-06: a time that is refused after Weiter leads back to the time
   await user.click(offered[0] as HTMLElement);
   await heading('Ihre Stammdaten');
   expect(api.sent(HOLD).at(-1)).toMatchObject({ start_time: '11:30' });
+});
+
+test('the way back from another time that was taken leads to its day, and while others load no sentence is said', async () => {
+  const answer = slow<typeof NEXT_TIMES>();
+  const { api, user } = await openWizard({
+    step: 2,
+    slot: SLOT,
+    answers: {
+      [NEXT_TIMES]: (input) => ('from' in input ? answer.answer() : nextTimes()),
+      [HOLD]: refused(409, TAKEN),
+    },
+  });
+  await user.click(await main().findByRole('button', { name: 'Weiter' }));
+  await heading('Ärztin und Uhrzeit wählen');
+  await waitFor(() => expect(api.sent(NEXT_TIMES).some(({ from }) => from === '2026-11-19')).toBe(true));
+  expect(main().queryByText(/statt Donnerstag/i)).toBeNull();
+  api.answer({ [HOLD]: HELD });
+  answer.resolve(nextTimes([aSlot('08:00'), aSlot('16:30', ANNA, '2026-11-23')]));
+  await user.click(await main().findByRole('button', { name: /^Mo, 23\.11\., 16:30/ }));
+  await heading('Ihre Stammdaten');
+  await user.click(main().getByRole('button', { name: 'Zurück' }));
+  await waitFor(() => expect(api.sent(SCHEDULES).at(-1)).toHaveProperty('picked_date', '2026-11-23'));
 });
 
 test('a time that is lost with the data leads back to the times, and what was typed is still there', async () => {

@@ -4,22 +4,25 @@ import { useTexts } from '#web/lib/language.ts';
 import { useFailureToast } from '#web/lib/queries.tsx';
 import { FailureNote } from '#web/ui/FailureNote.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { nextDays } from './free-times.ts';
+import { isGoneFromNextDays, nextDays } from './free-times.ts';
+import { LostSlotNotice } from './LostSlotNotice.tsx';
 import { NothingFreeThen } from './NothingFree.tsx';
 import { SlotDay } from './SlotButtons.tsx';
 import styles from './SlotCalendar.module.css';
-import { pickDate, type ShownSelection, type SlotSelection, toggleSlot } from './slot-selection.ts';
+import { type ShownSelection, type SlotSelection, toggleSlot } from './slot-selection.ts';
 
 interface NextDaysProps {
   serviceId: number;
   /** What was chosen, while no day of the calendar is. */
   selection: SlotSelection;
   shown: ShownSelection;
+  /** Shows all times of a day of which only the first fit. */
+  onAll: (date: string) => void;
   onChange: (next: SlotSelection) => void;
 }
 
 /** What a phone opens with: the first times of the next three days that have some. */
-export function NextDays({ serviceId, selection, shown, onChange }: NextDaysProps) {
+export function NextDays({ serviceId, selection, shown, onAll, onChange }: NextDaysProps) {
   const t = useTexts(texts);
   const days = useQuery(nextDays(serviceId, selection.doctorId));
   const failure = useFailureToast(days);
@@ -27,7 +30,12 @@ export function NextDays({ serviceId, selection, shown, onChange }: NextDaysProp
   if (days.isPending) return <Skeleton rows={4} label={t.loading} />;
   if (days.isLoadingError) return <FailureNote isSilent message={failure} onRetry={() => days.refetch()} />;
   return (
-    <section tabIndex={-1} className={styles.times} aria-label={t.free_times}>
+    <>
+      <LostSlotNotice
+        slot={selection.slot}
+        isGone={!days.isFetching && isGoneFromNextDays(selection.slot, days.data)}
+        onRelease={() => onChange({ ...selection, slot: null })}
+      />
       <div
         className={styles.answer}
         inert={days.isPlaceholderData}
@@ -50,10 +58,10 @@ export function NextDays({ serviceId, selection, shown, onChange }: NextDaysProp
             chosenId={selection.slot?.id}
             isOfOneDoctor={selection.doctorId !== null}
             onToggle={(slot) => onChange(toggleSlot(selection, slot))}
-            onAll={hasMore ? () => onChange(pickDate(selection, date)) : undefined}
+            onAll={hasMore ? () => onAll(date) : undefined}
           />
         ))}
       </div>
-    </section>
+    </>
   );
 }

@@ -94,7 +94,7 @@ export function NothingFreeThen({ serviceId, shown, onChange }: NothingFreeThenP
   const first = useQuery(earliestTime(serviceId, doctorId));
   const next = later.data?.earliest ?? first.data?.earliest;
 
-  const reason = pickedDate
+  const here = pickedDate
     ? t.none_on_day({ day: formatWeekday(pickedDate, language) })
     : t.none_in_month({ month: formatMonth(month, language) });
   const nameOf = (date: string) =>
@@ -105,5 +105,6 @@ export function NothingFreeThen({ serviceId, shown, onChange }: NothingFreeThenP
     next && { label: nameOf(next.date), go: () => onChange(pickDate(shown, next.date)) },
     doctorId !== null && { label: t.show_all_doctors, go: () => onChange(chooseDoctor(shown, null)) },
   ];
+  const reason = first.isSuccess && !next ? t.none_at_all : here;
   return <NothingFree reason={reason} ways={ways.filter((way) => !!way)} />;
 }

@@ -1,6 +1,5 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { Slot } from '#contract/schedule.contract.ts';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { booking_slot as texts } from '#texts/generated/booking_slot.ts';
 import { bringIntoView, motion } from '#web/lib/bring-into-view.ts';
 import { useTexts } from '#web/lib/language.ts';
@@ -8,9 +7,10 @@ import { useFailureToast } from '#web/lib/queries.tsx';
 import { useIsCompact } from '#web/lib/use-is-compact.ts';
 import { Calendar } from '#web/ui/Calendar.tsx';
 import { FailureNote } from '#web/ui/FailureNote.tsx';
-import { Notice } from '#web/ui/Notice.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { type Answer, type BookableDays, isSlotGone, type Schedules, schedulesOf } from './free-times.ts';
+import { type BookableDays, isSlotGone, type Schedules, schedulesOf } from './free-times.ts';
+import { LostSlotNotice } from './LostSlotNotice.tsx';
+import { NextDays } from './NextDays.tsx';
 import { NothingFreeThen } from './NothingFree.tsx';
 import { SlotGroups } from './SlotButtons.tsx';
 import styles from './SlotCalendar.module.css';
@@ -28,8 +28,8 @@ interface SlotCalendarProps {
   bookable: BookableDays;
   /** The day to show first is not known yet. */
   isOpening: boolean;
-  /** On a phone, while no day is picked: shown where the times of the picked day would stand. */
-  nextDays?: ReactNode;
+  /** What was chosen, while no day of the calendar is: a phone then shows the next days instead of one. */
+  unpicked: SlotSelection | null;
   onChange: (next: SlotSelection) => void;
 }
 
@@ -40,15 +40,35 @@ const NO_DATES: ReadonlySet<string> = new Set();
  * or why nothing is, must not stand below the whole month.
  */
 export function SlotCalendar(props: SlotCalendarProps) {
-  const { serviceId, shown, bookable, isOpening, nextDays, onChange } = props;
+  const { serviceId, shown, bookable, isOpening, unpicked, onChange } = props;
   const t = useTexts(texts);
   const isCompact = useIsCompact();
   const schedules = useQuery({ ...schedulesOf(serviceId, shown), enabled: !isOpening });
   const { asked, markedDates = NO_DATES } = schedules.data ?? {};
   const isMonthKnown = asked?.month === shown.month && asked.doctorId === shown.doctorId;
-  const { frame, follow } = useTimesOfTappedDay(schedules.isPlaceholderData ? null : asked?.pickedDate);
-  const times = nextDays ?? (
-    <SlotTimes serviceId={serviceId} shown={shown} schedules={schedules} onChange={onChange} />
+  const hasNextDays = isCompact && unpicked !== null;
+  const isDayOnShow = !hasNextDays && !schedules.isPlaceholderData;
+  const { frame, section, follow } = useTimesOfTappedDay(isDayOnShow ? asked?.pickedDate : null);
+  const showAll = (date: string) => {
+    // The button disappears with the next days; the focus moves to the times that take their place.
+    section.current?.focus({ preventScroll: true });
+    follow(date);
+    onChange(pickDate(shown, date));
+  };
+  const times = (
+    <section ref={section} tabIndex={-1} className={styles.times} aria-label={t.free_times}>
+      {hasNextDays ? (
+        <NextDays
+          serviceId={serviceId}
+          selection={unpicked}
+          shown={shown}
+          onAll={showAll}
+          onChange={onChange}
+        />
+      ) : (
+        <SlotTimes serviceId={serviceId} shown={shown} schedules={schedules} onChange={onChange} />
+      )}
+    </section>
   );
 
   return (
@@ -58,7 +78,7 @@ export function SlotCalendar(props: SlotCalendarProps) {
         <Calendar
           label={t.choose_day}
           month={shown.month}
-          value={nextDays ? null : shown.pickedDate}
+          value={hasNextDays ? null : shown.pickedDate}
           today={bookable.firstDate}
           firstDate={bookable.firstDate}
           lastDate={bookable.lastDate}
@@ -82,10 +102,11 @@ export function SlotCalendar(props: SlotCalendarProps) {
  */
 function useTimesOfTappedDay(dayOnShow: string | null | undefined) {
   const frame = useRef<HTMLDivElement>(null);
+  const section = useRef<HTMLElement>(null);
   const tapped = useRef<string>(undefined);
   const show = () => {
     const day = frame.current?.querySelector('[data-picked]');
-    const times = frame.current?.querySelector('section');
+    const times = section.current;
     if (!day || !times) return;
     if (times.compareDocumentPosition(day) & Node.DOCUMENT_POSITION_FOLLOWING)
       times.scrollIntoView({ block: 'start', behavior: motion() });
@@ -100,6 +121,7 @@ function useTimesOfTappedDay(dayOnShow: string | null | undefined) {
 
   return {
     frame,
+    section,
     follow: (date: string) => {
       tapped.current = date;
       if (date === dayOnShow) show();
@@ -121,22 +143,19 @@ interface SlotTimesProps {
 function SlotTimes({ serviceId, shown, schedules, onChange }: SlotTimesProps) {
   const t = useTexts(texts);
   const failure = useFailureToast(schedules);
-  const { data, isFetching, isPlaceholderData } = schedules;
-  const isLost = useLostSlot(shown.slot, isFetching ? undefined : data, () =>
-    onChange({ ...shown, slot: null }),
-  );
+  const { isFetching, isPlaceholderData } = schedules;
 
   if (schedules.isPending) return <Skeleton rows={4} label={t.loading} />;
   if (schedules.isLoadingError)
     return <FailureNote isSilent message={failure} onRetry={() => schedules.refetch()} />;
   const { asked, groups } = schedules.data;
   return (
-    <section tabIndex={-1} className={styles.times} aria-label={t.free_times}>
-      {isLost && (
-        <Notice tone="danger">
-          <p>{t.lost}</p>
-        </Notice>
-      )}
+    <>
+      <LostSlotNotice
+        slot={shown.slot}
+        isGone={!isFetching && isSlotGone(shown.slot, schedules.data)}
+        onRelease={() => onChange({ ...shown, slot: null })}
+      />
       <div className={styles.answer} inert={isPlaceholderData} aria-busy={isPlaceholderData}>
         {groups.length === 0 ? (
           <NothingFreeThen
@@ -154,21 +173,6 @@ function SlotTimes({ serviceId, shown, schedules, onChange }: SlotTimesProps) {
           />
         )}
       </div>
-    </section>
+    </>
   );
-}
-
-/** Drops a chosen slot that is no longer free, and says so until the patient chooses another one. */
-function useLostSlot(slot: Slot | null, answer: Answer | undefined, release: () => void): boolean {
-  const [isLost, setIsLost] = useState(false);
-  const mustGo = answer !== undefined && isSlotGone(slot, answer);
-  const letGo = useEffectEvent(() => {
-    setIsLost(true);
-    release();
-  });
-  useEffect(() => {
-    if (mustGo) letGo();
-    else if (slot) setIsLost(false);
-  }, [mustGo, slot]);
-  return isLost;
 }

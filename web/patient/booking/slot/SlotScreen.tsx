@@ -22,7 +22,6 @@ import { StepLayout } from '../StepLayout.tsx';
 import { useWizard } from '../wizard.ts';
 import { DoctorChoice } from './DoctorChoice.tsx';
 import { type BookableDays, doctorsOf, earliestTime, freeTimesFrom, slotsOf } from './free-times.ts';
-import { NextDays } from './NextDays.tsx';
 import { ContactLink, NothingFreeFrom } from './NothingFree.tsx';
 import { SlotDays } from './SlotButtons.tsx';
 import { SlotCalendar } from './SlotCalendar.tsx';
@@ -159,11 +158,7 @@ function FreeTimes({ serviceId, selection, onChange }: FreeTimesProps) {
           shown={shown}
           bookable={bookable}
           isOpening={opening.isPlaceholderData && selection.month === null}
-          nextDays={
-            isCompact && isUnpicked ? (
-              <NextDays serviceId={serviceId} selection={selection} shown={shown} onChange={onChange} />
-            ) : undefined
-          }
+          unpicked={isUnpicked ? selection : null}
           onChange={onChange}
         />
       ) : (

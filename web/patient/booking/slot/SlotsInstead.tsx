@@ -5,11 +5,16 @@ import { formatShortDay, formatWeekday } from '#web/lib/dates.ts';
 import { useLanguage } from '#web/lib/language.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { stepAfter } from '../booking-state.ts';
 import type { LostSlot } from '../use-hold.ts';
 import { useWizard } from '../wizard.ts';
 import { slotsInstead } from './free-times.ts';
 import styles from './NothingFree.module.css';
+import { toggleSlotElsewhere } from './slot-selection.ts';
+
+/** About as high as the sentence and its buttons, so that little moves when they come. */
+const ROWS_OF_ALTERNATIVES = 3;
 
 /**
  * After a time was lost: the next ones, each held by one tap, which leads back to where the visitor was. Why the time is
@@ -20,17 +25,22 @@ export function SlotsInstead({ slot: lost, serviceId, step }: LostSlot) {
   const t = texts[language];
   const { booking, booker, holdSlot, goTo } = useWizard();
   const { selection } = booking;
-  const { data: slots = [] } = useQuery(slotsInstead(serviceId, selection.doctorId, lost));
+  const instead = useQuery(slotsInstead(serviceId, selection.doctorId, lost));
+  const { data: slots = [] } = instead;
   const take = (slot: Slot) => {
     holdSlot(slot);
     const backTo = step > 2 ? step : stepAfter(2, booker);
-    goTo({ ...booking, step: backTo, selection: { ...selection, month: null, pickedDate: null, slot } });
+    goTo({ ...booking, step: backTo, selection: toggleSlotElsewhere(selection, slot) });
   };
   const time = { day: formatWeekday(lost.date, language), time: lost.start_time };
 
   return (
-    <Notice tone="waiting" isSilent>
-      <p>{slots.length > 0 ? t.instead(time) : t.instead_none(time)}</p>
+    <Notice tone="waiting">
+      {instead.isPending ? (
+        <Skeleton rows={ROWS_OF_ALTERNATIVES} label={t.loading} />
+      ) : (
+        <p>{slots.length > 0 ? t.instead(time) : t.instead_none(time)}</p>
+      )}
       {slots.length > 0 && (
         <div className={styles.ways} data-start={true}>
           {slots.map((slot) => (

@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest';
 import type { ScheduleGroup, Slot } from '#contract/schedule.contract.ts';
 import { firstDayAfter } from '#web/lib/dates.ts';
-import { byDay, isSlotGone, nextPageStart, slotsOf } from './free-times.ts';
+import {
+  alternativesTo,
+  byDay,
+  isGoneFromNextDays,
+  isSlotGone,
+  nextPageStart,
+  slotsOf,
+} from './free-times.ts';
 
 function aSlot(date: string, start_time: string): Slot {
   return {
@@ -78,4 +85,47 @@ test('OR-06: an answer about another day, month or doctor does not lose the slot
   expect(isSlotGone(slot, { asked: { ...november, pickedDate: '2026-11-20' }, groups: [] })).toBe(false);
   expect(isSlotGone(slot, { asked: { ...november, month: '2026-12' }, groups: [] })).toBe(false);
   expect(isSlotGone(slot, { asked: { ...thursdaySlot, doctorId: 2 }, groups: [] })).toBe(false);
+});
+
+const nextDays = ['2026-11-19', '2026-11-23', '2026-11-24'].map((date) => ({
+  date,
+  slots: ['09:00', '10:00', '11:00'].map((time) => aSlot(date, time)),
+  hasMore: date === '2026-11-24',
+}));
+
+test.each([
+  ['a slot that a complete day no longer lists', '2026-11-19', '09:30', true],
+  ['a slot of a day between that is no longer listed', '2026-11-20', '09:00', true],
+  ['a slot among the first of a day with more', '2026-11-24', '09:30', true],
+  ['a slot that is listed', '2026-11-23', '11:00', false],
+  ['a slot behind the first of a day with more', '2026-11-24', '12:00', false],
+  ['a slot behind the last day', '2026-11-25', '09:00', false],
+])('OR-06: of the next days, %s (%s %s) is lost: %j', (_what, date, time, isGone) => {
+  expect(isGoneFromNextDays(aSlot(date, time), nextDays)).toBe(isGone);
+});
+
+test('OR-06: where fewer days have slots, no other day has any', () => {
+  expect(isGoneFromNextDays(aSlot('2026-12-01', '09:00'), nextDays.slice(0, 2))).toBe(true);
+  expect(isGoneFromNextDays(aSlot('2026-12-01', '09:00'), [])).toBe(true);
+  expect(isGoneFromNextDays(null, [])).toBe(false);
+});
+
+const FREE = [
+  ...['08:00', '08:20', '15:40', '16:00', '16:20'].map((time) => aSlot('2026-11-19', time)),
+  ...friday,
+];
+
+test.each([
+  ['16:00', ['16:20', '09:00', '09:45']],
+  ['08:00', ['08:20', '15:40', '16:00']],
+])('instead of %s the next slots are offered, and not the first of the day', (time, starts) => {
+  const offered = alternativesTo(aSlot('2026-11-19', time), FREE);
+  expect(offered.map(({ start_time }) => start_time)).toEqual(starts);
+});
+
+test('where the lost slot was one of the last, the slots before it are offered too', () => {
+  const lost = aSlot('2026-11-20', '09:45');
+  const offered = alternativesTo(lost, FREE);
+  expect(offered.map(({ start_time }) => start_time)).toEqual(['16:00', '16:20', '09:00']);
+  expect(alternativesTo(lost, [lost, ...thursday])).toEqual(thursday);
 });

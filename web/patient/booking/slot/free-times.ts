@@ -73,7 +73,7 @@ export function nextDays(serviceId: number, doctorId: number | null) {
   const input = { ...searchOf(serviceId, doctorId), days: DAYS_AHEAD, limit: SLOTS_OF_A_DAY + 1 };
   return queryOptions({
     queryKey: [FREE_TIMES, 'next days', input],
-    queryFn: async ({ signal }) =>
+    queryFn: async ({ signal }): Promise<NextDay[]> =>
       byDay((await callApi('GET /api/patients/next-free-times', input, { signal })).data).map(
         ({ date, slots }) => ({
           date,
@@ -85,19 +85,48 @@ export function nextDays(serviceId: number, doctorId: number | null) {
   });
 }
 
-const ALTERNATIVES = 3;
+interface NextDay extends SlotDay {
+  /** Whether these are only the first slots of the day. */
+  hasMore: boolean;
+}
 
-/** The next free slots after one that was lost. */
+/**
+ * Whether somebody else took the slot: the days up to the last of them are known, and of a day with more slots those up
+ * to the last one listed.
+ */
+export function isGoneFromNextDays(slot: Slot | null, days: readonly NextDay[]): boolean {
+  if (!slot) return false;
+  const lastDate = days.length === DAYS_AHEAD ? days.at(-1)?.date : undefined;
+  if (lastDate && slot.date > lastDate) return false;
+  const { slots, hasMore } = days.find(({ date }) => date === slot.date) ?? { slots: [], hasMore: false };
+  const lastTime = hasMore ? slots.at(-1)?.start_time : undefined;
+  if (lastTime && slot.start_time >= lastTime) return false;
+  return !slots.some(({ id }) => id === slot.id);
+}
+
+const ALTERNATIVES = 3;
+/** Enough for all alternatives, even if the day of the lost slot has only earlier ones and each other day has one. */
+const WHOLE_DAYS = { days: ALTERNATIVES + 1, limit: 50 };
+
+/** The next free slots after one that was lost. The search can only begin with its whole day. */
 export function slotsInstead(serviceId: number, doctorId: number | null, lost: Slot) {
-  const input = { ...searchOf(serviceId, doctorId), from: lost.date, limit: ALTERNATIVES + 1 };
+  const input = { ...searchOf(serviceId, doctorId), from: lost.date, ...WHOLE_DAYS };
   return queryOptions({
     queryKey: [FREE_TIMES, 'instead', input, lost.id],
     queryFn: async ({ signal }) => {
       const { data } = await callApi('GET /api/patients/next-free-times', input, { signal });
-      return data.filter(({ id }) => id !== lost.id).slice(0, ALTERNATIVES);
+      return alternativesTo(lost, data);
     },
     ...VOLATILE,
   });
+}
+
+/** In the order of time. Earlier slots are offered only where later ones are too few. */
+export function alternativesTo(lost: Slot, free: readonly Slot[]): Slot[] {
+  const others = free.filter(({ id }) => id !== lost.id);
+  const earlier = others.filter(({ date_start_time }) => date_start_time < lost.date_start_time);
+  const begin = Math.max(0, Math.min(earlier.length, others.length - ALTERNATIVES));
+  return others.slice(begin, begin + ALTERNATIVES);
 }
 
 /** All free slots from a day on, in the order of time, loaded page by page. */
@@ -150,7 +179,7 @@ export function byDay(slots: readonly Slot[]): SlotDay[] {
 }
 
 /** The question about free slots, and its answer. */
-export interface Answer {
+interface Answer {
   asked: { doctorId: number | null; month: string; pickedDate: string | null };
   groups: readonly ScheduleGroup[];
 }

@@ -92,7 +92,14 @@ test('SLOT-16: another date clears the slot and shows its month', () => {
 
 test('SLOT-16: the same date again changes nothing', () => {
   const chosen = toggleSlot(onThursday, aSlot());
-  expect(pickDate(chosen, '2026-11-19')).toBe(chosen);
+  expect(pickDate(chosen, '2026-11-19')).toEqual(chosen);
+});
+
+test('SLOT-16: a date keeps the slot that was chosen on it, and clears a slot of another day', () => {
+  const friday = '2026-11-20';
+  const chosen = toggleSlot(onThursday, aSlot({ date: friday }));
+  expect(pickDate(chosen, '2026-11-19')).toEqual(onThursday);
+  expect(pickDate(chosen, friday)).toEqual({ ...chosen, pickedDate: friday });
 });
 
 test('SLOT-17: another month resets the date and the slot, the doctor stays', () => {

@@ -47,9 +47,10 @@ export function toggleSlotElsewhere(selection: SlotSelection, slot: Slot): SlotS
   return toggled.slot ? { ...toggled, month: monthOf(slot.date), pickedDate: slot.date } : toggled;
 }
 
+/** A chosen time stays only on its own day, also where the day was on show before: a phone lists times of several. */
 export function pickDate(selection: SlotSelection, date: string): SlotSelection {
-  if (selection.pickedDate === date) return selection;
-  return { ...selection, month: monthOf(date), pickedDate: date, slot: null };
+  const slot = selection.slot?.date === date ? selection.slot : null;
+  return { ...selection, month: monthOf(date), pickedDate: date, slot };
 }
 
 export function turnMonth(selection: SlotSelection, month: string): SlotSelection {
