@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { aConversation } from '#server/chat/testing.ts';
 import { addPayment, anAppointment, aStaffedClinic, signIn } from './appointments/testing.ts';
+import { writeCursor } from './chat/cursor.rules.ts';
 import { insertMessages } from './chat/messages.store.ts';
 import { workersDatabase } from './platform/database/testing.ts';
 import type { Clinic } from './testing/clinic.ts';
@@ -84,6 +85,17 @@ test('what time alone changes is right at its first moment', async () => {
   expect(await rowNow()).toMatchObject({ isWithin48Hours: false });
   clinic.clock.set(deadline);
   expect(await rowNow()).toMatchObject({ isWithin48Hours: true });
+});
+
+test('older pages are read anew, so nobody can fill the memory by asking for many', async () => {
+  for (const [list, place] of [
+    ['/api/chats', [1, 1]],
+    [`/api/chats/${conversationId}`, [9]],
+  ] as const) {
+    const older = `${list}?before=${writeCursor(place)}`;
+    await read(older);
+    expect((await queriesDuring(() => read(older))).join()).toContain('"conversation"');
+  }
 });
 
 /** Names of parts of the queries, which are no tables. */

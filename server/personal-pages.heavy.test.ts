@@ -177,7 +177,7 @@ test('whoever is not the owner gets the frame, to the byte that of a visitor', a
   })) {
     const page = await open('/patient/dashboard', { cookie });
     expect(page.body, why).toBe(visitor);
-    expect(page.headers['cache-control'], why).toBe('no-cache');
+    expect(page.headers['cache-control'], why).toBe('private, no-cache');
   }
   expect(clinic.logLines.join()).not.toContain('could not be rendered');
 });

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
+import type { FastifyInstance } from 'fastify';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { service } from './catalogue/catalogue.tables.ts';
 import { aCatalogue } from './catalogue/testing.ts';
@@ -169,7 +170,7 @@ test('a page that did not change is not sent again, and comes compressed', async
 
   expect([again.statusCode, again.body]).toEqual([304, '']);
   expect(headers).toMatchObject({
-    'cache-control': 'no-cache',
+    'cache-control': 'private, no-cache',
     'content-encoding': 'gzip',
     vary: 'accept-encoding, cookie',
   });
@@ -255,6 +256,26 @@ test('a page that cannot be rendered is sent empty, and the browser renders it',
   const page = await http.inject('/patient/login');
   expect([page.statusCode, page.body]).toEqual([200, expect.stringContaining('<div id="root"></div>')]);
   expect(clinic.logLines.join()).toContain('a page could not be rendered');
+});
+
+test.each([
+  ['a list', '/api/patients/get-service-category'],
+  ['the colours of the clinic', '/api/brand.css'],
+])('a page without %s is not cached: as soon as it can be read, the page is whole', async (_what, broken) => {
+  let isBroken = true;
+  const { http } = await aServer([]);
+  const api = {
+    inject: (request: { url: string }) =>
+      isBroken && request.url.startsWith(broken)
+        ? { statusCode: 503, body: '{"message":"Gerade nicht."}' }
+        : clinic.http.inject(request),
+  } as unknown as FastifyInstance;
+  http.get('/patient/*', answerPages(api, clinic.deps, { mount: '/patient/', folder, page: 'patient' }));
+  const book = async () => await http.inject('/patient/book-appointment');
+
+  expect((await book()).body).toContain('<div id="root"></div>');
+  isBroken = false;
+  expect(wordsOf(await book())).toContain('Im Gleichgewicht');
 });
 
 test('every page of a rehearsal says so in both languages, and its style is allowed', async () => {

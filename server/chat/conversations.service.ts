@@ -30,21 +30,22 @@ export async function ownConversations(
   { before }: { before?: string | undefined },
   { locale }: Pick<Client, 'locale'>,
 ) {
-  return await cachedConversations({ db, now }, patientId, { before, locale });
+  if (before === undefined) return await firstConversations({ db, now }, patientId, locale);
+  return await readConversations(db, { side: 'patient', id: patientId }, { before, locale });
 }
 
-/** Every page of the patient asks for them. */
-const cachedConversations = cachedForPatient(
+/** Every page of the patient asks for them. Callers choose `before` freely, so no page after the first is cached. */
+const firstConversations = cachedForPatient(
   ['catalogue', 'settings'],
-  async ({ db }, patientId, wanted: { before: string | undefined; locale: Locale }) => ({
-    value: await readConversations(db, { side: 'patient', id: patientId }, wanted),
+  async ({ db }, patientId, locale: Locale) => ({
+    value: await readConversations(db, { side: 'patient', id: patientId }, { locale }),
   }),
 );
 
 async function readConversations(
   db: Db,
   reader: Party,
-  { before, locale }: { before: string | undefined; locale: Locale },
+  { before, locale }: { before?: string | undefined; locale: Locale },
 ) {
   const { rows, nextPageUrl } = await pageOfConversations(db, reader, { before, path: '/api/chats' });
   const conversations = [];

@@ -25,20 +25,24 @@ export async function ownMessages(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   { patientId }: Pick<Patient, 'patientId'>,
   { id, before }: PageAsked,
-) {
-  return await cachedMessages({ db, now }, patientId, { id, before });
+): Promise<MessagePage> {
+  // Only the newest page is cached. Callers choose `before` freely, so they could fill the memory with older ones.
+  if (before === undefined) return await newestMessages({ db, now }, patientId, id);
+  return await readMessages(db, patientId, { id, before });
 }
 
 /** Open conversations are asked for again and again. */
-const cachedMessages = cachedForPatient(
+const newestMessages = cachedForPatient(
   ['catalogue'],
-  async ({ db }, patientId, { id, before }: PageAsked): Promise<OwnValue<MessagePage>> => {
-    const conversation = await requireConversation(db, { side: 'patient', id: patientId }, id);
-    return {
-      value: await pageOfMessages(db, conversation, 'patient', { before, path: `/api/chats/${id}` }),
-    };
-  },
+  async ({ db }, patientId, id: number): Promise<OwnValue<MessagePage>> => ({
+    value: await readMessages(db, patientId, { id }),
+  }),
 );
+
+async function readMessages(db: Db, patientId: number, { id, before }: PageAsked): Promise<MessagePage> {
+  const conversation = await requireConversation(db, { side: 'patient', id: patientId }, id);
+  return await pageOfMessages(db, conversation, 'patient', { before, path: `/api/chats/${id}` });
+}
 
 interface MessagePage {
   data: ChatMessage[];

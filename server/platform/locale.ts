@@ -2,6 +2,9 @@ import type { IncomingHttpHeaders } from 'node:http';
 
 export type Locale = 'de' | 'en';
 
+/** The cookie with the language that a person chose in the portal. Pages are rendered in it; the API reads headers. */
+export const LANGUAGE_COOKIE = 'language';
+
 /** The language a caller wants: `locale`, else `X-Locale`, else `Accept-Language`; unknown means German. */
 export function localeOf(headers: IncomingHttpHeaders): Locale {
   return (

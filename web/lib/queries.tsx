@@ -26,7 +26,8 @@ function createQueryClient(reader: ServerReader | undefined): QueryClient {
     defaultOptions: {
       queries: {
         staleTime: 10_000,
-        retry: (failures, error) => failures < MAX_RETRIES && isTemporary(error),
+        // A server that retried would keep the page from the browser, which can.
+        retry: (failures, error) => !reader && failures < MAX_RETRIES && isTemporary(error),
         ...(reader && { meta: { reader } }),
       },
     },
@@ -75,6 +76,13 @@ function isTemporary(error: Error): boolean {
 
 /** Signed out, or too many requests. The app reacts to the former: it forgets everything, or hides the page. */
 const NO_REFUSALS = [401, 429];
+
+/** Throws if something of this page could not be read now; a refusal is an answer. */
+export function requireQueries(context: RenderContext): void {
+  const queries = queriesOf(context).getQueryCache().getAll();
+  const failed = queries.find(({ state }) => state.error && isTemporary(state.error));
+  if (failed) throw failed.state.error;
+}
 
 /** Whether the server says that the person may not see this, or that it no longer exists. Other failures may pass. */
 export function isRefused(error: Error): boolean {

@@ -7,7 +7,7 @@ import type { Actor } from '../actor.ts';
 import type { Client } from '../capability.ts';
 import type { Deps } from '../deps.ts';
 import { Failure } from '../failure.ts';
-import { localeOf } from '../locale.ts';
+import { knownLocale, LANGUAGE_COOKIE, localeOf } from '../locale.ts';
 import { callerAddress } from '../network.ts';
 import { findActor } from '../sessions/sessions.ts';
 
@@ -165,10 +165,14 @@ export function offerCsrfToken(app: FastifyInstance, config: Pick<Config, 'publi
   });
 }
 
-/** Whether the browser sent the CSRF cookie and no other. */
-export function isOnlyCsrfCookie(config: Pick<Config, 'publicUrl'>, sent: string): boolean {
-  const { name } = csrfCookie(config);
-  return sent.startsWith(`${name}=`) && TOKEN.test(sent.slice(name.length + 1));
+/** Whether the cookies tell nothing of a person: every browser has a CSRF cookie and one with the language. */
+export function areOfAnyVisitor(config: Pick<Config, 'publicUrl'>, cookies: string): boolean {
+  const csrf = csrfCookie(config).name;
+  return cookies.split('; ').every((cookie) => {
+    const [name, value = ''] = cookie.split('=', 2);
+    if (name === LANGUAGE_COOKIE) return knownLocale(value) === value;
+    return name === csrf && TOKEN.test(value);
+  });
 }
 
 const TOKEN_BYTES = 32;

@@ -51,7 +51,17 @@ export class EncodedBody {
   }
 
   encoded(encoding: Encoding): Promise<Buffer> {
-    return this.#encoded.getOrInsertComputed(encoding, () => compress(this.bytes, encoding, this.#quality));
+    return this.#encoded.getOrInsertComputed(encoding, () => this.#compress(encoding));
+  }
+
+  async #compress(encoding: Encoding): Promise<Buffer> {
+    try {
+      return await compress(this.bytes, encoding, this.#quality);
+    } catch (error) {
+      // The next request tries again.
+      this.#encoded.delete(encoding);
+      throw error;
+    }
   }
 }
 

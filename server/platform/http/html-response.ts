@@ -35,13 +35,16 @@ export async function sendPersonalHtml(
   return reply.header('content-encoding', encoding).send(await compress(bytes, encoding, PERSONAL_QUALITY));
 }
 
-/** Sends a page that every visitor gets. Browsers may store it, but ask each time whether it changed. */
+/**
+ * Sends a page that every visitor gets. Browsers may store it, but ask each time whether it changed. Shared caches may
+ * not, because the first page of a browser comes with its own CSRF cookie.
+ */
 export async function sendPublicHtml(
   request: FastifyRequest,
   reply: FastifyReply,
   body: EncodedBody,
   vary: string,
 ): Promise<FastifyReply> {
-  reply.header('cache-control', 'no-cache');
+  reply.header('cache-control', 'private, no-cache');
   return await sendBody(request, reply, body, { type: HTML, vary });
 }

@@ -95,18 +95,20 @@ test('whoever carries something of a person, or asks for another address or lang
   await ask();
   const token = 'a'.repeat(43);
   await ask({ cookie: `XSRF-TOKEN=${token}` });
+  await ask({ cookie: `language=de; XSRF-TOKEN=${token}` });
   expect(asked).toBe(1);
 
   for (let turn = 0; turn < 2; turn += 1) {
     await ask({ cookie: `XSRF-TOKEN=${token}; booking-draft=${token}` });
     await ask({ cookie: `session=${token}` });
+    await ask({ cookie: `language=${token}` });
     await ask({ authorization: `Bearer ${token}` });
     await ask({ 'x-booking-draft': token });
   }
-  expect(asked).toBe(9);
+  expect(asked).toBe(11);
   await ask({ locale: 'en' });
   await ask({}, '/api/public?id=2');
-  expect(asked).toBe(11);
+  expect(asked).toBe(13);
 });
 
 test('what is answered to somebody is never cached for others', async () => {

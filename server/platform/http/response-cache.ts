@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { Cache } from '../cache/cache.ts';
 import type { Deps } from '../deps.ts';
 import { localeOf } from '../locale.ts';
-import { isOnlyCsrfCookie } from './caller.ts';
+import { areOfAnyVisitor } from './caller.ts';
 import type { EncodedBody } from './encoded-body.ts';
 import type { PublicAnswer } from './public-answer.ts';
 
@@ -46,6 +46,6 @@ export class ResponseCache {
     const { cookie, authorization, 'x-booking-draft': draft } = headers;
     if (authorization !== undefined || draft !== undefined) return true;
     if (headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined) return true;
-    return cookie !== undefined && !isOnlyCsrfCookie(this.#deps.config, cookie);
+    return cookie !== undefined && !areOfAnyVisitor(this.#deps.config, cookie);
   }
 }

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { RenderedPage } from '#contract/page-renderer.ts';
 import type { Deps } from '../deps.ts';
+import { Failure } from '../failure.ts';
 import { builtPageSender, cacheBuiltFile } from '../http/built-file.ts';
 import { encodePublicHtml, sendPersonalHtml, sendPublicHtml } from '../http/html-response.ts';
 import { describeError } from '../log.ts';
@@ -71,6 +72,8 @@ export function answerPages(
   );
   const orNothing = (found: Promise<PageResponse | undefined>) =>
     found.catch((error: unknown) => {
+      // Too many pages are rendered at once, which is no fault of this page.
+      if (error instanceof Failure) return undefined;
       deps.log.error(describeError(error), 'a page could not be rendered');
       return undefined;
     });
@@ -90,6 +93,11 @@ export function answerPages(
 /** Composes the HTML. Search engines find a page by its path, if every visitor gets it. */
 function composer(app: FastifyInstance, { config }: PageDeps, mount: string) {
   const { answer } = readAsVisitor(app);
+  const readBrand = async (language: PublicPage['language']) => {
+    const response = await answer('/api/brand.css', language);
+    if (!response.ok) throw new Error(`the colours of the clinic were answered with ${response.status}`);
+    return await response.text();
+  };
   const base = config.publicUrl + mount.slice(0, -1);
   const strip = config.isRehearsal ? REHEARSAL_STRIP : undefined;
   return async (built: BuiltPage, { screen, path, language }: PublicPage, rendered: RenderedPage) => {
@@ -102,7 +110,7 @@ function composer(app: FastifyInstance, { config }: PageDeps, mount: string) {
       scripts,
       strip,
       styles: new Map(await Promise.all(read)),
-      brand: await (await answer('/api/brand.css', language)).text(),
+      brand: await readBrand(language),
       address: path && base + path,
     });
   };

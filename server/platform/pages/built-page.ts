@@ -19,12 +19,16 @@ export async function readBuiltPage(folder: string, page: string, changedAt: num
     ),
   );
   const { [page]: entry = '' } = JSON.parse(entries ?? '') as Record<string, string>;
-  const styles = new Map<string, Promise<string>>();
+  const styles = new Map<string, string>();
   return {
     changedAt,
     template: template ?? '',
     files: JSON.parse(files ?? ''),
-    readStyle: (href) => styles.getOrInsertComputed(href, () => readStyle(folder, href)),
+    readStyle: async (href) => {
+      const style = styles.get(href) ?? (await readStyle(folder, href));
+      styles.set(href, style);
+      return style;
+    },
     renderer: await loadRenderer(join(folder, 'renderers', entry)),
   };
 }

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { knownLocale, type Locale } from '../locale.ts';
+import { knownLocale, LANGUAGE_COOKIE, type Locale } from '../locale.ts';
 
 /** What the browser requests. */
 export interface AskedPage {
@@ -15,7 +15,6 @@ export function readPageRequest(request: FastifyRequest, mount: string): AskedPa
   return { path: `/${path.slice(mount.length)}`, query, language: languageFor(request) };
 }
 
-const LANGUAGE_COOKIE = 'language';
 const A_YEAR_SECONDS = 31_536_000;
 
 /** The language of the address, else the stored one, else German, whatever the browser asks for (LANG-03, OR-60). */

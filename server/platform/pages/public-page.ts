@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { PageRequest, RenderedPage } from '#contract/page-renderer.ts';
 import { Cache } from '../cache/cache.ts';
 import type { Deps } from '../deps.ts';
+import { createSemaphore } from '../semaphore.ts';
 import type { BuiltPage } from './built-page.ts';
 import { readAsVisitor } from './page-reader.ts';
 import type { AskedPage } from './page-request.ts';
@@ -11,6 +12,8 @@ const TOPICS = ['settings', 'catalogue', 'legal texts'];
 /** About the number of public pages in two languages; each has 90 kB. */
 const MOST_PAGES = 80;
 const A_MINUTE_MS = 60_000;
+/** Rendering takes processor time from all other requests; beyond this the browsers render. */
+const LIMIT = { atOnce: 4, waiting: 16 };
 
 /** A page without its reader: what distinguishes the pages for every visitor. */
 export type PublicPage = Omit<PageRequest, 'reader'>;
@@ -33,14 +36,16 @@ export function publicPages<Finished>(
     return new Map((await renderer.publicPaths(reader)).map((path) => [path, renderer.screenAt(path)]));
   };
   const pages = new Cache<Finished>({ size: MOST_PAGES });
-  const render = async (key: string) => {
-    const built = await readBuilt();
-    const page = readKey(key);
-    return await finish(built, page, await built.renderer.renderPublic({ ...page, reader }));
-  };
+  const limited = createSemaphore(LIMIT);
+  const render = async (key: string) =>
+    await limited(async () => {
+      const built = await readBuilt();
+      const page = readKey(key);
+      return await finish(built, page, await built.renderer.renderPublic({ ...page, reader }));
+    });
   return async ({ path, query, language }) => {
     const { renderer, changedAt } = await readBuilt();
-    const screens = await wholeScreens.read({ changes, key: '' }, async () => ({
+    const screens = await wholeScreens.read({ changes, key: `${changedAt}` }, async () => ({
       value: await readWholeScreens(),
       topics: TOPICS,
     }));

@@ -49,7 +49,7 @@ test.each(['/patient/', '/patient/login', '/patient/reset-password/abc?email=x']
     expect([answer.statusCode, answer.body]).toEqual([200, PAGE]);
     expect(answer.headers).toMatchObject({
       'content-type': 'text/html; charset=utf-8',
-      'cache-control': 'no-cache',
+      'cache-control': 'private, no-cache',
     });
   },
 );

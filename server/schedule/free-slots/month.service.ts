@@ -39,11 +39,14 @@ const cache = new Cache<CachedMonth>({ size: 200 });
 
 export async function cachedMonth(
   deps: Pick<Deps, 'db' | 'changes'>,
-  search: SlotSearch,
+  asked: SlotSearch,
   wish: MonthWish,
   now: Date,
 ): Promise<CachedMonth> {
-  const key = `${search.serviceId} ${search.doctorIds ?? ''} ${wish.month ?? ''} ${wish.pickedDate ?? ''}`;
+  // The same doctors in another order are the same question.
+  const doctorIds = asked.doctorIds && [...new Set(asked.doctorIds)].toSorted((one, other) => one - other);
+  const search = { ...asked, doctorIds };
+  const key = `${search.serviceId} ${doctorIds ?? ''} ${wish.month ?? ''} ${wish.pickedDate ?? ''}`;
   return await cache.read({ changes: deps.changes, key, now }, async () => {
     const offers: CachedOffer[] = [];
     const month = await readMonth(wish, now, async (dates) => {

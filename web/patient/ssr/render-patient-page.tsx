@@ -8,7 +8,7 @@ import type {
 import { callApi } from '#web/lib/call-api.ts';
 import { publicPageScript } from '#web/lib/early-act.ts';
 import type { PageData } from '#web/lib/page-data.ts';
-import { queriesOf } from '#web/lib/queries.tsx';
+import { queriesOf, requireQueries } from '#web/lib/queries.tsx';
 import { askForPatient, firstUrls } from '#web/shell/early-questions.ts';
 import {
   createServerContext,
@@ -50,6 +50,8 @@ async function renderWhole(request: PageRequest, path: string): Promise<Rendered
   const settings = await readSettings(asking);
   const context = withRendered(asking, { settings });
   await preloadForServer(path, context);
+  // Every visitor gets this page, so it has to be whole.
+  requireQueries(context);
   return {
     html: await renderHtml(context, { basename: BASE, path }, <PatientApp />),
     data: { isWhole: true, settings, queries: foundByQueries(context) } satisfies PageData,
