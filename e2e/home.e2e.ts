@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { waitForApp } from './alive.ts';
 import { expectAccessible } from './axe.ts';
 import { CORE, ONCE } from './details.ts';
 import { test } from './test.ts';
@@ -22,6 +23,7 @@ test('HOME-01, GEN-01: Home has the heading "Patientenportal", in English "Patie
 
 test('the words of Home do not move when the picture beside them comes', async ({ page }) => {
   await page.goto('/patient/');
+  await waitForApp(page);
   const place = await page.locator('main h1').evaluate((heading) => {
     const withPicture = heading.getBoundingClientRect().top;
     document.querySelector('main section svg[viewBox="0 0 445 300"]')?.parentElement?.remove();
