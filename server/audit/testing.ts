@@ -112,7 +112,7 @@ async function sign({ clinic, mark }: Scene, token: string) {
 }
 
 async function addDraft({ clinic, mark }: Scene, token: string) {
-  const finding = { title: `Entwurf-${mark}`, description: '' };
+  const finding = { title: `Angefangen-${mark}`, description: '' };
   const answer = await clinic.call('PUT /api/patients/drafts/finding', { finding }, { token });
   if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
 }

@@ -25,6 +25,7 @@ const IN_ADVANCE = ['/api/patients/get-service-category', '/api/patients/booking
 const DRAFTS: Answers = {
   'GET /api/patients/drafts/:form': { data: null },
   'PUT /api/patients/drafts/:form': { saved_at: '2026-11-16T09:00:00.000Z', replaced: null },
+  'DELETE /api/patients/drafts/:form': { message: 'Ihr Entwurf ist gelöscht.' },
 };
 
 interface RecordedCall {
