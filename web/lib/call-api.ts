@@ -56,8 +56,8 @@ export type Route = keyof ApiRoutes;
 interface CallOptions {
   signal?: AbortSignal;
   headers?: Record<string, string>;
-  /** The browser sends it to the end even while the page is being left. Only short bodies are allowed to. */
-  outlivesPage?: boolean;
+  /** The browser sends it to the end even while the page is being left; it refuses more than 64 kB. */
+  keepalive?: boolean;
   /** Answers the call on the server, instead of the network (`readApi`). */
   answer?: (url: string) => Promise<Response>;
 }
@@ -74,14 +74,11 @@ export async function callApi<Key extends Route>(
   return await readAnswer(route, await sendCall(route, input, options));
 }
 
-/** Browsers refuse more than 64 kB in bytes; a letter has up to three. */
-const LONGEST_KEPT_ALIVE = 20_000;
-
 /** Sends a call and returns the server's response, whatever its status. */
 export async function sendCall<Key extends Route>(
   route: Key,
   input: ApiRoutes[Key]['input'],
-  { signal, headers = {}, answer, outlivesPage }: CallOptions,
+  { signal, headers = {}, answer, keepalive = false }: CallOptions,
 ): Promise<Response> {
   const request = buildRequest(route, input as Record<string, unknown>);
   if (answer) return await answer(request.url);
@@ -92,10 +89,10 @@ export async function sendCall<Key extends Route>(
   return await fetch(request.url, {
     method: request.method,
     credentials: 'include',
+    keepalive,
     headers: { ...commonHeaders(), ...request.headers, ...headers },
     ...(request.body !== undefined && { body: request.body }),
     ...(signal && { signal }),
-    ...(outlivesPage && (request.body?.length ?? 0) < LONGEST_KEPT_ALIVE && { keepalive: true }),
   }).catch((error: unknown) => {
     if (signal?.aborted) throw error;
     throw new ApiError(0);

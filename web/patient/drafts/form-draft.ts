@@ -114,6 +114,9 @@ export function useFormDraft<Form extends DraftForm>(options: DraftedForm<Form>)
   };
 }
 
+/** In characters, which have up to three bytes each: browsers refuse more than 64 kB. */
+const LONGEST_KEPT_ALIVE = 20_000;
+
 /** Saves the entries; a draft of another device that was replaced becomes a choice. */
 function useDraftSaving<Form extends DraftForm>(
   form: Form,
@@ -130,7 +133,7 @@ function useDraftSaving<Form extends DraftForm>(
     const { saved_at, replaced } = await callApi(
       'PUT /api/patients/drafts/:form',
       { form, based_on: basedOn, ...partOf(form, entries) },
-      { outlivesPage: document.visibilityState === 'hidden' },
+      { keepalive: document.visibilityState === 'hidden' && traces.sent.length < LONGEST_KEPT_ALIVE },
     ).catch((error: unknown) => {
       noteUnsaved(traces, true);
       throw error;
