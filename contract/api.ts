@@ -16,6 +16,7 @@ import { contentLegalStaff } from './content-legal-staff.contract.ts';
 import { contentQuickTexts, contentStaff } from './content-staff.contract.ts';
 import { dashboard, dashboardStaff } from './dashboard.contract.ts';
 import { documents, documentsStaff } from './documents.contract.ts';
+import { drafts } from './drafts.contract.ts';
 import { enquiries, enquiriesStaff } from './enquiries.contract.ts';
 import { identity } from './identity.contract.ts';
 import { identityStaff } from './identity-staff.contract.ts';
@@ -67,6 +68,7 @@ export const api = {
   ...auditClaims,
   ...auditConsents,
   ...auditMerge,
+  ...drafts,
   ...enquiries,
   ...enquiriesStaff,
   ...dashboard,

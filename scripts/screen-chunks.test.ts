@@ -43,6 +43,11 @@ test('fields of a person do not come with the parts of all screens', () => {
   expect(sharedFile(MODULE, screens(...many))).toBe('parts');
 });
 
+test('what forms need to save themselves does not come with the parts of all screens', () => {
+  expect(sharedFile('/web/patient/drafts/autosave.tsx', screens(...many))).toBe('drafts');
+  expect(sharedFile('/web/chat/unsent-text.ts', screens(...many))).toBe('unsent');
+});
+
 test('code that two rare screens share is left to the bundler', () => {
   expect(sharedFile(MODULE, screens('Page1', 'Page2'))).toBeNull();
 });

@@ -27,6 +27,9 @@ const SHARED_FILES: { file: string; module?: RegExp; screen?: RegExp; minScreens
       /\/(PersonFields|person-values|person\/Fields|DateField|typed-date|ui_date|countries|country-choices)\./,
     minScreens: 2,
   },
+  // Only forms and conversations need them, not every screen that loads the parts.
+  { file: 'drafts', module: /\/patient\/drafts\/autosave|\/generated\/drafts\./, minScreens: 2 },
+  { file: 'unsent', module: /\/chat\/unsent-text\./, minScreens: 2 },
   {
     file: 'parts',
     module: /\/(file-rules|upload-file|ui_file|documents\.rules|after-paint|enquiries)\./,

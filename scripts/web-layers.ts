@@ -26,6 +26,7 @@ export const webLayers = {
   'web/patient': [
     ['paths.ts'],
     ['path-to-video-check.ts'],
+    ['drafts'],
     ['anamnesis', 'appointments', 'content', 'pay-link', 'person', 'thanks', 'treatment'],
     ['audit', 'booking', 'documents', 'enquiries', 'invoices'],
     ['dashboard', 'doctors', 'identity'],

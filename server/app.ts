@@ -10,6 +10,7 @@ import { chat } from './chat/chat.capability.ts';
 import { content } from './content/content.capability.ts';
 import { dashboard } from './dashboard/dashboard.capability.ts';
 import { documents } from './documents/documents.capability.ts';
+import { drafts } from './drafts/drafts.capability.ts';
 import { enquiries } from './enquiries/enquiries.capability.ts';
 import { identity } from './identity/identity.capability.ts';
 import { invoices } from './invoices/invoices.capability.ts';
@@ -43,6 +44,7 @@ const audited: Capability[] = [
   catalogue,
   positions,
   schedule,
+  drafts,
   anamnesis,
   payments,
   appointments,

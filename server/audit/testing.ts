@@ -52,6 +52,7 @@ export async function anArchive() {
       const scene = { clinic, plan, staffId: anna.id, patientId: patient.id, mark };
       await addFactors(scene);
       await sign(scene, patient.token);
+      await addDraft(scene, patient.token);
       const appointmentId = await addAppointment(scene);
       await addMoney(scene, appointmentId);
       await addInvoice(scene, appointmentId);
@@ -107,6 +108,12 @@ async function sign({ clinic, mark }: Scene, token: string) {
     { anamneseDaten: form },
     { token },
   );
+  if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
+}
+
+async function addDraft({ clinic, mark }: Scene, token: string) {
+  const finding = { title: `Angefangen-${mark}`, description: '' };
+  const answer = await clinic.call('PUT /api/patients/drafts/finding', { finding }, { token });
   if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
 }
 

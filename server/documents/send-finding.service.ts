@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { z } from 'zod';
 import type { documents } from '#contract/documents.contract.ts';
+import { forgetSentDraft } from '#server/drafts/drafts.service.ts';
 import type { Patient } from '#server/platform/actor.ts';
 import type { Client } from '#server/platform/capability.ts';
 import type { Deps } from '#server/platform/deps.ts';
@@ -67,6 +68,7 @@ async function keepFinding(
     {
       reserve: (tx) => requireQuota(tx, patientId, checked.bytes.length),
       conclude: async (tx, { id: documentId }) => {
+        await forgetSentDraft(tx, patientId, 'finding');
         if (!request || (await storeAnswer(tx, request, { documentId }, deps.now()))) return;
         throw new Failure('request.key_reused');
       },

@@ -3,6 +3,7 @@ import type { ContactForm } from '#contract/enquiries.contract.ts';
 import { recordConsents } from '#server/audit/consent/record-consents.service.ts';
 import { doctorNames } from '#server/catalogue/catalogue-names.service.ts';
 import { currentVersion, type VersionInForce } from '#server/content/legal-text.service.ts';
+import { forgetSentDraft } from '#server/drafts/drafts.service.ts';
 import { emailKeyOf, personFaults } from '#server/identity/person.rules.ts';
 import type { Actor } from '#server/platform/actor.ts';
 import type { Client } from '#server/platform/capability.ts';
@@ -81,10 +82,11 @@ function enquiryOf(actor: Actor, form: ContactForm) {
 
 /** A form that is sent again, for example after a lost answer, makes no second enquiry. */
 async function storeOnce(tx: Db, enquiry: Enquiry): Promise<void> {
-  const { emailKey, createdAt: now } = enquiry;
+  const { emailKey, patientId, createdAt: now } = enquiry;
   const terms = await currentVersion(tx, 'agb', now);
   const id = await insertEnquiry(tx, { ...enquiry, termsVersion: versionOf(terms) });
   if (id === undefined) return await requireSameContent(tx, enquiry);
+  if (typeof patientId === 'number') await forgetSentDraft(tx, patientId, 'enquiry');
 
   await countTry(tx, enquiry, now);
   if (terms) await recordTerms(tx, { ...enquiry, id }, terms);

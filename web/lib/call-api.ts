@@ -56,6 +56,8 @@ export type Route = keyof ApiRoutes;
 interface CallOptions {
   signal?: AbortSignal;
   headers?: Record<string, string>;
+  /** The browser sends it to the end even while the page is being left; it refuses more than 64 kB. */
+  keepalive?: boolean;
   /** Answers the call on the server, instead of the network (`readApi`). */
   answer?: (url: string) => Promise<Response>;
 }
@@ -76,7 +78,7 @@ export async function callApi<Key extends Route>(
 export async function sendCall<Key extends Route>(
   route: Key,
   input: ApiRoutes[Key]['input'],
-  { signal, headers = {}, answer }: CallOptions,
+  { signal, headers = {}, answer, keepalive = false }: CallOptions,
 ): Promise<Response> {
   const request = buildRequest(route, input as Record<string, unknown>);
   if (answer) return await answer(request.url);
@@ -87,6 +89,7 @@ export async function sendCall<Key extends Route>(
   return await fetch(request.url, {
     method: request.method,
     credentials: 'include',
+    keepalive,
     headers: { ...commonHeaders(), ...request.headers, ...headers },
     ...(request.body !== undefined && { body: request.body }),
     ...(signal && { signal }),

@@ -21,6 +21,13 @@ export type Sent = Record<string, unknown>;
  */
 const IN_ADVANCE = ['/api/patients/get-service-category', '/api/patients/booking-draft'];
 
+/** Long forms save themselves. A test about drafts answers these calls differently. */
+const DRAFTS: Answers = {
+  'GET /api/patients/drafts/:form': { data: null },
+  'PUT /api/patients/drafts/:form': { saved_at: '2026-11-16T09:00:00.000Z', replaced: null },
+  'DELETE /api/patients/drafts/:form': { message: 'Ihr Entwurf ist gelöscht.' },
+};
+
 interface RecordedCall {
   route: string;
   input: Sent;
@@ -35,7 +42,7 @@ export class TestApi {
   private readonly answers = new Map<string, unknown>();
 
   constructor(answers: Answers) {
-    this.answer(answers);
+    this.answer({ ...DRAFTS, ...answers });
   }
 
   /** Answers differently from now on. */

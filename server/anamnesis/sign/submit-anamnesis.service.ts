@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { AnamnesisSubmission, anamnesisRecord } from '#contract/anamnesis.contract.ts';
 import type { Locale } from '#contract/locale.ts';
+import { forgetSentDraft } from '#server/drafts/drafts.service.ts';
 import { readProfile } from '#server/identity/profile/profile.service.ts';
 import type { Patient } from '#server/platform/actor.ts';
 import type { Client } from '#server/platform/capability.ts';
@@ -65,6 +66,7 @@ async function store(
   { patientId, request, now }: { patientId: number; request: NamedRequest | undefined; now: Date },
 ): Promise<Signed> {
   const signed = await storeVersion(tx, document, { patientId, now });
+  await forgetSentDraft(tx, patientId, 'anamnesis');
   await recordEvent(tx, anamnesisSubmitted, { anamnesisId: signed.id, patientId, version: signed.version });
   const isFirst = !request || (await storeAnswer(tx, request, signed, now));
   if (!isFirst) throw new Error('This request was answered by another transaction.');

@@ -65,6 +65,7 @@ test('SEAM-27, ROLE-08: the archive has all data of the patient and nothing of a
     'Auskunft',
     'Anlass',
     'Nachtrag',
+    'Angefangen',
   ];
   for (const mark of [...marks, ...more, 'Vertretung']) expect(words).toContain(`${mark}-maria`);
 });

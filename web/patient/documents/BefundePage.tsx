@@ -23,6 +23,9 @@ import { Progress } from '#web/ui/Progress.tsx';
 import { TextArea } from '#web/ui/TextArea.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import { showToast, withdrawToast } from '#web/ui/toasts.ts';
+import { SaveNote } from '../drafts/autosave.tsx';
+import { DraftNotice } from '../drafts/DraftNotice.tsx';
+import { useFormDraft } from '../drafts/form-draft.ts';
 import { pathTo } from '../paths.ts';
 import styles from './Documents.module.css';
 
@@ -51,8 +54,10 @@ function BefundeScreen() {
 
 const NONE: string[] = [];
 
-/** The words of a finding; the browser keeps no file for a page that is gone. */
-const unsentFinding = typedEntries<{ title: string; description: string }>();
+const EMPTY_FINDING = { title: '', description: '' };
+
+/** The words of a finding; neither the browser nor the server keeps a file for a page that is gone. */
+const unsentFinding = typedEntries<typeof EMPTY_FINDING>();
 
 /** Sends a finding and reports the progress. The entries stay until the file has arrived. */
 function useFindingUpload() {
@@ -67,10 +72,11 @@ function useFindingUpload() {
   useEffect(() => () => sending.current?.abort(), []);
 
   const form = useSendForm({
-    defaultValues: unsentFinding.typed() ?? { title: '', description: '' },
+    defaultValues: unsentFinding.typed() ?? EMPTY_FINDING,
     send: async (values) => {
       sending.current = new AbortController();
       setShare(0);
+      await draft.flush();
       const fields = { ...values, user_id: currentUser()?.id };
       return await uploadFile('POST /api/patients/befunde/create', fields, file ?? undefined, {
         onProgress: setShare,
@@ -82,11 +88,27 @@ function useFindingUpload() {
       });
     },
     onDone: () => {
-      unsentFinding.forget();
+      draft.end();
       void queries.invalidateQueries({ queryKey: ['GET /api/patients/profile'] });
       navigate(pathTo('MedicalHistory'));
     },
   });
+
+  const draft = useFormDraft({
+    form: 'finding',
+    read: form.values,
+    show: (entries) => {
+      form.reset(entries);
+      unsentFinding.store(entries);
+    },
+    start: EMPTY_FINDING,
+    isTyped: unsentFinding.typed() !== undefined,
+    forget: unsentFinding.forget,
+  });
+  const change = () => {
+    unsentFinding.store(form.values());
+    draft.change();
+  };
 
   const send = (event: FormEvent) => {
     event.preventDefault();
@@ -112,7 +134,19 @@ function useFindingUpload() {
   const stop = () => sending.current?.abort(new PageRefusal(t.stopped));
   const isSending = form.isBusy;
   const shownErrors = isSending ? NONE : fileErrors;
-  return { form, file, pick, forgetErrors, share, fileErrors: shownErrors, isSending, send, stop };
+  return {
+    form,
+    draft,
+    change,
+    file,
+    pick,
+    forgetErrors,
+    share,
+    fileErrors: shownErrors,
+    isSending,
+    send,
+    stop,
+  };
 }
 
 /** The same file sent again after a lost answer is the same finding; another file is another one. */
@@ -128,19 +162,15 @@ const LIMITS = { types: fileTypes, maxBytes: FINDING_MAX_BYTES };
 
 function FindingForm() {
   const t = useTexts(documents);
-  const { form, file, pick, forgetErrors, share, fileErrors, isSending, send, stop } = useFindingUpload();
+  const upload = useFindingUpload();
+  const { form, draft, change, file, pick, forgetErrors, share, fileErrors, isSending, send, stop } = upload;
   // The file comes first in the form.
   const fields = useRef<HTMLFormElement>(null);
   useFocusWhen(fields, fileErrors.length > 0 && fileErrors);
 
   return (
-    <form
-      ref={fields}
-      className={styles.form}
-      onSubmit={send}
-      onChange={() => unsentFinding.store(form.values())}
-      noValidate
-    >
+    <form ref={fields} className={styles.form} onSubmit={send} onChange={change} noValidate>
+      <DraftNotice draft={draft} />
       <FilePicker
         label={t.file}
         hint={t.file_hint}
@@ -157,6 +187,7 @@ function FindingForm() {
       {isSending && (
         <Progress label={share < 1 ? t.progress : t.checking} share={share < 1 ? share : undefined} />
       )}
+      <SaveNote state={draft.state} savedAt={draft.savedAt} />
       <div className={styles.send}>
         <Button type="submit" isBusy={isSending} busyText={t.sending}>
           {t.send}

@@ -25,6 +25,9 @@ import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { TextArea } from '#web/ui/TextArea.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
+import { SaveNote } from '../drafts/autosave.tsx';
+import { DraftNotice } from '../drafts/DraftNotice.tsx';
+import { useFormDraft } from '../drafts/form-draft.ts';
 import { pathTo } from '../paths.ts';
 import fieldStyles from '../person/Fields.module.css';
 import { AddressFields, BirthdateField, PhoneField } from '../person/PersonFields.tsx';
@@ -35,6 +38,7 @@ import {
   contactOfPatient,
   EMPTY_CONTACT,
   type EnquiryValues,
+  enquiryDraft,
   enquiryErrors,
   forgetTyped,
   storeTyped,
@@ -79,7 +83,7 @@ function StartedForm() {
   if (user && profile.isPending) return <Skeleton rows={8} label={t.form_loading} />;
   const known = user && profile.data ? contactOfPatient(profile.data) : EMPTY_CONTACT;
   const start = withTyped(known, typedEnquiry());
-  return <ContactForm key={user?.id ?? 'visitor'} start={start} goesOnAt={goesOnAt} />;
+  return <ContactForm key={user?.id ?? 'visitor'} known={known} start={start} goesOnAt={goesOnAt} />;
 }
 
 /** Keeps what was typed before the app is there. Answers with the name of the field that has the focus. */
@@ -133,14 +137,16 @@ function OtherWays() {
 const LEGAL_LINKS = ['/patient/agb', '/patient/privacy-policy'];
 
 interface ContactFormProps {
+  /** The form as it begins for everybody, and with what this person typed before. */
+  known: EnquiryValues;
   start: EnquiryValues;
   goesOnAt: string | null | undefined;
 }
 
-function ContactForm({ start, goesOnAt }: ContactFormProps) {
+function ContactForm({ known, start, goesOnAt }: ContactFormProps) {
   const t = useTexts(enquiries);
   const identityTexts = useTexts(identity);
-  const form = useContactForm(start);
+  const { draft, change, ...form } = useContactForm(known, start);
   const isVisitor = useSessionUser() === null;
   useEffect(() => {
     if (document.activeElement !== document.body) return;
@@ -148,7 +154,8 @@ function ContactForm({ start, goesOnAt }: ContactFormProps) {
   }, [goesOnAt]);
 
   return (
-    <LongForm className={formStyles.form} onSubmit={form.submit} onChange={() => storeTyped(form.values())}>
+    <LongForm className={formStyles.form} onSubmit={form.submit} onChange={change}>
+      <DraftNotice draft={draft} />
       <section className={formStyles.section}>
         <h2>{t.section_message}</h2>
         {isVisitor && <SenderFields field={form.field} />}
@@ -170,6 +177,7 @@ function ContactForm({ start, goesOnAt }: ContactFormProps) {
         {...form.field('agree_terms')}
       />
       <RestOfErrors refusal={form.refusal} />
+      {!isVisitor && <SaveNote state={draft.state} savedAt={draft.savedAt} />}
       <Button type="submit" isWide isBusy={form.isBusy} busyText={t.sending}>
         {t.send}
       </Button>
@@ -178,20 +186,39 @@ function ContactForm({ start, goesOnAt }: ContactFormProps) {
 }
 
 /** The thank-you screen shows the server's answer. */
-function useContactForm(start: EnquiryValues) {
+function useContactForm(known: EnquiryValues, start: EnquiryValues) {
   const navigate = useNavigate();
   const [sender] = useState(() => new EnquirySender());
   useEffect(() => sender.open(), [sender]);
-  return useSendForm({
+  const form = useSendForm({
     defaultValues: start,
     errorsOf: enquiryErrors,
     isLong: true,
-    send: async (values) => storeSubmissionMessage((await sender.send(values)).message),
+    send: async (values) => {
+      await draft.flush();
+      storeSubmissionMessage((await sender.send(values)).message);
+    },
     onDone: () => {
-      forgetTyped();
+      draft.end();
       navigate(pathTo('Thank'));
     },
   });
+  const draft = useFormDraft({
+    form: 'enquiry',
+    read: () => enquiryDraft(form.values()),
+    show: (entries) => {
+      form.reset({ ...form.values(), ...entries });
+      storeTyped(form.values());
+    },
+    start: enquiryDraft(known),
+    isTyped: typedEnquiry() !== undefined,
+    forget: forgetTyped,
+  });
+  const change = () => {
+    storeTyped(form.values());
+    draft.change();
+  };
+  return { ...form, draft, change };
 }
 
 interface MessageFieldsProps {

@@ -1,4 +1,5 @@
 import type { ApiRoutes } from '#contract/api.ts';
+import type { FormDraft } from '#contract/drafts.contract.ts';
 import type { Profile } from '#contract/identity-account.contract.ts';
 import { fieldErrors, type ServerErrors } from '#web/lib/field-errors.ts';
 import { typedEntries } from '#web/lib/typed-entries.ts';
@@ -53,6 +54,12 @@ export function withTyped(values: EnquiryValues, typed: EnquiryValues | undefine
   const entries = Object.entries(typed).filter(([, entry]) => entry !== '' && entry !== false);
   const address = isUntouched(typed.address) ? values.address : typed.address;
   return { ...values, ...Object.fromEntries(entries), address };
+}
+
+/** What the server saves while a patient types. A consent is an act, so it is given anew. */
+export function enquiryDraft(values: EnquiryValues): NonNullable<FormDraft['enquiry']> {
+  const { agree_terms: _, website: __, ...entries } = values;
+  return entries;
 }
 
 type Enquiry = ApiRoutes['POST /api/patients/contact/create']['input']['contact'];

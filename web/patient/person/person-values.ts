@@ -89,7 +89,7 @@ export function isUntouched({ street, house_number, postal_code, city }: Address
   return [street, house_number, postal_code, city].every((entry) => entry.trim() === '');
 }
 
-interface ProfileValues extends PersonValues {
+export interface ProfileValues extends PersonValues {
   address: AddressValues;
 }
 

@@ -17,6 +17,9 @@ import { failureOf, withQueries } from '#web/lib/queries.tsx';
 import { newRequestKey } from '#web/lib/request-key.ts';
 import { Link, useNavigate } from '#web/lib/router.ts';
 import { type Refusal, useSend } from '#web/lib/use-send.ts';
+import { SaveNote } from '#web/patient/drafts/autosave.tsx';
+import { DraftNotice } from '#web/patient/drafts/DraftNotice.tsx';
+import { type Drafting, useFormDraft } from '#web/patient/drafts/form-draft.ts';
 import { pathTo } from '#web/patient/paths.ts';
 import { Page } from '#web/shell/Page.tsx';
 import { Button, ButtonLink } from '#web/ui/Button.tsx';
@@ -29,7 +32,7 @@ import { type KnownPerson, NOT_SIGNED, startEntries } from '../form/anamnesis-va
 import { anamnesisForm } from '../form/load-form.ts';
 import { useScreens } from '../form/use-screens.ts';
 import styles from './Bogen.module.css';
-import { type Bogen, forgetBogen, storeBogen, storedBogen } from './bogen-memory.ts';
+import { type Bogen, forgetBogen, isBogenBegun, storeBogen, storedBogen } from './bogen-memory.ts';
 
 /** The whole medical history of a patient, to be filled in and signed. */
 export const AnamneseBogenPage = withQueries(AnamneseBogenScreen);
@@ -66,22 +69,19 @@ function LoadedForm() {
   return failure ? <FailureNote {...failure} /> : <Skeleton rows={8} label={t.loading} />;
 }
 
-/** The whole questionnaire, begun anew or where it was left. */
+/** The whole questionnaire, begun anew or where it was left, here or on another device. */
 function BogenForm({ form, person }: { form: Questions; person: KnownPerson }) {
   const t = useTexts(anamnesis_bogen);
-  const [start] = useState(() => ({ entries: startEntries(person), signing: NOT_SIGNED }));
-  const [bogen, setBogen] = useState(() => storedBogen(start));
-  const { send, isBusy, errors } = useBogenSending(form);
+  const { bogen, shown, change, answer, draft } = useBogen(person);
+  const { send, isBusy, errors } = useBogenSending(form, draft);
 
-  const change = (part: Partial<Bogen>) => {
-    const next = { ...storedBogen(start), ...part };
-    storeBogen(next);
-    setBogen(next);
-  };
+  if (draft.isReading && !isBogenBegun()) return <Skeleton rows={8} label={t.loading} />;
   return (
     <>
-      <EarlierAnswers onTake={(earlier) => change({ entries: withEarlier(bogen.entries, earlier) })} />
+      <DraftNotice draft={draft} />
+      <EarlierAnswers onTake={(earlier) => answer(withEarlier(bogen.entries, earlier))} />
       <AnamnesisForm
+        key={shown}
         id="anamnesebogen"
         form={form}
         person={person}
@@ -91,16 +91,48 @@ function BogenForm({ form, person }: { form: Questions; person: KnownPerson }) {
           </>
         }
         entries={bogen.entries}
-        onChange={(entries) => change({ entries })}
+        onChange={answer}
         startSigning={bogen.signing}
         onSigningChange={(signing) => change({ signing })}
         errors={errors}
         onSubmit={(anamneseDaten) => send({ anamneseDaten, locale: form.locale })}
       >
+        <SaveNote state={draft.state} savedAt={draft.savedAt} />
         <BogenActions form={form} isBusy={isBusy} isSigned={bogen.signing.signature !== ''} />
       </AnamnesisForm>
     </>
   );
+}
+
+/** The entries and the signing, in the memory of this window; the server saves the entries too. */
+function useBogen(person: KnownPerson) {
+  const [start] = useState(() => ({ entries: startEntries(person), signing: NOT_SIGNED }));
+  const [bogen, setBogen] = useState(() => storedBogen(start));
+  /** Counts how often other entries were shown, so that the form begins anew with them. */
+  const [shown, setShown] = useState(0);
+
+  const change = (part: Partial<Bogen>) => {
+    const next = { ...storedBogen(start), ...part };
+    storeBogen(next);
+    setBogen(next);
+  };
+  const draft = useFormDraft({
+    form: 'anamnesis',
+    read: () => storedBogen(start).entries,
+    // A signature is for the answers that were signed.
+    show: (entries) => {
+      change({ entries, signing: NOT_SIGNED });
+      setShown((times) => times + 1);
+    },
+    start: start.entries,
+    isTyped: isBogenBegun(),
+    forget: forgetBogen,
+  });
+  const answer = (entries: AnamnesisEntries) => {
+    change({ entries });
+    draft.change();
+  };
+  return { bogen, shown, change, answer, draft };
 }
 
 interface BogenActionsProps {
@@ -137,7 +169,7 @@ interface Signed {
 }
 
 /** Sends the signed form; once the clinic has it, the page forgets the answers and leads to the documents. */
-function useBogenSending(form: Questions) {
+function useBogenSending(form: Questions, draft: Pick<Drafting, 'flush' | 'end'>) {
   const t = useTexts(anamnesis_bogen);
   const words = useTexts(anamnesis);
   const queries = useQueryClient();
@@ -145,13 +177,15 @@ function useBogenSending(form: Questions) {
   const keyFor = useAttemptKey();
 
   const sending = useSend(
-    (signed: Signed) =>
-      callApi('POST /api/patients/create-anamnesebogen', signed, {
+    async (signed: Signed) => {
+      await draft.flush();
+      return await callApi('POST /api/patients/create-anamnesebogen', signed, {
         headers: { 'Idempotency-Key': keyFor(signed) },
-      }),
+      });
+    },
     {
       onDone: () => {
-        forgetBogen();
+        draft.end();
         queries.invalidateQueries();
         navigate(pathTo('MedicalHistory'));
       },

@@ -11,10 +11,16 @@ export interface Bogen {
 const EMPTY_BOGEN: Bogen = { entries: EMPTY_ENTRIES, signing: NOT_SIGNED };
 
 /**
- * What has been typed and not sent, in the memory of this page alone. It outlives a session that ran out, so that
- * nobody types it twice, but only its owner sees it again; a logout loads the page anew and nothing is left.
+ * What has been typed and not sent, in the memory of this page; the server keeps the entries too (`useFormDraft`). It
+ * outlives a session that ran out, so that nobody types it twice, but only its owner sees it again; a logout loads the
+ * page anew and nothing is left. Signature and consents are here alone: acts are repeated after a reload.
  */
 const kept = windowState<{ userId: number; bogen: Bogen } | null>(() => null);
+
+/** Whether somebody has begun the form in this window. */
+export function isBogenBegun(): boolean {
+  return kept.value !== null && kept.value.userId === currentUser()?.id;
+}
 
 /** A form that nobody has begun is `start`. */
 export function storedBogen(start: Bogen = EMPTY_BOGEN): Bogen {
@@ -23,19 +29,11 @@ export function storedBogen(start: Bogen = EMPTY_BOGEN): Bogen {
   return user && kept.value ? kept.value.bogen : start;
 }
 
-/** From now on the browser asks before it closes or reloads the page, on every screen of the portal. */
 export function storeBogen(bogen: Bogen): void {
   const user = currentUser();
-  if (!user) return;
-  if (!kept.value && typeof window !== 'undefined') window.addEventListener('beforeunload', askFirst);
-  kept.value = { userId: user.id, bogen };
+  if (user) kept.value = { userId: user.id, bogen };
 }
 
 export function forgetBogen(): void {
   kept.value = null;
-  if (typeof window !== 'undefined') window.removeEventListener('beforeunload', askFirst);
-}
-
-function askFirst(event: BeforeUnloadEvent): void {
-  event.preventDefault();
 }

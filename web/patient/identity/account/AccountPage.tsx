@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Profile } from '#contract/identity-account.contract.ts';
+import { drafts } from '#texts/generated/drafts.ts';
 import { identity } from '#texts/generated/identity.ts';
 import { identity_account } from '#texts/generated/identity_account.ts';
 import { NewPasswordFields } from '#web/identity/PasswordForms.tsx';
@@ -9,6 +10,7 @@ import { errorsUnder } from '#web/lib/field-errors.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { withoutPolling, withQueries } from '#web/lib/queries.tsx';
 import { currentToken, currentUser, signIn } from '#web/lib/session.ts';
+import { typedEntries } from '#web/lib/typed-entries.ts';
 import { useSend } from '#web/lib/use-send.ts';
 import { useSendForm } from '#web/lib/use-send-form.ts';
 import { Page } from '#web/shell/Page.tsx';
@@ -24,9 +26,12 @@ import { RestOfErrors } from '#web/ui/RestOfErrors.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import { DataSections } from '../../audit/DataSections.tsx';
+import { SaveNote } from '../../drafts/autosave.tsx';
+import { DraftNotice } from '../../drafts/DraftNotice.tsx';
+import { deleteDraft, useFormDraft } from '../../drafts/form-draft.ts';
 import styles from '../../person/Account.module.css';
 import { AddressFields, PersonFields } from '../../person/PersonFields.tsx';
-import { ownProfile, profileToSend, profileValues } from '../../person/person-values.ts';
+import { ownProfile, type ProfileValues, profileToSend, profileValues } from '../../person/person-values.ts';
 import { Section } from '../../person/Section.tsx';
 import { SecondFactorSection } from './SecondFactorSection.tsx';
 import { SessionsSection, TrustedDevices } from './SessionsSection.tsx';
@@ -80,18 +85,13 @@ function AccountSections() {
 function ProfileSection({ profile }: { profile: Profile }) {
   const t = useTexts(identity);
   const account = useTexts(identity_account);
-  const reload = useProfileReload();
-  const form = useSendForm({
-    defaultValues: profileValues(profile),
-    send: (values) => callApi('PUT /api/patients/update-profile', profileToSend(values)),
-    onDone: reload,
-    errorsOf: errorsUnder('user.', ''),
-    isLong: true,
-  });
+  const draftTexts = useTexts(drafts);
+  const { form, draft, change } = useProfileForm(profile);
 
   return (
     <Section title={t.section_person}>
-      <LongForm className={formStyles.form} onSubmit={form.submit}>
+      <LongForm className={formStyles.form} onSubmit={form.submit} onChange={change}>
+        <DraftNotice draft={draft} />
         <PersonFields field={form.field} fixedEmailHint={account.email_fixed} />
         <div className={formStyles.section}>
           <h3>{t.section_address}</h3>
@@ -102,6 +102,7 @@ function ProfileSection({ profile }: { profile: Profile }) {
           <dd>{profile.full_address || account.no_address}</dd>
         </dl>
         <RestOfErrors refusal={form.refusal} />
+        <SaveNote state={draft.state} savedAt={draft.savedAt} hint={draftTexts.profile_unchanged} />
         <div className={formStyles.actions}>
           <Button type="submit" isBusy={form.isBusy} busyText={t.please_wait}>
             {account.save}
@@ -110,6 +111,44 @@ function ProfileSection({ profile }: { profile: Profile }) {
       </LongForm>
     </Section>
   );
+}
+
+/** Changes of the profile that are not saved yet, in the memory of this window. */
+const typedProfile = typedEntries<ProfileValues>();
+
+function useProfileForm(profile: Profile) {
+  const reload = useProfileReload();
+  const form = useSendForm({
+    defaultValues: typedProfile.typed() ?? profileValues(profile),
+    send: async (values) => {
+      await draft.flush();
+      return await callApi('PUT /api/patients/update-profile', profileToSend(values));
+    },
+    onDone: async () => {
+      draft.end();
+      await deleteDraft('profile');
+      await reload();
+    },
+    errorsOf: errorsUnder('user.', ''),
+    isLong: true,
+  });
+  const draft = useFormDraft({
+    form: 'profile',
+    read: form.values,
+    // The e-mail address is changed in another form.
+    show: (entries) => {
+      form.reset({ ...(entries as ProfileValues), email: profile.email });
+      typedProfile.store(form.values());
+    },
+    start: profileValues(profile),
+    isTyped: typedProfile.typed() !== undefined,
+    forget: typedProfile.forget,
+  });
+  const change = () => {
+    typedProfile.store(form.values());
+    draft.change();
+  };
+  return { form, draft, change };
 }
 
 /** After a change: the full address anew, and in the header the name as it is now. */

@@ -1,18 +1,36 @@
 import { useEffect, useState } from 'react';
-import { booking as words } from '#texts/generated/booking.ts';
+import { drafts } from '#texts/generated/drafts.ts';
+import { berlinDateOf, formatDateTime, formatTime } from '#web/lib/dates.ts';
 import { useTexts } from '#web/lib/language.ts';
 import styles from './autosave.module.css';
 
+interface SaveNoteProps {
+  state: SaveState;
+  /** When the server saved last, for a draft of an account. */
+  savedAt?: string | null;
+  /** What saving the draft does not do. */
+  hint?: string;
+}
+
 /** Whether the entries are saved. A screen reader reads only a failure: after every pause would be too often. */
-export function SaveNote({ state }: { state: SaveState }) {
-  const t = useTexts(words);
-  const texts = { nothing: '', saving: t.saving, saved: t.saved, failed: '' };
+export function SaveNote({ state, savedAt = null, hint = '' }: SaveNoteProps) {
+  const t = useTexts(drafts);
+  const last = savedAt ? t.saved_at({ time: timeOf(savedAt) }) : '';
+  const texts = { nothing: last, saving: t.saving, saved: last || t.saved, failed: last };
   return (
     <p className={styles.note} data-state={state}>
       {texts[state]}
+      {last && hint && ` · ${hint}`}
+      {state === 'failed' && last && ' · '}
       <span role="status">{state === 'failed' && t.save_failed}</span>
     </p>
   );
+}
+
+/** With its day, unless it was today. */
+function timeOf(savedAt: string): string {
+  const isToday = berlinDateOf(savedAt) === berlinDateOf(new Date());
+  return isToday ? formatTime(savedAt) : formatDateTime(savedAt);
 }
 
 const QUIET_MILLISECONDS = 1200;

@@ -1,14 +1,30 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { booking } from '#texts/generated/booking.ts';
+import { drafts } from '#texts/generated/drafts.ts';
 import { renderHtml } from '#web/testing/render-html.tsx';
 import { Autosaver, SaveNote, type SaveState } from './autosave.tsx';
 
 test.each([
   ['saving', ''],
   ['saved', ''],
-  ['failed', booking.de.save_failed],
+  ['failed', drafts.de.save_failed],
 ] as const)('a draft: %s. Only a failure is read aloud', (state, spoken) => {
   expect(renderHtml(<SaveNote state={state} />)).toContain(`<span role="status">${spoken}</span>`);
+});
+
+test.each([
+  ['saved', 'Zuletzt gespeichert: 14:05 Uhr'],
+  ['nothing', 'Zuletzt gespeichert: 14:05 Uhr'],
+  ['saving', 'Wird gespeichert …'],
+  ['failed', 'Zuletzt gespeichert: 14:05 Uhr'],
+] as const)('the note says when the server saved last: %s', (state, text) => {
+  vi.useFakeTimers({ now: new Date('2026-11-19T16:00:00Z') });
+  expect(renderHtml(<SaveNote state={state} savedAt="2026-11-19T13:05:00.000Z" />)).toContain(text);
+});
+
+test('the time of yesterday names its day', () => {
+  vi.useFakeTimers({ now: new Date('2026-11-20T06:00:00Z') });
+  const html = renderHtml(<SaveNote state="saved" savedAt="2026-11-19T13:05:00.000Z" />);
+  expect(html).toContain('Zuletzt gespeichert: 19.11.2026 14:05 Uhr');
 });
 
 let states: SaveState[];
