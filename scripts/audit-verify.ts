@@ -7,6 +7,7 @@ import { readConfig } from '#server/config.ts';
 import { openDatabase } from '#server/platform/database/database.ts';
 import { verifyChain } from '../server/audit/chain/chain.service.ts';
 import { StartRefusal } from '../server/platform/failure.ts';
+import { requireDatabase } from './require-database.ts';
 import { runCommand } from './run-command.ts';
 
 await runCommand(main);
@@ -17,7 +18,9 @@ async function main(): Promise<number> {
   for (const day of [values.from, values.to]) {
     if (day !== undefined && !/^\d{4}-\d{2}-\d{2}$/.test(day)) throw new StartRefusal(`${day} is no date.`);
   }
-  const { databaseUrl, dataDir } = readConfig(process.env);
+  const config = readConfig(process.env);
+  requireDatabase(config);
+  const { databaseUrl, dataDir } = config;
   const database = await openDatabase({ databaseUrl, dataDir });
   const report = await verifyChain(database.db, values).finally(() => database.close());
   for (const { day, entries, head } of report.days)

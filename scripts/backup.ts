@@ -14,6 +14,7 @@ import { systemClock } from '#server/platform/clock.ts';
 import { openDatabase } from '#server/platform/database/database.ts';
 import { StartRefusal } from '#server/platform/failure.ts';
 import { filePorts } from '#server/ports.ts';
+import { requireDatabase } from './require-database.ts';
 import { runCommand } from './run-command.ts';
 
 await runCommand(main);
@@ -22,6 +23,8 @@ async function main(): Promise<number> {
   const [wanted] = process.argv.slice(2);
   if (!wanted) throw new StartRefusal('npm run backup -- FOLDER or FILE');
   const config = readConfig(process.env);
+  const { migrationDatabaseUrl, databaseUrl = migrationDatabaseUrl, dataDir } = config;
+  requireDatabase({ databaseUrl, dataDir });
   const path = pathFor(wanted, config);
   const manifest = await saveArchive(path, config.backupKey, (file) => write(config, file));
   console.log(`${path}: ${countsOf(manifest)}`);

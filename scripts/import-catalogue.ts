@@ -4,6 +4,7 @@ import { readConfig } from '#server/config.ts';
 import { inBulk } from '#server/platform/database/bulk.ts';
 import { type Db, openDatabase } from '#server/platform/database/database.ts';
 import { StartRefusal } from '../server/platform/failure.ts';
+import { requireDatabase } from './require-database.ts';
 import { runCommand } from './run-command.ts';
 
 interface Edition {
@@ -28,7 +29,9 @@ export async function importCatalogue(
     if (!path || !name || !validFrom || !/^\d{4}-\d{2}-\d{2}$/.test(validFrom))
       throw new StartRefusal(`Give a file, --name "${example} 2027" and --from 2027-01-01.`);
     const file = await readCatalogueFile(path);
-    const { databaseUrl, dataDir } = readConfig(process.env);
+    const config = readConfig(process.env);
+    requireDatabase(config);
+    const { databaseUrl, dataDir } = config;
     const database = await openDatabase({ databaseUrl, dataDir });
     const count = await inBulk(database.db, (db) => store(db, { name, validFrom, file }, new Date())).finally(
       () => database.close(),

@@ -1,7 +1,7 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { chownSync, existsSync, globSync, mkdtempSync, rmSync } from 'node:fs';
+import { chownSync, existsSync, globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -70,6 +70,15 @@ export async function startDurablePostgres(): Promise<OwnPostgres> {
   const binaries = findBinaries() ?? installBinaries();
   if (!binaries) throw new Error('No PostgreSQL: install its server binaries (initdb, postgres).');
   return await startCluster(binaries, []);
+}
+
+/** From now on the server asks everybody but its superuser for a password, as the clinic's does. */
+export async function requirePasswords(serverUrl: string): Promise<void> {
+  const server = new pg.Pool({ connectionString: serverUrl, max: 1 });
+  const { rows } = await server.query<{ hba_file: string }>('show hba_file');
+  writeFileSync(rows[0]?.hba_file ?? '', 'local all postgres trust\nlocal all all scram-sha-256\n');
+  await server.query('select pg_reload_conf()');
+  await server.end();
 }
 
 function findBinaries(): string | undefined {

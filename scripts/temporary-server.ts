@@ -22,6 +22,7 @@ const CHEAP_HASHES = ['--import', './server/testing/cheap-argon2.ts'];
 
 interface TemporaryServer {
   url: string;
+  dataDir: string;
   /** Of a clinic without an administrator: the link that the start prints, which makes one. */
   setUpUrl: Promise<string>;
   /** As after a power cut: no time to say goodbye, the same address and the same data. */
@@ -71,7 +72,7 @@ export async function startTemporaryServer({
     server = start();
     await ready();
   };
-  return { url, setUpUrl, stop, kill: () => end('SIGKILL'), startAgain };
+  return { url, dataDir, setUpUrl, stop, kill: () => end('SIGKILL'), startAgain };
 }
 
 function newDataDir(): string {

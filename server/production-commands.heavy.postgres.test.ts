@@ -1,12 +1,13 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { globSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { globSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { requirePasswords, startDurablePostgres } from '../scripts/postgres-for-tests.ts';
 import { copyBuiltPortal, linkProductionPackages } from '../scripts/production-installation.ts';
 import { onDatabase } from './platform/database/testing-setup.ts';
 import { freePort } from './testing/process.ts';
@@ -17,9 +18,9 @@ vi.setConfig({ testTimeout: 600_000, hookTimeout: 600_000 });
 
 const { scripts }: { scripts: Record<string, string> } = JSON.parse(readFileSync('package.json', 'utf8'));
 const PASSWORD = 'x7Kq-2Rm9';
-const name = `operate_${randomUUID().replaceAll('-', '').slice(0, 12)}`;
-const [OWNER, PORTAL] = [`${name}_owner`, `${name}_portal`];
-const [LIVE, SECOND] = [`${name}_live`, `${name}_second`];
+const WRONG_PASSWORD = 'g5Tw-8Lp3';
+const [OWNER, PORTAL] = ['klinik_owner', 'klinik_portal'];
+const [LIVE, SECOND] = ['live_clinic', 'second_clinic'];
 
 /** Each command with what it needs beside its settings. */
 const COMMANDS = {
@@ -35,17 +36,14 @@ const COMMANDS = {
 type Command = keyof typeof COMMANDS;
 const ALL = Object.keys(COMMANDS) as Command[];
 
-let server: pg.Pool;
+let postgres: Awaited<ReturnType<typeof startDurablePostgres>>;
 let folder: string;
 let installation: string;
 let settings: Record<string, string>;
 
 beforeAll(async () => {
-  const template = inject('databaseTemplate');
-  if (template.engine !== 'postgres') throw new Error('This test is about PostgreSQL only.');
-  server = new pg.Pool({ connectionString: template.serverUrl, max: 1 });
-  for (const role of [OWNER, PORTAL]) await server.query(`create role ${role} login password '${PASSWORD}'`);
-  for (const database of [LIVE, SECOND]) await server.query(`create database ${database} owner ${OWNER}`);
+  postgres = await startDurablePostgres();
+  await prepareDatabases(postgres.url);
   folder = await mkdtemp(join(tmpdir(), 'online-klinik-production-'));
   installation = join(folder, 'portal');
   await copyBuiltPortal(installation);
@@ -58,7 +56,7 @@ beforeAll(async () => {
   );
   settings = {
     ...PRODUCTION,
-    DATABASE_URL: urlOf(template.serverUrl, PORTAL, LIVE),
+    DATABASE_URL: urlOf(postgres.url, PORTAL, LIVE),
     BACKUP_KEY: 'nN3C3nqCqZ3Xb0e7P1r5ht0J0cYkQm2c8eD5oJt4uVQ=',
     DATA_DIR: join(folder, 'data'),
     PORT: await freePort(),
@@ -67,11 +65,17 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  for (const database of [LIVE, SECOND]) await server.query(`drop database ${database} with (force)`);
-  for (const role of [OWNER, PORTAL]) await server.query(`drop role ${role}`);
-  await server.end();
+  await postgres.stop();
   await rm(folder, { recursive: true, force: true });
 });
+
+async function prepareDatabases(url: string): Promise<void> {
+  const server = new pg.Pool({ connectionString: url, max: 1 });
+  for (const role of [OWNER, PORTAL]) await server.query(`create role ${role} login password '${PASSWORD}'`);
+  for (const database of [LIVE, SECOND]) await server.query(`create database ${database} owner ${OWNER}`);
+  await server.end();
+  await requirePasswords(url);
+}
 
 function urlOf(serverUrl: string, role: string, database: string): string {
   const url = new URL(onDatabase(serverUrl, database));
@@ -94,7 +98,7 @@ function aSettingsFile(changes: Record<string, string> = {}): string {
 
 const surroundings = { PATH: process.env.PATH, HOME: tmpdir(), TMPDIR: tmpdir() };
 
-function run(command: Command, args: readonly string[] = [], env: Record<string, string> = {}) {
+function run(command: string, args: readonly string[] = [], env: Record<string, string> = {}) {
   const words = [...(scripts[command] ?? '').replace('exec ', '').split(' '), ...args];
   const [program = '', ...rest] = words;
   const { status, stdout, stderr } = spawnSync(program, rest, {
@@ -114,7 +118,7 @@ function everything(): string[] {
 
 function expectOneAnswer({ status, stdout, stderr }: ReturnType<typeof run>) {
   expect(status).toBe(1);
-  expect(stdout + stderr).not.toContain(PASSWORD);
+  for (const password of [PASSWORD, WRONG_PASSWORD]) expect(stdout + stderr).not.toContain(password);
   expect(stdout + stderr).not.toMatch(/^\s+at .*:\d+:\d+/m);
   expect(stdout + stderr).not.toMatch(/Installing|Building|nobody foresaw/);
 }
@@ -132,9 +136,14 @@ describe.each(ALL)('%s', (command) => {
 
   test('with a file that is not there says so, and writes nothing', () => {
     const before = everything();
-    const refused = run(command, args, { ONLINE_KLINIK_ENV: '/nowhere.env' });
-    expectOneAnswer(refused);
-    expect(refused.stderr).toBe('There is no settings file /nowhere.env.\n');
+    // The option too is ours to read, and not Node's: it would end with 9 and a sentence of its own.
+    for (const refused of [
+      run(command, args, { ONLINE_KLINIK_ENV: '/nowhere.env' }),
+      run(command, [...args, '--env-file=/nowhere.env']),
+    ]) {
+      expectOneAnswer(refused);
+      expect(refused.stderr).toBe('There is no settings file /nowhere.env.\n');
+    }
     expect(everything()).toEqual(before);
   });
 
@@ -152,19 +161,63 @@ describe.each(ALL)('%s', (command) => {
     expect(everything()).toEqual(before);
   });
 
+  test('with the two dashes before the option forgotten says so, and writes nothing', () => {
+    const before = everything();
+    const refused = run(command, args, { npm_config_env_file: aSettingsFile() });
+    expectOneAnswer(refused);
+    const sentence = /^npm kept --env-file for itself: write two dashes before it, .*\n$/;
+    expect([refused.stdout, refused.stderr]).toEqual(['', expect.stringMatching(sentence)]);
+    expect(everything()).toEqual(before);
+  });
+
+  test('with a folder instead of a file says so, and writes nothing', () => {
+    const before = everything();
+    const refused = run(command, [...args, `--env-file=${folder}`]);
+    expectOneAnswer(refused);
+    expect(refused.stderr).toBe(`The settings file ${folder} cannot be read (EISDIR).\n`);
+    expect(everything()).toEqual(before);
+  });
+
   test('with a database that cannot be reached says so in one line', async () => {
     const closed = `127.0.0.1:${await freePort()}`;
     const addresses = {
       DATABASE_URL: `postgres://${PORTAL}:${PASSWORD}@${closed}/klinik`,
       MIGRATION_DATABASE_URL: `postgres://${OWNER}:${PASSWORD}@${closed}/klinik`,
     };
-    writeFileSync(join(installation, 'backups/none.tar.gz.sealed'), '');
-    const refused = run(command, [...args, `--env-file=${aSettingsFile(addresses)}`]);
-    await rm(join(installation, 'backups/none.tar.gz.sealed'));
-    expectOneAnswer(refused);
-    expect(refused.stdout).toContain(`Database: klinik on ${closed}, as ${PORTAL} and its owner ${OWNER}\n`);
-    expect(refused.stdout + refused.stderr).toContain('PostgreSQL at DATABASE_URL cannot be used');
+    const { stdout, stderr } = refusedByDatabase(command, addresses);
+    expect(stdout).toContain(`Database: klinik on ${closed}, as ${PORTAL} and its owner ${OWNER}\n`);
+    expect(stdout + stderr).toContain('PostgreSQL at DATABASE_URL cannot be used: ');
   });
+
+  test('with a wrong password of the portal names the role and the setting in one line', () => {
+    const DATABASE_URL = (settings.DATABASE_URL ?? '').replace(PASSWORD, WRONG_PASSWORD);
+    const addresses = { DATABASE_URL, MIGRATION_DATABASE_URL: ownersUrl(LIVE) };
+    const { stdout, stderr } = refusedByDatabase(command, addresses);
+    const sentence = `PostgreSQL at DATABASE_URL cannot be used: password authentication failed for user "${PORTAL}"`;
+    expect(stdout + stderr).toContain(sentence);
+  });
+});
+
+/** The database cannot be used with these addresses, and only the command's own lines are written. */
+function refusedByDatabase(command: Command, addresses: Record<string, string>) {
+  const backup = join(installation, 'backups/none.tar.gz.sealed');
+  const before = everything();
+  writeFileSync(backup, '');
+  const refused = run(command, [...COMMANDS[command], `--env-file=${aSettingsFile(addresses)}`]);
+  rmSync(backup);
+  expectOneAnswer(refused);
+  // The doctor names what else it finds on standard output.
+  expect(refused.stderr.split('\n')).toHaveLength(command === 'doctor' ? 1 : 2);
+  // The doctor tries whether files can be written, in the folder of the settings.
+  if (command !== 'doctor') expect(everything()).toEqual(before);
+  return refused;
+}
+
+test.each(['db:migrate', 'restore'] as const)('%s with a wrong password of the owner says so', (command) => {
+  const MIGRATION_DATABASE_URL = ownersUrl(LIVE).replace(PASSWORD, WRONG_PASSWORD);
+  expect(refusedByDatabase(command, { MIGRATION_DATABASE_URL }).stderr).toContain(
+    `PostgreSQL at MIGRATION_DATABASE_URL cannot be used: password authentication failed for user "${OWNER}"`,
+  );
 });
 
 test('before the first migration, commands that need tables say what to run', () => {
@@ -264,21 +317,42 @@ test('npm start serves with the named settings, and ends with 0', async () => {
   expect(output).toContain(`Database: ${LIVE} on `);
 });
 
-test('settings of development are a fault for the doctor, who makes no key, and a development command is refused', () => {
+test.each(['backup', 'audit:verify', 'positions:import', 'diagnoses:import'] as const)(
+  '%s with settings of development makes no database where there is none',
+  (command) => {
+    const before = everything();
+    const file = join(folder, 'empty.env');
+    writeFileSync(file, 'DEMO=1\n');
+    const refused = run(command, [...COMMANDS[command], `--env-file=${file}`]);
+    expectOneAnswer(refused);
+    const sentence = `There is no database in ${join(installation, 'data')}, and the settings name no DATABASE_URL.\n`;
+    expect(refused.stderr).toBe(sentence);
+    expect(everything()).toEqual(before);
+  },
+);
+
+test('settings of development are a fault for the doctor, who makes no key', () => {
   const before = everything();
   const file = join(folder, 'development.env');
   writeFileSync(file, `DEMO=1\nDATABASE_URL=${settings.DATABASE_URL}\nDATA_DIR=${join(folder, 'demo')}\n`);
   const doctor = run('doctor', [`--env-file=${file}`]);
   expect([doctor.status, doctor.stdout]).toEqual([1, expect.stringContaining('FAULT  settings: these are')]);
-
-  const build = spawnSync('node', ['scripts/bootstrap.mjs', 'scripts/build.ts'], {
-    cwd: installation,
-    env: surroundings,
-    encoding: 'utf8',
-  });
-  expect([build.status, build.stderr]).toEqual([1, expect.stringContaining('is for development')]);
   expect(everything()).toEqual(before);
 });
+
+test.each(Object.keys(scripts).filter((name) => !ALL.includes(name as Command)))(
+  '%s, which is for development, is refused also with settings, and installs nothing',
+  (name) => {
+    const before = everything();
+    const refused = run(name, [`--env-file=${aSettingsFile()}`]);
+    expectOneAnswer(refused);
+    expect([refused.stdout, refused.stderr]).toEqual([
+      '',
+      expect.stringMatching(/^\S+ is for development, .*\n$/),
+    ]);
+    expect(everything()).toEqual(before);
+  },
+);
 
 test('packages of another version are refused, and not replaced under the portal that runs', () => {
   const lockfile = join(installation, 'package-lock.json');
