@@ -136,13 +136,13 @@ test('where several doctors treat, a finished line names its doctor', async () =
     aColumn([anAppointment({ status: 'payment_success' })]),
     aColumn([], aDoctor(22, 'Dr. Ben Roth')),
   ]);
-  const finished = within(await region('Termine heute')).getByRole('list', { name: 'Beendet' });
+  const finished = await screen.findByRole('list', { name: 'Beendet' });
   expect(finished.textContent).toContain('bei Dr. med. Anna Keller');
 });
 
 test('a finished appointment is one line with its details', async () => {
   const { user } = await openToday({}, [aColumn([anAppointment({ status: 'payment_success' })])]);
-  const finished = within(await region('Termine heute')).getByRole('list', { name: 'Beendet' });
+  const finished = await screen.findByRole('list', { name: 'Beendet' });
   expect(finished.textContent).toBe('09:45Maria VogelAbgeschlossen, bezahlt');
   await user.click(within(finished).getByRole('button', { name: 'Details zu Maria Vogel, 09:45' }));
   await screen.findByRole('dialog', { name: 'Maria Vogel' });
