@@ -129,6 +129,7 @@ test('BOGEN-16, BOGEN-17: on a phone the sections lead to the signature, and the
   await heading('Einwilligungen');
   await user.click(press('Unterschreiben'));
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Unterzeichnen' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await user.click(await screen.findByRole('button', { name: 'SENDEN' }));
   await waitFor(() => expect(address()).toBe('/medical-history'));
   expect(api.sent(SEND)).toMatchObject([{ locale: 'de', anamneseDaten: { version: '2026-11' } }]);

@@ -144,6 +144,7 @@ test('OR-53: she signs with her own name, where she lives, and only after every 
   const dialog = within(await screen.findByRole('dialog'));
   expect(dialog.getByLabelText<HTMLInputElement>(/^Ihr Vor- und Nachname/).value).toBe('Petra Sommer');
   await user.click(dialog.getByRole('button', { name: 'Unterzeichnen' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await user.click(press('Weiter'));
   await waitFor(() => expect(api.sent(STEP)).toHaveLength(1));
   expect(JSON.stringify(api.sent(STEP))).toContain(`${SIGNATURE}#Petra Sommer`);
@@ -173,6 +174,7 @@ test('ANA-10: on a phone a refused answer opens the section it stands in', async
   await heading('Einwilligungen');
   await user.click(press('Unterschreiben'));
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Unterzeichnen' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await user.click(press('Weiter'));
 
   await expectToast('error', `${message} 1 Angabe fehlt oder stimmt noch nicht.`);
