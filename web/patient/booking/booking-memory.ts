@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { useLocation, useNavigate } from '#web/lib/router.ts';
 import { currentUser, onSignOut } from '#web/lib/session.ts';
 import { windowState } from '#web/lib/window-state.ts';
@@ -84,29 +84,39 @@ export function useBooking() {
     target.current = booking;
   }, [booking]);
 
+  // A visitor who arrives from elsewhere gets a history entry, so that the back button leads here again.
+  const isNamed = isHistoryEntry(location.state);
+  const { key, search } = location;
+  const namedKey = useRef<string | null>(null);
+  const nameEntry = () => {
+    if (isNamed || namedKey.current === key) return;
+    namedKey.current = key;
+    const start = chosenInAddress(search) ?? rememberedBooking();
+    navigate(pathTo('Appointment'), { state: historyEntry(start), replace: true });
+  };
+  const nameShownEntry = useEffectEvent(nameEntry);
+  useEffect(() => {
+    if (!isNamed) nameShownEntry();
+  }, [isNamed]);
+
   // Until the next step is rendered, a double click asks for it twice; the history holds it once.
   const goTo = (next: BookingState) => {
     if (JSON.stringify(next) === JSON.stringify(target.current)) return;
     target.current = next;
+    // A press while the page hydrates comes before the effect, which must not lead back then.
+    nameEntry();
     navigate(pathTo('Appointment'), { state: historyEntry(next) });
   };
-
-  // A visitor who arrives from elsewhere gets a history entry, so that the back button leads here again.
-  const isNamed = isHistoryEntry(location.state);
-  const { search } = location;
-  useEffect(() => {
-    if (isNamed) return;
-    const start = chosenInAddress(search) ?? rememberedBooking();
-    navigate(pathTo('Appointment'), { state: historyEntry(start), replace: true });
-  }, [isNamed, navigate, search]);
 
   return {
     booking,
     /** Another step: the back button leads to this one again. */
     goTo,
     /** Another choice in the same step. */
-    change: (next: BookingState) =>
-      navigate(pathTo('Appointment'), { state: historyEntry(next), replace: true }),
+    change: (next: BookingState) => {
+      namedKey.current = key;
+      navigate(pathTo('Appointment'), { state: historyEntry(next), replace: true });
+    },
   };
 }
 
