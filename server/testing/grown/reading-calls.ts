@@ -43,7 +43,7 @@ export async function readingCalls(db: Db, now: Date): Promise<ReadingCall[]> {
   const plain = Object.values<Endpoint>(api)
     .filter(({ method, answers, path }) => method === 'GET' && !answers && !path.includes(':token'))
     .flatMap(({ path, access }) => {
-      const url = path.replace(/:(\w+)/g, (_, name: string) => String(idAt(path, name, ids)));
+      const url = path.replace(/:(\w+)/g, (_, name: string) => String(valueAt(path, name, ids)));
       return READERS[access].map((reader) => ({ reader, url: `${url}${NEEDED[path]?.(today, ids) ?? ''}` }));
     });
   const searched = Object.entries(QUERIES).flatMap(([path, { readers, queries }]) =>
@@ -54,7 +54,8 @@ export async function readingCalls(db: Db, now: Date): Promise<ReadingCall[]> {
 
 type Ids = Awaited<ReturnType<typeof firstIdsOf>>;
 
-function idAt(path: string, parameter: string, ids: Ids): number {
+function valueAt(path: string, parameter: string, ids: Ids): number | string {
+  if (parameter === 'form') return 'anamnesis';
   if (parameter === 'patient_id') return ids.patient;
   if (parameter === 'doctorId') return ids.doctor;
   if (parameter === 'service_id') return ids.service;
