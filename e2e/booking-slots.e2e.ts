@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { answerOnce } from './answer-once.ts';
 import { expectAccessible } from './axe.ts';
 import {
   chooseService,
@@ -97,11 +98,10 @@ test('a time that somebody else took leads back to the times, and one tap takes 
   await expectStep(page, 3);
   await fillPerson(page);
   const message = 'Dieser Termin wurde soeben vergeben.';
-  await page.route(
-    '**/api/patients/appointment/step',
-    (route) => route.fulfill({ status: 409, json: { message, code: 'schedule.slot_taken' } }),
-    { times: 1 },
-  );
+  await answerOnce(page, '**/api/patients/appointment/step', {
+    status: 409,
+    json: { message, code: 'schedule.slot_taken' },
+  });
   await continueButton(page).click();
 
   await expectStep(page, 2);

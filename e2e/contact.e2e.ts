@@ -111,15 +111,18 @@ test('ERR-22, ERR-33: a patient whose session ends while writing logs in and fin
   await expect(page.getByLabel('Vorname')).toHaveValue('Petra');
   await page.getByLabel('Betreff').fill('Frage zum Ablauf');
   await page.getByLabel('Straße').fill('Ahornweg');
+  let isSessionOver = true;
   await page.route('**/api/chats/total-unread-count', (route) =>
-    route.fulfill({ status: 401, json: { code: 'session.required', message: 'Bitte anmelden.' } }),
+    isSessionOver
+      ? route.fulfill({ status: 401, json: { code: 'session.required', message: 'Bitte anmelden.' } })
+      : route.fallback(),
   );
   // The pause until the next look for messages begins with the answer to the last one.
   await expect(async () => {
     await page.clock.fastForward('00:11');
     await expect(page).toHaveURL('/patient/login', { timeout: 1_000 });
   }).toPass();
-  await page.unroute('**/api/chats/total-unread-count');
+  isSessionOver = false;
   await logIn(page, email);
 
   await expect(page).toHaveURL('/patient/contact');

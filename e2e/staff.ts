@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { answerOnce } from './answer-once.ts';
 import { DEMO_PASSWORD } from './sign-in.ts';
 import { serverUrl } from './test.ts';
 
@@ -73,10 +74,8 @@ export async function endStaffSession(page: Page): Promise<void> {
 
 /** The next call of this kind is refused as if the sign-in were long ago. */
 export async function askForProofOnce(page: Page, path: string): Promise<void> {
-  await page.route(
-    `**${path}`,
-    (route) =>
-      route.fulfill({ status: 403, json: { code: 'session.proof_required', message: 'Bitte noch einmal.' } }),
-    { times: 1 },
-  );
+  await answerOnce(page, `**${path}`, {
+    status: 403,
+    json: { code: 'session.proof_required', message: 'Bitte noch einmal.' },
+  });
 }
