@@ -69,7 +69,7 @@ export async function startPortal({
     kill();
     await ended;
     process.off('exit', kill);
-    await rm(dataDir, { recursive: true, force: true });
+    await rm(dataDir, { recursive: true, force: true, maxRetries: 20 });
   };
   const isReady = await Promise.race([untilReady(base), ended.then(() => false)]);
   const readyMs = performance.now() - startedAt;

@@ -82,7 +82,7 @@ function newDataDir(): string {
 }
 
 function forget(dataDir: string): void {
-  rmSync(dataDir, { recursive: true, force: true });
+  rmSync(dataDir, { recursive: true, force: true, maxRetries: 20 });
 }
 
 /** The address that playwright.config.ts opens, too; links in mails start with it. */

@@ -1,11 +1,11 @@
 import { once } from 'node:events';
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, inject, onTestFinished, test, vi } from 'vitest';
 import { buildStaleServer } from '../scripts/build-when-stale.ts';
-import { freePort, type ServerProcess, startProcess } from './testing/process.ts';
+import { freePort, removeDataFolder, type ServerProcess, startProcess } from './testing/process.ts';
 
 // Each test starts processes, which takes its time on a busy machine.
 vi.setConfig({ testTimeout: 600_000 });
@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await server.kill();
-  for (const folder of folders) await rm(folder, { recursive: true, force: true });
+  for (const folder of folders) await removeDataFolder(folder);
 });
 
 async function anEnvironment(): Promise<Environment> {

@@ -1,17 +1,17 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, inject, onTestFinished, test, vi } from 'vitest';
 import { buildStaleServer } from '../scripts/build-when-stale.ts';
-import { freePort, startProcess } from './testing/process.ts';
+import { freePort, removeDataFolder, startProcess } from './testing/process.ts';
 
 // It starts the built server and loads the demo, which takes its time on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
 
 test('a demo tells the terminal its steps, the address and the logins, and writes what it does into its log', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'online-klinik-output-'));
-  onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
+  onTestFinished(() => removeDataFolder(dataDir));
   const template = inject('databaseTemplate');
   if (template.engine === 'embedded') await cp(template.dataDir, dataDir, { recursive: true });
   const [PORT, SANDBOX_PORT] = [await freePort(), await freePort()];

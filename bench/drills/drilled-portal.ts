@@ -72,6 +72,6 @@ export async function inFolder<Result>(work: (folder: string) => Promise<Result>
   try {
     return await work(folder);
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    await rm(folder, { recursive: true, force: true, maxRetries: 20 });
   }
 }

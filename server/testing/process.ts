@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { rm } from 'node:fs/promises';
 import { getCompileCacheDir } from 'node:module';
 import { type AddressInfo, createServer } from 'node:net';
 import { text } from 'node:stream/consumers';
@@ -36,6 +37,11 @@ export function startProcess(environment: Record<string, string>, program = 'ser
       await ended;
     },
   };
+}
+
+/** The database process of a portal that was killed lives a moment longer, and may write into the folder. */
+export async function removeDataFolder(folder: string): Promise<void> {
+  await rm(folder, { recursive: true, force: true, maxRetries: 20 });
 }
 
 /** A port that nobody listens on at this moment. */
