@@ -23,13 +23,22 @@ export function retiredWords(vocabulary: string): Retired[] {
 
 export function vocabularyFaults(files: SourceFile[], retired: Retired[]): string[] {
   const chosen = new Set(retired.flatMap(({ instead }) => instead.split(/\W+/)));
+  // Most names stand in many files.
+  const judged = new Map<string, Retired[]>();
+  const retiredIn = (name: string) => {
+    const known = judged.get(name);
+    if (known) return known;
+    const parts = wordsOf(name);
+    const found = chosen.has(name) ? [] : retired.filter(({ words }) => contains(parts, words));
+    judged.set(name, found);
+    return found;
+  };
   return files.flatMap(({ path, text }) => {
     const names = [path.replace(/\.\w+$/, ''), ...identifiersOf(path, text)];
     return [...new Set(names)].flatMap((name) =>
-      retired
-        .filter(() => !chosen.has(name))
-        .filter(({ words }) => contains(wordsOf(name), words))
-        .map(({ words, instead }) => `${path}: ${name} says "${words.join(' ')}"; the word is ${instead}.`),
+      retiredIn(name).map(
+        ({ words, instead }) => `${path}: ${name} says "${words.join(' ')}"; the word is ${instead}.`,
+      ),
     );
   });
 }

@@ -61,6 +61,7 @@ interface OpenScreen {
 let opened: TestApi | undefined;
 let forgetDrafts: (() => void) | undefined;
 let queries: QueryClient | undefined;
+let areIntervalsStopped = false;
 
 /** Opens a screen of the portal, `/invoices?page=2`, as a visitor or as this patient, with everything around it. */
 export async function openAsPatient(
@@ -183,8 +184,9 @@ const toastWatch = new MutationObserver((changes) => {
   seenToasts.push(...found.map(wordsOf));
 });
 
-/** For screens opened with `stopsIntervals`. */
+/** For screens opened with `stopsIntervals`; in any other one, the test would wait for real time. */
 export async function passTime(milliseconds: number): Promise<void> {
+  if (!areIntervalsStopped) throw new Error('passTime needs a screen that is opened with stopsIntervals.');
   await act(async () => void (await vi.advanceTimersByTimeAsync(milliseconds)));
 }
 
@@ -208,6 +210,7 @@ export function address(): string {
 /** Our modules begin anew with each screen: nothing of the one before is known, as after a reload in a new browser. */
 async function start(path: string, options: ScreenOptions, usual: Answers): Promise<OpenScreen> {
   const { language = 'de', answers = {}, now = NOW, state, stopsIntervals = false } = options;
+  areIntervalsStopped = stopsIntervals;
   vi.resetModules();
   vi.useFakeTimers({
     now: new Date(now),

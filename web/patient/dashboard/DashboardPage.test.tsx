@@ -29,9 +29,13 @@ const MESSAGE = {
   last_message_at: '2026-11-16T07:12:00Z',
 };
 
-function openDashboard(data: Partial<Dashboard>, answers: Answers = {}, language: 'de' | 'en' = 'de') {
+function openDashboard(
+  data: Partial<Dashboard>,
+  answers: Answers = {},
+  options: { language?: 'de' | 'en'; stopsIntervals?: boolean } = {},
+) {
   return openAsPatient('/dashboard', {
-    language,
+    ...options,
     answers: { [DASHBOARD]: { data: { ...EMPTY, ...data } }, ...answers },
   });
 }
@@ -96,7 +100,7 @@ test('DASH-05: an appointment without a payment says that it is open and names n
 });
 
 test('LANG-07, LANG-09: in English the date looks the same, and the time has no suffix', async () => {
-  await openDashboard({ appointment_week: [anAppointment()] }, {}, 'en');
+  await openDashboard({ appointment_week: [anAppointment()] }, {}, { language: 'en' });
   expect((await readTable('Appointments this week')).rows[0]?.[1]).toBe('19.11.2026 10:30');
 });
 
@@ -167,6 +171,7 @@ test('the dialog cancels the appointment that was pressed, also when another one
   const { api, user } = await openDashboard(
     { next_appointment: anAppointment({ canCancel: true }) },
     { [CANCEL]: { message: 'Abgesagt.' } as never },
+    { stopsIntervals: true },
   );
   await user.click(await screen.findByRole('button', { name: /absagen$/ }));
   const dialog = within(await screen.findByRole('dialog'));

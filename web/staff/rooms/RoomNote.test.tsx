@@ -50,7 +50,10 @@ test('whoever has the focus on an appointment keeps it when the patient begins t
     date_start_time: '2026-11-16T11:00:00.000Z',
     date_end_time: '2026-11-16T11:45:00.000Z',
   };
-  const { api } = await openToday({}, [aColumn([anAppointment(later)])], { role: 'doctor' });
+  const { api } = await openToday({}, [aColumn([anAppointment(later)])], {
+    role: 'doctor',
+    stopsIntervals: true,
+  });
   const details = { name: 'Details zu Maria Vogel, 12:00' };
   within(await region('Als Nächstes'))
     .getByRole('button', details)

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { openAsStaff } from '#web/testing/open-screen.tsx';
+import { openAsStaff, passTime } from '#web/testing/open-screen.tsx';
 import { anAppointment } from '../today/testing-today.ts';
 import { CALENDAR, columnOf, LENA, openCalendar, span } from './testing-calendar.ts';
 
@@ -101,7 +101,6 @@ test('the line of now moves with the clock of the clinic, not of the device', as
     answers: { [CALENDAR]: { now: '2026-11-16T09:30:00Z', data: [day] } },
   });
   expect(await screen.findByText('10:30')).toBeTruthy();
-  const { passTime } = await import('#web/testing/open-screen.tsx');
   await passTime(60_000);
   expect(screen.getByText('10:31')).toBeTruthy();
 });
