@@ -259,24 +259,28 @@ test('a page that cannot be rendered is sent empty, and the browser renders it',
 });
 
 test.each([
-  ['a list', '/api/patients/get-service-category'],
-  ['the colours of the clinic', '/api/brand.css'],
-])('a page without %s is not cached: as soon as it can be read, the page is whole', async (_what, broken) => {
-  let isBroken = true;
-  const { http } = await aServer([]);
-  const api = {
-    inject: (request: { url: string }) =>
-      isBroken && request.url.startsWith(broken)
-        ? { statusCode: 503, body: '{"message":"Gerade nicht."}' }
-        : clinic.http.inject(request),
-  } as unknown as FastifyInstance;
-  http.get('/patient/*', answerPages(api, clinic.deps, { mount: '/patient/', folder, page: 'patient' }));
-  const book = async () => await http.inject('/patient/book-appointment');
+  ['a list', '/api/patients/get-service-category', 503],
+  ['a list that is asked for too often', '/api/patients/get-service-category', 429],
+  ['the colours of the clinic', '/api/brand.css', 503],
+])(
+  'a page without %s is not cached: as soon as it can be read, the page is whole',
+  async (_what, broken, statusCode) => {
+    let isBroken = true;
+    const { http } = await aServer([]);
+    const api = {
+      inject: (request: { url: string }) =>
+        isBroken && request.url.startsWith(broken)
+          ? { statusCode, body: '{"message":"Gerade nicht."}' }
+          : clinic.http.inject(request),
+    } as unknown as FastifyInstance;
+    http.get('/patient/*', answerPages(api, clinic.deps, { mount: '/patient/', folder, page: 'patient' }));
+    const book = async () => await http.inject('/patient/book-appointment');
 
-  expect((await book()).body).toContain('<div id="root"></div>');
-  isBroken = false;
-  expect(wordsOf(await book())).toContain('Im Gleichgewicht');
-});
+    expect((await book()).body).toContain('<div id="root"></div>');
+    isBroken = false;
+    expect(wordsOf(await book())).toContain('Im Gleichgewicht');
+  },
+);
 
 test('every page of a rehearsal says so in both languages, and its style is allowed', async () => {
   const strip = '<aside class="rehearsal"';

@@ -80,7 +80,7 @@ const NO_REFUSALS = [401, 429];
 /** Throws if something of this page could not be read now; a refusal is an answer. */
 export function requireQueries(context: RenderContext): void {
   const queries = queriesOf(context).getQueryCache().getAll();
-  const failed = queries.find(({ state }) => state.error && isTemporary(state.error));
+  const failed = queries.find(({ state }) => state.error && !isRefused(state.error));
   if (failed) throw failed.state.error;
 }
 
