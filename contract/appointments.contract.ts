@@ -14,6 +14,15 @@ const Notes = freeText(2000)
 const CancellationForm = z.object({ id: Id, cancellation_request_notes: Notes });
 export type CancellationForm = z.output<typeof CancellationForm>;
 
+const OwnMoveForm = z.object({
+  id: Id,
+  schedule_id: z.string().max(200).describe('the id of a free slot of the same service'),
+  seen_start_time: z.iso
+    .datetime({ offset: true })
+    .describe('the beginning that the screen showed; another one means that it was moved meanwhile'),
+});
+export type OwnMoveForm = z.output<typeof OwnMoveForm>;
+
 export const appointmentColumns = [
   'appointment_date',
   'start_time',
@@ -70,6 +79,13 @@ export const AppointmentRow = z.object({
     })
     .nullable()
     .describe('null when it cannot be cancelled'),
+  move: z
+    .object({
+      moves_left: z.int().describe('how often the patient can still move it'),
+      days_ahead: z.int().describe('how many days from today the new time may be'),
+    })
+    .nullable()
+    .describe('null when the patient cannot move it'),
   can_pay_by_link: z.boolean().describe('an amount is open that the patient can pay by a link'),
   history: z.array(
     z.object({
@@ -97,6 +113,26 @@ export const appointments = defineEndpoints({
         cancellation_request_created_at: z.iso.datetime(),
       }),
     }),
+  },
+  moveOwnAppointment: {
+    method: 'POST',
+    path: '/api/patients/appointments/:id/move',
+    access: 'patient',
+    summary:
+      "Moves the patient's own appointment to another free time of its service, until the agreed deadline. Price and payment stay.",
+    input: OwnMoveForm,
+    output: z.object({
+      message: z.string(),
+      data: z.object({ id: z.int(), status: z.enum(appointmentStatuses), start_date: z.iso.datetime() }),
+    }),
+  },
+  readAppointment: {
+    method: 'GET',
+    path: '/api/patients/appointments/:id',
+    access: 'patient',
+    summary: 'One of the own appointments.',
+    input: z.object({ id: Id }),
+    output: z.object({ data: AppointmentRow }),
   },
   listAppointments: {
     method: 'GET',

@@ -15,6 +15,7 @@ export const settingKinds = [
   'cents',
   'hours',
   'days',
+  'number',
   'iban',
   'bic',
   'digits',

@@ -29,7 +29,7 @@ export const webLayers = {
     ['drafts'],
     ['anamnesis', 'appointments', 'content', 'pay-link', 'person', 'thanks', 'treatment'],
     ['audit', 'booking', 'documents', 'enquiries', 'invoices'],
-    ['dashboard', 'doctors', 'identity'],
+    ['dashboard', 'doctors', 'identity', 'move-appointment'],
     ['chat', 'home'],
     ['video'],
     ['routes.ts'],

@@ -34,7 +34,7 @@ import {
 } from './cancel/cancel-appointment.service.ts';
 import { cancelUnpaid, followPayment, type PaymentResult } from './follow-payment.service.ts';
 import { countAppointmentsAhead } from './list/appointment-figures.store.ts';
-import { listAppointments, ownCalendarFile } from './list/list-appointments.service.ts';
+import { listAppointments, ownCalendarFile, readOwnAppointment } from './list/list-appointments.service.ts';
 import {
   mailChange,
   mailConfirmation,
@@ -44,6 +44,7 @@ import {
   mailWaiver,
 } from './mails/send-mails.service.ts';
 import { sendReminders } from './mails/send-reminders.service.ts';
+import { moveOwnAppointment } from './move/move-own-appointment.service.ts';
 import { readStatement, saveStatement } from './positions/statement.service.ts';
 import { askToFinish, listUnfinishedAppointments } from './run/ask-to-finish.service.ts';
 import { finishCompletion, finishCompletions, undoCompletion } from './run/complete-appointment.service.ts';
@@ -56,6 +57,8 @@ export const appointments: Capability = {
   routes: [
     ...implement(appointmentsEndpoints, {
       cancelAppointment: ({ deps, actor, input, client }) => cancelOwnAppointment(deps, actor, input, client),
+      moveOwnAppointment: ({ deps, actor, input, client }) => moveOwnAppointment(deps, actor, input, client),
+      readAppointment: ({ deps, actor, input, client }) => readOwnAppointment(deps, actor, input.id, client),
       listAppointments: ({ deps, actor, input, client }) => listAppointments(deps, actor, input, client),
       readAppointmentCalendar: ({ deps, actor, input, client }) =>
         ownCalendarFile(deps, actor, input.id, client),

@@ -63,6 +63,15 @@ export async function insertMoves(tx: Db, moves: NewMove[]): Promise<void> {
   await tx.insert(appointmentMove).values(moves);
 }
 
+/** How often the patient has moved this appointment. */
+export async function countMovesOfPatient(db: Db, id: number): Promise<number> {
+  const { appointmentId, toStatus, actorKind } = appointmentMove;
+  return await db.$count(
+    appointmentMove,
+    and(eq(appointmentId, id), eq(toStatus, 'rescheduled'), eq(actorKind, 'patient')),
+  );
+}
+
 /** Finds only an appointment of this owner. Another owner's appointment looks like a missing one. */
 export async function findAppointment(db: Db, id: number, owner: Owner = {}) {
   const [found] = await selectOf(db, id, owner);

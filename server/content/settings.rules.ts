@@ -14,6 +14,11 @@ const DEFAULT_NO_SHOW_FEE_PERCENT = 30;
 /** Default: about the price of a short appointment. */
 const DEFAULT_REFUND_STEP_UP_CENTS = 100_00;
 
+/** Default: enough for plans that change, too few to try one time after the other. */
+const DEFAULT_OWN_MOVES = 2;
+/** Default: about a quarter of a year, the rhythm of most checks. */
+const DEFAULT_OWN_MOVES_DAYS_AHEAD = 90;
+
 type CheckedValue = { value: string } | { fault: FieldFault };
 
 const LONGEST_TEXT = 300;
@@ -35,6 +40,7 @@ export function checkSetting(rule: SettingRule, typed: string): CheckedValue {
     case 'cents':
     case 'hours':
     case 'days':
+    case 'number':
       return checkNumber(rule, text);
     case 'iban':
       return unless(isIban(plainIban(text)) ? undefined : { text: 'iban' }, plainIban(text));
@@ -150,6 +156,15 @@ export const SETTINGS: readonly SettingRule[] = [
   { key: 'account_approval', group: 'booking', kind: 'boolean', isPublic: true, default: '0' },
   { key: 'patient_second_factor', group: 'booking', kind: 'boolean', default: '0', needsProof: true },
   { key: 'follow_up_needs_first_appointment', group: 'booking', kind: 'boolean', default: '0' },
+  { key: 'own_moves', group: 'booking', kind: 'number', max: 20, default: `${DEFAULT_OWN_MOVES}` },
+  {
+    key: 'own_moves_days_ahead',
+    group: 'booking',
+    kind: 'days',
+    min: 1,
+    max: 365,
+    default: `${DEFAULT_OWN_MOVES_DAYS_AHEAD}`,
+  },
   {
     key: 'refund_step_up_cents',
     group: 'booking',
@@ -313,6 +328,18 @@ export function readNoShowFeePercent(value: string | undefined): number {
 /** The rate of the tax in a price. Without one a treatment is free of tax; a typing error must not add a tax. */
 export function readTaxPercent(value: string | undefined): number {
   return value !== undefined && /^\d{1,2}$/.test(value) ? Number(value) : 0;
+}
+
+/** How often and how far ahead patients move an appointment themselves. A typing error leaves the default. */
+export function readOwnMovePolicy({ moves, daysAhead }: Record<'moves' | 'daysAhead', string | undefined>) {
+  return {
+    movesAllowed: numberOr(moves, DEFAULT_OWN_MOVES),
+    daysAhead: numberOr(daysAhead, DEFAULT_OWN_MOVES_DAYS_AHEAD),
+  };
+}
+
+function numberOr(value: string | undefined, usual: number): number {
+  return value !== undefined && /^\d{1,3}$/.test(value) ? Number(value) : usual;
 }
 
 /** The limit for refunds without a fresh proof. A typing error must not raise it. */

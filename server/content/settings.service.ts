@@ -9,6 +9,7 @@ import type { FileAnswer } from '#server/platform/files/file.ts';
 import {
   PUBLIC_SETTINGS,
   readNoShowFeePercent,
+  readOwnMovePolicy,
   readRefundStepUpCents,
   readTaxPercent,
 } from './settings.rules.ts';
@@ -51,6 +52,14 @@ export async function noShowFeePercentAt(db: Db, at: Date): Promise<number> {
 /** A refund above this amount needs a fresh proof. */
 export async function refundStepUpCents(db: Db): Promise<number> {
   return readRefundStepUpCents(await findSetting(db, 'refund_step_up_cents'));
+}
+
+/** How often and how far ahead patients move an appointment themselves. */
+export async function ownMovePolicy(db: Db) {
+  return readOwnMovePolicy({
+    moves: await findSetting(db, 'own_moves'),
+    daysAhead: await findSetting(db, 'own_moves_days_ahead'),
+  });
 }
 
 /** The tax that the prices of the clinic contain, in percent; 0 for treatments that are free of tax. */

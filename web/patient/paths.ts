@@ -37,6 +37,7 @@ const PATHS = {
   AnamneseBogen: '/anamnese-bogen',
   Chat: '/chat',
   ScheduleAppointment: '/appointment',
+  MoveAppointment: '/appointment/:id/move',
   Invoices: '/invoices',
   Contacts: '/contacts',
   VideoCheck: '/video-check',
@@ -55,6 +56,10 @@ export function pathTo(name: ScreenName): string {
 /** For what is not a link of the router, such as a form that works without any script. */
 export function hrefOf(name: ScreenName): string {
   return BASE.slice(0, -1) + pathTo(name);
+}
+
+export function pathToMove({ id }: { id: number }): string {
+  return PATHS.MoveAppointment.replace(':id', String(id));
 }
 
 export function pathToDoctor({ slug }: { slug: string }): string {

@@ -170,6 +170,12 @@ export const routes: PortalRoute[] = [
     load: () => import('./appointments/AppointmentsPage.tsx').then((module) => module.AppointmentsPage),
   },
   {
+    name: 'MoveAppointment',
+    needsLogin: true,
+    load: () =>
+      import('./move-appointment/MoveAppointmentPage.tsx').then((module) => module.MoveAppointmentPage),
+  },
+  {
     name: 'Invoices',
     needsLogin: true,
     load: () => import('./invoices/InvoicesPage.tsx').then((module) => module.InvoicesPage),

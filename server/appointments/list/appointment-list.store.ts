@@ -8,6 +8,7 @@ import {
   inArray,
   isNotNull,
   isNull,
+  lt,
   lte,
   min,
   ne,
@@ -58,6 +59,8 @@ export interface AppointmentSearch {
   labels: ReadonlySet<AppointmentLabel>;
   /** The appointments with the button to pay. */
   payableIds: number[];
+  /** How often a patient can move an appointment. */
+  movesAllowed: number;
   now: Date;
 }
 
@@ -66,6 +69,7 @@ export type AppointmentLabel =
   | 'no_link'
   | 'history'
   | 'cancel'
+  | 'move'
   | 'calendar'
   | 'video_check'
   | 'pay'
@@ -194,6 +198,17 @@ export async function listAppointmentsFrom(db: Db, patientId: number, from: Date
     .limit(limit);
 }
 
+/** Another patient's appointment is not found. */
+export async function findListedAppointment(
+  db: Db,
+  patientId: number,
+  id: number,
+): Promise<ListedAppointment | undefined> {
+  const isOwn = and(eq(appointment.patientId, patientId), eq(appointment.id, id));
+  const [found] = await db.select(COLUMNS).from(appointment).where(isOwn);
+  return found;
+}
+
 /** All of the patient's appointments, the latest first. */
 export async function listAllAppointments(
   db: Db,
@@ -262,7 +277,14 @@ function matches(search: AppointmentSearch): SQL | undefined {
 }
 
 /** Finds the appointments by their video column, the mark of their history and their buttons. */
-function labelsShown({ labels, text, sentences, payableIds, now }: AppointmentSearch): (SQL | undefined)[] {
+function labelsShown({
+  labels,
+  text,
+  sentences,
+  payableIds,
+  movesAllowed,
+  now,
+}: AppointmentSearch): (SQL | undefined)[] {
   const { status, startsAt, endsAt, videoLink } = appointment;
   const { minutesBefore, latestStart, earliestEnd } = videoTimes(now);
   const isAhead = and(inArray(status, [...meetingStatuses]), gte(endsAt, earliestEnd)) ?? sql`true`;
@@ -275,6 +297,7 @@ function labelsShown({ labels, text, sentences, payableIds, now }: AppointmentSe
     calendar: isAhead,
     video_check: isAhead,
     cancel: canCancel,
+    move: and(canCancel, eq(status, 'confirmed'), isBeforeDeadline(now), lt(movesDone, movesAllowed)),
     confirm_by_mail: and(canCancel, inArray(status, [...proposedStatuses])),
     pay: inArray(appointment.id, payableIds),
     history: gt(visibleMoves, 1),
@@ -284,6 +307,17 @@ function labelsShown({ labels, text, sentences, payableIds, now }: AppointmentSe
     ...[...labels].map((label) => shown[label]),
   ];
 }
+
+/** As `isBeforeDeadline` of the agreed terms. */
+function isBeforeDeadline(now: Date): SQL {
+  return sql`(${appointment.terms} ->> 'freeUntil')::timestamptz > ${now.toISOString()}::timestamptz`;
+}
+
+const movesDone = sql`(
+  select count(*) from ${appointmentMove}
+  where ${appointmentMove.appointmentId} = ${appointment}."id"
+    and ${eq(appointmentMove.toStatus, 'rescheduled')} and ${eq(appointmentMove.actorKind, 'patient')}
+)`;
 
 const visibleMoves = sql`(
   select count(*) from ${appointmentMove}

@@ -10,12 +10,14 @@ import {
   isLate,
   momentsOfCancellation,
 } from '../cancel/decide-cancellation.rules.ts';
+import { countOwnMoves, describeOwnMove, type OwnMovePolicy } from '../move/own-move.rules.ts';
 import { linkTimes, shownVideoLink } from '../video/video-link.rules.ts';
 import type { ListedAppointment } from './appointment-list.store.ts';
 
 interface Surroundings {
   names: AppointmentNames;
   payment: AppointmentPayment | undefined;
+  policy: OwnMovePolicy;
   locale: Locale;
   now: Date;
 }
@@ -23,7 +25,8 @@ interface Surroundings {
 /** An appointment as the patient sees it at this moment. */
 export function describeAppointment(appointment: ListedAppointment, around: Surroundings): AppointmentRow {
   const { startsAt, endsAt } = appointment;
-  const { payment, now } = around;
+  const { payment, policy, now } = around;
+  const movesDone = countOwnMoves(appointment.history);
   const video = shownVideoLink(appointment, now);
   return {
     id: appointment.id,
@@ -47,6 +50,7 @@ export function describeAppointment(appointment: ListedAppointment, around: Surr
     canCancel: canCancel(appointment, now),
     isWithin48Hours: isLate(appointment, now),
     cancellation: describeCancellation(appointment, payment?.refundableCents ?? 0, now),
+    move: describeOwnMove({ ...appointment, movesDone }, policy, now),
     can_pay_by_link: payment?.isOpen ?? false,
     history: historyOf(appointment),
   };

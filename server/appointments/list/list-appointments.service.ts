@@ -6,6 +6,7 @@ import {
   appointmentNames,
   serviceTitle,
 } from '#server/catalogue/catalogue-names.service.ts';
+import { ownMovePolicy } from '#server/content/settings.service.ts';
 import { patientAsRecipient } from '#server/identity/write-mail.service.ts';
 import { openAppointmentsOf, paymentsOfAppointments } from '#server/payments/ledger/read-payments.service.ts';
 import type { Patient } from '#server/platform/actor.ts';
@@ -27,6 +28,7 @@ import {
   type AppointmentLabel,
   type AppointmentSearch,
   findAppointmentPage,
+  findListedAppointment,
   isPlain,
   type ListedAppointment,
 } from './appointment-list.store.ts';
@@ -54,7 +56,7 @@ interface AppointmentsPage {
 }
 
 /** The list as it opens is asked for again and again. */
-const cachedPage = cachedForPatient(['catalogue'], readPage);
+const cachedPage = cachedForPatient(['catalogue', 'settings'], readPage);
 
 async function readPage(
   deps: Reader,
@@ -95,9 +97,9 @@ export async function describeAppointments(
     db,
     appointments.map(({ id }) => id),
   );
-  const present = now();
+  const around = { names, policy: await ownMovePolicy(db), locale, now: now() };
   return appointments.map((appointment) =>
-    describeAppointment(appointment, { names, payment: payments.get(appointment.id), locale, now: present }),
+    describeAppointment(appointment, { ...around, payment: payments.get(appointment.id) }),
   );
 }
 
@@ -125,14 +127,29 @@ async function searchFor(
     weekdays: searchedText(calendar_names[locale].weekdays, locale).split(' '),
     labels: new Set(valuesFound(LABELS, (label) => t[label], text, locale)),
     payableIds: await openAppointmentsOf(db, patientId),
+    movesAllowed: (await ownMovePolicy(db)).movesAllowed,
     now: now(),
   };
 }
 
 const LABELS: AppointmentLabel[] = [
-  ...(['join', 'no_link', 'history', 'cancel', 'calendar', 'video_check', 'pay'] as const),
+  ...(['join', 'no_link', 'history', 'cancel', 'move', 'calendar', 'video_check', 'pay'] as const),
   'confirm_by_mail',
 ];
+
+/** One of the patient's own appointments. */
+export async function readOwnAppointment(
+  { db, now }: Reader,
+  { patientId }: Pick<Patient, 'patientId'>,
+  id: number,
+  { locale }: Pick<Client, 'locale'>,
+): Promise<{ data: AppointmentRow }> {
+  const found = await findListedAppointment(db, patientId, id);
+  if (!found) throw new Failure('request.not_found');
+  const [data] = await describeAppointments({ db, now }, [found], await appointmentNames(db), locale);
+  if (!data) throw new Failure('request.not_found');
+  return { data };
+}
 
 /** The calendar file of an own appointment, the same event as in its mails. A cancelled appointment has none. */
 export async function ownCalendarFile(

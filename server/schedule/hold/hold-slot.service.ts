@@ -149,14 +149,31 @@ export async function ensureSlotHeld(
  * Holds a slot for an appointment that staff make for a patient, under a new name, so that the patient keeps a hold of
  * the patient's own. The caller turns the hold into the time of the appointment.
  */
-export async function holdForClinic({ db, now }: Pick<Deps, 'db' | 'now'>, slotId: string): Promise<Holder> {
+export async function holdForClinic(deps: Pick<Deps, 'db' | 'now'>, slotId: string): Promise<Holder> {
+  return await holdUnderNewName(deps, { actor: { kind: 'visitor' }, byClinic: true }, slotId);
+}
+
+/** Holds a slot for a patient who moves an appointment, who keeps a hold of the booking under way. */
+export async function holdForMove(
+  deps: Pick<Deps, 'db' | 'now'>,
+  { actor, client }: Caller,
+  slotId: string,
+): Promise<Holder> {
+  await takeTry(deps.db, HOLD_ATTEMPTS, siteOf(client.network), deps.now());
+  return await holding(() => holdUnderNewName(deps, { actor }, slotId));
+}
+
+async function holdUnderNewName(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  seeker: Pick<SlotSearch, 'actor' | 'byClinic'>,
+  slotId: string,
+): Promise<Holder> {
   const key = readSlotId(slotId);
   if (!key) throw new Failure('schedule.slot_not_offered');
   const { serviceId, doctorId } = key;
   const name = hashToken(newSecretToken().token);
   const holder = { draftHash: name };
-  const visitor = { kind: 'visitor' } as const;
-  const search: SlotSearch = { byClinic: true, actor: visitor, holder, serviceId, doctorIds: [doctorId] };
+  const search: SlotSearch = { ...seeker, holder, serviceId, doctorIds: [doctorId] };
   const offer = await findOffer(db, search, [berlinDate(key.startsAt)], now());
   if (!offer) throw new Failure('schedule.slot_not_offered');
   const slot = requireFreeSlot(offer, key);

@@ -12,6 +12,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { RestOfErrors } from '#web/ui/RestOfErrors.tsx';
 import { TextArea } from '#web/ui/TextArea.tsx';
+import { renewAppointments } from './appointment-queries.ts';
 
 /** An appointment that can be cancelled. Where the list does not carry its terms, the server still applies them. */
 export type CancellableAppointment = Pick<AppointmentRow, 'id' | 'start_date' | 'isWithin48Hours'> & {
@@ -124,18 +125,10 @@ function FreeTerms({ cancellation, isLate }: { cancellation: Cancellation; isLat
   );
 }
 
-/** Every query that shows appointments. */
-const APPOINTMENT_QUERIES = [
-  'GET /api/patients/get-appointments',
-  'GET /api/patients/invoices',
-  'GET /api/patients/dashboard',
-];
-
 /** Cancels an appointment. Everything that shows it is read again, also after a refusal: then it has changed. */
 function useCancellation(onDone: () => void) {
   const queries = useQueryClient();
-  const renew = () =>
-    Promise.all(APPOINTMENT_QUERIES.map((route) => queries.invalidateQueries({ queryKey: [route] })));
+  const renew = () => renewAppointments(queries);
   return useSend(
     async ({ id, notes }: { id: number; notes: string | undefined }) => {
       try {

@@ -10,6 +10,7 @@ import {
   History,
   hasActions,
   hasHistory,
+  MoveLink,
   PayButton,
   Preparation,
 } from './appointment-parts.tsx';
@@ -58,6 +59,7 @@ function CardActions({ appointment, onCancel }: CardActionsProps) {
         <VideoLink appointment={appointment} className={buttonClass({ size: 'small' })} />
       )}
       <Preparation appointment={appointment} />
+      {!isCancelHidden(appointment) && <MoveLink appointment={appointment} />}
       {canCancel && !isCancelHidden(appointment) && (
         <CancelButton appointment={appointment} onCancel={onCancel} />
       )}
@@ -86,6 +88,8 @@ function detailsOf(appointment: AppointmentRow, { t, language }: Texts, onCancel
     },
     { label: t.created, value: formatDateTime(created_at) },
     hasHistory(appointment) && { label: t.history, value: <History appointment={appointment} /> },
+    appointment.move !== null &&
+      isCancelHidden(appointment) && { label: t.move, value: <MoveLink appointment={appointment} /> },
     canCancel &&
       isCancelHidden(appointment) && {
         label: t.cancel,

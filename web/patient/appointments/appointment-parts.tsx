@@ -7,10 +7,10 @@ import { formatDate, formatDateTime } from '#web/lib/dates.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { Link, useNavigate } from '#web/lib/router.ts';
 import { useSend } from '#web/lib/use-send.ts';
-import { Button } from '#web/ui/Button.tsx';
+import { Button, ButtonLink } from '#web/ui/Button.tsx';
 import { FileLink } from '#web/ui/FileLink.tsx';
 import { pathToVideoCheck } from '../path-to-video-check.ts';
-import { pathTo } from '../paths.ts';
+import { pathTo, pathToMove } from '../paths.ts';
 import styles from './Appointments.module.css';
 import { StatusPill } from './StatusPill.tsx';
 
@@ -61,13 +61,14 @@ export function AppointmentActions({ appointment, onCancel }: ActionProps) {
     <div className={styles.actions}>
       {appointment.can_pay_by_link && <PayButton appointment={appointment} />}
       <Preparation appointment={appointment} />
+      <MoveLink appointment={appointment} />
       {appointment.canCancel && <CancelButton appointment={appointment} onCancel={onCancel} />}
     </div>
   );
 }
 
-export function hasActions({ can_pay_by_link, canCancel, zoom_link_from }: AppointmentRow): boolean {
-  return can_pay_by_link || canCancel || zoom_link_from !== null;
+export function hasActions({ can_pay_by_link, canCancel, move, zoom_link_from }: AppointmentRow): boolean {
+  return can_pay_by_link || canCancel || move !== null || zoom_link_from !== null;
 }
 
 /** What a patient does before an appointment: confirm it, or try the device and write the time down. */
@@ -80,6 +81,22 @@ export function Preparation({ appointment }: { appointment: AppointmentRow }) {
       <VideoCheckLink appointment={appointment} />
       <CalendarLink appointment={appointment} />
     </>
+  );
+}
+
+/** Leads to other free times, while the patient can move the appointment. */
+export function MoveLink({ appointment }: { appointment: AppointmentRow }) {
+  const t = useTexts(appointments);
+  if (appointment.move === null) return null;
+  return (
+    <ButtonLink
+      look="quiet"
+      size="small"
+      to={pathToMove(appointment)}
+      aria-label={t.move_label({ date: formatDate(appointment.start_date) })}
+    >
+      {t.move}
+    </ButtonLink>
   );
 }
 

@@ -5,7 +5,7 @@ import { formatShortDay } from '#web/lib/dates.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
 import { ButtonLink, buttonClass } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
-import { CancelButton, Preparation } from '../appointments/appointment-parts.tsx';
+import { CancelButton, MoveLink, Preparation } from '../appointments/appointment-parts.tsx';
 import { CancelDialog } from '../appointments/CancelDialog.tsx';
 import { StatusPill } from '../appointments/StatusPill.tsx';
 import { VideoLink } from '../appointments/VideoLink.tsx';
@@ -24,6 +24,7 @@ export function NextAppointment({ appointment }: { appointment: AppointmentRow |
           <div className={styles.nextActions}>
             <VideoLink appointment={appointment} className={buttonClass({})} />
             <Preparation appointment={appointment} />
+            <MoveLink appointment={appointment} />
             {appointment.canCancel && (
               <CancelButton appointment={appointment} onCancel={() => setCancelling(appointment)} />
             )}

@@ -22,9 +22,12 @@ export interface BookableDays {
   lastDate: string;
 }
 
+/** A service whose free times are shown; the address of its doctors names the kind where it is known. */
+export type ServiceOfSlots = Pick<Service, 'id'> & Partial<Pick<Service, 'type'>>;
+
 /** The doctors who offer a service. */
-export function doctorsOf({ id, type }: Service) {
-  const input = { service_id: id, service_type: type };
+export function doctorsOf({ id, type }: ServiceOfSlots) {
+  const input = { service_id: id, ...(type && { service_type: type }) };
   return queryOptions({
     queryKey: ['doctors of a service', input],
     queryFn: async ({ signal }) =>

@@ -1,0 +1,77 @@
+import type { OwnMoveForm } from '#contract/appointments.contract.ts';
+import { ownMovePolicy } from '#server/content/settings.service.ts';
+import type { Patient } from '#server/platform/actor.ts';
+import { addDays, berlinDate, berlinDateInWords, berlinTime } from '#server/platform/berlin-time.ts';
+import type { Client } from '#server/platform/capability.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import type { Deps } from '#server/platform/deps.ts';
+import { Failure } from '#server/platform/failure.ts';
+import { readSlotId, slotIdOf } from '#server/schedule/free-slots/slots.rules.ts';
+import { holdForMove } from '#server/schedule/hold/hold-slot.service.ts';
+import { releaseHold } from '#server/schedule/hold/keep-hold.service.ts';
+import { appointments_answer } from '#texts/generated/appointments_answer.ts';
+import { type Appointment, countMovesOfPatient } from '../appointments.store.ts';
+import { rescheduleAppointment } from '../calendar/reschedule-appointment.service.ts';
+import { lockAppointment, ownAppointment } from '../move-appointment.service.ts';
+import { decideOwnMove } from './own-move.rules.ts';
+
+type Moving = Pick<Deps, 'db' | 'now'>;
+
+/**
+ * The patient moves an appointment to another free time of the same service. Payment, answers, number and agreed amounts
+ * stay; the deadline follows the new beginning. A repeated request changes nothing.
+ */
+export async function moveOwnAppointment(
+  { db, now }: Moving,
+  patient: Patient,
+  { id, schedule_id: slotId, seen_start_time: seen }: OwnMoveForm,
+  client: Client,
+) {
+  const { patientId } = patient;
+  const present = await ownAppointment(db, patientId, id);
+  const isThere = present.status === 'confirmed' && slotIdOf(present) === slotId;
+  if (!isThere) {
+    await requireMovable(db, present, now());
+    await requireOfferedSlot(db, present, slotId, now());
+    const holder = await holdForMove({ db, now }, { actor: patient, client }, slotId);
+    try {
+      await db.transaction(async (tx) => {
+        const appointment = await lockAppointment(tx, id, { patientId });
+        if (appointment.startsAt.getTime() !== new Date(seen).getTime())
+          throw new Failure('appointments.moved_meanwhile');
+        await requireMovable(tx, appointment, now());
+        const why = 'the patient chose another time';
+        await rescheduleAppointment(tx, id, holder, { actor: patient, why, now: now() });
+      });
+    } catch (error) {
+      await db.transaction((tx) => releaseHold(tx, holder));
+      throw error;
+    }
+  }
+  const { status, startsAt } = await ownAppointment(db, patientId, id);
+  const t = appointments_answer[client.locale];
+  return {
+    message: t.moved_by_you({ day: berlinDateInWords(startsAt, client.locale), time: berlinTime(startsAt) }),
+    data: { id, status, start_date: startsAt.toISOString() },
+  };
+}
+
+async function requireMovable(db: Db, appointment: Appointment, now: Date): Promise<void> {
+  const movesDone = await countMovesOfPatient(db, appointment.id);
+  const decision = decideOwnMove({ ...appointment, movesDone }, await ownMovePolicy(db), now);
+  if (decision.kind === 'refused') throw new Failure(decision.because);
+}
+
+/** A time of the same service, and not farther ahead than the clinic allows. */
+async function requireOfferedSlot(
+  db: Db,
+  { serviceId }: Appointment,
+  slotId: string,
+  now: Date,
+): Promise<void> {
+  const slot = readSlotId(slotId);
+  const { daysAhead } = await ownMovePolicy(db);
+  const lastDate = addDays(berlinDate(now), daysAhead);
+  if (slot?.serviceId !== serviceId || berlinDate(slot.startsAt) > lastDate)
+    throw new Failure('schedule.slot_not_offered');
+}
