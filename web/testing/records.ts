@@ -33,7 +33,7 @@ export function anAppointment(changes: Partial<AppointmentRow> = {}): Appointmen
       fee_cents: 0,
       refund_cents: 0,
     },
-    move: { moves_left: 2, days_ahead: 90 },
+    move: null,
     can_pay_by_link: false,
     status_label: null,
     history: [],

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { cleanup, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { AppointmentRow } from '#contract/appointments.contract.ts';
 import { openAsPatient } from '#web/testing/open-screen.tsx';
@@ -67,6 +67,21 @@ test('LANG-07: a phone shows an appointment as a card: when, what, with whom, it
   const [past] = await cardsOf('Meine Termine: Vergangene');
   expect(within(past as HTMLElement).getAllByRole('button')).toHaveLength(1);
   expect(screen.queryByRole('table')).toBeNull();
+});
+
+test('on a phone an appointment that can be moved offers it before cancelling, beside an open room behind the chevron', async () => {
+  onPhone();
+  const move = { moves_left: 2, days_ahead: 90 };
+  await openList([anAppointment({ move })]);
+  const [card] = await cardsOf('Meine Termine: Kommende');
+  const link = within(card as HTMLElement).getByRole('link', { name: 'Termin am 19.11.2026 verlegen' });
+  expect(link.getAttribute('href')).toBe('/patient/appointment/11/move');
+  expect(card?.textContent).toContain('In den KalenderVerlegenAbsagen');
+  cleanup();
+  expect(await openMore(anAppointment({ move, zoom_link: 'https://video.test/room' }))).toMatchObject({
+    Verlegen: 'Verlegen',
+    Absagen: 'Absagen',
+  });
 });
 
 test('behind the chevron of an upcoming card: the date, the video room and the booking time', async () => {

@@ -157,6 +157,13 @@ test('before its time the next appointment says when its room opens and how to p
   expect(within(card as HTMLElement).queryByRole('link', { name: /Zum Video-Termin/ })).toBeNull();
 });
 
+test('the next appointment can be moved from the dashboard, before cancelling', async () => {
+  await openDashboard({ next_appointment: anAppointment({ move: { moves_left: 2, days_ahead: 90 } }) });
+  const link = await screen.findByRole('link', { name: 'Termin am 19.11.2026 verlegen' });
+  expect(link.getAttribute('href')).toBe('/patient/appointment/11/move');
+  expect(link.nextElementSibling?.textContent).toBe('Absagen');
+});
+
 test('from the opening of its room, the way into it is the first and only main button of the next appointment', async () => {
   await openDashboard({ next_appointment: anAppointment({ zoom_link: 'https://video.test/room' }) });
   const title = await screen.findByRole('heading', { name: 'Ihr nächster Termin' });

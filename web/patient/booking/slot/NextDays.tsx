@@ -16,15 +16,19 @@ interface NextDaysProps {
   /** What was chosen, while no day of the calendar is. */
   selection: SlotSelection;
   shown: ShownSelection;
+  lastDate: string;
   /** Shows all times of a day of which only the first fit. */
   onAll: (date: string) => void;
   onChange: (next: SlotSelection) => void;
 }
 
 /** What a phone opens with: the first times of the next three days that have some. */
-export function NextDays({ serviceId, selection, shown, onAll, onChange }: NextDaysProps) {
+export function NextDays({ serviceId, selection, shown, lastDate, onAll, onChange }: NextDaysProps) {
   const t = useTexts(texts);
-  const days = useQuery(nextDays(serviceId, selection.doctorId));
+  const days = useQuery({
+    ...nextDays(serviceId, selection.doctorId),
+    select: (found) => found.filter(({ date }) => date <= lastDate),
+  });
   const failure = useFailureToast(days);
 
   if (days.isPending) return <Skeleton rows={4} label={t.loading} />;

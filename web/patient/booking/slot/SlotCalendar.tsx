@@ -8,7 +8,7 @@ import { useIsCompact } from '#web/lib/use-is-compact.ts';
 import { Calendar } from '#web/ui/Calendar.tsx';
 import { FailureNote } from '#web/ui/FailureNote.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { type BookableDays, isSlotGone, type Schedules, schedulesOf } from './free-times.ts';
+import { type BookableDays, isSlotGone, type Schedules, schedulesOf, upTo } from './free-times.ts';
 import { LostSlotNotice } from './LostSlotNotice.tsx';
 import { NextDays } from './NextDays.tsx';
 import { NothingFreeThen } from './NothingFree.tsx';
@@ -43,7 +43,11 @@ export function SlotCalendar(props: SlotCalendarProps) {
   const { serviceId, shown, bookable, isOpening, unpicked, onChange } = props;
   const t = useTexts(texts);
   const isCompact = useIsCompact();
-  const schedules = useQuery({ ...schedulesOf(serviceId, shown), enabled: !isOpening });
+  const schedules = useQuery({
+    ...schedulesOf(serviceId, shown),
+    select: (found) => upTo(bookable.lastDate, found),
+    enabled: !isOpening,
+  });
   const { asked, markedDates = NO_DATES } = schedules.data ?? {};
   const isMonthKnown = asked?.month === shown.month && asked.doctorId === shown.doctorId;
   const hasNextDays = isCompact && unpicked !== null;
@@ -62,6 +66,7 @@ export function SlotCalendar(props: SlotCalendarProps) {
           serviceId={serviceId}
           selection={unpicked}
           shown={shown}
+          lastDate={bookable.lastDate}
           onAll={showAll}
           onChange={onChange}
         />

@@ -56,6 +56,16 @@ export function schedulesOf(serviceId: number, { doctorId, month, pickedDate }: 
   });
 }
 
+/** Without what lies after this day: some choices end sooner than what can be booked. */
+export function upTo(lastDate: string, { asked, groups, markedDates }: Schedules): Schedules {
+  const isOffered = (date: string) => date <= lastDate;
+  return {
+    asked,
+    groups: groups.filter(({ date }) => isOffered(date)),
+    markedDates: new Set([...markedDates].filter(isOffered)),
+  };
+}
+
 /** The earliest free slot from a day on, otherwise from today, and the days that can be booked. */
 export function earliestTime(serviceId: number, doctorId: number | null, from?: string) {
   const input = { ...searchOf(serviceId, doctorId), limit: 1, ...(from && { from }) };
