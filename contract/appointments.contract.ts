@@ -3,6 +3,7 @@ import { appointmentStatuses, paymentGateways } from './appointment-status.ts';
 import { defineEndpoints } from './endpoint.ts';
 import { freeText } from './free-text.ts';
 import { Locale } from './locale.ts';
+import { GivenInstant } from './numbers.ts';
 import { pageOf, pagingOf } from './paging.ts';
 import { Id } from './schedule.contract.ts';
 
@@ -17,9 +18,9 @@ export type CancellationForm = z.output<typeof CancellationForm>;
 const OwnMoveForm = z.object({
   id: Id,
   schedule_id: z.string().max(200).describe('the id of a free slot of the same service'),
-  seen_start_time: z.iso
-    .datetime({ offset: true })
-    .describe('the beginning that the screen showed; another one means that it was moved meanwhile'),
+  seen_start_time: GivenInstant.describe(
+    'the beginning that the screen showed; another one means that it was moved meanwhile',
+  ),
 });
 export type OwnMoveForm = z.output<typeof OwnMoveForm>;
 

@@ -35,6 +35,8 @@ test('OR-08, OR-12, OR-51: what holds until the clinic decides', () => {
     account_approval: '0',
     patient_second_factor: '0',
     follow_up_needs_first_appointment: '0',
+    own_moves: '2',
+    own_moves_days_ahead: '90',
     refund_step_up_cents: '10000',
     chat_reply_hours: '24',
     invoice_tax_percent: '0',
