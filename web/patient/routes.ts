@@ -172,6 +172,7 @@ export const routes: PortalRoute[] = [
   {
     name: 'MoveAppointment',
     needsLogin: true,
+    hidesSidebar: true,
     load: () =>
       import('./move-appointment/MoveAppointmentPage.tsx').then((module) => module.MoveAppointmentPage),
   },

@@ -7,6 +7,12 @@ import { describeAppointment, describedUntil } from './describe-appointment.rule
 const START = Date.parse('2026-11-24T08:00:00Z');
 const HOUR = 3_600_000;
 const names = { services: new Map(), doctors: new Map() };
+const around = {
+  names,
+  policy: { movesAllowed: 2, daysAhead: 90 },
+  payment: undefined,
+  locale: 'de',
+} as const;
 
 const appointments = fc
   .record({
@@ -53,8 +59,7 @@ test('a description stays the same until the moment that is told, and some momen
     fc.property(appointments, moments, moments, (appointment, one, other) => {
       const [now, later] = [Math.min(one, other), Math.max(one, other)].map((at) => new Date(START + at));
       if (!now || !later) return;
-      const described = (moment: Date) =>
-        describeAppointment(appointment, { names, payment: undefined, locale: 'de', now: moment });
+      const described = (moment: Date) => describeAppointment(appointment, { ...around, now: moment });
 
       if (JSON.stringify(described(now)) === JSON.stringify(described(later))) return;
       changes += 1;
