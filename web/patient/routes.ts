@@ -172,7 +172,6 @@ export const routes: PortalRoute[] = [
   {
     name: 'MoveAppointment',
     needsLogin: true,
-    hidesSidebar: true,
     load: () =>
       import('./move-appointment/MoveAppointmentPage.tsx').then((module) => module.MoveAppointmentPage),
   },

@@ -76,6 +76,7 @@ test('ENT-21, API-35: the patient sees all details of an appointment', async () 
         fee_cents: 0,
         refund_cents: 0,
       },
+      move: { moves_left: 2, days_ahead: 90 },
       can_pay_by_link: false,
       history: [{ status: 'confirmed', by: 'patient', at: '2026-11-16T09:00:00.000Z' }],
     },

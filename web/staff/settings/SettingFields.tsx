@@ -76,6 +76,7 @@ const INPUT_MODES = {
   percent: 'numeric',
   hours: 'numeric',
   days: 'numeric',
+  number: 'numeric',
   iban: 'text',
   bic: 'text',
   digits: 'numeric',
