@@ -97,7 +97,7 @@ async function write(
       },
       { actor: booker.kind === 'patient' ? booker : { kind: 'visitor' }, why: 'booked', now: at },
     ),
-    recordEvents(tx, guest?.news ?? []),
+    recordEvents(tx, guest ? [...guest.news, ...(isPending ? guest.letter : [])] : []),
   ]);
 
   const isGuest = booker.kind === 'guest';

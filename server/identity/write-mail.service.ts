@@ -18,7 +18,8 @@ export interface Recipient {
   locale: Locale;
 }
 
-export interface LetterTexts extends Pick<Draft, 'subject' | 'dateBlock' | 'highlight' | 'link'> {
+export interface LetterTexts
+  extends Pick<Draft, 'subject' | 'dateBlock' | 'highlight' | 'link' | 'furtherLinks'> {
   /** The news first; what follows stands below the button. */
   body: [news: string, ...details: string[]];
   attachments?: Attachment[];

@@ -12,10 +12,17 @@ export interface Draft {
   dateBlock?: DateBlock | undefined;
   /** Large and easy to copy, such as a one-time code. */
   highlight?: string;
-  link?: { label: string; url: string };
+  link?: MailLink;
   /** Stand below the button. */
   details?: string[];
+  /** What may be needed as well, as plain links below everything else. */
+  furtherLinks?: MailLink[];
   closing: string;
+}
+
+interface MailLink {
+  label: string;
+  url: string;
 }
 
 /** When, and with whom. Every part is a line of its own. */
@@ -31,7 +38,7 @@ export interface DateBlock {
 
 /** Plain text and HTML of one draft, in the same order; every word is escaped, nothing is loaded from anywhere. */
 export function layOut(locale: Locale, draft: Draft): Letter {
-  const { to, highlight, link, details = [] } = draft;
+  const { to, highlight, link, details = [], furtherLinks = [] } = draft;
   const text = [
     ...(draft.headline ? [draft.headline] : []),
     ...draft.paragraphs,
@@ -39,6 +46,7 @@ export function layOut(locale: Locale, draft: Draft): Letter {
     ...(highlight ? [highlight] : []),
     ...(link ? [`${link.label}:\n${link.url}`] : []),
     ...details,
+    ...furtherLinks.map(({ label, url }) => `${label}:\n${url}`),
     draft.closing,
   ].join('\n\n');
   return { to, subject: oneLine(draft.subject), text: `${text}\n`, html: htmlOf(locale, draft) };
@@ -72,7 +80,7 @@ ${contentOf(locale, draft)}
 }
 
 function contentOf(locale: Locale, draft: Draft): string {
-  const { dateBlock, highlight, link, details = [] } = draft;
+  const { dateBlock, highlight, link, details = [], furtherLinks = [] } = draft;
   return [
     `<h1 style="${HEADLINE}">${escapeHtml(draft.headline ?? draft.subject)}</h1>`,
     ...draft.paragraphs.map(paragraph),
@@ -80,6 +88,7 @@ function contentOf(locale: Locale, draft: Draft): string {
     ...(highlight ? [`<p class="block ink" style="${CODE}">${escapeHtml(highlight)}</p>`] : []),
     ...(link ? [buttonOf(link)] : []),
     ...details.map(paragraph),
+    ...furtherLinks.map(furtherLink),
     `<p class="soft line" style="${CLOSING}">${withBreaks(draft.closing)}</p>`,
     ...(link ? [addressOf(link.url, mail[locale].link_hint)] : []),
   ].join('\n');
@@ -89,22 +98,21 @@ function paragraph(words: string): string {
   return `<p style="margin:0 0 16px">${withBreaks(words)}</p>`;
 }
 
+function furtherLink({ label, url }: MailLink): string {
+  return `<p style="margin:0 0 16px"><a class="link" href="${escapeHtml(url)}" style="color:#7a2e5d;font-weight:600">${escapeHtml(label)}</a></p>`;
+}
+
 function htmlOfDate({ label, day, time, doctor, isOver = false }: DateBlock): string {
   const [name, colours] = isOver
     ? ['over', 'background:#f0eae7;border-left:4px solid #94858f']
     : ['block', 'background:#f6e9f0;border-left:4px solid #7a2e5d'];
-  const line = (words: string, style: string) => `<div style="${style}">${escapeHtml(words)}</div>`;
+  const line = (words: string, style: string) => `<div style="${style}">${escapeHtml(unbroken(words))}</div>`;
   return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:8px 0 24px"><tr>
 <td class="${name} ink" style="${colours};border-radius:8px;padding:16px 20px;${FONT}">
 <div class="soft" style="font-size:14px;color:#5f5262">${escapeHtml(label)}</div>
-${line(unbroken(day), 'font-size:20px;line-height:1.35;font-weight:600')}
+${line(day, 'font-size:20px;line-height:1.35;font-weight:600')}
 ${line(time, 'font-size:18px')}
 ${doctor ? line(doctor, 'padding-top:4px') : ''}</td></tr></table>`;
-}
-
-/** `24. November` stays on one line. */
-function unbroken(day: string): string {
-  return day.replace(/(\d\.?) (?=\p{L})/u, '$1\u00a0');
 }
 
 function buttonOf({ label, url }: { label: string; url: string }): string {
@@ -125,7 +133,26 @@ function markOf(sender: string): string {
 }
 
 function withBreaks(words: string): string {
-  return escapeHtml(words).replaceAll('\n', '<br>');
+  return escapeHtml(unbroken(words)).replaceAll('\n', '<br>');
+}
+
+const MONTHS_AND_UNITS = [
+  ...['Januar', 'Februar', 'März', 'April', 'Mai', 'Juni', 'Juli', 'August', 'September', 'Oktober'],
+  ...['November', 'Dezember', 'January', 'February', 'March', 'May', 'June', 'July', 'October', 'December'],
+  ...['Uhr', 'Minuten?', 'Stunden?', 'Tagen?', 'Tage', 'Wochen?', 'minutes?', 'hours?', 'days?', 'weeks?'],
+  ...['Zeichen', 'Euro', '€', '%'],
+].join('|');
+
+/** Amounts, dates, times and phone numbers: `24. November 2026`, `09:00 Uhr`, `48 Stunden`, `030 123 45`. */
+const GAPS_IN_NUMBERS = [
+  new RegExp(String.raw`(?<=\d\.?) (?=(?:${MONTHS_AND_UNITS})(?!\p{L}))`, 'gu'),
+  /(?<=\d\.?[ \u00a0]\p{Lu}\p{L}+) (?=\d{4}(?!\d))/gu,
+  /(?<=\d) (?=\d)/g,
+];
+
+/** No line ends inside a number. The plain text of a mail is broken by its reader's program and keeps its spaces. */
+export function unbroken(words: string): string {
+  return GAPS_IN_NUMBERS.reduce((text, gap) => text.replaceAll(gap, '\u00a0'), words);
 }
 
 /** Fills the preview of a mailbox, so that it does not go on with the first sentence of the mail. */
@@ -149,6 +176,7 @@ const DARK = `:root{color-scheme:light dark}
 .block{background:#40253a!important;border-color:#e7a8c9!important}
 .over{background:#372c3b!important;border-color:#94839a!important}
 .ink{color:#f5edf3!important}
+.link{color:#e7a8c9!important}
 .soft{color:#c5b6c6!important}
 .line{border-color:#41354a!important}
 .button,.mark{background:#e7a8c9!important;color:#3a0f2a!important}

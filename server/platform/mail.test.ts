@@ -75,6 +75,30 @@ test('the block of an appointment has the day, the time and the doctor in lines 
   for (const line of Object.values(BLOCK)) expect(html.replaceAll('\u00a0', ' ')).toContain(`>${line}</div>`);
 });
 
+test('further links stand below the details, as plain links', () => {
+  const furtherLinks = [{ label: 'Hilfe <hier>', url: 'https://klinik.test/patient/contact' }];
+  const { text, html } = layOut('de', { ...DRAFT, furtherLinks });
+
+  expect(text).toContain(
+    'Geben Sie ihn nicht weiter.\n\nHilfe <hier>:\nhttps://klinik.test/patient/contact\n\nMit',
+  );
+  expect(html).toMatch(
+    /<a class="link" href="https:\/\/klinik\.test\/patient\/contact"[^>]*>Hilfe &#60;hier&#62;<\/a>/,
+  );
+  expect(html.match(/class="button"/g)).toHaveLength(1);
+});
+
+test.each([
+  ['bis Sonntag, 22. November 2026, 09:00 Uhr', 'bis Sonntag, 22._November_2026, 09:00_Uhr'],
+  ['until Sunday 22 November 2026, 09:00', 'until Sunday 22_November_2026, 09:00'],
+  ['Er gilt 10 Minuten, danach in 48 Stunden.', 'Er gilt 10_Minuten, danach in 48_Stunden.'],
+  ['valid for 60 minutes, 7 days', 'valid for 60_minutes, 7_days'],
+  ['Telefon +49 30 123 45 67, zu 30 %', 'Telefon +49_30_123_45_67, zu 30_%'],
+  ['89,50 € und 2026. Danach kommt 1 und 2.', '89,50_€ und 2026. Danach kommt 1 und 2.'],
+])('a number of a mail stays on one line: %s', (words, kept) => {
+  expect(layOut('de', { ...DRAFT, paragraphs: [words] }).html).toContain(kept.replaceAll('_', '\u00a0'));
+});
+
 test('the block of a cancelled appointment is grey', () => {
   const block = (isOver: boolean) => layOut('de', { ...DRAFT, dateBlock: { ...BLOCK, isOver } }).html;
 

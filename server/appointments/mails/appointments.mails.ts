@@ -1,4 +1,5 @@
 import type { AppointmentStatus } from '#contract/appointment-status.ts';
+import type { WayIn } from '#server/identity/email/prove-address.service.ts';
 import { type LetterTexts, type Recipient, writeLetter } from '#server/identity/write-mail.service.ts';
 import { moneyAfter, NO_SHOW_GRACE_HOURS } from '#server/payments/charge/settlement.rules.ts';
 import type { PaymentAfterMove } from '#server/payments/ledger/read-payments.service.ts';
@@ -24,26 +25,42 @@ export interface Occasion {
   doctor?: string | undefined;
   publicUrl: string;
   now: Date;
+  /** Where the button leads. Without it, to the appointments in the portal. */
+  wayIn?: WayIn | undefined;
   /** What really happened to the money. Without it, the mail states what was agreed. */
   money?: PaymentAfterMove | undefined;
 }
 
+/** The one mail of a booking: the appointment, the address to confirm, the test of the device, and where help is. */
 export function confirmationLetter(occasion: Occasion, calendar: Attachment): Letter {
   const { t, locale } = textsFor(occasion);
+  const { publicUrl } = occasion;
   const { gateway, terms } = occasion.appointment;
   const amount = euroInWords(terms.amountCents, locale);
   return write(occasion, {
     subject: t.confirmed_subject,
     body: [
       t.confirmed_body,
+      ...addressSentences(occasion),
       ...(gateway === 'stripe' ? [t.pay_later({ amount })] : []),
       ...(gateway === 'paypal' ? [t.paid_already({ amount })] : []),
       cancellationTerms(occasion),
       noShowTerms(occasion),
       t.calendar_attached,
     ],
+    furtherLinks: [
+      { label: t.test_device, url: `${publicUrl}/patient/video-check` },
+      { label: t.get_help, url: `${publicUrl}/patient/contact` },
+    ],
     attachments: [calendar],
   });
+}
+
+/** Whoever has not proven the address is asked for it here; whoever has an account is told what was booked under it. */
+function addressSentences({ to: { locale }, wayIn }: Occasion): string[] {
+  const t = appointments_mail[locale];
+  if (wayIn?.to === 'confirmation') return [t.confirm_address, t.not_booked];
+  return wayIn?.to === 'login' ? [t.known_address, t.not_booked_known] : [];
 }
 
 export function changeLetter(occasion: Occasion, calendar: Attachment): Letter {
@@ -195,10 +212,17 @@ interface Texts extends Omit<LetterTexts, 'link' | 'dateBlock'> {
 }
 
 function write(occasion: Occasion, { label, ...texts }: Texts): Letter {
-  const { to, appointment, doctor, publicUrl } = occasion;
+  const { to, appointment, doctor } = occasion;
   const dateBlock = dateBlockFor(to, { startsAt: appointment.startsAt, doctor, ...(label && { label }) });
-  const link = { label: appointments_mail[to.locale].portal_link, url: portalUrl(publicUrl) };
-  return writeLetter(to, { ...texts, dateBlock, link });
+  return writeLetter(to, { ...texts, dateBlock, link: buttonOf(occasion) });
+}
+
+function buttonOf({ to: { locale }, publicUrl, wayIn = { to: 'portal' } }: Occasion) {
+  const t = appointments_mail[locale];
+  if (wayIn.to === 'login') return { label: t.log_in_link, url: `${publicUrl}/patient/login` };
+  if (wayIn.to === 'confirmation')
+    return { label: t.confirm_link, url: `${publicUrl}/patient/confirm-email/${wayIn.token}` };
+  return { label: t.portal_link, url: portalUrl(publicUrl) };
 }
 
 export function portalUrl(publicUrl: string): string {

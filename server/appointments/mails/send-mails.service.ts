@@ -1,5 +1,6 @@
 import { doctorNameOf } from '#server/catalogue/catalogue-names.service.ts';
 import { staffIdOf } from '#server/catalogue/doctor-account.service.ts';
+import { wayInOf } from '#server/identity/email/prove-address.service.ts';
 import { patientAsRecipient, type Recipient, staffAsRecipient } from '#server/identity/write-mail.service.ts';
 import { paymentAfterMove } from '#server/payments/ledger/read-payments.service.ts';
 import type { Db } from '#server/platform/database/database.ts';
@@ -43,13 +44,15 @@ export async function mailConfirmation(
 ): Promise<void> {
   const context = await mailContextOf(deps, appointmentId);
   if (!context || !takesPlace(context.appointment.status)) return;
-  await deps.mailer.send(confirmationLetter(context, invitation(context)), deliveryId);
+  const letter = confirmationLetter(await withWayIn(deps, context), invitation(context));
+  await deps.mailer.send(letter, deliveryId);
 }
 
 export async function mailChange(deps: Post, { appointmentId }: Booked, deliveryId: string): Promise<void> {
   const context = await mailContextOf(deps, appointmentId);
   if (!context || !takesPlace(context.appointment.status)) return;
-  await deps.mailer.send(changeLetter(context, invitation(context)), deliveryId);
+  const letter = changeLetter(await withWayIn(deps, context), invitation(context));
+  await deps.mailer.send(letter, deliveryId);
 }
 
 export async function mailNews(deps: Post, news: AppointmentMoved, deliveryId: string): Promise<void> {
@@ -150,6 +153,15 @@ export async function mailContextOf(
   if (!to) return undefined;
   const doctor = await doctorNameOf(db, appointment.doctorId);
   return { to, appointment, doctor, publicUrl: config.publicUrl, mailFrom: config.mailFrom, now: now() };
+}
+
+/** For a mail whose reader wants to look at the appointment: its button works for an address that is not proven, too. */
+export async function withWayIn(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  context: MailContext,
+): Promise<MailContext> {
+  const { patientId } = context.appointment;
+  return { ...context, wayIn: await wayInOf(db, patientId, now()) };
 }
 
 function invitation(context: MailContext): Attachment {

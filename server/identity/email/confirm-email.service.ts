@@ -19,7 +19,7 @@ import { type Account, findAccount, lockAccount, markDeclined, setPassword } fro
 import { signInAfterFirstFactor } from '../sign-in/sign-in.service.ts';
 import { deletePlaces, dropCode } from '../sign-in/sign-in.store.ts';
 import { newConfirmation, newEmailUndo } from './issue-link.service.ts';
-import { cancelEmailProofs, findEmailProof, redeemEmailProof } from './mailed-link.store.ts';
+import { cancelEmailProofs, findEmailProof, isProvenLink, redeemEmailProof } from './mailed-link.store.ts';
 import { assignAddress, detachAccount } from './prove-address.service.ts';
 
 type EmailProof = NonNullable<Awaited<ReturnType<typeof findEmailProof>>>;
@@ -51,6 +51,9 @@ export async function resendConfirmation({ db, now, config }: Deps, patient: Pat
  */
 export async function confirmEmail(deps: Deps, actor: Actor, form: ConfirmationForm, client: Client) {
   const tokenHash = hashToken(form.token);
+  // The button of a mail is pressed again: what it says stays true, and nobody is signed in by it.
+  if (await isProvenLink(deps.db, tokenHash, deps.now()))
+    return { message: identity_answer[client.locale].email_confirmed };
   const proof = await openProof(deps, tokenHash, client);
   const ownership = await expectOwner(deps, proof, { actor, form, client });
   const account = await redeemLink(deps, { tokenHash, patientId: proof.patientId, ownership, actor });

@@ -1,4 +1,4 @@
-import { and, eq, gt, gte, isNull, lt } from 'drizzle-orm';
+import { and, eq, gt, gte, isNotNull, isNull, lt } from 'drizzle-orm';
 import type { Db } from '#server/platform/database/database.ts';
 import { patient } from '../patient.tables.ts';
 import { emailKeyOf } from '../person.rules.ts';
@@ -82,6 +82,26 @@ export async function findEmailProof(db: Db, tokenHash: string, now: Date) {
       and(eq(emailProof.tokenHash, tokenHash), isNull(emailProof.usedAt), gt(emailProof.expiresAt, now)),
     );
   return found;
+}
+
+/** Whether the address that this link names is proven already, by this link or in another way. */
+export async function isProvenLink(db: Db, tokenHash: string, now: Date): Promise<boolean> {
+  const found = await db
+    .select({ tokenHash: emailProof.tokenHash })
+    .from(emailProof)
+    .innerJoin(patient, eq(patient.id, emailProof.patientId))
+    .where(
+      and(
+        eq(emailProof.tokenHash, tokenHash),
+        eq(emailProof.purpose, 'verify'),
+        isNotNull(emailProof.usedAt),
+        gt(emailProof.expiresAt, now),
+        eq(patient.email, emailProof.email),
+        isNotNull(patient.emailVerifiedAt),
+        isNull(patient.closedAt),
+      ),
+    );
+  return found.length > 0;
 }
 
 /** Whether an open link says that the address was typed on this device. */

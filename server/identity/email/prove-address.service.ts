@@ -97,6 +97,18 @@ export async function addressStateOf(db: Db, patientId: number): Promise<Address
   return (await findAccountByEmail(db, account.email))?.emailVerifiedAt ? 'known' : 'guest';
 }
 
+/** Where the button of a mail leads; nobody can sign in with an address that is not proven. */
+export type WayIn = { to: 'portal' } | { to: 'login' } | { to: 'confirmation'; token: string };
+
+/** Makes a confirmation link for a patient who has not proven the address yet. */
+export async function wayInOf(db: Db, patientId: number, now: Date): Promise<WayIn> {
+  const state = await addressStateOf(db, patientId);
+  if (state === 'known') return { to: 'login' };
+  const account = ['guest', 'registered'].includes(state) && (await findAccount(db, patientId));
+  if (!account) return { to: 'portal' };
+  return { to: 'confirmation', token: await newConfirmation(db, account, now) };
+}
+
 /** Staff ask the portal to mail the confirmation link again. False when there is nothing to confirm. */
 export async function mailConfirmation(
   { db, now, config }: Pick<Deps, 'db' | 'now' | 'config'>,

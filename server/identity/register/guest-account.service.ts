@@ -47,12 +47,13 @@ interface NewGuest {
 /**
  * Makes the file of a guest's booking: always a new one, whether or not the address is known. It belongs to the
  * browser that booked until the guest confirms the mailbox or the owner of the address claims it. The caller records
- * the news in the same transaction.
+ * the news in the same transaction, and the letter only where the confirmation of the appointment has to wait: that one
+ * asks for the mailbox itself.
  */
 export async function openGuestAccount(
   tx: Db,
   { person, passwordHash, locale, now, publicUrl }: NewGuest,
-): Promise<{ account: Account; news: News[] }> {
+): Promise<{ account: Account; news: News[]; letter: News[] }> {
   const { address, ...rest } = person;
   const { token, ...proof } = confirmationLink(now);
   const { isAddressProven, ...account } = await insertGuestFile(
@@ -77,7 +78,7 @@ export async function openGuestAccount(
   const letter = isAddressProven
     ? guestOfKnownAddressLetter(account, publicUrl)
     : guestWelcomeLetter(account, publicUrl, token);
-  return { account, news: [newsOfAcceptance(account, now), ...newsOfLetter(letter)] };
+  return { account, news: [newsOfAcceptance(account, now)], letter: newsOfLetter(letter) };
 }
 
 /**
