@@ -50,7 +50,12 @@ export const ConfirmationOffer = z.object({
     price: z.number().describe('euro'),
   }),
   schedule: BookedSchedule,
-  user: z.object({ has_address: z.boolean() }).describe('no personal data, because a link may be forwarded'),
+  user: z
+    .object({
+      has_address: z.boolean(),
+      country_code: z.string().nullable().describe('of the address, for the card form'),
+    })
+    .describe('nothing that names a person, because a link may be forwarded'),
   doctor: z.object({ id: z.number(), display_name: z.string() }),
   terms: BookingTerms,
   fee_agreement: RequiredAgreement,

@@ -24,6 +24,10 @@ export const OpenPayment = z.object({
   purpose: z.enum(['appointment', 'late_cancel', 'no_show']),
   amount_cents: z.int(),
   currency: z.string(),
+  country_code: z
+    .string()
+    .nullable()
+    .describe('where the payer lives, for the card form; null without an address'),
 });
 export type OpenPayment = z.infer<typeof OpenPayment>;
 

@@ -1,8 +1,15 @@
 import { expect } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
-import { test } from './booking.ts';
+import { expectStep, test } from './booking.ts';
 import { openPayment } from './booking-draft.ts';
-import { acceptTerms, bookNow, chooseCard, expectThanks, GOOD_CARD, typeCard } from './booking-payment.ts';
+import {
+  acceptTerms,
+  bookNow,
+  expectCardForm,
+  expectThanks,
+  GOOD_CARD,
+  typeCard,
+} from './booking-payment.ts';
 import { CORE, proves } from './details.ts';
 import { findInLetter } from './mailbox.ts';
 
@@ -17,14 +24,15 @@ test('a guest pays by card, is signed in and sees the thank-you screen', {
     const { origin } = new URL(request.url());
     if (origin !== baseURL && origin.startsWith('http')) outside.push(origin);
   });
-  const email = await openPayment(page);
-  await expect(page.getByText('Testumgebung – es wird kein Geld bewegt').first()).toBeVisible();
-  await expect(page.getByRole('form', { name: 'Kartendaten' })).toBeHidden();
+  await page.goto('/patient/book-appointment');
+  await expectStep(page, 1);
   await expect(page.locator('script[src*="stripe.js"]')).toHaveCount(0);
-  await expectAccessible(page);
 
   const loaded = page.waitForResponse('**/guest/setup-intent');
-  await chooseCard(page);
+  const email = await openPayment(page);
+  await expect(page.getByText('Testumgebung – es wird kein Geld bewegt').first()).toBeVisible();
+  await expectCardForm(page);
+  await expectAccessible(page);
   expect(await (await loaded).json()).toMatchObject({ customer_id: expect.any(String) });
   const form = page.getByRole('form', { name: 'Kartendaten' });
   await expect(form.getByRole('checkbox')).toHaveCount(2);

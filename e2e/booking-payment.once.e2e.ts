@@ -2,13 +2,20 @@ import { expect } from '@playwright/test';
 import { answerOnce } from './answer-once.ts';
 import { test } from './booking.ts';
 import { openPayment } from './booking-draft.ts';
-import { acceptTerms, bookNow, chooseCard, expectThanks, GOOD_CARD, typeCard } from './booking-payment.ts';
+import {
+  acceptTerms,
+  bookNow,
+  expectCardForm,
+  expectThanks,
+  GOOD_CARD,
+  typeCard,
+} from './booking-payment.ts';
 
 test('a guest whose booking failed after the card was confirmed can use another card at once', async ({
   page,
 }) => {
   await openPayment(page);
-  await chooseCard(page);
+  await expectCardForm(page);
   await typeCard(page, GOOD_CARD);
   await acceptTerms(page);
   await answerOnce(page, '**/api/patients/appointments', {

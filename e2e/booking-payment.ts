@@ -2,8 +2,13 @@ import { expect, type Locator, type Page } from '@playwright/test';
 
 export const GOOD_CARD = '4242424242424242';
 
+/** Where there is a choice; the only way to pay opens by itself. */
 export async function chooseCard(page: Page): Promise<void> {
   await page.getByText('Mit Karte zahlen').click();
+  await expectCardForm(page);
+}
+
+export async function expectCardForm(page: Page): Promise<void> {
   await expect(page.getByRole('form', { name: 'Kartendaten' })).toBeVisible();
 }
 
@@ -36,7 +41,7 @@ export async function expectThanks(page: Page): Promise<void> {
 
 /** From the payment step to the thanks. */
 export async function payByCard(page: Page): Promise<void> {
-  await chooseCard(page);
+  await expectCardForm(page);
   await typeCard(page, GOOD_CARD);
   await acceptTerms(page);
   await bookNow(page);

@@ -70,7 +70,7 @@ test('CONF-03, ERR-12: Confirm payment hides the payment choices from a patient 
 }, async ({ page }) => {
   const service = { id: 1, title: 'Erstgespräch', duration: 45, price: 180 };
   const schedule = { id: '1', date_start_time: '2027-01-11T10:30:00+01:00' };
-  const user = { has_address: false };
+  const user = { has_address: false, country_code: null };
   await page.route('**/appointments/confirmation-token/*', async (route) =>
     route.fulfill({ json: { data: { service, schedule, user } } }),
   );

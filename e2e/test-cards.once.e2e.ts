@@ -2,12 +2,19 @@ import { expect, type Page } from '@playwright/test';
 import { card_refusal } from '#texts/generated/card_refusal.ts';
 import { test } from './booking.ts';
 import { openPayment } from './booking-draft.ts';
-import { acceptTerms, bookNow, chooseCard, expectThanks, GOOD_CARD, typeCard } from './booking-payment.ts';
+import {
+  acceptTerms,
+  bookNow,
+  expectCardForm,
+  expectThanks,
+  GOOD_CARD,
+  typeCard,
+} from './booking-payment.ts';
 import { proves } from './details.ts';
 
 async function openCardForm(page: Page): Promise<void> {
   await openPayment(page);
-  await chooseCard(page);
+  await expectCardForm(page);
   await acceptTerms(page);
 }
 

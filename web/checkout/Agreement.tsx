@@ -1,16 +1,15 @@
 import { type ReactNode, useState } from 'react';
 import type { PaymentGateway } from '#contract/appointment-status.ts';
 import { booking_payment as texts } from '#texts/generated/booking_payment.ts';
+import { LinkedText } from '#web/content/LinkedText.tsx';
 import { formatTime, formatWeekday } from '#web/lib/dates.ts';
 import { formatEuro } from '#web/lib/format.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
-import { LinkedText } from '#web/shell/LinkedText.tsx';
 import { Checkbox } from '#web/ui/Checkbox.tsx';
 import { showToast } from '#web/ui/toasts.ts';
 import styles from './Agreement.module.css';
 import type { AgreedBooking } from './purchase.ts';
 
-/** Absolute, because the terms open in a tab of their own. */
 const TERMS_ADDRESS = '/patient/agb';
 
 interface AgreementPartProps {
@@ -36,8 +35,8 @@ interface AgreedTermsProps {
   gateway: PaymentGateway;
 }
 
-/** Everything the patient commits to with the button below. */
-function AgreedTerms({ booking: { appointment, terms }, gateway }: AgreedTermsProps) {
+/** What is charged when, and what a cancellation costs. Service and time stand in the summary of the screen. */
+function AgreedTerms({ booking: { terms }, gateway }: AgreedTermsProps) {
   const t = useTexts(texts);
   const language = useLanguage();
   const moment = (at: string) => ({ date: formatWeekday(at, language), time: formatTime(at) });
@@ -46,12 +45,9 @@ function AgreedTerms({ booking: { appointment, terms }, gateway }: AgreedTermsPr
     <section className={styles.agreed}>
       <h4>{t.agreed}</h4>
       <dl className={styles.list}>
-        <Row name={t.agreed_service}>{t.agreed_service_text(appointment)}</Row>
-        <Row name={t.agreed_time}>{t.agreed_time_text(moment(appointment.startsAt))}</Row>
         <Row name={t.agreed_amount}>
           <strong>{euro(terms.amount_cents)}</strong>
-        </Row>
-        <Row name={t.agreed_charge}>
+          <br />
           {gateway === 'stripe' ? t.agreed_charge_card : t.agreed_charge_paypal}
         </Row>
         <Row name={t.agreed_free}>

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import CreditCard from 'lucide-react/icons/credit-card';
 import Wallet from 'lucide-react/icons/wallet';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { PaymentGateway } from '#contract/appointment-status.ts';
 import type { PaymentConfig } from '#contract/payments.contract.ts';
 import { booking_payment as texts } from '#texts/generated/booking_payment.ts';
@@ -26,16 +26,23 @@ interface CheckoutProps {
   hasPayPal: boolean;
 }
 
-/** How to pay for a booking: the ways, of which one is open at a time, with its form below its name. */
+/**
+ * How to pay for a booking: the ways, of which one is open at a time, with its form below its name. Where the card is the
+ * only way there is nothing to choose, and its form opens by itself.
+ */
 export function Checkout({ purchase, config, hasPayPal }: CheckoutProps) {
   const t = useTexts(texts);
   const { processing, card_loading } = useTexts(payments);
   const checkout = useCheckout(purchase, config);
   const [isDeciding, setIsDeciding] = useState(false);
+  const [isPicked, setIsPicked] = useState(false);
   const { gateway, card } = checkout;
+  const opensByItself = !hasPayPal && !isPicked;
+  useOpenAtOnce(opensByItself, () => checkout.openCard({ isAnother: false }));
 
   const pick = (picked: PaymentGateway) => {
     if (gateway === picked || checkout.isOpening) return;
+    setIsPicked(true);
     if (picked === 'stripe') checkout.openCard({ isAnother: false });
     else checkout.openPayPal();
   };
@@ -45,33 +52,59 @@ export function Checkout({ purchase, config, hasPayPal }: CheckoutProps) {
     onCancel: () => checkout.leave(),
     onEnd: checkout.leave,
   };
+  const isCardOpen = gateway === 'stripe' || (opensByItself && checkout.isUntouched);
+  const openForm = (
+    <>
+      {isCardOpen && !card && <Skeleton rows={4} label={card_loading} />}
+      {card && (
+        <CardForm
+          key={card.secret}
+          {...form}
+          payment={card}
+          opensByItself={opensByItself}
+          onAnotherCard={() => checkout.openCard({ isAnother: true })}
+        />
+      )}
+      {gateway === 'paypal' && <PayPalForm {...form} config={config} />}
+    </>
+  );
+  const isOnlyForm = !hasPayPal && isCardOpen;
   return (
     <Card className={styles.choice}>
-      <h2>{t.choice}</h2>
-      <SandboxNotice mode={config.mode} hasCard={gateway === 'stripe'} />
+      <div>
+        <h2>{isOnlyForm ? t.card : t.choice}</h2>
+        {isOnlyForm && <p className={styles.text}>{t.card_explained}</p>}
+      </div>
+      <SandboxNotice mode={config.mode} hasCard={isCardOpen} />
       <ProblemNotice isSilent problem={checkout.problem} />
-      <PaymentOptions chosen={gateway} hasPayPal={hasPayPal} onChoose={pick}>
-        {gateway === 'stripe' && !card && <Skeleton rows={4} label={card_loading} />}
-        {card && (
-          <CardForm
-            key={card.secret}
-            {...form}
-            payment={card}
-            onAnotherCard={() => checkout.openCard({ isAnother: true })}
-          />
-        )}
-        {gateway === 'paypal' && <PayPalForm {...form} config={config} />}
-      </PaymentOptions>
+      {isOnlyForm ? (
+        openForm
+      ) : (
+        <PaymentOptions chosen={gateway} hasPayPal={hasPayPal} onChoose={pick}>
+          {openForm}
+        </PaymentOptions>
+      )}
       {!card && gateway !== 'paypal' && (
-        <GoOn hasPayPal={hasPayPal} isBusy={gateway === 'stripe'} onCard={() => pick('stripe')} />
+        <GoOn hasPayPal={hasPayPal} isBusy={isCardOpen} onCard={() => pick('stripe')} />
       )}
       <Overlay isOpen={isDeciding} text={processing} />
     </Card>
   );
 }
 
+/** Opens the form once, when the screen appears. */
+function useOpenAtOnce(isWanted: boolean, open: () => void): void {
+  const isOpened = useRef(false);
+  const openNow = useEffectEvent(open);
+  useEffect(() => {
+    if (!isWanted || isOpened.current) return;
+    isOpened.current = true;
+    openNow();
+  }, [isWanted]);
+}
+
 /**
- * Which form is open, and why the last one was closed. Choosing the card asks the server for a payment and fetches the
+ * Which form is open, and why the last one was closed. Opening the card asks the server for a payment and fetches the
  * provider's script; nothing earlier does.
  */
 export function useCheckout(purchase: Purchase, config: PaymentConfig) {
@@ -98,6 +131,8 @@ export function useCheckout(purchase: Purchase, config: PaymentConfig) {
     gateway,
     problem,
     isOpening: opening.isPending,
+    /** Nothing was opened yet. */
+    isUntouched: opening.isIdle && gateway === null,
     card: gateway === 'stripe' && opening.isSuccess ? opening.data : null,
     openCard: (wish: CardWish) => {
       setState(choose('stripe'));
@@ -147,7 +182,7 @@ const ICONS = { stripe: CreditCard, paypal: Wallet } as const;
 /** The names that the specification gives. PayPal's own button follows below, once the patient has chosen it. */
 const CONTAINERS = { stripe: undefined, paypal: 'paypal-button-container' } as const;
 
-/** The ways to pay. Until the patient chooses one, no provider learns of this visitor. */
+/** The ways to pay. Where there are two, no provider learns of this visitor until the patient chooses one. */
 function PaymentOptions({ chosen, hasPayPal, onChoose, children }: PaymentOptionsProps) {
   const t = useTexts(texts);
   const options = [

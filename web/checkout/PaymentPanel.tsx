@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, use, useEffect, useRef } from 'react';
+import { createContext, type ReactNode, use, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { PaymentConfig } from '#contract/payments.contract.ts';
 import { payment_mode } from '#texts/generated/payment_mode.ts';
@@ -8,11 +8,20 @@ import { Notice } from '#web/ui/Notice.tsx';
 import styles from './PaymentPanel.module.css';
 import type { Problem } from './payment-problem.ts';
 
+interface PanelHeadingProps {
+  isAlone: boolean;
+  takesFocus?: boolean;
+  children: ReactNode;
+}
+
 /** The name of the form that was opened; takes the focus, so that reading goes on here. */
-export function PanelHeading({ isAlone, children }: { isAlone: boolean; children: ReactNode }) {
+export function PanelHeading({ isAlone, takesFocus = true, children }: PanelHeadingProps) {
   const heading = useRef<HTMLHeadingElement>(null);
+  const [focusesNow] = useState(takesFocus);
   const Level = isAlone ? 'h2' : 'h3';
-  useEffect(() => heading.current?.focus(), []);
+  useEffect(() => {
+    if (focusesNow) heading.current?.focus();
+  }, [focusesNow]);
   return (
     <Level ref={heading} tabIndex={-1} className={styles.heading}>
       {children}

@@ -28,7 +28,6 @@ export interface Purchase {
 }
 
 export interface AgreedBooking {
-  appointment: { service: string; minutes: number; doctor: string; startsAt: string };
   terms: BookingTerms;
 }
 

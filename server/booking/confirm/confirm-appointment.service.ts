@@ -101,7 +101,10 @@ export async function readConfirmation(
         price: terms.amountCents / 100,
       },
       schedule: { id: String(appointment.id), date_start_time: berlinDateTime(appointment.startsAt) },
-      user: { has_address: known.person.address !== null },
+      user: {
+        has_address: known.person.address !== null,
+        country_code: known.person.address?.countryCode ?? null,
+      },
       doctor: { id: appointment.doctorId, display_name: doctor?.name ?? '' },
       terms: termsOnWire(appointment, deps.now()),
       fee_agreement: await agreementBehindLink(deps.db, { payer, appointmentId }),

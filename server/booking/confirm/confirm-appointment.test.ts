@@ -70,12 +70,12 @@ test('the mailed link shows the appointment that the clinic proposed', async ({ 
   expect(body.data).toMatchObject({
     service: { title: 'Erstgespräch', duration: 45, price: 89.5 },
     schedule: { id: expect.any(String), date_start_time: '2026-11-17T09:00:00+01:00' },
-    user: { has_address: true },
+    user: { has_address: true, country_code: 'DE' },
     doctor: { id: plan.anna, display_name: 'Dr. med. Anna Keller' },
     terms: { amount_cents: 89_50 },
   });
   // The link alone reveals neither the name nor the address of the patient.
-  expect(body.data.user).toEqual({ has_address: true });
+  expect(body.data.user).toEqual({ has_address: true, country_code: 'DE' });
   expect(JSON.stringify(body)).not.toMatch(new RegExp(`Berger|@|${patient.email}`));
 });
 
@@ -205,7 +205,10 @@ test('OR-47: a patient without an address cannot confirm', async () => {
   const clinic = await aClinic();
   const { made, token, patient } = await aProposal(clinic);
   await clinic.db.execute(sql`delete from patient_address where patient_id = ${patient.id}`);
-  expect((await look(clinic, token)).body.data.user.has_address).toBe(false);
+  expect((await look(clinic, token)).body.data.user).toEqual({
+    has_address: false,
+    country_code: null,
+  });
   expect(await payByCard(clinic, token)).toMatchObject({
     status: 409,
     body: { code: 'booking.address_missing' },

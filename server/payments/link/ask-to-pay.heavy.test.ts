@@ -35,11 +35,13 @@ test('reading a link changes nothing, and neither the page nor the mail names th
   expect(await till.ledger(id)).toEqual(before);
   expect(Object.keys(body.data).toSorted()).toEqual([
     'amount_cents',
+    'country_code',
     'currency',
     'needs',
     'purpose',
     'state',
   ]);
+  expect(body.data.country_code).toBe('DE');
   const [letter] = await till.letters();
   expect(letter?.subject).toBe('Bitte bestätigen Sie eine Zahlung');
   expect(letter?.text).not.toMatch(/Termin|Ärztin|Arzt|Sprechstunde|Hormon/i);

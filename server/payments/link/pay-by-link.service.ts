@@ -1,4 +1,5 @@
 import type { OpenPayment } from '#contract/payments.contract.ts';
+import { personOf } from '#server/identity/profile/profile.service.ts';
 import type { Patient } from '#server/platform/actor.ts';
 import type { Client } from '#server/platform/capability.ts';
 import type { Deps } from '#server/platform/deps.ts';
@@ -40,7 +41,7 @@ export async function createPaymentLink(
     const payment = await lockPaymentOfAppointment(tx, appointmentId);
     if (payment?.patientId !== patientId) throw new Failure('request.not_found');
     const charged = await findChargeOfPayment(tx, payment.id);
-    const isOpen = charged && describeOpenPayment(charged).state === 'open';
+    const isOpen = charged && stateOf(charged) === 'open';
     if (!isOpen || !isChargeAccepted(payment, charged.charge)) throw new Failure('payments.nothing_open');
     const link = { chargeId: charged.charge.id, isMailed: false };
     const { token, expiresAt } = await newLink(tx, link, now());
@@ -58,7 +59,7 @@ async function chargeOfLink({ db, now }: Pick<Deps, 'db' | 'now'>, token: string
 }
 
 export async function readPaymentLink(deps: Pick<Deps, 'db' | 'now'>, token: string) {
-  return { data: describeOpenPayment(await chargeOfLink(deps, token)) };
+  return { data: await describeOpenPayment(deps, await chargeOfLink(deps, token)) };
 }
 
 /** The appointment that a link pays for, while it is to be paid. */
@@ -67,18 +68,25 @@ export async function openAppointmentOfLink(
   token: string,
 ): Promise<number | undefined> {
   const charged = await chargeOfLink(deps, token);
-  const isOpen = describeOpenPayment(charged).state === 'open';
+  const isOpen = stateOf(charged) === 'open';
   return isOpen ? (charged.payment.appointmentId ?? undefined) : undefined;
 }
 
-function describeOpenPayment({ payment, charge }: ChargedPayment): OpenPayment {
+async function describeOpenPayment({ db }: Pick<Deps, 'db'>, charged: ChargedPayment): Promise<OpenPayment> {
+  const { payment, charge } = charged;
+  const payer = payment.patientId === null ? undefined : await personOf(db, payment.patientId);
   return {
-    state: LINK_STATES[charge.state],
+    state: stateOf(charged),
     needs: charge.state === 'action_required' ? 'approval' : 'card',
     purpose: charge.reason,
     amount_cents: charge.amountCents,
     currency: payment.currency,
+    country_code: payer?.person.address?.countryCode ?? null,
   };
+}
+
+function stateOf({ charge }: Pick<ChargedPayment, 'charge'>): OpenPayment['state'] {
+  return LINK_STATES[charge.state];
 }
 
 const LINK_STATES = {
@@ -103,7 +111,7 @@ export async function beginLinkPayment(deps: ChargeDeps, token: string) {
   await readFromProvider(deps, token);
 
   const current = await withIntent(deps, await chargeOfLink(deps, token));
-  const data = describeOpenPayment(current);
+  const data = await describeOpenPayment(deps, current);
   const { intentId } = current.charge;
   if (data.state !== 'open' || intentId === null) return { data, client_secret: null, payment_method: null };
   const found = foundOrUnavailable(await deps.cards.readCharge(intentId));
@@ -116,7 +124,7 @@ export async function beginLinkPayment(deps: ChargeDeps, token: string) {
 
 /** After a failed PayPal payment the intent was canceled, so a card needs a new one. */
 async function withIntent(deps: ChargeDeps, open: ChargedPayment): Promise<ChargedPayment> {
-  if (describeOpenPayment(open).state !== 'open' || open.charge.intentId !== null) return open;
+  if (stateOf(open) !== 'open' || open.charge.intentId !== null) return open;
   await createIntent(deps, open);
   return (await findCharge(deps.db, open.charge.id)) ?? open;
 }
@@ -124,7 +132,7 @@ async function withIntent(deps: ChargeDeps, open: ChargedPayment): Promise<Charg
 /** The browser says that it is done; the provider says what happened. */
 export async function finishLinkPayment(deps: ChargeDeps, token: string, { locale }: Pick<Client, 'locale'>) {
   await readFromProvider(deps, token);
-  const data = describeOpenPayment(await chargeOfLink(deps, token));
+  const data = await describeOpenPayment(deps, await chargeOfLink(deps, token));
   const t = payments_answer[locale];
   return { data, message: data.state === 'paid' ? t.paid : t.not_paid };
 }
@@ -132,7 +140,7 @@ export async function finishLinkPayment(deps: ChargeDeps, token: string, { local
 /** Reads the open charge from the provider: the card may have paid meanwhile. */
 async function readFromProvider(deps: ChargeDeps, token: string): Promise<void> {
   const known = await chargeOfLink(deps, token);
-  if (describeOpenPayment(known).state !== 'open') return;
+  if (stateOf(known) !== 'open') return;
   await logIfUnreachable(deps, settleCharge(deps, known, { isStuck: false }));
 }
 
@@ -145,7 +153,7 @@ export async function beginLinkOrder(deps: LinkDeps, token: string, { locale }: 
   await readFromProvider(deps, token);
 
   const current = await chargeOfLink(deps, token);
-  const data = describeOpenPayment(current);
+  const data = await describeOpenPayment(deps, current);
   return { data, order_id: data.state === 'open' ? await ensureOrder(deps, current, locale) : null };
 }
 
@@ -157,12 +165,12 @@ export async function captureLinkOrder(
 ) {
   const known = await chargeOfLink(deps, token);
   if (known.payment.orderId !== orderId) throw new Failure('request.not_found');
-  const isPayable = describeOpenPayment(known).state === 'open' || known.charge.state === 'by_paypal';
+  const isPayable = stateOf(known) === 'open' || known.charge.state === 'by_paypal';
   if (isPayable && (await requireApproval(deps, known.payment, orderId)) === 'approved') {
     if (await cancelCardIntent(deps, known)) await captureApprovedOrder(deps, known.payment.id, orderId);
   }
 
-  const data = describeOpenPayment(await chargeOfLink(deps, token));
+  const data = await describeOpenPayment(deps, await chargeOfLink(deps, token));
   const t = payments_answer[locale];
   return { data, message: data.state === 'paid' ? t.paid : t.not_paid };
 }

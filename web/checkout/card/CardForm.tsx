@@ -18,6 +18,8 @@ interface CardFormProps {
   payment: CardPayment;
   /** It stands alone on its screen, and not below a choice. */
   isAlone?: boolean;
+  /** Nobody pressed anything to open it, so the focus stays where it is. */
+  opensByItself?: boolean;
   /** The server decides about the payment, or has decided. */
   onDeciding: (isDeciding: boolean) => void;
   onCancel: () => void;
@@ -36,10 +38,12 @@ export function CardForm(props: CardFormProps) {
 }
 
 function CardFormBody(props: CardFormProps) {
-  const { purchase, payment, isAlone = false, onCancel, onAnotherCard } = props;
+  const { purchase, payment, isAlone = false, opensByItself = false, onCancel, onAnotherCard } = props;
   const t = useTexts(texts);
   const { card_title, card_safe } = useTexts(payments);
-  const [country, setCountry] = useState(purchase.country ?? DEFAULT_COUNTRY_CODE);
+  const [chosenCountry, setCountry] = useState<string>();
+  // The address may arrive after the form.
+  const country = chosenCountry ?? purchase.country ?? DEFAULT_COUNTRY_CODE;
   const card = useCardEntry();
   const agreement = useAgreement(purchase.agreement);
   const { pay, problem, isBusy, isRunning } = usePay(props);
@@ -61,7 +65,9 @@ function CardFormBody(props: CardFormProps) {
       onKeyDown={submitByEnter}
       noValidate
     >
-      <PanelHeading isAlone={isAlone}>{card_title}</PanelHeading>
+      <PanelHeading isAlone={isAlone} takesFocus={!opensByItself}>
+        {card_title}
+      </PanelHeading>
       {payment.hasCard() ? (
         <Notice tone="good">
           <p>{t.card_kept}</p>
@@ -94,6 +100,8 @@ function CardFormBody(props: CardFormProps) {
 function submitByEnter(event: KeyboardEvent<HTMLFormElement>): void {
   const { target } = event;
   if (event.key !== 'Enter' || !(target instanceof HTMLElement)) return;
+  // A dialog above the form is no part of it.
+  if (!event.currentTarget.contains(target)) return;
   if (target.closest('button, a, select')) return;
   event.preventDefault();
   event.currentTarget.requestSubmit();

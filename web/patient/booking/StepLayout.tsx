@@ -97,8 +97,10 @@ export function SubmitButton({ isBusy, children }: { isBusy: boolean; children?:
 function BookingSummary({ action }: { action?: ReactNode }) {
   const t = useTexts(texts);
   const language = useLanguage();
-  const { service, booking } = useWizard();
+  const { service, booking, step } = useWizard();
   const { slot } = booking.selection;
+  // The last step shows all of it in one summary of its own.
+  const isReviewed = step === 6;
   const time = slot && t.time({ date: formatWeekday(slot.date_start_time, language), time: slot.start_time });
 
   return (
@@ -106,11 +108,13 @@ function BookingSummary({ action }: { action?: ReactNode }) {
       <h2 className={styles.title}>{t.summary}</h2>
       {service ? (
         <>
-          <dl className={styles.list}>
-            <SummaryRow name={t.summary_service}>{serviceTitle(service, language)}</SummaryRow>
-            {slot && <SummaryRow name={t.summary_doctor}>{slot.display_name}</SummaryRow>}
-            {time && <SummaryRow name={t.summary_time}>{time}</SummaryRow>}
-          </dl>
+          {!isReviewed && (
+            <dl className={styles.list}>
+              <SummaryRow name={t.summary_service}>{serviceTitle(service, language)}</SummaryRow>
+              {slot && <SummaryRow name={t.summary_doctor}>{slot.display_name}</SummaryRow>}
+              {time && <SummaryRow name={t.summary_time}>{time}</SummaryRow>}
+            </dl>
+          )}
           <p className={styles.totals}>
             <span>{t.minutes({ minutes: service.effective_duration })}</span>
             <span>{formatEuro(priceInForce(service.effective_price_cents), language)}</span>

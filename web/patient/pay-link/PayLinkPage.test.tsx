@@ -22,6 +22,7 @@ const payment = (changes: Partial<OpenPayment> = {}): OpenPayment => ({
   purpose: 'appointment',
   amount_cents: 180_00,
   currency: 'EUR',
+  country_code: 'DE',
   ...changes,
 });
 const open = (shown: Partial<OpenPayment>, answers: Answers = {}) =>
@@ -86,6 +87,18 @@ test('another card is entered in its form, which can be left again', async () =>
   expect(form.queryByRole('checkbox')).toBeNull();
   await user.click(main().getByRole('button', { name: /zurück|abbrechen|andere/i }));
   await waitFor(() => expect(buttons()).toEqual(['Mit einer Karte zahlen', 'Mit PayPal zahlen']));
+});
+
+test.each([
+  ['AT', 'AT'],
+  [null, 'DE'],
+] as const)('the card form begins with the country of the address: %s', async (country_code, shown) => {
+  provideStripe(() => ({}));
+  const begun = { data: payment({ country_code }), client_secret: 'pi_1_secret_1', payment_method: null };
+  const { user } = await open({ country_code }, { [BEGIN]: begun });
+  await user.click(await main().findByRole('button', { name: 'Mit einer Karte zahlen' }));
+  const form = within(await screen.findByRole('form', { name: 'Kartendaten' }));
+  expect(form.getByRole<HTMLSelectElement>('combobox', { name: 'Land' }).value).toBe(shown);
 });
 
 test('a payment that cannot be begun says why, and can be tried again', async () => {

@@ -157,7 +157,7 @@ interface OpenLinkPaymentProps {
 function OpenLinkPayment({ token, payment, config }: OpenLinkPaymentProps) {
   const t = useTexts(texts);
   const amount = formatEuro(payment.amount_cents, useLanguage());
-  const purchase = useLinkPurchase(token, amount);
+  const purchase = useLinkPurchase(token, amount, payment.country_code);
   const checkout = useCheckout(purchase, config);
   const { card, gateway } = checkout;
   const isApproval = payment.needs === 'approval';

@@ -14,6 +14,7 @@ const OPEN: OpenPayment = {
   purpose: 'appointment',
   amount_cents: 180_00,
   currency: 'EUR',
+  country_code: 'DE',
 };
 const PAID: OpenPayment = { ...OPEN, state: 'paid' };
 

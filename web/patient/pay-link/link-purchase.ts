@@ -38,11 +38,12 @@ export function linkTransfer(token: string) {
 }
 
 /** Paying what a link asks for. The money is owed already, so there is nothing to agree to and nothing to book. */
-export function useLinkPurchase(token: string, amount: string): Purchase {
+export function useLinkPurchase(token: string, amount: string, country: string | null): Purchase {
   const t = useTexts(texts);
   const link = linkOf(token, useQueryClient());
   return {
     agreement: null,
+    country: country ?? undefined,
     texts: {
       payByCard: t.link_pay({ amount }),
       paypalNote: t.link_paypal_note,

@@ -81,7 +81,7 @@ test.each([
 );
 
 test('CONF-03, ERR-12, OR-47: without an address nothing can be paid, and the page leads to Account', async () => {
-  await open({ [LOOK_UP]: { data: { ...OFFER, user: { has_address: false } } } });
+  await open({ [LOOK_UP]: { data: { ...OFFER, user: { has_address: false, country_code: null } } } });
   const notice = (await main().findByText('Keine Adresse gefunden')).closest('[role=alert]') as HTMLElement;
   expect(notice.textContent).toContain('Bitte melden Sie sich an und ergänzen Sie sie in Ihrem Profil.');
   expect(within(notice).getByRole('link').getAttribute('href')).toBe('/patient/account');
@@ -129,6 +129,15 @@ test('CONF-07, PAY-04, PAY-26: the card form has number, expiry, code and countr
   expect(screen.queryByRole('form', { name: 'Kartendaten' })).toBeNull();
   const option = screen.getByRole('button', { name: /^Mit Karte zahlen/ });
   expect(option.getAttribute('aria-pressed')).toBe('false');
+});
+
+test('PAY-05: the card form behind a mailed link begins with the country of the address', async () => {
+  provideStripe(() => ({}));
+  const user = { has_address: true, country_code: 'CH' };
+  const opened = await open({ [LOOK_UP]: { data: { ...OFFER, user } } });
+  await opened.user.click(await screen.findByRole('button', { name: /^Mit Karte zahlen/ }));
+  const form = within(await screen.findByRole('form', { name: 'Kartendaten' }));
+  expect(form.getByRole<HTMLSelectElement>('combobox', { name: 'Land' }).value).toBe('CH');
 });
 
 test('CONF-06: the choices are the card, invoiced after the appointment, and a container with the button of PayPal', async () => {

@@ -174,7 +174,7 @@ const CHANGED = [
 function useConfirmationPurchase(token: string, offer: ConfirmationOffer): Purchase {
   const navigate = useNavigate();
   const queries = useQueryClient();
-  const { service, schedule, doctor, terms } = offer;
+  const { service, schedule, doctor, terms, user } = offer;
   const appointment = {
     service: service.title,
     minutes: service.duration,
@@ -182,8 +182,8 @@ function useConfirmationPurchase(token: string, offer: ConfirmationOffer): Purch
     startsAt: schedule.date_start_time,
   };
   return useBookingPurchase({
-    appointment,
     terms,
+    country: user.country_code ?? undefined,
     setUpCard: ({ isAnother } = { isAnother: false }) =>
       callApi('POST /api/patients/appointment/guest/setup-intent', {
         token,

@@ -12,7 +12,7 @@ export const ACCEPT = 'POST /api/patients/appointment/terms';
 export const OFFER: ConfirmationOffer = {
   service: { id: 3, title: 'Erstgespräch', duration: 45, price: 180 },
   schedule: { id: 'slot-1', date_start_time: '2026-11-19T10:30:00+01:00' },
-  user: { has_address: true },
+  user: { has_address: true, country_code: 'DE' },
   doctor: { id: 7, display_name: 'Dr. med. Anna Keller' },
   terms: {
     version: '2026-11',

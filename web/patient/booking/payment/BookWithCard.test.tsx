@@ -14,8 +14,10 @@ import {
   cardForm,
   cardOption,
   heading,
+  openCard,
   openPayment,
   SETUP,
+  WITH_PAYPAL,
 } from './testing-payment.ts';
 
 /** PayPal's own button, as its script puts it into the container. */
@@ -64,12 +66,10 @@ test('terms, card, booking: the overlay shows meanwhile, Thank follows, and the 
 test('PAY-22, GEN-04, ROLE-01: a guest whose booking carries a session is signed in', async () => {
   provideStripe(CONFIRMED);
   const userSession = { access_token: 'guest-token', user: { id: 9, name: 'Petra Sommer' } };
-  const { user } = await openPayment(
+  const { user } = await openCard(
     { [BOOK]: { message: 'Gebucht.', userSession } as never },
     { isSignedIn: false },
   );
-  await user.click(await cardOption());
-  await cardForm();
   for (const box of screen.getAllByRole('checkbox')) await user.click(box);
   await user.click(bookButton());
   await waitFor(() => expect(address()).toBe('/thank'));
@@ -85,17 +85,19 @@ test('PAY-22, GEN-04, ROLE-01: a guest whose booking carries a session is signed
 
 test('PAY-16, ERR-04: a setup that fails is an error toast, stays on the screen, and the form is closed', async () => {
   provideStripe(CONFIRMED);
-  const { user } = await openPayment({ [SETUP]: refused(422, { message: 'Gerade keine Karten.' }) });
-  await user.click(await cardOption());
+  const { api, user } = await openPayment({ [SETUP]: refused(422, { message: 'Gerade keine Karten.' }) });
   await expectToast('error', 'Gerade keine Karten.');
   expect(within(screen.getByRole('main')).getByText('Gerade keine Karten.')).toBeTruthy();
   expect((await cardOption()).getAttribute('aria-pressed')).toBe('false');
+  expect(api.sent(SETUP)).toHaveLength(1);
+  api.answer({ [SETUP]: { client_secret: 'seti_1_secret_1', customer_id: 'cus_1' } });
+  await user.click(await cardOption());
+  await cardForm();
 });
 
 test('PAY-16, ERR-04: without a message it says that the payment could not be prepared', async () => {
   provideStripe(CONFIRMED);
-  const { user } = await openPayment({ [SETUP]: refused(422) });
-  await user.click(await cardOption());
+  await openPayment({ [SETUP]: refused(422) });
   await expectToast('error', 'Die Zahlung konnte nicht vorbereitet werden');
 });
 
@@ -133,7 +135,7 @@ test('where no money moves the screen says so', async () => {
 });
 
 test('PAY-24, PAY-25: where the clinic has switched PayPal on, it is offered and says that it charges at once', async () => {
-  await openPayment({ 'GET /api/get-settings': { data: [{ key: 'wizard_paypal_enabled', value: '1' }] } });
+  await openPayment(WITH_PAYPAL);
   const paypal = await screen.findByRole('button', { name: /^Mit PayPal zahlen/ });
   expect(paypal.textContent).toContain('PayPal bucht den Betrag sofort ab.');
 });
@@ -149,7 +151,8 @@ test.each([
 
 test('a hold can be prolonged when it runs short, and the step is left when it ends', async () => {
   const draft = aDraft({ hold: { ...HELD.hold, seconds_left: 170 } });
-  const { api, user } = await openPayment({ [DRAFT]: { data: draft } }, { stopsIntervals: true });
+  const answers = { ...WITH_PAYPAL, [DRAFT]: { data: draft } };
+  const { api, user } = await openPayment(answers, { stopsIntervals: true });
   await user.click(await screen.findByRole('button', { name: 'Auf 15 Minuten verlängern' }));
   await waitFor(() => expect(api.sent('POST /api/patients/check-slot-availability')).toHaveLength(1));
   await screen.findByText('Noch 15:00 Minuten für Sie reserviert');

@@ -2,10 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { fullAddress } from '#contract/address-line.ts';
 import type { DraftUserData } from '#contract/booking.contract.ts';
+import { priceInForce } from '#contract/catalogue.rules.ts';
 import { booking } from '#texts/generated/booking.ts';
 import { booking_payment as texts } from '#texts/generated/booking_payment.ts';
 import { serviceTitle } from '#web/catalogue/service-text.ts';
 import { formatWeekday } from '#web/lib/dates.ts';
+import { formatEuro } from '#web/lib/format.ts';
 import { type Language, useLanguage, useTexts } from '#web/lib/language.ts';
 import { ownProfile } from '#web/patient/person/person-values.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -20,10 +22,10 @@ interface Person {
   address: string;
 }
 
-/** All entries, for the patient to check before the binding click; each part leads back to its step. */
+/** The one summary before the binding click: what is booked and for whom; each part leads back to its step. */
 export function BookingReview() {
   const t = useTexts(texts);
-  const { time } = useTexts(booking);
+  const { time, minutes } = useTexts(booking);
   const language = useLanguage();
   const { booker, draft, service, booking: chosen } = useWizard();
   const profile = useQuery({ ...ownProfile, enabled: booker.isSignedIn });
@@ -42,6 +44,12 @@ export function BookingReview() {
             {serviceTitle(service, language)}, {slot.display_name}
             <br />
             {time({ date: formatWeekday(slot.date_start_time, language), time: slot.start_time })}
+          </ReviewRow>
+        )}
+        {service && (
+          <ReviewRow name={t.agreed_amount}>
+            {formatEuro(priceInForce(service.effective_price_cents), language)},{' '}
+            {minutes({ minutes: service.effective_duration })}
           </ReviewRow>
         )}
         {person && (

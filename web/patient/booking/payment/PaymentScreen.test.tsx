@@ -16,7 +16,21 @@ import {
   openCard,
   openPayment,
   SETUP,
+  WITH_PAYPAL,
 } from './testing-payment.ts';
+
+const TERMS_TEXT = {
+  id: 1,
+  published_at: '2026-01-02T08:00:00Z',
+  posts: [
+    {
+      id: 1,
+      translations: [
+        { locale: 'de' as const, title: 'Recht', content: '<p>Es gilt das Recht der Bundesrepublik.</p>' },
+      ],
+    },
+  ],
+};
 
 /** PayPal's own button, as its script puts it into the container. */
 vi.mock('#web/checkout/paypal/paypal.ts', () => ({
@@ -44,12 +58,33 @@ test('the last step shows everything for a check, and each part leads back to it
   await heading('Ihre Stammdaten');
 });
 
-test('PAY-01, PAY-25: nothing is chosen at first, no provider is asked, and PayPal is not offered', async () => {
-  const { api } = await openPayment();
+test('PAY-01: with two ways to pay nothing is chosen at first, and no provider is asked', async () => {
+  const { api } = await openPayment(WITH_PAYPAL);
   expect((await cardOption()).getAttribute('aria-pressed')).toBe('false');
   expect(screen.queryByRole('form', { name: 'Kartendaten' })).toBeNull();
-  expect(screen.queryByRole('button', { name: /PayPal/ })).toBeNull();
   expect(api.sent(SETUP)).toEqual([]);
+});
+
+test('PAY-25: the only way to pay is open at once, without a choice, and the heading of the page keeps the focus', async () => {
+  provideStripe(CONFIRMED);
+  const { api } = await openCard();
+  expect(screen.queryByRole('button', { name: /^Mit Karte zahlen/ })).toBeNull();
+  expect(screen.getByRole('heading', { level: 2, name: 'Mit Karte zahlen' })).toBeTruthy();
+  expect(screen.getByText(/^Sie erhalten die Rechnung nach dem Termin\./)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /PayPal/ })).toBeNull();
+  expect(api.sent(SETUP)).toEqual([{}]);
+  expect((document.activeElement as HTMLElement).textContent).not.toBe('Kartendaten');
+});
+
+test('the last step has one summary: what was chosen stands in it, and beside the button only price and time left', async () => {
+  provideStripe(CONFIRMED);
+  await openCard();
+  const main = within(screen.getByRole('main'));
+  expect(main.getAllByText(/Dr\. med\. Anna Berg/)).toHaveLength(1);
+  expect(main.getAllByText(/10:30 Uhr/).map(({ textContent }) => textContent)).toHaveLength(2);
+  const bar = within(screen.getByRole('complementary', { name: 'Ihre Auswahl' }));
+  expect(bar.queryByRole('term')).toBeNull();
+  expect(bar.getByText(/180,00\s€/)).toBeTruthy();
 });
 
 test('one press brings the ways to pay back when neither terms nor providers could be read', async () => {
@@ -58,14 +93,15 @@ test('one press brings the ways to pay back when neither terms nor providers cou
   const retry = await screen.findByRole('button', { name: 'Erneut versuchen' });
   await everythingRead();
   api.answer({ [terms]: { data: TERMS }, [config]: { data: PAYMENT_CONFIG } });
+  provideStripe(CONFIRMED);
   await user.click(retry);
-  await cardOption();
+  await cardForm();
 });
 
 test('PAY-02, PAY-03: a patient who chooses the card asks for a setup; the form waits for it', async () => {
   provideStripe(CONFIRMED);
   const setup = slow<typeof SETUP>();
-  const { api, user } = await openPayment({ [SETUP]: setup.answer });
+  const { api, user } = await openPayment({ ...WITH_PAYPAL, [SETUP]: setup.answer });
   await user.click(await cardOption());
   await waitFor(() => expect(api.sent(SETUP)).toEqual([{}]));
   expect((await cardOption()).getAttribute('aria-pressed')).toBe('true');
@@ -76,9 +112,7 @@ test('PAY-02, PAY-03: a patient who chooses the card asks for a setup; the form 
 
 test('PAY-02: a guest sends the e-mail address with it', async () => {
   provideStripe(CONFIRMED);
-  const { api, user } = await openPayment({}, { isSignedIn: false });
-  await user.click(await cardOption());
-  await cardForm();
+  const { api } = await openCard({}, { isSignedIn: false });
   expect(api.sent(GUEST_SETUP)).toEqual([{ email: 'petra@clinic.test' }]);
   expect(api.sent(SETUP)).toEqual([]);
 });
@@ -101,7 +135,7 @@ test('the form has number, expiry, code and country, Germany, Austria and Switze
 
 test('PAY-05: the card form begins with the country of the address', async () => {
   provideStripe(CONFIRMED);
-  const { user } = await openPayment(
+  await openCard(
     {
       [DRAFT]: {
         data: aDraft({
@@ -111,7 +145,6 @@ test('PAY-05: the card form begins with the country of the address', async () =>
     },
     { isSignedIn: false },
   );
-  await user.click(await cardOption());
   const form = within(await cardForm());
   expect(form.getByRole<HTMLSelectElement>('combobox', { name: 'Land' }).value).toBe('AT');
 });
@@ -131,7 +164,26 @@ test('PAY-06, PAY-29, PAY-30: the box above the two ticks states the rule in fig
   expect(text).toMatch(/Nur mit Zustimmung der Ärztin, als Absageanfrage mit Begründung; bis zu 54,00\s€/);
   expect(text).toMatch(/Nichterscheinen54,00\s€ \(30\s% des Rechnungsbetrags\)/);
   const link = within(await cardForm()).getByRole('link', { name: /AGB/ });
-  expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual(['/patient/agb', '_blank']);
+  expect(link.getAttribute('href')).toBe('/patient/agb');
+});
+
+test('the terms are read in place: their link opens them above the form, which keeps its ticks', async () => {
+  provideStripe(CONFIRMED);
+  const { user } = await openCard({ 'GET /api/patients/posts-by-slug': { data: [TERMS_TEXT] } });
+  const [rule, terms] = screen.getAllByRole<HTMLInputElement>('checkbox') as [
+    HTMLInputElement,
+    HTMLInputElement,
+  ];
+  await user.click(rule);
+  await user.click(within(await cardForm()).getByRole('link', { name: 'AGB' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'AGB' }));
+  await dialog.findByText('Es gilt das Recht der Bundesrepublik.');
+  expect(terms.checked).toBe(false);
+  const [, close] = dialog.getAllByRole('button', { name: 'Schließen' });
+  await user.click(close as HTMLElement);
+  expect(screen.queryByRole('dialog')).toBeNull();
+  await user.click(terms);
+  expect([rule.checked, terms.checked, bookButton().disabled]).toEqual([true, true, false]);
 });
 
 test('PAY-29: after the deadline the terms say that cancelling is no longer free', async () => {
@@ -146,18 +198,17 @@ test('PAY-06, PAY-10: the ticks are short: the rule by the name of its box, and 
   provideStripe(CONFIRMED);
   await openCard();
   const labels = screen.getAllByRole<HTMLInputElement>('checkbox').map((box) => box.labels?.[0]?.textContent);
-  expect(labels[0]).toContain('Ich bin mit der Absageregel unter „Das buchen Sie“ einverstanden.');
-  expect(within(await cardForm()).getByRole('heading', { name: 'Das buchen Sie' })).toBeTruthy();
+  expect(labels[0]).toContain('Ich bin mit dieser Absageregel einverstanden.');
+  expect(within(await cardForm()).getByRole('heading', { name: 'Preis und Absageregel' })).toBeTruthy();
   expect(labels[1]).toMatch(/^Bitte ankreuzen: Ich habe die AGB.* gelesen und akzeptiere sie\./);
 });
 
-test('the bar of the step carries its one main action: first the card, then the binding click', async () => {
+test('the bar of the step carries its one main action: it waits for the card form, and becomes the binding click', async () => {
   provideStripe(CONFIRMED);
   const setup = slow<typeof SETUP>();
-  const { user } = await openPayment({ [SETUP]: setup.answer });
+  await openPayment({ [SETUP]: setup.answer });
   const bar = within(await screen.findByRole('complementary', { name: 'Ihre Auswahl' }));
-  await user.click(await bar.findByRole('button', { name: 'Weiter mit Karte' }));
-  const waiting = bar.getByRole('button', { name: 'Bitte warten …' });
+  const waiting = await bar.findByRole('button', { name: 'Bitte warten …' });
   expect(waiting.getAttribute('aria-busy')).toBe('true');
   setup.resolve({ client_secret: 'seti_1_secret_1' } as never);
   const form = await cardForm();
@@ -168,9 +219,7 @@ test('the bar of the step carries its one main action: first the card, then the 
 
 test('with two ways to pay the bar leads to the choice, and only one of them is open', async () => {
   provideStripe(CONFIRMED);
-  const { user } = await openPayment({
-    'GET /api/get-settings': { data: [{ key: 'wizard_paypal_enabled', value: '1' }] },
-  });
+  const { user } = await openPayment(WITH_PAYPAL);
   await user.click(await screen.findByRole('button', { name: 'Zahlungsart wählen' }));
   expect(document.activeElement).toBe(await cardOption());
   await user.click(await cardOption());
@@ -220,4 +269,6 @@ test('PAY-11: Abbrechen closes the form and gives the focus back to the choice',
   expect(screen.queryByRole('form', { name: 'Kartendaten' })).toBeNull();
   const option = await cardOption();
   expect([option.getAttribute('aria-pressed'), document.activeElement]).toEqual(['false', option]);
+  await user.click(screen.getByRole('button', { name: 'Weiter mit Karte' }));
+  await cardForm();
 });

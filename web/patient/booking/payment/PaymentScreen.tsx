@@ -106,7 +106,6 @@ function useWizardPurchase(chosen: { service: Service; slot: Slot; terms: Bookin
   };
 
   return useBookingPurchase({
-    appointment,
     terms,
     country: useOwnCountry(),
     ...beginningCalls(queries, terms, isGuest ? { email: draft.userData?.email ?? '' } : null),

@@ -9,6 +9,12 @@ export const BOOK = 'POST /api/patients/appointments';
 export const CONFIRMED = () => ({ setupIntent: { status: 'succeeded', payment_method: 'pm_1' } });
 
 export const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
+/** A second way to pay, so that there is a choice. */
+export const WITH_PAYPAL: Answers = {
+  'GET /api/get-settings': { data: [{ key: 'wizard_paypal_enabled', value: '1' }] },
+};
+
+/** Shown where there is a choice, or after the only form was closed. */
 export const cardOption = () => screen.findByRole('button', { name: /^Mit Karte zahlen/ });
 export const cardForm = () => screen.findByRole('form', { name: 'Kartendaten' });
 export const bookButton = () =>
@@ -34,9 +40,8 @@ export function openPayment(
   });
 }
 
-export async function openCard(answers: Answers = {}) {
-  const opened = await openPayment(answers);
-  await opened.user.click(await cardOption());
+export async function openCard(answers: Answers = {}, options: { isSignedIn?: boolean } = {}) {
+  const opened = await openPayment(answers, options);
   await cardForm();
   return opened;
 }
