@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
+import { salutationValues } from './booking.ts';
 import { CORE_ON_PHONE, ONCE, proves } from './details.ts';
 import { ADDRESS, openAsPatient, PASSWORD, registerPatient } from './patients.ts';
 import { signInAt } from './sign-in.ts';
@@ -10,8 +11,8 @@ test('ACC-01, ACC-02: Account shows a patient her personal data and full address
 }, async ({ page }) => {
   const email = await openAsPatient(page, '/account');
   const data = page.getByRole('region', { name: 'Persönliche Daten' });
-  await expect(data.getByLabel('Anrede')).toHaveValue('mrs');
-  await expect(data.getByLabel('Anrede').locator('option')).toHaveCount(8);
+  await expect(data.getByLabel('Frau', { exact: true })).toBeChecked();
+  expect(await salutationValues(page)).toHaveLength(7);
   await expect(data.getByLabel('Vorname')).toHaveValue('Petra');
   await expect(data.getByLabel('Nachname')).toHaveValue('Sommer');
   await expect(data.getByLabel('Geburtsdatum')).toHaveValue('14.03.1972');

@@ -42,17 +42,15 @@ async function pickDayByArrows(page: Page): Promise<void> {
 }
 
 async function typePerson(page: Page): Promise<void> {
-  await tabTo(page.getByLabel('Salutation'));
-  await page.keyboard.press('ArrowDown');
-  await expect(page.getByLabel('Salutation')).toHaveValue('mr');
-  await page.keyboard.press('ArrowDown');
-  await expect(page.getByLabel('Salutation')).toHaveValue('mrs');
+  await tabTo(page.locator('input[name=salutation][value=mr]'));
+  await page.keyboard.press('ArrowRight');
+  await expect(page.locator('input[name=salutation][value=mrs]')).toBeChecked();
   const entries: [string | RegExp, string][] = [
-    ['Date of birth', '14031972'],
     ['First name', PERSON.Vorname],
     ['Last name', PERSON.Nachname],
-    ['E-mail address', newEmail()],
+    ['Date of birth', '14031972'],
     ['Phone', PERSON.Telefon],
+    ['E-mail address', newEmail()],
     ['Street', PERSON.Straße],
     ['House number', PERSON.Hausnummer],
     ['Postal code', PERSON.Postleitzahl],

@@ -105,9 +105,23 @@ export const PERSON = {
   Postleitzahl: '10115',
 } as const;
 
+/** By its value: one tap on its name. */
+export async function chooseSalutation(page: Page, value: string): Promise<void> {
+  const choice = page.locator(`input[name=salutation][value=${value}]`);
+  await page.locator(`label[for="${await choice.getAttribute('id')}"]`).click();
+  await expect(choice).toBeChecked();
+}
+
+/** The values on offer, in their order. */
+export async function salutationValues(page: Page): Promise<string[]> {
+  const choices = page.getByRole('group', { name: /^Anrede/ }).getByRole('radio');
+  await expect(choices.first()).toBeVisible();
+  return await choices.evaluateAll((all) => all.map((each) => (each as HTMLInputElement).value));
+}
+
 export async function fillPerson(page: Page, email = newEmail()): Promise<void> {
   const { Anrede, ...texts } = PERSON;
-  await page.getByLabel('Anrede').selectOption(Anrede);
+  await chooseSalutation(page, Anrede);
   for (const [label, value] of Object.entries(texts)) await page.getByLabel(label).fill(value);
   await page.getByLabel('E-Mail-Adresse').fill(email);
   await page.getByLabel(/^Ort/).fill('Berlin');

@@ -19,14 +19,15 @@ test('OR-46: the registration answers a known address with the same panel, and o
 
 test('a visitor registers by keyboard alone', async ({ page }) => {
   await page.goto('/patient/register');
-  await tabTo(page.getByLabel('Anrede'));
-  await page.keyboard.press('ArrowDown');
+  await tabTo(page.getByLabel('Herr', { exact: true }));
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByLabel('Frau', { exact: true })).toBeChecked();
   const entries: [label: string, keys: string][] = [
-    ['Geburtsdatum', '03031972'],
     ['Vorname', 'Petra'],
     ['Nachname', 'Sommer'],
-    ['E-Mail-Adresse', newEmail()],
+    ['Geburtsdatum', '03031972'],
     ['Telefon', '1234567890'],
+    ['E-Mail-Adresse', newEmail()],
     ['Passwort', PASSWORD],
     ['Passwort wiederholen', PASSWORD],
   ];

@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test';
+import { chooseSalutation } from './booking.ts';
 import { PASSWORD, PASSWORD_LABEL } from './patients.ts';
 
 /** What must be filled in; the address is left out. */
 export async function fillInRegistration(page: Page, email: string): Promise<void> {
-  await page.getByLabel('Anrede').selectOption('ms_prof');
+  await chooseSalutation(page, 'ms_prof');
   await page.getByLabel('Geburtsdatum').fill('14.03.1972');
   await page.getByLabel('Vorname').fill('Petra');
   await page.getByLabel('Nachname').fill('Sommer');

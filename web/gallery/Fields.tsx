@@ -76,11 +76,13 @@ export function Choices() {
         <Payment name="payment" />
         <YesOrNo name="pregnant" />
         <Scale name="sleep" defaultValue="2" />
+        <Salutation name="salutation" />
       </Example>
       <Example title={t.withError}>
         <Checkbox label={t.terms} errors={[t.termsError]} required />
         <YesOrNo name="pregnant-error" errors={[t.choiceError]} />
         <Scale name="sleep-error" errors={[t.choiceError]} />
+        <Salutation name="salutation-error" errors={[t.choiceError]} />
       </Example>
       <Example title={t.disabled}>
         <Checkbox label={t.newsletter} defaultChecked disabled />
@@ -117,6 +119,15 @@ function YesOrNo(state: State) {
     { value: 'no', label: t.no },
   ];
   return <RadioGroup label={t.pregnant} options={options} layout="row" required {...state} />;
+}
+
+function Salutation(state: State) {
+  const t = useTexts(gallery);
+  const options = [
+    { value: 'mrs', label: t.mrs },
+    { value: 'ms_dr', label: t.mrsDr },
+  ];
+  return <RadioGroup label={t.salutation} options={options} layout="segments" required {...state} />;
 }
 
 function Scale(state: State) {

@@ -10,6 +10,8 @@ import { Notice } from '#web/ui/Notice.tsx';
 import { PasswordField } from '#web/ui/PasswordField.tsx';
 import { RestOfErrors } from '#web/ui/RestOfErrors.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
+import { PasswordMeter } from './PasswordMeter.tsx';
+import { SHORTEST_PASSWORD } from './password-strength.ts';
 import { TimedButton, useCountdown } from './TimedButton.tsx';
 
 /** Whoever presses again in impatience gets no second link any sooner. */
@@ -91,17 +93,25 @@ interface NewPasswordFieldsProps {
 export function NewPasswordFields({ label, password, repeated }: NewPasswordFieldsProps) {
   const t = useTexts(identity);
   const repetition = useRef<HTMLInputElement>(null);
+  const [typed, setTyped] = useState('');
   return (
     <>
-      <PasswordField
-        label={label}
-        hint={t.password_hint}
-        required
-        autoComplete="new-password"
-        {...password}
-        minLength={8}
-        onSeen={(text) => repetition.current && enterText(repetition.current, text)}
-      />
+      <div>
+        <PasswordField
+          label={label}
+          hint={t.password_hint}
+          required
+          autoComplete="new-password"
+          {...password}
+          minLength={SHORTEST_PASSWORD}
+          onChange={(event) => {
+            setTyped(event.target.value);
+            void password.onChange(event);
+          }}
+          onSeen={(text) => repetition.current && enterText(repetition.current, text)}
+        />
+        <PasswordMeter password={typed} />
+      </div>
       <PasswordField
         label={t.password_repeat}
         hint={t.password_repeat_hint}

@@ -77,13 +77,19 @@ export function useSendForm<Values extends FieldValues, Answer>(options: SendFor
  */
 export function withTypedBefore<Values extends FieldValues>(values: Values): Values {
   if (isHydrated() || typeof document === 'undefined') return values;
-  const found = fieldNames(values).flatMap(
-    (name) => document.querySelector<HTMLInputElement>(`main [name="${name}"]`) ?? [],
-  );
+  const found = fieldNames(values).flatMap((name) => typedField(name) ?? []);
   if (found.length === 0) return values;
   const start = structuredClone(values);
   for (const { name, type, checked, value } of found) set(start, name, type === 'checkbox' ? checked : value);
   return start;
+}
+
+/** The field of that name; of several radios the chosen one. */
+function typedField(name: string): HTMLInputElement | null {
+  const fields = `main [name="${name}"]`;
+  return document.querySelector<HTMLInputElement>(
+    `${fields}:not([type=radio]), ${fields}[type=radio]:checked`,
+  );
 }
 
 /** The field of that name, if it has the focus already. */

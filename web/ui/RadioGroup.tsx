@@ -8,8 +8,8 @@ import scaleStyles from './Scale.module.css';
 interface RadioGroupProps extends Omit<ComponentProps<'input'>, 'type' | 'children'>, FieldFrame {
   name: string;
   options: readonly RadioOptionTexts[];
-  /** `scale` draws the options as a row of equal steps, for example 1 to 5. */
-  layout?: 'column' | 'row' | 'scale';
+  /** `scale` draws the options as a row of equal steps, for example 1 to 5; `segments` as buttons as wide as their words. */
+  layout?: 'column' | 'row' | 'scale' | 'segments';
   /** The words at both ends of a scale. */
   ends?: readonly [string, string];
 }
@@ -35,7 +35,7 @@ export function RadioGroup({
         {required && <RequiredMark />}
       </legend>
       <div
-        className={layout === 'scale' ? scaleStyles.scale : styles[layout]}
+        className={layout === 'scale' || layout === 'segments' ? scaleStyles[layout] : styles[layout]}
         data-invalid={description['aria-invalid'] || undefined}
       >
         {options.map((option) => (
@@ -43,7 +43,7 @@ export function RadioGroup({
             key={option.value}
             id={`${controlId}-${option.value}`}
             option={option}
-            isStep={layout === 'scale'}
+            look={layout === 'scale' || layout === 'segments' ? 'button' : 'choice'}
             required={required}
             {...native}
           />
@@ -69,24 +69,26 @@ interface RadioOptionTexts {
 interface RadioOptionProps extends ComponentProps<'input'> {
   id: string;
   option: RadioOptionTexts;
-  isStep: boolean;
+  /** `button`: the label is pressed, and the circle is not seen. */
+  look: 'button' | 'choice';
 }
 
-function RadioOption({ id, option, isStep, value, defaultValue, ...native }: RadioOptionProps) {
-  const look = isStep ? scaleStyles : styles;
+function RadioOption({ id, option, look, value, defaultValue, ...native }: RadioOptionProps) {
+  const isButton = look === 'button';
+  const { input, label } = isButton ? scaleStyles : styles;
   return (
-    <div className={isStep ? scaleStyles.step : styles.choice}>
+    <div className={isButton ? scaleStyles.step : styles.choice}>
       <input
         {...native}
         type="radio"
         id={id}
         value={option.value}
         disabled={option.isDisabled ?? native.disabled}
-        className={look.input}
+        className={input}
         {...(value !== undefined && { checked: value === option.value })}
         {...(defaultValue !== undefined && { defaultChecked: defaultValue === option.value })}
       />
-      <label htmlFor={id} className={look.label}>
+      <label htmlFor={id} className={label}>
         {option.label}
       </label>
     </div>

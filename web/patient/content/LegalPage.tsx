@@ -4,6 +4,7 @@ import type { LegalSlug, PostCategory } from '#contract/content.contract.ts';
 import { content } from '#texts/generated/content.ts';
 import { route } from '#texts/generated/route.ts';
 import { LegalPosts } from '#web/content/LegalPosts.tsx';
+import { type FormerVersion, legalPosts } from '#web/content/legal-posts.ts';
 import { formatDate } from '#web/lib/dates.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
 import type { FirstData } from '#web/lib/lazy-screen.tsx';
@@ -19,7 +20,7 @@ import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { showToast } from '#web/ui/toasts.ts';
 import styles from './LegalPage.module.css';
-import { type FormerVersion, LEGAL_PAGES, legalPosts, legalSlugOf } from './legal-posts.ts';
+import { LEGAL_PAGES, legalSlugOf } from './legal-posts.ts';
 
 /** One screen for all legal texts; its address says which. */
 export const LegalPage = Object.assign(withQueries(LegalScreen), {

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { enquiries } from '#texts/generated/enquiries.ts';
 import { identity } from '#texts/generated/identity.ts';
 import { route } from '#texts/generated/route.ts';
+import { LinkedText } from '#web/content/LinkedText.tsx';
 import { callApi } from '#web/lib/call-api.ts';
 import { isHydrated } from '#web/lib/hydration.ts';
 import { useTexts } from '#web/lib/language.ts';
@@ -11,7 +12,6 @@ import { useFailureToast, withQueries } from '#web/lib/queries.tsx';
 import { Link, useNavigate } from '#web/lib/router.ts';
 import { useSessionUser } from '#web/lib/session.ts';
 import { type FieldBinding, useSendForm, withTypedBefore } from '#web/lib/use-send-form.ts';
-import { LinkedText } from '#web/shell/LinkedText.tsx';
 import { Page } from '#web/shell/Page.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
@@ -133,7 +133,6 @@ function OtherWays() {
   );
 }
 
-/** Absolute, because they open in a tab of their own. */
 const LEGAL_LINKS = ['/patient/agb', '/patient/privacy-policy'];
 
 interface ContactFormProps {

@@ -2,13 +2,13 @@ import MailCheck from 'lucide-react/icons/mail-check';
 import { useEffect, useState } from 'react';
 import type { ApiRoutes } from '#contract/api.ts';
 import { identity } from '#texts/generated/identity.ts';
+import { LinkedText } from '#web/content/LinkedText.tsx';
 import { NewPasswordFields } from '#web/identity/PasswordForms.tsx';
 import { callApi } from '#web/lib/call-api.ts';
 import { errorsUnder, fieldErrors, type ServerErrors } from '#web/lib/field-errors.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { Link, useLocation, useNavigate } from '#web/lib/router.ts';
 import { useSendForm } from '#web/lib/use-send-form.ts';
-import { LinkedText } from '#web/shell/LinkedText.tsx';
 import { MessageCard } from '#web/shell/MessageCard.tsx';
 import { Page } from '#web/shell/Page.tsx';
 import { useSetting } from '#web/shell/settings.ts';
@@ -81,7 +81,6 @@ function RegisteredPanel({ name }: { name: string }) {
   );
 }
 
-/** Absolute, because they open in a tab of their own. */
 const LEGAL_LINKS = ['/patient/agb', '/patient/privacy-policy'];
 
 function RegistrationForm({ onRegistered }: { onRegistered: (name: string) => void }) {

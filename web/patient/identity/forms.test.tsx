@@ -11,12 +11,18 @@ const fields = () => readForm(screen.getByRole('main'));
 test('the fields of the registration are known to browsers and screen readers', async () => {
   await openAsPatient('/register', asVisitor);
   expect(fields()).toEqual([
-    'Anrede * · select · required · honorific-prefix',
-    'Geburtsdatum * · text · required · bday · numeric',
+    'Herr · radio · required',
+    'Frau · radio · required',
+    'Herr Dr. · radio · required',
+    'Frau Dr. · radio · required',
+    'Herr Prof. · radio · required',
+    'Frau Prof. · radio · required',
+    'Keine Angabe · radio · required',
     'Vorname * · text · required · given-name',
     'Nachname * · text · required · family-name',
-    'E-Mail-Adresse * · email · required · email',
+    'Geburtsdatum * · text · required · bday · numeric',
     'Telefon * · tel · required · tel-national · tel',
+    'E-Mail-Adresse * · email · required · email · email',
     'Straße · text · address-line1',
     'Hausnummer · text · off',
     'Postleitzahl · text · postal-code · numeric',
@@ -24,7 +30,7 @@ test('the fields of the registration are known to browsers and screen readers', 
     'Land · select · country',
     'Passwort * · password · required · new-password · Mindestens 8 Zeichen',
     'Passwort wiederholen * · password · required · new-password · Entfällt, wenn Sie das Passwort anzeigen',
-    'Ich akzeptiere die AGB (öffnet in neuem Tab) und habe die Datenschutzerklärung (öffnet in neuem Tab) gelesen. * · checkbox · required',
+    'Ich akzeptiere die AGB und habe die Datenschutzerklärung gelesen. * · checkbox · required',
   ]);
 });
 
@@ -58,12 +64,18 @@ test('the fields behind the link for a new password are known to browsers and sc
 test('the fields of the account are known to browsers and screen readers', async () => {
   await openAccount();
   expect(fields()).toEqual([
-    'Anrede * · select · required · honorific-prefix',
-    'Geburtsdatum * · text · required · bday · numeric',
+    'Herr · radio · required',
+    'Frau · radio · required',
+    'Herr Dr. · radio · required',
+    'Frau Dr. · radio · required',
+    'Herr Prof. · radio · required',
+    'Frau Prof. · radio · required',
+    'Keine Angabe · radio · required',
     'Vorname * · text · required · given-name',
     'Nachname * · text · required · family-name',
-    'E-Mail-Adresse * · email · required · read only · email · Ändern Sie sie unter „E-Mail-Adresse ändern“.',
+    'Geburtsdatum * · text · required · bday · numeric',
     'Telefon * · tel · required · tel-national · tel',
+    'E-Mail-Adresse * · email · required · read only · email · email · Ändern Sie sie unter „E-Mail-Adresse ändern“.',
     'Straße * · text · required · address-line1',
     'Hausnummer * · text · required · off',
     'Postleitzahl * · text · required · postal-code · numeric',

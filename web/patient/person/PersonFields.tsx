@@ -9,6 +9,7 @@ import { isHydrating } from '#web/lib/hydration.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
 import type { FieldBinding } from '#web/lib/use-send-form.ts';
 import { DateField } from '#web/ui/DateField.tsx';
+import { RadioGroup } from '#web/ui/RadioGroup.tsx';
 import { Select } from '#web/ui/Select.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import styles from './Fields.module.css';
@@ -33,27 +34,31 @@ export function PersonFields({
   const t = useTexts(identity);
   return (
     <div className={styles.grid}>
-      <Select label={t.salutation} required autoComplete="honorific-prefix" {...field('salutation')}>
-        <option value="">{t.salutation_choose}</option>
-        {salutations.map((salutation) => (
-          <option key={salutation} value={salutation}>
-            {t[`salutation_${salutation}`]}
-          </option>
-        ))}
-      </Select>
-      <BirthdateField {...field('birthdate')} />
+      <div className={styles.whole}>
+        <RadioGroup
+          label={t.salutation}
+          layout="segments"
+          required
+          options={salutations.map((value) => ({ value, label: t[`salutation_${value}`] }))}
+          {...field('salutation')}
+        />
+      </div>
       <TextField label={t.first_name} required autoComplete="given-name" {...field('first_name')} />
       <TextField label={t.last_name} required autoComplete="family-name" {...field('last_name')} />
-      <TextField
-        label={t.email}
-        type="email"
-        required
-        autoComplete="email"
-        readOnly={fixedEmailHint !== undefined}
-        hint={fixedEmailHint}
-        {...field('email')}
-      />
+      <BirthdateField {...field('birthdate')} />
       <PhoneField look={phone} {...field('phone')} />
+      <div className={styles.whole}>
+        <TextField
+          label={t.email}
+          type="email"
+          inputMode="email"
+          required
+          autoComplete="email"
+          readOnly={fixedEmailHint !== undefined}
+          hint={fixedEmailHint}
+          {...field('email')}
+        />
+      </div>
     </div>
   );
 }

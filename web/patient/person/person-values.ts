@@ -7,23 +7,23 @@ import type { Profile } from '#contract/identity-account.contract.ts';
 import type { Salutation } from '#contract/person.ts';
 import { callApi } from '#web/lib/call-api.ts';
 
-/** What a form asks about a person; the salutation is empty until one is chosen. */
+/** What a form asks about a person, in its order; the salutation is empty until one is chosen. */
 export interface PersonValues {
   salutation: Salutation | '';
-  birthdate: string;
   first_name: string;
   last_name: string;
-  email: string;
+  birthdate: string;
   phone: string;
+  email: string;
 }
 
 export const EMPTY_PERSON: PersonValues = {
   salutation: '',
-  birthdate: '',
   first_name: '',
   last_name: '',
-  email: '',
+  birthdate: '',
   phone: '',
+  email: '',
 };
 
 /** The six specified ones in the specified order, and our own behind them (OR-59). */
@@ -96,11 +96,11 @@ export interface ProfileValues extends PersonValues {
 export function profileValues(profile: Profile): ProfileValues {
   return {
     salutation: profile.salutation,
-    birthdate: profile.birthdate ?? '',
     first_name: profile.first_name,
     last_name: profile.last_name,
-    email: profile.email,
+    birthdate: profile.birthdate ?? '',
     phone: profile.phone ?? '',
+    email: profile.email,
     address: addressValues(profile.address),
   };
 }

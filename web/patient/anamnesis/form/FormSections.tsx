@@ -198,7 +198,7 @@ const AskedEntry = memo(function AskedEntry({
         errors={errors}
         value={value}
         maxLength={LONGEST_ENTRY}
-        autoComplete="off"
+        autoComplete={question.key === 'career' ? 'organization-title' : 'off'}
         // A field of type number loses the comma of German keyboards and turns with the mouse wheel.
         {...(question.typeInput === 'number' && { inputMode: 'decimal' as const })}
         onChange={(event) => onEntry(question.key, event.target.value)}

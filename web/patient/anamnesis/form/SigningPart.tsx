@@ -1,8 +1,8 @@
 import PenLine from 'lucide-react/icons/pen-line';
 import type { AnamnesisForm } from '#contract/anamnesis.contract.ts';
 import { anamnesis } from '#texts/generated/anamnesis.ts';
+import { LinkedText } from '#web/content/LinkedText.tsx';
 import { useTexts } from '#web/lib/language.ts';
-import { LinkedText } from '#web/shell/LinkedText.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Checkbox } from '#web/ui/Checkbox.tsx';
 import { classNames } from '#web/ui/class-names.ts';
@@ -148,7 +148,7 @@ export function Consents({ consents, given, onGive, elementId, errorsOf }: Conse
   );
 }
 
-/** What consents name, and where it stands. Absolute, because they open in a tab of their own. */
+/** What consents name, and where it stands. */
 const LEGAL_PAGES = [
   { name: /AGB|Allgemeinen? Geschäftsbedingungen|terms and conditions/i, path: '/patient/agb' },
   { name: /Datenschutzerklärung|privacy policy/i, path: '/patient/privacy-policy' },

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { refused } from '#web/testing/api.ts';
 import { comeBackToTab, expectToast, toasts } from '#web/testing/open-screen.tsx';
+import { readForm } from '#web/testing/read-form.ts';
 import { aProfile } from '#web/testing/records.ts';
 import { aDraft, DRAFT, GUEST_DATA, HELD, openWizard, SLOT, STEP } from '../testing-wizard.ts';
 
@@ -18,7 +19,7 @@ const goOn = () => screen.getByRole('button', { name: 'Weiter' });
 
 const PASSWORD = /^Passwort\b(?! wieder)/;
 const FIELDS = [
-  ...[/^Anrede/, /^Vorname/, /^Nachname/, /^E-Mail-Adresse/, /^Telefon/, PASSWORD, /^Passwort wiederholen/],
+  ...[/^Frau$/, /^Vorname/, /^Nachname/, /^E-Mail-Adresse/, /^Telefon/, PASSWORD, /^Passwort wiederholen/],
   ...[/^Geburtsdatum/, /^Straße/, /^Hausnummer/, /^Postleitzahl/, /^Ort/, /^Land/],
 ];
 
@@ -54,8 +55,11 @@ test('DATA-03, DATA-07, DATA-08: phones show the keys of each entry, the passwor
 
 test('DATA-04, DATA-05, OR-59: four salutations are offered in the given order, to give none last, and Germany is chosen', async () => {
   await openData();
-  const { options } = field(/^Anrede/) as unknown as HTMLSelectElement;
-  expect([...options].map(({ value }) => value)).toEqual(['', 'mr', 'mrs', 'mr_dr', 'ms_dr', 'none']);
+  const choices = within(screen.getByRole('group', { name: /^Anrede/ })).getAllByRole<HTMLInputElement>(
+    'radio',
+  );
+  expect(choices.map(({ value }) => value)).toEqual(['mr', 'mrs', 'mr_dr', 'ms_dr', 'none']);
+  expect(choices.some(({ checked }) => checked)).toBe(false);
   expect(field(/^Land/).value).toBe('DE');
 });
 
@@ -68,7 +72,7 @@ test('DATA-06, DATA-09, WIZ-13: the entries are sent with step, service, slot an
     },
     aDraft({ is_data_accepted: false, has_password: false }),
   );
-  await user.selectOptions(field(/^Anrede/), 'mrs');
+  await user.click(field(/^Frau$/));
   await user.type(field(PASSWORD), 'geheim-123');
   await user.type(field(/^Passwort wiederholen/), 'geheim-123');
   await user.click(goOn());
@@ -91,6 +95,38 @@ test('DATA-06, DATA-09, WIZ-13: the entries are sent with step, service, slot an
   // The next step says enough; a toast would lie over its first questions.
   await waitFor(() => expect(api.sent(DRAFT).length).toBeGreaterThan(1));
   expect(toasts()).toEqual([]);
+});
+
+test('the whole data form is known to the browser: each entry has its name for autofill and its keys', async () => {
+  await openData();
+  expect(readForm(screen.getByRole('main'))).toEqual([
+    ...['Herr', 'Frau', 'Herr Dr.', 'Frau Dr.', 'Keine Angabe'].map((name) => `${name} · radio · required`),
+    'Vorname * · text · required · given-name',
+    'Nachname * · text · required · family-name',
+    'Geburtsdatum * · text · required · bday · numeric',
+    'Telefon * · tel · required · tel-national · tel',
+    'E-Mail-Adresse * · email · required · email · email',
+    'Straße * · text · required · address-line1',
+    'Hausnummer * · text · required · off',
+    'Postleitzahl * · text · required · postal-code · numeric',
+    'Ort * · text · required · address-level2',
+    'Land * · select · required · country',
+    'Passwort * · password · required · new-password · Mindestens 8 Zeichen',
+    'Passwort wiederholen * · password · required · new-password · Entfällt, wenn Sie das Passwort anzeigen',
+  ]);
+});
+
+test('the password shows its strength in one word, which a screen reader hears, and says no rules', async () => {
+  const { user } = await openData();
+  const strength = () => screen.getAllByRole('status').map(({ textContent }) => textContent);
+  for (const [typed, word] of [
+    ['Abend', 'Noch zu kurz'],
+    ['nde', 'Schwach'],
+    ['-Stern-77', 'Stark'],
+  ] as const) {
+    await user.type(field(PASSWORD), typed);
+    expect(strength()).toContain(word);
+  }
 });
 
 test('DATA-10, DATA-11, DATA-12: errors stand under their fields, all of them, the step stays, and so do the entries', async () => {

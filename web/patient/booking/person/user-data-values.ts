@@ -22,7 +22,8 @@ const NO_PASSWORD = { password: '', confirm_password: '' };
 /** What a guest has typed before, or an empty form. */
 export function guestValues(draft: DraftUserData | null): UserDataValues {
   if (!draft) return { ...EMPTY_PERSON, address: EMPTY_ADDRESS, ...NO_PASSWORD };
-  return { ...draft, ...NO_PASSWORD, salutation: draft.salutation as Salutation | '' };
+  const salutation = draft.salutation as Salutation | '';
+  return { ...EMPTY_PERSON, ...draft, ...NO_PASSWORD, salutation };
 }
 
 export function patientValues(profile: Profile): UserDataValues {

@@ -34,8 +34,11 @@ test('ACC-01: the personal data and the whole address are shown', async () => {
 
 test('ACC-02, OR-59: six salutations are offered in the given order, and to give none last', async () => {
   await openAccount();
-  const { options } = person(/^Anrede/) as unknown as HTMLSelectElement;
-  expect([...options].map(({ value }) => value).slice(1)).toEqual([
+  const choices = within(screen.getByRole('group', { name: /^Anrede/ })).getAllByRole<HTMLInputElement>(
+    'radio',
+  );
+  expect(choices.find(({ checked }) => checked)?.value).toBe('mrs');
+  expect(choices.map(({ value }) => value)).toEqual([
     ...['mr', 'mrs', 'mr_dr', 'ms_dr', 'mr_prof', 'ms_prof', 'none'],
   ]);
 });

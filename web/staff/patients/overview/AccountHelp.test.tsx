@@ -45,8 +45,10 @@ test('ACC-08: an administrator changes a profile; what was typed is sent, and th
 test('ACC-02, OR-59: the staff choose among the given salutations in their order, and none last', async () => {
   const { user } = await openFile('admin');
   await user.click(await screen.findByRole('button', { name: 'Angaben ändern' }));
-  const { options } = screen.getByLabelText<HTMLSelectElement>(/^Anrede/);
-  expect([...options].map(({ value }) => value)).toEqual([
+  const choices = within(screen.getByRole('group', { name: /^Anrede/ })).getAllByRole<HTMLInputElement>(
+    'radio',
+  );
+  expect(choices.map(({ value }) => value)).toEqual([
     ...['mr', 'mrs', 'mr_dr', 'ms_dr', 'mr_prof', 'ms_prof', 'none'],
   ]);
 });

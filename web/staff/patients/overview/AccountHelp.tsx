@@ -11,7 +11,7 @@ import { useSendForm } from '#web/lib/use-send-form.ts';
 import { Button } from '#web/ui/Button.tsx';
 import formStyles from '#web/ui/Form.module.css';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
-import { Select } from '#web/ui/Select.tsx';
+import { RadioGroup } from '#web/ui/RadioGroup.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import { useMayCall } from '../../identity/permissions.ts';
 import { fileKey } from '../../patient-file/patient-queries.ts';
@@ -91,13 +91,13 @@ function ProfileDialog({ patient, onClose }: { patient: Person; onClose: () => v
       form={form}
       onClose={onClose}
     >
-      <Select label={words.salutation} required defaultValue={salutation} {...form.field('salutation')}>
-        {salutations.map((each) => (
-          <option key={each} value={each}>
-            {words[`salutation_${each}`]}
-          </option>
-        ))}
-      </Select>
+      <RadioGroup
+        label={words.salutation}
+        layout="segments"
+        required
+        options={salutations.map((value) => ({ value, label: words[`salutation_${value}`] }))}
+        {...form.field('salutation')}
+      />
       <div className={formStyles.pair}>
         <TextField label={words.first_name} maxLength={100} required {...form.field('first_name')} />
         <TextField label={words.last_name} maxLength={100} required {...form.field('last_name')} />
