@@ -10,7 +10,7 @@ import { InvoiceRow } from './invoices.contract.ts';
 import { PaymentTask, ProviderState } from './payments.contract.ts';
 import { Id } from './schedule.contract.ts';
 import { NoteToSign } from './treatment.contract.ts';
-import { UnseenSideEffect } from './treatment-diary.contract.ts';
+import { DiaryDay, UnseenSideEffect } from './treatment-diary.contract.ts';
 import { WaitingNoteRequest } from './treatment-insight.contract.ts';
 
 const LatestMessages = z.object({
@@ -25,6 +25,9 @@ const LatestMessages = z.object({
 export const Dashboard = z.object({
   next_appointment: AppointmentRow.nullable().describe('the next one that takes place, however far away'),
   latest_messages: z.array(LatestMessages),
+  todays_intake: DiaryDay.nullable().describe(
+    'what the plan asks for today; null where the clinic keeps no diary or nothing is to be taken',
+  ),
   appointment_week: z.array(AppointmentRow).describe('of this week in Berlin, Monday to Sunday'),
   latest_invoices: z.array(InvoiceRow),
   to_do: z

@@ -28,7 +28,7 @@ const DiaryMedicine = z.object({
 });
 export type DiaryMedicine = z.infer<typeof DiaryMedicine>;
 
-const DiaryDay = z.object({
+export const DiaryDay = z.object({
   day: Day,
   can_tick: z.boolean().describe('today and the day before'),
   medicines: z.array(DiaryMedicine),

@@ -37,7 +37,6 @@ test('a patient sees her findings, history forms, documents and therapy plans', 
   await expect(files('Aufnahmen')).toHaveCount(1);
   await expect(files('Unterlagen der Klinik')).toHaveCount(1);
   await expect(files('Therapiepläne')).toHaveCount(1);
-  await expect(page.getByRole('heading', { name: 'Verlauf Ihrer Beschwerden' })).toBeVisible();
   await expectAccessible(page);
 
   const download = page.waitForEvent('download');
@@ -49,6 +48,12 @@ test('a patient sees her findings, history forms, documents and therapy plans', 
 
   await page.getByRole('link', { name: 'Zur Startseite', exact: true }).click();
   await expect(page).toHaveURL(/\/patient\/$/);
+
+  await page.goto('/patient/values');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Werte und Verlauf');
+  await expect(page.getByRole('heading', { name: 'Verlauf Ihrer Beschwerden' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Ihre Messwerte' })).toBeVisible();
+  await expectAccessible(page);
 });
 
 test('the findings form refuses wrong files and sends a right one', {

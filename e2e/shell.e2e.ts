@@ -12,6 +12,8 @@ const SIDEBAR = [
   'Nachrichten',
   'Meine Termine',
   'Dokumente',
+  'Mein Plan',
+  'Werte und Verlauf',
   'Rechnungen',
   'Anfragen',
 ];

@@ -63,7 +63,9 @@ test('a doctor releases a plan and issues a prescription; the patient reads both
 
   const home = await browser.newPage();
   await signInAt(home, '/medical-history', email, password);
-  await expect(home.getByRole('region', { name: 'Unterlagen der Klinik' })).toContainText('Privatrezept P-');
+  await expect(home.getByRole('region', { name: 'Unterlagen der Klinik' })).toContainText(
+    /Privatrezept · \d\d\.\d\d\.\d{4}/,
+  );
   await home.getByRole('link', { name: 'Plan lesen' }).click();
   await expect(home.getByText('Kapseln, täglich')).toBeVisible();
   await expectAccessible(home);

@@ -17,6 +17,7 @@ import type { Client } from '#server/platform/capability.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { resolveAll } from '#server/platform/resolve-all.ts';
+import { todaysIntake } from '#server/treatment/diary/own-diary.service.ts';
 
 const LATEST_INVOICES = 5;
 
@@ -42,9 +43,11 @@ export async function readDashboard(
     openAppointments: openAppointmentsOf(db, patientId),
     addressState: addressStateOf(db, patientId),
     claims: claimsOnWire(db, patientId, names),
+    intake: todaysIntake(db, patientId, deps.now()),
   });
   return {
     next_appointment: outlook.next,
+    todays_intake: found.intake,
     latest_messages: messages.map((latest) => messagesOnWire(latest, names)),
     appointment_week: outlook.week,
     latest_invoices: invoices,

@@ -52,6 +52,7 @@ test('API-40, ENT-25: a new patient gets three empty blocks and the first tasks'
       { kind: 'fill_anamnesis', appointment_id: null },
     ],
     claims: [],
+    todays_intake: null,
   });
 });
 
@@ -184,6 +185,7 @@ test('ROLE-08, OR-49: a patient gets only her own data and no figures of the cli
     latest_invoices: [],
     to_do: [{ kind: 'fill_anamnesis', appointment_id: null }],
     claims: [],
+    todays_intake: null,
   });
 });
 

@@ -34,6 +34,7 @@ const PATHS = {
   Document: '/document',
   MedicalHistory: '/medical-history',
   TherapyPlan: '/therapy-plan',
+  Values: '/values',
   AnamneseBogen: '/anamnese-bogen',
   Chat: '/chat',
   ScheduleAppointment: '/appointment',

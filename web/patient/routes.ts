@@ -153,6 +153,11 @@ export const routes: PortalRoute[] = [
     load: () => import('./treatment/TherapyPlanPage.tsx').then((module) => module.TherapyPlanPage),
   },
   {
+    name: 'Values',
+    needsLogin: true,
+    load: () => import('./documents/ValuesPage.tsx').then((module) => module.ValuesPage),
+  },
+  {
     name: 'AnamneseBogen',
     needsLogin: true,
     load: () => import('./anamnesis/bogen/AnamneseBogenPage.tsx').then((module) => module.AnamneseBogenPage),

@@ -61,6 +61,28 @@ const takenOn = ({ body }: Answered, day: string) =>
     .find((each) => each.day === day)
     ?.medicines.flatMap(({ doses }) => doses.map(({ time, is_taken }) => [time, is_taken]));
 
+test('the dashboard has what is to be taken today with its ticks, and nothing where the clinic keeps no diary', async () => {
+  const { clinic, patient } = ward;
+  const dashboard = async (token = patient.token) =>
+    (await clinic.call('GET /api/patients/dashboard', {}, { token })).body.data.todays_intake;
+  await ward.tick();
+  const doses = [
+    { time: 'morning', is_taken: false },
+    { time: 'night', is_taken: true },
+  ];
+  expect(await dashboard()).toMatchObject({
+    day: TODAY,
+    can_tick: true,
+    medicines: [{ medicine_id: medicine.id, doses }],
+  });
+  const other = await aPatient(clinic, { email: 'other@example.test' });
+  const subject = { kind: 'patient', patientId: other.id } as const;
+  expect(await dashboard((await openSession(clinic.db, subject, {}, clinic.clock.now())).token)).toBeNull();
+
+  await clinic.db.execute(sql`update setting set value = '0' where key = 'plan_diary'`);
+  expect(await dashboard()).toBeNull();
+});
+
 test('the patient ticks a dose, twice is once, and unticks it', async () => {
   expect(takenOn(await ward.read(), TODAY)).toEqual([
     ['morning', false],

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Diary, OwnSideEffect, treatmentDiary } from '#contract/treatment-diary.contract.ts';
+import type { Diary, DiaryDay, OwnSideEffect, treatmentDiary } from '#contract/treatment-diary.contract.ts';
 import { isWithdrawn } from '#server/audit/consent/withdraw-consent.service.ts';
 import { keepsPlanDiary } from '#server/content/settings.service.ts';
 import type { Patient } from '#server/platform/actor.ts';
@@ -42,6 +42,15 @@ const OWN_ENTRIES: Limit = { name: 'plan_diary', allowed: 500, windowSeconds: 24
 export async function readOwnDiary({ db, now }: Writer, { patientId }: Patient): Promise<Answer> {
   await requireDiary(db);
   return await describeDiary(db, patientId, now());
+}
+
+/** What the plan asks for today, if the clinic has turned the diary on and there is something to take. */
+export async function todaysIntake(db: Db, patientId: number, now: Date): Promise<DiaryDay | null> {
+  if (!(await keepsPlanDiary(db))) return null;
+  const today = berlinDate(now);
+  const plans = await datedPlans(db, patientId);
+  const [day] = diaryDays(plans, await listTicks(db, patientId, today), today);
+  return day && day.medicines.length > 0 ? day : null;
 }
 
 export async function setTick(

@@ -18,6 +18,7 @@ async function openOnPhone(data: Partial<Dashboard>, language: 'de' | 'en' = 'de
           latest_invoices: [],
           to_do: [],
           claims: [],
+          todays_intake: null,
           ...data,
         },
       },

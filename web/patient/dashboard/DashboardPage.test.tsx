@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import type { Dashboard } from '#contract/dashboard.contract.ts';
 import { type Answers, refused, slow } from '#web/testing/api.ts';
+import { aDiary, aDiaryMedicine } from '#web/testing/diary.ts';
 import { address, expectToast, NOW, openAsPatient, passTime, toasts } from '#web/testing/open-screen.tsx';
 import { readTable } from '#web/testing/read-table.ts';
 import { anAppointment, anInvoice } from '#web/testing/records.ts';
@@ -18,6 +19,7 @@ const EMPTY: Dashboard = {
   latest_invoices: [],
   to_do: [],
   claims: [],
+  todays_intake: null,
 };
 
 const MESSAGE = {
@@ -51,6 +53,24 @@ test('DASH-01, DASH-10: the blocks stand in their order, and no figure of the st
   ]);
   expect(screen.getByText('Diese Woche haben Sie keinen Termin.')).toBeTruthy();
   expect(screen.getByText('Noch keine Rechnungen.')).toBeTruthy();
+});
+
+const TICK = 'PUT /api/patients/therapy-plans/diary/ticks';
+
+test('what the plan asks for today is ticked on the dashboard, saved by the diary, and goes back if it is refused', async () => {
+  const [today] = aDiary().days;
+  const { api, user } = await openDashboard({ todays_intake: today ?? null }, { [TICK]: { data: aDiary() } });
+  const intake = await block('Heute einnehmen');
+  expect(intake.getByRole('link', { name: 'Mein Plan' }).getAttribute('href')).toBe('/patient/therapy-plan');
+  const night = intake.getByRole<HTMLInputElement>('checkbox', { name: 'nachts: 2 Kapseln' });
+  await user.click(night);
+  expect(night.checked).toBe(true);
+  const dose = { medicine_id: aDiaryMedicine().medicine_id, day: '2026-11-16', time: 'night' };
+  await waitFor(() => expect(api.sent(TICK)).toEqual([{ ...dose, is_taken: true }]));
+  api.answer({ [TICK]: refused(409, { message: 'Gerade nicht.' }) });
+  await user.click(night);
+  await expectToast('error', 'Gerade nicht.');
+  expect(night.checked).toBe(true);
 });
 
 test('without a next appointment the patient is led to the booking', async () => {

@@ -20,11 +20,13 @@ import { Notice } from '#web/ui/Notice.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { pathTo, type ScreenName } from '../paths.ts';
+import { type Tick, tickedDay } from '../treatment/diary/DoseTicks.tsx';
 import { AppointmentsThisWeek } from './AppointmentsThisWeek.tsx';
 import styles from './Dashboard.module.css';
 import { LatestInvoices } from './LatestInvoices.tsx';
 import { LatestMessages } from './LatestMessages.tsx';
 import { NextAppointment } from './NextAppointment.tsx';
+import { TodaysIntake } from './TodaysIntake.tsx';
 
 /** The patient's first screen: the next appointment, what is new, and what the clinic waits for. */
 export const DashboardPage = Object.assign(withQueries(DashboardScreen), {
@@ -54,12 +56,23 @@ function DashboardBlocks() {
 }
 
 function Blocks(data: Dashboard) {
-  const { next_appointment, to_do, claims, latest_messages, appointment_week, latest_invoices } = data;
+  const { next_appointment, todays_intake, to_do, claims, ...latest } = data;
+  const { latest_messages, appointment_week, latest_invoices } = latest;
+  const queries = useQueryClient();
+  const showTick = (tick: Tick) => {
+    // A read that is under way does not know the tick, and would take it off again.
+    void queries.cancelQueries(ownDashboard);
+    queries.setQueryData(
+      ownDashboard.queryKey,
+      (shown) => shown?.todays_intake && { ...shown, todays_intake: tickedDay(shown.todays_intake, tick) },
+    );
+  };
   return (
     <>
       <Claims claims={claims} />
       <NextAppointment appointment={next_appointment} />
       <ToDoList entries={to_do} />
+      {todays_intake && <TodaysIntake day={todays_intake} onShow={showTick} />}
       <div className={styles.pair}>
         <LatestMessages messages={latest_messages} />
         <AppointmentsThisWeek appointments={appointment_week} />

@@ -64,7 +64,7 @@ test('MED-03, MED-04: findings of the patient and of the clinic show title, desc
   const items = (await section('Befunde')).getAllByRole('listitem');
   expect(items.map(({ textContent }) => textContent)).toEqual([
     'BlutbildVom Hausarzt12.11.2026 · 1,5\u00a0kB',
-    'arztbrief.pdf12.11.2026 · 1,5\u00a0kB',
+    'Arztbrief12.11.2026 · 1,5\u00a0kB',
   ]);
   const link = screen.getByRole('link', { name: /^Blutbild, 1,5\skB, vom 12\.11\.2026$/ });
   expect(link.getAttribute('href')).toBe('/api/patients/documents/41/file');
@@ -91,7 +91,7 @@ test('MED-06: signed forms show link, version, date and which one is current, th
   );
 });
 
-test('MED-07: documents of the clinic show their name as a link, their title and their date', async () => {
+test('MED-07: documents of the clinic show in words what they are, with their date, and a number apart', async () => {
   await openDocuments({
     documents: [
       aDocument({
@@ -101,15 +101,15 @@ test('MED-07: documents of the clinic show their name as a link, their title and
         document_zone: 'generally',
         description: '',
       }),
-      aDocument({ id: 46, name: 'import.pdf', title: 'Aus vcita', document_zone: 'vcita', description: '' }),
+      aDocument({ id: 46, name: 'import_2025.pdf', title: '', document_zone: 'vcita', description: '' }),
+      aDocument({ id: 49, title: 'Privatrezept P-2026-0012', document_zone: 'generally', description: '' }),
     ],
   });
   const items = (await section('Unterlagen der Klinik')).getAllByRole('listitem');
   expect(items.map((item) => within(item).getByRole('link').textContent)).toEqual([
-    ...['merkblatt.pdf', 'import.pdf'],
+    ...['Merkblatt · 12.11.2026', 'Import 2025 · 12.11.2026', 'Privatrezept · 12.11.2026'],
   ]);
-  expect(items[0]?.textContent).toContain('Merkblatt');
-  expect(items[0]?.textContent).toContain('12.11.2026');
+  expect(items[2]?.textContent).toContain('P-2026-0012 · 1,5\u00a0kB');
 });
 
 test('SEAM-26: recordings have a section of their own, and anamnesemorph is among the forms', async () => {

@@ -21,12 +21,11 @@ import { fileSize } from '#web/ui/file-rules.ts';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { SeverityCourses } from '../anamnesis/severity/SeverityCourses.tsx';
 import { pathTo } from '../paths.ts';
-import { OwnMeasurements } from '../treatment/OwnMeasurements.tsx';
 import { OwnNotes } from '../treatment/OwnNotes.tsx';
 import { ownPlans } from '../treatment/own-plans.ts';
 import styles from './Documents.module.css';
+import { readableTitle } from './readable-title.ts';
 
 /** The profile with every file of the record. */
 const ownDocuments = queryOptions({
@@ -77,8 +76,6 @@ function Record({ record }: { record: ProfileWithCollections }) {
         <AudiosSection record={record} />
       </div>
       <OwnNotes />
-      <SeverityCourses />
-      <OwnMeasurements />
     </>
   );
 }
@@ -181,7 +178,7 @@ function OtherDocumentsSection({ record }: { record: ProfileWithCollections }) {
   return (
     <Section title={t.documents} empty={t.documents_empty}>
       {documentsInZone(record, 'generally', 'vcita').map((file) => (
-        <DocumentItem key={file.id} file={file} linkText={file.name} />
+        <ClinicDocument key={file.id} file={file} />
       ))}
     </Section>
   );
@@ -240,14 +237,29 @@ function PlanItem({ plan: { title, file_name, file_path, created_at } }: { plan:
   );
 }
 
-interface DocumentItemProps {
-  file: PatientDocument;
-  /** The title unless another text is given. */
-  linkText?: string;
+/** `Privatrezept · 16.11.2026`: what it is and of when; its number stands below, for whoever asks the clinic about it. */
+function ClinicDocument({ file }: { file: PatientDocument }) {
+  const t = useTexts(documents);
+  const size = fileSize(file.size, useLanguage());
+  const date = formatDate(file.created_at);
+  const { words, number } = readableTitle(file);
+  return (
+    <li className={styles.item}>
+      <FileText aria-hidden="true" className={styles.icon} />
+      <div className={styles.words}>
+        <FileLink path={file.path} label={t.file_label({ name: words, size, date })}>
+          {words} · {date}
+        </FileLink>
+        {file.description && <p>{file.description}</p>}
+        <p className={styles.soft}>{[number, size].filter(Boolean).join(' · ')}</p>
+      </div>
+    </li>
+  );
 }
 
 /** A file with what was written about it. */
-function DocumentItem({ file, linkText = file.title || file.name }: DocumentItemProps) {
+function DocumentItem({ file }: { file: PatientDocument }) {
+  const linkText = file.title || readableTitle(file).words;
   const t = useTexts(documents);
   const size = fileSize(file.size, useLanguage());
   const date = formatDate(file.created_at);
@@ -258,7 +270,6 @@ function DocumentItem({ file, linkText = file.title || file.name }: DocumentItem
         <FileLink path={file.path} label={t.file_label({ name: linkText, size, date })}>
           {linkText}
         </FileLink>
-        {file.title && file.title !== linkText && <p>{file.title}</p>}
         {file.description && <p>{file.description}</p>}
         <p className={styles.soft}>
           {date} · {size}

@@ -35,7 +35,7 @@ test('SHELL-32, SHELL-39, SHELL-41: More opens the sheet, which begins with the 
   await user.click(more);
   const [head, ...entries] = within(sheet() as HTMLElement).getAllByRole('listitem');
   await waitFor(() => expect(head?.textContent).toBe('Maria VogelOnline KlinikHormonmedizin'));
-  expect([entries.length, more.getAttribute('aria-expanded')]).toEqual([7, 'true']);
+  expect([entries.length, more.getAttribute('aria-expanded')]).toEqual([9, 'true']);
   await user.click(more);
   expect(sheet()).toBeNull();
 });

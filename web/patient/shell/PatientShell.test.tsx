@@ -147,10 +147,12 @@ test('SHELL-41, SHELL-42: the sidebar has its entries in order, marks the open o
     ['Nachrichten', '/patient/chat'],
     ['Meine Termine', '/patient/appointment'],
     ['Dokumente', '/patient/medical-history'],
+    ['Mein Plan', '/patient/therapy-plan'],
+    ['Werte und Verlauf', '/patient/values'],
     ['Rechnungen', '/patient/invoices'],
     ['Anfragen', '/patient/contacts'],
   ]);
-  expect(links.filter((link) => link.getAttribute('aria-current') === 'page')).toEqual([links[6]]);
+  expect(links.filter((link) => link.getAttribute('aria-current') === 'page')).toEqual([links[8]]);
   const button = header().getByRole('button', { name: 'Navigation schließen' });
   await user.click(button);
   expect(sidebar.hidden).toBe(true);

@@ -1,5 +1,7 @@
 import type { LucideIcon } from 'lucide-react';
 import CalendarDays from 'lucide-react/icons/calendar-days';
+import ChartLine from 'lucide-react/icons/chart-line';
+import ClipboardList from 'lucide-react/icons/clipboard-list';
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import FileText from 'lucide-react/icons/file-text';
 import House from 'lucide-react/icons/house';
@@ -37,6 +39,8 @@ const ENTRIES: Entry[] = [
   { to: 'Chat', label: 'menu_messages', Icon: MessageCircle, inBar: 'menu_messages' },
   { to: 'ScheduleAppointment', label: 'my_appointments', Icon: CalendarDays, inBar: 'menu_appointments' },
   { to: 'MedicalHistory', label: 'menu_documents', Icon: FileText, inBar: 'menu_documents' },
+  { to: 'TherapyPlan', label: 'menu_plan', Icon: ClipboardList },
+  { to: 'Values', label: 'menu_values', Icon: ChartLine },
   { to: 'Invoices', label: 'menu_invoices', Icon: ReceiptText },
   { to: 'Contacts', label: 'menu_contacts', Icon: Mail },
 ];

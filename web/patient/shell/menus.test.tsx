@@ -20,13 +20,15 @@ test('SHELL-37, SHELL-42: the English menu and sidebar name every entry in order
     ['Messages', '/chat'],
     ['My appointments', '/appointment'],
     ['Documents', '/medical-history'],
+    ['My plan', '/therapy-plan'],
+    ['Values and progress', '/values'],
     ['Invoices', '/invoices'],
     ['Contacts', '/contacts'],
   ]);
   const icons = within(sidebar)
     .getAllByRole('link')
     .map((link) => link.querySelectorAll('svg').length);
-  expect(icons).toEqual([1, 1, 1, 1, 1, 1, 1]);
+  expect(icons).toEqual([1, 1, 1, 1, 1, 1, 1, 1, 1]);
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Contacts');
 
   await user.click(await screen.findByRole('button', { name: 'Maria Vogel' }));

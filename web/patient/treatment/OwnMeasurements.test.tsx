@@ -11,7 +11,7 @@ const ADD = 'POST /api/patients/measurements';
 const NONE = { anamnesemorph: [], anamnese_file: [], documents: [], befunde_file: [], audios: [] };
 
 async function openRecord(answers: Answers, language: 'de' | 'en' = 'de') {
-  const opened = await openAsPatient('/medical-history', {
+  const opened = await openAsPatient('/values', {
     language,
     answers: {
       'GET /api/patients/profile': { data: { ...aProfile(), ...NONE, therapy_plans: [] } },

@@ -32,7 +32,7 @@ async function expectTypedInEnglish(user: User) {
 }
 
 test('another language keeps what a patient has typed of a value, before and after its own words are here', async () => {
-  const { user, api } = await openAsPatient('/medical-history', {
+  const { user, api } = await openAsPatient('/values', {
     answers: {
       'GET /api/patients/profile': { data: { ...aProfile(), ...NO_FILES, therapy_plans: [] } },
       'GET /api/patients/anamneses/severity': { data: [] },

@@ -87,7 +87,7 @@ const SEVERITY = 'GET /api/patients/anamneses/severity';
 
 /** The page on which the courses stand. */
 async function openCourses(answer: NonNullable<Answers[typeof SEVERITY]>) {
-  const opened = await openAsPatient('/medical-history', {
+  const opened = await openAsPatient('/values', {
     answers: {
       'GET /api/patients/notes': { data: { is_open: false, request: null, notes: [] } },
       'GET /api/patients/profile': { data: RECORD },

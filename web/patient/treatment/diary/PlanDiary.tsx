@@ -1,21 +1,18 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import Check from 'lucide-react/icons/check';
 import { useId, useState } from 'react';
-import type { Diary, DiaryDay, DiaryMedicine } from '#contract/treatment-diary.contract.ts';
-import { amountText, type TickTime } from '#contract/treatment-plan.rules.ts';
+import type { Diary, DiaryDay } from '#contract/treatment-diary.contract.ts';
 import { treatment_diary } from '#texts/generated/treatment_diary.ts';
-import { treatment_plan } from '#texts/generated/treatment_plan.ts';
 import { callApi } from '#web/lib/call-api.ts';
 import { formatLongDate, formatShortDay, noonOf } from '#web/lib/dates.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
-import { useSend } from '#web/lib/use-send.ts';
 import { Card } from '#web/ui/Card.tsx';
-import { Checkbox } from '#web/ui/Checkbox.tsx';
 import { FailureNote } from '#web/ui/FailureNote.tsx';
 import { Segments } from '#web/ui/Segments.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import styles from './Diary.module.css';
+import { DoseTicks, type Tick, tickedDay } from './DoseTicks.tsx';
 import { SideEffects } from './SideEffects.tsx';
 
 /** What the patient notes about her plan: doses she took and side effects. Only where the clinic has turned it on. */
@@ -69,7 +66,7 @@ function TicksCard({ diary }: { diary: Diary }) {
       {day && (
         <>
           <p className={styles.date}>{formatLongDate(noonOf(day.day), language)}</p>
-          <DoseTicks key={day.day} day={day} />
+          <DiaryTicks key={day.day} day={day} />
         </>
       )}
       <p className={styles.soft}>{t.text}</p>
@@ -78,60 +75,15 @@ function TicksCard({ diary }: { diary: Diary }) {
   );
 }
 
-/** One tick for each time of the day at which a medicine is taken. It shows at once, and goes back if it is refused. */
-function DoseTicks({ day }: { day: DiaryDay }) {
-  const t = useTexts(treatment_diary);
+/** The ticks of one day of the diary. */
+function DiaryTicks({ day }: { day: DiaryDay }) {
   const queries = useQueryClient();
   const show = (tick: Tick) => {
     // A read that is under way does not know the tick, and would take it off again.
     void queries.cancelQueries(ownDiary);
     queries.setQueryData(ownDiary.queryKey, (diary) => diary && withTick(diary, tick));
   };
-  const { send } = useSend((tick: Tick) =>
-    callApi('PUT /api/patients/therapy-plans/diary/ticks', tick).catch((error) => {
-      show({ ...tick, is_taken: !tick.is_taken });
-      throw error;
-    }),
-  );
-  if (day.medicines.length === 0) return <p className={styles.nothing}>{t.nothing_due}</p>;
-  return (
-    <div className={styles.medicines}>
-      {day.medicines.map((medicine) => (
-        <fieldset key={medicine.medicine_id} className={styles.medicine} disabled={!day.can_tick}>
-          <legend>{medicine.name}</legend>
-          {medicine.rhythm !== 'due' && <p className={styles.soft}>{t[medicine.rhythm]}</p>}
-          <div className={styles.doses}>
-            {medicine.doses.map((dose) => (
-              <div key={dose.time} className={styles.dose} data-taken={dose.is_taken || undefined}>
-                <Checkbox
-                  label={<DoseText medicine={medicine} dose={dose} />}
-                  checked={dose.is_taken}
-                  onChange={({ target }) => {
-                    const tick = { medicine_id: medicine.medicine_id, day: day.day, time: dose.time };
-                    show({ ...tick, is_taken: target.checked });
-                    void send({ ...tick, is_taken: target.checked });
-                  }}
-                />
-              </div>
-            ))}
-          </div>
-        </fieldset>
-      ))}
-    </div>
-  );
-}
-
-interface DoseTextProps {
-  medicine: DiaryMedicine;
-  dose: DiaryMedicine['doses'][number];
-}
-
-function DoseText({ medicine: { unit }, dose: { time, amount } }: DoseTextProps) {
-  const t = useTexts(treatment_diary);
-  const words = useTexts(treatment_plan);
-  if (time === 'any') return t.taken;
-  const unitTexts = words[`unit_${unit}_${amount > 1 ? 'many' : 'one'}`];
-  return t.dose({ time: words[time], amount: amountText(amount), unit: unitTexts });
+  return <DoseTicks day={day} onShow={show} />;
 }
 
 const LEGEND = ['all', 'some', 'none', 'free'] as const satisfies DayState[];
@@ -190,27 +142,8 @@ const ownDiary = queryOptions({
     (await callApi('GET /api/patients/therapy-plans/diary', {}, { signal })).data,
 });
 
-interface Tick {
-  medicine_id: string;
-  day: string;
-  time: TickTime;
-  is_taken: boolean;
-}
-
-/** The diary with one dose ticked or not; the others stay as they are, so that several can be on their way at once. */
-function withTick(diary: Diary, { medicine_id, day, time, is_taken }: Tick): Diary {
-  const inDay = (each: DiaryDay): DiaryDay => ({
-    ...each,
-    medicines: each.medicines.map((medicine) =>
-      medicine.medicine_id === medicine_id
-        ? {
-            ...medicine,
-            doses: medicine.doses.map((dose) => (dose.time === time ? { ...dose, is_taken } : dose)),
-          }
-        : medicine,
-    ),
-  });
-  return { ...diary, days: diary.days.map((each) => (each.day === day ? inDay(each) : each)) };
+function withTick(diary: Diary, tick: Tick): Diary {
+  return { ...diary, days: diary.days.map((each) => (each.day === tick.day ? tickedDay(each, tick) : each)) };
 }
 
 type DayState = 'free' | 'none' | 'some' | 'all';
