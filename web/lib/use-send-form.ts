@@ -48,6 +48,7 @@ export function useSendForm<Values extends FieldValues, Answer>(options: SendFor
       form.setError(name, { type: 'server', types: { server: texts } }, { shouldFocus: place === 0 });
     });
     if (entered) refocus(entered);
+    focusFirstRadio(placed.wrong[0]?.name);
     setRest([...placed.rest, ...unnamed]);
     options.onRefused?.(refusal);
   };
@@ -90,6 +91,12 @@ function typedField(name: string): HTMLInputElement | null {
   return document.querySelector<HTMLInputElement>(
     `${fields}:not([type=radio]), ${fields}[type=radio]:checked`,
   );
+}
+
+/** The form library finds no element to focus among radios. */
+function focusFirstRadio(name: string | undefined): void {
+  const radios = `input[type=radio][name="${name}"]`;
+  document.querySelector<HTMLInputElement>(radios)?.focus();
 }
 
 /** The field of that name, if it has the focus already. */

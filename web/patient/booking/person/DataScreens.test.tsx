@@ -116,6 +116,16 @@ test('the whole data form is known to the browser: each entry has its name for a
   ]);
 });
 
+test('a missing salutation is said at its choices, and the first of them gets the focus', async () => {
+  const errors = { 'userData.salutation': ['Bitte wählen Sie eine Anrede.'], 'userData.email': ['Fehlt.'] };
+  const { user } = await openData({ [STEP]: refused(422, { message: 'Bitte prüfen.', errors }) });
+  await user.click(goOn());
+  const choices = screen.getByRole('group', { name: /^Anrede/ });
+  await within(choices).findByText('Bitte wählen Sie eine Anrede.');
+  expect(document.activeElement).toBe(field(/^Herr$/));
+  expect(described(choices)).toContain('Bitte wählen Sie eine Anrede.');
+});
+
 test('the password shows its strength in one word, which a screen reader hears, and says no rules', async () => {
   const { user } = await openData();
   const strength = () => screen.getAllByRole('status').map(({ textContent }) => textContent);
