@@ -1,5 +1,7 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import type { Dashboard } from '#contract/dashboard.contract.ts';
+import type { DiaryDay } from '#contract/treatment-diary.contract.ts';
 import { dashboard } from '#texts/generated/dashboard.ts';
 import { callApi } from '#web/lib/call-api.ts';
 import { formatDate, formatShortDay, formatTime } from '#web/lib/dates.ts';
@@ -20,13 +22,11 @@ import { Notice } from '#web/ui/Notice.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { pathTo, type ScreenName } from '../paths.ts';
-import { type Tick, tickedDay } from '../treatment/diary/DoseTicks.tsx';
 import { AppointmentsThisWeek } from './AppointmentsThisWeek.tsx';
 import styles from './Dashboard.module.css';
 import { LatestInvoices } from './LatestInvoices.tsx';
 import { LatestMessages } from './LatestMessages.tsx';
 import { NextAppointment } from './NextAppointment.tsx';
-import { TodaysIntake } from './TodaysIntake.tsx';
 
 /** The patient's first screen: the next appointment, what is new, and what the clinic waits for. */
 export const DashboardPage = Object.assign(withQueries(DashboardScreen), {
@@ -58,27 +58,45 @@ function DashboardBlocks() {
 function Blocks(data: Dashboard) {
   const { next_appointment, todays_intake, to_do, claims, ...latest } = data;
   const { latest_messages, appointment_week, latest_invoices } = latest;
-  const queries = useQueryClient();
-  const showTick = (tick: Tick) => {
-    // A read that is under way does not know the tick, and would take it off again.
-    void queries.cancelQueries(ownDashboard);
-    queries.setQueryData(
-      ownDashboard.queryKey,
-      (shown) => shown?.todays_intake && { ...shown, todays_intake: tickedDay(shown.todays_intake, tick) },
-    );
-  };
   return (
     <>
       <Claims claims={claims} />
       <NextAppointment appointment={next_appointment} />
       <ToDoList entries={to_do} />
-      {todays_intake && <TodaysIntake day={todays_intake} onShow={showTick} />}
+      {todays_intake && <Intake day={todays_intake} />}
       <div className={styles.pair}>
         <LatestMessages messages={latest_messages} />
         <AppointmentsThisWeek appointments={appointment_week} />
       </div>
       <LatestInvoices invoices={latest_invoices} />
     </>
+  );
+}
+
+/** Its code comes to those only who have something to take, and after the page of the server. */
+const TodaysIntake = lazy(() =>
+  import('./TodaysIntake.tsx').then((module) => ({ default: module.TodaysIntake })),
+);
+
+function Intake({ day }: { day: DiaryDay }) {
+  const t = useTexts(dashboard);
+  const queries = useQueryClient();
+  const [isInBrowser, setIsInBrowser] = useState(false);
+  useEffect(() => setIsInBrowser(true), []);
+  const change = (changed: (shown: DiaryDay) => DiaryDay) => {
+    // A read that is under way does not know the tick, and would take it off again.
+    void queries.cancelQueries(ownDashboard);
+    queries.setQueryData(
+      ownDashboard.queryKey,
+      (shown) => shown?.todays_intake && { ...shown, todays_intake: changed(shown.todays_intake) },
+    );
+  };
+  const waiting = <Skeleton rows={3} label={t.loading} />;
+  if (!isInBrowser) return waiting;
+  return (
+    <Suspense fallback={waiting}>
+      <TodaysIntake day={day} onChange={change} />
+    </Suspense>
   );
 }
 
