@@ -8,13 +8,13 @@ import { useLanguage, useTexts } from '#web/lib/language.ts';
 import { Checkbox } from '#web/ui/Checkbox.tsx';
 import { showToast } from '#web/ui/toasts.ts';
 import styles from './Agreement.module.css';
-import type { AgreedBooking } from './purchase.ts';
+import type { Agreed } from './purchase.ts';
 
 const TERMS_ADDRESS = '/patient/agb';
 
 interface AgreementPartProps {
   /** Null where the money is owed already: then nobody has to agree to anything. */
-  booking: AgreedBooking | null;
+  booking: Agreed | null;
   agreement: ReturnType<typeof useAgreement>;
   gateway: PaymentGateway;
 }
@@ -31,7 +31,7 @@ export function AgreementPart({ booking, agreement, gateway }: AgreementPartProp
 }
 
 interface AgreedTermsProps {
-  booking: AgreedBooking;
+  booking: Agreed;
   gateway: PaymentGateway;
 }
 
@@ -110,7 +110,7 @@ const TOAST_KEY = 'BOOKING_CONFIG.AGB_CHECK';
 const NONE: Record<Agreement, boolean> = { cancellation_rule: false, terms: false };
 
 /** The two ticks without which nothing is booked. They count for the figures beside them, and are cleared with them. */
-export function useAgreement(booking: AgreedBooking | null) {
+export function useAgreement(booking: Agreed | null) {
   const t = useTexts(texts);
   const [given, setGiven] = useState(NONE);
   const [wasDemanded, setWasDemanded] = useState(false);

@@ -9,7 +9,7 @@ import type { Problem } from './payment-problem.ts';
  */
 export interface Purchase {
   /** What the patient agrees to before the binding click; null where the money is owed already. */
-  agreement: AgreedBooking | null;
+  agreement: Agreed | null;
   texts: {
     payByCard: string;
     paypalNote?: string;
@@ -28,8 +28,12 @@ export interface Purchase {
 }
 
 export interface AgreedBooking {
+  appointment: { service: string; minutes: number; doctor: string; startsAt: string };
   terms: BookingTerms;
 }
+
+/** Price and fees: what stands beside the ticks. */
+export type Agreed = Pick<AgreedBooking, 'terms'>;
 
 export interface CardWish {
   /** The card that was confirmed or saved before is not used. */
@@ -81,7 +85,7 @@ export interface BookedAnswer {
 }
 
 /** The calls that book: for the held time of the wizard, or for the appointment behind a mailed link. */
-export interface BookingCalls extends AgreedBooking, Pick<Purchase, 'country' | 'takesOver' | 'setIsPaying'> {
+export interface BookingCalls extends Agreed, Pick<Purchase, 'country' | 'takesOver' | 'setIsPaying'> {
   /** Begins to save a card, or continues the setup that was begun; with `isAnother` it replaces the confirmed card. */
   setUpCard: (wish?: { isAnother: boolean }) => Promise<CardSetup>;
   createOrder: () => Promise<string>;

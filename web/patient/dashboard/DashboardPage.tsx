@@ -86,9 +86,8 @@ function Intake({ day }: { day: DiaryDay }) {
   const change = (changed: (shown: DiaryDay) => DiaryDay) => {
     // A read that is under way does not know the tick, and would take it off again.
     void queries.cancelQueries(ownDashboard);
-    queries.setQueryData(
-      ownDashboard.queryKey,
-      (shown) => shown?.todays_intake && { ...shown, todays_intake: changed(shown.todays_intake) },
+    queries.setQueryData(ownDashboard.queryKey, (shown) =>
+      shown?.todays_intake ? { ...shown, todays_intake: changed(shown.todays_intake) } : shown,
     );
   };
   const waiting = <Skeleton rows={3} label={t.loading} />;
