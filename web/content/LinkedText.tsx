@@ -1,10 +1,9 @@
-import { type MouseEvent, useState } from 'react';
+import { lazy, type MouseEvent, Suspense, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { LegalSlug } from '#contract/content.contract.ts';
 import { shell } from '#texts/generated/shell.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
-import { LegalDialog } from './LegalDialog.tsx';
 
 interface LinkedTextProps {
   /** A sentence whose links stand in brackets: `I accept the [terms].` */
@@ -42,6 +41,11 @@ function TabLink({ address, name }: { address: string; name: string }) {
   );
 }
 
+/** Its code comes when somebody wants to read. */
+const LegalDialog = lazy(() =>
+  import('./LegalDialog.tsx').then((module) => ({ default: module.LegalDialog })),
+);
+
 /** A press with another key or button opens a tab, as for every link. */
 function LegalLink({ slug, address, name }: { slug: LegalSlug; address: string; name: string }) {
   const [isRead, setIsRead] = useState(false);
@@ -58,7 +62,9 @@ function LegalLink({ slug, address, name }: { slug: LegalSlug; address: string; 
       {/* Outside of the label that the sentence stands in. */}
       {isRead &&
         createPortal(
-          <LegalDialog slug={slug} title={name} onClose={() => setIsRead(false)} />,
+          <Suspense fallback={null}>
+            <LegalDialog slug={slug} title={name} onClose={() => setIsRead(false)} />
+          </Suspense>,
           document.body,
         )}
     </>

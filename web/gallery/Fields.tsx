@@ -1,6 +1,7 @@
 import { gallery } from '#texts/generated/gallery.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { Checkbox } from '#web/ui/Checkbox.tsx';
+import { ChoiceButtons } from '#web/ui/ChoiceButtons.tsx';
 import { PasswordField } from '#web/ui/PasswordField.tsx';
 import { RadioGroup } from '#web/ui/RadioGroup.tsx';
 import { Select } from '#web/ui/Select.tsx';
@@ -127,7 +128,7 @@ function Salutation(state: State) {
     { value: 'mrs', label: t.mrs },
     { value: 'ms_dr', label: t.mrsDr },
   ];
-  return <RadioGroup label={t.salutation} options={options} layout="segments" required {...state} />;
+  return <ChoiceButtons label={t.salutation} options={options} required {...state} />;
 }
 
 function Scale(state: State) {

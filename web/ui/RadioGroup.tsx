@@ -8,8 +8,8 @@ import scaleStyles from './Scale.module.css';
 interface RadioGroupProps extends Omit<ComponentProps<'input'>, 'type' | 'children'>, FieldFrame {
   name: string;
   options: readonly RadioOptionTexts[];
-  /** `scale` draws the options as a row of equal steps, for example 1 to 5; `segments` as buttons as wide as their words. */
-  layout?: 'column' | 'row' | 'scale' | 'segments';
+  /** `scale` draws the options as a row of equal steps, for example 1 to 5. */
+  layout?: 'column' | 'row' | 'scale';
   /** The words at both ends of a scale. */
   ends?: readonly [string, string];
 }
@@ -35,7 +35,7 @@ export function RadioGroup({
         {required && <RequiredMark />}
       </legend>
       <div
-        className={layout === 'scale' || layout === 'segments' ? scaleStyles[layout] : styles[layout]}
+        className={layout === 'scale' ? scaleStyles.scale : styles[layout]}
         data-invalid={description['aria-invalid'] || undefined}
       >
         {options.map((option) => (
@@ -43,7 +43,7 @@ export function RadioGroup({
             key={option.value}
             id={`${controlId}-${option.value}`}
             option={option}
-            look={layout === 'scale' || layout === 'segments' ? 'button' : 'choice'}
+            isStep={layout === 'scale'}
             required={required}
             {...native}
           />
@@ -69,26 +69,24 @@ interface RadioOptionTexts {
 interface RadioOptionProps extends ComponentProps<'input'> {
   id: string;
   option: RadioOptionTexts;
-  /** `button`: the label is pressed, and the circle is not seen. */
-  look: 'button' | 'choice';
+  isStep: boolean;
 }
 
-function RadioOption({ id, option, look, value, defaultValue, ...native }: RadioOptionProps) {
-  const isButton = look === 'button';
-  const { input, label } = isButton ? scaleStyles : styles;
+function RadioOption({ id, option, isStep, value, defaultValue, ...native }: RadioOptionProps) {
+  const look = isStep ? scaleStyles : styles;
   return (
-    <div className={isButton ? scaleStyles.step : styles.choice}>
+    <div className={isStep ? scaleStyles.step : styles.choice}>
       <input
         {...native}
         type="radio"
         id={id}
         value={option.value}
         disabled={option.isDisabled ?? native.disabled}
-        className={input}
+        className={look.input}
         {...(value !== undefined && { checked: value === option.value })}
         {...(defaultValue !== undefined && { defaultChecked: defaultValue === option.value })}
       />
-      <label htmlFor={id} className={label}>
+      <label htmlFor={id} className={look.label}>
         {option.label}
       </label>
     </div>

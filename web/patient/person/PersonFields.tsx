@@ -8,8 +8,8 @@ import { enterText } from '#web/lib/enter-text.ts';
 import { isHydrating } from '#web/lib/hydration.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
 import type { FieldBinding } from '#web/lib/use-send-form.ts';
+import { ChoiceButtons } from '#web/ui/ChoiceButtons.tsx';
 import { DateField } from '#web/ui/DateField.tsx';
-import { RadioGroup } from '#web/ui/RadioGroup.tsx';
 import { Select } from '#web/ui/Select.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import styles from './Fields.module.css';
@@ -35,9 +35,8 @@ export function PersonFields({
   return (
     <div className={styles.grid}>
       <div className={styles.whole}>
-        <RadioGroup
+        <ChoiceButtons
           label={t.salutation}
-          layout="segments"
           required
           options={salutations.map((value) => ({ value, label: t[`salutation_${value}`] }))}
           {...field('salutation')}

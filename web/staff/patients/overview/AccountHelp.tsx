@@ -9,9 +9,9 @@ import { useTexts } from '#web/lib/language.ts';
 import { useSend } from '#web/lib/use-send.ts';
 import { useSendForm } from '#web/lib/use-send-form.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { ChoiceButtons } from '#web/ui/ChoiceButtons.tsx';
 import formStyles from '#web/ui/Form.module.css';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
-import { RadioGroup } from '#web/ui/RadioGroup.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import { useMayCall } from '../../identity/permissions.ts';
 import { fileKey } from '../../patient-file/patient-queries.ts';
@@ -91,9 +91,8 @@ function ProfileDialog({ patient, onClose }: { patient: Person; onClose: () => v
       form={form}
       onClose={onClose}
     >
-      <RadioGroup
+      <ChoiceButtons
         label={words.salutation}
-        layout="segments"
         required
         options={salutations.map((value) => ({ value, label: words[`salutation_${value}`] }))}
         {...form.field('salutation')}
