@@ -8,8 +8,8 @@ import { payment, paymentCharge } from '#server/payments/payments.tables.ts';
 import { APPOINTMENT, aTill, CARDS, PRICE, type Till } from '#server/payments/testing.ts';
 import { berlinDate } from '#server/platform/berlin-time.ts';
 import { aPlan } from '#server/schedule/testing.ts';
-import { seededRandom } from '#server/testing/fuzz/values.ts';
 import { aStaffMember } from '#server/testing/people.ts';
+import { seededRandom } from '#server/testing/seeded-random.ts';
 import { invoice } from './invoices.tables.ts';
 import { differencesIn } from './testing-storm-books.ts';
 

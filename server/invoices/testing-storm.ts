@@ -6,8 +6,8 @@ import { APPOINTMENT, aTill, CARDS, NIGHTLY, PRICE, type Till } from '#server/pa
 import { linkPage } from '#server/payments/testing-link.ts';
 import { berlinDate } from '#server/platform/berlin-time.ts';
 import { aPlan, type Plan } from '#server/schedule/testing.ts';
-import { type Random, seededRandom } from '#server/testing/fuzz/values.ts';
 import { aStaffMember } from '#server/testing/people.ts';
+import { type Random, seededRandom } from '#server/testing/seeded-random.ts';
 
 const FEE = 3_600;
 const MINUTES = { hour: 60, day: 24 * 60 };
