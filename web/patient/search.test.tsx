@@ -33,8 +33,8 @@ async function expectSearchable(total: number, foreign: string): Promise<void> {
   await waitFor(() => expect(textsOfRows().size).toBe(total));
   const opener = screen.queryByRole('button', { name: /^(Suchen und sortieren|Search and sort)$/ });
   if (opener) fireEvent.click(opener);
-  const search = (words: string) =>
-    fireEvent.change(screen.getByRole('searchbox'), { target: { value: words } });
+  const search = (text: string) =>
+    fireEvent.change(screen.getByRole('searchbox'), { target: { value: text } });
   const all = [...textsOfRows().values()];
   const lost: string[] = [];
   for (const text of new Set(all.flat())) {

@@ -103,9 +103,9 @@ test.each([
 
 describe('links to the web', () => {
   test('are emptied and keep their length', () => {
-    const words = '<< /S /URI /URI (https://a.example.test/(b\\)c) ) >> x';
-    const emptied = withoutLinks(words);
-    expect(emptied).toHaveLength(words.length);
+    const source = '<< /S /URI /URI (https://a.example.test/(b\\)c) ) >> x';
+    const emptied = withoutLinks(source);
+    expect(emptied).toHaveLength(source.length);
     expect(emptied).toMatch(/^<< \/S \/URI \/URI \( +\) >> x$/);
     expect(withoutLinks('/URI <616263> y')).toBe('/URI <      > y');
     expect(withoutLinks('/URI(a) and /URI(b)')).toBe('/URI( ) and /URI( )');

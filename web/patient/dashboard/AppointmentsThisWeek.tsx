@@ -22,13 +22,13 @@ const CARDS_BELOW_PIXELS = 480;
 
 export function AppointmentsThisWeek({ appointments }: { appointments: AppointmentRow[] }) {
   const t = useTexts(dashboard);
-  const words = useTexts(appointmentTexts);
+  const appointmentLabels = useTexts(appointmentTexts);
   const columns: Column<AppointmentRow>[] = [
     column('service', t.service, ({ service }) => service.name),
     column('time', t.time, (appointment) => (
       <>
         {formatDate(appointment.start_date)} <br />
-        <OneLine>{words.clock({ time: appointment.start_time })}</OneLine>
+        <OneLine>{appointmentLabels.clock({ time: appointment.start_time })}</OneLine>
       </>
     )),
     {
@@ -52,7 +52,7 @@ export function AppointmentsThisWeek({ appointments }: { appointments: Appointme
         columns={columns}
         rowKey={({ id }) => id}
         rows={appointments}
-        card={weekCard(t, words)}
+        card={weekCard(t, appointmentLabels)}
         cardsBelowPixels={CARDS_BELOW_PIXELS}
       />
     </Block>
@@ -62,10 +62,10 @@ export function AppointmentsThisWeek({ appointments }: { appointments: Appointme
 /** On a phone: when, what, with whom, how it is paid, and the video room while it is open. */
 function weekCard(
   t: (typeof dashboard)['de'],
-  words: (typeof appointmentTexts)['de'],
+  appointmentLabels: (typeof appointmentTexts)['de'],
 ): RowCard<AppointmentRow> {
   return {
-    headline: (appointment) => appointmentHeadline(appointment, words),
+    headline: (appointment) => appointmentHeadline(appointment, appointmentLabels),
     lines: ({ service, doctor }) => [service.name, doctor.display_name],
     pill: (appointment) => <PaymentPill appointment={appointment} />,
     action: (appointment) =>

@@ -44,10 +44,10 @@ test.each([
   ['appointment', 'Ihr Online-Termin'],
   ['late_cancel', 'Vereinbarte Gebühr für die späte Absage'],
   ['no_show', 'Vereinbarte Gebühr für den versäumten Termin'],
-] as const)('a link for “%s” names purpose and amount, and the ways to pay', async (purpose, words) => {
+] as const)('a link for “%s” names purpose and amount, and the ways to pay', async (purpose, text) => {
   const { api } = await open({ purpose });
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Offene Zahlung');
-  expect((await main().findByText(words)).previousSibling?.textContent).toBe('Wofür');
+  expect((await main().findByText(text)).previousSibling?.textContent).toBe('Wofür');
   expect(main().getByText('180,00 €').previousSibling?.textContent).toBe('Betrag');
   expect(main().getByText(/^Diese Zahlung konnte mit Ihrer hinterlegten Karte nicht/)).toBeTruthy();
   expect(buttons()).toEqual(['Mit einer Karte zahlen', 'Mit PayPal zahlen']);

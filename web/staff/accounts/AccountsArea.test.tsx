@@ -94,10 +94,10 @@ test('on a phone a person of the team is a card with role, address, access and a
     }),
   ]);
   const cards = [...(await screen.findByRole('list', { name: 'Team' })).children];
-  const words = cards.map((card) =>
+  const texts = cards.map((card) =>
     [...card.querySelectorAll('p, dt, dd')].map(({ textContent }) => textContent),
   );
-  expect(words).toEqual([
+  expect(texts).toEqual([
     [
       ...['Anna Keller', 'Ärztin', 'anna@clinic.test'],
       ...['Zweite Bestätigung', 'eingerichtet', 'Als Ärztin', 'Dr. med. Anna Keller'],

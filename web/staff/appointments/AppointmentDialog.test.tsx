@@ -63,7 +63,7 @@ const actions = () =>
 
 test('an appointment says who, when, what, with whom, paid how and where, and what can be done now', async () => {
   await openAppointment();
-  const said = new Map(facts().map(([term, words]) => [term, words]));
+  const said = new Map(facts().map(([term, text]) => [term, text]));
   expect([...said.keys()]).toEqual([
     'Akte',
     'Wann',
@@ -213,11 +213,11 @@ const patient = (id: number, name: string, emergency_until: string | null = null
   emergency_until,
   has_duplicates: false,
 });
-const words = { title: 'Folgetermin', description: '' };
+const texts = { title: 'Folgetermin', description: '' };
 const service = (id: number, doctor_id: number) => ({
   id,
   effective_duration: 30,
-  translations_by_locale: { de: words, en: words },
+  translations_by_locale: { de: texts, en: texts },
   doctors: [{ doctor_id }],
 });
 

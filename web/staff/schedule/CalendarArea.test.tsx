@@ -86,8 +86,8 @@ test('the list says between which entries the clock stands', async () => {
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent?.slice(0, 17)),
   ).toEqual([
-    ...['09:00–09:45 frei ', '09:45–10:30 Maria', 'Jetzt, 10:00 Uhr', '11:00–11:30 wird '].map((words) =>
-      expect.stringContaining(words.trim()),
+    ...['09:00–09:45 frei ', '09:45–10:30 Maria', 'Jetzt, 10:00 Uhr', '11:00–11:30 wird '].map((text) =>
+      expect.stringContaining(text.trim()),
     ),
   ]);
   expect(screen.getByRole('button', { name: /Maria Vogel/ }).getAttribute('aria-current')).toBe('time');

@@ -127,7 +127,7 @@ test('three complaints need no button, and each says how it changed', async () =
   const captions = (await region.findAllByRole('figure')).map(
     (figure) => figure.querySelector('p')?.textContent,
   );
-  expect(captions.map((words) => words?.trim()).toSorted()).toEqual([
+  expect(captions.map((caption) => caption?.trim()).toSorted()).toEqual([
     'Zuletzt 2 von 5, schwächer als davor',
     'Zuletzt 3 von 5, so stark wie davor',
     'Zuletzt 5 von 5, stärker als davor',

@@ -128,10 +128,10 @@ interface DoseTextProps {
 
 function DoseText({ medicine: { unit }, dose: { time, amount } }: DoseTextProps) {
   const t = useTexts(treatment_diary);
-  const words = useTexts(treatment_plan);
+  const planTexts = useTexts(treatment_plan);
   if (time === 'any') return t.taken;
-  const unitTexts = words[`unit_${unit}_${amount > 1 ? 'many' : 'one'}`];
-  return t.dose({ time: words[time], amount: amountText(amount), unit: unitTexts });
+  const unitTexts = planTexts[`unit_${unit}_${amount > 1 ? 'many' : 'one'}`];
+  return t.dose({ time: planTexts[time], amount: amountText(amount), unit: unitTexts });
 }
 
 const LEGEND = ['all', 'some', 'none', 'free'] as const satisfies DayState[];
@@ -148,10 +148,10 @@ function LastDays({ days }: { days: readonly DiaryDay[] }) {
         {days.toReversed().map((each) => {
           const { state, taken, due } = stateOf(each);
           const date = formatShortDay(noonOf(each.day), language);
-          const words = state === 'some' ? t.overview_some({ taken, due }) : t[`overview_${state}`];
+          const label = state === 'some' ? t.overview_some({ taken, due }) : t[`overview_${state}`];
           return (
             <li key={each.day}>
-              <VisuallyHidden>{t.overview_day({ date, state: words })}</VisuallyHidden>
+              <VisuallyHidden>{t.overview_day({ date, state: label })}</VisuallyHidden>
               <span className={styles.dayName} aria-hidden="true">
                 {date.split(',')[0]}
                 <br />
