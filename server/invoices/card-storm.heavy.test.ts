@@ -166,8 +166,13 @@ async function intentsByStatus(till: Till) {
 }
 
 const INTENT_STATUSES = [
-  ...['requires_payment_method', 'requires_confirmation', 'requires_action', 'processing'],
-  ...['requires_capture', 'canceled', 'succeeded'],
+  'requires_payment_method',
+  'requires_confirmation',
+  'requires_action',
+  'processing',
+  'requires_capture',
+  'canceled',
+  'succeeded',
 ];
 
 async function endsOf({ db, clinic }: Till, booked: Booked[]) {

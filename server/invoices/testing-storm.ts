@@ -12,11 +12,20 @@ import { type Random, seededRandom } from '#server/testing/seeded-random.ts';
 const FEE = 3_600;
 const MINUTES = { hour: 60, day: 24 * 60 };
 const STATUSES: AppointmentStatus[] = [
-  ...(['completed', 'completed', 'completed', 'cancelled', 'no_show', 'in_progress'] as const),
-  ...(['cancellation_requested', 'cancellation_requested', 'cancellation_rejected'] as const),
-  ...(['cancel_stripe_no_charge', 'cancel_stripe_charge_all'] as const),
-  ...(['cancel_paypal_refund_all', 'cancel_paypal_no_refund'] as const),
-];
+  'completed',
+  'completed',
+  'completed',
+  'cancelled',
+  'no_show',
+  'in_progress',
+  'cancellation_requested',
+  'cancellation_requested',
+  'cancellation_rejected',
+  'cancel_stripe_no_charge',
+  'cancel_stripe_charge_all',
+  'cancel_paypal_refund_all',
+  'cancel_paypal_no_refund',
+] as const;
 
 interface Booked {
   appointmentId: number;

@@ -49,8 +49,10 @@ async function expectSearchable(total: number, foreign: string): Promise<void> {
 }
 
 const LANGUAGES_AND_WIDTHS = [
-  ...[['de', 'desktop'] as const, ['de', 'phone'] as const],
-  ...[['en', 'desktop'] as const, ['en', 'phone'] as const],
+  ['de', 'desktop'] as const,
+  ['de', 'phone'] as const,
+  ['en', 'desktop'] as const,
+  ['en', 'phone'] as const,
 ];
 
 const MOVED = { status: 'confirmed', by: 'patient', at: '2026-11-10T08:05:00Z' } as const;

@@ -48,8 +48,23 @@ describe('a whole PDF', () => {
 
 describe('a part of a PDF', () => {
   test.each([
-    ...['JavaScript', 'Launch', 'RichMedia', 'RichMediaExecute', 'Movie', 'Sound', 'Rendition', 'SubmitForm'],
-    ...['ImportData', 'GoToE', 'GoToR', 'EmbeddedFile', 'EmbeddedFiles', 'JS', 'XFA', 'AA', 'OnInstantiate'],
+    'JavaScript',
+    'Launch',
+    'RichMedia',
+    'RichMediaExecute',
+    'Movie',
+    'Sound',
+    'Rendition',
+    'SubmitForm',
+    'ImportData',
+    'GoToE',
+    'GoToR',
+    'EmbeddedFile',
+    'EmbeddedFiles',
+    'JS',
+    'XFA',
+    'AA',
+    'OnInstantiate',
   ])('is refused because of /%s, however it is spelled, and not because of longer names', (name) => {
     const first = name.charCodeAt(0).toString(16);
     expect(faultIn(`<< /${name} 1 0 R >>`)).toBe('file_active');
@@ -60,7 +75,8 @@ describe('a part of a PDF', () => {
 
   test('is refused when a letter is spelled by its number in either case', () => {
     expect([faultIn('/J#61vaScript '), faultIn('/#4a#53 '), faultIn('/#4A#53 ')]).toEqual([
-      ...['file_active', 'file_active'],
+      'file_active',
+      'file_active',
       'file_active',
     ]);
   });

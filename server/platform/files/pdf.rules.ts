@@ -25,8 +25,17 @@ function isSomethingElse(bytes: Buffer): boolean {
 
 /** Kinds of actions, and of things that act. */
 const ACTS = [
-  ...['JavaScript', 'Launch', 'RichMedia', 'RichMediaExecute', 'Movie', 'Sound', 'Rendition', 'SubmitForm'],
-  ...['ImportData', 'GoToE', 'GoToR'],
+  'JavaScript',
+  'Launch',
+  'RichMedia',
+  'RichMediaExecute',
+  'Movie',
+  'Sound',
+  'Rendition',
+  'SubmitForm',
+  'ImportData',
+  'GoToE',
+  'GoToR',
 ];
 /** Names in a PDF that run a program, open or embed another file, submit a form, or start an action on their own. */
 const ACTIVE = nameOf([...ACTS, 'EmbeddedFile', 'EmbeddedFiles', 'JS', 'XFA', 'AA', 'OnInstantiate']);

@@ -45,14 +45,31 @@ const oddHeaders = fc
 const oddSegment = fc.constantFrom('%', '%zz', '%E0%A4%A', '%00', '..%2f..', '.', 'x'.repeat(300));
 const oddQuery = fc.constantFrom('?%', '?=', '?&&', '?a[b][c]=1', '?a=1&a=2', `?search=${'x'.repeat(8_000)}`);
 const oddBody = fc.constantFrom(
-  ...['', '{', '[]', 'null', '"x"', '1', '{"a":1e999}', '{"a":NaN}', '{"a":1,"a":2}', '\ufeff{}', '{}{}'],
+  '',
+  '{',
+  '[]',
+  'null',
+  '"x"',
+  '1',
+  '{"a":1e999}',
+  '{"a":NaN}',
+  '{"a":1,"a":2}',
+  '\ufeff{}',
+  '{}{}',
   JSON.stringify({ a: 'x'.repeat(1_100_000) }),
   `${'['.repeat(50_000)}${']'.repeat(50_000)}`,
   JSON.stringify(Object.fromEntries(Array.from({ length: 9_000 }, (_, key) => [key, key]))),
 );
 const oddType = fc.constantFrom(
-  ...['text/plain', 'application/x-www-form-urlencoded', '', 'x', 'application/json; charset=x'],
-  ...['multipart/form-data', 'multipart/form-data; boundary=', 'application/json\t', 'application/JSON;;;'],
+  'text/plain',
+  'application/x-www-form-urlencoded',
+  '',
+  'x',
+  'application/json; charset=x',
+  'multipart/form-data',
+  'multipart/form-data; boundary=',
+  'application/json\t',
+  'application/JSON;;;',
 );
 
 const PNG = Buffer.from(
@@ -65,18 +82,19 @@ const PDF = Buffer.from(
 const SVG = Buffer.from('<svg onload="alert(1)" xmlns="http://www.w3.org/2000/svg"/>');
 const aFile = fc.record({
   name: fc.constantFrom(
-    ...[
-      'befund.pdf',
-      '',
-      '..',
-      '../../x.pdf',
-      'a\0.pdf',
-      'x.pdf.exe',
-      '🩺.pdf',
-      'x'.repeat(3_000),
-      'a"b.pdf',
-    ],
-    ...['a\r\nb.pdf', '\u202efdp.exe', '%2e%2e%2f', 'C:\\x.pdf'],
+    'befund.pdf',
+    '',
+    '..',
+    '../../x.pdf',
+    'a\0.pdf',
+    'x.pdf.exe',
+    '🩺.pdf',
+    'x'.repeat(3_000),
+    'a"b.pdf',
+    'a\r\nb.pdf',
+    '\u202efdp.exe',
+    '%2e%2e%2f',
+    'C:\\x.pdf',
   ),
   type: fc.constantFrom('application/pdf', 'image/png', 'text/html', '', 'x', 'multipart/mixed; boundary=y'),
   bytes: fc.oneof(

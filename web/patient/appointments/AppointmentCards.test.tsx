@@ -60,7 +60,10 @@ test('LANG-07: a phone shows an appointment as a card: when, what, with whom, it
   const [next] = await cardsOf('Meine Termine: Kommende');
   const texts = [...(next?.querySelectorAll('p, span') ?? [])].map(({ textContent }) => textContent);
   expect(texts.slice(0, 4)).toEqual([
-    ...['19.11.2026 10:30 Uhr', 'Bestätigt', 'Erstgespräch', 'Dr. med. Anna Berg'],
+    '19.11.2026 10:30 Uhr',
+    'Bestätigt',
+    'Erstgespräch',
+    'Dr. med. Anna Berg',
   ]);
   const actions = [...(next?.querySelectorAll('a, button') ?? [])].map(({ textContent }) => textContent);
   expect(actions).toEqual(['Technik testen', 'In den Kalender', 'Absagen', '']);

@@ -46,7 +46,12 @@ test('APPT-02, APPT-11: the table shows its columns in order and a confirmed app
     headers: ['Datum', 'Uhrzeit', 'Leistung', 'Status', 'Video-Link', 'Gebucht am', 'Aktion'],
     rows: [
       [
-        ...['19.11.2026', '10:30 Uhr', 'Erstgespräch', 'Bestätigt', 'Video ab 10:15 Uhr', '10.11.2026 09:05'],
+        '19.11.2026',
+        '10:30 Uhr',
+        'Erstgespräch',
+        'Bestätigt',
+        'Video ab 10:15 Uhr',
+        '10.11.2026 09:05',
         'Technik testenIn den KalenderAbsagen',
       ],
     ],

@@ -50,7 +50,7 @@ test('MED-02, MED-05: new findings and a new medical history lead to their scree
       .getAllByRole('region')
       .map((each) => within(each).getByRole('heading').textContent)
       .slice(0, 4),
-  ).toEqual([...['Befunde', 'Anamnesebogen', 'Unterlagen der Klinik', 'Therapiepläne']]);
+  ).toEqual(['Befunde', 'Anamnesebogen', 'Unterlagen der Klinik', 'Therapiepläne']);
 });
 
 test('MED-03, MED-04: findings of the patient and of the clinic show title, description, link, date and size', async () => {
@@ -106,7 +106,8 @@ test('MED-07: documents of the clinic show their name as a link, their title and
   });
   const items = (await section('Unterlagen der Klinik')).getAllByRole('listitem');
   expect(items.map((item) => within(item).getByRole('link').textContent)).toEqual([
-    ...['merkblatt.pdf', 'import.pdf'],
+    'merkblatt.pdf',
+    'import.pdf',
   ]);
   expect(items[0]?.textContent).toContain('Merkblatt');
   expect(items[0]?.textContent).toContain('12.11.2026');

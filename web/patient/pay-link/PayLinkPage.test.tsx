@@ -157,7 +157,8 @@ test('beside the link stands the bank transfer, to scan and to copy; a paid link
   const part = within(await main().findByRole('region', { name: 'Oder überweisen' }));
   expect(part.getByRole('img', { name: 'GiroCode für die Überweisung' })).toBeTruthy();
   const facts = [...part.getAllByRole('term')].map((term) => [
-    ...[term.textContent, term.nextElementSibling?.textContent?.replaceAll('\u00a0', ' ')],
+    term.textContent,
+    term.nextElementSibling?.textContent?.replaceAll('\u00a0', ' '),
   ]);
   expect(facts).toEqual([
     ['Empfänger', 'Klinik am See GmbH'],

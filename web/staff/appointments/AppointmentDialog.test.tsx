@@ -75,7 +75,9 @@ test('an appointment says who, when, what, with whom, paid how and where, and wh
   ]);
   expect(said.get('Wann')).toMatch(/16\.11\..*14:00.*14:45/);
   expect([said.get('Leistung'), said.get('Ärztin'), said.get('Status')]).toEqual([
-    ...['Erstgespräch', 'Dr. med. Anna Keller', 'Bestätigt'],
+    'Erstgespräch',
+    'Dr. med. Anna Keller',
+    'Bestätigt',
   ]);
   const video = dialog().getByRole<HTMLAnchorElement>('link', { name: 'Raum öffnen' });
   expect([video.href, video.target, video.rel]).toEqual(['https://video.test/1', '_blank', 'noreferrer']);

@@ -195,7 +195,8 @@ test('a future appointment offers only what is possible: no heading without a bu
   const later = { date_start_time: '2026-11-16T13:00:00.000Z', date_end_time: '2026-11-16T13:45:00.000Z' };
   const { dialog } = await openInCalendar(anAppointment(later));
   expect(dialog.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual([
-    ...['Ablauf', 'Wenn er nicht stattfindet'],
+    'Ablauf',
+    'Wenn er nicht stattfindet',
   ]);
   expect(dialog.getByRole('button', { name: 'Verlegen' })).toBeTruthy();
 });

@@ -98,7 +98,8 @@ test('SEAM-10, LANG-07: on a phone an invoice is a card: patient, amount, number
   ).toBeTruthy();
   await user.click(within(issued as HTMLElement).getByRole('button', { name: 'Mehr: Maria Vogel' }));
   const facts = [...(issued?.querySelectorAll('dt') ?? [])].map((term) => [
-    ...[term.textContent, term.nextElementSibling?.textContent],
+    term.textContent,
+    term.nextElementSibling?.textContent,
   ]);
   expect(facts).toEqual([
     ['Erstellt', '10.11.2026 10:00'],

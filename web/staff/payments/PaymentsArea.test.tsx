@@ -102,10 +102,7 @@ test('the chart has an axis in euros and names the days', async () => {
   const labels = [...chart.querySelectorAll('text')].map(({ textContent }) =>
     textContent?.replaceAll('\u00a0', ' '),
   );
-  expect(labels).toEqual([
-    ...['0 €', '200 €', '400 €', '600 €'],
-    ...['1', '5', '10', '15', '20', '25', '30'],
-  ]);
+  expect(labels).toEqual(['0 €', '200 €', '400 €', '600 €', '1', '5', '10', '15', '20', '25', '30']);
   expect(chart.querySelectorAll('line')).toHaveLength(4);
   expect(chart.querySelectorAll('rect')).toHaveLength(30);
 });
@@ -149,6 +146,8 @@ test('back to the finances finds the filter and the search of its own list again
   window.history.back();
   await screen.findByRole('heading', { level: 1, name: 'Finanzen' });
   expect([filter().value, searchIn('Rechnungen').value, searchIn('Offen').value]).toEqual([
-    ...['open', 'Vogel', ''],
+    'open',
+    'Vogel',
+    '',
   ]);
 });

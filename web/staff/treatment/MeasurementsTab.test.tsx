@@ -170,7 +170,8 @@ test('one value is drawn in the unit that is chosen; two numbers are two lines w
   });
   const pressure = within(await card.findByRole('figure', { name: 'Blutdruck in mmHg' }));
   expect(pressure.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-    ...['systolisch', 'diastolisch'],
+    'systolisch',
+    'diastolisch',
   ]);
   expect(pressure.getByText('systolisch über dem Referenzbereich (100 bis 139 mmHg)')).toBeTruthy();
   await user.selectOptions(choice(card, /^Anzeigen/), 'estradiol');

@@ -18,8 +18,19 @@ const goOn = () => screen.getByRole('button', { name: 'Weiter' });
 
 const PASSWORD = /^Passwort\b(?! wieder)/;
 const FIELDS = [
-  ...[/^Anrede/, /^Vorname/, /^Nachname/, /^E-Mail-Adresse/, /^Telefon/, PASSWORD, /^Passwort wiederholen/],
-  ...[/^Geburtsdatum/, /^Straße/, /^Hausnummer/, /^Postleitzahl/, /^Ort/, /^Land/],
+  /^Anrede/,
+  /^Vorname/,
+  /^Nachname/,
+  /^E-Mail-Adresse/,
+  /^Telefon/,
+  PASSWORD,
+  /^Passwort wiederholen/,
+  /^Geburtsdatum/,
+  /^Straße/,
+  /^Hausnummer/,
+  /^Postleitzahl/,
+  /^Ort/,
+  /^Land/,
 ];
 
 async function openData(

@@ -21,7 +21,13 @@ test('ACC-01: the personal data and the whole address are shown', async () => {
     /^Hausnummer/,
   ];
   expect(labels.map((label) => person(label).value)).toEqual([
-    ...['Maria', 'Vogel', '17.05.1980', 'maria@clinic.test', '1701234567', 'Lindenstraße', '12a'],
+    'Maria',
+    'Vogel',
+    '17.05.1980',
+    'maria@clinic.test',
+    '1701234567',
+    'Lindenstraße',
+    '12a',
   ]);
   expect([/^Postleitzahl/, /^Ort/, /^Land/].map((label) => person(label).value)).toEqual([
     '10115',
@@ -36,7 +42,13 @@ test('ACC-02, OR-59: six salutations are offered in the given order, and to give
   await openAccount();
   const { options } = person(/^Anrede/) as unknown as HTMLSelectElement;
   expect([...options].map(({ value }) => value).slice(1)).toEqual([
-    ...['mr', 'mrs', 'mr_dr', 'ms_dr', 'mr_prof', 'ms_prof', 'none'],
+    'mr',
+    'mrs',
+    'mr_dr',
+    'ms_dr',
+    'mr_prof',
+    'ms_prof',
+    'none',
   ]);
 });
 
@@ -74,7 +86,7 @@ test('ACC-03, ACC-07: errors stand under their fields, by either key, and the me
   await expectToast('error', 'Bitte prüfen.');
   expect(
     [/^Telefon/, /^Straße/, /^Vorname/].map((label) => person(label).getAttribute('aria-invalid')),
-  ).toEqual([...['true', 'true', 'false']]);
+  ).toEqual(['true', 'true', 'false']);
 });
 
 test('what was typed stays when the profile cannot be read again', async () => {
@@ -120,7 +132,9 @@ test('a password manager knows the current password from the new one', async () 
   await openAccount();
   const labels = [/^Aktuelles Passwort/, /^Neues Passwort/, /^Passwort wiederholen/];
   expect(labels.map((label) => inputIn('Passwort ändern', label).autocomplete)).toEqual([
-    ...['current-password', 'new-password', 'new-password'],
+    'current-password',
+    'new-password',
+    'new-password',
   ]);
 });
 

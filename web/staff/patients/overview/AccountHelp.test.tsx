@@ -47,7 +47,13 @@ test('ACC-02, OR-59: the staff choose among the given salutations in their order
   await user.click(await screen.findByRole('button', { name: 'Angaben ändern' }));
   const { options } = screen.getByLabelText<HTMLSelectElement>(/^Anrede/);
   expect([...options].map(({ value }) => value)).toEqual([
-    ...['mr', 'mrs', 'mr_dr', 'ms_dr', 'mr_prof', 'ms_prof', 'none'],
+    'mr',
+    'mrs',
+    'mr_dr',
+    'ms_dr',
+    'mr_prof',
+    'ms_prof',
+    'none',
   ]);
 });
 
