@@ -22,17 +22,17 @@ beforeEach(async () => {
 });
 
 const ISSUED_LONG_AGO = {
-  kind: 'invoice',
-  state: 'paid',
+  kind: 'invoice' as const,
+  state: 'paid' as const,
   year: 2025,
   number: 7,
   totalCents: PRICE,
-  locale: 'de',
+  locale: 'de' as const,
   recipient: { name: 'Łucja Größe', street: '', city: '', country: '' },
   lines: [],
   createdAt: new Date('2025-11-16T09:00:00Z'),
   issuedAt: new Date('2025-11-16T09:00:00Z'),
-} as const;
+};
 
 async function setClinicName(name: string): Promise<void> {
   await office.clinic.db.update(setting).set({ value: name }).where(eq(setting.key, 'invoice_clinic_name'));
