@@ -1,5 +1,5 @@
 /**
- * Sends 100,000 requests made from the contract to the demo clinic: every endpoint in six roles, well made and not.
+ * Sends about 100,000 requests made from the contract to the demo clinic: every endpoint in six roles, well made and not.
  * Fails as `fuzz` says, on anything thrown outside of a request, and when memory grows in the second half. FUZZ_SEED
  * repeats a run, FUZZ_REQUESTS and FUZZ_SECONDS bound it; DATABASE_URL names a PostgreSQL server, beside whose databases
  * a new one is used.

@@ -74,7 +74,7 @@ say(`${about.join('\n')}\n`);
 // The first load of all finds nothing prepared on the server; it tells the words.
 const addressOfStaticPage = new Map<string, string>();
 for (const { path, as } of chosen)
-  addressOfStaticPage.set(path, staticPages.add((await loadOnce(THIS_MACHINE, { path, as })).staticPages));
+  addressOfStaticPage.set(path, staticPages.add((await loadOnce(THIS_MACHINE, { path, as })).text));
 const tables: { title: string; rows: string[][] }[] = [];
 // The limit for this phone concerns the pages of visitors only.
 const ofVisitors = chosen.filter(({ as }) => as === asVisitor);

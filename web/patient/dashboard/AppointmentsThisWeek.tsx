@@ -112,7 +112,7 @@ function PaymentPill({ appointment }: { appointment: AppointmentRow }) {
 type PaymentWord = keyof (typeof payment_status)['de'];
 type Tone = 'good' | 'waiting' | 'over' | 'danger';
 
-const WORDS: Record<string, PaymentWord> = {
+const LABELS: Record<string, PaymentWord> = {
   card_saved: 'later',
   charge_due: 'processing',
   charging: 'processing',
@@ -152,6 +152,6 @@ const TONES: Partial<Record<PaymentWord, Tone>> = {
 
 /** Translates the many states of a payment into the few words that matter to a patient. */
 export function describePayment(state: string | null): { told: PaymentWord; tone: Tone } {
-  const told = WORDS[state ?? ''] ?? 'none';
+  const told = LABELS[state ?? ''] ?? 'none';
   return { told, tone: TONES[told] ?? 'waiting' };
 }
