@@ -71,7 +71,7 @@ endings.defer(() => browser.close());
 const places = { baseURL: portal.url, elsewhere: staticPages.elsewhere };
 const about = aboutMachine(browser);
 say(`${about.join('\n')}\n`);
-// The first load of all finds nothing prepared on the server; it tells the words.
+// The first load of all finds nothing prepared on the server; it tells the text.
 const addressOfStaticPage = new Map<string, string>();
 for (const { path, as } of chosen)
   addressOfStaticPage.set(path, staticPages.add((await loadOnce(THIS_MACHINE, { path, as })).text));

@@ -123,7 +123,7 @@ function wrongKeysInProduction({ PAYMENTS, STRIPE_SECRET_KEY = '' }: Environment
 
 /** The settings that a portal without stand-ins needs. */
 function missingOutside(env: Environment, where: string): string[] {
-  const required = [...(['PUBLIC_URL', 'DATA_KEY', 'SMTP_URL'] as const), ...STRIPE, ...PAYPAL];
+  const required = ['PUBLIC_URL', 'DATA_KEY', 'SMTP_URL', ...STRIPE, ...PAYPAL] as const;
   return [
     ...required.filter((key) => !env[key]).map((key) => `${key} is required ${where}`),
     ...(env.PUBLIC_URL && !env.PUBLIC_URL.startsWith('https://')
