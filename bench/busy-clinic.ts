@@ -1,3 +1,4 @@
+/** The clinic behind "Start and memory", "A month of free slots" and "Guest bookings" in docs/performance.md. */
 import { sql } from 'drizzle-orm';
 import { inBulk } from '#server/platform/database/bulk.ts';
 import type { Db } from '#server/platform/database/database.ts';

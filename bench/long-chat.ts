@@ -1,3 +1,4 @@
+/** The messages behind "Own lists" in docs/performance.md, and the conversation in which the drill `kill-writes` writes. */
 import { sql } from 'drizzle-orm';
 import { insertConversation } from '#server/chat/chat.store.ts';
 import { inBulk } from '#server/platform/database/bulk.ts';

@@ -1,3 +1,4 @@
+/** The rows behind "Own lists" in docs/performance.md, and the patient who writes in the drill `kill-writes`. */
 import { sql } from 'drizzle-orm';
 import { insertPatient } from '#server/identity/patient.store.ts';
 import { inBulk } from '#server/platform/database/bulk.ts';
@@ -106,10 +107,15 @@ async function addEnquiries(db: Db, patientId: number, rows: number): Promise<vo
 }
 
 const PATIENT = {
-  ...({ passwordHash: '', salutation: 'mrs', firstName: 'Maria' } as const),
-  ...({ lastName: 'Vogel', gender: 'female', locale: 'de', isGuest: false } as const),
+  passwordHash: '',
+  salutation: 'mrs',
+  firstName: 'Maria',
+  lastName: 'Vogel',
+  gender: 'female',
+  locale: 'de',
+  isGuest: false,
   emailVerifiedAt: new Date('2000-01-01T00:00:00Z'),
-};
+} as const;
 
 export const CATALOGUE = {
   categories: [

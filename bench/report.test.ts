@@ -28,7 +28,12 @@ const section: Section = {
 
 test('a numeral has the digits that count', () => {
   expect([12_345.6, 123.4, 12.345, 1.2345, 0.12345, 0].map(numeral)).toEqual([
-    ...['12,346', '123', '12.3', '1.23', '0.12', '0'],
+    '12,346',
+    '123',
+    '12.3',
+    '1.23',
+    '0.12',
+    '0',
   ]);
   expect(numeral(Number.NaN)).toBe('–');
 });

@@ -63,18 +63,18 @@ const executablePath = provideChromium();
 buildStaleWebForNetwork();
 const portal = await startTemporaryServer();
 endings.defer(portal.stop);
-const words = await serveStaticPages();
-endings.defer(words.stop);
+const staticPages = await serveStaticPages();
+endings.defer(staticPages.stop);
 const browser = await chromium.launch({ args: CHROMIUM_ARGS, executablePath });
 endings.defer(() => browser.close());
 
-const places = { baseURL: portal.url, elsewhere: words.elsewhere };
+const places = { baseURL: portal.url, elsewhere: staticPages.elsewhere };
 const about = aboutMachine(browser);
 say(`${about.join('\n')}\n`);
-// The first load of all finds nothing prepared on the server; it tells the words.
-const addressOfWords = new Map<string, string>();
+// The first load of all finds nothing prepared on the server; it tells the text.
+const addressOfStaticPage = new Map<string, string>();
 for (const { path, as } of chosen)
-  addressOfWords.set(path, words.add((await loadOnce(THIS_MACHINE, { path, as })).words));
+  addressOfStaticPage.set(path, staticPages.add((await loadOnce(THIS_MACHINE, { path, as })).text));
 const tables: { title: string; rows: string[][] }[] = [];
 // The limit for this phone concerns the pages of visitors only.
 const ofVisitors = chosen.filter(({ as }) => as === asVisitor);
@@ -106,7 +106,7 @@ async function loadPages(device: Device, visited: typeof PAGES): Promise<Measure
   for (let round = 0; round < rounds; round += 1)
     for (const { measured, ...page } of pages) {
       const { cold, warm } = await loadTwice(device, page);
-      const limit = await loadOnce(device, { path: addressOfWords.get(page.path) ?? '', as: asVisitor });
+      const limit = await loadOnce(device, { path: addressOfStaticPage.get(page.path) ?? '', as: asVisitor });
       measured.cold.push(cold);
       measured.warm.push(warm);
       measured.limit.push(limit);

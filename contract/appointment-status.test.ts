@@ -5,13 +5,26 @@ import { appointmentStatuses, paymentGateways } from './appointment-status.ts';
 const CATALOGUE = {
   'STAT-01': ['created_by_admin'],
   'STAT-02': [
-    ...['pending', 'confirmed', 'rescheduled', 'cancelled', 'no_show', 'completed', 'failed', 'in_progress'],
-    ...['awaiting_payment', 'created_by_doctor', 'payment_failed', 'payment_success', 'refunded'],
+    'pending',
+    'confirmed',
+    'rescheduled',
+    'cancelled',
+    'no_show',
+    'completed',
+    'failed',
+    'in_progress',
+    'awaiting_payment',
+    'created_by_doctor',
+    'payment_failed',
+    'payment_success',
+    'refunded',
   ],
   'STAT-03': ['cancellation_requested', 'cancellation_rejected'],
   'STAT-04': [
-    ...['cancel_paypal_refund_all', 'cancel_paypal_no_refund'],
-    ...['cancel_stripe_charge_all', 'cancel_stripe_no_charge'],
+    'cancel_paypal_refund_all',
+    'cancel_paypal_no_refund',
+    'cancel_stripe_charge_all',
+    'cancel_stripe_no_charge',
   ],
 };
 

@@ -30,15 +30,24 @@ test.each([
   [
     'approval',
     [
-      ...['authentication_required', 'authentication_not_handled'],
-      ...['setup_intent_authentication_failure', 'payment_intent_authentication_failure'],
+      'authentication_required',
+      'authentication_not_handled',
+      'setup_intent_authentication_failure',
+      'payment_intent_authentication_failure',
     ],
   ],
   [
     'busy',
     [
-      ...['processing_error', 'issuer_not_available', 'reenter_transaction', 'try_again_later', 'rate_limit'],
-      ...['lock_timeout', 'idempotency_key_in_use', 'api_connection_error', 'api_error'],
+      'processing_error',
+      'issuer_not_available',
+      'reenter_transaction',
+      'try_again_later',
+      'rate_limit',
+      'lock_timeout',
+      'idempotency_key_in_use',
+      'api_connection_error',
+      'api_error',
     ],
   ],
   ['over', ['setup_intent_unexpected_state', 'payment_intent_unexpected_state', 'resource_missing']],

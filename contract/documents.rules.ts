@@ -17,8 +17,13 @@ export type DocumentZone = (typeof documentZones)[number];
  * `anamnesemorph` are the collections `audios` and `anamnesemorph` of the profile, filled by the staff.
  */
 export const documentKinds = [
-  ...(['finding', 'document', 'therapy_plan', 'prescription', 'chat_file'] as const),
-  ...(['audio', 'anamnesemorph'] as const),
+  'finding',
+  'document',
+  'therapy_plan',
+  'prescription',
+  'chat_file',
+  'audio',
+  'anamnesemorph',
 ] as const;
 /** The kinds that somebody of the staff adds; which role adds which is said in documents.rules.ts of the server. */
 export const addedKinds = ['document', 'therapy_plan', 'prescription', 'audio', 'anamnesemorph'] as const;

@@ -20,8 +20,17 @@ const MOST_REFERENCE = 140;
 export function giroCode({ recipient, iban, bic, amountCents, reference }: Transfer): string {
   const amount = `EUR${Math.trunc(amountCents / 100)}.${String(amountCents % 100).padStart(2, '0')}`;
   return [
-    ...['BCD', '002', '1', 'SCT', bic],
-    ...[oneLine(recipient, MOST_NAME), iban, amount, '', '', oneLine(reference, MOST_REFERENCE)],
+    'BCD',
+    '002',
+    '1',
+    'SCT',
+    bic,
+    oneLine(recipient, MOST_NAME),
+    iban,
+    amount,
+    '',
+    '',
+    oneLine(reference, MOST_REFERENCE),
   ].join('\n');
 }
 

@@ -27,7 +27,7 @@ export interface Exclusion {
   wayOut?: WayOut;
 }
 
-const SECTION_G_TALKS = [...['804-812', '817', '835', '849', '861-864', '870', '871', '886', '887']] as const;
+const SECTION_G_TALKS = ['804-812', '817', '835', '849', '861-864', '870', '871', '886', '887'] as const;
 
 /**
  * Every exclusion that names a shipped number, as the regulation words it: the numbers in `of` cannot be charged beside

@@ -149,8 +149,26 @@ test('each rule names a number or a section of the regulation in which it can be
 
 /** Section A, as the regulation lists it. */
 const SECTION_A = [
-  ...['2', '56', '250', '250a', '402', '403', '602', '605-617', '620-624', '635-647', '650', '651', '653'],
-  ...['654', '657-661', '665-666', '725', '726', '759-761', '855-857'],
+  '2',
+  '56',
+  '250',
+  '250a',
+  '402',
+  '403',
+  '602',
+  '605-617',
+  '620-624',
+  '635-647',
+  '650',
+  '651',
+  '653',
+  '654',
+  '657-661',
+  '665-666',
+  '725',
+  '726',
+  '759-761',
+  '855-857',
 ];
 
 test('each shipped position has the kind of its section, a section that the practice may charge, and its minimum time in its words', () => {

@@ -42,8 +42,10 @@ describe('a query', () => {
   test('an enquiry is looked for among the open ones unless said otherwise', () => {
     const stateOf = (state?: string) => api.listEnquiries.input.parse({ state }).state;
     expect([stateOf(), stateOf('answered'), stateOf('all'), stateOf('lost')]).toEqual([
-      ...['open', 'answered'],
-      ...['all', 'open'],
+      'open',
+      'answered',
+      'all',
+      'open',
     ]);
   });
 });
@@ -91,8 +93,10 @@ describe('a medical history', () => {
 
   test('ANA-04: an answer is text, also when it is sent as a number or not at all', () => {
     expect([answerOf(172), answerOf(' 172 '), answerOf(null), answerOf(undefined)]).toEqual([
-      ...['172', '172'],
-      ...['', ''],
+      '172',
+      '172',
+      '',
+      '',
     ]);
   });
 

@@ -36,8 +36,15 @@ export function paperNumber({ year, number }: { year: number; number: number }):
 
 /** What one of the amount of a medicine is. */
 export const units = [
-  ...(['tablet', 'capsule', 'patch', 'pump', 'application'] as const),
-  ...(['drop', 'suppository', 'millilitre', 'injection'] as const),
+  'tablet',
+  'capsule',
+  'patch',
+  'pump',
+  'application',
+  'drop',
+  'suppository',
+  'millilitre',
+  'injection',
 ] as const;
 export type Unit = (typeof units)[number];
 

@@ -199,7 +199,10 @@ test('the latest hormones of the demo patient are judged under the therapy of he
     .toSorted((one, other) => other.measured_on.localeCompare(one.measured_on));
 
   const shown = hormones.map(({ quantity, range_source, therapy, parts }) => [
-    ...[quantity, range_source, therapy, parts[0]?.judgement],
+    quantity,
+    range_source,
+    therapy,
+    parts[0]?.judgement,
   ]);
   const medicine = 'Estradiol transdermales Pflaster 50 µg/24 h';
   expect(shown.slice(0, 2).toSorted()).toEqual([

@@ -111,7 +111,9 @@ async function lookAtGiroCode(page: Page, link: string): Promise<string> {
     code.split('\n');
   expect([tag, version, charset, kind]).toEqual(['BCD', '002', '1', 'SCT']);
   expect([bic, recipient, iban]).toEqual([
-    ...['BYLADEM1001', 'Online Klinik Beispiel GmbH', 'DE02120300000000202051'],
+    'BYLADEM1001',
+    'Online Klinik Beispiel GmbH',
+    'DE02120300000000202051',
   ]);
   expect([amount, purpose, structured]).toEqual(['EUR91.17', '', '']);
   expect(reference).toMatch(/^Rechnung \d{4}-\d{6}$/);

@@ -12,7 +12,7 @@ export const capabilityTable = {
   drafts: ['identity'],
   anamnesis: ['identity', 'content', 'audit', 'drafts'],
   payments: ['identity', 'content'],
-  appointments: ['identity', 'catalogue', 'positions', 'schedule', 'payments', 'audit'],
+  appointments: ['identity', 'content', 'catalogue', 'positions', 'schedule', 'payments', 'audit'],
   documents: ['identity', 'audit', 'catalogue', 'drafts', 'appointments'],
   booking: 'all above',
   invoices: ['identity', 'content', 'audit', 'catalogue', 'payments', 'appointments', 'documents'],

@@ -19,10 +19,21 @@ export async function startCoturn(secret: string, samePort?: number): Promise<Co
   const folder = mkdtempSync(join(tmpdir(), 'online-klinik-coturn-'));
   const [port = 0] = samePort === undefined ? await freePorts(1) : [samePort];
   const args = [
-    ...['-n', '--listening-ip=127.0.0.1', '--relay-ip=127.0.0.1', `--listening-port=${port}`],
-    ...['--use-auth-secret', `--static-auth-secret=${secret}`, '--realm=klinik.test'],
-    ...['--allow-loopback-peers', '--no-tls', '--no-dtls', '--no-cli', '--fingerprint', '--log-file=stdout'],
-    ...[`--pidfile=${join(folder, 'pid')}`, `--userdb=${join(folder, 'turndb')}`],
+    '-n',
+    '--listening-ip=127.0.0.1',
+    '--relay-ip=127.0.0.1',
+    `--listening-port=${port}`,
+    '--use-auth-secret',
+    `--static-auth-secret=${secret}`,
+    '--realm=klinik.test',
+    '--allow-loopback-peers',
+    '--no-tls',
+    '--no-dtls',
+    '--no-cli',
+    '--fingerprint',
+    '--log-file=stdout',
+    `--pidfile=${join(folder, 'pid')}`,
+    `--userdb=${join(folder, 'turndb')}`,
   ];
   const relay = spawn(program, args, { cwd: folder, stdio: 'ignore' });
   const ended = once(relay, 'exit');

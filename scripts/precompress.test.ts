@@ -26,7 +26,8 @@ test.each(['quick', 'best'] as const)(
     expect(brotliDecompressSync(readFileSync(`${file}.br`)).toString()).toBe(WORDS);
     expect(gunzipSync(readFileSync(`${file}.gz`)).toString()).toBe(WORDS);
     expect(globSync('**/*.{br,gz,part}', { cwd: folder }).sort()).toEqual([
-      ...['assets/start.js.br', 'assets/start.js.gz'],
+      'assets/start.js.br',
+      'assets/start.js.gz',
     ]);
     expect(existsSync(join(folder, 'renderers/patient.js.br'))).toBe(false);
   },

@@ -5,11 +5,11 @@
  */
 import { execFileSync } from 'node:child_process';
 import { buildTexts } from './build-texts.ts';
-import { nearestTests } from './mutation/nearest-tests.ts';
 import { findPostgres } from './postgres-for-tests.ts';
 import { runStep } from './run-step.ts';
 import { isTestFile, readSourceFiles } from './source-files.ts';
 import { chooseTests } from './tests/choose-tests.ts';
+import { nearestTests } from './tests/nearest-tests.ts';
 import { VITEST } from './tests/vitest-command.ts';
 
 const [base = 'HEAD'] = process.argv.slice(2);

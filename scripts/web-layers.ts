@@ -70,8 +70,8 @@ export function layerFault(from: string, to: string): string | undefined {
     const [user, used] = [partOf(root, from), partOf(root, to)];
     if (!user || !used || user === used) continue;
     const [userLayer, usedLayer] = [layerOf(layers, user), layerOf(layers, used)];
-    const isTogether = userLayer === 0 && usedLayer === 0;
-    if (usedLayer !== -1 && (usedLayer < userLayer || isTogether)) continue;
+    const isLowest = userLayer === 0 && usedLayer === 0;
+    if (usedLayer !== -1 && (usedLayer < userLayer || isLowest)) continue;
     return `${root}/${used} stands in no layer below ${root}/${user} (scripts/web-layers.ts).`;
   }
   return undefined;

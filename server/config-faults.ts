@@ -6,7 +6,11 @@ export const STRIPE = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WE
 export const PAYPAL = ['PAYPAL_CLIENT_ID', 'PAYPAL_CLIENT_SECRET', 'PAYPAL_WEBHOOK_ID'] as const;
 export const ZOOM = ['ZOOM_ACCOUNT_ID', 'ZOOM_CLIENT_ID', 'ZOOM_CLIENT_SECRET'] as const;
 export const S3 = [
-  ...['S3_ENDPOINT', 'S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
+  'S3_ENDPOINT',
+  'S3_BUCKET',
+  'S3_REGION',
+  'S3_ACCESS_KEY_ID',
+  'S3_SECRET_ACCESS_KEY',
 ] as readonly (keyof Environment)[];
 
 /** The shortest length that a provider gives these secrets. */
@@ -119,7 +123,7 @@ function wrongKeysInProduction({ PAYMENTS, STRIPE_SECRET_KEY = '' }: Environment
 
 /** The settings that a portal without stand-ins needs. */
 function missingOutside(env: Environment, where: string): string[] {
-  const required = [...(['PUBLIC_URL', 'DATA_KEY', 'SMTP_URL'] as const), ...STRIPE, ...PAYPAL];
+  const required = ['PUBLIC_URL', 'DATA_KEY', 'SMTP_URL', ...STRIPE, ...PAYPAL] as const;
   return [
     ...required.filter((key) => !env[key]).map((key) => `${key} is required ${where}`),
     ...(env.PUBLIC_URL && !env.PUBLIC_URL.startsWith('https://')
@@ -204,35 +208,55 @@ export function contradictions(env: Environment, sandboxPort: number): string[] 
 
 /** Words of placeholders, wherever they occur in a secret. */
 const PLACEHOLDERS = [
-  ...[
-    'changeme',
-    'change_me',
-    'change-me',
-    'change.me',
-    'changeit',
-    'placeholder',
-    'replaceme',
-    'replace_me',
-  ],
-  ...['replace-me', 'your_', 'your-', 'yourkey', 'yoursecret', 'insert_', 'insert-', 'example', 'dummy'],
-  ...['xxxxxx', '000000000000', '123456789012', '…', '...', '<', '>', '${'],
+  'changeme',
+  'change_me',
+  'change-me',
+  'change.me',
+  'changeit',
+  'placeholder',
+  'replaceme',
+  'replace_me',
+  'replace-me',
+  'your_',
+  'your-',
+  'yourkey',
+  'yoursecret',
+  'insert_',
+  'insert-',
+  'example',
+  'dummy',
+  'xxxxxx',
+  '000000000000',
+  '123456789012',
+  '…',
+  '...',
+  '<',
+  '>',
+  '${',
 ];
 /** Words that are no secret when nothing else is there. */
 const NO_SECRETS = [
-  ...['secret', 'geheim', 'password', 'passwort', 'passw0rd', 'postgres', 'admin', 'root', 'test', 'todo'],
-  ...[
-    'fixme',
-    'none',
-    'null',
-    'undefined',
-    'xxx',
-    'key',
-    'token',
-    'demo',
-    'klinik',
-    '12345678',
-    'minioadmin',
-  ],
+  'secret',
+  'geheim',
+  'password',
+  'passwort',
+  'passw0rd',
+  'postgres',
+  'admin',
+  'root',
+  'test',
+  'todo',
+  'fixme',
+  'none',
+  'null',
+  'undefined',
+  'xxx',
+  'key',
+  'token',
+  'demo',
+  'klinik',
+  '12345678',
+  'minioadmin',
 ];
 /** Of 32 random bytes about 30 differ; fewer than this never happens by chance. */
 const LEAST_DIFFERENT_BYTES = 16;

@@ -24,8 +24,11 @@ beforeEach(async () => {
   conversationId = await aConversation(clinic, pair);
   await say('Guten Tag');
   lists = [
-    ...['/api/patients/get-appointments', '/api/patients/get-appointments?groups=upcoming_first'],
-    ...['/api/patients/invoices', '/api/chats', `/api/chats/${conversationId}`],
+    '/api/patients/get-appointments',
+    '/api/patients/get-appointments?groups=upcoming_first',
+    '/api/patients/invoices',
+    '/api/chats',
+    `/api/chats/${conversationId}`,
   ];
 });
 

@@ -33,7 +33,9 @@ test('a demo tells the terminal its steps, the address and the logins, and write
   const lines = output.trimEnd().split('\n');
   const address = lines.findIndex((line) => line.includes('is running: http://localhost:'));
   expect(lines.slice(0, address).map((line) => line.replace(/[\d.]+ s/, 'n s'))).toEqual([
-    ...['✓ database (n s)', '✓ demo clinic (n s)', ''],
+    '✓ database (n s)',
+    '✓ demo clinic (n s)',
+    '',
   ]);
   expect(lines.at(-1)?.trim()).toBe('The last three sign in at /staff/, without a second factor.');
   expect(output).not.toMatch(/^\{/m);

@@ -16,7 +16,9 @@ export async function measureStart(bench: Bench): Promise<Section> {
   const { template, serviceId, busyMonth } = await bench.clinic();
   const paths = [
     `/api/patients/get-schedules?service_id=${serviceId}&month=${busyMonth}`,
-    ...['/api/get-settings', '/api/patients/get-service-category', '/patient/'],
+    '/api/get-settings',
+    '/api/patients/get-service-category',
+    '/patient/',
   ];
   const measured: Measured = { empty: [], existing: [], idle: [], loaded: [] };
   const existing = await bench.newDatabase(template);

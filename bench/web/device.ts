@@ -75,14 +75,14 @@ export async function openDevice(
      * Loads an address in a tab that showed another site; the second time is a warm one. An empty tab would lend its
      * process to the static page, and not to the portal, whose opener policy asks for one of its own.
      */
-    async load(path: string): Promise<PageLoad & { words: string; shifts: Seen['shifts'] }> {
+    async load(path: string): Promise<PageLoad & { text: string; shifts: Seen['shifts'] }> {
       const page = await openTab(context);
       await page.goto(elsewhere);
       const traffic = await slowDown(page, device);
       await traffic.open(new URL(path, baseURL).href);
       const seen = await traffic.whenQuiet();
       // biome-ignore lint/performance/useDomNodeTextContent: the static page has the words that are seen, line by line.
-      const words = await page.locator('body').innerText();
+      const text = await page.locator('body').innerText();
       await page.close();
       return {
         lcpMs: seen.lcpMs,
@@ -90,7 +90,7 @@ export async function openDevice(
         cls: layoutShift(seen.shifts),
         tbtMs: blockingTime(seen.longTasksMs),
         ...traffic.loaded(),
-        words,
+        text,
         shifts: seen.shifts,
       };
     },

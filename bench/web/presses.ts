@@ -96,10 +96,10 @@ async function writeMessage(page: Page, measure: Measure): Promise<void> {
   await measure('patient: go to another screen', () => places.tap(DIRECTLY), heading(page, 'Nachrichten'));
   const conversation = page.getByRole('main').getByRole('navigation').getByRole('link').first();
   await measure('chat: open a conversation', () => conversation.tap(DIRECTLY), bold(page));
-  const words = 'Guten Tag, ich habe eine Frage.';
-  await measure('chat: type a message', () => editor(page).pressSequentially(words), editor(page));
+  const text = 'Guten Tag, ich habe eine Frage.';
+  await measure('chat: type a message', () => editor(page).pressSequentially(text), editor(page));
   const send = page.getByRole('button', { name: /^Senden/ });
-  const sent = page.getByRole('listitem').filter({ hasText: words }).last();
+  const sent = page.getByRole('listitem').filter({ hasText: text }).last();
   await measure('chat: send it', () => send.tap(DIRECTLY), sent);
 }
 

@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib';
 /** The least that a page with these words can be: one file, no script, no font, no picture. */
 export async function serveStaticPages(): Promise<{
   /** Keeps the words of a page and says where they can be read. */
-  add(words: string): string;
+  add(text: string): string;
   /** A page of another site: for a browser, another name is one. */
   elsewhere: string;
   stop(): Promise<void>;
@@ -23,7 +23,7 @@ export async function serveStaticPages(): Promise<{
   const { port } = server.address() as AddressInfo;
   const url = `http://127.0.0.1:${port}`;
   return {
-    add: (words) => `${url}/${pages.push(gzipSync(staticPage(words))) - 1}`,
+    add: (text) => `${url}/${pages.push(gzipSync(staticPage(text))) - 1}`,
     elsewhere: `http://localhost:${port}/0`,
     async stop() {
       server.closeAllConnections();
@@ -33,8 +33,8 @@ export async function serveStaticPages(): Promise<{
   };
 }
 
-function staticPage(words: string): string {
-  const lines = words.split('\n').filter((line) => line.trim() !== '');
+function staticPage(text: string): string {
+  const lines = text.split('\n').filter((line) => line.trim() !== '');
   const paragraphs = lines.map((line) => `<p>${line.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</p>`);
   return [
     '<!doctype html><html lang="de"><head><meta charset="utf-8" />',

@@ -30,7 +30,10 @@ test('every movement on the balance has its transaction, with the fee of a payme
   ]);
   const categories = (await sandbox.stripe.balanceTransactions.list()).data;
   expect(categories.map(({ reporting_category }) => reporting_category).toReversed()).toEqual([
-    ...['charge', 'refund', 'dispute', 'dispute_reversal'],
+    'charge',
+    'refund',
+    'dispute',
+    'dispute_reversal',
   ]);
 });
 

@@ -1,31 +1,13 @@
-import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
+import type { Plugin } from 'vite';
 import type { UserWorkspaceConfig } from 'vitest/config';
-import {
-  createVitest,
-  type Reporter,
-  type TestCase,
-  type TestProject,
-  type TestSequencer,
-  type TestSpecification,
-  type Vitest,
-} from 'vitest/node';
-import { createOverlay } from './overlay.ts';
-
-export interface ChosenTests {
-  /** The test file, by path from the root. */
-  path: string;
-  /** Only these of its tests; all without it. */
-  ids?: string[];
-}
+import { createVitest, type TestCase } from 'vitest/node';
 
 export interface RunTest {
-  path: string;
   id: string;
   name: string;
   state: 'passed' | 'failed' | 'skipped' | 'pending';
   ms: number;
-  reached: string[];
 }
 
 export interface Run {
@@ -35,36 +17,31 @@ export interface Run {
   isTooSlow: boolean;
 }
 
-const WORKERS = Math.min(2, availableParallelism());
-
 export type TestRunner = Awaited<ReturnType<typeof startTestRunner>>;
 
-/** One vitest for the whole run; what it has read and compiled stays, only the shown texts change. */
+/**
+ * One vitest for the whole run, which keeps what it has read and compiled; only the shown texts change. Each run gets a
+ * new worker, because an open portal would go on running the old code.
+ */
 export async function startTestRunner(projects: UserWorkspaceConfig[]) {
-  const overlay = createOverlay();
-  const quiet: Reporter = {};
+  const texts = new Map<string, string>();
   const vitest = await createVitest('test', {
     config: false,
     watch: false,
     silent: true,
-    reporters: [quiet],
-    sequence: { sequencer: AsGiven },
-    projects: projects.map((project) => measured(project, overlay.plugin)),
+    reporters: [{}],
+    projects: projects.map((project) => ({
+      ...project,
+      plugins: [...(project.plugins ?? []), overlayOf(texts)],
+    })),
   });
+  const projectOf = (path: string) =>
+    vitest.projects.find((project) => project.matchesTestGlob(resolve(path)));
 
-  /**
-   * `until` says whether a failed test ends the run. Then the nearest tests run first, in one worker; otherwise each
-   * test is run, and two workers share them.
-   */
-  async function run(chosen: ChosenTests[], until: 'failure' | 'end', limitMs: number): Promise<Run> {
-    for (const { config } of vitest.projects) {
-      config.bail = until === 'failure' ? 1 : 0;
-      config.maxWorkers = until === 'failure' ? 1 : WORKERS;
-    }
-    const projectsOf = chosen.map((each) => ({ ...each, project: projectOf(vitest, each.path) }));
-    const specifications = projectsOf.flatMap(({ path, ids, project }) =>
-      project ? [project.createSpecification(resolve(path), ids ? { testIds: ids } : {})] : [],
-    );
+  /** Runs these tests of a file, all without `ids`. Of chosen tests the first that fails ends the run. */
+  async function run({ path, ids }: { path: string; ids?: string[] }, limitMs: number): Promise<Run> {
+    for (const { config } of vitest.projects) Object.assign(config, { bail: ids ? 1 : 0, maxWorkers: 1 });
+    const specification = projectOf(path)?.createSpecification(resolve(path), ids ? { testIds: ids } : {});
     vitest.state.filesMap.clear();
     let isTooSlow = false;
     const limit = setTimeout(() => {
@@ -72,7 +49,9 @@ export async function startTestRunner(projects: UserWorkspaceConfig[]) {
       // Asked once, a worker in an endless loop never answers; asked twice, it is ended.
       for (const _ of [1, 2]) vitest.cancelCurrentRun('keyboard-input').catch(() => {});
     }, limitMs);
-    const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specifications);
+    const { testModules, unhandledErrors } = await vitest.runTestSpecifications(
+      specification ? [specification] : [],
+    );
     clearTimeout(limit);
     return {
       tests: testModules.flatMap(({ children }) => [...children.allTests()].map(described)),
@@ -83,47 +62,38 @@ export async function startTestRunner(projects: UserWorkspaceConfig[]) {
 
   return {
     run,
-    show: (texts: Record<string, string>) => overlay.show(vitest, texts),
-    projects: vitest.projects.map(({ name }) => name),
-    /** The name of the project that takes the file as a test, if any does on this engine. */
-    projectOf: (path: string) => projectOf(vitest, path)?.name,
+    /** From now on the tests see these texts, by path from the root, instead of what is on the disk. */
+    show(next: Record<string, string>): void {
+      const before = [...texts.keys()];
+      texts.clear();
+      for (const [path, text] of Object.entries(next)) texts.set(resolve(path), text);
+      for (const path of new Set([...before, ...texts.keys()])) vitest.invalidateFile(path);
+    },
+    /** Whether some project takes the file as a test on this engine. */
+    isTest: (path: string) => projectOf(path) !== undefined,
     close: () => vitest.close(),
   };
 }
 
-/** The nearest tests first, as they were chosen. */
-class AsGiven implements TestSequencer {
-  sort(files: TestSpecification[]): TestSpecification[] {
-    return files;
-  }
-  shard(files: TestSpecification[]): TestSpecification[] {
-    return files;
-  }
-}
-
-function measured(project: UserWorkspaceConfig, plugin: ReturnType<typeof createOverlay>['plugin']) {
-  const setupFiles = [project.test?.setupFiles ?? []].flat();
-  const recorder = resolve(import.meta.dirname, 'record-reached.ts');
+function overlayOf(texts: Map<string, string>): Plugin {
+  const fileOf = (id: string) => id.replace(/\?.*$/, '');
   return {
-    ...project,
-    plugins: [...(project.plugins ?? []), plugin],
-    test: { ...project.test, setupFiles: [...setupFiles, recorder] },
+    name: 'overlay',
+    enforce: 'pre',
+    load: (id) => texts.get(fileOf(id)),
+    configureVitest({ defineCacheKeyGenerator }) {
+      // Vitest keeps what it has compiled by the text on the disk, which is not the text that is shown.
+      defineCacheKeyGenerator(({ id }) => (texts.has(fileOf(id)) ? false : undefined));
+    },
   };
 }
 
-function projectOf(vitest: Vitest, path: string): TestProject | undefined {
-  return vitest.projects.find((project) => project.matchesTestGlob(resolve(path)));
-}
-
 function described(test: TestCase): RunTest {
-  const result = test.result();
   return {
-    path: test.module.relativeModuleId,
     id: test.id,
     name: test.fullName,
-    state: result.state,
+    state: test.result().state,
     ms: test.diagnostic()?.duration ?? 0,
-    reached: [...(test.meta().reached ?? []), ...(test.module.meta().reached ?? [])],
   };
 }
 

@@ -19,18 +19,17 @@ export interface ListedPackage {
 
 /** Licences under which the portal may be installed and run. LGPL: sharp's picture library, loaded as a library. */
 const ALLOWED = new Set([
-  ...[
-    'MIT',
-    'MIT-0',
-    '0BSD',
-    'ISC',
-    'Apache-2.0',
-    'BSD-2-Clause',
-    'BSD-3-Clause',
-    'BlueOak-1.0.0',
-    'CC0-1.0',
-  ],
-  ...['OFL-1.1', 'LGPL-3.0-or-later'],
+  'MIT',
+  'MIT-0',
+  '0BSD',
+  'ISC',
+  'Apache-2.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'BlueOak-1.0.0',
+  'CC0-1.0',
+  'OFL-1.1',
+  'LGPL-3.0-or-later',
 ]);
 /** Only tools of development: nothing of them is in what runs. */
 const ALLOWED_IN_DEVELOPMENT = new Set(['MPL-2.0']);

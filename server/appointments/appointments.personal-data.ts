@@ -30,7 +30,11 @@ import {
 
 export const appointmentsPersonalData: PersonalData = {
   tables: [
-    ...['appointment', 'appointment_move', 'appointment_positions', 'appointment_reminder', 'fee_agreement'],
+    'appointment',
+    'appointment_move',
+    'appointment_positions',
+    'appointment_reminder',
+    'fee_agreement',
   ],
   read: readAppointments,
   obstacle: openAppointments,

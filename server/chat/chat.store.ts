@@ -205,8 +205,11 @@ export async function copyConversations(db: Db, patientId: number): Promise<Reco
 
 /** These only repeat what the messages say. */
 const KEPT_FOR_LISTS = [
-  ...[conversation.newestMessageId, conversation.waitingMessageId, conversation.doctorOrder],
-  ...[conversation.patientUnread, conversation.doctorUnread],
+  conversation.newestMessageId,
+  conversation.waitingMessageId,
+  conversation.doctorOrder,
+  conversation.patientUnread,
+  conversation.doctorUnread,
 ];
 
 export async function lastWrittenAt(db: Db, patientId: number): Promise<Date | null> {

@@ -35,36 +35,34 @@ export const content: Capability = {
       getPostVersion: async ({ deps, input }) => ({ data: await postsOfVersion(deps, input) }),
       getPostsBySlug: async ({ deps, input }) => ({ data: await postsBySlug(deps, input.slug) }),
     }),
-    ...[
-      ...implement(contentStaff, {
-        listSettings: async ({ deps }) => ({ data: await staffSettings(deps.db) }),
-        changeSettings: ({ deps, actor, input, client }) => changeSettings(deps, actor, input, client.locale),
-        listSettingChanges: async ({ deps }) => ({ data: await settingChanges(deps.db) }),
-        addPicture: ({ deps, actor, file }) => addPicture(deps, actor, file),
+    ...implement(contentStaff, {
+      listSettings: async ({ deps }) => ({ data: await staffSettings(deps.db) }),
+      changeSettings: ({ deps, actor, input, client }) => changeSettings(deps, actor, input, client.locale),
+      listSettingChanges: async ({ deps }) => ({ data: await settingChanges(deps.db) }),
+      addPicture: ({ deps, actor, file }) => addPicture(deps, actor, file),
+    }),
+    ...implement(contentLegalStaff, {
+      listLegalTexts: async ({ deps }) => ({ data: await legalTexts(deps) }),
+      readLegalDraft: async ({ deps, input }) => ({ data: await legalDraft(deps, input.slug) }),
+      readLegalVersion: async ({ deps, input }) => ({
+        data: await legalVersion(deps.db, input.slug, input.id),
       }),
-      ...implement(contentLegalStaff, {
-        listLegalTexts: async ({ deps }) => ({ data: await legalTexts(deps) }),
-        readLegalDraft: async ({ deps, input }) => ({ data: await legalDraft(deps, input.slug) }),
-        readLegalVersion: async ({ deps, input }) => ({
-          data: await legalVersion(deps.db, input.slug, input.id),
-        }),
-        previewLegalText: async ({ deps, input }) => ({
-          data: await previewLegalText(deps.db, input.blocks),
-        }),
-        saveLegalDraft: ({ deps, actor, input, client }) => saveLegalDraft(deps, actor, input, client.locale),
-        discardLegalDraft: ({ deps, actor, input, client }) =>
-          discardLegalDraft(deps, actor, input, client.locale),
-        publishLegalText: ({ deps, actor, input: { publish_at, ...draft }, client }) =>
-          publishLegalText(
-            deps,
-            actor,
-            { ...draft, publishAt: publish_at === undefined ? undefined : new Date(publish_at) },
-            client.locale,
-          ),
-        withdrawLegalVersion: ({ deps, actor, input, client }) =>
-          withdrawLegalVersion(deps, actor, input, client.locale),
+      previewLegalText: async ({ deps, input }) => ({
+        data: await previewLegalText(deps.db, input.blocks),
       }),
-    ],
+      saveLegalDraft: ({ deps, actor, input, client }) => saveLegalDraft(deps, actor, input, client.locale),
+      discardLegalDraft: ({ deps, actor, input, client }) =>
+        discardLegalDraft(deps, actor, input, client.locale),
+      publishLegalText: ({ deps, actor, input: { publish_at, ...draft }, client }) =>
+        publishLegalText(
+          deps,
+          actor,
+          { ...draft, publishAt: publish_at === undefined ? undefined : new Date(publish_at) },
+          client.locale,
+        ),
+      withdrawLegalVersion: ({ deps, actor, input, client }) =>
+        withdrawLegalVersion(deps, actor, input, client.locale),
+    }),
     ...implement(contentQuickTexts, {
       listQuickTexts: ({ deps, actor }) => listQuickTexts(deps, actor),
       saveQuickText: ({ deps, actor, input, client }) => saveQuickText(deps, actor, input, client),

@@ -6,20 +6,37 @@ const keysOf = (isMeant: (rule: (typeof SETTINGS)[number]) => unknown) =>
 
 test('whoever changes what patients pay, where money goes or when a proof is needed proves it is them', () => {
   expect(keysOf(({ needsProof }) => needsProof)).toEqual([
-    ...['no_show_fee_percent', 'patient_second_factor', 'refund_step_up_cents'],
-    ...['invoice_clinic_name', 'invoice_clinic_address', 'invoice_clinic_bank', 'invoice_tax_percent'],
-    ...['invoice_tax_note_appointment_de', 'invoice_tax_note_appointment_en'],
-    ...['invoice_tax_note_fee_de', 'invoice_tax_note_fee_en'],
-    ...['invoice_account_holder', 'invoice_iban', 'invoice_bic'],
-    ...['invoice_dunning_first_de', 'invoice_dunning_first_en'],
-    ...['invoice_dunning_final_de', 'invoice_dunning_final_en'],
+    'no_show_fee_percent',
+    'patient_second_factor',
+    'refund_step_up_cents',
+    'invoice_clinic_name',
+    'invoice_clinic_address',
+    'invoice_clinic_bank',
+    'invoice_tax_percent',
+    'invoice_tax_note_appointment_de',
+    'invoice_tax_note_appointment_en',
+    'invoice_tax_note_fee_de',
+    'invoice_tax_note_fee_en',
+    'invoice_account_holder',
+    'invoice_iban',
+    'invoice_bic',
+    'invoice_dunning_first_de',
+    'invoice_dunning_first_en',
+    'invoice_dunning_final_de',
+    'invoice_dunning_final_en',
   ]);
 });
 
 test('API-23: everybody reads what the pages show, and nothing else', () => {
   expect(PUBLIC_SETTINGS).toEqual([
-    ...['hospital_name', 'hospital_subtitel', 'hospital_logo', 'footer_agency_name', 'footer_agency_url'],
-    ...['no_show_fee_percent', 'wizard_paypal_enabled', 'account_approval'],
+    'hospital_name',
+    'hospital_subtitel',
+    'hospital_logo',
+    'footer_agency_name',
+    'footer_agency_url',
+    'no_show_fee_percent',
+    'wizard_paypal_enabled',
+    'account_approval',
   ]);
 });
 
@@ -65,7 +82,13 @@ test('the consent to video has a text in each language until the clinic writes o
 test('SEAM-18: settings stand together by what they concern', () => {
   const groups = Object.groupBy(SETTINGS, ({ group }) => group);
   expect(Object.keys(groups)).toEqual([
-    ...['clinic', 'booking', 'treatment', 'chat', 'video', 'invoices', 'accounting'],
+    'clinic',
+    'booking',
+    'treatment',
+    'chat',
+    'video',
+    'invoices',
+    'accounting',
   ]);
   expect(groups.chat?.map(({ key }) => key)).toEqual([
     'chat_reply_hours',
@@ -82,7 +105,8 @@ test('SEAM-18: a text and the same text in the other language belong together', 
     return rule && otherHalf(rule);
   };
   expect([half('chat_emergency_de'), half('chat_emergency_en'), half('hospital_name')]).toEqual([
-    ...['chat_emergency_en', 'chat_emergency_de'],
+    'chat_emergency_en',
+    'chat_emergency_de',
     undefined,
   ]);
   expect(settingRule('unknown')).toBeUndefined();

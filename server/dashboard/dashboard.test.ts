@@ -122,7 +122,11 @@ test('the dashboard shows the five newest invoices', async () => {
   const { latest_invoices } = await read();
 
   expect(latest_invoices.map(({ appointment }) => appointment?.appointment_date)).toEqual([
-    ...['2026-12-06', '2026-12-05', '2026-12-04', '2026-12-03', '2026-12-02'],
+    '2026-12-06',
+    '2026-12-05',
+    '2026-12-04',
+    '2026-12-03',
+    '2026-12-02',
   ]);
 });
 

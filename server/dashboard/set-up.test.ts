@@ -60,8 +60,17 @@ test('an empty clinic names every step to the administrator, in their order', as
   const clinic = await aClinic(NO_DEMO);
   const token = await signedIn(clinic);
   expect((await setUp(clinic, token)).map(({ step }) => step)).toEqual([
-    ...['second_factor', 'clinic', 'tax_number', 'legal', 'doctor', 'doctor_account', 'service', 'hours'],
-    ...['payment', 'mail', 'backup'],
+    'second_factor',
+    'clinic',
+    'tax_number',
+    'legal',
+    'doctor',
+    'doctor_account',
+    'service',
+    'hours',
+    'payment',
+    'mail',
+    'backup',
   ]);
 });
 

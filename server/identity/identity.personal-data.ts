@@ -21,15 +21,13 @@ import {
 
 export const identityPersonalData: PersonalData = {
   tables: [
-    ...[
-      'patient',
-      'patient_address',
-      'profile_change',
-      'passkey',
-      'totp_factor',
-      'trusted_device',
-      'session',
-    ],
+    'patient',
+    'patient_address',
+    'profile_change',
+    'passkey',
+    'totp_factor',
+    'trusted_device',
+    'session',
   ],
   read: readAccount,
   forget: forgetAccount,

@@ -8,8 +8,8 @@ import { payment, paymentCharge } from '#server/payments/payments.tables.ts';
 import { APPOINTMENT, aTill, CARDS, PRICE, type Till } from '#server/payments/testing.ts';
 import { berlinDate } from '#server/platform/berlin-time.ts';
 import { aPlan } from '#server/schedule/testing.ts';
-import { seededRandom } from '#server/testing/fuzz/values.ts';
 import { aStaffMember } from '#server/testing/people.ts';
+import { seededRandom } from '#server/testing/seeded-random.ts';
 import { invoice } from './invoices.tables.ts';
 import { differencesIn } from './testing-storm-books.ts';
 
@@ -166,8 +166,13 @@ async function intentsByStatus(till: Till) {
 }
 
 const INTENT_STATUSES = [
-  ...['requires_payment_method', 'requires_confirmation', 'requires_action', 'processing'],
-  ...['requires_capture', 'canceled', 'succeeded'],
+  'requires_payment_method',
+  'requires_confirmation',
+  'requires_action',
+  'processing',
+  'requires_capture',
+  'canceled',
+  'succeeded',
 ];
 
 async function endsOf({ db, clinic }: Till, booked: Booked[]) {

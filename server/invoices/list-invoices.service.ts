@@ -173,8 +173,14 @@ function searchFor(
 }
 
 const LABELS: InvoiceLabel[] = [
-  ...(['download', 'no_pdf', 'pay', 'cancel', 'send_request', 'after_appointment', 'show'] as const),
-];
+  'download',
+  'no_pdf',
+  'pay',
+  'cancel',
+  'send_request',
+  'after_appointment',
+  'show',
+] as const;
 
 type Query = z.output<(typeof invoicesStaff)['listStaffInvoices']['input']>;
 
@@ -207,9 +213,16 @@ export async function listStaffInvoices(
 }
 
 const SHOWN_TO_STAFF: ShownInInvoice[] = [
-  ...(['state_draft', 'state_unpaid', 'state_paid', 'state_written_off', 'state_refunded'] as const),
-  ...(['state_partially_refunded', 'no_number', 'credit_note', 'show'] as const),
-];
+  'state_draft',
+  'state_unpaid',
+  'state_paid',
+  'state_written_off',
+  'state_refunded',
+  'state_partially_refunded',
+  'no_number',
+  'credit_note',
+  'show',
+] as const;
 
 type Row = Awaited<ReturnType<typeof findStaffInvoices>>['rows'][number];
 

@@ -54,7 +54,11 @@ async function anInvoice(
   const appointmentId = await office.anAppointment(appointment);
   if (payment) await office.pay(appointmentId, payment);
   await office.clinic.db.insert(invoice).values({
-    ...({ kind: 'invoice', state: 'paid', year: 2026, locale: 'de', totalCents: 89_50 } as const),
+    kind: 'invoice',
+    state: 'paid',
+    year: 2026,
+    locale: 'de',
+    totalCents: 89_50,
     patientId: office.patient.id,
     appointmentId,
     lines: [{ ...LINE, amountCents: values.totalCents ?? 89_50 }],

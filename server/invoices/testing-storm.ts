@@ -6,17 +6,26 @@ import { APPOINTMENT, aTill, CARDS, NIGHTLY, PRICE, type Till } from '#server/pa
 import { linkPage } from '#server/payments/testing-link.ts';
 import { berlinDate } from '#server/platform/berlin-time.ts';
 import { aPlan, type Plan } from '#server/schedule/testing.ts';
-import { type Random, seededRandom } from '#server/testing/fuzz/values.ts';
 import { aStaffMember } from '#server/testing/people.ts';
+import { type Random, seededRandom } from '#server/testing/seeded-random.ts';
 
 const FEE = 3_600;
 const MINUTES = { hour: 60, day: 24 * 60 };
 const STATUSES: AppointmentStatus[] = [
-  ...(['completed', 'completed', 'completed', 'cancelled', 'no_show', 'in_progress'] as const),
-  ...(['cancellation_requested', 'cancellation_requested', 'cancellation_rejected'] as const),
-  ...(['cancel_stripe_no_charge', 'cancel_stripe_charge_all'] as const),
-  ...(['cancel_paypal_refund_all', 'cancel_paypal_no_refund'] as const),
-];
+  'completed',
+  'completed',
+  'completed',
+  'cancelled',
+  'no_show',
+  'in_progress',
+  'cancellation_requested',
+  'cancellation_requested',
+  'cancellation_rejected',
+  'cancel_stripe_no_charge',
+  'cancel_stripe_charge_all',
+  'cancel_paypal_refund_all',
+  'cancel_paypal_no_refund',
+] as const;
 
 interface Booked {
   appointmentId: number;

@@ -16,9 +16,12 @@ export async function transferOf(db: Db, invoice: Invoice): Promise<Transfer | u
   const { state, kind, year, number, totalCents, locale } = invoice;
   if (state !== 'unpaid' || kind !== 'invoice' || year === null || number === null) return undefined;
   const found = await settingValues(db, [
-    ...(['invoice_iban', 'invoice_bic', 'invoice_account_holder'] as const),
-    ...(['invoice_clinic_name', 'hospital_name'] as const),
-  ]);
+    'invoice_iban',
+    'invoice_bic',
+    'invoice_account_holder',
+    'invoice_clinic_name',
+    'hospital_name',
+  ] as const);
   if (!found.invoice_iban) return undefined;
   const { invoice_account_holder: holder, invoice_clinic_name: clinic, hospital_name: name } = found;
   return {

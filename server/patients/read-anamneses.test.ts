@@ -100,7 +100,9 @@ test('a doctor gets the signed PDF', async () => {
   const { clinic, anna } = practice;
   const { status, bytes, headers } = await download(clinic, `/api/staff/anamneses/${first}/pdf`, anna.token);
   expect([status, headers['content-type'], bytes.subarray(0, 4).toString()]).toEqual([
-    ...[200, 'application/pdf', '%PDF'],
+    200,
+    'application/pdf',
+    '%PDF',
   ]);
 });
 

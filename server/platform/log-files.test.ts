@@ -28,7 +28,11 @@ test('a file that would become too large is put aside, and only the five newest 
   for (const line of ['4 long\n', '5 long\n', '6 long\n', '7 long\n']) log.write(line);
   expect(contents(folder)).toEqual(['7 long\n', '6 long\n', '5 long\n', '4 long\n', 'three\n']);
   expect(readdirSync(folder).sort()).toEqual([
-    ...['portal.1.log', 'portal.2.log', 'portal.3.log', 'portal.4.log', 'portal.log'],
+    'portal.1.log',
+    'portal.2.log',
+    'portal.3.log',
+    'portal.4.log',
+    'portal.log',
   ]);
 });
 

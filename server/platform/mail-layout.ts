@@ -57,8 +57,8 @@ function linesOf({ label, day, time, doctor }: DateBlock): string[] {
 }
 
 /** A line break in a subject would start a new mail header. */
-function oneLine(words: string): string {
-  return words.replace(/[\r\n]+/g, ' ').trim();
+function oneLine(text: string): string {
+  return text.replace(/[\r\n]+/g, ' ').trim();
 }
 
 /** Tables and inline styles, because mail programs know little else; the style sheet only serves dark screens. */
@@ -94,8 +94,8 @@ function contentOf(locale: Locale, draft: Draft): string {
   ].join('\n');
 }
 
-function paragraph(words: string): string {
-  return `<p style="margin:0 0 16px">${withBreaks(words)}</p>`;
+function paragraph(text: string): string {
+  return `<p style="margin:0 0 16px">${withBreaks(text)}</p>`;
 }
 
 function furtherLink({ label, url }: MailLink): string {
@@ -106,7 +106,7 @@ function htmlOfDate({ label, day, time, doctor, isOver = false }: DateBlock): st
   const [name, colours] = isOver
     ? ['over', 'background:#f0eae7;border-left:4px solid #94858f']
     : ['block', 'background:#f6e9f0;border-left:4px solid #7a2e5d'];
-  const line = (words: string, style: string) => `<div style="${style}">${escapeHtml(unbroken(words))}</div>`;
+  const line = (text: string, style: string) => `<div style="${style}">${escapeHtml(unbroken(text))}</div>`;
   return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:8px 0 24px"><tr>
 <td class="${name} ink" style="${colours};border-radius:8px;padding:16px 20px;${FONT}">
 <div class="soft" style="font-size:14px;color:#5f5262">${escapeHtml(label)}</div>
@@ -132,8 +132,8 @@ function markOf(sender: string): string {
 <td class="ink" style="padding-left:12px;${FONT};font-weight:600">${escapeHtml(sender)}</td></tr></table>`;
 }
 
-function withBreaks(words: string): string {
-  return escapeHtml(unbroken(words)).replaceAll('\n', '<br>');
+function withBreaks(text: string): string {
+  return escapeHtml(unbroken(text)).replaceAll('\n', '<br>');
 }
 
 const MONTHS_AND_UNITS = [
@@ -151,8 +151,8 @@ const GAPS_IN_NUMBERS = [
 ];
 
 /** No line ends inside a number. The plain text of a mail is broken by its reader's program and keeps its spaces. */
-export function unbroken(words: string): string {
-  return GAPS_IN_NUMBERS.reduce((text, gap) => text.replaceAll(gap, '\u00a0'), words);
+export function unbroken(text: string): string {
+  return GAPS_IN_NUMBERS.reduce((joined, gap) => joined.replaceAll(gap, '\u00a0'), text);
 }
 
 /** Fills the preview of a mailbox, so that it does not go on with the first sentence of the mail. */

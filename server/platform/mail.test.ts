@@ -25,8 +25,8 @@ test('text and HTML say the same', () => {
   expect(letter.text).toBe(
     'Guten Tag,\n\nhier ist Ihr Code:\n\n123456\n\nZum Portal:\nhttps://klinik.test/patient/?a=1&b=2\n\nGeben Sie ihn nicht weiter.\n\nMit freundlichen Grüßen\nIhr Patientenportal\n',
   );
-  for (const words of ['Guten Tag,', '123456', 'Zum Portal', 'Geben Sie ihn nicht weiter.'])
-    expect(letter.html).toContain(words);
+  for (const text of ['Guten Tag,', '123456', 'Zum Portal', 'Geben Sie ihn nicht weiter.'])
+    expect(letter.html).toContain(text);
   expect(letter.html).toContain('href="https://klinik.test/patient/?a=1&#38;b=2"');
   expect(letter.html).toContain('<html lang="de">');
 });

@@ -52,6 +52,6 @@ export function createDelivery(isUnwanted: IsUnwanted): Listener {
   );
 }
 
-export function escapeHtml(words: string): string {
-  return words.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }

@@ -40,9 +40,9 @@ const BESIDE_A_PORT = /^(?:\[([^\]]*:[^\]]*)\](?::\d{1,5})?|([\d.]+):\d{1,5})$/;
  * and write IPv4 as IPv6. Undefined for everything that is no address.
  */
 export function addressIn(entry: string): string | undefined {
-  const words = entry.trim().replace(/^"(.*)"$/, '$1');
-  const [, inBrackets, beforePort] = BESIDE_A_PORT.exec(words) ?? [];
-  const address = (inBrackets ?? beforePort ?? words).replace(/%.*$/, '');
+  const plain = entry.trim().replace(/^"(.*)"$/, '$1');
+  const [, inBrackets, beforePort] = BESIDE_A_PORT.exec(plain) ?? [];
+  const address = (inBrackets ?? beforePort ?? plain).replace(/%.*$/, '');
   const version = isIP(address);
   if (version === 0) return undefined;
   return version === 4 ? address : shortAddress(address);

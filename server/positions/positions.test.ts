@@ -148,7 +148,9 @@ test('with an agreement a template holds factors above the highest rate, beside 
   const agreement = { requires_agreement: true, is_no_emergency: true };
   const { status, body } = await save({ positions: [AGREED_TALK, EXAMINATION], ...agreement });
   expect([status, body.data.requires_agreement, body.data.positions[0].factor_hundredths]).toEqual([
-    ...[200, true, 351],
+    200,
+    true,
+    351,
   ]);
   expect((await read()).body.data.requires_agreement).toBe(true);
   const without = await save({ version: 1, positions: [AGREED_TALK, EXAMINATION] });

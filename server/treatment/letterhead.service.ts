@@ -14,9 +14,12 @@ export interface Letterhead {
 
 export async function letterhead(db: Db): Promise<Letterhead> {
   const found = await settingValues(db, [
-    ...(['hospital_name', 'invoice_clinic_name', 'invoice_clinic_address'] as const),
-    ...(['clinic_phone', 'contact_email'] as const),
-  ]);
+    'hospital_name',
+    'invoice_clinic_name',
+    'invoice_clinic_address',
+    'clinic_phone',
+    'contact_email',
+  ] as const);
   return {
     name: found.invoice_clinic_name || found.hospital_name || '',
     address: found.invoice_clinic_address ?? '',

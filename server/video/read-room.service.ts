@@ -158,8 +158,9 @@ async function consentOf(
 /** The wording of the consent in both languages. Its version is the same in both, and another one after every change. */
 export async function videoWording(db: Db) {
   const { video_consent_de, video_consent_en } = await settingValues(db, [
-    ...(['video_consent_de', 'video_consent_en'] as const),
-  ]);
+    'video_consent_de',
+    'video_consent_en',
+  ] as const);
   const texts = {
     de: video_consent_de ?? video_consent.de.text,
     en: video_consent_en ?? video_consent.en.text,

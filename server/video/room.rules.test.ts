@@ -34,7 +34,10 @@ test('a room is open from 15 minutes before the beginning until 60 after the end
   };
   const at = (milliseconds: number) => roomState(each, new Date(START + milliseconds));
   expect([at(-15 * MINUTE - 1), at(-15 * MINUTE), at(105 * MINUTE), at(105 * MINUTE + 1)]).toEqual([
-    ...['too_early', 'open', 'open', 'over'],
+    'too_early',
+    'open',
+    'open',
+    'over',
   ]);
 });
 
@@ -74,7 +77,9 @@ test('a side that comes back later, or in another state, waits anew', () => {
 
 test('the doctor is in at once, the others once the doctor let them in', () => {
   expect([isInAtOnce('doctor', null), isInAtOnce('patient', null), isInAtOnce('guest', null)]).toEqual([
-    ...[true, false, false],
+    true,
+    false,
+    false,
   ]);
   expect([isInAtOnce('patient', new Date()), isInAtOnce('guest', new Date())]).toEqual([true, true]);
   expect(silentBefore(new Date(100_000)).getTime()).toBe(0);

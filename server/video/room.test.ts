@@ -200,7 +200,8 @@ test('the room is closed to other patients, other doctors, the assistant, the ad
   const early = { ...aPage(), consent_version: room.version };
   const token = await signIn(clinic, { kind: 'patient', patientId: stranger.id });
   expect(codeOf(await clinic.call(`POST /api/patients/rooms/${later}/enter`, early, { token }))).toEqual([
-    ...[409, 'video.too_early'],
+    409,
+    'video.too_early',
   ]);
   expect((await room.call('doctor', 'GET ')).body.data.peers).toHaveLength(2);
 });

@@ -126,7 +126,8 @@ test('a guest joins by a link that works once, with the knowledge of both sides,
   expect((await guest('POST /api/room-guest/redeem', { token })).body.data.name).toBe('Ines Duarte');
   for (const browser of [guest, thief])
     expect(codeOf(await browser('POST /api/room-guest/redeem', { token }))).toEqual([
-      ...[404, 'video.invitation_invalid'],
+      404,
+      'video.invitation_invalid',
     ]);
   expect(codeOf(await thief('GET /api/room-guest'))).toEqual([404, 'video.invitation_invalid']);
   expect((await guest('GET /api/room-guest')).body.data).toMatchObject({
@@ -186,7 +187,8 @@ test('a guest of an appointment that moves is out, and needs a new invitation fo
   await room.clinic.deliver();
   for (const each of [page, aPage()])
     expect(codeOf(await guest('POST /api/room-guest/enter', each))).toEqual([
-      ...[404, 'video.invitation_invalid'],
+      404,
+      'video.invitation_invalid',
     ]);
   room.clinic.clock.set(new Date(STARTS_AT.getTime() + 40 * 60_000));
   expect(codeOf(await guest('GET /api/room-guest'))).toEqual([404, 'video.invitation_invalid']);

@@ -18,22 +18,22 @@ interface TranslatedCategory {
 }
 
 export function serviceTitle(service: TranslatedService, language: Language): string {
-  return wordsOf(service, language)?.title ?? '';
+  return textsOf(service, language)?.title ?? '';
 }
 
 export function serviceDescription(service: TranslatedService, language: Language): string {
-  return wordsOf(service, language)?.description ?? '';
+  return textsOf(service, language)?.description ?? '';
 }
 
 export function categoryTexts({ sub_name, translations }: TranslatedCategory, language: Language) {
-  const words = translationFor(translations, language);
-  return { title: words?.title ?? '', subName: words?.sub_name || sub_name };
+  const texts = translationFor(translations, language);
+  return { title: texts?.title ?? '', subName: texts?.sub_name || sub_name };
 }
 
 /** In the reader's language; a service that lacks it is shown in German rather than without a name. */
-function wordsOf(service: TranslatedService, language: Language): Texts | undefined {
+function textsOf(service: TranslatedService, language: Language): Texts | undefined {
   const { translations_by_locale: byLocale = {}, translations = [] } = service;
   return [language, 'de' as const]
     .flatMap((wanted) => [byLocale[wanted], translations.find(({ locale }) => locale === wanted)])
-    .find((words) => words?.title);
+    .find((texts) => texts?.title);
 }

@@ -17,7 +17,7 @@ import { type Delivery, sendMessage } from './outbox.ts';
 import { draftOf, storeDraft } from './unsent-text.ts';
 
 /** Tools below the editor that insert text into the message. */
-export type InsertTools = (insert: (words: string) => void) => ReactNode;
+export type InsertTools = (insert: (text: string) => void) => ReactNode;
 
 interface ComposerProps {
   conversationId: number;
@@ -144,8 +144,8 @@ function useComposer(conversationId: number, delivery: Delivery) {
     storeDraft(owner, conversationId, written);
     setTooLong(written.length > MESSAGE_MAX_LENGTH);
   };
-  const insert = (words: string) => {
-    write(readText() + plainToHtml(words));
+  const insert = (text: string) => {
+    write(readText() + plainToHtml(text));
     setInsertions(insertions + 1);
   };
   const send = () => {

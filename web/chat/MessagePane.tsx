@@ -127,7 +127,7 @@ function Line({ entry }: { entry: Exclude<TimelineEntry, { kind: 'message' }> })
   return <li className={styles.day}>{dayLabel(entry.moment, now, t, language)}</li>;
 }
 
-const KEPT = 5;
+const MOST_ARRIVED = 5;
 const READ_ALOUD_CHARACTERS = 400;
 
 /**
@@ -142,7 +142,7 @@ function Arrivals({ messages, side }: { messages: ChatMessage[]; side: ChatMessa
   useEffect(() => {
     const fresh = messages.filter(({ id, sender_kind }) => id > newest.current && sender_kind !== side);
     newest.current = messages.at(-1)?.id ?? 0;
-    if (fresh.length > 0) setArrived((before) => [...before, ...fresh].slice(-KEPT));
+    if (fresh.length > 0) setArrived((before) => [...before, ...fresh].slice(-MOST_ARRIVED));
   }, [messages, side]);
 
   return (
@@ -158,8 +158,8 @@ function Arrivals({ messages, side }: { messages: ChatMessage[]; side: ChatMessa
 
 function spoken(message: ChatMessage): string {
   const files = message.documents.map(({ name }) => name);
-  const words = [message.message_description.slice(0, READ_ALOUD_CHARACTERS), ...files].filter(Boolean);
-  return `${senderName(message)}: ${words.join(', ')}. `;
+  const parts = [message.message_description.slice(0, READ_ALOUD_CHARACTERS), ...files].filter(Boolean);
+  return `${senderName(message)}: ${parts.join(', ')}. `;
 }
 
 /** Loads older messages without scrolling, and again after a failure. Scrolling to the top does the same. */

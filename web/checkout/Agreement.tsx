@@ -114,10 +114,10 @@ export function useAgreement(booking: Agreed | null) {
   const t = useTexts(texts);
   const [given, setGiven] = useState(NONE);
   const [wasDemanded, setWasDemanded] = useState(false);
-  const figures = booking && `${booking.terms.amount_cents} ${booking.terms.no_show_fee_percent}`;
-  const [read, setRead] = useState(figures);
-  if (read !== figures) {
-    setRead(figures);
+  const agreed = booking && `${booking.terms.amount_cents} ${booking.terms.no_show_fee_percent}`;
+  const [read, setRead] = useState(agreed);
+  if (read !== agreed) {
+    setRead(agreed);
     setGiven(NONE);
   }
   const missing = booking ? AGREEMENTS.find((name) => !given[name]) : undefined;

@@ -39,12 +39,12 @@ export function Buttons() {
 
 function EveryLook({ title, ...state }: ComponentProps<typeof Button> & { title: string }) {
   const t = useTexts(gallery);
-  const words = { primary: t.book, secondary: t.cancel, quiet: t.back, danger: t.cancelAppointment };
+  const labels = { primary: t.book, secondary: t.cancel, quiet: t.back, danger: t.cancelAppointment };
   return (
     <Example title={title} isWide isRow>
       {LOOKS.map((look) => (
         <Button key={look} {...state} look={look}>
-          {words[look]}
+          {labels[look]}
         </Button>
       ))}
     </Example>

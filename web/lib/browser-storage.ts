@@ -28,15 +28,15 @@ const forDevice = aMemory();
 const forTab = aMemory();
 
 function aMemory(): Store {
-  const kept = new Map<string, string>();
+  const values = new Map<string, string>();
   return {
-    getItem: (key) => kept.get(key) ?? null,
+    getItem: (key) => values.get(key) ?? null,
     setItem: (key, value) => {
-      kept.set(key, value);
+      values.set(key, value);
     },
     removeItem: (key) => {
-      kept.delete(key);
+      values.delete(key);
     },
-    clear: () => kept.clear(),
+    clear: () => values.clear(),
   };
 }

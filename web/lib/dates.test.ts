@@ -151,7 +151,12 @@ test('days are counted over months and changes of the clocks; a week begins on M
 
 test('text that is no day of this century is refused', () => {
   expect([null, '', 'heute', '1999-01-01', '2026-13-01', '2026-11-17'].map(isDate)).toEqual([
-    ...[false, false, false, false, false, true],
+    false,
+    false,
+    false,
+    false,
+    false,
+    true,
   ]);
 });
 

@@ -50,12 +50,12 @@ export function formatDateTime(moment: Moment): string {
 
 /** `Donnerstag, 19.11.2026` */
 export function formatWeekday(moment: Moment, language: Language): string {
-  return `${wordsOf(moment, language).weekday}, ${formatDate(moment)}`;
+  return `${partsOf(moment, language).weekday}, ${formatDate(moment)}`;
 }
 
 /** `Donnerstag, 19. November 2026`, the way a date is read aloud. */
 export function formatLongDate(moment: Moment, language: Language): string {
-  return names[language].long_date(wordsOf(moment, language));
+  return names[language].long_date(partsOf(moment, language));
 }
 
 /** `Do, 19.11.` or `Thu, 19 Nov` */
@@ -69,8 +69,8 @@ export function formatShortDay(moment: Moment, language: Language): string {
 
 /** `November 2026` of `2026-11` */
 export function formatMonth(month: string, language: Language): string {
-  const words = wordsOf(noonOf(`${month}-01`), language);
-  return `${words.month} ${words.year}`;
+  const parts = partsOf(noonOf(`${month}-01`), language);
+  return `${parts.month} ${parts.year}`;
 }
 
 /** The name of a weekday, from 1 for Monday. */
@@ -78,7 +78,7 @@ export function weekdayName(weekday: number, language: Language, length: 'long' 
   return nth(names[language][length === 'long' ? 'weekdays' : 'weekdays_short'], weekday);
 }
 
-function wordsOf(moment: Moment, language: Language) {
+function partsOf(moment: Moment, language: Language) {
   const date = berlinDateOf(moment);
   const [year = '', month = '', day = ''] = date.split('-');
   return {

@@ -56,12 +56,12 @@ test('where something else stands by now, nothing is pressed', async () => {
   expect(onPress).not.toHaveBeenCalled();
 });
 
-function Search({ onSearch }: { onSearch: (words: string) => void }) {
-  const [words, setWords] = useState('');
+function Search({ onSearch }: { onSearch: (text: string) => void }) {
+  const [text, setText] = useState('');
   return (
     <form>
-      <input aria-label="Suche" value={words} onChange={({ target }) => setWords(target.value)} />
-      <button type="button" onClick={() => onSearch(words)}>
+      <input aria-label="Suche" value={text} onChange={({ target }) => setText(target.value)} />
+      <button type="button" onClick={() => onSearch(text)}>
         Suchen
       </button>
     </form>

@@ -46,7 +46,7 @@ export function noteEarlyActs(kinds: readonly ('click' | 'input')[]): void {
   }
   const acts: Act[] = [];
   const findAll = () => [...document.querySelectorAll<HTMLInputElement>('button,input,textarea,select')];
-  const wordsAround = (element: Element) => element.closest('li,tr,form,section,nav,header')?.textContent;
+  const textAround = (element: Element) => element.closest('li,tr,form,section,nav,header')?.textContent;
 
   const isSentByBrowser = ({ type, form }: HTMLInputElement) =>
     type === 'submit' && form !== null && form.method !== 'dialog';
@@ -58,7 +58,7 @@ export function noteEarlyActs(kinds: readonly ('click' | 'input')[]): void {
     const index = findAll().indexOf(found);
     // Further letters and a second press are the same act.
     if (acts.at(-1)?.index === index) acts.pop();
-    acts.push({ index, around: wordsAround(found), typed: type === 'input' ? found.value : undefined });
+    acts.push({ index, around: textAround(found), typed: type === 'input' ? found.value : undefined });
   };
 
   // React notices a value only if the native setter writes it and it differs from the last one.
@@ -77,7 +77,7 @@ export function noteEarlyActs(kinds: readonly ('click' | 'input')[]): void {
     const hasFocus = document.activeElement !== document.body;
     for (const { index, around, typed } of acts.splice(0)) {
       const found = elements[index];
-      if (!found || wordsAround(found) !== around) return;
+      if (!found || textAround(found) !== around) return;
       if (!hasFocus) found.focus();
       if (typed === undefined) found.click();
       else typeInto(found, typed);

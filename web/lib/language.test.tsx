@@ -9,7 +9,7 @@ import { createWindowContext } from './window-context.ts';
 
 const WORDS = { de: { login: 'Anmelden' }, en: { login: 'Log in' } };
 
-function Words() {
+function Texts() {
   return <p>{useTexts(WORDS).login}</p>;
 }
 
@@ -19,12 +19,12 @@ test('a part of the page that comes to life after another language was chosen hy
   place.innerHTML = renderToString(
     <CurrentRender value={page}>
       <Suspense>
-        <Words />
+        <Texts />
       </Suspense>
     </CurrentRender>,
   );
   const rendered = place.querySelector('p');
-  const { promise: loaded, resolve: load } = Promise.withResolvers<{ default: typeof Words }>();
+  const { promise: loaded, resolve: load } = Promise.withResolvers<{ default: typeof Texts }>();
   const Later = lazy(() => loaded);
   const faults: unknown[] = [];
   const app = (
@@ -38,7 +38,7 @@ test('a part of the page that comes to life after another language was chosen hy
     hydrateRoot(place, app, { onRecoverableError: (fault) => void faults.push(fault) }),
   );
   chooseLanguage('en');
-  await act(async () => load({ default: Words }));
+  await act(async () => load({ default: Texts }));
   expect(faults).toEqual([]);
   expect(place.querySelector('p')).toBe(rendered);
   expect(rendered?.textContent).toBe('Log in');

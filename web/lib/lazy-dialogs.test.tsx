@@ -4,12 +4,12 @@ import { currentToasts } from '#web/ui/toasts.ts';
 import { lazyDialogs } from './lazy-dialogs.tsx';
 
 interface Props {
-  dialog: { words: string } | null;
+  dialog: { text: string } | null;
   onClose: () => void;
 }
-const aDialog = ({ dialog }: Props) => <p>{dialog?.words}</p>;
+const aDialog = ({ dialog }: Props) => <p>{dialog?.text}</p>;
 const stay = () => undefined;
-const asked = { words: 'Termin absagen?' };
+const asked = { text: 'Termin absagen?' };
 
 afterEach(cleanup);
 

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { lazyPart } from './lazy-part.tsx';
 
-const aPart = ({ words }: { words: string }) => <p>{words}</p>;
+const aPart = ({ text }: { text: string }) => <p>{text}</p>;
 
 afterEach(cleanup);
 
@@ -11,10 +11,10 @@ test('the code of a part is loaded with its first look, and never again', async 
   const load = vi.fn(async () => aPart);
   const Part = lazyPart(load);
   expect(load).not.toHaveBeenCalled();
-  const { unmount } = render(<Part words="Geräte" />);
+  const { unmount } = render(<Part text="Geräte" />);
   expect(await screen.findByText('Geräte')).toBeTruthy();
   unmount();
-  render(<Part words="Chat" />);
+  render(<Part text="Chat" />);
   expect(screen.getByText('Chat')).toBeTruthy();
   expect(load).toHaveBeenCalledTimes(1);
 });
@@ -26,7 +26,7 @@ test('without the network only the part says so, and a press tries again', async
   render(
     <>
       <h1>Sprechzimmer</h1>
-      <Part words="Geräte" />
+      <Part text="Geräte" />
     </>,
   );
   expect((await screen.findByRole('alert')).textContent).toContain('Das konnte gerade nicht geladen werden.');

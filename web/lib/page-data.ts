@@ -18,9 +18,9 @@ export const PAGE_DATA_ID = 'page-data';
 
 /** Undefined in development, where Vite serves the pages, and in tests. */
 export function readPageData(): PageData | undefined {
-  const words = globalThis.document?.getElementById?.(PAGE_DATA_ID)?.textContent;
-  if (!words) return undefined;
-  const page: PageData = JSON.parse(words);
+  const json = globalThis.document?.getElementById?.(PAGE_DATA_ID)?.textContent;
+  if (!json) return undefined;
+  const page: PageData = JSON.parse(json);
   const isOfAnother = page.patient !== undefined && page.patient.id !== storedUser()?.id;
   return isOfAnother ? { ...page, queries: [] } : page;
 }

@@ -27,7 +27,7 @@ test('whoever signs in expects personal pages, as wide as the window; whoever si
   signOut();
   const [last] = cookie.mock.calls
     .flat()
-    .filter((words) => words.startsWith('own-page'))
+    .filter((key) => key.startsWith('own-page'))
     .slice(-1);
   expect(last).toBe('own-page=; path=/patient; max-age=0; samesite=strict');
 });

@@ -143,7 +143,9 @@ test('a form shows refusals by their fields and the rest beside them, and forget
   const again = result.current.submit();
   await act(async () => {});
   expect([result.current.isBusy, result.current.refusal, result.current.field('phone').errors]).toEqual([
-    ...[true, null, []],
+    true,
+    null,
+    [],
   ]);
   await act(async () => {
     resolve({});

@@ -7,9 +7,10 @@ import { currentToken, currentUser, signIn } from '#web/lib/session.ts';
 import { loadSettings, useSetting } from '#web/shell/settings.ts';
 import { useSidebarState } from '#web/shell/TopBar.tsx';
 import { bookingDraft, noteInDraft } from './booking/booking-draft.ts';
-import { rememberBooking, rememberedBooking } from './booking/booking-memory.ts';
+import { rememberedBooking } from './booking/booking-memory.ts';
 import { chooseService } from './booking/booking-state.ts';
 import { rememberAddress, rememberedAddress } from './booking/person/own-address.ts';
+import { storeBooking } from './booking/stored-booking.ts';
 import { unreadKey } from './chat/unread.ts';
 import { EMPTY_ADDRESS } from './person/person-values.ts';
 import { storeSubmissionMessage, submissionMessage } from './thanks/submission-message.ts';
@@ -27,7 +28,7 @@ function Shown() {
 test('STATE-01: choice and step, entries, address, language, settings, person, unread count, message and sidebar are kept', async () => {
   const queries = new QueryClient();
   signIn('token', { id: 7, name: 'Maria Vogel' });
-  rememberBooking({ ...chooseService(4), step: 5 });
+  storeBooking({ ...chooseService(4), step: 5 });
   noteInDraft(queries, { is_data_accepted: true, is_anamnesis_accepted: true });
   rememberAddress({ ...EMPTY_ADDRESS, city: 'Berlin' });
   chooseLanguage('en');

@@ -33,8 +33,8 @@ async function expectSearchable(total: number, foreign: string): Promise<void> {
   await waitFor(() => expect(textsOfRows().size).toBe(total));
   const opener = screen.queryByRole('button', { name: /^(Suchen und sortieren|Search and sort)$/ });
   if (opener) fireEvent.click(opener);
-  const search = (words: string) =>
-    fireEvent.change(screen.getByRole('searchbox'), { target: { value: words } });
+  const search = (text: string) =>
+    fireEvent.change(screen.getByRole('searchbox'), { target: { value: text } });
   const all = [...textsOfRows().values()];
   const lost: string[] = [];
   for (const text of new Set(all.flat())) {
@@ -49,8 +49,10 @@ async function expectSearchable(total: number, foreign: string): Promise<void> {
 }
 
 const LANGUAGES_AND_WIDTHS = [
-  ...[['de', 'desktop'] as const, ['de', 'phone'] as const],
-  ...[['en', 'desktop'] as const, ['en', 'phone'] as const],
+  ['de', 'desktop'] as const,
+  ['de', 'phone'] as const,
+  ['en', 'desktop'] as const,
+  ['en', 'phone'] as const,
 ];
 
 const MOVED = { status: 'confirmed', by: 'patient', at: '2026-11-10T08:05:00Z' } as const;

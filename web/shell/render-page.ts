@@ -62,8 +62,8 @@ export async function renderHtml(
   return await new Response(prelude).text();
 }
 
-/** The results of a page's queries. */
-export function foundByQueries(context: RenderContext): PageData['queries'] {
+/** The results of the queries of a page, which the browser starts with. */
+export function dehydrateQueries(context: RenderContext): PageData['queries'] {
   const read = queriesOf(context).getQueryCache().getAll();
   return read.flatMap(({ queryKey, state }) => (state.status === 'success' ? [[queryKey, state.data]] : []));
 }
@@ -90,7 +90,7 @@ export async function renderPersonalPage(
     const data: PageData = {
       isWhole: false,
       settings: context.rendered.settings,
-      queries: foundByQueries(context),
+      queries: dehydrateQueries(context),
       personal: { renderedAt, isCompact },
       ...(patient && { patient }),
     };

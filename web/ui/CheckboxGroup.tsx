@@ -27,7 +27,7 @@ export function CheckboxGroup({
         {required && <RequiredMark />}
       </legend>
       <div className={styles.column} data-invalid={description['aria-invalid'] || undefined}>
-        {options.map(({ value, label: words }) => (
+        {options.map(({ value, label: text }) => (
           <div key={value} className={styles.choice}>
             <input
               {...native}
@@ -37,7 +37,7 @@ export function CheckboxGroup({
               className={styles.input}
             />
             <label htmlFor={`${controlId}-${value}`} className={styles.label}>
-              {words}
+              {text}
             </label>
           </div>
         ))}

@@ -67,7 +67,9 @@ test('the order is chosen by words where the header has no room, and taken back'
   aTable({ startView: { pageSize: 10, sort: { key: 'name', direction: 'desc' } } });
   const order = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Sortieren nach' });
   expect([...order.options].map(({ textContent }) => textContent)).toEqual([
-    ...['unsortiert', 'Name, aufsteigend', 'Name, absteigend'],
+    'unsortiert',
+    'Name, aufsteigend',
+    'Name, absteigend',
   ]);
   expect([order.selectedOptions[0]?.textContent, shown()[0]]).toEqual(['Name, absteigend', 'Uta']);
   await user.selectOptions(order, 'Name, aufsteigend');

@@ -248,8 +248,8 @@ function TableSort<Row>({ columns, ownOrder, sort, onSort }: TableSortProps<Row>
   if (sortable.length === 0) return null;
 
   const choices = sortable.flatMap(({ key, header }) => [
-    { sort: { key, direction: 'asc' }, words: t.sortAscending({ column: header }) } as const,
-    { sort: { key, direction: 'desc' }, words: t.sortDescending({ column: header }) } as const,
+    { sort: { key, direction: 'asc' }, label: t.sortAscending({ column: header }) } as const,
+    { sort: { key, direction: 'desc' }, label: t.sortDescending({ column: header }) } as const,
   ]);
   const choose = (chosen: string) =>
     onSort(choices.find((choice) => nameOf(choice.sort) === chosen)?.sort ?? null);
@@ -264,7 +264,7 @@ function TableSort<Row>({ columns, ownOrder, sort, onSort }: TableSortProps<Row>
         <option value="">{ownOrder ?? t.unsorted}</option>
         {choices.map((choice) => (
           <option key={nameOf(choice.sort)} value={nameOf(choice.sort)}>
-            {choice.words}
+            {choice.label}
           </option>
         ))}
       </Select>

@@ -84,9 +84,9 @@ function useChoice({ errors = [], limits, disabled, onPick, onRefuse }: FilePick
     if (!picked || disabled) return;
     const t = ui_file[language];
     const limit = fileSize(limits.maxBytes, language).replace(/\s/, '');
-    const words = { type: t.fileType, size: t.fileTooLarge({ limit }) };
+    const texts = { type: t.fileType, size: t.fileTooLarge({ limit }) };
     const reason = refuseFile(picked, limits);
-    setRefusal(reason && words[reason]);
+    setRefusal(reason && texts[reason]);
     if (reason) onRefuse?.();
     else onPick(picked);
   };

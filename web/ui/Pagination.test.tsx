@@ -21,7 +21,17 @@ test('the pages stand in a named list with the open one marked, and every number
   const { onPage, user } = openPages(2, 12);
   const pages = within(screen.getByRole('navigation', { name: 'Seiten: Termine' })).getAllByRole('listitem');
   expect(pages.map(({ textContent }) => textContent)).toEqual([
-    ...['', '1', '2', '3', '4', '…', '9', '10', '11', '12', ''],
+    '',
+    '1',
+    '2',
+    '3',
+    '4',
+    '…',
+    '9',
+    '10',
+    '11',
+    '12',
+    '',
   ]);
   const current = screen.getAllByRole('button').filter((each) => each.hasAttribute('aria-current'));
   expect(current.map((each) => [each.textContent, each.getAttribute('aria-current')])).toEqual([

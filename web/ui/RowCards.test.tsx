@@ -71,7 +71,9 @@ test('the chevron opens and closes the rest of its row, and is left out where th
   const chevron = within(first as HTMLElement).getByRole('button', { name: 'Mehr: Rezept' });
   const more = document.getElementById(chevron.getAttribute('aria-controls') ?? '');
   expect([chevron.getAttribute('aria-expanded'), more?.hidden, more?.textContent]).toEqual([
-    ...['false', true, 'NummerN-1'],
+    'false',
+    true,
+    'NummerN-1',
   ]);
   await user.click(chevron);
   expect([chevron.getAttribute('aria-expanded'), more?.hidden]).toEqual(['true', false]);
@@ -94,7 +96,8 @@ test('groups of cards have a heading and a list with its name; an empty group ha
   onPhone();
   openList({ groups: GROUPS });
   expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
-    ...['Offene', 'Erledigte'],
+    'Offene',
+    'Erledigte',
   ]);
   expect(cardsIn('Anfragen: Erledigte')).toHaveLength(1);
   cleanup();
@@ -105,7 +108,8 @@ test('groups of cards have a heading and a list with its name; an empty group ha
 test('a table has its groups as row groups, and one search with the name of the table', () => {
   openList({ groups: GROUPS });
   expect(screen.getAllByRole('rowheader').map(({ textContent }) => textContent)).toEqual([
-    ...['Offene', 'Erledigte'],
+    'Offene',
+    'Erledigte',
   ]);
   expect(screen.getByLabelText('Suche: Anfragen')).toBeTruthy();
   expect(screen.queryByRole('list', { name: 'Anfragen' })).toBeNull();

@@ -148,7 +148,9 @@ test('a busy button says so, keeps the focus, ignores presses and sends no form'
   const { rerender } = render(view(true));
   const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Moment' });
   expect([button.getAttribute('aria-busy'), button.getAttribute('aria-disabled'), button.disabled]).toEqual([
-    ...['true', 'true', false],
+    'true',
+    'true',
+    false,
   ]);
   await user.click(button);
   expect([onClick.mock.calls.length, onSubmit.mock.calls.length]).toEqual([0, 0]);

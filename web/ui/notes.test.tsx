@@ -123,7 +123,9 @@ test('a file is saved once per press and says while it loads; a refusal is an er
     </FileLink>,
   );
   expect([link().getAttribute('href'), link().hasAttribute('download'), link().target]).toEqual([
-    ...['/api/patients/invoices/31/pdf', true, ''],
+    '/api/patients/invoices/31/pdf',
+    true,
+    '',
   ]);
   expect(link().getAttribute('aria-busy')).toBe('false');
   await user.click(link());

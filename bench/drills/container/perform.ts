@@ -106,8 +106,8 @@ function imports(): string {
 
 function healthCheck(): string {
   const image = JSON.parse(readFileSync(join(folder, 'image.json'), 'utf8'));
-  const [, ...words]: string[] = image.Docker.config.Healthcheck.Test;
-  return words.map((word) => `"${word}"`).join(' ');
+  const [, ...command]: string[] = image.Docker.config.Healthcheck.Test;
+  return command.map((word) => `"${word}"`).join(' ');
 }
 
 /** A mail server with a certificate that only this drill trusts. */

@@ -28,11 +28,26 @@ test.each([
 
 test('a card that is lost, blocked, expired or forbidden is not tried again', () => {
   const never = [
-    ...['do_not_try_again', 'expired_card', 'fraudulent', 'incorrect_number', 'invalid_account'],
-    ...['invalid_number', 'live_mode_test_card', 'lost_card', 'new_account_information_available'],
-    ...['no_action_taken', 'not_permitted', 'pickup_card', 'restricted_card', 'security_violation'],
-    ...['revocation_of_all_authorizations', 'revocation_of_authorization', 'stolen_card'],
-    ...['stop_payment_order', 'test_mode_live_card', 'transaction_not_allowed'],
+    'do_not_try_again',
+    'expired_card',
+    'fraudulent',
+    'incorrect_number',
+    'invalid_account',
+    'invalid_number',
+    'live_mode_test_card',
+    'lost_card',
+    'new_account_information_available',
+    'no_action_taken',
+    'not_permitted',
+    'pickup_card',
+    'restricted_card',
+    'security_violation',
+    'revocation_of_all_authorizations',
+    'revocation_of_authorization',
+    'stolen_card',
+    'stop_payment_order',
+    'test_mode_live_card',
+    'transaction_not_allowed',
   ];
   for (const decline_code of never) {
     expect(isHardDecline(decline_code)).toBe(true);
@@ -42,7 +57,8 @@ test('a card that is lost, blocked, expired or forbidden is not tried again', ()
     });
   }
   expect([isHardDecline(null), isHardDecline(''), isHardDecline('insufficient_funds')]).toEqual([
-    ...[false, false],
+    false,
+    false,
     false,
   ]);
 });

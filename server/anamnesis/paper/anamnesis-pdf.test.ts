@@ -53,15 +53,24 @@ test('SEAM-12: the PDF has clinic, person, version, questions, answers, consents
   ]);
   expect(words).toEqual(
     expect.arrayContaining([
-      ...['Nachname', 'Berger', 'Anschrift', 'Lindenstraße 12a, 10115 Berlin, Deutschland'],
-      ...['Gewicht in kg', '68,5', 'Gynäkologische Gesundheit', 'Nein', 'Vor etwa zwei Wochen'],
-      ...['2. Wann hatten Sie Ihre letzte Regelblutung?', 'Einwilligungen', 'Erteilt:'],
-      ...['Unterschrift', 'Berlin, 16. November 2026', 'Anna Berger'],
-      ...[
-        record?.documentHash,
-        `Seite ${pages} von ${pages}`,
-        'Klinik am See · Anna Berger · Anamnesebogen, Fassung 1',
-      ],
+      'Nachname',
+      'Berger',
+      'Anschrift',
+      'Lindenstraße 12a, 10115 Berlin, Deutschland',
+      'Gewicht in kg',
+      '68,5',
+      'Gynäkologische Gesundheit',
+      'Nein',
+      'Vor etwa zwei Wochen',
+      '2. Wann hatten Sie Ihre letzte Regelblutung?',
+      'Einwilligungen',
+      'Erteilt:',
+      'Unterschrift',
+      'Berlin, 16. November 2026',
+      'Anna Berger',
+      record?.documentHash,
+      `Seite ${pages} von ${pages}`,
+      'Klinik am See · Anna Berger · Anamnesebogen, Fassung 1',
     ]),
   );
   expect(source).toContain('/Subtype /Image');
@@ -81,7 +90,11 @@ test('the PDF is in the language in which the patient read the questions', async
   const { words, source } = await readPaper(await sign('en'));
   expect(words).toEqual(
     expect.arrayContaining([
-      ...['Medical history form, version 1', 'Last name', 'No', 'Consents', 'Berlin, 16 November 2026'],
+      'Medical history form, version 1',
+      'Last name',
+      'No',
+      'Consents',
+      'Berlin, 16 November 2026',
     ]),
   );
   expect(source).toContain('/Lang (en)');

@@ -6,7 +6,8 @@ const later = new Date('2026-11-17T10:00:00Z');
 
 test('an appointment in an absence is moved, cancelled or kept', () => {
   expect(actionsFor({ status: 'confirmed', startsAt: later }, ['doctor'], now)).toEqual([
-    ...['move', 'cancel'],
+    'move',
+    'cancel',
     'keep',
   ]);
 });

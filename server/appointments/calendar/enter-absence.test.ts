@@ -38,7 +38,9 @@ describe('the preview', () => {
       [second, ['move', 'cancel', 'keep']],
     ]);
     expect(appointments[0]?.same_doctor.map(({ date, start_time }) => `${date} ${start_time}`)).toEqual([
-      ...['2026-11-25 09:45', '2026-12-01 09:00', '2026-12-01 09:45'],
+      '2026-11-25 09:45',
+      '2026-12-01 09:00',
+      '2026-12-01 09:45',
     ]);
     expect(appointments[1]?.same_doctor[0]?.start_time).toBe('09:00');
     expect(appointments[0]?.other_doctors[0]).toMatchObject({

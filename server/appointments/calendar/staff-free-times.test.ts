@@ -22,7 +22,8 @@ test('SEAM-02: staff book without notice, and a year ahead', async () => {
   expect(await starts()).toEqual(['2026-11-17 09:00', '2026-11-17 09:45', '2026-11-17 10:30']);
   expect(await starts({ from: '2027-09-01', limit: '1' })).toEqual(['2027-09-01 09:00']);
   expect(await starts({ until: '2026-11-17', 'doctor_ids[]': String(plan.lena), limit: '9' })).toEqual([
-    ...['2026-11-17 14:00', '2026-11-17 14:45'],
+    '2026-11-17 14:00',
+    '2026-11-17 14:45',
   ]);
 });
 

@@ -133,7 +133,14 @@ async function searchFor(
 }
 
 const LABELS: AppointmentLabel[] = [
-  ...(['join', 'no_link', 'history', 'cancel', 'move', 'calendar', 'video_check', 'pay'] as const),
+  'join',
+  'no_link',
+  'history',
+  'cancel',
+  'move',
+  'calendar',
+  'video_check',
+  'pay',
   'confirm_by_mail',
 ];
 

@@ -264,7 +264,11 @@ test('APPT-07: without parameters a page has five rows, the newest booking first
 
   expect(total).toBe(7);
   expect(data.map(({ appointment_date }) => appointment_date.slice(-2))).toEqual([
-    ...['10', '11', '12', '13', '14'],
+    '10',
+    '11',
+    '12',
+    '13',
+    '14',
   ]);
 });
 

@@ -13,7 +13,11 @@ const latest = { ...entry, salt: 's', isLatest: true };
 
 test('six tables are in the chain', () => {
   expect(CHAINED_TABLES).toEqual([
-    ...['access_log', 'consent', 'deletion_request', 'emergency_access', 'profile_change'],
+    'access_log',
+    'consent',
+    'deletion_request',
+    'emergency_access',
+    'profile_change',
     'setting_change',
   ]);
 });

@@ -2,7 +2,11 @@ import { createHash } from 'node:crypto';
 
 /** The tables in the chain. Each has the trigger `note_audit_row`; a test compares both lists. */
 export const CHAINED_TABLES = [
-  ...(['access_log', 'consent', 'deletion_request', 'emergency_access', 'profile_change'] as const),
+  'access_log',
+  'consent',
+  'deletion_request',
+  'emergency_access',
+  'profile_change',
   'setting_change',
 ] as const;
 export type ChainedTable = (typeof CHAINED_TABLES)[number];

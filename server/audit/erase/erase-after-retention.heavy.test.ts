@@ -34,15 +34,34 @@ async function passUntil(moment: string) {
 
 const requests = () => archive.clinic.db.select().from(deletionRequest);
 const BOOKS = [
-  ...['invoice', 'invoice_dunning', 'payment', 'payment_ledger', 'payment_receipt'],
-  ...['payment_refund', 'payment_task'],
+  'invoice',
+  'invoice_dunning',
+  'payment',
+  'payment_ledger',
+  'payment_receipt',
+  'payment_refund',
+  'payment_task',
 ];
 const RECORD = [
-  ...['access_log', 'anamnesis', 'appointment', 'appointment_move', 'appointment_positions'],
-  ...['emergency_access', 'fee_agreement', 'message'],
-  ...['patient', 'patient_document', 'profile_change', 'treatment_addendum', 'treatment_measurement'],
-  ...['treatment_note', 'treatment_note_request', 'treatment_paper', 'treatment_plan'],
-  ...['treatment_side_effect', 'treatment_tick'],
+  'access_log',
+  'anamnesis',
+  'appointment',
+  'appointment_move',
+  'appointment_positions',
+  'emergency_access',
+  'fee_agreement',
+  'message',
+  'patient',
+  'patient_document',
+  'profile_change',
+  'treatment_addendum',
+  'treatment_measurement',
+  'treatment_note',
+  'treatment_note_request',
+  'treatment_paper',
+  'treatment_plan',
+  'treatment_side_effect',
+  'treatment_tick',
 ];
 
 test('SEAM-27: invoices are erased after eight years, the record after ten, each on the day after its last day', async () => {

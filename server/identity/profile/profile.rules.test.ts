@@ -105,6 +105,9 @@ test('what is not known of a patient is left out; FHIR has four codes for a gend
   expect(resource).not.toHaveProperty('address');
   const genders = ['female', 'male', '', 'divers'].map((gender) => patientResource({ ...anna, gender }, ''));
   expect(genders).toMatchObject([
-    ...[{ gender: 'female' }, { gender: 'male' }, { gender: 'unknown' }, { gender: 'other' }],
+    { gender: 'female' },
+    { gender: 'male' },
+    { gender: 'unknown' },
+    { gender: 'other' },
   ]);
 });

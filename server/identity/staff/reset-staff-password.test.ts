@@ -135,10 +135,13 @@ test('VAL-14: both passwords are required, alike and hard to guess, and a refuse
   };
 
   expect(await keysOf({ password: '', password_confirmation: '' })).toEqual([
-    ...[422, 'password', 'password_confirmation'],
+    422,
+    'password',
+    'password_confirmation',
   ]);
   expect(await keysOf({ password_confirmation: 'anders-als-das-andere' })).toEqual([
-    ...[422, 'password_confirmation'],
+    422,
+    'password_confirmation',
   ]);
   const guessed = { password: 'marasommer1', password_confirmation: 'marasommer1' };
   expect(await keysOf(guessed)).toEqual([422, 'password']);

@@ -5,8 +5,16 @@ import type { BookedTransaction } from '#server/payments/transaction/read-transa
 import { invoices_export } from '#texts/generated/invoices_export.ts';
 
 export const accountNames = [
-  ...(['revenue', 'revenue_taxed', 'fees', 'bank', 'cash', 'card', 'paypal'] as const),
-  ...(['provider_fees', 'payout', 'receivables'] as const),
+  'revenue',
+  'revenue_taxed',
+  'fees',
+  'bank',
+  'cash',
+  'card',
+  'paypal',
+  'provider_fees',
+  'payout',
+  'receivables',
 ] as const;
 export type AccountName = (typeof accountNames)[number];
 export type Accounts = Record<AccountName, string>;
@@ -208,8 +216,14 @@ export function plainCsv(bookings: readonly Booking[], checksum: string, locale:
   const rows = [
     [t.date, t.paper, t.about, t.reference, t.account, t.contra_account, t.tax_key, t.amount],
     ...bookings.map((booking) => [
-      ...[booking.date, booking.paper, t[`about_${booking.about}`], booking.reference, booking.account],
-      ...[booking.contraAccount, booking.taxKey, signed(booking.cents)],
+      booking.date,
+      booking.paper,
+      t[`about_${booking.about}`],
+      booking.reference,
+      booking.account,
+      booking.contraAccount,
+      booking.taxKey,
+      signed(booking.cents),
     ]),
     [t.sum, '', '', '', '', '', '', signed(total)],
     [t.checksum, '', '', '', '', '', '', checksum],

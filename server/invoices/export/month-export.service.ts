@@ -135,7 +135,10 @@ async function sumsOfLedger(db: Db, from: Date, to: Date) {
 async function readBooks(db: Db): Promise<{ books: Books; datev: DatevNumbers | undefined }> {
   const keys = accountNames.map((name) => `datev_account_${name}` as const);
   const found = await settingValues(db, [
-    ...(['datev_consultant', 'datev_client', 'datev_fees_tax_key', 'datev_keeps_balance_sheet'] as const),
+    'datev_consultant',
+    'datev_client',
+    'datev_fees_tax_key',
+    'datev_keeps_balance_sheet',
     ...keys,
   ]);
   const accounts = Object.fromEntries(

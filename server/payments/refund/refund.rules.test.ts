@@ -29,8 +29,13 @@ test('each wish to a provider has a key of its own', () => {
     keys.capture('r', 2),
     keys.refund('r', 3),
   ]).toEqual([
-    ...['r:customer:1', 'r:setup:1', 'r:pi:no_show:1', 'r:confirm:appointment:2'],
-    ...['r:order:1', 'r:capture:2', 'r:refund:3'],
+    'r:customer:1',
+    'r:setup:1',
+    'r:pi:no_show:1',
+    'r:confirm:appointment:2',
+    'r:order:1',
+    'r:capture:2',
+    'r:refund:3',
   ]);
 });
 

@@ -18,8 +18,10 @@ async function stored({ db }: Till) {
 
 async function shown(till: Till) {
   return (await stored(till)).map(({ gateway, kind, amountCents, feeCents }) => [
-    ...[gateway, kind],
-    ...[amountCents, feeCents],
+    gateway,
+    kind,
+    amountCents,
+    feeCents,
   ]);
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
-import { seededRandom } from '#server/testing/fuzz/values.ts';
+import { seededRandom } from '#server/testing/seeded-random.ts';
 import { aDatabase } from '../database/testing.ts';
 import { BACKUP_KEY, backUp, contentOf, restore, someFiles } from './testing.ts';
 import {

@@ -48,8 +48,8 @@ async function aMonth(seed: number) {
       const { status } = await clinic.call(`POST /api/patients/cancel-appointment/${id}`, {}, { token });
       if (status === 200) done.cancelled += 1;
     }
-    const words = { conversation_id: conversation, message: `<p>Tag ${day}</p>` };
-    if ((await clinic.upload('POST /api/chats', words, undefined, { token })).status < 300)
+    const fields = { conversation_id: conversation, message: `<p>Tag ${day}</p>` };
+    if ((await clinic.upload('POST /api/chats', fields, undefined, { token })).status < 300)
       done.messages += 1;
     const file = { name: 'befund.pdf', bytes: await aPdf() };
     const finding = await clinic.upload('POST /api/patients/befunde/create', { title: `Tag ${day}` }, file, {

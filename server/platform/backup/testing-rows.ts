@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { Random } from '#server/testing/fuzz/values.ts';
+import type { Random } from '#server/testing/seeded-random.ts';
 
 interface Column {
   name: string;

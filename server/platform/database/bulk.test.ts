@@ -9,11 +9,11 @@ const LIMITS = sql`select current_setting('statement_timeout') as statement,
 test('bulk work has no time limit, in a transaction neither, and leaves that of requests', async () => {
   const { db } = await workersDatabase();
   const before = (await db.execute(LIMITS)).rows;
-  const [alone, together] = await inBulk(db, async (own) => [
+  const [alone, inTransaction] = await inBulk(db, async (own) => [
     await own.execute(LIMITS),
     await own.transaction((tx) => tx.execute(LIMITS)),
   ]);
   expect(alone.rows).toEqual([{ statement: '0', idle: '0' }]);
-  expect(together.rows).toEqual([{ statement: '0', idle: '0' }]);
+  expect(inTransaction.rows).toEqual([{ statement: '0', idle: '0' }]);
   expect((await db.execute(LIMITS)).rows).toEqual(before);
 });

@@ -11,8 +11,8 @@ import { aDatabase } from './testing.ts';
 const NOW = new Date('2026-10-12T08:00:00Z');
 
 function sizeOf(rows: number): ClinicSize {
-  const kept = { appointments: rows, patients: rows, messages: 3 * rows, accesses: rows, enquiries: rows };
-  return { doctors: 2, slotsADay: 2, ...kept };
+  const counts = { appointments: rows, patients: rows, messages: 3 * rows, accesses: rows, enquiries: rows };
+  return { doctors: 2, slotsADay: 2, ...counts };
 }
 
 const TINY = sizeOf(20);

@@ -100,20 +100,20 @@ export async function checkPdf(bytes: Buffer): Promise<Checked> {
     looked += 1;
     if (looked % PARTS_AT_ONCE === 0) await letOthersIn();
     if (part.pack?.isOdd) return { fault: 'file_active' };
-    const words = part.pack ? await unpacked(bytes, part) : text.slice(part.from, part.to);
-    if (words === undefined) return { fault: 'file_damaged' };
+    const source = part.pack ? await unpacked(bytes, part) : text.slice(part.from, part.to);
+    if (source === undefined) return { fault: 'file_damaged' };
     if (part.isData) {
-      if (hidesObjects(words)) return { fault: 'file_active' };
+      if (hidesObjects(source)) return { fault: 'file_active' };
       continue;
     }
-    const fault = faultIn(words);
+    const fault = faultIn(source);
     if (fault) return { fault };
-    isUnderSeal ||= isSigned(words);
-    const content = await contentWithoutLinks(words, part);
+    isUnderSeal ||= isSigned(source);
+    const content = await contentWithoutLinks(source, part);
     if (content === 'kept') return { fault: 'file_links' };
     if (content) changes.push({ at: part.from, content });
 
-    if (part.pack) bytesLeft -= words.length + COST_OF_PACK;
+    if (part.pack) bytesLeft -= source.length + COST_OF_PACK;
     if (bytesLeft < 0) return { fault: 'file_damaged' };
   }
   if (changes.length === 0) return { bytes };
@@ -132,10 +132,10 @@ async function unpacked(bytes: Buffer, { from, to }: Part): Promise<string | und
 }
 
 /** The bytes that replace this part; undefined without links; `kept` if the links cannot be emptied in place. */
-async function contentWithoutLinks(words: string, part: Part): Promise<Buffer | 'kept' | undefined> {
-  const emptied = withoutLinks(words);
+async function contentWithoutLinks(source: string, part: Part): Promise<Buffer | 'kept' | undefined> {
+  const emptied = withoutLinks(source);
   if (emptied === undefined) return 'kept';
-  if (emptied === words) return undefined;
+  if (emptied === source) return undefined;
   const content = Buffer.from(emptied, 'latin1');
   if (!part.pack) return content;
   const packed = await pack(content, { level: 9 });

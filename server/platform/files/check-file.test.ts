@@ -153,9 +153,9 @@ test('a file that was damaged on its way is repaired to a complete file or refus
       const begin = original.subarray(0, at % original.length);
       const end = cut ? Buffer.alloc(0) : original.subarray(begin.length + bytes.length);
       const sent = Buffer.concat([begin, bytes, end]);
-      const kept = await check(sent).catch((error: unknown) => error);
-      if (kept instanceof Failure) expect(kept.code).toBe('request.invalid');
-      else expect((await check((kept as { bytes: Buffer }).bytes)).bytes.length).toBeGreaterThan(0);
+      const result = await check(sent).catch((error: unknown) => error);
+      if (result instanceof Failure) expect(result.code).toBe('request.invalid');
+      else expect((await check((result as { bytes: Buffer }).bytes)).bytes.length).toBeGreaterThan(0);
     }),
     { numRuns: 300 },
   );

@@ -150,9 +150,9 @@ test.each([
 const TEN_MEGABYTES = 10 * 1024 ** 2;
 test.each(['>>%', '>>% % % %', '/S%', '\n/Launch'])(
   'ten megabytes of %j are looked through once',
-  async (words) => {
+  async (source) => {
     const pdfOf = async (size: number) => {
-      const filling = stream('', Buffer.alloc(size / 2, words)) + words.repeat(size / 2 / words.length);
+      const filling = stream('', Buffer.alloc(size / 2, source)) + source.repeat(size / 2 / source.length);
       return await aPdf({ objects: [filling] });
     };
     const pdfs = new Map<number, Buffer>();

@@ -48,8 +48,23 @@ describe('a whole PDF', () => {
 
 describe('a part of a PDF', () => {
   test.each([
-    ...['JavaScript', 'Launch', 'RichMedia', 'RichMediaExecute', 'Movie', 'Sound', 'Rendition', 'SubmitForm'],
-    ...['ImportData', 'GoToE', 'GoToR', 'EmbeddedFile', 'EmbeddedFiles', 'JS', 'XFA', 'AA', 'OnInstantiate'],
+    'JavaScript',
+    'Launch',
+    'RichMedia',
+    'RichMediaExecute',
+    'Movie',
+    'Sound',
+    'Rendition',
+    'SubmitForm',
+    'ImportData',
+    'GoToE',
+    'GoToR',
+    'EmbeddedFile',
+    'EmbeddedFiles',
+    'JS',
+    'XFA',
+    'AA',
+    'OnInstantiate',
   ])('is refused because of /%s, however it is spelled, and not because of longer names', (name) => {
     const first = name.charCodeAt(0).toString(16);
     expect(faultIn(`<< /${name} 1 0 R >>`)).toBe('file_active');
@@ -60,7 +75,8 @@ describe('a part of a PDF', () => {
 
   test('is refused when a letter is spelled by its number in either case', () => {
     expect([faultIn('/J#61vaScript '), faultIn('/#4a#53 '), faultIn('/#4A#53 ')]).toEqual([
-      ...['file_active', 'file_active'],
+      'file_active',
+      'file_active',
       'file_active',
     ]);
   });
@@ -103,9 +119,9 @@ test.each([
 
 describe('links to the web', () => {
   test('are emptied and keep their length', () => {
-    const words = '<< /S /URI /URI (https://a.example.test/(b\\)c) ) >> x';
-    const emptied = withoutLinks(words);
-    expect(emptied).toHaveLength(words.length);
+    const source = '<< /S /URI /URI (https://a.example.test/(b\\)c) ) >> x';
+    const emptied = withoutLinks(source);
+    expect(emptied).toHaveLength(source.length);
     expect(emptied).toMatch(/^<< \/S \/URI \/URI \( +\) >> x$/);
     expect(withoutLinks('/URI <616263> y')).toBe('/URI <      > y');
     expect(withoutLinks('/URI(a) and /URI(b)')).toBe('/URI( ) and /URI( )');

@@ -25,8 +25,17 @@ function isSomethingElse(bytes: Buffer): boolean {
 
 /** Kinds of actions, and of things that act. */
 const ACTS = [
-  ...['JavaScript', 'Launch', 'RichMedia', 'RichMediaExecute', 'Movie', 'Sound', 'Rendition', 'SubmitForm'],
-  ...['ImportData', 'GoToE', 'GoToR'],
+  'JavaScript',
+  'Launch',
+  'RichMedia',
+  'RichMediaExecute',
+  'Movie',
+  'Sound',
+  'Rendition',
+  'SubmitForm',
+  'ImportData',
+  'GoToE',
+  'GoToR',
 ];
 /** Names in a PDF that run a program, open or embed another file, submit a form, or start an action on their own. */
 const ACTIVE = nameOf([...ACTS, 'EmbeddedFile', 'EmbeddedFiles', 'JS', 'XFA', 'AA', 'OnInstantiate']);
@@ -45,11 +54,11 @@ const ENCRYPTED = nameOf(['Encrypt']);
 const SIGNED = nameOf(['ByteRange']);
 
 /** Why this part of a PDF is refused. Opening at a certain page, as many PDFs do, is allowed. */
-export function faultIn(words: string): 'file_active' | 'file_encrypted' | undefined {
-  if (ENCRYPTED.test(words)) return 'file_encrypted';
-  const opening = OPEN_ACTION.exec(words)?.[2];
+export function faultIn(source: string): 'file_active' | 'file_encrypted' | undefined {
+  if (ENCRYPTED.test(source)) return 'file_encrypted';
+  const opening = OPEN_ACTION.exec(source)?.[2];
   const isActing = opening !== undefined && !PLACE.test(opening);
-  return isActing || ACTIVE.test(words) || REMOTE_FILE.test(words) ? 'file_active' : undefined;
+  return isActing || ACTIVE.test(source) || REMOTE_FILE.test(source) ? 'file_active' : undefined;
 }
 
 /**
@@ -60,8 +69,8 @@ export function hidesObjects(data: string): boolean {
   return OBJECTS.some((object) => object.test(data));
 }
 
-export function isSigned(words: string): boolean {
-  return SIGNED.test(words);
+export function isSigned(source: string): boolean {
+  return SIGNED.test(source);
 }
 
 const LINK = nameOf(['URI'], String.raw`\s*(?=([^\s]?[^\s]?))`, 'g');
@@ -70,41 +79,41 @@ const LINK = nameOf(['URI'], String.raw`\s*(?=([^\s]?[^\s]?))`, 'g');
  * Empties every link to the web and keeps the length, so that no other offset changes; undefined when the address of a
  * link stands elsewhere in the file.
  */
-export function withoutLinks(words: string): string | undefined {
+export function withoutLinks(source: string): string | undefined {
   let emptied = '';
   let from = 0;
-  for (const link of words.matchAll(LINK)) {
+  for (const link of source.matchAll(LINK)) {
     const at = link.index + link[0].length;
     // `/URI` as the kind of an action, or inside an address that was already emptied.
     if (/^(\/|>>|$)/.test(link[2] ?? '') || at <= from) continue;
-    const end = endOfString(words, at);
+    const end = endOfString(source, at);
     if (end === undefined) return undefined;
-    emptied += words.slice(from, at + 1) + ' '.repeat(end - at - 1);
+    emptied += source.slice(from, at + 1) + ' '.repeat(end - at - 1);
     from = end;
   }
-  return emptied + words.slice(from);
+  return emptied + source.slice(from);
 }
 
 /** Where the text that begins here ends: `(a(b)\)c)` or `<616263>`. */
-function endOfString(words: string, begin: number): number | undefined {
-  if (words[begin] === '<' && words[begin + 1] !== '<') {
-    const end = words.indexOf('>', begin);
+function endOfString(source: string, begin: number): number | undefined {
+  if (source[begin] === '<' && source[begin + 1] !== '<') {
+    const end = source.indexOf('>', begin);
     return end < 0 ? undefined : end;
   }
-  if (words[begin] !== '(') return undefined;
+  if (source[begin] !== '(') return undefined;
   let open = 0;
-  for (let at = begin; at < words.length; at += 1) {
-    if (words[at] === '\\') at += 1;
-    else if (words[at] === '(') open += 1;
-    else if (words[at] === ')') open -= 1;
+  for (let at = begin; at < source.length; at += 1) {
+    if (source[at] === '\\') at += 1;
+    else if (source[at] === '(') open += 1;
+    else if (source[at] === ')') open -= 1;
     if (open === 0) return at;
   }
   return undefined;
 }
 
 /** One of these names, ended as names are, and what has to follow it. */
-function nameOf(words: string[], then = '', flags = ''): RegExp {
-  return new RegExp(String.raw`/(${words.map(inAnySpelling).join('|')})(?![^\s\0()<>[\]{}/%])${then}`, flags);
+function nameOf(names: string[], then = '', flags = ''): RegExp {
+  return new RegExp(String.raw`/(${names.map(inAnySpelling).join('|')})(?![^\s\0()<>[\]{}/%])${then}`, flags);
 }
 
 /** Any letter of a name may be written as `#` and its number: `/J#61vaScript`. */
@@ -145,16 +154,16 @@ export function* partsOf(text: string): Generator<Part> {
   for (const begin of text.matchAll(STREAM)) {
     // Something that looks like a stream inside a stream.
     if (begin.index < from) continue;
-    const words = text.slice(from, begin.index);
+    const source = text.slice(from, begin.index);
     yield { from, to: begin.index };
     const content = begin.index + begin[0].length;
     const end = text.indexOf('endstream', content);
     // A stream without an end is no stream: check it like all other text.
     from = end < 0 ? content : end;
     if (end < 0) break;
-    if (PACKED_OBJECTS.test(words)) {
-      const isPacked = FILTER.test(words);
-      yield { from: content, to: end, ...(isPacked && { pack: { isOdd: ODD_PACKING.test(words) } }) };
+    if (PACKED_OBJECTS.test(source)) {
+      const isPacked = FILTER.test(source);
+      yield { from: content, to: end, ...(isPacked && { pack: { isOdd: ODD_PACKING.test(source) } }) };
     } else yield { from: content, to: end, isData: true };
   }
   yield { from, to: text.length };

@@ -86,8 +86,8 @@ function fieldSentences(locale: Locale, fields: FieldFaults): Record<string, str
 type Sentence = string | ((values: Record<string, string | number>) => string);
 
 function sentenceOf(locale: Locale, { text, values = {} }: FieldFault): string {
-  const words = field[locale] as unknown as Record<string, Sentence>;
-  const sentence = words[text] ?? field[locale].invalid;
+  const byKey = field[locale] as unknown as Record<string, Sentence>;
+  const sentence = byKey[text] ?? field[locale].invalid;
   return typeof sentence === 'function' ? sentence(values) : sentence;
 }
 

@@ -4,7 +4,7 @@ import type { Db } from '../database/database.ts';
 import { Failure } from '../failure.ts';
 import { repeatedRequest } from '../platform.tables.ts';
 
-const KEPT_HOURS = 24;
+const STORED_HOURS = 24;
 
 /** The idempotency key of a request, with its caller: another caller's equal key is another request. */
 export interface NamedRequest {
@@ -47,7 +47,7 @@ export async function storeAnswer(
   answer: unknown,
   now: Date,
 ): Promise<boolean> {
-  const kept = await tx
+  const stored = await tx
     .insert(repeatedRequest)
     .values({
       owner: request.owner,
@@ -58,11 +58,11 @@ export async function storeAnswer(
     })
     .onConflictDoNothing()
     .returning({ key: repeatedRequest.key });
-  return kept.length > 0;
+  return stored.length > 0;
 }
 
 export async function forgetOldAnswers(db: Db, now: Date): Promise<void> {
-  const until = new Date(now.getTime() - KEPT_HOURS * 3_600_000);
+  const until = new Date(now.getTime() - STORED_HOURS * 3_600_000);
   await db.delete(repeatedRequest).where(lt(repeatedRequest.createdAt, until));
 }
 

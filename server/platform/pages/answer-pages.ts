@@ -58,7 +58,7 @@ export function answerPages(
     if (!rendered) return undefined;
     const screen = built.renderer.screenAt(asked.path);
     const composed = await compose(built, { screen, path: undefined, language: asked.language }, rendered);
-    return { policy: allowInside(composed), send: (...answer) => sendPersonalHtml(...answer, composed.html) };
+    return { policy: allowInline(composed), send: (...answer) => sendPersonalHtml(...answer, composed.html) };
   };
   const findPublic = publicPages(
     app,
@@ -67,10 +67,10 @@ export function answerPages(
     async (built, wanted, rendered): Promise<PageResponse> => {
       const composed = await compose(built, wanted, rendered);
       const body = encodePublicHtml(composed.html);
-      return { policy: allowInside(composed), send: (...answer) => sendPublicHtml(...answer, body, VARY) };
+      return { policy: allowInline(composed), send: (...answer) => sendPublicHtml(...answer, body, VARY) };
     },
   );
-  const orNothing = (found: Promise<PageResponse | undefined>) =>
+  const orUndefined = (found: Promise<PageResponse | undefined>) =>
     found.catch((error: unknown) => {
       // Too many pages are rendered at once, which is no fault of this page.
       if (error instanceof Failure) return undefined;
@@ -80,8 +80,8 @@ export function answerPages(
 
   return async (request, reply) => {
     const found =
-      (await orNothing(findPersonal(request))) ??
-      (await orNothing(findPublic(readPageRequest(request, mount))));
+      (await orUndefined(findPersonal(request))) ??
+      (await orUndefined(findPublic(readPageRequest(request, mount))));
     if (!found) return await sendEmpty(request, reply);
     rememberLanguage(request, reply);
     const policy = found.policy(String(reply.getHeader('content-security-policy')));
@@ -120,7 +120,7 @@ function composer(app: FastifyInstance, { config }: PageDeps, mount: string) {
  * Allows the inline styles and the inline script of the page. The usual policy is always the same, so the result is
  * computed once.
  */
-function allowInside({ styleHash, scriptHash = '' }: ComposedPage): PageResponse['policy'] {
+function allowInline({ styleHash, scriptHash = '' }: ComposedPage): PageResponse['policy'] {
   let allowed: string | undefined;
   return (usual) => {
     allowed ??= usual

@@ -82,8 +82,8 @@ function preloadFonts(style: string): string[] {
   return [...addresses].map(([, href]) => `<link rel="preload" as="font" crossorigin href="${href}" />`);
 }
 
-function hashOf(words: string): string {
-  return `'sha256-${createHash('sha256').update(words).digest('base64')}'`;
+function hashOf(text: string): string {
+  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 }
 
 const NOT_FOUND_BY_SEARCH = '<meta name="robots" content="noindex" />';

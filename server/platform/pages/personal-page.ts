@@ -21,9 +21,9 @@ const LIMITS: PersonalLimits = { longestWaitMs: 600, mostAtOnce: 4 };
 export function personalPages(
   app: FastifyInstance,
   now: () => Date,
-  changes: Partial<PersonalLimits> = {},
+  ownLimits: Partial<PersonalLimits> = {},
 ): (request: FastifyRequest, asked: AskedPage, renderer: PageRenderer) => Promise<RenderedPage | undefined> {
-  const { longestWaitMs, mostAtOnce } = { ...LIMITS, ...changes };
+  const { longestWaitMs, mostAtOnce } = { ...LIMITS, ...ownLimits };
   let atOnce = 0;
   return async (request, { path, query, language }, renderer) => {
     const expected = expectedBy(request);

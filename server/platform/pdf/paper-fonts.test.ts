@@ -7,12 +7,12 @@ test.each([
   '½ Tablette, 100 µg, 37 °C ± 1',
   'Mu\u0308ller\n\tin zwei Strichen',
   '',
-])('%j can be drawn', (words) => {
-  expect(isDrawable(words)).toBe(true);
+])('%j can be drawn', (text) => {
+  expect(isDrawable(text)).toBe(true);
 });
 
-test.each(['Иванова', 'Ελένη', 'عربي', '山', 'müde 😴', 'mehr als ≥ 140'])('%j cannot be drawn', (words) => {
-  expect(isDrawable(words)).toBe(false);
+test.each(['Иванова', 'Ελένη', 'عربي', '山', 'müde 😴', 'mehr als ≥ 140'])('%j cannot be drawn', (text) => {
+  expect(isDrawable(text)).toBe(false);
 });
 
 test('a font without a character map of the known kind is refused', () => {

@@ -14,17 +14,17 @@ const EXTENDED = /[\u0100-\u0130\u0132-\u0151\u0154-\u02ba\u1e00-\u1e9f\u1ef2-\u
 
 export interface FontRun {
   font: string;
-  words: string;
+  text: string;
 }
 
 /** Cuts a text into pieces, each with the font file that has its letters. */
-export function fontRuns(words: string, weight: Weight): FontRun[] {
+export function fontRuns(text: string, weight: Weight): FontRun[] {
   const runs: FontRun[] = [];
-  for (const letter of words.normalize('NFC')) {
+  for (const letter of text.normalize('NFC')) {
     const font = nameOf(subsetOf(letter), WEIGHTS[weight]);
     const last = runs.at(-1);
-    if (last?.font === font) last.words += letter;
-    else runs.push({ font, words: letter });
+    if (last?.font === font) last.text += letter;
+    else runs.push({ font, text: letter });
   }
   return runs;
 }
@@ -32,8 +32,8 @@ export function fontRuns(words: string, weight: Weight): FontRun[] {
 const ranges = new Map<string, ReturnType<typeof letterRanges>>();
 
 /** Whether the fonts have every letter. Other letters become empty boxes, so the paper must mention it. */
-export function isDrawable(words: string): boolean {
-  return fontRuns(words.replaceAll(/\s/g, ''), 'regular').every(({ font, words: run }) => {
+export function isDrawable(text: string): boolean {
+  return fontRuns(text.replaceAll(/\s/g, ''), 'regular').every(({ font, text: run }) => {
     const known = ranges.get(font) ?? letterRanges(paperFonts().get(font) ?? Buffer.alloc(0));
     ranges.set(font, known);
     return [...run].every((letter) => {

@@ -12,8 +12,8 @@ const ABOUT: About = {
   pageLabel: (page, of) => `Seite ${page} von ${of}`,
 };
 
-const draw = (words: (paper: Paper) => void, about: Partial<About> = {}) =>
-  drawPaper({ ...ABOUT, ...about }, words);
+const draw = (content: (paper: Paper) => void, about: Partial<About> = {}) =>
+  drawPaper({ ...ABOUT, ...about }, content);
 
 test('the text of a paper can be read and searched', () => {
   const { words } = readPdf(draw((paper) => paper.paragraph('Größe „ÄÖÜß“ – 89,50 € § 4 · Straße')));
@@ -31,7 +31,7 @@ test.each(['Łucja Żółć', 'Gülşen Yıldız', 'Nguyễn Thị Ánh', 'Dvoř
 );
 
 test('a letter of two code points is drawn as one', () => {
-  expect(fontRuns('Mu\u0308ller', 'regular')).toEqual([{ font: 'latin-400', words: 'Müller' }]);
+  expect(fontRuns('Mu\u0308ller', 'regular')).toEqual([{ font: 'latin-400', text: 'Müller' }]);
 });
 
 test('the file tells its title, its author, its language and when it was made', () => {
@@ -106,10 +106,10 @@ test('the parts stand in the tree of the document in the order in which they are
 });
 
 test('the same words give the same bytes, and another date gives others', () => {
-  const words = (paper: Paper) => paper.paragraph('Łucja, 89,50 €');
+  const content = (paper: Paper) => paper.paragraph('Łucja, 89,50 €');
 
-  expect(draw(words).equals(draw(words))).toBe(true);
-  expect(draw(words).equals(draw(words, { createdAt: new Date(0) }))).toBe(false);
+  expect(draw(content).equals(draw(content))).toBe(true);
+  expect(draw(content).equals(draw(content, { createdAt: new Date(0) }))).toBe(false);
 });
 
 test('a long text continues on the next sheet, and every sheet is numbered', () => {
@@ -154,20 +154,20 @@ test('a total stands with the last two rows and a head with the first, however m
 test('what is kept together stands on one sheet, and what is longer than a sheet begins where it is', () => {
   const lines = (name: string, count: number) =>
     Array.from({ length: count }, (_, line) => `${name} ${line}`);
-  const write = (paper: Paper, words: string[]) => {
-    for (const each of words) paper.paragraph(each);
+  const write = (paper: Paper, texts: string[]) => {
+    for (const each of texts) paper.paragraph(each);
   };
   const end = lines('Ende', 5);
   for (let before = 36; before <= 48; before += 2) {
     const sheets = sheetsOf(
       draw((paper) => {
         write(paper, lines('Zeile', before));
-        paper.keepTogether((kept) => write(kept, end));
+        paper.keepTogether((block) => write(block, end));
       }),
     );
     expect(sheets.at(-1)?.slice(-5), `${before} lines before`).toEqual(end);
   }
-  const long = sheetsOf(draw((paper) => paper.keepTogether((kept) => write(kept, lines('Zeile', 60)))));
+  const long = sheetsOf(draw((paper) => paper.keepTogether((block) => write(block, lines('Zeile', 60)))));
   expect(long.map((sheet) => sheet.length > 0)).toEqual([true, true]);
 });
 

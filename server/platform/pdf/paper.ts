@@ -37,13 +37,13 @@ interface Row {
 
 export interface Paper {
   /** Writes on, below what was written before. */
-  heading(words: string, style?: Style): void;
-  subheading(words: string, style?: Style): void;
-  paragraph(words: string, style?: Style): void;
+  heading(text: string, style?: Style): void;
+  subheading(text: string, style?: Style): void;
+  paragraph(text: string, style?: Style): void;
   /** A PNG without transparency, because a transparent one is drawn asynchronously; `alt` describes it. */
   picture(png: Buffer, size: { width: number; height: number; alt: string }): void;
   /** A QR code of these words beside what follows; the words below it are written with `indent`. */
-  qrCode(words: string, place: { size: number; indent?: number; alt: string }): void;
+  qrCode(text: string, place: { size: number; indent?: number; alt: string }): void;
   /** A head stands with the first row, and a total with the last two rows. */
   table(columns: Column[], rows: Row[]): void;
   /** Continues on the next sheet unless this much room is left. */
@@ -113,26 +113,26 @@ export function millimetres(length: number): number {
 }
 
 function paperOn(doc: Document, structure: Structure): Paper {
-  const block = (tag: string, words: string, style: Style) => {
-    structure.add(doc.struct(tag, {}, () => write(doc, words, style)));
+  const block = (tag: string, text: string, style: Style) => {
+    structure.add(doc.struct(tag, {}, () => write(doc, text, style)));
   };
   const heightOf = trialSheet();
   const findRoomFor = (draw: Drawing) => needRoom(doc, heightOf(draw));
   const paper: Paper = {
-    heading: (words, style = {}) => block('H1', words, { size: 20, weight: 'bold', ...style }),
-    subheading: (words, style = {}) => block('H2', words, { size: 14, weight: 'bold', ...style }),
-    paragraph: (words, style = {}) => block('P', words, style),
+    heading: (text, style = {}) => block('H1', text, { size: 20, weight: 'bold', ...style }),
+    subheading: (text, style = {}) => block('H2', text, { size: 14, weight: 'bold', ...style }),
+    paragraph: (text, style = {}) => block('P', text, style),
     picture: (png, { width, height, alt }) => {
       needRoom(doc, height);
       const top = doc.y;
       structure.add(doc.struct('Figure', { alt }, () => doc.image(png, LEFT, top, { fit: [width, height] })));
       doc.y = top + height;
     },
-    qrCode: (words, { size, indent = 0, alt }) => {
+    qrCode: (text, { size, indent = 0, alt }) => {
       needRoom(doc, size);
       const top = doc.y;
       structure.add(
-        doc.struct('Figure', { alt }, () => drawCode(doc, words, { size, left: LEFT + indent, top })),
+        doc.struct('Figure', { alt }, () => drawCode(doc, text, { size, left: LEFT + indent, top })),
       );
       doc.y = top;
     },
@@ -161,8 +161,8 @@ function paperOn(doc: Document, structure: Structure): Paper {
 }
 
 /** Drawn as squares, so that it stays sharp in every size. */
-function drawCode(doc: Document, words: string, at: { size: number; left: number; top: number }): void {
-  const { data, size } = encode(words, { ecc: 'M', border: 0 });
+function drawCode(doc: Document, text: string, at: { size: number; left: number; top: number }): void {
+  const { data, size } = encode(text, { ecc: 'M', border: 0 });
   const square = at.size / size;
   data.forEach((row, line) => {
     row.forEach((isDark, column) => {
@@ -202,9 +202,9 @@ function rowsTogether(rows: readonly Row[]): Row[][] {
   const total = rows.findLastIndex(({ kind }) => kind === 'total');
   const groups: Row[][] = [];
   rows.forEach((row, index) => {
-    const isKept = rows[index - 1]?.kind === 'head' || (index > total - 2 && index <= total);
+    const staysTogether = rows[index - 1]?.kind === 'head' || (index > total - 2 && index <= total);
     const last = groups.at(-1);
-    if (isKept && last) last.push(row);
+    if (staysTogether && last) last.push(row);
     else groups.push([row]);
   });
   return groups;
@@ -254,21 +254,21 @@ function needRoom(doc: Document, points: number): void {
   if (doc.y > doc.page.height - MARGINS.bottom - points) doc.addPage();
 }
 
-function write(doc: Document, words: string, style: Style): void {
+function write(doc: Document, text: string, style: Style): void {
   const { size = 10, weight = 'regular', color = INK, indent = 0, width = WIDTH, align = 'left' } = style;
   doc.fontSize(size).fillColor(color);
-  const runs = fontRuns(words, weight);
+  const runs = fontRuns(text, weight);
   const left = LEFT + indent + (align === 'right' ? width - lengthOf(doc, runs) : 0);
   runs.forEach((run, index) => {
     const options = { width, lineGap: 2, continued: index < runs.length - 1, lineBreak: align === 'left' };
     doc.font(run.font);
-    if (index === 0) doc.text(run.words, left, doc.y, options);
-    else doc.text(run.words, options);
+    if (index === 0) doc.text(run.text, left, doc.y, options);
+    else doc.text(run.text, options);
   });
 }
 
 function lengthOf(doc: Document, runs: FontRun[]): number {
-  return runs.reduce((sum, { font, words }) => sum + doc.font(font).widthOfString(words), 0);
+  return runs.reduce((sum, { font, text }) => sum + doc.font(font).widthOfString(text), 0);
 }
 
 /** Footers are marked as artifacts, so that screen readers skip them. */
@@ -282,7 +282,7 @@ function drawFooters(doc: Document, { footer, pageLabel }: About): void {
     doc.y = FOOT + CELL;
     write(doc, pageLabel(page + 1, count), { size: 8, color: SOFT_INK, align: 'right' });
     doc.y = FOOT + CELL;
-    for (const words of footer) write(doc, words, { size: 8, color: SOFT_INK, width: WIDTH - 80 });
+    for (const text of footer) write(doc, text, { size: 8, color: SOFT_INK, width: WIDTH - 80 });
     doc.endMarkedContent();
   }
 }

@@ -94,8 +94,8 @@ export async function renewSession(tx: Db, sessionId: number, now: Date): Promis
     .returning();
   if (!ended) return undefined;
   const { token, tokenHash } = newSecretToken();
-  const { id: _id, ...kept } = ended;
-  await tx.insert(session).values({ ...kept, tokenHash, lastSeenAt: now, endedAt: null });
+  const { id: _id, ...rest } = ended;
+  await tx.insert(session).values({ ...rest, tokenHash, lastSeenAt: now, endedAt: null });
   return { token, expiresAt: ended.expiresAt };
 }
 

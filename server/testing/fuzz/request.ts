@@ -1,66 +1,50 @@
+import fc, { type Arbitrary } from 'fast-check';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { inputSchemaOf } from '#contract/input-schema.ts';
-import { mutated } from './mutations.ts';
-import { hostileValue, type Known, likelyValue, type Random } from './values.ts';
+import { type Entries, entriesFor, type Known, seldom } from './values.ts';
 
 export interface FuzzRequest {
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  method: Endpoint['method'];
   url: string;
   headers: Record<string, string>;
-  /** Bytes of a form, or the text of a body. */
+  /** The text of a body, or the bytes of a form. */
   payload?: string | Buffer;
-  /** Where it seems to come from: somebody new each time, so that no limit hides what is behind it. */
-  network: string;
 }
 
-const schemas = new WeakMap<Endpoint, ReturnType<typeof inputSchemaOf>>();
+const ODD_HEADERS: Record<string, readonly string[]> = {
+  locale: ['en', 'fr', '', 'x'.repeat(3_000), '../de', '__proto__', 'de,en'],
+  'accept-language': ['en;q=x', '*', ',,,', 'de-DE-1996-x-y'],
+  'idempotency-key': ['a', 'x'.repeat(201), '', 'key-1', 'key-2', 'ü', '"', '{}'],
+  cookie: ['session=x', 'a', ';;;', '=', `session=${'x'.repeat(4_000)}`, 'booking-draft=%', 'XSRF-TOKEN="'],
+  'x-booking-draft': ['x'.repeat(43), '', '%', 'x'.repeat(5_000)],
+  'x-xsrf-token': ['', 'x'.repeat(43), 'ü'],
+  range: ['bytes=0-', 'bytes=-1', 'bytes=5-1', 'bytes=0-0,1-1', 'bytes=x', `bytes=0-${2 ** 53}`, 'lines=1'],
+  'if-none-match': ['*', '"', 'W/"x"', 'x'.repeat(2_000), '"a", "b"'],
+  'if-modified-since': ['x', 'Thu, 01 Jan 1970 00:00:00 GMT', '-1'],
+  accept: ['', '*/*', 'text/event-stream', 'x'],
+  'accept-encoding': ['br', 'gzip;q=0', 'x', '*;q=0'],
+  'last-event-id': ['-1', 'x', '9'.repeat(400)],
+  'user-agent': ['', 'x'.repeat(4_000), '<script>'],
+  origin: ['null', 'https://evil.test', 'x'],
+  'x-forwarded-for': ['1.2.3.4', 'x', '1, 2, 3', '::ffff:1.2.3.4'],
+  authorization: ['Basic eDp4', 'Bearer', `Bearer ${'x'.repeat(300)}`, 'Bearer %00'],
+};
 
-/** A call of this endpoint: as it wants to be called, or with something wrong in it. */
-export function aRequest(random: Random, known: Known, endpoint: Endpoint): FuzzRequest {
-  const schema = schemas.get(endpoint) ?? inputSchemaOf(endpoint.input);
-  schemas.set(endpoint, schema);
-  const likely = likelyValue(random, known, schema) as Record<string, unknown>;
-  const isChanged = random.chance(0.7);
-  const entries = isChanged ? mutated(random, likely) : likely;
-  const inPath = (key: string) => endpoint.path.split('/').includes(`:${key}`);
-  const rest = Object.entries(entries).filter(([key]) => !inPath(key));
-  const path = endpoint.path.replace(/:(\w+)/g, (_, key: string) => segment(random, entries[key] ?? 1));
-  const headers = random.chance(0.3) ? oddHeaders(random) : {};
-  const { method } = endpoint;
-  const network = `10.${random.below(256)}.${random.below(256)}.${1 + random.below(254)}`;
-  if (method === 'GET' || method === 'DELETE') {
-    return { method, url: `${path}${queryOf(random, rest)}`, headers, network };
-  }
-  return { method, url: path, network, ...bodyOf(random, endpoint, rest, headers) };
-}
+const oddHeaders = fc
+  .array(
+    fc.constantFrom(...Object.entries(ODD_HEADERS)).chain(([name, values]) => {
+      const text = fc.string({
+        unit: fc.integer({ min: 0x20, max: 0xff }).map((code) => String.fromCharCode(code)),
+      });
+      return seldom(10, text, fc.constantFrom(...values)).map((value) => [name, value] as const);
+    }),
+    { minLength: 1, maxLength: 2 },
+  )
+  .map((headers): Record<string, string> => Object.fromEntries(headers));
 
-function segment(random: Random, value: unknown): string {
-  if (random.chance(0.02))
-    return random.pick(['%', '%zz', '%E0%A4%A', '%00', '..%2f..', '', '.', 'x'.repeat(300)]);
-  return encodeURIComponent(textOf(value).slice(0, 500)) || '1';
-}
-
-function queryOf(random: Random, entries: [string, unknown][]): string {
-  if (random.chance(0.02))
-    return random.pick(['?', '?%', '?=', '?&&', '?a[b][c]=1', '?a=1&a=2', '?[]=1', '?a[]=1&a=2']);
-  if (random.chance(0.01)) return `?search=${'x'.repeat(8_000)}`;
-  const parts = entries.flatMap(([key, value]) =>
-    Array.isArray(value)
-      ? value.slice(0, 200).map((each) => `${encode(key)}[]=${encode(textOf(each))}`)
-      : [`${encode(key)}=${encode(textOf(value))}`],
-  );
-  return parts.length > 0 ? `?${parts.join('&')}` : '';
-}
-
-function encode(text: string): string {
-  return encodeURIComponent(text.toWellFormed().slice(0, 7_000));
-}
-
-function textOf(value: unknown): string {
-  return (typeof value === 'object' ? (JSON.stringify(value) ?? '') : String(value)).toWellFormed();
-}
-
-const BROKEN = [
+const oddSegment = fc.constantFrom('%', '%zz', '%E0%A4%A', '%00', '..%2f..', '.', 'x'.repeat(300));
+const oddQuery = fc.constantFrom('?%', '?=', '?&&', '?a[b][c]=1', '?a=1&a=2', `?search=${'x'.repeat(8_000)}`);
+const oddBody = fc.constantFrom(
   '',
   '{',
   '[]',
@@ -72,83 +56,21 @@ const BROKEN = [
   '{"a":1,"a":2}',
   '\ufeff{}',
   '{}{}',
-];
-const TYPES = [
-  ...[
-    'text/plain',
-    'application/x-www-form-urlencoded',
-    'application/xml',
-    '',
-    'x',
-    'application/json; charset=x',
-  ],
-  ...['multipart/form-data', 'multipart/form-data; boundary=', 'application/json\t', 'application/JSON;;;'],
-];
-
-function bodyOf(
-  random: Random,
-  endpoint: Endpoint,
-  entries: [string, unknown][],
-  headers: Record<string, string>,
-): Pick<FuzzRequest, 'headers' | 'payload'> {
-  if (endpoint.upload && random.chance(0.8)) {
-    const { type, bytes } = anOddForm(random, endpoint.upload.field, entries);
-    return { headers: { ...headers, 'content-type': type }, payload: bytes };
-  }
-  const type = random.chance(0.04) ? random.pick(TYPES) : 'application/json';
-  return { headers: { ...headers, 'content-type': type }, payload: jsonOf(random, entries) };
-}
-
-function jsonOf(random: Random, entries: [string, unknown][]): string {
-  if (random.chance(0.04)) return random.pick(BROKEN);
-  if (random.chance(0.003)) return JSON.stringify({ a: 'x'.repeat(1_100_000) });
-  if (random.chance(0.003)) return `${'['.repeat(50_000)}${']'.repeat(50_000)}`;
-  if (random.chance(0.005))
-    return JSON.stringify(Object.fromEntries(Array.from({ length: 9_000 }, (_, n) => [n, n])));
-  // Written by hand, because an object literal would take `__proto__` for its prototype.
-  return `{${entries.map(([key, value]) => `${JSON.stringify(key)}:${JSON.stringify(value) ?? 'null'}`).join(',')}}`;
-}
-
-const HEADERS: [string, readonly string[]][] = [
-  ['locale', ['en', 'fr', '', 'x'.repeat(3_000), '../de', '__proto__', 'de,en']],
-  ['accept-language', ['en;q=x', '*', ',,,', 'de-DE-1996-x-y']],
-  ['idempotency-key', ['a', 'x'.repeat(201), '', 'key-1', 'key-2', 'ü', '"', '{}']],
-  [
-    'cookie',
-    ['session=x', 'a', ';;;', '=', `session=${'x'.repeat(4_000)}`, 'booking-draft=%', 'XSRF-TOKEN="'],
-  ],
-  ['x-booking-draft', ['x'.repeat(43), '', '%', 'x'.repeat(5_000)]],
-  ['x-xsrf-token', ['', 'x'.repeat(43), 'ü']],
-  [
-    'range',
-    ['bytes=0-', 'bytes=-1', 'bytes=5-1', 'bytes=0-0,1-1', 'bytes=x', `bytes=0-${2 ** 53}`, 'lines=1'],
-  ],
-  ['if-none-match', ['*', '"', 'W/"x"', 'x'.repeat(2_000), '"a", "b"']],
-  ['if-match', ['*', '"x"', 'x']],
-  ['if-unmodified-since', ['x', 'Thu, 01 Jan 1970 00:00:00 GMT']],
-  ['if-modified-since', ['x', 'Thu, 01 Jan 1970 00:00:00 GMT', '-1']],
-  ['accept', ['', '*/*', 'text/event-stream', 'x']],
-  ['accept-encoding', ['br', 'gzip;q=0', 'x', '*;q=0']],
-  ['last-event-id', ['-1', 'x', '9'.repeat(400)]],
-  ['user-agent', ['', 'x'.repeat(4_000), '<script>']],
-  ['origin', ['null', 'https://evil.test', 'x']],
-  ['x-forwarded-for', ['1.2.3.4', 'x', '1, 2, 3', '::ffff:1.2.3.4']],
-  ['authorization', ['Basic eDp4', 'Bearer', `Bearer ${'x'.repeat(300)}`, 'Bearer %00']],
-];
-
-function oddHeaders(random: Random): Record<string, string> {
-  const chosen = Array.from({ length: 1 + random.below(2) }, () => random.pick(HEADERS));
-  return Object.fromEntries(
-    chosen.map(([name, values]) => [name, random.chance(0.9) ? random.pick(values) : headerText(random)]),
-  );
-}
-
-/** Node refuses to send line breaks and what does not fit into a byte. */
-function headerText(random: Random): string {
-  return textOf(hostileValue(random))
-    .replace(/[^\x20-\x7e\x80-\xff]/g, '')
-    .slice(0, 4_000);
-}
+  JSON.stringify({ a: 'x'.repeat(1_100_000) }),
+  `${'['.repeat(50_000)}${']'.repeat(50_000)}`,
+  JSON.stringify(Object.fromEntries(Array.from({ length: 9_000 }, (_, key) => [key, key]))),
+);
+const oddType = fc.constantFrom(
+  'text/plain',
+  'application/x-www-form-urlencoded',
+  '',
+  'x',
+  'application/json; charset=x',
+  'multipart/form-data',
+  'multipart/form-data; boundary=',
+  'application/json\t',
+  'application/JSON;;;',
+);
 
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -157,90 +79,142 @@ const PNG = Buffer.from(
 const PDF = Buffer.from(
   '%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n',
 );
-const FILES = [
-  ...[
-    PNG,
-    PNG.subarray(0, 30),
-    PDF,
-    PDF.subarray(0, 9),
-    Buffer.alloc(0),
-    Buffer.alloc(1),
-    Buffer.alloc(3_000, 255),
-  ],
-  Buffer.concat([PDF, PNG]),
-  Buffer.from('<svg onload="alert(1)" xmlns="http://www.w3.org/2000/svg"/>'),
-  Buffer.from('GIF89a\xff\xff\xff\xff', 'latin1'),
-];
-const NAMES = [
-  ...['befund.pdf', 'bild.png', '', '.', '..', '../../x.pdf', 'a\0.pdf', 'con.pdf', 'x.pdf.exe', '🩺.pdf'],
-  ...['x'.repeat(3_000), 'a"b.pdf', 'a\r\nb.pdf', '\u202efdp.exe', '%2e%2e%2f', 'C:\\x.pdf'],
-];
+const SVG = Buffer.from('<svg onload="alert(1)" xmlns="http://www.w3.org/2000/svg"/>');
+const aFile = fc.record({
+  name: fc.constantFrom(
+    'befund.pdf',
+    '',
+    '..',
+    '../../x.pdf',
+    'a\0.pdf',
+    'x.pdf.exe',
+    '🩺.pdf',
+    'x'.repeat(3_000),
+    'a"b.pdf',
+    'a\r\nb.pdf',
+    '\u202efdp.exe',
+    '%2e%2e%2f',
+    'C:\\x.pdf',
+  ),
+  type: fc.constantFrom('application/pdf', 'image/png', 'text/html', '', 'x', 'multipart/mixed; boundary=y'),
+  bytes: fc.oneof(
+    fc.constantFrom(PDF, PNG, PNG.subarray(0, 30), PDF.subarray(0, 9), Buffer.concat([PDF, PNG]), SVG),
+    fc.uint8Array({ maxLength: 3_000 }).map((bytes) => Buffer.from(bytes)),
+  ),
+});
+const BOUNDARY = 'limit';
+const FORM = `multipart/form-data; boundary=${BOUNDARY}`;
+const aForm = fc.record({
+  type: seldom(
+    10,
+    fc.constantFrom(
+      'multipart/form-data',
+      `${FORM}2`,
+      `multipart/mixed; boundary=${BOUNDARY}`,
+      `${FORM}; charset=x`,
+    ),
+    fc.constant(FORM),
+  ),
+  files: seldom(10, fc.array(aFile, { maxLength: 3 }), fc.tuple(aFile)),
+  moreFields: seldom(12, fc.constant(300), fc.constant(0)),
+  /** The part of the form that is sent: without its end, twice. */
+  sent: seldom(6, fc.constantFrom(0, 0.5, 0.9, 2), fc.constant(1)),
+});
 
-/** A form with a file, well made or not: without an end, with too many parts, with names that mean something. */
-function anOddForm(
-  random: Random,
+/** Calls of this endpoint: as it wants to be called, and more often with something wrong in it. */
+export function requestsTo(endpoint: Endpoint, known: Known): Arbitrary<FuzzRequest> {
+  const schema = inputSchemaOf(endpoint.input);
+  const usual = fc.constant(undefined);
+  const parts = {
+    entries: fc.oneof(
+      { withCrossShrink: true },
+      { weight: 3, arbitrary: entriesFor(schema, { known, isHostile: false }) },
+      { weight: 7, arbitrary: entriesFor(schema, { known, isHostile: true }) },
+    ),
+    headers: seldom(4, oddHeaders, fc.constant({})),
+    segment: seldom(50, oddSegment, usual),
+    query: seldom(30, oddQuery, usual),
+    body: seldom(25, oddBody, usual),
+    type: seldom(25, oddType, usual),
+    form: endpoint.upload ? seldom(5, usual, aForm) : usual,
+  };
+  return fc.record(parts).map((made) => requestOf(endpoint, made));
+}
+
+interface Parts {
+  entries: Entries;
+  headers: Record<string, string>;
+  segment?: string | undefined;
+  query?: string | undefined;
+  body?: string | undefined;
+  type?: string | undefined;
+  form?: typeof aForm extends Arbitrary<infer Form> ? Form | undefined : never;
+}
+
+function requestOf(
+  endpoint: Endpoint,
+  { entries, headers, segment, query, body, type, form }: Parts,
+): FuzzRequest {
+  const { method, path, upload } = endpoint;
+  const inPath = [...path.matchAll(/:(\w+)/g)].map(([, key = '']) => key);
+  const url = path.replace(/:(\w+)/g, (_, key: string) => segment ?? encode(entries[key]).slice(0, 500));
+  const rest = Object.entries(entries).filter(([key]) => !inPath.includes(key));
+  if (method === 'GET' || method === 'DELETE')
+    return { method, url: url + (query ?? queryOf(rest)), headers };
+  const filled = upload && form && { type: form.type, payload: formOf(upload.field, rest, form) };
+  const message = filled ?? {
+    type: 'application/json',
+    payload: body ?? JSON.stringify(Object.fromEntries(rest)),
+  };
+  return {
+    method,
+    url,
+    headers: { ...headers, 'content-type': type ?? message.type },
+    payload: message.payload,
+  };
+}
+
+function queryOf(entries: [string, unknown][]): string {
+  const parts = entries.flatMap(([key, value]) =>
+    Array.isArray(value)
+      ? value.slice(0, 200).map((each) => `${encode(key)}[]=${encode(each)}`)
+      : [`${encode(key)}=${encode(value)}`],
+  );
+  return parts.length > 0 ? `?${parts.join('&')}` : '';
+}
+
+function encode(value: unknown): string {
+  const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
+  return encodeURIComponent(text.toWellFormed().slice(0, 7_000)) || '1';
+}
+
+function formOf(
   field: string,
   entries: [string, unknown][],
-): { type: string; bytes: Buffer } {
-  const boundary = random.chance(0.05) ? 'x'.repeat(80) : 'limit';
-  const parts = entries.map(([key, value]) =>
-    aField(key, typeof value === 'string' ? value : JSON.stringify(value)),
-  );
-  const files = Array.from({ length: random.chance(0.9) ? 1 : random.below(4) }, () => aFile(random, field));
-  const all = random.chance(0.5) ? [...parts, ...files] : [...files, ...parts];
-  if (random.chance(0.08)) for (let extra = 0; extra < 300; extra += 1) all.push(aField(`f${extra}`, 'x'));
-  if (random.chance(0.03))
-    all.push(aField('k'.repeat(4_000), 'x'), aField('__proto__', 'x'), aField('a[b]', 'x'));
-  const joined = all.map((part) =>
-    Buffer.concat([Buffer.from(`--${boundary}\r\n`), part, Buffer.from('\r\n')]),
-  );
-  const whole = Buffer.concat([...joined, Buffer.from(`--${boundary}--\r\n`)]);
-  return { type: typeOf(random, boundary), bytes: broken(random, whole) };
-}
-
-function typeOf(random: Random, boundary: string): string {
-  if (random.chance(0.9)) return `multipart/form-data; boundary=${boundary}`;
-  return random.pick([
-    'multipart/form-data',
-    'multipart/form-data; boundary=other',
-    `multipart/form-data; boundary="${boundary}`,
-    `multipart/mixed; boundary=${boundary}`,
-    `multipart/form-data; boundary=${boundary}; charset=x`,
+  {
+    files,
+    moreFields,
+    sent,
+  }: { files: { name: string; type: string; bytes: Buffer }[]; moreFields: number; sent: number },
+): Buffer {
+  const more = Array.from({ length: moreFields }, (_, index): [string, unknown] => [`f${index}`, 'x']);
+  const parts = [
+    ...[...entries, ...more].map(([key, value]) =>
+      Buffer.from(
+        `name="${key.toWellFormed()}"\r\n\r\n${typeof value === 'string' ? value : JSON.stringify(value)}`,
+      ),
+    ),
+    ...files.map(({ name, type, bytes }) =>
+      Buffer.concat([
+        Buffer.from(`name="${field}"; filename="${name}"\r\ncontent-type: ${type}\r\n\r\n`),
+        bytes,
+      ]),
+    ),
+  ];
+  const begun = Buffer.from(`--${BOUNDARY}\r\ncontent-disposition: form-data; `);
+  const whole = Buffer.concat([
+    ...parts.flatMap((part) => [begun, part, Buffer.from('\r\n')]),
+    Buffer.from(`--${BOUNDARY}--\r\n`),
   ]);
-}
-
-function broken(random: Random, whole: Buffer): Buffer {
-  if (random.chance(0.8)) return whole;
-  switch (random.below(4)) {
-    case 0:
-      return whole.subarray(0, random.below(whole.length));
-    case 1:
-      return Buffer.concat([whole, whole]);
-    case 2:
-      return Buffer.from(whole.toString('latin1').replaceAll('\r\n', '\n'), 'latin1');
-    default:
-      return Buffer.alloc(0);
-  }
-}
-
-function aField(name: string, value = ''): Buffer {
-  return Buffer.from(`content-disposition: form-data; name="${name.toWellFormed()}"\r\n\r\n${value}`);
-}
-
-function aFile(random: Random, field: string): Buffer {
-  const name = random.pick(NAMES).replace(random.chance(0.95) ? /[\r\n]/g : /(?!)/, '');
-  const type = random.pick([
-    'application/pdf',
-    'image/png',
-    'text/html',
-    '',
-    'x',
-    'multipart/mixed; boundary=y',
-  ]);
-  const head = `content-disposition: form-data; name="${random.chance(0.9) ? field : 'other'}"; filename="${name}"`;
-  const encoding = random.chance(0.05) ? '\r\ncontent-transfer-encoding: base64' : '';
-  return Buffer.concat([
-    Buffer.from(`${head}\r\ncontent-type: ${type}${encoding}\r\n\r\n`),
-    random.pick(FILES),
-  ]);
+  return sent === 2 ? Buffer.concat([whole, whole]) : whole.subarray(0, Math.floor(whole.length * sent));
 }

@@ -1,3 +1,4 @@
+import fc, { type Arbitrary } from 'fast-check';
 import type { InputSchema } from '#contract/input-schema.ts';
 
 /** What the portal itself has given out, so that some requests reach the rules behind the form. */
@@ -8,140 +9,134 @@ export interface Known {
   password: string;
 }
 
-/** Values that some program between the wire and the disk has stumbled over. */
-const HOSTILE: readonly unknown[] = [
-  ...[null, true, false, '', ' ', 0, -0, -1, 1, 1.5, 1e-7, 1e21, 1e308, -1e308],
-  ...[2 ** 31 - 1, 2 ** 31, -(2 ** 31) - 1, 2 ** 32, 2 ** 53 - 1, 2 ** 53, 2 ** 63, -(2 ** 63)],
-  ...['0', '-1', '1e3', '0x10', 'NaN', 'Infinity', '2147483648', '9007199254740993', '١٢٣', '1 or 1=1'],
-  ...['\0', 'a\0b', '\u0001', '\r\nset-cookie: a=b', '\ud800', '\udfff', '\ufeff', '\u202e', '\u2028'],
-  ...[
-    'ß'.repeat(300),
-    '🩺'.repeat(200),
-    'e\u0301'.repeat(200),
-    '\u200b',
-    'İ',
-    '%00',
-    '%',
-    '../../etc/passwd',
-  ],
-  ...["'; drop table patient; --", '<script>alert(1)</script>', '{{7*7}}', '$1', '\\', '"'],
-  ...['0000-01-01', '0000-00-00', '2026-02-30', '9999-12-31', '-000001-01-01', '+275760-09-13'],
-  ...['2026-11-16T09:00:00Z', '0001-01-01T00:00:00Z', '9999-12-31T23:59:59.999999999999Z', '24:00', '99:99'],
-  ...['a@b', 'a@b.c', `${'a'.repeat(64)}@${'b'.repeat(180)}.test`, 'a@[127.0.0.1]', '"a b"@c.test'],
-  ...['https://[::1]:99999/', 'https://user:pw@zoom.us/', 'javascript:alert(1)', 'https://xn--zoom-.us'],
-  ...['00000000-0000-0000-0000-000000000000', 'f'.repeat(32), '__proto__', 'constructor', 'toString'],
-  ...[[], {}, [[]], [null], [{}], { length: -1 }, { toString: 'x' }, { id: '1' }, ['1', '1']],
-];
-
-export function hostileValue(random: Random): unknown {
-  if (random.chance(0.04)) return 'x'.repeat(random.pick([300, 6_000, 60_000]));
-  if (random.chance(0.03)) return nested(random.pick([30, 33, 200]), random.chance(0.5));
-  if (random.chance(0.03)) return Array.from({ length: random.pick([51, 101, 2_000]) }, (_, index) => index);
-  // A copy: a later change of the request must not reach the list.
-  return structuredClone(random.pick(HOSTILE));
+interface Style {
+  known: Known;
+  /** Whether other values than the schema takes stand in some places. */
+  isHostile: boolean;
 }
 
-function nested(depth: number, asList: boolean): unknown {
-  let value: unknown = 'x';
-  for (let level = 0; level < depth; level += 1) value = asList ? [value] : { children: value };
-  return value;
+export type Entries = Record<string, unknown>;
+
+/** Texts that some program between the wire and the disk has stumbled over. */
+const ODD_TEXTS = [
+  `-1|0x10|NaN|2147483648|9007199254740993|١٢٣|1 or 1=1|$1|"|%00|../../etc/passwd|'; drop table patient; --|{{7*7}}`,
+  '<script>alert(1)</script>|0000-00-00|2026-02-30|-000001-01-01|+275760-09-13|9999-12-31T23:59:59.999999999999Z',
+  'a@b|a@[127.0.0.1]|"a b"@c.test|javascript:alert(1)|https://[::1]:99999/|https://user:pw@zoom.us/|24:00|99:99',
+].flatMap((line) => line.split('|'));
+const ODD_SIGNS = [...'\0\u0001\ud800\u202e\udfff\ufeff\u2028\u200b\n', 'e\u0301', '🩺', 'ß', 'x'];
+
+const oddSigns = fc
+  .tuple(fc.constantFrom(...ODD_SIGNS), fc.constantFrom(1, 300, 6_000, 60_000))
+  .map(([sign, times]) => sign.repeat(times));
+const HOSTILE: Arbitrary<unknown> = fc.oneof(
+  { weight: 3, arbitrary: fc.constantFrom(...ODD_TEXTS) },
+  { weight: 2, arbitrary: oddSigns },
+  { weight: 2, arbitrary: fc.constantFrom(null, true, 0, -1, 1.5, 1e21, 2 ** 31, 2 ** 53, 2 ** 63, -1e308) },
+  { weight: 3, arbitrary: fc.jsonValue() },
+  { weight: 1, arbitrary: fc.constantFrom(51, 101, 2_000).map((length) => Array(length).fill(1)) },
+  { weight: 1, arbitrary: fc.constantFrom(30, 33, 200).map(nested) },
+);
+
+const ODD_KEYS = ['__proto__', 'constructor', 'toString', '', 'a.b', 'a[0]', '\0', 'user_id'];
+
+const anOddEntry = fc.tuple(fc.constantFrom(...ODD_KEYS, 'k'.repeat(5_000)), HOSTILE);
+
+/** `usual`, and once in so many times the other. */
+export function seldom<Usual, Odd>(times: number, odd: Arbitrary<Odd>, usual: Arbitrary<Usual>) {
+  return fc.oneof(
+    { withCrossShrink: true },
+    { weight: times - 1, arbitrary: usual },
+    { weight: 1, arbitrary: odd },
+  ) as Arbitrary<Usual | Odd>;
 }
 
-/** Something that the schema takes, or nearly: a pattern is met where its field is known by name. */
-export function likelyValue(random: Random, known: Known, schema: InputSchema, name = ''): unknown {
+/** What the schema takes, or nearly; in the hostile style with other values and keys in some places. */
+export function entriesFor(
+  { properties = {}, required = [] }: InputSchema,
+  style: Style,
+): Arbitrary<Entries> {
+  const model = Object.fromEntries(
+    Object.entries(properties).map(([name, schema]) => [name, valueFor(schema, name, style)]),
+  );
+  const whole = fc.record(model, { requiredKeys: required }) as Arbitrary<Entries>;
+  if (!style.isHostile) return whole;
+  const torn = seldom(8, fc.record(model, { requiredKeys: [] }), whole);
+  const more = seldom(8, fc.array(anOddEntry, { minLength: 1, maxLength: 2 }), fc.constant([]));
+  // As JSON.parse makes it, `__proto__` becomes a key like any other.
+  return fc.tuple(torn, more).map(([entries, added]) => ({ ...entries, ...Object.fromEntries(added) }));
+}
+
+function valueFor(schema: InputSchema, name: string, style: Style): Arbitrary<unknown> {
+  const fitting = fittingValue(schema, name, style);
+  return style.isHostile ? seldom(10, HOSTILE, fitting) : fitting;
+}
+
+function fittingValue(schema: InputSchema, name: string, style: Style): Arbitrary<unknown> {
   const choices = schema.anyOf ?? schema.oneOf;
-  if (choices) return likelyValue(random, known, random.pick(choices), name);
-  if (schema.const !== undefined) return schema.const;
-  if (schema.enum) return random.pick(schema.enum);
+  if (choices) return fc.oneof(...choices.map((choice) => valueFor(choice, name, style)));
+  if (schema.const !== undefined) return fc.constant(schema.const);
+  if (schema.enum) return fc.constantFrom(...schema.enum);
+  const { items = {}, minItems = 0 } = schema;
   switch (schema.type) {
     case 'object':
-      return likelyObject(random, known, schema);
+      return entriesFor(schema, style);
     case 'array':
-      return likelyList(random, known, schema, name);
+      return fc.array(valueFor(items, name, style), { minLength: minItems, maxLength: minItems + 2 });
     case 'boolean':
-      return random.chance(0.5);
+      return fc.boolean();
     case 'null':
-      return null;
+      return fc.constant(null);
     case 'integer':
     case 'number':
-      return likelyNumber(random, schema, name);
+      return numberFor(schema, name);
     default:
-      return likelyText(random, known, schema, name);
+      return textFor(schema, name, style.known);
   }
 }
 
-function likelyObject(random: Random, known: Known, { properties = {}, required = [] }: InputSchema) {
-  const chosen = Object.entries(properties).filter(([key]) => required.includes(key) || random.chance(0.5));
-  return Object.fromEntries(chosen.map(([key, schema]) => [key, likelyValue(random, known, schema, key)]));
+function numberFor(schema: InputSchema, name: string): Arbitrary<number> {
+  if (/id|doctor|up_to|against|number/i.test(name))
+    return seldom(10, fc.integer({ min: 1, max: 400 }), AN_ID);
+  const min = schema.minimum ?? (schema.exclusiveMinimum ?? 0) + 1;
+  return fc.integer({ min, max: Math.max(min, schema.maximum ?? 100) });
 }
 
-function likelyList(random: Random, known: Known, { items = {}, minItems = 0 }: InputSchema, name: string) {
-  const length = minItems + random.below(3);
-  return Array.from({ length }, () => likelyValue(random, known, items, name));
-}
+const AN_ID = fc.integer({ min: 1, max: 12 });
 
-function likelyNumber(random: Random, schema: InputSchema, name: string): number {
-  if (/id|doctor|up_to|against|number/i.test(name)) return 1 + random.below(random.chance(0.9) ? 12 : 400);
-  const least = schema.minimum ?? (schema.exclusiveMinimum ?? 0) + 1;
-  const most = Math.min(schema.maximum ?? 100, least + 1_000);
-  return random.pick([least, most, schema.maximum ?? most, least + random.below(most - least + 1)]);
-}
-
-const BY_NAME: [RegExp, (random: Random, known: Known) => string][] = [
-  [/schedule|slot/, (random, { slots }) => random.pick(slots)],
-  [/email/, (random, { emails }) => random.pick(emails)],
-  [/password/, (random, { password }) => (random.chance(0.5) ? password : 'Ein-anderes-1')],
-  [/token/, (random, { tokens }) => random.pick(tokens)],
-  [/(^|_)ids?$|Id$|doctor|up_to|against/, (random) => String(1 + random.below(12))],
-  [/month/, (random) => random.pick(['2026-11', '2027-02', '12'])],
-  [/start_time/, (random) => random.pick(['08:00', '09:00', '13:30'])],
-  [/end_time/, (random) => random.pick(['10:00', '17:00', '24:00'])],
-  [/date|from|until|^to$/, (random) => random.pick(['2026-11-16', '2026-12-01', '1974-03-09', '2027-01-31'])],
-  [/phone/, () => '015112345678'],
-  [/house_number/, () => '12a'],
-  [/postal_code/, () => '10115'],
-  [/country/, (random) => random.pick(['DE', 'Österreich', 'France'])],
-  [/link/, () => 'https://zoom.us/j/1'],
-  [/otp|code/, () => '123456'],
+const BY_NAME: [RegExp, (known: Known) => readonly string[]][] = [
+  [/schedule|slot/, ({ slots }) => slots],
+  [/email/, ({ emails }) => emails],
+  [/password/, ({ password }) => [password, 'Ein-anderes-1']],
+  [/token/, ({ tokens }) => tokens],
+  [/month/, () => ['2026-11', '2027-02', '12']],
+  [/start_time/, () => ['08:00', '09:00', '13:30']],
+  [/end_time/, () => ['10:00', '17:00', '24:00']],
+  [/date|from|until|^to$/, () => ['2026-11-16', '2026-12-01', '1974-03-09', '2027-01-31']],
+  [/phone/, () => ['015112345678']],
+  [/house_number/, () => ['12a']],
+  [/postal_code/, () => ['10115']],
+  [/country/, () => ['DE', 'Österreich', 'France']],
+  [/link/, () => ['https://zoom.us/j/1']],
+  [/otp|code/, () => ['123456']],
 ];
 
-const BY_FORMAT: Record<string, (random: Random) => string> = {
-  uuid: (random) => `00000000-0000-4000-8000-${String(random.below(1_000)).padStart(12, '0')}`,
-  date: () => '2026-11-16',
-  'date-time': () => '2026-11-16T09:00:00Z',
-  uri: () => 'https://zoom.us/j/1',
+const BY_FORMAT: Record<string, Arbitrary<string>> = {
+  uuid: fc.uuid(),
+  date: fc.constant('2026-11-16'),
+  'date-time': fc.constant('2026-11-16T09:00:00Z'),
+  uri: fc.constant('https://zoom.us/j/1'),
 };
 
-function likelyText(random: Random, known: Known, schema: InputSchema, name: string): string {
+function textFor(schema: InputSchema, name: string, known: Known): Arbitrary<string> {
   const byFormat = BY_FORMAT[schema.format ?? ''];
-  if (byFormat) return byFormat(random);
+  if (byFormat) return byFormat;
+  if (/(^|_)ids?$|Id$|doctor|up_to|against/.test(name)) return AN_ID.map(String);
   const byName = BY_NAME.find(([pattern]) => pattern.test(name))?.[1];
-  if (byName) return byName(random, known);
-  const length = Math.max(schema.minLength ?? 0, 1 + random.below(12));
-  return 'Äbc dé ßx'.repeat(Math.ceil(length / 9)).slice(0, length);
+  if (byName) return fc.constantFrom(...byName(known));
+  const { minLength = 0, maxLength = 200 } = schema;
+  return fc.string({ unit: 'grapheme', minLength, maxLength: Math.min(maxLength, minLength + 20) });
 }
 
-/** Numbers that look random and are the same for the same seed, so that a run can be repeated. */
-export interface Random {
-  /** From 0 up to, not including, `end`. */
-  below(end: number): number;
-  chance(probability: number): boolean;
-  pick<Item>(items: readonly Item[]): Item;
-}
-
-export function seededRandom(seed: number): Random {
-  let state = seed >>> 0;
-  /** mulberry32 */
-  const next = () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-  const below = (end: number) => Math.floor(next() * end);
-  return {
-    below,
-    chance: (probability) => next() < probability,
-    pick: (items) => items[below(items.length)] as (typeof items)[number],
-  };
+function nested(depth: number): unknown {
+  return depth === 0 ? 'x' : { children: [nested(depth - 1)] };
 }

@@ -4,7 +4,7 @@ import { DEMO_PASSWORD } from '#database/demo/accounts.ts';
 import { findAccountByEmail } from '#server/identity/patient.store.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { openSession } from '#server/platform/sessions/sessions.ts';
-import type { FuzzWorld, Role } from './run.ts';
+import type { FuzzWorld, Role } from './fuzz.ts';
 
 type Caller = Parameters<typeof openSession>[1];
 

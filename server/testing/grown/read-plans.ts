@@ -2,8 +2,19 @@ import pg, { type Pool } from 'pg';
 
 /** Tables that grow as long as the clinic works. */
 export const growingTables: readonly string[] = [
-  ...['appointment', 'appointment_move', 'blocked_time', 'patient', 'conversation', 'message', 'access_log'],
-  ...['audit_entry', 'payment', 'payment_charge', 'payment_ledger', 'invoice', 'contact'],
+  'appointment',
+  'appointment_move',
+  'blocked_time',
+  'patient',
+  'conversation',
+  'message',
+  'access_log',
+  'audit_entry',
+  'payment',
+  'payment_charge',
+  'payment_ledger',
+  'invoice',
+  'contact',
 ];
 
 export interface SentStatement {

@@ -116,7 +116,9 @@ const QUERIES: Record<string, Searched> = {
     queries: ({ patient }) => [
       ...sortedBy(['created_at', 'invoice_number', 'recipient_name', 'total']),
       ...invoiceFilters.map((filter) => `filter=${filter}`),
-      ...[`patient_id=${patient}`, 'search=vera%20schneider', 'search=2026-00007'],
+      `patient_id=${patient}`,
+      'search=vera%20schneider',
+      'search=2026-00007',
     ],
   },
   '/api/staff/contacts': {
@@ -126,8 +128,12 @@ const QUERIES: Record<string, Searched> = {
   '/api/staff/access-log': {
     readers: ['admin'],
     queries: ({ patient, doctorAccount }) => [
-      ...[`patient_id=${patient}`, `staff_id=${doctorAccount}`, 'sortDirection=asc'],
-      ...['from=2026-10-10&to=2026-10-20', 'from=2026-08-10&to=2026-10-20', 'from=2026-10-10'],
+      `patient_id=${patient}`,
+      `staff_id=${doctorAccount}`,
+      'sortDirection=asc',
+      'from=2026-10-10&to=2026-10-20',
+      'from=2026-08-10&to=2026-10-20',
+      'from=2026-10-10',
     ],
   },
   '/api/staff/figures': { readers: ['admin'], queries: () => ['month=2026-10'] },

@@ -8,7 +8,8 @@ test('every quantity has a code of its own, names, codes of LOINC, and ranges wi
   for (const { code, name, units, parts } of QUANTITIES) {
     expect([code, name.de !== '', name.en !== '']).toEqual([
       expect.stringMatching(/^[a-z0-9_]{2,40}$/),
-      ...[true, true],
+      true,
+      true,
     ]);
     expect([units[0].factor, units[0].offset], code).toEqual([1, 0]);
     expect(new Set(units.map((unit) => unit.code)).size, code).toBe(units.length);

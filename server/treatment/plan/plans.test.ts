@@ -125,11 +125,15 @@ test.each([
   [{ medicines: [aMedicine({ name: ' ' })] }, 2, 422, 'treatment.medicine_without_name'],
   [
     { medicines: [aMedicine({ dose: { morning: 0, noon: 0, evening: 0, night: 0 } })] },
-    ...([2, 422, 'treatment.medicine_without_dose'] as const),
+    2,
+    422,
+    'treatment.medicine_without_dose',
   ],
   [
     { medicines: [aMedicine({ days: { kind: 'cycle', from_day: 26, to_day: 15 } })] },
-    ...([2, 422, 'treatment.medicine_days'] as const),
+    2,
+    422,
+    'treatment.medicine_days',
   ],
   [{ advice: 'Viel gehen' }, 1, 409, 'treatment.plan_changed'],
 ])('a plan %j is not released in version %i', async (change, version, status, code) => {

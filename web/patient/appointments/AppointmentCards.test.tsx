@@ -58,9 +58,12 @@ test('LANG-07: a phone shows an appointment as a card: when, what, with whom, it
   onPhone();
   await openList([anAppointment(), PAST]);
   const [next] = await cardsOf('Meine Termine: Kommende');
-  const words = [...(next?.querySelectorAll('p, span') ?? [])].map(({ textContent }) => textContent);
-  expect(words.slice(0, 4)).toEqual([
-    ...['19.11.2026 10:30 Uhr', 'Bestätigt', 'Erstgespräch', 'Dr. med. Anna Berg'],
+  const texts = [...(next?.querySelectorAll('p, span') ?? [])].map(({ textContent }) => textContent);
+  expect(texts.slice(0, 4)).toEqual([
+    '19.11.2026 10:30 Uhr',
+    'Bestätigt',
+    'Erstgespräch',
+    'Dr. med. Anna Berg',
   ]);
   const actions = [...(next?.querySelectorAll('a, button') ?? [])].map(({ textContent }) => textContent);
   expect(actions).toEqual(['Technik testen', 'In den Kalender', 'Absagen', '']);

@@ -46,7 +46,12 @@ test('APPT-02, APPT-11: the table shows its columns in order and a confirmed app
     headers: ['Datum', 'Uhrzeit', 'Leistung', 'Status', 'Video-Link', 'Gebucht am', 'Aktion'],
     rows: [
       [
-        ...['19.11.2026', '10:30 Uhr', 'Erstgespräch', 'Bestätigt', 'Video ab 10:15 Uhr', '10.11.2026 09:05'],
+        '19.11.2026',
+        '10:30 Uhr',
+        'Erstgespräch',
+        'Bestätigt',
+        'Video ab 10:15 Uhr',
+        '10.11.2026 09:05',
         'Technik testenIn den KalenderAbsagen',
       ],
     ],
@@ -298,10 +303,10 @@ test('CXL-07, ERR-30: a refusal is an error toast and stays in the open dialog u
   await waitFor(() => expect(api.sent(LIST)).toHaveLength(2));
   await user.click(within(dialog).getAllByRole('button', { name: 'Schließen' }).at(-1) ?? open);
   await user.click(screen.getByRole('button', { name: 'Termin am 19.11.2026 absagen' }));
-  const kept = within(screen.getByRole('dialog'))
+  const messages = within(screen.getByRole('dialog'))
     .queryAllByText('Der Termin hat schon begonnen.')
-    .filter((words) => !words.closest('[data-toast-type]'));
-  expect(kept).toEqual([]);
+    .filter((message) => !message.closest('[data-toast-type]'));
+  expect(messages).toEqual([]);
 });
 
 test('an open amount leads to its payment link', async () => {

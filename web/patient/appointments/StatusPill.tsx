@@ -6,8 +6,8 @@ import { Pill } from '#web/ui/Pill.tsx';
 type Status = keyof (typeof appointment_status)['de'];
 
 /** The status in the clinic's general words, or in the words of the staff for this appointment. */
-export function StatusPill({ status, words }: { status: Status; words?: string | null }) {
+export function StatusPill({ status, label }: { status: Status; label?: string | null }) {
   const labels = useTexts(appointment_status);
-  const label = words ?? labels[status];
-  return <Pill tone={appointmentTone(status, label)}>{label}</Pill>;
+  const shown = label ?? labels[status];
+  return <Pill tone={appointmentTone(status, shown)}>{shown}</Pill>;
 }

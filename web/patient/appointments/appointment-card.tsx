@@ -30,7 +30,7 @@ export function appointmentCard(
   return {
     headline: (appointment) => appointmentHeadline(appointment, t),
     lines: ({ service, doctor }) => [service.name, doctor.display_name],
-    pill: ({ status, status_label }) => <StatusPill status={status} words={status_label} />,
+    pill: ({ status, status_label }) => <StatusPill status={status} label={status_label} />,
     action: (appointment) =>
       hasActions(appointment) && (
         <CardActions appointment={appointment} onCancel={() => onCancel(appointment)} />

@@ -19,7 +19,7 @@ export function StatusCell({ appointment }: { appointment: AppointmentRow }) {
   const t = useTexts(appointments);
   return (
     <div className={styles.status}>
-      <StatusPill status={appointment.status} words={appointment.status_label} />
+      <StatusPill status={appointment.status} label={appointment.status_label} />
       <span className={styles.soft}>{cancellationTime(appointment, t, { dateTime: formatDateTime })}</span>
       {hasHistory(appointment) && (
         <details className={styles.history}>

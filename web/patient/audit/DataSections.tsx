@@ -84,7 +84,7 @@ function ExportSection() {
 
 function ExportDialog({ onClose }: { onClose: () => void }) {
   const t = useTexts(audit);
-  const words = useTexts(identity);
+  const identityTexts = useTexts(identity);
   const form = useSendForm({
     defaultValues: { current_password: '' },
     send: (password) => downloadFile('/api/patients/data-export', { input: password }),
@@ -102,7 +102,7 @@ function ExportDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
     >
       <PasswordField
-        label={words.current_password}
+        label={identityTexts.current_password}
         required
         autoComplete="current-password"
         {...form.field('current_password')}
@@ -137,7 +137,7 @@ function EraseSection() {
 /** Asks for the last time: lists what is erased and what stays, and asks for the password. */
 function EraseDialog({ outlook, onClose }: { outlook: DeletionOutlook; onClose: () => void }) {
   const t = useTexts(audit);
-  const words = useTexts(identity);
+  const identityTexts = useTexts(identity);
   const leave = useLeaveAfterErasing();
   const form = useSendForm({
     defaultValues: { understood: false, current_password: '' },
@@ -161,7 +161,7 @@ function EraseDialog({ outlook, onClose }: { outlook: DeletionOutlook; onClose: 
       <ErasedParts parts={outlook.parts} />
       <Checkbox label={t.deletion_understood} required {...form.field('understood')} />
       <PasswordField
-        label={words.current_password}
+        label={identityTexts.current_password}
         required
         autoComplete="current-password"
         {...form.field('current_password')}
@@ -175,7 +175,7 @@ function ErasedParts({ parts }: Pick<DeletionOutlook, 'parts'>) {
   const t = useTexts(audit);
   const names = useTexts(audit_part);
   const erased = parts.filter(({ is_kept }) => !is_kept);
-  const kept = parts.filter(({ is_kept }) => is_kept);
+  const retained = parts.filter(({ is_kept }) => is_kept);
   return (
     <div className={eraseStyles.parts}>
       <h3>{t.deletion_erased}</h3>
@@ -184,11 +184,11 @@ function ErasedParts({ parts }: Pick<DeletionOutlook, 'parts'>) {
           <li key={what}>{names[what]}</li>
         ))}
       </ul>
-      {kept.length > 0 && (
+      {retained.length > 0 && (
         <>
           <h3>{t.deletion_kept}</h3>
           <ul>
-            {kept.map(({ what, until, law }) => (
+            {retained.map(({ what, until, law }) => (
               <li key={what}>
                 {names[what]}
                 {until && (
@@ -199,7 +199,7 @@ function ErasedParts({ parts }: Pick<DeletionOutlook, 'parts'>) {
               </li>
             ))}
           </ul>
-          {kept.some(({ what }) => what === 'record' || what === 'chat') && (
+          {retained.some(({ what }) => what === 'record' || what === 'chat') && (
             <p className={eraseStyles.small}>{t.deletion_name}</p>
           )}
         </>

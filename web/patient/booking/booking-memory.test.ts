@@ -1,34 +1,28 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { signIn, signOut } from '#web/lib/session.ts';
-import {
-  bookingOf,
-  forgetBooking,
-  historyEntry,
-  rememberBooking,
-  rememberedBooking,
-} from './booking-memory.ts';
+import { bookingOf, forgetBooking, historyEntry, rememberedBooking } from './booking-memory.ts';
 import { BOOKING_OVER, BOOKING_START, chooseService } from './booking-state.ts';
-import { restartBooking } from './stored-booking.ts';
+import { restartBooking, storeBooking } from './stored-booking.ts';
 
 beforeEach(() => {
   forgetBooking();
-  rememberBooking(BOOKING_START);
+  storeBooking(BOOKING_START);
 });
 
 test('a new start leads to step 1 from wherever the booking stood', () => {
-  rememberBooking({ ...chooseService(4), step: 6 });
+  storeBooking({ ...chooseService(4), step: 6 });
   restartBooking();
   expect(rememberedBooking().step).toBe(1);
 });
 
 test('a history entry brings back the step and the choice it was made with', () => {
   const entry = historyEntry(chooseService(4));
-  rememberBooking({ ...chooseService(4), step: 5 });
+  storeBooking({ ...chooseService(4), step: 5 });
   expect(bookingOf(entry)).toEqual(chooseService(4));
 });
 
 test('a history entry without a booking shows the remembered booking', () => {
-  rememberBooking(chooseService(4));
+  storeBooking(chooseService(4));
   expect(bookingOf(null)).toEqual(chooseService(4));
   expect(bookingOf({ from: '/login' })).toEqual(chooseService(4));
 });
@@ -54,7 +48,7 @@ test('the next person at the same device cannot go back to the choice of the pat
 
 test('STATE-05: the end of a session clears the choice', () => {
   signIn('token', { id: 7, name: 'Maria Vogel' });
-  rememberBooking({ ...chooseService(4), step: 2 });
+  storeBooking({ ...chooseService(4), step: 2 });
   signOut();
   expect(rememberedBooking()).toEqual(BOOKING_OVER);
 });

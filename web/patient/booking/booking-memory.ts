@@ -30,10 +30,6 @@ export function rememberedBooking(): BookingState {
   return storedBooking() ?? BOOKING_START;
 }
 
-export function rememberBooking(booking: BookingState): void {
-  storeBooking(booking);
-}
-
 /** Forgets the booking after it is finished, and when the session ends. */
 export function forgetBooking(): void {
   storeBooking(BOOKING_OVER);
@@ -80,7 +76,7 @@ export function useBooking() {
   const booking = bookingOf(location.state);
   const target = useRef(booking);
   useEffect(() => {
-    rememberBooking(booking);
+    storeBooking(booking);
     target.current = booking;
   }, [booking]);
 

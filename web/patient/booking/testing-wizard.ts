@@ -34,7 +34,7 @@ export function aService(id: number, title: string, changes: Partial<Service> = 
 }
 
 export function aDoctor(id: number, name: string): Doctor {
-  const words = { staff_detail: 'Gynäkologie', description: '' };
+  const texts = { staff_detail: 'Gynäkologie', description: '' };
   return {
     id,
     name,
@@ -46,8 +46,8 @@ export function aDoctor(id: number, name: string): Doctor {
     slug: `doctor-${id}`,
     languages: [],
     documents: [],
-    translations: [{ locale: 'de', ...words }],
-    ...words,
+    translations: [{ locale: 'de', ...texts }],
+    ...texts,
   };
 }
 

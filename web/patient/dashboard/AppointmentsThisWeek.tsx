@@ -22,13 +22,13 @@ const CARDS_BELOW_PIXELS = 480;
 
 export function AppointmentsThisWeek({ appointments }: { appointments: AppointmentRow[] }) {
   const t = useTexts(dashboard);
-  const words = useTexts(appointmentTexts);
+  const appointmentLabels = useTexts(appointmentTexts);
   const columns: Column<AppointmentRow>[] = [
     column('service', t.service, ({ service }) => service.name),
     column('time', t.time, (appointment) => (
       <>
         {formatDate(appointment.start_date)} <br />
-        <OneLine>{words.clock({ time: appointment.start_time })}</OneLine>
+        <OneLine>{appointmentLabels.clock({ time: appointment.start_time })}</OneLine>
       </>
     )),
     {
@@ -52,7 +52,7 @@ export function AppointmentsThisWeek({ appointments }: { appointments: Appointme
         columns={columns}
         rowKey={({ id }) => id}
         rows={appointments}
-        card={weekCard(t, words)}
+        card={weekCard(t, appointmentLabels)}
         cardsBelowPixels={CARDS_BELOW_PIXELS}
       />
     </Block>
@@ -62,10 +62,10 @@ export function AppointmentsThisWeek({ appointments }: { appointments: Appointme
 /** On a phone: when, what, with whom, how it is paid, and the video room while it is open. */
 function weekCard(
   t: (typeof dashboard)['de'],
-  words: (typeof appointmentTexts)['de'],
+  appointmentLabels: (typeof appointmentTexts)['de'],
 ): RowCard<AppointmentRow> {
   return {
-    headline: (appointment) => appointmentHeadline(appointment, words),
+    headline: (appointment) => appointmentHeadline(appointment, appointmentLabels),
     lines: ({ service, doctor }) => [service.name, doctor.display_name],
     pill: (appointment) => <PaymentPill appointment={appointment} />,
     action: (appointment) =>
@@ -112,7 +112,7 @@ function PaymentPill({ appointment }: { appointment: AppointmentRow }) {
 type PaymentWord = keyof (typeof payment_status)['de'];
 type Tone = 'good' | 'waiting' | 'over' | 'danger';
 
-const WORDS: Record<string, PaymentWord> = {
+const LABELS: Record<string, PaymentWord> = {
   card_saved: 'later',
   charge_due: 'processing',
   charging: 'processing',
@@ -152,6 +152,6 @@ const TONES: Partial<Record<PaymentWord, Tone>> = {
 
 /** Translates the many states of a payment into the few words that matter to a patient. */
 export function describePayment(state: string | null): { told: PaymentWord; tone: Tone } {
-  const told = WORDS[state ?? ''] ?? 'none';
+  const told = LABELS[state ?? ''] ?? 'none';
   return { told, tone: TONES[told] ?? 'waiting' };
 }

@@ -49,7 +49,10 @@ test('DASH-01, DASH-10: the blocks stand in their order, and no figure of the st
   await screen.findByText('Noch keine Nachrichten.');
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Guten Morgen, Maria');
   expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
-    ...['Kein Termin geplant', 'Neueste Nachrichten', 'Termine diese Woche', 'Rechnungen'],
+    'Kein Termin geplant',
+    'Neueste Nachrichten',
+    'Termine diese Woche',
+    'Rechnungen',
   ]);
   expect(screen.getByText('Diese Woche haben Sie keinen Termin.')).toBeTruthy();
   expect(screen.getByText('Noch keine Rechnungen.')).toBeTruthy();
@@ -107,7 +110,10 @@ test('DASH-05, LANG-09: the table of this week shows service, time with Uhr, doc
     headers: ['Leistung', 'Zeit', 'Ärztin', 'Video', 'Zahlung'],
     rows: [
       [
-        ...['Erstgespräch', '19.11.2026 10:30 Uhr', 'Dr. med. Anna Berg', 'Video ab 10:15 Uhr'],
+        'Erstgespräch',
+        '19.11.2026 10:30 Uhr',
+        'Dr. med. Anna Berg',
+        'Video ab 10:15 Uhr',
         '180,00 €KarteNach dem Termin',
       ],
     ],
@@ -189,7 +195,10 @@ test('from the opening of its room, the way into it is the first and only main b
   const title = await screen.findByRole('heading', { name: 'Ihr nächster Termin' });
   const controls = [...(title.closest('div')?.parentElement?.querySelectorAll('a, button') ?? [])];
   expect(controls.map(({ textContent }) => textContent)).toEqual([
-    ...['Zum Video-Termin', 'Technik testen', 'In den Kalender', 'Absagen'],
+    'Zum Video-Termin',
+    'Technik testen',
+    'In den Kalender',
+    'Absagen',
   ]);
   expect(controls.map(({ className }) => className.includes('primary'))).toEqual([true, false, false, false]);
 });

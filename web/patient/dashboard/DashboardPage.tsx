@@ -150,13 +150,13 @@ type ToDo = Dashboard['to_do'][number];
 
 /** The screen for each task; a task that is done in a mailbox has none. */
 const PLACES: Partial<
-  Record<ToDo['kind'], { route: ScreenName; words: 'go_account' | 'go_anamnesis' | 'go_appointments' }>
+  Record<ToDo['kind'], { route: ScreenName; label: 'go_account' | 'go_anamnesis' | 'go_appointments' }>
 > = {
-  add_address: { route: 'Account', words: 'go_account' },
-  correct_email: { route: 'Account', words: 'go_account' },
-  confirm_email: { route: 'Account', words: 'go_account' },
-  fill_anamnesis: { route: 'AnamneseBogen', words: 'go_anamnesis' },
-  pay_appointment: { route: 'ScheduleAppointment', words: 'go_appointments' },
+  add_address: { route: 'Account', label: 'go_account' },
+  correct_email: { route: 'Account', label: 'go_account' },
+  confirm_email: { route: 'Account', label: 'go_account' },
+  fill_anamnesis: { route: 'AnamneseBogen', label: 'go_anamnesis' },
+  pay_appointment: { route: 'ScheduleAppointment', label: 'go_appointments' },
 };
 
 /** What the clinic waits for. */
@@ -180,7 +180,7 @@ function ToDoList({ entries }: { entries: ToDo[] }) {
 function Place({ kind }: Pick<ToDo, 'kind'>) {
   const t = useTexts(dashboard);
   const place = PLACES[kind];
-  return place ? <Link to={pathTo(place.route)}>{t[place.words]}</Link> : null;
+  return place ? <Link to={pathTo(place.route)}>{t[place.label]}</Link> : null;
 }
 
 const MORNING_ENDS = '11:00';

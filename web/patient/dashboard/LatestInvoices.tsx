@@ -17,11 +17,11 @@ import { Block } from './Block.tsx';
 
 export function LatestInvoices({ invoices }: { invoices: InvoiceRow[] }) {
   const t = useTexts(dashboard);
-  const words = useTexts(invoiceTexts);
+  const invoiceLabels = useTexts(invoiceTexts);
   const language = useLanguage();
   const columns: Column<InvoiceRow>[] = [
     column('number', t.number, (invoice) => (
-      <InvoicePdf invoice={invoice} missing={words.no_number}>
+      <InvoicePdf invoice={invoice} missing={invoiceLabels.no_number}>
         {invoice.invoice_number ?? ''}
       </InvoicePdf>
     )),
@@ -39,7 +39,7 @@ export function LatestInvoices({ invoices }: { invoices: InvoiceRow[] }) {
       <TableRows
         caption={t.invoices}
         columns={columns}
-        card={invoiceCard({ t: words, language })}
+        card={invoiceCard({ t: invoiceLabels, language })}
         rowKey={({ id }) => id}
         rows={invoices}
       />

@@ -34,7 +34,7 @@ export function LatestMessages({ messages }: { messages: Latest[] }) {
 
 function MessageLink({ latest }: { latest: Latest }) {
   const t = useTexts(dashboard);
-  const words = useTexts(shell_unread);
+  const unreadTexts = useTexts(shell_unread);
   const now = useNow();
   const { conversation_id, first_name, last_name, display_name, unread_count: count } = latest;
   return (
@@ -44,7 +44,7 @@ function MessageLink({ latest }: { latest: Latest }) {
         <strong>{display_name}</strong>
         <span className={styles.soft}>{messageTime(latest.last_message_at, now, t)}</span>
       </span>
-      <Badge count={count} label={count === 1 ? words.unread_one : words.unread({ count })} />
+      <Badge count={count} label={count === 1 ? unreadTexts.unread_one : unreadTexts.unread({ count })} />
     </Link>
   );
 }

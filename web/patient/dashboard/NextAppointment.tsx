@@ -48,7 +48,7 @@ function AppointmentText({ appointment }: { appointment: AppointmentRow }) {
         <h2 className={styles.nextTitle}>{t.next}</h2>
         <p className={styles.nextTime}>{t.next_at({ day, time: appointment.start_time })}</p>
         {(appointment.status !== 'confirmed' || appointment.status_label) && (
-          <StatusPill status={appointment.status} words={appointment.status_label} />
+          <StatusPill status={appointment.status} label={appointment.status_label} />
         )}
       </div>
       <div>

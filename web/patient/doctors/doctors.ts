@@ -6,10 +6,10 @@ import { readApi } from '#web/lib/read-api.ts';
 import type { RenderContext } from '#web/lib/render-context.ts';
 import { useNavigate } from '#web/lib/router.ts';
 import { useSessionUser } from '#web/lib/session.ts';
-import { rememberBooking } from '../booking/booking-memory.ts';
 import { chooseService } from '../booking/booking-state.ts';
 import { serviceCategories } from '../booking/service/service-categories.ts';
 import { earliestTime } from '../booking/slot/free-times.ts';
+import { storeBooking } from '../booking/stored-booking.ts';
 import { pathTo } from '../paths.ts';
 
 /** All doctors whom patients can choose, with their texts in both languages. */
@@ -76,7 +76,7 @@ export function useBookingWith({ id }: Doctor) {
       return;
     }
     const chosen = chooseService(service.id);
-    rememberBooking({ ...chosen, selection: { ...chosen.selection, doctorId: id } });
+    storeBooking({ ...chosen, selection: { ...chosen.selection, doctorId: id } });
     navigate(pathTo('Appointment'));
   };
 }

@@ -34,8 +34,17 @@ async function openAsMaria(answers: Answers = {}) {
 test('CFORM-01, CFORM-04, VAL-15: the form has all its fields, marked as required, with the prefix of the phone', async () => {
   await openAsGuest();
   const labels = [
-    ...[/^Betreff/, /^Nachricht/, /^Vorname/, /^Nachname/, /^E-Mail-Adresse/, /^Telefon/, /^Geburtsdatum/],
-    ...[/^Straße/, /^Hausnummer/, /^Postleitzahl/, /^Ort/],
+    /^Betreff/,
+    /^Nachricht/,
+    /^Vorname/,
+    /^Nachname/,
+    /^E-Mail-Adresse/,
+    /^Telefon/,
+    /^Geburtsdatum/,
+    /^Straße/,
+    /^Hausnummer/,
+    /^Postleitzahl/,
+    /^Ort/,
   ];
   expect(labels.map((label) => field(label).required)).toEqual(labels.map(() => true));
   expect(screen.getByText('+49')).toBeTruthy();
@@ -59,7 +68,13 @@ test('CFORM-01: a visitor is asked for name, e-mail, subject and message first',
     }),
   });
   expect(order().slice(0, 7)).toEqual([
-    ...['first_name', 'last_name', 'email', 'title', 'description', 'phone', 'birthdate'],
+    'first_name',
+    'last_name',
+    'email',
+    'title',
+    'description',
+    'phone',
+    'birthdate',
   ]);
   await user.click(screen.getByRole('button', { name: 'Nachricht senden' }));
   await waitFor(() => expect(document.activeElement).toBe(field(/^Vorname/)));
@@ -95,7 +110,13 @@ test('CFORM-01: the form of a patient is filled in from the profile', async () =
   await openAsMaria();
   const filled = [/^Vorname/, /^Nachname/, /^E-Mail-Adresse/, /^Telefon/, /^Geburtsdatum/, /^Straße/, /^Ort/];
   expect(filled.map((label) => field(label).value)).toEqual([
-    ...['Maria', 'Vogel', 'maria@clinic.test', '1701234567', '17.05.1980', 'Lindenstraße', 'Berlin'],
+    'Maria',
+    'Vogel',
+    'maria@clinic.test',
+    '1701234567',
+    '17.05.1980',
+    'Lindenstraße',
+    'Berlin',
   ]);
 });
 

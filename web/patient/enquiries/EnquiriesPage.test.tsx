@@ -41,7 +41,10 @@ test('CON-01: the table has doctor, subject, question and date, and says what is
   expect(headers).toEqual(['Ärztin', 'Betreff', 'Frage', 'Gesendet', 'Antwort']);
   expect(rows).toEqual([
     [
-      ...['Dr. med. Anna Berg', 'Rezept', 'Brauche ich ein neues Rezept?', '13.11.2026 10:00'],
+      'Dr. med. Anna Berg',
+      'Rezept',
+      'Brauche ich ein neues Rezept?',
+      '13.11.2026 10:00',
       'beantwortetAnsehen',
     ],
     ['Klinik allgemein', 'Frage', 'Brauche ich ein neues Rezept?', '13.11.2026 10:00', 'offenAnsehen'],

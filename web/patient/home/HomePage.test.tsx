@@ -53,9 +53,10 @@ test('HOME-02: the booking starts at step 1, also after an earlier one was left'
       'GET /api/patients/booking-draft': { data: null },
     },
   });
-  const { rememberBooking, rememberedBooking } = await import('../booking/booking-memory.ts');
+  const { rememberedBooking } = await import('../booking/booking-memory.ts');
+  const { storeBooking } = await import('../booking/stored-booking.ts');
   const { chooseService } = await import('../booking/booking-state.ts');
-  rememberBooking({ ...chooseService(4), step: 2 });
+  storeBooking({ ...chooseService(4), step: 2 });
   await user.click(
     within(screen.getByRole('group', { name: 'Persönlichen Termin buchen' })).getByRole('link'),
   );

@@ -29,12 +29,27 @@ test('INV-01, INV-06, INV-07: the table shows the columns in order and a paid in
   await openInvoices([anInvoice()]);
   const { headers, rows } = await readTable('Rechnungen');
   expect(headers).toEqual([
-    ...['Nummer', 'Betrag', 'Termin', 'Leistung', 'Terminstatus', 'Rechnung', 'PDF', 'Erstellt am', 'Aktion'],
+    'Nummer',
+    'Betrag',
+    'Termin',
+    'Leistung',
+    'Terminstatus',
+    'Rechnung',
+    'PDF',
+    'Erstellt am',
+    'Aktion',
   ]);
   expect(rows).toEqual([
     [
-      ...['RE-2026-0031', '180,00 €', '10.11.2026 10:30', 'Erstgespräch', 'Abgeschlossen', 'Bezahlt', 'PDF'],
-      ...['12.11.2026 09:00', ''],
+      'RE-2026-0031',
+      '180,00 €',
+      '10.11.2026 10:30',
+      'Erstgespräch',
+      'Abgeschlossen',
+      'Bezahlt',
+      'PDF',
+      '12.11.2026 09:00',
+      '',
     ],
   ]);
 });
@@ -91,7 +106,13 @@ test('every column with words but the PDF can be sorted', async () => {
   await readTable('Rechnungen');
   const sortable = screen.getAllByRole('columnheader').filter((header) => header.querySelector('button'));
   expect(sortable.map(({ textContent }) => textContent)).toEqual([
-    ...['Nummer', 'Betrag', 'Termin', 'Leistung', 'Terminstatus', 'Rechnung', 'Erstellt am'],
+    'Nummer',
+    'Betrag',
+    'Termin',
+    'Leistung',
+    'Terminstatus',
+    'Rechnung',
+    'Erstellt am',
   ]);
 });
 
@@ -204,7 +225,9 @@ test('INV-06: a paid invoice looks good, a failed payment like a danger, a draft
     screen.getByText('Entwurf'),
   ];
   expect(looks.map((pill) => /good|danger|over/.exec(pill.className)?.[0])).toEqual([
-    ...['good', 'danger', 'over'],
+    'good',
+    'danger',
+    'over',
   ]);
 });
 
@@ -251,7 +274,10 @@ test('a phone shows an invoice as a card: how much, for what, whether it is paid
   await user.click(within(ahead as HTMLElement).getByRole('button', { name: /^Mehr: 180,00/ }));
   const further = within(ahead as HTMLElement).getAllByRole('term');
   expect(further.map(({ textContent }) => textContent)).toEqual([
-    ...['Nummer', 'PDF', 'Terminstatus', 'Erstellt am'],
+    'Nummer',
+    'PDF',
+    'Terminstatus',
+    'Erstellt am',
   ]);
 });
 

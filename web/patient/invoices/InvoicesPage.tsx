@@ -38,7 +38,7 @@ function InvoicesScreen() {
 
 function InvoicesTable({ caption }: { caption: string }) {
   const t = useTexts(invoices);
-  const words = {
+  const texts = {
     t,
     lineLabels: useTexts(invoice_lines),
     actionLabels: useTexts(appointments),
@@ -57,8 +57,8 @@ function InvoicesTable({ caption }: { caption: string }) {
     <>
       <DataTable
         caption={caption}
-        columns={invoiceTableColumns(words, setCancelling)}
-        card={invoiceCard(words, setCancelling)}
+        columns={invoiceTableColumns(texts, setCancelling)}
+        card={invoiceCard(texts, setCancelling)}
         rowKey={({ id }) => id}
         empty={<EmptyNote title={t.empty_title} text={t.empty_text} />}
         {...table}

@@ -45,10 +45,10 @@ test.each([
   ['appointment', 'Ihr Online-Termin'],
   ['late_cancel', 'Vereinbarte Gebühr für die späte Absage'],
   ['no_show', 'Vereinbarte Gebühr für den versäumten Termin'],
-] as const)('a link for “%s” names purpose and amount, and the ways to pay', async (purpose, words) => {
+] as const)('a link for “%s” names purpose and amount, and the ways to pay', async (purpose, text) => {
   const { api } = await open({ purpose });
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Offene Zahlung');
-  expect((await main().findByText(words)).previousSibling?.textContent).toBe('Wofür');
+  expect((await main().findByText(text)).previousSibling?.textContent).toBe('Wofür');
   expect(main().getByText('180,00 €').previousSibling?.textContent).toBe('Betrag');
   expect(main().getByText(/^Diese Zahlung konnte mit Ihrer hinterlegten Karte nicht/)).toBeTruthy();
   expect(buttons()).toEqual(['Mit einer Karte zahlen', 'Mit PayPal zahlen']);
@@ -170,7 +170,8 @@ test('beside the link stands the bank transfer, to scan and to copy; a paid link
   const part = within(await main().findByRole('region', { name: 'Oder überweisen' }));
   expect(part.getByRole('img', { name: 'GiroCode für die Überweisung' })).toBeTruthy();
   const facts = [...part.getAllByRole('term')].map((term) => [
-    ...[term.textContent, term.nextElementSibling?.textContent?.replaceAll('\u00a0', ' ')],
+    term.textContent,
+    term.nextElementSibling?.textContent?.replaceAll('\u00a0', ' '),
   ]);
   expect(facts).toEqual([
     ['Empfänger', 'Klinik am See GmbH'],

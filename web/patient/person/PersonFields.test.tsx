@@ -33,7 +33,9 @@ async function send(name = 'Konto anlegen') {
 test('the digits of a birthdate get their dots, and go out in the format of the interface', async () => {
   const { api, user } = await open();
   expect([birthdate().placeholder, birthdate().inputMode, birthdate().autocomplete]).toEqual([
-    ...['TT.MM.JJJJ', 'numeric', 'bday'],
+    'TT.MM.JJJJ',
+    'numeric',
+    'bday',
   ]);
   await user.type(birthdate(), '14031972');
   expect(birthdate().value).toBe('14.03.1972');
@@ -129,7 +131,13 @@ test('each entry names what a browser may fill in', async () => {
   await open();
   const labels = [/^Vorname/, /^Telefon/, /^Straße/, /^Hausnummer/, /^Postleitzahl/, /^Ort/, /^Land/];
   expect(labels.map((label) => field(label).getAttribute('autocomplete'))).toEqual([
-    ...['given-name', 'tel-national', 'address-line1', 'off', 'postal-code', 'address-level2', 'country'],
+    'given-name',
+    'tel-national',
+    'address-line1',
+    'off',
+    'postal-code',
+    'address-level2',
+    'country',
   ]);
 });
 

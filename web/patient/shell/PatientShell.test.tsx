@@ -261,11 +261,12 @@ test('STATE-06: the logout leaves nothing of the patient in the browser, only th
   const { user } = await openAsPatient('/forbidden', { answers: { 'POST /api/logout': { message: 'Ja.' } } });
   const left = vi.spyOn(window.location, 'assign').mockImplementation(() => {});
   window.localStorage.setItem('patientAddress', '{"city":"Berlin"}');
-  const [booking, { rememberBooking, rememberedBooking }] = await Promise.all([
+  const [booking, { rememberedBooking }, { storeBooking }] = await Promise.all([
     import('../booking/booking-state.ts'),
     import('../booking/booking-memory.ts'),
+    import('../booking/stored-booking.ts'),
   ]);
-  rememberBooking(booking.chooseService(4));
+  storeBooking(booking.chooseService(4));
   await user.click(await header().findByRole('button', { name: 'Maria Vogel' }));
   await user.click(header().getByRole('button', { name: 'Abmelden' }));
   await waitFor(() => expect(left).toHaveBeenCalled());

@@ -12,7 +12,7 @@ import { queriesOf, requireQueries } from '#web/lib/queries.tsx';
 import { askForPatient, firstUrls } from '#web/shell/early-questions.ts';
 import {
   createServerContext,
-  foundByQueries,
+  dehydrateQueries,
   readSettings,
   renderHtml,
   renderPersonalPage,
@@ -54,7 +54,7 @@ async function renderWhole(request: PageRequest, path: string): Promise<Rendered
   requireQueries(context);
   return {
     html: await renderHtml(context, { basename: BASE, path }, <PatientApp />),
-    data: { isWhole: true, settings, queries: foundByQueries(context) } satisfies PageData,
+    data: { isWhole: true, settings, queries: dehydrateQueries(context) } satisfies PageData,
     description: pageDescription(context, routeOf(request), path),
     isReadable: true,
     early: publicPageScript(),

@@ -83,14 +83,14 @@ const homeLink = () =>
 test.each([
   ['abc', 'Die Datei ist genau die, die die Klinik ausgestellt hat.'],
   ['abd', /Die Datei ist nicht die, die die Klinik ausgestellt hat/],
-])('whoever holds a paper sees who issued it, and compares the file "%s"', async (content, words) => {
+])('whoever holds a paper sees who issued it, and compares the file "%s"', async (content, text) => {
   const { user } = await openVerify({ data: paper });
   await screen.findByText(/Ausgestellt von Online Klinik am .*16\. November 2026, unverändert\./);
   const result = within(screen.getByRole('main')).getByRole('status');
   expect(result.textContent).toBe('');
   const file = new File([content], 'brief.pdf', { type: 'application/pdf' });
   await user.upload(screen.getByLabelText(/Datei vergleichen/), file);
-  const found = await screen.findByText(words);
+  const found = await screen.findByText(text);
   // It was there before its words, so that they are announced; and it is the only one.
   expect(found.closest('[role]')).toBe(result);
 });
@@ -111,8 +111,8 @@ test('a withdrawn paper is no longer valid: nothing on the page calls it genuine
       /16\. November 2026 ausgestellt und am .*17\. November 2026 zurückgezogen\. Es gilt nicht mehr\./,
     ),
   ).toBeTruthy();
-  const words = screen.getByRole('main').textContent ?? '';
-  expect(words).not.toMatch(/Von dieser Klinik ausgestellt|unverändert|gültigen Papier/);
+  const text = screen.getByRole('main').textContent ?? '';
+  expect(text).not.toMatch(/Von dieser Klinik ausgestellt|unverändert|gültigen Papier/);
   // The file can still be compared: it may be the sheet that was withdrawn.
   expect(screen.getByLabelText(/Datei vergleichen/)).toBeTruthy();
 });

@@ -14,21 +14,21 @@ export function Afterwards({ room: { doctor, status } }: { room: Room }) {
   const isOpen = status === null || openStatuses.includes(status);
   const steps = [
     {
-      words: isOpen ? t.after_invoice({ doctor: doctor.display_name }) : t.after_invoice_completed,
+      text: isOpen ? t.after_invoice({ doctor: doctor.display_name }) : t.after_invoice_completed,
       to: pathTo('Invoices'),
       link: t.after_to_invoices,
     },
-    { words: t.after_documents, to: pathTo('Document'), link: t.after_to_documents },
-    { words: t.after_messages, to: pathTo('Chat'), link: t.after_to_messages },
-    { words: t.after_follow_up, to: pathTo('Appointment'), link: t.after_to_booking },
+    { text: t.after_documents, to: pathTo('Document'), link: t.after_to_documents },
+    { text: t.after_messages, to: pathTo('Chat'), link: t.after_to_messages },
+    { text: t.after_follow_up, to: pathTo('Appointment'), link: t.after_to_booking },
   ];
   return (
     <section className={styles.afterwards} aria-labelledby={titleId}>
       <h2 id={titleId}>{t.after_title}</h2>
       <ul>
-        {steps.map(({ words, to, link }) => (
+        {steps.map(({ text, to, link }) => (
           <li key={to}>
-            {words} <Link to={to}>{link}</Link>
+            {text} <Link to={to}>{link}</Link>
           </li>
         ))}
       </ul>

@@ -50,7 +50,7 @@ interface Invitation {
 
 function InviteDialog({ onDone, onClose }: { onDone: () => void; onClose: () => void }) {
   const t = useTexts(staff_accounts);
-  const words = useTexts(identity);
+  const identityTexts = useTexts(identity);
   const languages = useTexts(ui);
   const withProof = useStepUp();
   const nobody: Invitation = {
@@ -75,10 +75,21 @@ function InviteDialog({ onDone, onClose }: { onDone: () => void; onClose: () => 
     >
       <CheckboxGroup label={t.role} required options={useRoleOptions()} {...form.field('roles')} />
       <div className={formStyles.pair}>
-        <TextField label={words.first_name} required autoComplete="off" {...form.field('first_name')} />
-        <TextField label={words.last_name} required autoComplete="off" {...form.field('last_name')} />
+        <TextField
+          label={identityTexts.first_name}
+          required
+          autoComplete="off"
+          {...form.field('first_name')}
+        />
+        <TextField label={identityTexts.last_name} required autoComplete="off" {...form.field('last_name')} />
       </div>
-      <TextField label={words.email} type="email" required autoComplete="off" {...form.field('email')} />
+      <TextField
+        label={identityTexts.email}
+        type="email"
+        required
+        autoComplete="off"
+        {...form.field('email')}
+      />
       <Select label={t.language} required {...form.field('locale')}>
         <option value="de">{languages.german}</option>
         <option value="en">{languages.english}</option>

@@ -94,13 +94,18 @@ test('on a phone a person of the team is a card with role, address, access and a
     }),
   ]);
   const cards = [...(await screen.findByRole('list', { name: 'Team' })).children];
-  const words = cards.map((card) =>
+  const texts = cards.map((card) =>
     [...card.querySelectorAll('p, dt, dd')].map(({ textContent }) => textContent),
   );
-  expect(words).toEqual([
+  expect(texts).toEqual([
     [
-      ...['Anna Keller', 'Ärztin', 'anna@clinic.test'],
-      ...['Zweite Bestätigung', 'eingerichtet', 'Als Ärztin', 'Dr. med. Anna Keller'],
+      'Anna Keller',
+      'Ärztin',
+      'anna@clinic.test',
+      'Zweite Bestätigung',
+      'eingerichtet',
+      'Als Ärztin',
+      'Dr. med. Anna Keller',
     ],
     ['Rita Berger', 'Verwaltung · Sie', 'rita@clinic.test', 'Zweite Bestätigung', 'eingerichtet'],
   ]);
@@ -193,7 +198,9 @@ test('an account gets a second role; without any, the refusal stands at the fiel
   const dialog = within(await screen.findByRole('dialog', { name: 'Rollen von Anna Keller' }));
   const box = (name: RegExp) => dialog.getByRole<HTMLInputElement>('checkbox', { name });
   expect([box(/^Ärztin/).checked, box(/^Assistenz/).checked, box(/^Verwaltung/).checked]).toEqual([
-    ...[true, false, true],
+    true,
+    false,
+    true,
   ]);
   expect(dialog.getByText(/keiner Ärztin mehr zugeordnet/)).toBeTruthy();
   await user.click(box(/^Ärztin/));

@@ -42,7 +42,7 @@ export function AccountsArea() {
 
 function AccountsTable({ onOpen }: { onOpen: (dialog: AccountDialog) => void }) {
   const t = useTexts(staff_accounts);
-  const words = useTexts(ui);
+  const uiTexts = useTexts(ui);
   const roles = useTexts(staff_shell);
   const { id } = useSignedIn();
   const list = useQuery(staffList);
@@ -56,7 +56,7 @@ function AccountsTable({ onOpen }: { onOpen: (dialog: AccountDialog) => void }) 
       startView={{ pageSize: 20, sort: { key: 'state', direction: 'asc' } }}
       failure={
         list.isLoadingError
-          ? { message: list.error.message || words.loadingFailed, onRetry: () => void list.refetch() }
+          ? { message: list.error.message || uiTexts.loadingFailed, onRetry: () => void list.refetch() }
           : undefined
       }
       empty={<EmptyNote title={t.empty_title} text={t.empty_text} />}
@@ -133,8 +133,8 @@ function accountCard(
   return {
     headline: ({ name }) => name,
     lines: (account) => {
-      const words = rolesInWords(account, roles);
-      return [account.id === selfId ? `${words} · ${t.you}` : words, account.email];
+      const roleNames = rolesInWords(account, roles);
+      return [account.id === selfId ? `${roleNames} · ${t.you}` : roleNames, account.email];
     },
     pill: ({ state }) => <Pill tone={TONES[state]}>{t[`state_${state}`]}</Pill>,
     action: (account) => <AccountActions account={account} onOpen={onOpen} />,

@@ -63,7 +63,7 @@ const actions = () =>
 
 test('an appointment says who, when, what, with whom, paid how and where, and what can be done now', async () => {
   await openAppointment();
-  const said = new Map(facts().map(([term, words]) => [term, words]));
+  const said = new Map(facts().map(([term, text]) => [term, text]));
   expect([...said.keys()]).toEqual([
     'Akte',
     'Wann',
@@ -75,7 +75,9 @@ test('an appointment says who, when, what, with whom, paid how and where, and wh
   ]);
   expect(said.get('Wann')).toMatch(/16\.11\..*14:00.*14:45/);
   expect([said.get('Leistung'), said.get('Ärztin'), said.get('Status')]).toEqual([
-    ...['Erstgespräch', 'Dr. med. Anna Keller', 'Bestätigt'],
+    'Erstgespräch',
+    'Dr. med. Anna Keller',
+    'Bestätigt',
   ]);
   const video = dialog().getByRole<HTMLAnchorElement>('link', { name: 'Raum öffnen' });
   expect([video.href, video.target, video.rel]).toEqual(['https://video.test/1', '_blank', 'noreferrer']);
@@ -213,11 +215,11 @@ const patient = (id: number, name: string, emergency_until: string | null = null
   emergency_until,
   has_duplicates: false,
 });
-const words = { title: 'Folgetermin', description: '' };
+const texts = { title: 'Folgetermin', description: '' };
 const service = (id: number, doctor_id: number) => ({
   id,
   effective_duration: 30,
-  translations_by_locale: { de: words, en: words },
+  translations_by_locale: { de: texts, en: texts },
   doctors: [{ doctor_id }],
 });
 

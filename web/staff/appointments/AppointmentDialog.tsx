@@ -71,7 +71,7 @@ export function AppointmentDialog({
         <dd>{doctor}</dd>
         <dt>{t.status}</dt>
         <dd>
-          <StatusPill status={appointment.status} words={appointment.status_label} />
+          <StatusPill status={appointment.status} label={appointment.status_label} />
         </dd>
         <dt>{t.payment}</dt>
         <dd>{paymentLabel(appointment, payment)}</dd>

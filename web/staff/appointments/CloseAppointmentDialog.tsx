@@ -22,7 +22,7 @@ export function CloseAppointmentDialog({ appointment, to, onClose }: CloseAppoin
   const t = useTexts(staff_calendar);
   const [reason, setReason] = useState('');
   const { id, patient } = appointment;
-  const words = {
+  const texts = {
     no_show: { title: t.no_show_title, action: t.no_show, text: t.no_show_text(patient) },
     cancelled: { title: t.cancel_title, action: t.cancel_appointment, text: t.cancel_text(patient) },
     failed: { title: t.failed_title, action: t.failed, text: t.cancel_text(patient) },
@@ -43,9 +43,9 @@ export function CloseAppointmentDialog({ appointment, to, onClose }: CloseAppoin
   }, onClose);
   return (
     <ChangeDialog
-      title={words.title}
-      about={words.text}
-      action={words.action}
+      title={texts.title}
+      about={texts.text}
+      action={texts.action}
       isDanger
       isBusy={closing.isBusy}
       refusals={closing.refusal?.rest}

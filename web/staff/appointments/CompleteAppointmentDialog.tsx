@@ -33,7 +33,7 @@ function AmountDialog({ appointment, onClose }: CompleteAppointmentDialogProps) 
   const completing = useCompleteAppointment(onClose);
   const { patient, completion_money: money, service, date_start_time } = appointment;
   if (!money) return null;
-  const words = completionTexts(money, patient.name, language);
+  const texts = completionTexts(money, patient.name, language);
   const facts = [
     [t.patient, patient.name],
     [t.appointment, [service?.name, formatDateTime(date_start_time)].filter(Boolean).join(', ')],
@@ -43,7 +43,7 @@ function AmountDialog({ appointment, onClose }: CompleteAppointmentDialogProps) 
   return (
     <ChangeDialog
       title={t.title}
-      action={words.action}
+      action={texts.action}
       about={
         <>
           <dl className={styles.facts}>
@@ -54,7 +54,7 @@ function AmountDialog({ appointment, onClose }: CompleteAppointmentDialogProps) 
               </div>
             ))}
           </dl>
-          <p className={styles.soft}>{words.about.join(' ')}</p>
+          <p className={styles.soft}>{texts.about.join(' ')}</p>
           {money.kind !== 'free' && <p className={styles.soft}>{t.by_price}</p>}
         </>
       }

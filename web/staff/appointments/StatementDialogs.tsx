@@ -60,10 +60,10 @@ export function StatementDialog({ appointment, statement, onClose }: StatementDi
         positions_version: answer.data.version,
       });
   };
-  const words = completionTexts(due, appointment.patient.name, language);
+  const texts = completionTexts(due, appointment.patient.name, language);
   const cardLine = t.card({ card: nameOfCard(due.card) ?? c.saved_card });
   const isFree = form.isEmpty && due.kind === 'free';
-  const action = isCharge || isFree ? words.action : t.complete_with_positions;
+  const action = isCharge || isFree ? texts.action : t.complete_with_positions;
   return (
     <FormDialog
       isWide
@@ -72,7 +72,7 @@ export function StatementDialog({ appointment, statement, onClose }: StatementDi
       about={
         <>
           <p>{t.confirm_lead({ name: appointment.patient.name })}</p>
-          <p>{[isCharge && cardLine, ...words.about].filter(Boolean).join(' ')}</p>
+          <p>{[isCharge && cardLine, ...texts.about].filter(Boolean).join(' ')}</p>
         </>
       }
       form={{

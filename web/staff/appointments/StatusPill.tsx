@@ -8,12 +8,12 @@ import { Pill } from '#web/ui/Pill.tsx';
 /** A status in the words of the clinic; patients read other words for some of them. */
 export function useStatusWord(status: AppointmentStatus): string {
   const t = useTexts(staff_calendar);
-  const words = useTexts(appointment_status);
-  return status === 'created_by_doctor' || status === 'created_by_admin' ? t.proposed : words[status];
+  const texts = useTexts(appointment_status);
+  return status === 'created_by_doctor' || status === 'created_by_admin' ? t.proposed : texts[status];
 }
 
-export function StatusPill({ status, words }: { status: AppointmentStatus; words?: string | null }) {
+export function StatusPill({ status, label }: { status: AppointmentStatus; label?: string | null }) {
   const usual = useStatusWord(status);
-  const label = words ?? usual;
-  return <Pill tone={appointmentTone(status, label)}>{label}</Pill>;
+  const shown = label ?? usual;
+  return <Pill tone={appointmentTone(status, shown)}>{shown}</Pill>;
 }

@@ -19,7 +19,11 @@ test('SEAM-06: an appointment can be started 30 minutes before its time, complet
   expect(actions('confirmed', 'doctor', 31)).toEqual(['positions', 'move', 'cancelled']);
   expect(actions('confirmed', 'doctor', 30)).toEqual(['in_progress', 'positions', 'move', 'cancelled']);
   expect(actions('confirmed', 'doctor', 0)).toEqual([
-    ...['in_progress', 'completed', 'positions', 'no_show', 'cancelled'],
+    'in_progress',
+    'completed',
+    'positions',
+    'no_show',
+    'cancelled',
   ]);
   expect(actions('in_progress', 'doctor', 10)).toEqual(['completed', 'positions', 'failed']);
 });
@@ -28,7 +32,11 @@ test('OR-15: after a rejected cancellation the clinic can cancel the appointment
   expect(actions('cancellation_rejected', 'assistant', 60)).toEqual(['positions', 'cancelled']);
   expect(actions('cancellation_rejected', 'doctor', 60)).toEqual(['positions', 'cancelled']);
   expect(actions('cancellation_rejected', 'doctor')).toEqual([
-    ...['in_progress', 'completed', 'positions', 'no_show', 'cancelled'],
+    'in_progress',
+    'completed',
+    'positions',
+    'no_show',
+    'cancelled',
   ]);
 });
 

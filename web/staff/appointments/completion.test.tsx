@@ -195,7 +195,8 @@ test('a future appointment offers only what is possible: no heading without a bu
   const later = { date_start_time: '2026-11-16T13:00:00.000Z', date_end_time: '2026-11-16T13:45:00.000Z' };
   const { dialog } = await openInCalendar(anAppointment(later));
   expect(dialog.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual([
-    ...['Ablauf', 'Wenn er nicht stattfindet'],
+    'Ablauf',
+    'Wenn er nicht stattfindet',
   ]);
   expect(dialog.getByRole('button', { name: 'Verlegen' })).toBeTruthy();
 });
@@ -222,13 +223,13 @@ test.each([
   [money('missing', 8950), 'Abschließen, Zahlung fehlt', /keine Zahlung hinterlegt/],
   [money('unchanged'), 'Abschließen', /^Es wird nichts abgebucht\. Sie können/],
 ] as const)('the button says what really happens: %o', (given, action, about) => {
-  const words = completionTexts(given, 'Maria Vogel', 'de');
-  expect(words.action.replaceAll('\u00a0', ' ')).toBe(action);
-  expect(words.about.join(' ').replaceAll('\u00a0', ' ')).toMatch(about);
+  const texts = completionTexts(given, 'Maria Vogel', 'de');
+  expect(texts.action.replaceAll('\u00a0', ' ')).toBe(action);
+  expect(texts.about.join(' ').replaceAll('\u00a0', ' ')).toMatch(about);
   const isCharge = given.kind === 'charge';
-  expect(words.charging !== null).toBe(isCharge);
-  expect(words.done === 'Termin mit Maria Vogel abgeschlossen.').toBe(!isCharge);
-  expect(words.pending.includes('abgebucht')).toBe(isCharge);
+  expect(texts.charging !== null).toBe(isCharge);
+  expect(texts.done === 'Termin mit Maria Vogel abgeschlossen.').toBe(!isCharge);
+  expect(texts.pending.includes('abgebucht')).toBe(isCharge);
 });
 
 test('a card is named by brand and last digits, and an unknown one is called the saved card', () => {

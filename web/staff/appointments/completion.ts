@@ -57,16 +57,16 @@ export function useCompleteAppointment(onDone: () => void) {
       onRefused: ({ conflict }) => conflict && onDone(),
       onDone: (_answer, { id, patient, completion_money }) => {
         onDone();
-        const words = completionTexts(completion_money, patient.name, language);
+        const texts = completionTexts(completion_money, patient.name, language);
         const stop = countDown(Date.now() + UNDO_MILLISECONDS, (secondsLeft) => {
-          if (secondsLeft === 0) void announceCharge(id, words);
+          if (secondsLeft === 0) void announceCharge(id, texts);
         });
         const onPress = () => {
           stop();
           void undo.send(id);
         };
         const action = { label: t.undo, onPress };
-        showToast({ type: 'success', text: words.done, milliseconds: 2 * UNDO_MILLISECONDS, action });
+        showToast({ type: 'success', text: texts.done, milliseconds: 2 * UNDO_MILLISECONDS, action });
       },
     },
   );

@@ -41,13 +41,13 @@ export function AuditArea() {
 
 function AccessTable({ filter }: { filter: AccessFilter }) {
   const t = useTexts(staff_audit);
-  const words = { t: useTexts(audit), kinds: useTexts(audit_kind), roles: useTexts(audit_role) };
+  const texts = { t: useTexts(audit), kinds: useTexts(audit_kind), roles: useTexts(audit_role) };
   const table = useServerTable(
     'GET /api/staff/access-log',
     { pageSize: 20, sort: { key: 'at', direction: 'desc' } },
     queryOf(filter),
   );
-  const [when, ...rest] = accessColumns(words);
+  const [when, ...rest] = accessColumns(texts);
   const columns = [when, patientColumn(t.patient), ...rest].filter((column) => column !== undefined);
   const empty = <EmptyNote title={t.empty_title} text={t.empty_text} />;
   return <AccessLog caption={t.title} columns={columns} table={table} empty={empty} />;

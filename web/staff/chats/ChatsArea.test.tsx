@@ -80,11 +80,11 @@ test('an open conversation shows its messages, is marked as read and leads to th
 test.each([
   ['consent_withdrawn', /^Die Patientin hat die Einwilligung zur Nutzung/],
   ['no_appointment', /^Ohne gemeinsamen Termin können hier keine neuen/],
-] as const)('a conversation that is closed because of “%s” says so', async (closed_because, words) => {
+] as const)('a conversation that is closed because of “%s” says so', async (closed_because, text) => {
   const closed = conversation({ can_send: false, closed_because });
   await open('?conversation_id=5', { [LIST]: listOf(closed) });
   await pane();
-  await screen.findByText(words);
+  await screen.findByText(text);
   expect(screen.queryByRole('textbox')).toBeNull();
 });
 

@@ -77,14 +77,14 @@ interface StaffChatColumnsProps {
 
 function StaffChatColumns({ api, conversations, items, openId }: StaffChatColumnsProps) {
   const t = useTexts(chat);
-  const words = useTexts(staff_shell);
+  const shellTexts = useTexts(staff_shell);
   const conversation = items.find(({ id }) => id === openId);
   const isWithdrawn = conversation?.closed_because === 'consent_withdrawn';
   const entryOf = (each: StaffConversation): ConversationEntry => ({
     id: each.id,
     name: each.display_name,
     unreadCount: each.unread_count,
-    line: lineOf(each, words, t),
+    line: lineOf(each, shellTexts, t),
     moment: each.waiting_since ?? each.last_message_at,
   });
   useSearchOfOlder(openId !== undefined && !conversation, conversations.more);
@@ -94,7 +94,7 @@ function StaffChatColumns({ api, conversations, items, openId }: StaffChatColumn
       list={<ConversationList entries={items.map(entryOf)} openId={openId} more={conversations.more} />}
       conversation={
         openId === undefined ? (
-          <EmptyNote title={t.choose_title} text={words.choose_chat_text} />
+          <EmptyNote title={t.choose_title} text={shellTexts.choose_chat_text} />
         ) : (
           <OpenConversation
             key={openId}
@@ -103,9 +103,11 @@ function StaffChatColumns({ api, conversations, items, openId }: StaffChatColumn
             conversation={conversation}
             onChange={conversations.renew}
             headAction={
-              conversation && <Link to={pathToPatient(conversation.patient.id)}>{words.chat_record}</Link>
+              conversation && (
+                <Link to={pathToPatient(conversation.patient.id)}>{shellTexts.chat_record}</Link>
+              )
             }
-            closed={<p>{isWithdrawn ? words.chat_closed_consent : words.chat_closed}</p>}
+            closed={<p>{isWithdrawn ? shellTexts.chat_closed_consent : shellTexts.chat_closed}</p>}
             tools={(insert) => <QuickTextMenu onInsert={insert} />}
           />
         )
@@ -117,9 +119,9 @@ function StaffChatColumns({ api, conversations, items, openId }: StaffChatColumn
 /** Says who waits for an answer, but quotes no message: the server logs the reading of messages. */
 function lineOf(
   { waiting_since, last_message_at }: StaffConversation,
-  words: (typeof staff_shell)['de'],
+  shellTexts: (typeof staff_shell)['de'],
   t: (typeof chat)['de'],
 ): string {
-  if (waiting_since) return words.chat_waiting;
-  return last_message_at ? words.chat_you_wrote_last : t.no_messages_title;
+  if (waiting_since) return shellTexts.chat_waiting;
+  return last_message_at ? shellTexts.chat_you_wrote_last : t.no_messages_title;
 }

@@ -41,7 +41,7 @@ export function UnstoredText({ about, text, onDiscard, children }: UnstoredTextP
 }
 
 /** Each part below its name; parts without a word are left out. */
-export function textOfParts(parts: readonly (readonly [name: string, words: string])[]): string {
-  const written = parts.filter(([, words]) => words.trim() !== '');
-  return written.map(([name, words]) => `${name}:\n${words}`).join('\n\n');
+export function textOfParts(parts: readonly (readonly [name: string, text: string])[]): string {
+  const written = parts.filter(([, text]) => text.trim() !== '');
+  return written.map(([name, text]) => `${name}:\n${text}`).join('\n\n');
 }

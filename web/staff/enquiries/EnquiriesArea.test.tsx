@@ -46,12 +46,22 @@ test('the staff see who wrote to whom about what, when, and whether somebody ans
   expect(headers).toEqual(['Von', 'An', 'Betreff', 'Anfrage', 'Eingegangen', 'Status', 'Antwort']);
   expect(rows).toEqual([
     [
-      ...['Maria Vogel', 'Klinik allgemein', 'Anfahrt', 'Wo ist der Eingang?', '16.11.2026 10:00', 'Offen'],
+      'Maria Vogel',
+      'Klinik allgemein',
+      'Anfahrt',
+      'Wo ist der Eingang?',
+      '16.11.2026 10:00',
+      'Offen',
       'Lesen und beantworten',
     ],
     [
-      ...['Eva Lang', 'Dr. med. Anna Keller', 'Rezept', 'Geht es per Post?', '16.11.2026 10:00'],
-      ...['Beantwortet', 'Lesen und beantworten'],
+      'Eva Lang',
+      'Dr. med. Anna Keller',
+      'Rezept',
+      'Geht es per Post?',
+      '16.11.2026 10:00',
+      'Beantwortet',
+      'Lesen und beantworten',
     ],
   ]);
   const sortable = screen.getAllByRole('columnheader').filter((header) => header.querySelector('button'));

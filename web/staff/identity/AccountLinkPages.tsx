@@ -118,7 +118,7 @@ const NOBODY = { first_name: '', last_name: '', email: '', is_doctor: false, pas
 /** Makes the account of the first administrator, by the link that the server prints at its start. */
 export function SetUpPage() {
   const t = useTexts(staff_sign_in);
-  const words = useTexts(identity);
+  const identityTexts = useTexts(identity);
   return (
     <LinkPage
       title={t.set_up_title}
@@ -131,10 +131,26 @@ export function SetUpPage() {
       {(field) => (
         <>
           <div className={formStyles.pair}>
-            <TextField label={words.first_name} required autoComplete="given-name" {...field('first_name')} />
-            <TextField label={words.last_name} required autoComplete="family-name" {...field('last_name')} />
+            <TextField
+              label={identityTexts.first_name}
+              required
+              autoComplete="given-name"
+              {...field('first_name')}
+            />
+            <TextField
+              label={identityTexts.last_name}
+              required
+              autoComplete="family-name"
+              {...field('last_name')}
+            />
           </div>
-          <TextField label={words.email} type="email" required autoComplete="username" {...field('email')} />
+          <TextField
+            label={identityTexts.email}
+            type="email"
+            required
+            autoComplete="username"
+            {...field('email')}
+          />
           <Checkbox label={t.set_up_is_doctor} hint={t.set_up_is_doctor_hint} {...field('is_doctor')} />
         </>
       )}

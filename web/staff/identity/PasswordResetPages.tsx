@@ -35,12 +35,12 @@ export function ResetPasswordPage() {
 
 export function ForgotPasswordPage() {
   const t = useTexts(staff_sign_in);
-  const words = useTexts(identity);
+  const identityTexts = useTexts(identity);
   return (
     <SignInScreen
-      title={words.forgot_title}
+      title={identityTexts.forgot_title}
       lead={t.forgot_lead}
-      aside={<Link to={START_PATH}>{words.back_to_login}</Link>}
+      aside={<Link to={START_PATH}>{identityTexts.back_to_login}</Link>}
     >
       <ForgotPasswordForm send={(values) => callApi('POST /api/staff/forgot-password', values)} />
     </SignInScreen>

@@ -69,11 +69,11 @@ export function SignIn({ email = '', title, lead, pending, onSignedIn, children 
 
 function useIntroduction(kind: SignInStep['kind']): Omit<Face, 'content'> | undefined {
   const t = useTexts(staff_sign_in);
-  const words = useTexts(identity);
+  const identityTexts = useTexts(identity);
   const account = useTexts(identity_account);
   const introductions = {
     password: undefined,
-    factor: { title: words.second_title, lead: words.second_lead },
+    factor: { title: identityTexts.second_title, lead: identityTexts.second_lead },
     app: { title: account.totp_title, lead: t.app_lead },
     codes: { title: account.codes_title, lead: t.codes_lead },
   };
@@ -206,7 +206,7 @@ interface AppSetUpProps {
 
 function AppSetUp({ token, onDone, onBack }: AppSetUpProps) {
   const t = useTexts(staff_sign_in);
-  const words = useTexts(identity);
+  const identityTexts = useTexts(identity);
   // The key is asked for once: another one would make the key that the person has just scanned worthless.
   const secret = useQuery({
     queryKey: ['app secret', token],
@@ -222,7 +222,7 @@ function AppSetUp({ token, onDone, onBack }: AppSetUpProps) {
       {secret.data && <FirstCode secret={secret.data} token={token} onDone={onDone} />}
       <div className={formStyles.actions}>
         <Button look="quiet" onClick={onBack}>
-          {words.back_to_login}
+          {identityTexts.back_to_login}
         </Button>
       </div>
     </>
@@ -235,7 +235,7 @@ interface FirstCodeProps extends Omit<AppSetUpProps, 'onBack'> {
 
 function FirstCode({ secret, token, onDone }: FirstCodeProps) {
   const t = useTexts(identity_account);
-  const words = useTexts(identity);
+  const identityTexts = useTexts(identity);
   const form = useSendForm({
     defaultValues: { code: '' },
     send: ({ code }) =>
@@ -251,7 +251,7 @@ function FirstCode({ secret, token, onDone }: FirstCodeProps) {
       <AppSecret {...secret} />
       <DigitsField label={t.totp_code} hint={t.totp_code_hint} {...form.field('code')} />
       <RestOfErrors refusal={form.refusal} />
-      <Button type="submit" isWide isBusy={form.isBusy} busyText={words.please_wait}>
+      <Button type="submit" isWide isBusy={form.isBusy} busyText={identityTexts.please_wait}>
         {t.totp_confirm}
       </Button>
     </form>

@@ -13,7 +13,7 @@ import { SignIn, type StaffUser } from './SignIn.tsx';
 
 export function SignInPage({ onSignedIn }: { onSignedIn: (user: StaffUser) => void }) {
   const t = useTexts(staff_sign_in);
-  const words = useTexts(identity);
+  const identityTexts = useTexts(identity);
   return (
     <SignIn title={t.title} lead={t.lead} onSignedIn={onSignedIn}>
       {({ title, lead, content }) => (
@@ -22,7 +22,7 @@ export function SignInPage({ onSignedIn }: { onSignedIn: (user: StaffUser) => vo
           lead={lead}
           aside={
             <>
-              <Link to={FORGOT_PASSWORD_PATH}>{words.forgot_link}</Link> ·{' '}
+              <Link to={FORGOT_PASSWORD_PATH}>{identityTexts.forgot_link}</Link> ·{' '}
               <a href="/patient/">{t.patient_link}</a>
             </>
           }

@@ -71,11 +71,11 @@ function InvoiceNumber({ invoice: { id, invoice_number, kind } }: { invoice: Fil
   const t = useTexts(staff_patients);
   const mayOpen = useMayCall('readStaffInvoicePdf') && invoice_number !== null;
   const number = invoice_number ?? t.no_number;
-  const words = kind === 'credit_note' ? `${number} · ${t.credit_note}` : number;
-  if (!mayOpen) return words;
+  const label = kind === 'credit_note' ? `${number} · ${t.credit_note}` : number;
+  if (!mayOpen) return label;
   return (
-    <FileLink path={`/api/staff/invoices/${id}/pdf`} label={t.invoice_pdf({ number: words })} opensTab>
-      {words}
+    <FileLink path={`/api/staff/invoices/${id}/pdf`} label={t.invoice_pdf({ number: label })} opensTab>
+      {label}
     </FileLink>
   );
 }

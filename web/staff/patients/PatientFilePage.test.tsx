@@ -68,7 +68,10 @@ test('appointments stand with doctor, status, price and what happened to them', 
   const { headers, rows } = await readTable('Termine');
   expect(headers).toEqual(['Wann', 'Leistung', 'Ärztin', 'Status', 'Zahlung', 'Verlauf']);
   expect(rows[0]?.slice(0, 4)).toEqual([
-    ...['19.11.2026 10:30', 'Erstgespräch', 'Dr. med. Anna Berg', 'Bestätigt'],
+    '19.11.2026 10:30',
+    'Erstgespräch',
+    'Dr. med. Anna Berg',
+    'Bestätigt',
   ]);
   expect(rows[0]?.[4]).toMatch(/^180,00 €./);
   expect(screen.getByLabelText('Zeigen: Verlauf des Termins vom 19.11.2026 10:30').textContent).toBe(

@@ -52,7 +52,11 @@ test('LANG-07: patients are listed with number, birthdate, contact and appointme
   expect(rows[0]?.slice(3)).toEqual(['3', '02.11.2026 10:00', '24.11.2026 09:00']);
   expect(rows[1]).toEqual([
     'Lang, EvaNr. 8Notfallzugriff bis 13:30Möglicherweise doppelt',
-    ...['', 'maria@clinic.test', '0', '', ''],
+    '',
+    'maria@clinic.test',
+    '0',
+    '',
+    '',
   ]);
   expect(screen.getByRole('link', { name: 'Vogel, Maria' }).getAttribute('href')).toBe('/staff/patients/7');
   expect(api.sent(LIST)).toEqual([
@@ -77,16 +81,24 @@ test('on a phone a patient is a card: name with the way to the file, birthday, n
   ]);
   const [maria, eva] = [...(await screen.findByRole('list', { name: 'Patientinnen' })).children];
   expect([...(maria?.querySelectorAll('p') ?? [])].map(({ textContent }) => textContent)).toEqual([
-    ...['Vogel, Maria', '01.05.1974 · Nr. 7', 'Nächster Termin: 24.11.2026 09:00'],
+    'Vogel, Maria',
+    '01.05.1974 · Nr. 7',
+    'Nächster Termin: 24.11.2026 09:00',
   ]);
   expect(maria?.textContent).toContain('Möglicherweise doppelt');
   expect(screen.getByRole('link', { name: 'Vogel, Maria' }).getAttribute('href')).toBe('/staff/patients/7');
   await user.click(screen.getByRole('button', { name: 'Mehr: Vogel, Maria' }));
   expect([...(maria?.querySelectorAll('dt') ?? [])].map(({ textContent }) => textContent)).toEqual([
-    ...['Kontakt', 'Telefon', 'Termine', 'Letzter Termin'],
+    'Kontakt',
+    'Telefon',
+    'Termine',
+    'Letzter Termin',
   ]);
   expect([...(eva?.querySelectorAll('p, dt') ?? [])].map(({ textContent }) => textContent)).toEqual([
-    ...['Lang, Eva', 'Nr. 8', 'Kontakt', 'Termine'],
+    'Lang, Eva',
+    'Nr. 8',
+    'Kontakt',
+    'Termine',
   ]);
 });
 

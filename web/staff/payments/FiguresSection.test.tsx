@@ -71,12 +71,12 @@ test.each([
   [3, /^3 weitere Umsätze/],
 ])(
   'a clinic with a balance sheet reads what was invoiced, and %i transactions are left to book',
-  async (unbooked, words) => {
+  async (unbooked, text) => {
     vi.spyOn(console, 'error').mockReturnValue();
     const { user } = await open({ ...MONTH, invoiced_cents: 1_300_00, unbooked });
     await user.click(await screen.findByRole('button', { name: 'Für die Steuerberatung' }));
     await screen.findByText(/^Rechnungen und Korrekturen: 1\.300,00\s€$/);
-    await screen.findByText(words);
+    await screen.findByText(text);
   },
 );
 

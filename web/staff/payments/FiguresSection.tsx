@@ -147,13 +147,13 @@ function TakingsChart({ days }: { days: Day[] }) {
   };
   const frame = chartFrame({ isCompact: useIsCompact() });
   const marks = marksOf(days);
-  const words = days.filter(({ taken_cents }) => taken_cents > 0).map(described);
+  const texts = days.filter(({ taken_cents }) => taken_cents > 0).map(described);
   return (
     <svg
       className={styles.chart}
       viewBox={`0 0 ${frame.width} ${frame.height}`}
       role="img"
-      aria-label={`${t.chart}. ${words.join('. ')}`}
+      aria-label={`${t.chart}. ${texts.join('. ')}`}
     >
       {marks.map((cents) => {
         const y = frame.floor - heightOf(cents, marks, frame);

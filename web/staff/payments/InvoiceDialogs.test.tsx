@@ -88,17 +88,18 @@ test('SEAM-10, LANG-07: on a phone an invoice is a card: patient, amount, number
   onPhone();
   const { user } = await open([{ ...ISSUED, last_sent_at: '2026-11-13T09:00:00.000Z' }, DRAFT]);
   const [issued, draft] = [...(await screen.findByRole('list', { name: 'Rechnungen' })).children];
-  const words = (card: Element | undefined) =>
+  const textsOf = (card: Element | undefined) =>
     [...(card?.querySelectorAll('p') ?? [])].map(({ textContent }) => textContent?.replaceAll('\u00a0', ' '));
-  expect(words(issued)).toEqual(['Maria Vogel', '180,00 €', '2026-000001 · 19.11.2026 10:30']);
-  expect(words(draft)).toEqual(['Maria Vogel', '180,00 €', 'Entwurf · 19.11.2026 10:30']);
+  expect(textsOf(issued)).toEqual(['Maria Vogel', '180,00 €', '2026-000001 · 19.11.2026 10:30']);
+  expect(textsOf(draft)).toEqual(['Maria Vogel', '180,00 €', 'Entwurf · 19.11.2026 10:30']);
   expect(issued?.textContent).toContain('Bezahlt');
   expect(
     within(draft as HTMLElement).getByRole('button', { name: 'Rabatt geben: Maria Vogel' }),
   ).toBeTruthy();
   await user.click(within(issued as HTMLElement).getByRole('button', { name: 'Mehr: Maria Vogel' }));
   const facts = [...(issued?.querySelectorAll('dt') ?? [])].map((term) => [
-    ...[term.textContent, term.nextElementSibling?.textContent],
+    term.textContent,
+    term.nextElementSibling?.textContent,
   ]);
   expect(facts).toEqual([
     ['Erstellt', '10.11.2026 10:00'],

@@ -99,10 +99,10 @@ test('the chart has an axis in euros and names the days', async () => {
   const chart = await screen.findByRole('img', {
     name: /^Einnahmen nach Tagen\. 05\.11\.2026: 540,00.€, 3 Termine$/,
   });
-  const words = [...chart.querySelectorAll('text')].map(({ textContent }) =>
+  const labels = [...chart.querySelectorAll('text')].map(({ textContent }) =>
     textContent?.replaceAll('\u00a0', ' '),
   );
-  expect(words).toEqual([...['0 €', '200 €', '400 €', '600 €'], ...['1', '5', '10', '15', '20', '25', '30']]);
+  expect(labels).toEqual(['0 €', '200 €', '400 €', '600 €', '1', '5', '10', '15', '20', '25', '30']);
   expect(chart.querySelectorAll('line')).toHaveLength(4);
   expect(chart.querySelectorAll('rect')).toHaveLength(30);
 });
@@ -146,6 +146,8 @@ test('back to the finances finds the filter and the search of its own list again
   window.history.back();
   await screen.findByRole('heading', { level: 1, name: 'Finanzen' });
   expect([filter().value, searchIn('Rechnungen').value, searchIn('Offen').value]).toEqual([
-    ...['open', 'Vogel', ''],
+    'open',
+    'Vogel',
+    '',
   ]);
 });

@@ -37,7 +37,9 @@ const shownBeside = (label: string) =>
 test('positions whose sum is the price are saved', async () => {
   const { api, user, save } = await openService();
   expect([shownBeside('Summe'), shownBeside('Preis der Leistung'), shownBeside('Differenz')]).toEqual([
-    ...['30,83 €', '30,83 €', '0,00 €'],
+    '30,83 €',
+    '30,83 €',
+    '0,00 €',
   ]);
   expect(screen.queryByRole('button', { name: 'Faktoren vorschlagen' })).toBeNull();
   await user.click(save());

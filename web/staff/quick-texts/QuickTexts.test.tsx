@@ -82,7 +82,10 @@ test('a new quick text is saved without sending the answer, and the list comes b
   );
   if (!title || !content) throw new Error('The form has two fields.');
   expect([title.maxLength, title.required, content.maxLength, content.required]).toEqual([
-    ...[100, true, 5_000, true],
+    100,
+    true,
+    5_000,
+    true,
   ]);
   expect(form.getByText('Ohne Namen und ohne medizinische Angaben.')).toBeTruthy();
   await user.type(title, 'Rezept');

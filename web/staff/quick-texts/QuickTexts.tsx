@@ -154,13 +154,13 @@ interface QuickTextFormProps {
 function QuickTextForm({ text: { id, title = '', content = '' }, onClose }: QuickTextFormProps) {
   const t = useTexts(staff_quick);
   const queries = useQueryClient();
-  const kept = useUnsentEntries<TextEntries>(`${QUICK_TEXT} ${id ?? 'new'}`, { title, content });
+  const unsent = useUnsentEntries<TextEntries>(`${QUICK_TEXT} ${id ?? 'new'}`, { title, content });
   const close = () => {
-    kept.forget();
+    unsent.forget();
     onClose();
   };
   const form = useSendForm({
-    defaultValues: kept.entries,
+    defaultValues: unsent.entries,
     send: (typed) => callApi('POST /api/staff/quick-texts', { ...typed, ...(id !== undefined && { id }) }),
     onDone: () => {
       void queries.invalidateQueries({ queryKey: quickTexts.queryKey });
@@ -178,7 +178,7 @@ function QuickTextForm({ text: { id, title = '', content = '' }, onClose }: Quic
       title={id === undefined ? t.add : t.edit_label({ title })}
       action={t.save}
       form={form}
-      onChange={() => kept.change(() => ({ ...form.values() }))}
+      onChange={() => unsent.change(() => ({ ...form.values() }))}
       onClose={close}
     >
       <TextField label={t.name} maxLength={100} required {...form.field('title')} />

@@ -63,10 +63,10 @@ const affected = (
 });
 
 test('SEAM-02: an absence asks about each appointment, sends the decisions and says what became of them', async () => {
-  const [moved, kept] = [affected(41, 'Maria Vogel'), affected(42, 'Eva Lang')];
+  const [moved, untouched] = [affected(41, 'Maria Vogel'), affected(42, 'Eva Lang')];
   const result = { message: null, appointment: null };
   const { api, user, press } = await openFromMenu('Abwesenheit', {
-    [PREVIEW]: { data: [moved, kept, affected(43, 'Ida Kurz', { actions: ['keep'] })] },
+    [PREVIEW]: { data: [moved, untouched, affected(43, 'Ida Kurz', { actions: ['keep'] })] },
     [ENTER]: {
       message: '',
       data: {
@@ -100,7 +100,8 @@ test('SEAM-02: an absence asks about each appointment, sends the decisions and s
     [
       'Verlegen: Dienstag, 24. November, 09:00, Dr. med. Anna Keller',
       'Verlegen: Dienstag, 24. November, 09:00, Dr. med. Lena Maurer',
-      ...['Kostenlos absagen', 'Vorerst stehen lassen'],
+      'Kostenlos absagen',
+      'Vorerst stehen lassen',
     ].map((text) => expect.stringContaining(text.slice(0, 12))),
   );
   expect(choices[2]?.options).toHaveLength(1);
@@ -210,7 +211,7 @@ test('a wrong span of an absence is shown at its fields, and a doctor has to be 
   );
   fill(/^Erster Tag/, '2026-11-17');
   await press('Weiter');
-  for (const words of ['Wer?', 'A', 'B', 'C', 'D']) await screen.findByText(words);
+  for (const text of ['Wer?', 'A', 'B', 'C', 'D']) await screen.findByText(text);
   await user.selectOptions(dialog().getByLabelText(/^Ärztin/), '22');
   await press('Weiter');
   await waitFor(() =>

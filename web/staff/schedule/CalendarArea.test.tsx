@@ -59,7 +59,12 @@ test('a wrong date in the address shows today, and one doctor of several shows t
   ]);
   const titles = (await screen.findAllByRole('heading', { level: 2 })).map(({ textContent }) => textContent);
   expect(titles).toEqual([
-    ...['Mo, 16.11.', 'Di, 17.11.', 'Mi, 18.11.', 'Do, 19.11.', 'Fr, 20.11.', 'Sa, 21.11.'],
+    'Mo, 16.11.',
+    'Di, 17.11.',
+    'Mi, 18.11.',
+    'Do, 19.11.',
+    'Fr, 20.11.',
+    'Sa, 21.11.',
   ]);
   expect(screen.queryByText(/Maria Vogel/)).toBeNull();
   expect(screen.getAllByText('Keine Sprechzeit und kein Termin')).toHaveLength(5);
@@ -71,7 +76,12 @@ test('a week of several doctors is a table with a row for each', async () => {
   const [head, anna, lena] = within(table).getAllByRole('row');
   const cells = within(head as HTMLElement).getAllByRole('columnheader');
   expect(cells.map(({ textContent }) => textContent)).toEqual([
-    ...['Ärztin', 'Mo, 16.11.', 'Di, 17.11.', 'Mi, 18.11.', 'Do, 19.11.', 'Fr, 20.11.'],
+    'Ärztin',
+    'Mo, 16.11.',
+    'Di, 17.11.',
+    'Mi, 18.11.',
+    'Do, 19.11.',
+    'Fr, 20.11.',
   ]);
   expect(cells.map(({ dataset }) => dataset.today)).toEqual([undefined, 'true', ...Array(4).fill(undefined)]);
   expect(anna?.textContent).toMatch(/^Dr. med. Anna Keller.*Maria Vogel/);
@@ -86,8 +96,8 @@ test('the list says between which entries the clock stands', async () => {
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent?.slice(0, 17)),
   ).toEqual([
-    ...['09:00–09:45 frei ', '09:45–10:30 Maria', 'Jetzt, 10:00 Uhr', '11:00–11:30 wird '].map((words) =>
-      expect.stringContaining(words.trim()),
+    ...['09:00–09:45 frei ', '09:45–10:30 Maria', 'Jetzt, 10:00 Uhr', '11:00–11:30 wird '].map((text) =>
+      expect.stringContaining(text.trim()),
     ),
   ]);
   expect(screen.getByRole('button', { name: /Maria Vogel/ }).getAttribute('aria-current')).toBe('time');
@@ -160,7 +170,8 @@ test('each mark, entry and entry of the menu opens its dialog for the chosen doc
     return [doctor?.value, date?.value];
   };
   expect(await opens('Abwesend, 13:00 bis 14:00 Uhr', 'Abwesenheit', /16\.11\.2026 13:00/)).toEqual([
-    ...[undefined, undefined],
+    undefined,
+    undefined,
   ]);
   await opens('Zusätzlich, 18:00 bis 19:00 Uhr', 'Zusätzliche Sprechzeit', /16\.11\.2026 18:00/);
   expect(await opens(/09:00–12:00 frei/, 'Neuer Termin', /Freie Zeiten ab/)).toEqual(['21', '2026-11-16']);
@@ -170,7 +181,8 @@ test('each mark, entry and entry of the menu opens its dialog for the chosen doc
   expect((await opens('Sprechzeiten', 'Sprechzeiten', /Gilt ab/))[0]).toBe('21');
   await menu();
   expect(await opens('Zusätzliche Sprechzeit', 'Zusätzliche Sprechzeit', /Tag/)).toEqual([
-    ...['21', '2026-11-16'],
+    '21',
+    '2026-11-16',
   ]);
   await menu();
   expect(await opens('Abwesenheit', 'Abwesenheit', /Erster Tag/)).toEqual(['21', '2026-11-16']);

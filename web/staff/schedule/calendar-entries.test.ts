@@ -52,7 +52,11 @@ test('SEAM-02: an absence over several days fills the days between and ends at i
   const on = (date: string) => spansOn(date, [absence]).map(({ from, to }) => [from, to]);
 
   expect(['2026-11-16', '2026-11-17', '2026-11-18', '2026-11-19', '2026-11-20'].map(on)).toEqual([
-    ...[[], [[780, 1440]], [[0, 1440]], [[0, 1440]], []],
+    [],
+    [[780, 1440]],
+    [[0, 1440]],
+    [[0, 1440]],
+    [],
   ]);
   expect([isWholeDay('2026-11-18', absence), isWholeDay('2026-11-17', absence)]).toEqual([true, false]);
 });

@@ -25,7 +25,9 @@ const inWords = (given: Partial<CalendarColumn>, opened?: number[]) =>
 
 test('hours before and after the working time fold into one row each', () => {
   expect(inWords({ working_hours: [span('07:30', '15:15')] })).toEqual([
-    ...['00:00-08:00 folded', '08:00-17:00 hours', '17:00-24:00 folded'],
+    '00:00-08:00 folded',
+    '08:00-17:00 hours',
+    '17:00-24:00 folded',
   ]);
 });
 
@@ -40,40 +42,56 @@ test.each(['holds', 'working_hours', 'extra_windows', 'free_windows'] as const)(
 test('an appointment at night stays visible, and two empty hours between two appointments fold', () => {
   const appointments = [span('01:00', '01:30'), span('04:00', '04:20')] as CalendarColumn['appointments'];
   expect(inWords({ appointments })).toEqual([
-    ...['00:00-02:00 folded', '02:00-03:00 hours', '03:00-05:00 folded'],
-    ...['05:00-06:00 hours', '06:00-24:00 folded'],
+    '00:00-02:00 folded',
+    '02:00-03:00 hours',
+    '03:00-05:00 folded',
+    '05:00-06:00 hours',
+    '06:00-24:00 folded',
   ]);
 });
 
 test('a single empty hour does not fold', () => {
   const working_hours = [span('08:00', '11:30'), span('13:00', '16:00')];
   expect(inWords({ working_hours })).toEqual([
-    ...['00:00-09:00 folded', '09:00-17:00 hours', '17:00-24:00 folded'],
+    '00:00-09:00 folded',
+    '09:00-17:00 hours',
+    '17:00-24:00 folded',
   ]);
 });
 
 test('of an absence only the hours of its edges stay; without any entry the usual day stays', () => {
   const absences = [{ id: 1, ...span('08:00', '13:00') }];
   expect(inWords({ absences })).toEqual([
-    ...['00:00-09:00 folded', '09:00-10:00 hours', '10:00-13:00 folded'],
-    ...['13:00-14:00 hours', '14:00-24:00 folded'],
+    '00:00-09:00 folded',
+    '09:00-10:00 hours',
+    '10:00-13:00 folded',
+    '13:00-14:00 hours',
+    '14:00-24:00 folded',
   ]);
   const weeks = [{ id: 1, date_start_time: '2026-11-10T09:00:00Z', date_end_time: '2026-11-30T09:00:00Z' }];
   expect(inWords({ absences: weeks })).toEqual([
-    ...['00:00-08:00 folded', '08:00-18:00 hours', '18:00-24:00 folded'],
+    '00:00-08:00 folded',
+    '08:00-18:00 hours',
+    '18:00-24:00 folded',
   ]);
 });
 
 test('an opened fold shows its hours below its own row', () => {
   const working_hours = [span('07:00', '16:00')];
   expect(inWords({ working_hours }, [0])).toEqual([
-    ...['00:00-08:00 opened', '08:00-17:00 hours', '17:00-24:00 folded'],
+    '00:00-08:00 opened',
+    '08:00-17:00 hours',
+    '17:00-24:00 folded',
   ]);
   const folded = timeScale(stretchesOf([DAY], [column({ working_hours })]));
   const opened = timeScale(stretchesOf([DAY], [column({ working_hours })], [0]));
 
   expect([0, 240, 480, 600, 1440].map(folded.topOf)).toEqual([
-    ...[0, FOLD_PIXELS / 2, FOLD_PIXELS, FOLD_PIXELS + 180, folded.height],
+    0,
+    FOLD_PIXELS / 2,
+    FOLD_PIXELS,
+    FOLD_PIXELS + 180,
+    folded.height,
   ]);
   expect(folded.height).toBe(2 * FOLD_PIXELS + 9 * 90);
   expect([0, 60, 480].map(opened.topOf)).toEqual([FOLD_PIXELS, FOLD_PIXELS + 90, FOLD_PIXELS + 720]);

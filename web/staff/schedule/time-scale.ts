@@ -30,12 +30,12 @@ export function stretchesOf(
   opened: readonly number[] = [],
 ): Stretch[] {
   const used = columns.flatMap((column) => dates.flatMap((date) => usedOn(date, column)));
-  const kept = used.length > 0 ? used : [USUAL_DAY];
+  const spans = used.length > 0 ? used : [USUAL_DAY];
   const hours = Array.from({ length: DAY_MINUTES / 60 }, (_, hour) => ({
     from: hour * 60,
     to: hour * 60 + 60,
   }));
-  const isUsed = ({ from, to }: Minutes) => kept.some((span) => span.from < to && from < span.to);
+  const isUsed = ({ from, to }: Minutes) => spans.some((span) => span.from < to && from < span.to);
   const found = joined(hours.map((hour) => ({ ...hour, kind: isUsed(hour) ? 'hours' : 'folded' })));
   return joined(found.map((stretch) => ({ ...stretch, kind: kindOf(stretch, opened) })));
 }

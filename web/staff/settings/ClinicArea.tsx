@@ -121,7 +121,7 @@ interface SettingsFormProps {
 
 function SettingsForm({ group, settings, onReload }: SettingsFormProps) {
   const t = useTexts(staff_clinic);
-  const words = useTexts(staff_clinic_settings);
+  const settingsTexts = useTexts(staff_clinic_settings);
   const language = useLanguage();
   const queries = useQueryClient();
   const headingId = useId();
@@ -150,7 +150,7 @@ function SettingsForm({ group, settings, onReload }: SettingsFormProps) {
   return (
     <Card role="group" aria-labelledby={headingId}>
       <form className={formStyles.section} onSubmit={form.submit} onChange={form.noticeChange} noValidate>
-        <h2 id={headingId}>{words[`group_${group}`]}</h2>
+        <h2 id={headingId}>{settingsTexts[`group_${group}`]}</h2>
         <SettingFields settings={settings} form={form} />
         <FormState form={form} onReload={reload} />
         <div className={formStyles.actions}>
@@ -166,7 +166,7 @@ function SettingsForm({ group, settings, onReload }: SettingsFormProps) {
 /** Who changed which setting and when, newest first. */
 function SettingChanges() {
   const t = useTexts(staff_clinic_settings);
-  const words = useTexts(ui);
+  const uiTexts = useTexts(ui);
   const label = useSettingLabel();
   const changes = useQuery(settingChanges);
   const shown = (value: string | null) => value ?? t.not_set;
@@ -187,7 +187,10 @@ function SettingChanges() {
         rows={changes.data}
         failure={
           changes.isLoadingError
-            ? { message: changes.error.message || words.loadingFailed, onRetry: () => void changes.refetch() }
+            ? {
+                message: changes.error.message || uiTexts.loadingFailed,
+                onRetry: () => void changes.refetch(),
+              }
             : undefined
         }
         empty={<EmptyNote text={t.changes_empty} />}

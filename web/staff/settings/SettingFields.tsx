@@ -44,8 +44,8 @@ function SettingField({ setting, form }: { setting: StaffSetting; form: SettingF
     return <ColourField label={label} hint={hint} setting={setting} form={form} />;
   if (setting.kind === 'paragraph') {
     const filled = setting.key.startsWith('invoice_dunning_') ? t.dunning_hint(FILLED_IN) : undefined;
-    const words = [filled, hint].filter(Boolean).join(' ') || undefined;
-    return <TextArea label={label} hint={words} lang={setting.language ?? undefined} {...binding} />;
+    const hintText = [filled, hint].filter(Boolean).join(' ') || undefined;
+    return <TextArea label={label} hint={hintText} lang={setting.language ?? undefined} {...binding} />;
   }
   if (setting.kind === 'boolean') {
     return (

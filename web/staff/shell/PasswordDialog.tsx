@@ -13,7 +13,7 @@ import { PasswordField } from '#web/ui/PasswordField.tsx';
 /** Members of staff change their own password. */
 export function PasswordDialog({ onClose }: { onClose: () => void }) {
   const t = useTexts(staff_shell);
-  const words = useTexts(identity);
+  const identityTexts = useTexts(identity);
   const queries = useQueryClient();
   const form = useSendForm({
     defaultValues: { current_password: '', new_password: '', new_password_confirm: '' },
@@ -30,13 +30,13 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
     >
       <PasswordField
-        label={words.current_password}
+        label={identityTexts.current_password}
         required
         autoComplete="current-password"
         {...form.field('current_password')}
       />
       <NewPasswordFields
-        label={words.new_password}
+        label={identityTexts.new_password}
         password={form.field('new_password')}
         repeated={form.field('new_password_confirm')}
       />

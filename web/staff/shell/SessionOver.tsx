@@ -20,7 +20,7 @@ const SignIn = lazyScreen(() => import('../identity/SignIn.tsx').then((module) =
  */
 export function SessionOver() {
   const t = useTexts(staff_shell);
-  const words = useTexts(staff_sign_in);
+  const signInTexts = useTexts(staff_sign_in);
   const self = useSignedIn();
   const queries = useQueryClient();
   const [isOver, setIsOver] = useState(false);
@@ -54,13 +54,13 @@ export function SessionOver() {
 
   if (!isOver) return null;
   const waiting = (
-    <Dialog isOpen title={words.again_title} about={t.session_over_text} hidesPage>
-      <Skeleton rows={3} label={words.again_title} />
+    <Dialog isOpen title={signInTexts.again_title} about={t.session_over_text} hidesPage>
+      <Skeleton rows={3} label={signInTexts.again_title} />
     </Dialog>
   );
   return (
     <Suspense fallback={waiting}>
-      <SignIn email={self.email} title={words.again_title} lead={t.session_over_text} onSignedIn={goOn}>
+      <SignIn email={self.email} title={signInTexts.again_title} lead={t.session_over_text} onSignedIn={goOn}>
         {({ title, lead, content }) => (
           <Dialog isOpen title={title} about={lead} hidesPage>
             {content}

@@ -17,7 +17,7 @@ export interface StepUpDialogProps {
 /** Asks for the password or for a code. */
 export function StepUpDialog({ onProven, onClose }: StepUpDialogProps) {
   const t = useTexts(staff_shell);
-  const words = useTexts(identity);
+  const identityTexts = useTexts(identity);
   const hasPassword = useSignedIn().proves_with === 'password';
   const form = useSendForm({
     defaultValues: hasPassword ? { password: '' } : { code: '' },
@@ -34,7 +34,7 @@ export function StepUpDialog({ onProven, onClose }: StepUpDialogProps) {
     >
       {hasPassword ? (
         <PasswordField
-          label={words.password}
+          label={identityTexts.password}
           required
           autoComplete="current-password"
           {...form.field('password')}

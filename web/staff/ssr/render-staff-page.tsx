@@ -12,7 +12,7 @@ import { askForStaff, firstUrls } from '#web/shell/early-questions.ts';
 import { ScreenSkeleton } from '#web/shell/Frame.tsx';
 import {
   createServerContext,
-  foundByQueries,
+  dehydrateQueries,
   readSettings,
   renderHtml,
   renderPersonalPage,
@@ -53,7 +53,7 @@ async function renderFrame(request: PageRequest): Promise<RenderedPage> {
       <ScreenSkeleton />
     </DoorFrame>,
   );
-  const data: PageData = { isWhole: false, settings, queries: foundByQueries(context) };
+  const data: PageData = { isWhole: false, settings, queries: dehydrateQueries(context) };
   const area = areas.find(({ name }) => name === request.screen);
   return { html, data, description: '', isReadable: false, early: await earlyScript(area) };
 }

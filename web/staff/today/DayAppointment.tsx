@@ -90,7 +90,7 @@ function Headline({ appointment, doctor }: HeadlineProps) {
       <span className={styles.time}>{formatTime(appointment.date_start_time)}</span>
       <PatientName patient={appointment.patient} appointmentId={appointment.id} />
       {doctor && <span className={styles.soft}>{t.with({ doctor })}</span>}
-      <StatusPill status={appointment.status} words={appointment.status_label} />
+      <StatusPill status={appointment.status} label={appointment.status_label} />
     </div>
   );
 }

@@ -19,7 +19,7 @@ import styles from './Today.module.css';
 /** Side effects that no treating doctor has seen. Reading one opens the file, which is recorded. */
 export function SideEffects({ effects }: { effects: UnseenSideEffect[] }) {
   const t = useTexts(staff_today);
-  const words = useTexts(treatment_diary);
+  const diaryTexts = useTexts(treatment_diary);
   const [read, setRead] = useState<UnseenSideEffect | null>(null);
   return (
     <>
@@ -27,7 +27,7 @@ export function SideEffects({ effects }: { effects: UnseenSideEffect[] }) {
         {effects.map((effect) => {
           const { id, patient, severity } = effect;
           const date = formatDate(noonOf(effect.day));
-          const line = t.side_effect_line({ severity: words[`severity_${severity}`], date });
+          const line = t.side_effect_line({ severity: diaryTexts[`severity_${severity}`], date });
           return (
             <li key={id} className={styles.item}>
               <PatientName patient={patient} />

@@ -57,13 +57,17 @@ test('who is treated now stands first with doctor, money, link and video, then w
   ]);
   expect(itemsOf(await region('Termine heute'))).toEqual(['14:00Eva Langbei Dr. Ben RothAbgeschlossen']);
   expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
-    ...['Jetzt', 'Als Nächstes', 'Termine heute'],
+    'Jetzt',
+    'Als Nächstes',
+    'Termine heute',
   ]);
   const link = within(place).getByRole('link', { name: 'Maria Vogel' });
   expect(link.getAttribute('href')).toBe(`/staff/patients/7?from=${withVideo.id}`);
   const video = within(place).getByRole('link', { name: 'Video öffnen: Maria Vogel' });
   expect([video.getAttribute('href'), video.getAttribute('target'), video.getAttribute('rel')]).toEqual([
-    ...['https://zoom.us/j/1', '_blank', 'noopener noreferrer'],
+    'https://zoom.us/j/1',
+    '_blank',
+    'noopener noreferrer',
   ]);
 });
 

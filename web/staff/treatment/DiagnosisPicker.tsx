@@ -57,7 +57,7 @@ interface RowProps {
 
 function DiagnosisRow({ diagnosis, onChange, onRemove }: RowProps) {
   const t = useTexts(staff_treatment);
-  const words = useTexts(treatment_diagnosis);
+  const diagnosisTexts = useTexts(treatment_diagnosis);
   const { code, title, certainty, side } = diagnosis;
   return (
     <>
@@ -79,7 +79,7 @@ function DiagnosisRow({ diagnosis, onChange, onRemove }: RowProps) {
         >
           {certainties.map((each) => (
             <option key={each} value={each}>
-              {words[`certainty_${each}`]}
+              {diagnosisTexts[`certainty_${each}`]}
             </option>
           ))}
         </Select>
@@ -93,7 +93,7 @@ function DiagnosisRow({ diagnosis, onChange, onRemove }: RowProps) {
           <option value="">{t.side_none}</option>
           {sides.map((each) => (
             <option key={each} value={each}>
-              {words[`side_${each}`]}
+              {diagnosisTexts[`side_${each}`]}
             </option>
           ))}
         </Select>

@@ -139,12 +139,12 @@ test('a range that is not the one of the catalogue says whose it is, and why', a
   });
   await user.click(await card.findByRole('button', { name: 'Tabelle' }));
   const [, ...rows] = card.getAllByRole('row').map(({ textContent }) => textContent);
-  for (const [place, words] of [
+  for (const [place, text] of [
     'im Referenzbereich (unter Therapie: 40 bis 150 ng/l, wegen „Estradiol Gel“ im Therapieplan)',
     'kein Referenzbereich unter Therapie, wegen „Estradiol Gel“ im Therapieplan',
     'im Referenzbereich (laut Labor: 25,8 bis 134,8 IE/l)',
   ].entries())
-    expect(rows[place]).toContain(words);
+    expect(rows[place]).toContain(text);
 });
 
 test('a bound that is no number is refused at its field; a body value has no range of a laboratory', async () => {
@@ -170,7 +170,8 @@ test('one value is drawn in the unit that is chosen; two numbers are two lines w
   });
   const pressure = within(await card.findByRole('figure', { name: 'Blutdruck in mmHg' }));
   expect(pressure.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-    ...['systolisch', 'diastolisch'],
+    'systolisch',
+    'diastolisch',
   ]);
   expect(pressure.getByText('systolisch über dem Referenzbereich (100 bis 139 mmHg)')).toBeTruthy();
   await user.selectOptions(choice(card, /^Anzeigen/), 'estradiol');

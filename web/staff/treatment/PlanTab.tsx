@@ -97,7 +97,7 @@ function ReleasedPlans({ released }: { released: Plans['released'] }) {
 
 function ReleasedHead({ plan, title }: { plan: Plans['released'][number]; title: string }) {
   const t = useTexts(staff_plan);
-  const words = useTexts(treatment_plan);
+  const planTexts = useTexts(treatment_plan);
   const mayOpen = useMayCall('readDocumentAsStaff');
   return (
     <div className={styles.current}>
@@ -105,11 +105,11 @@ function ReleasedHead({ plan, title }: { plan: Plans['released'][number]; title:
       <p className={styles.row}>
         <Pill tone="good">{t.released}</Pill>
         <span className={styles.soft}>
-          {words.released_on({ date: formatDate(plan.released_at), name: plan.released_by })}
+          {planTexts.released_on({ date: formatDate(plan.released_at), name: plan.released_by })}
         </span>
         {mayOpen && (
           <FileLink path={plan.file_path} opensTab>
-            {words.open_pdf}
+            {planTexts.open_pdf}
           </FileLink>
         )}
       </p>

@@ -48,8 +48,8 @@ test('the course of the complaints stands beside the values, on the same time ax
   // The value of 10 November stands between the two histories, which are the ends of both axes.
   for (const chart of [complaint, value])
     expect([chart.getByText('01.09.2026'), chart.getByText('01.12.2026')]).toHaveLength(2);
-  const [drawn, beside] = [value, complaint].map((chart) => chart.getByRole('img').getAttribute('viewBox'));
-  expect(drawn).toBe(beside);
+  const [shown, beside] = [value, complaint].map((chart) => chart.getByRole('img').getAttribute('viewBox'));
+  expect(shown).toBe(beside);
   expect(screen.getByText(/Die Zeitachse ist dieselbe wie bei den Messwerten/)).toBeTruthy();
 
   const region = within(screen.getByRole('region', { name: 'Verlauf der Beschwerden' }));

@@ -50,7 +50,7 @@ export function SignedNote({ note, signedId }: SignedNoteProps) {
           {t.add_addendum}
         </Button>
       </div>
-      {isAdding && <AddendumDialog note={note} kept={addendum} onClose={() => setAdding(false)} />}
+      {isAdding && <AddendumDialog note={note} unsent={addendum} onClose={() => setAdding(false)} />}
     </div>
   );
 }
@@ -111,7 +111,7 @@ function Unstored({ note, text, onForget }: UnstoredProps) {
         </Button>
       </UnstoredText>
       {isTaking && (
-        <AddendumDialog note={note} kept={addendum} onSaved={onForget} onClose={() => setTaking(false)} />
+        <AddendumDialog note={note} unsent={addendum} onSaved={onForget} onClose={() => setTaking(false)} />
       )}
     </>
   );
@@ -157,25 +157,25 @@ function useUnsentAddendum(name: string, text: string) {
 
 interface AddendumDialogProps {
   note: Note;
-  kept: ReturnType<typeof useUnsentAddendum>;
+  unsent: ReturnType<typeof useUnsentAddendum>;
   onSaved?: () => void;
   onClose: () => void;
 }
 
-function AddendumDialog({ note, kept, onSaved, onClose }: AddendumDialogProps) {
+function AddendumDialog({ note, unsent, onSaved, onClose }: AddendumDialogProps) {
   const t = useTexts(staff_treatment);
   const queries = useQueryClient();
   const close = () => {
-    kept.forget();
+    unsent.forget();
     onClose();
   };
   const form = useSendForm({
-    defaultValues: { text: kept.entries.text },
+    defaultValues: { text: unsent.entries.text },
     send: ({ text }) =>
       callApi('POST /api/staff/appointments/:appointment_id/note/addenda', {
         appointment_id: note.appointment_id,
         text,
-        request_key: kept.entries.requestKey,
+        request_key: unsent.entries.requestKey,
       }),
     onDone: ({ data }) => {
       queries.setQueryData(noteOf(data.appointment_id).queryKey, data);
@@ -185,9 +185,9 @@ function AddendumDialog({ note, kept, onSaved, onClose }: AddendumDialogProps) {
   });
   const keep = () => {
     const { text } = form.values();
-    if (text === '') kept.forget();
+    if (text === '') unsent.forget();
     // Another text is another addendum: with the same key the server would not add it.
-    else kept.change(() => ({ text, requestKey: crypto.randomUUID() }));
+    else unsent.change(() => ({ text, requestKey: crypto.randomUUID() }));
   };
   return (
     <FormDialog

@@ -28,7 +28,7 @@ test('the parts of a note stand in the order in which a doctor writes', async ()
   await field('Anlass');
   expect(
     screen.getAllByRole('textbox').map((box) => (box as HTMLInputElement).labels?.[0]?.textContent),
-  ).toEqual([...['Anlass', 'Verlauf', 'Befund', 'Beurteilung', 'Vorgehen', 'Diagnose suchen']]);
+  ).toEqual(['Anlass', 'Verlauf', 'Befund', 'Beurteilung', 'Vorgehen', 'Diagnose suchen']);
 });
 
 test('what is typed stores itself after a pause; then it can be signed', async () => {

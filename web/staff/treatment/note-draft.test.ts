@@ -100,7 +100,9 @@ test('a template fills what is empty, and only the given sections', () => {
     course: 'Verlauf',
   });
   expect([isBlank(draftOf(aNote()), all), isBlank(typed, ['course']), isBlank(typed, all)]).toEqual([
-    ...[true, true, false],
+    true,
+    true,
+    false,
   ]);
 });
 

@@ -18,7 +18,7 @@ import { QuickTextMenu } from '../quick-texts/QuickTexts.tsx';
 export function ChatPanel({ room: { patient } }: { room: Room }) {
   const t = useTexts(chat);
   const roomTexts = useTexts(video);
-  const words = useTexts(staff_shell);
+  const shellTexts = useTexts(staff_shell);
   const { id: staffId } = useSignedIn();
   const api = useMemo(() => staffChat(staffId), [staffId]);
   const { page, error, reload, renew, more } = useStaffConversations(staffId);
@@ -37,7 +37,7 @@ export function ChatPanel({ room: { patient } }: { room: Room }) {
       id={conversation.id}
       conversation={conversation}
       onChange={renew}
-      closed={<p>{words.chat_closed}</p>}
+      closed={<p>{shellTexts.chat_closed}</p>}
       tools={(insert) => <QuickTextMenu onInsert={insert} />}
       isBesideCall
     />

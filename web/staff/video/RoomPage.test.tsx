@@ -119,7 +119,12 @@ test('the brief stands beside the picture: reason, important answers and former 
   await brief.findByText('Dies ist der erste Termin.');
   await brief.findByText('Es gibt noch keinen unterschriebenen Anamnesebogen.');
   expect(brief.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
-    ...['Anlass', 'Notiz', 'Werte', 'Anamnese', 'Befunde', 'Pläne & Rezepte'],
+    'Anlass',
+    'Notiz',
+    'Werte',
+    'Anamnese',
+    'Befunde',
+    'Pläne & Rezepte',
   ]);
   await user.click(brief.getByRole('tab', { name: 'Werte' }));
   await brief.findByRole('figure', { name: 'FSH in IE/l' });

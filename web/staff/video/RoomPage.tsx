@@ -41,12 +41,12 @@ export function RoomPage() {
 
 function RoomOf({ id }: { id: number }) {
   const t = useTexts(video);
-  const words = useTexts(staff_video);
+  const videoTexts = useTexts(staff_video);
   const api = useMemo(() => staffRoom(id), [id]);
   const parts: RoomParts = {
     ways: (
       <ButtonLink to={pathTo('today')} look="secondary">
-        {words.back}
+        {videoTexts.back}
       </ButtonLink>
     ),
     heading: ({ patient }) => t.with_patient(patient),

@@ -17,7 +17,7 @@ const FIRST_FEW = { compact: 3, wide: 6 };
 interface MeasurementChartsProps {
   quantities: readonly Quantity[];
   entries: readonly Entry[];
-  words: Texts;
+  texts: Texts;
   /** One quantity was chosen: its chart is large, and may be drawn in another unit. */
   isOne: boolean;
   /** The time axis that the charts have in common with others. */
@@ -25,35 +25,35 @@ interface MeasurementChartsProps {
 }
 
 /** A chart for each quantity. Struck values are not drawn. */
-export function MeasurementCharts({ quantities, entries, words, isOne, span }: MeasurementChartsProps) {
+export function MeasurementCharts({ quantities, entries, texts, isOne, span }: MeasurementChartsProps) {
   const valid = entries.filter(({ row }) => !row.struck).toReversed();
   const byCode = Map.groupBy(valid, ({ quantity }) => quantity.code);
-  const drawn = quantities.filter(({ code }) => byCode.has(code));
-  const [first] = drawn;
-  if (!first) return <p className={styles.soft}>{words.t.none_left}</p>;
+  const measured = quantities.filter(({ code }) => byCode.has(code));
+  const [first] = measured;
+  if (!first) return <p className={styles.soft}>{texts.t.none_left}</p>;
   const entriesOf = ({ code }: Quantity) => byCode.get(code) ?? [];
   if (isOne)
     return (
-      <OneChart key={first.code} words={words} span={span} quantity={first} entries={entriesOf(first)} />
+      <OneChart key={first.code} texts={texts} span={span} quantity={first} entries={entriesOf(first)} />
     );
-  return <Overview words={words} entriesOf={entriesOf} span={span} quantities={drawn} />;
+  return <Overview texts={texts} entriesOf={entriesOf} span={span} quantities={measured} />;
 }
 
 interface OneChartProps {
   quantity: Quantity;
   entries: readonly Entry[];
-  words: Texts;
+  texts: Texts;
   span: Span | undefined;
 }
 
-function OneChart({ quantity, entries, words, span }: OneChartProps) {
+function OneChart({ quantity, entries, texts, span }: OneChartProps) {
   const [code, setCode] = useState(quantity.units[0]?.code);
   const unit = quantity.units.find((each) => each.code === code);
   return (
     <>
       {quantity.units.length > 1 && (
         <div className={styles.tools}>
-          <Select label={words.t.show_unit} value={code} onChange={({ target }) => setCode(target.value)}>
+          <Select label={texts.t.show_unit} value={code} onChange={({ target }) => setCode(target.value)}>
             {quantity.units.map((each) => (
               <option key={each.code} value={each.code}>
                 {each.label}
@@ -62,7 +62,7 @@ function OneChart({ quantity, entries, words, span }: OneChartProps) {
           </Select>
         </div>
       )}
-      {unit && <MeasurementChart unit={unit} words={words} entries={entries} span={span} isLarge />}
+      {unit && <MeasurementChart unit={unit} texts={texts} entries={entries} span={span} isLarge />}
     </>
   );
 }
@@ -70,12 +70,12 @@ function OneChart({ quantity, entries, words, span }: OneChartProps) {
 interface OverviewProps {
   quantities: readonly Quantity[];
   entriesOf: (quantity: Quantity) => Entry[];
-  words: Texts;
+  texts: Texts;
   span: Span | undefined;
 }
 
-function Overview({ quantities, entriesOf, words, span }: OverviewProps) {
-  const { t } = words;
+function Overview({ quantities, entriesOf, texts, span }: OverviewProps) {
+  const { t } = texts;
   const [isWhole, setIsWhole] = useState(false);
   const few = useIsCompact() ? FIRST_FEW.compact : FIRST_FEW.wide;
   const shown = isWhole ? quantities : quantities.slice(0, few);
@@ -90,7 +90,7 @@ function Overview({ quantities, entriesOf, words, span }: OverviewProps) {
               <MeasurementChart
                 key={quantity.code}
                 unit={unit}
-                words={words}
+                texts={texts}
                 entries={entries}
                 span={span}
                 isLarge={false}
@@ -115,7 +115,7 @@ interface MeasurementChartProps {
   entries: readonly Entry[];
   /** The unit of the drawing. */
   unit: QuantityUnit;
-  words: Texts;
+  texts: Texts;
   isLarge: boolean;
   /** The time axis that it has in common with other charts. */
   span?: Span | undefined;
@@ -127,11 +127,11 @@ interface JudgedPoint extends Point {
 }
 
 /** One quantity over time, with its range. The latest value stands above in words, every value in the description. */
-function MeasurementChart({ entries, unit, words, isLarge, span }: MeasurementChartProps) {
+function MeasurementChart({ entries, unit, texts, isLarge, span }: MeasurementChartProps) {
   const titleId = useId();
   const [first, last] = [entries.at(0), entries.at(-1)];
   if (!first || !last) return null;
-  const { t, language } = words;
+  const { t, language } = texts;
   const latest = formatDate(last.row.measured_on);
   const [from, to] = [
     formatDate(span?.first ?? first.row.measured_on),
@@ -142,9 +142,9 @@ function MeasurementChart({ entries, unit, words, isLarge, span }: MeasurementCh
       <figcaption className={styles.caption}>
         <h3 id={titleId}>{t.chart_title({ name: last.quantity.name, unit: unit.label })}</h3>
         <p>{t.latest({ value: resultText(last, language), date: latest })}</p>
-        <JudgedText assessments={assessments(last, words)} />
+        <JudgedText assessments={assessments(last, texts)} />
       </figcaption>
-      <Drawing entries={entries} unit={unit} words={words} isLarge={isLarge} span={span} />
+      <Drawing entries={entries} unit={unit} texts={texts} isLarge={isLarge} span={span} />
       <div className={styles.days} aria-hidden="true">
         <span>{from}</span>
         {from !== to && <span>{to}</span>}
@@ -154,7 +154,7 @@ function MeasurementChart({ entries, unit, words, isLarge, span }: MeasurementCh
   );
 }
 
-function Drawing({ entries, unit, words, isLarge, span }: MeasurementChartProps) {
+function Drawing({ entries, unit, texts, isLarge, span }: MeasurementChartProps) {
   const isCompact = useIsCompact();
   // On a phone the large one would be shrunk until nobody could read its numbers.
   const chart = chartOf(isLarge && !isCompact ? 'large' : 'small');
@@ -166,7 +166,7 @@ function Drawing({ entries, unit, words, isLarge, span }: MeasurementChartProps)
       className={styles.drawing}
       viewBox={`0 0 ${chart.width} ${chart.height}`}
       role="img"
-      aria-label={entries.map((entry) => inWords(entry, words)).join('; ')}
+      aria-label={entries.map((entry) => entryText(entry, texts)).join('; ')}
     >
       {series.map((points) =>
         bandsOf(points, scales, chart).map((band) => (
@@ -190,7 +190,7 @@ function Drawing({ entries, unit, words, isLarge, span }: MeasurementChartProps)
             y2={scales.y(mark)}
           />
           <text className={styles.mark} x={chart.left - 6} y={scales.y(mark) + 4} textAnchor="end">
-            {numberText(mark, 3, words.language)}
+            {numberText(mark, 3, texts.language)}
           </text>
         </g>
       ))}
@@ -269,10 +269,10 @@ function seriesOf(entries: readonly Entry[], unit: QuantityUnit): JudgedPoint[][
   );
 }
 
-function inWords(entry: Entry, words: Texts): string {
-  const [date, value] = [formatDate(entry.row.measured_on), resultText(entry, words.language)];
-  const judgement = assessments(entry, words)
+function entryText(entry: Entry, texts: Texts): string {
+  const [date, value] = [formatDate(entry.row.measured_on), resultText(entry, texts.language)];
+  const judgement = assessments(entry, texts)
     .map(({ text }) => text)
     .join(', ');
-  return words.t.point_judged({ date, value, judgement });
+  return texts.t.point_judged({ date, value, judgement });
 }

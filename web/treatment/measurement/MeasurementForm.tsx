@@ -25,15 +25,15 @@ import type { Texts } from './measurement-texts.ts';
 
 interface MeasurementFormProps {
   quantities: readonly Quantity[];
-  words: Texts;
+  texts: Texts;
   calls: MeasurementCalls;
   onChange: (data: Measurements) => void;
   onClose: () => void;
 }
 
 /** Enters one value after the other: after each, day and phase stay, because a laboratory report has several. */
-export function MeasurementForm({ quantities, words, calls, onChange, onClose }: MeasurementFormProps) {
-  const { t } = words;
+export function MeasurementForm({ quantities, texts, calls, onChange, onClose }: MeasurementFormProps) {
+  const { t } = texts;
   const form = useFirstFieldFocus();
   const [entered, setEntered] = useState(firstEntered);
   const quantity = quantities.find(({ code }) => code === entered.quantity);
@@ -65,14 +65,14 @@ export function MeasurementForm({ quantities, words, calls, onChange, onClose }:
           quantities={quantities}
           entered={entered}
           enter={enter}
-          words={words}
+          texts={texts}
           errors={sending.errorsOf('quantity')}
         />
         <NumberFields
           quantity={quantity}
           entered={entered}
           enter={enter}
-          words={words}
+          texts={texts}
           errorsOf={sending.errorsOf}
         />
         <DateField
@@ -80,15 +80,15 @@ export function MeasurementForm({ quantities, words, calls, onChange, onClose }:
           required
           min="1950-01-01"
           max={() => firstEntered().measured_on}
-          defaultValue={dateToType(entered.measured_on, words.language)}
+          defaultValue={dateToType(entered.measured_on, texts.language)}
           errors={sending.errorsOf('measured_on')}
           onChange={({ target }) => enter({ measured_on: typedDate(target.value) })}
         />
         {quantity?.is_phased && (
-          <PhaseField entered={entered} enter={enter} words={words} errors={sending.errorsOf('phase')} />
+          <PhaseField entered={entered} enter={enter} texts={texts} errors={sending.errorsOf('phase')} />
         )}
         {quantity && quantity.group !== 'body' && (
-          <LaboratoryFields entered={entered} enter={enter} words={words} errorsOf={sending.errorsOf} />
+          <LaboratoryFields entered={entered} enter={enter} texts={texts} errorsOf={sending.errorsOf} />
         )}
         <TextField
           label={t.note}
@@ -115,7 +115,7 @@ export function MeasurementForm({ quantities, words, calls, onChange, onClose }:
 interface FieldProps {
   entered: Entered;
   enter: (change: Partial<Entered>) => void;
-  words: Texts;
+  texts: Texts;
 }
 
 interface QuantityFieldProps extends FieldProps {
@@ -123,7 +123,7 @@ interface QuantityFieldProps extends FieldProps {
   errors: string[];
 }
 
-function QuantityField({ quantities, entered, enter, words: { t }, errors }: QuantityFieldProps) {
+function QuantityField({ quantities, entered, enter, texts: { t }, errors }: QuantityFieldProps) {
   return (
     <Select
       label={t.quantity}
@@ -162,7 +162,7 @@ interface NumberFieldsProps extends FieldProps {
 }
 
 /** One number with a choice of units, or two of the same unit. */
-function NumberFields({ quantity, entered, enter, words: { t }, errorsOf }: NumberFieldsProps) {
+function NumberFields({ quantity, entered, enter, texts: { t }, errorsOf }: NumberFieldsProps) {
   const unit = unitOf(entered, quantity);
   const hasChoice = (quantity?.units.length ?? 0) > 1;
   const [first = '', second] = quantity?.parts ?? [];
@@ -211,7 +211,7 @@ function NumberFields({ quantity, entered, enter, words: { t }, errorsOf }: Numb
   );
 }
 
-function PhaseField({ entered, enter, words: { t }, errors }: FieldProps & { errors: string[] }) {
+function PhaseField({ entered, enter, texts: { t }, errors }: FieldProps & { errors: string[] }) {
   return (
     <Select
       label={t.phase}
@@ -235,7 +235,7 @@ interface LaboratoryFieldsProps extends FieldProps {
 }
 
 /** The range on the report of the laboratory comes before any other. */
-function LaboratoryFields({ entered, enter, words: { t }, errorsOf }: LaboratoryFieldsProps) {
+function LaboratoryFields({ entered, enter, texts: { t }, errorsOf }: LaboratoryFieldsProps) {
   return (['laboratory_low', 'laboratory_high'] as const).map((field) => (
     <TextField
       key={field}

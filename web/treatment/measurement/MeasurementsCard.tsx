@@ -48,8 +48,8 @@ interface MeasurementsCardProps {
 
 /** The vital and laboratory values of a patient: entered, drawn and listed. */
 export function MeasurementsCard({ query, calls, onChange, isOwn = false, span }: MeasurementsCardProps) {
-  const words: Texts = { t: useTexts(treatment_measurement), language: useLanguage(), isOwn };
-  const { t } = words;
+  const texts: Texts = { t: useTexts(treatment_measurement), language: useLanguage(), isOwn };
+  const { t } = texts;
   const titleId = useId();
   const [isEntering, setEntering] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
@@ -76,7 +76,7 @@ export function MeasurementsCard({ query, calls, onChange, isOwn = false, span }
       )}
       {data && isEntering && (
         <MeasurementForm
-          words={words}
+          texts={texts}
           calls={calls}
           onChange={onChange}
           quantities={data.quantities}
@@ -87,7 +87,7 @@ export function MeasurementsCard({ query, calls, onChange, isOwn = false, span }
         <EmptyNote title={t.empty_title} text={isOwn ? t.own_empty : t.empty} action={enter} />
       )}
       {data && data.measurements.length > 0 && (
-        <Values data={data} words={words} calls={calls} onChange={onChange} span={span} titleId={titleId} />
+        <Values data={data} texts={texts} calls={calls} onChange={onChange} span={span} titleId={titleId} />
       )}
       {!isOwn && <p className={styles.soft}>{t.to_check}</p>}
     </Card>
@@ -96,15 +96,15 @@ export function MeasurementsCard({ query, calls, onChange, isOwn = false, span }
 
 interface ValuesProps {
   data: Measurements;
-  words: Texts;
+  texts: Texts;
   calls: MeasurementCalls;
   onChange: (data: Measurements) => void;
   span: Span | undefined;
   titleId: string;
 }
 
-function Values({ data, words, calls, onChange, span, titleId }: ValuesProps) {
-  const { t, isOwn } = words;
+function Values({ data, texts, calls, onChange, span, titleId }: ValuesProps) {
+  const { t, isOwn } = texts;
   const [view, setView] = useState<'chart' | 'table'>('chart');
   const [code, setCode] = useState('');
   const all = entriesOf(data);
@@ -130,7 +130,7 @@ function Values({ data, words, calls, onChange, span, titleId }: ValuesProps) {
       </div>
       {view === 'table' ? (
         <MeasurementTable
-          words={words}
+          texts={texts}
           calls={calls}
           onChange={onChange}
           titleId={titleId}
@@ -138,7 +138,7 @@ function Values({ data, words, calls, onChange, span, titleId }: ValuesProps) {
         />
       ) : (
         <MeasurementCharts
-          words={words}
+          texts={texts}
           span={span}
           quantities={measured}
           entries={chosen}
@@ -151,15 +151,15 @@ function Values({ data, words, calls, onChange, span, titleId }: ValuesProps) {
 
 interface MeasurementTableProps {
   entries: Entry[];
-  words: Texts;
+  texts: Texts;
   calls: MeasurementCalls;
   onChange: (data: Measurements) => void;
   titleId: string;
 }
 
 /** Every value with who entered it, also the struck ones; the latest day first. */
-function MeasurementTable({ entries, words, calls, onChange, titleId }: MeasurementTableProps) {
-  const { t, isOwn } = words;
+function MeasurementTable({ entries, texts, calls, onChange, titleId }: MeasurementTableProps) {
+  const { t, isOwn } = texts;
   const [struck, setStruck] = useState<Entry | null>(null);
   const place = useFocusFallback<HTMLDivElement>(`[id="${titleId}"]`);
   return (
@@ -168,14 +168,14 @@ function MeasurementTable({ entries, words, calls, onChange, titleId }: Measurem
         caption={isOwn ? t.own_title : t.title}
         rows={entries}
         rowKey={({ row }) => row.id}
-        columns={columnsOf(words, setStruck)}
-        card={cardOf(words, setStruck)}
+        columns={columnsOf(texts, setStruck)}
+        card={cardOf(texts, setStruck)}
         startView={{ pageSize: 10 }}
         empty={t.none_left}
       />
       {struck && (
         <StrikeDialog
-          words={words}
+          texts={texts}
           calls={calls}
           onChange={onChange}
           entry={struck}
@@ -189,8 +189,8 @@ function MeasurementTable({ entries, words, calls, onChange, titleId }: Measurem
 const dayOf = ({ row }: Entry) => formatDate(row.measured_on);
 const nameOf = ({ quantity }: Entry) => quantity.name;
 
-function columnsOf(words: Texts, onStrike: (entry: Entry) => void): Column<Entry>[] {
-  const { t, language } = words;
+function columnsOf(texts: Texts, onStrike: (entry: Entry) => void): Column<Entry>[] {
+  const { t, language } = texts;
   return [
     {
       key: 'day',
@@ -205,41 +205,41 @@ function columnsOf(words: Texts, onStrike: (entry: Entry) => void): Column<Entry
       key: 'result',
       header: t.result,
       text: (entry) => resultText(entry, language),
-      cell: (entry) => <Result entry={entry} words={words} />,
+      cell: (entry) => <Result entry={entry} texts={texts} />,
     },
     {
       key: 'assessment',
       header: t.assessment,
-      text: (entry) => assessmentText(entry, words),
-      cell: (entry) => <Assessment entry={entry} words={words} />,
+      text: (entry) => assessmentText(entry, texts),
+      cell: (entry) => <Assessment entry={entry} texts={texts} />,
     },
     {
       key: 'by',
       header: t.by,
-      cell: (entry) => enteredText(entry, words),
-      text: (entry) => enteredText(entry, words),
+      cell: (entry) => enteredText(entry, texts),
+      text: (entry) => enteredText(entry, texts),
       givesWay: { step: 1, below: 'assessment' },
     },
     {
       key: 'actions',
       header: t.actions,
       text: () => '',
-      cell: (entry) => <StrikeButton entry={entry} words={words} onStrike={onStrike} />,
+      cell: (entry) => <StrikeButton entry={entry} texts={texts} onStrike={onStrike} />,
     },
   ];
 }
 
-function cardOf(words: Texts, onStrike: (entry: Entry) => void): RowCard<Entry> {
-  const { t, language } = words;
+function cardOf(texts: Texts, onStrike: (entry: Entry) => void): RowCard<Entry> {
+  const { t, language } = texts;
   return {
     headline: (entry) => `${nameOf(entry)}: ${resultText(entry, language)}`,
     lines: (entry) => [
-      t.card_line({ day: dayOf(entry), name: byText(entry.row.entered_by, words) }),
-      <Assessment key="assessment" entry={entry} words={words} />,
+      t.card_line({ day: dayOf(entry), name: byText(entry.row.entered_by, texts) }),
+      <Assessment key="assessment" entry={entry} texts={texts} />,
     ],
     pill: ({ row }) => (row.struck ? <Pill tone="over">{t.struck}</Pill> : null),
-    action: (entry) => <StrikeButton entry={entry} words={words} onStrike={onStrike} />,
-    more: (entry) => detailsOf(entry, words),
+    action: (entry) => <StrikeButton entry={entry} texts={texts} onStrike={onStrike} />,
+    more: (entry) => detailsOf(entry, texts),
   };
 }
 
@@ -254,12 +254,12 @@ function detailsOf(entry: Entry, { t, language }: Texts): CardDetail[] {
   ].filter(({ value }) => Boolean(value));
 }
 
-function Result({ entry, words }: { entry: Entry; words: Texts }) {
-  const result = resultText(entry, words.language);
+function Result({ entry, texts }: { entry: Entry; texts: Texts }) {
+  const result = resultText(entry, texts.language);
   return (
     <span className={styles.result}>
       {entry.row.struck ? <del>{result}</del> : <strong>{result}</strong>}
-      {detailsOf(entry, words).map(({ label, value }) => (
+      {detailsOf(entry, texts).map(({ label, value }) => (
         <span key={label} className={styles.soft}>
           {value}
         </span>
@@ -268,29 +268,29 @@ function Result({ entry, words }: { entry: Entry; words: Texts }) {
   );
 }
 
-function Assessment({ entry, words }: { entry: Entry; words: Texts }) {
-  if (entry.row.struck) return <span className={styles.soft}>{struckText(entry, words)}</span>;
-  return <JudgedText assessments={assessments(entry, words)} />;
+function Assessment({ entry, texts }: { entry: Entry; texts: Texts }) {
+  if (entry.row.struck) return <span className={styles.soft}>{struckText(entry, texts)}</span>;
+  return <JudgedText assessments={assessments(entry, texts)} />;
 }
 
-function assessmentText(entry: Entry, words: Texts): string {
-  if (entry.row.struck) return struckText(entry, words);
-  return assessments(entry, words)
+function assessmentText(entry: Entry, texts: Texts): string {
+  if (entry.row.struck) return struckText(entry, texts);
+  return assessments(entry, texts)
     .map(({ text }) => text)
     .join(' ');
 }
 
-function enteredText({ row }: Entry, words: Texts): string {
-  return words.t.by_at({ name: byText(row.entered_by, words), date: formatDateTime(row.entered_at) });
+function enteredText({ row }: Entry, texts: Texts): string {
+  return texts.t.by_at({ name: byText(row.entered_by, texts), date: formatDateTime(row.entered_at) });
 }
 
 interface StrikeButtonProps {
   entry: Entry;
-  words: Texts;
+  texts: Texts;
   onStrike: (entry: Entry) => void;
 }
 
-function StrikeButton({ entry, words: { t }, onStrike }: StrikeButtonProps) {
+function StrikeButton({ entry, texts: { t }, onStrike }: StrikeButtonProps) {
   if (!entry.row.can_strike) return null;
   return (
     <Button
@@ -309,8 +309,8 @@ interface StrikeDialogProps extends Omit<MeasurementTableProps, 'entries' | 'tit
   onClose: () => void;
 }
 
-function StrikeDialog({ entry, words, calls, onChange, onClose }: StrikeDialogProps) {
-  const { t, language } = words;
+function StrikeDialog({ entry, texts, calls, onChange, onClose }: StrikeDialogProps) {
+  const { t, language } = texts;
   const form = useSendForm({
     defaultValues: { reason: '' },
     send: ({ reason }) => calls.strike(entry.row.id, reason),

@@ -62,16 +62,16 @@ export function rangeText({ low, high }: Range, unit: QuantityUnit, { t, languag
 }
 
 /** `über dem Referenzbereich (100 bis 139 mmHg)`; each number of a blood pressure has its own sentence. */
-export function assessments(entry: Entry, words: Texts): { judgement: Judgement; text: string }[] {
+export function assessments(entry: Entry, texts: Texts): { judgement: Judgement; text: string }[] {
   const { row, quantity, unit } = entry;
   return row.parts.map(({ judgement, range }, place) => {
-    const plain = judgement === 'unknown' ? unknownText(entry, place, words) : words.t[judgement];
+    const plain = judgement === 'unknown' ? unknownText(entry, place, texts) : texts.t[judgement];
     const judged = range
-      ? words.t.judged({ judgement: plain, range: sourcedRange(row, rangeText(range, unit, words), words) })
+      ? texts.t.judged({ judgement: plain, range: sourcedRange(row, rangeText(range, unit, texts), texts) })
       : plain;
     const part = quantity.parts[place];
     const isNamed = row.parts.length > 1 && part !== undefined;
-    return { judgement, text: isNamed ? words.t.part_judged({ part, judgement: judged }) : judged };
+    return { judgement, text: isNamed ? texts.t.part_judged({ part, judgement: judged }) : judged };
   });
 }
 
@@ -93,8 +93,8 @@ export function byText(name: string | null, { t, isOwn }: Texts): string {
   return isOwn ? t.by_self : t.by_patient;
 }
 
-export function struckText({ row: { struck } }: Entry, words: Texts): string {
+export function struckText({ row: { struck } }: Entry, texts: Texts): string {
   if (!struck) return '';
   const { at, by, reason } = struck;
-  return words.t.struck_by({ date: formatDateTime(at), name: byText(by, words), reason });
+  return texts.t.struck_by({ date: formatDateTime(at), name: byText(by, texts), reason });
 }

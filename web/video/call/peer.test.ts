@@ -20,7 +20,9 @@ test('one side offers, the other one answers, and both send voice and camera and
     expect(peer.view().screen).toMatchObject({ tracks: ['received video'] });
   }
   expect(pair.patient.connection.transceivers.map(({ direction }) => direction)).toEqual([
-    ...['sendrecv', 'sendrecv', 'sendrecv'],
+    'sendrecv',
+    'sendrecv',
+    'sendrecv',
   ]);
   expect(pair.patient.connection.remote[0]?.sdp).not.toContain('x-round');
   expect(pair.doctor.connection.offers).toEqual([{ iceRestart: false }]);
@@ -145,7 +147,9 @@ test('a new camera or a shared screen takes its place without a new offer', asyn
   const screen = 'screen' as unknown as MediaStreamTrack;
   pair.doctor.peer.setTracks({ voice: VOICE, camera: null, screen });
   expect(pair.doctor.connection.transceivers.map(({ sender }) => sender.track)).toEqual([
-    ...['voice', null, 'screen'],
+    'voice',
+    null,
+    'screen',
   ]);
   expect(pair.doctor.sent).toEqual([]);
 });

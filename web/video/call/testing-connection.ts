@@ -95,8 +95,8 @@ export class TestConnection {
     this.onicecandidate?.({ candidate: { toJSON: () => ({ candidate }) } });
   }
 
-  private sdp(words: string) {
-    return `o=- ${this.session} 2 IN IP4 127.0.0.1\r\ns=${words}\r\na=fingerprint:sha-256 ${this.fingerprint}\r\n`;
+  private sdp(name: string) {
+    return `o=- ${this.session} 2 IN IP4 127.0.0.1\r\ns=${name}\r\na=fingerprint:sha-256 ${this.fingerprint}\r\n`;
   }
 }
 

@@ -37,7 +37,9 @@ test('a connection that never comes is tried without end: soon at first, then ev
   expect(await madeAfter(3_600_000)).toHaveLength(3 + 3_600 / 16);
   expect(connections.map(({ isClosed }) => isClosed).indexOf(false)).toBe(connections.length - 1);
   expect(connections.at(-1)?.transceivers.map(({ sender }) => sender.track)).toEqual([
-    ...['voice', 'camera', null],
+    'voice',
+    'camera',
+    null,
   ]);
   expect(peer.view().link).toBe('connecting');
   connections.at(-1)?.become('connected');

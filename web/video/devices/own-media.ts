@@ -212,10 +212,10 @@ const KEY = 'video_devices';
 
 function chosenDevices(): ChosenDevices {
   try {
-    const kept = JSON.parse(browserStorage().getItem(KEY) ?? '{}') as Record<string, unknown>;
+    const stored = JSON.parse(browserStorage().getItem(KEY) ?? '{}') as Record<string, unknown>;
     const names = ['camera', 'microphone', 'speaker'] as const;
     return Object.fromEntries(
-      names.flatMap((name) => (typeof kept[name] === 'string' ? [[name, kept[name]]] : [])),
+      names.flatMap((name) => (typeof stored[name] === 'string' ? [[name, stored[name]]] : [])),
     );
   } catch {
     return {};

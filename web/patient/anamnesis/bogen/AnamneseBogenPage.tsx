@@ -144,18 +144,18 @@ interface BogenActionsProps {
 /** On a phone they lead through the sections; at the end the form is signed and sent. */
 function BogenActions({ form, isBusy, isSigned }: BogenActionsProps) {
   const t = useTexts(anamnesis_bogen);
-  const words = useTexts(anamnesis);
+  const anamnesisTexts = useTexts(anamnesis);
   const { isPaged, isFirst, isLast, previous } = useScreens(form);
-  const lastWord = isPaged && !isSigned ? words.sign_step : t.send;
+  const lastWord = isPaged && !isSigned ? anamnesisTexts.sign_step : t.send;
   return (
     <div className={styles.actions}>
       {!isFirst && (
         <Button look="secondary" onClick={previous}>
-          {words.previous}
+          {anamnesisTexts.previous}
         </Button>
       )}
       <Button type="submit" isBusy={isBusy} busyText={t.sending}>
-        {isLast ? lastWord : words.next}
+        {isLast ? lastWord : anamnesisTexts.next}
       </Button>
     </div>
   );
@@ -171,7 +171,7 @@ interface Signed {
 /** Sends the signed form; once the clinic has it, the page forgets the answers and leads to the documents. */
 function useBogenSending(form: Questions, draft: Pick<Drafting, 'flush' | 'end'>) {
   const t = useTexts(anamnesis_bogen);
-  const words = useTexts(anamnesis);
+  const anamnesisTexts = useTexts(anamnesis);
   const queries = useQueryClient();
   const navigate = useNavigate();
   const keyFor = useAttemptKey();
@@ -193,7 +193,7 @@ function useBogenSending(form: Questions, draft: Pick<Drafting, 'flush' | 'end'>
         if (isRevised(refusal)) queries.invalidateQueries({ queryKey: ['anamnesis form'] });
       },
       refusalText: (refusal) =>
-        isRevised(refusal) ? t.questions_changed : refusalText(form, refusal, words),
+        isRevised(refusal) ? t.questions_changed : refusalText(form, refusal, anamnesisTexts),
     },
   );
   return { send: sending.send, isBusy: sending.isBusy, errors: sending.refusal?.errors ?? NONE };
@@ -239,11 +239,11 @@ function EarlierAnswers({ onTake }: { onTake: (earlier: AnamnesisEntries) => voi
   const t = useTexts(anamnesis_bogen);
   const { data: earlier } = useQuery(earlierAnswers);
   const [isTaken, setIsTaken] = useState(false);
-  const words = useRef<HTMLParagraphElement>(null);
+  const paragraph = useRef<HTMLParagraphElement>(null);
 
   // The button is gone, so the focus goes where it says what has happened.
   useEffect(() => {
-    if (isTaken) words.current?.focus();
+    if (isTaken) paragraph.current?.focus();
   }, [isTaken]);
 
   if (!earlier) return null;
@@ -254,7 +254,7 @@ function EarlierAnswers({ onTake }: { onTake: (earlier: AnamnesisEntries) => voi
   };
   return (
     <div className={styles.earlier}>
-      <p ref={words} tabIndex={-1}>
+      <p ref={paragraph} tabIndex={-1}>
         {isTaken ? t.taken_over({ date }) : t.take_over_text({ date })}
       </p>
       {!isTaken && (

@@ -15,25 +15,25 @@ const EMPTY_BOGEN: Bogen = { entries: EMPTY_ENTRIES, signing: NOT_SIGNED };
  * outlives a session that ran out, so that nobody types it twice, but only its owner sees it again; a logout loads the
  * page anew and nothing is left. Signature and consents are here alone: acts are repeated after a reload.
  */
-const kept = windowState<{ userId: number; bogen: Bogen } | null>(() => null);
+const memory = windowState<{ userId: number; bogen: Bogen } | null>(() => null);
 
 /** Whether somebody has begun the form in this window. */
 export function isBogenBegun(): boolean {
-  return kept.value !== null && kept.value.userId === currentUser()?.id;
+  return memory.value !== null && memory.value.userId === currentUser()?.id;
 }
 
 /** A form that nobody has begun is `start`. */
 export function storedBogen(start: Bogen = EMPTY_BOGEN): Bogen {
   const user = currentUser();
-  if (user && kept.value && kept.value.userId !== user.id) forgetBogen();
-  return user && kept.value ? kept.value.bogen : start;
+  if (user && memory.value && memory.value.userId !== user.id) forgetBogen();
+  return user && memory.value ? memory.value.bogen : start;
 }
 
 export function storeBogen(bogen: Bogen): void {
   const user = currentUser();
-  if (user) kept.value = { userId: user.id, bogen };
+  if (user) memory.value = { userId: user.id, bogen };
 }
 
 export function forgetBogen(): void {
-  kept.value = null;
+  memory.value = null;
 }

@@ -32,7 +32,11 @@ test('a time that was given in the other language is recognised, and another one
   const ownOf = (answer: string) => known.find(({ written }) => written === timeOf(answer, times))?.own;
   const times = known.map(({ written }) => written);
   expect(['Noch nie', 'Weiß nicht', 'Oktober 2026', 'April 2026, gut', '2025'].map(ownOf)).toEqual([
-    ...['Never', 'Don’t know', 'October 2026', 'April 2026', '2025'],
+    'Never',
+    'Don’t know',
+    'October 2026',
+    'April 2026',
+    '2025',
   ]);
   expect(withTime('Noch nie', 'Don’t know', times)).toBe('Don’t know');
   expect(withTime('2025', 'Don’t know', times)).toBe('Don’t know');

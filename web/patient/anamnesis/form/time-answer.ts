@@ -53,6 +53,6 @@ export function timeOf(answer: string, times: readonly string[]): string | undef
 /** The answer with another time, or without one; the patient's own words stay behind it. */
 export function withTime(answer: string, time: string | undefined, times: readonly string[]): string {
   const known = timeOf(answer, times) ?? '';
-  const words = answer.slice(known.length).replace(/^[\s,.;:–-]+/, '');
-  return [time, words].filter(Boolean).join(', ');
+  const rest = answer.slice(known.length).replace(/^[\s,.;:–-]+/, '');
+  return [time, rest].filter(Boolean).join(', ');
 }

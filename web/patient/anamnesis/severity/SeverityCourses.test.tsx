@@ -76,8 +76,12 @@ test('the table says the same: a row for each complaint, a column for each day, 
     '01.02.2026',
   ]);
   expect([...html.matchAll(/<td[^>]*><div[^>]*>(.*?)<\/div>/g)].map(([, cell]) => cell)).toEqual([
-    ...['flushes?', '4 von 5', 'keine'],
-    ...['sleep?', 'keine Angabe', '3 von 5'],
+    'flushes?',
+    '4 von 5',
+    'keine',
+    'sleep?',
+    'keine Angabe',
+    '3 von 5',
   ]);
 });
 
@@ -127,7 +131,7 @@ test('three complaints need no button, and each says how it changed', async () =
   const captions = (await region.findAllByRole('figure')).map(
     (figure) => figure.querySelector('p')?.textContent,
   );
-  expect(captions.map((words) => words?.trim()).toSorted()).toEqual([
+  expect(captions.map((caption) => caption?.trim()).toSorted()).toEqual([
     'Zuletzt 2 von 5, schwächer als davor',
     'Zuletzt 3 von 5, so stark wie davor',
     'Zuletzt 5 von 5, stärker als davor',

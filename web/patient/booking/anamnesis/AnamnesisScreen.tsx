@@ -6,7 +6,7 @@ import type {
   SentAnamnesis,
 } from '#contract/anamnesis.contract.ts';
 import { anamnesis } from '#texts/generated/anamnesis.ts';
-import { booking as words } from '#texts/generated/booking.ts';
+import { booking as bookingTexts } from '#texts/generated/booking.ts';
 import { callApi } from '#web/lib/call-api.ts';
 import type { ServerErrors } from '#web/lib/field-errors.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
@@ -31,7 +31,7 @@ import { useWizard } from '../wizard.ts';
  * the first moment on: the heading has the focus, and must not be replaced when the questions come.
  */
 export function AnamnesisScreen() {
-  const t = useTexts(words);
+  const t = useTexts(bookingTexts);
   const texts = useTexts(anamnesis);
   const questions = useQuery(anamnesisForm('booking', useLanguage()));
   const { booking, draft, signing, goTo } = useWizard();
@@ -95,7 +95,7 @@ function isSignedNow(signing: Signing | null): boolean {
 }
 
 function QuestionsLoading({ questions }: { questions: UseQueryResult }) {
-  const t = useTexts(words);
+  const t = useTexts(bookingTexts);
   if (!questions.isLoadingError) return <Skeleton rows={8} label={t.loading} />;
   return <FailureNote message={questions.error.message || undefined} onRetry={() => questions.refetch()} />;
 }

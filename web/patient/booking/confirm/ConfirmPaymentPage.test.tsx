@@ -9,7 +9,8 @@ import { CONFIRM, facts, LOOK_UP, main, OFFER, openConfirmation as open, SETUP }
 /** Somebody chose a service in the wizard before. */
 async function chooseInWizard() {
   const memory = await import('../booking-memory.ts');
-  memory.rememberBooking({ ...memory.rememberedBooking(), serviceId: 3, step: 2 });
+  const { storeBooking } = await import('../stored-booking.ts');
+  storeBooking({ ...memory.rememberedBooking(), serviceId: 3, step: 2 });
   return memory.rememberedBooking;
 }
 
@@ -113,8 +114,8 @@ test('CONF-07, PAY-04, PAY-26: the card form has number, expiry, code and countr
   await user.click(await screen.findByRole('button', { name: /^Mit Karte zahlen/ }));
   const form = within(await screen.findByRole('form', { name: 'Kartendaten' }));
   expect(api.sent(SETUP)).toEqual([{ token: 'token-1' }]);
-  for (const words of ['Kartennummer', 'Ablaufdatum', 'MM/JJ', 'Prüfziffer (CVC)'])
-    expect(form.getByText(words)).toBeTruthy();
+  for (const text of ['Kartennummer', 'Ablaufdatum', 'MM/JJ', 'Prüfziffer (CVC)'])
+    expect(form.getByText(text)).toBeTruthy();
   const { options, value } = form.getByRole<HTMLSelectElement>('combobox', { name: 'Land' });
   expect([value, options.length > 100]).toEqual(['DE', true]);
   expect([...options].slice(0, 3).map(({ text }) => text)).toEqual(['Deutschland', 'Österreich', 'Schweiz']);

@@ -166,7 +166,9 @@ function OfferCard({ offer: { service, schedule, doctor } }: { offer: Confirmati
 }
 
 const CHANGED = [
-  ...['booking.confirmation_invalid', 'booking.address_missing', 'booking.amount_differs'],
+  'booking.confirmation_invalid',
+  'booking.address_missing',
+  'booking.amount_differs',
   'booking.fee_agreement_missing',
 ];
 

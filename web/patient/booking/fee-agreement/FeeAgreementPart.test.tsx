@@ -51,8 +51,8 @@ test.each([
   '%s reads the whole agreement and cannot choose how to pay before signing it',
   async (_who, isSignedIn) => {
     await openStep({}, isSignedIn);
-    const words = (await paper()).textContent?.replaceAll(/\s/g, ' ');
-    expect(words).toBe(
+    const text = (await paper()).textContent?.replaceAll(/\s/g, ' ');
+    expect(text).toBe(
       'Zwischen Dr. med. Anna Berg und Petra Sommer wird für die folgenden Leistungen vereinbart:' +
         'GOÄ-Nr. 3 Eingehende BeratungSteigerungssatz6,0Betrag52,46 €' +
         'Eine Erstattung der Vergütung durch Erstattungsstellen ist möglicherweise nicht in vollem Umfang gewährleistet.',

@@ -38,7 +38,7 @@ test('terms, card, booking: the overlay shows meanwhile, Thank follows, and the 
   expect(await screen.findByRole('dialog', { name: 'Zahlung wird verarbeitet' })).toBeTruthy();
   expect(
     api.calls.map(({ route }) => route).filter((route) => [SETUP, ACCEPT, BOOK].includes(route as never)),
-  ).toEqual([...[SETUP, ACCEPT, BOOK]]);
+  ).toEqual([SETUP, ACCEPT, BOOK]);
   expect(api.sent(BOOK)).toMatchObject([
     {
       payment_method: 'pm_1',

@@ -1,9 +1,10 @@
 import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, expect, test } from 'vitest';
 import { currentToken, currentUser, signOut } from '#web/lib/session.ts';
-import { rememberBooking, rememberedBooking } from '../booking-memory.ts';
+import { rememberedBooking } from '../booking-memory.ts';
 import { chooseService } from '../booking-state.ts';
 import { rememberAddress, rememberedAddress } from '../person/own-address.ts';
+import { storeBooking } from '../stored-booking.ts';
 import { settleBooking, stepToSendAgain } from './PaymentScreen.tsx';
 
 const ADDRESS = {
@@ -17,7 +18,7 @@ const ADDRESS = {
 beforeEach(signOut);
 
 test('PAY-12: a finished booking leaves no choice and no address behind', () => {
-  rememberBooking(chooseService(3));
+  storeBooking(chooseService(3));
   rememberAddress(ADDRESS);
 
   settleBooking(new QueryClient(), { message: 'Gebucht.' });

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { booking as words } from '#texts/generated/booking.ts';
+import { booking as bookingTexts } from '#texts/generated/booking.ts';
 import { identity } from '#texts/generated/identity.ts';
 import { NewPasswordFields } from '#web/identity/PasswordForms.tsx';
 import { callApi } from '#web/lib/call-api.ts';
@@ -17,7 +17,7 @@ import { draftOf, guestValues, type UserDataValues } from './user-data-values.ts
 
 /** Step 3: who books without an account. Everything but the passwords is saved while it is typed. */
 export function GuestDataScreen() {
-  const t = useTexts(words);
+  const t = useTexts(bookingTexts);
   const texts = useTexts(identity);
   const { draft, typedData } = useWizard();
   const autosave = useDraftSaving();
@@ -63,7 +63,7 @@ function useDraftSaving() {
 }
 
 function AlreadyPatient() {
-  const t = useTexts(words);
+  const t = useTexts(bookingTexts);
   return (
     <Card className={styles.login}>
       <p>

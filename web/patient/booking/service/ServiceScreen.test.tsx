@@ -66,7 +66,9 @@ test('SVC-01, SVC-02: every category is shown with its words, the first one open
   expect(first?.open).toBe(true);
   expect(screen.getByText('Wechseljahre').closest('details')?.open).toBe(false);
   expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
-    ...['Hormone', 'Wechseljahre', 'Ihre Auswahl'],
+    'Hormone',
+    'Wechseljahre',
+    'Ihre Auswahl',
   ]);
 });
 

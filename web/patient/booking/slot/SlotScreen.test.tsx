@@ -61,7 +61,7 @@ test('SLOT-06, SLOT-07: the times stand by doctor with day and hours, each with 
     within(anna)
       .getAllByRole('button')
       .map(({ textContent }) => textContent?.trim()),
-  ).toEqual([...['10:30 45 Min.', '11:30 45 Min.']]);
+  ).toEqual(['10:30 45 Min.', '11:30 45 Min.']);
   expect(
     within(await group('Dr. med. Carla Lenz, Donnerstag, 19.11.2026')).getAllByRole('button'),
   ).toHaveLength(1);

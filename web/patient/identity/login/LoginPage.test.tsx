@@ -90,9 +90,10 @@ test('WIZ-18: after a login the booking begins at step 1, and the visitor return
     ...asVisitor,
     answers: { [LOGIN]: SIGNED_IN, 'GET /api/patients/contacts': { data: [], total: 0 } },
   });
-  const { rememberBooking, rememberedBooking } = await import('../../booking/booking-memory.ts');
+  const { rememberedBooking } = await import('../../booking/booking-memory.ts');
+  const { storeBooking } = await import('../../booking/stored-booking.ts');
   const { chooseService } = await import('../../booking/booking-state.ts');
-  rememberBooking({ ...chooseService(4), step: 2 });
+  storeBooking({ ...chooseService(4), step: 2 });
   await opened.user.type(screen.getByRole('textbox', { name: /E-Mail-Adresse/ }), 'maria@clinic.test');
   await opened.user.click(main().getByRole('button', { name: 'Anmelden' }));
   await waitFor(() => expect(address()).toBe('/contacts'));

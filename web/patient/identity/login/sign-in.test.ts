@@ -1,7 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { currentToken, currentUser, signOut } from '#web/lib/session.ts';
-import { rememberBooking, rememberedBooking } from '../../booking/booking-memory.ts';
+import { rememberedBooking } from '../../booking/booking-memory.ts';
 import { BOOKING_START } from '../../booking/booking-state.ts';
+import { storeBooking } from '../../booking/stored-booking.ts';
 import { acceptSignIn } from './sign-in.ts';
 
 const maria = { access_token: 'token', user: { id: 7, name: 'Maria Vogel' } };
@@ -15,7 +16,7 @@ test('LOGIN-03, LOGIN-05, OTP-03: a login keeps token and user, and nothing else
 });
 
 test('WIZ-18, OR-46: after any login the booking is at step 1 and keeps the choice', () => {
-  rememberBooking({ ...BOOKING_START, step: 3, serviceId: 4 });
+  storeBooking({ ...BOOKING_START, step: 3, serviceId: 4 });
   acceptSignIn({ ...maria, data: maria }, vi.fn());
   expect(rememberedBooking()).toEqual({ ...BOOKING_START, step: 1, serviceId: 4 });
 });
@@ -30,7 +31,7 @@ test('an account with a second factor is not signed in by the first factor alone
     },
   };
   const ask = vi.fn();
-  rememberBooking({ ...BOOKING_START, step: 3, serviceId: 4 });
+  storeBooking({ ...BOOKING_START, step: 3, serviceId: 4 });
   acceptSignIn({ ...needed, data: needed }, ask);
 
   expect(ask).toHaveBeenCalledWith(needed.second_factor);

@@ -100,10 +100,10 @@ function LastDays({ days }: { days: readonly DiaryDay[] }) {
         {days.toReversed().map((each) => {
           const { state, taken, due } = stateOf(each);
           const date = formatShortDay(noonOf(each.day), language);
-          const words = state === 'some' ? t.overview_some({ taken, due }) : t[`overview_${state}`];
+          const label = state === 'some' ? t.overview_some({ taken, due }) : t[`overview_${state}`];
           return (
             <li key={each.day}>
-              <VisuallyHidden>{t.overview_day({ date, state: words })}</VisuallyHidden>
+              <VisuallyHidden>{t.overview_day({ date, state: label })}</VisuallyHidden>
               <span className={styles.dayName} aria-hidden="true">
                 {date.split(',')[0]}
                 <br />

@@ -54,7 +54,7 @@ function Answers({ summary, filePath }: { summary: AnamnesisSummary; filePath: s
                 <TriangleAlert size={18} aria-hidden="true" />
                 <span>
                   <strong>{name}</strong>
-                  <Words answer={answer} writtenIn={writtenIn} />
+                  <AnswerText answer={answer} writtenIn={writtenIn} />
                 </span>
               </li>
             ))}
@@ -96,11 +96,11 @@ function YesOrNo({ answer, writtenIn }: Omit<AnswerProps, 'answer'> & { answer: 
   const t = useTexts(staff_patients);
   if (!answer) return t.unknown;
   if (answer.choice === 'no') return t.none_given;
-  return <Words answer={answer} writtenIn={writtenIn} />;
+  return <AnswerText answer={answer} writtenIn={writtenIn} />;
 }
 
 /** The patient's own words, one below the other, and how strong a complaint is. */
-function Words({ answer: { level, texts }, writtenIn }: AnswerProps) {
+function AnswerText({ answer: { level, texts }, writtenIn }: AnswerProps) {
   const t = useTexts(staff_patients);
   return (
     <>

@@ -52,12 +52,12 @@ interface PlannedMedicinesProps extends Pick<MedicineFactProps, 'plan'> {
 
 function PlannedMedicines({ plan, inHistory }: PlannedMedicinesProps) {
   const t = useTexts(staff_patients);
-  const words = useTexts(treatment_plan);
+  const planTexts = useTexts(treatment_plan);
   return (
     <ul className={styles.medicines}>
       {plan.medicines.map((medicine) => (
         <li key={medicine.id}>
-          {medicine.name} <span className={styles.dose}>{doseText(medicine, words)}</span>{' '}
+          {medicine.name} <span className={styles.dose}>{doseText(medicine, planTexts)}</span>{' '}
           {inHistory && !isNamedAmong(medicine.name, inHistory) && (
             <Pill tone="waiting">{t.not_in_history}</Pill>
           )}

@@ -5,7 +5,7 @@ const NOT_A_NAME: ReadonlySet<string> = new Set(
     'tablet tablets capsule capsules patch patches cream drops suppository suppositories',
     'täglich daily morgens mittags abends nachts morning noon evening night woche week einmal zweimal',
     'transdermales transdermal stunden hours zyklus cycle seit since hormone hormon',
-  ].flatMap((words) => words.split(' ')),
+  ].flatMap((text) => text.split(' ')),
 );
 const SHORTEST_NAME = 4;
 

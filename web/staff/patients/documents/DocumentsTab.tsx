@@ -162,10 +162,10 @@ function documentColumns(
 /** A role that may not open files sees the name without a link. */
 function Title({ file, reader: { t, mayRead } }: { file: StaffDocument; reader: Reader }) {
   const { title, name, kind, description, path } = file;
-  const words = title || name || t[`kind_${kind}`];
+  const label = title || name || t[`kind_${kind}`];
   return (
     <div className={styles.lines}>
-      {mayRead ? <FileLink path={path}>{words}</FileLink> : <span>{words}</span>}
+      {mayRead ? <FileLink path={path}>{label}</FileLink> : <span>{label}</span>}
       {description && <span className={styles.soft}>{description}</span>}
     </div>
   );

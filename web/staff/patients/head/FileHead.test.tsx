@@ -141,7 +141,7 @@ test('without a signed history the head says that nothing is known', async () =>
   await open({ answers: { [SUMMARY]: { data: summary(nothing) } } });
   const region = await important();
   await within(region).findByText('Es gibt noch keinen unterschriebenen Anamnesebogen.');
-  expect(factsOf(region).map(([, words]) => words)).toEqual(Array(3).fill('Nicht angegeben'));
+  expect(factsOf(region).map(([, text]) => text)).toEqual(Array(3).fill('Nicht angegeben'));
 });
 
 test('a locked history says so instead of “none”; in an emergency it is shown', async () => {
@@ -151,7 +151,7 @@ test('a locked history says so instead of “none”; in an emergency it is show
   });
   const region = await important();
   await within(region).findByText(/^Der Anamnesebogen vom 04\.11\.2026 ist gesperrt/);
-  expect(factsOf(region).map(([, words]) => words)).toEqual(Array(3).fill('Nicht angegeben'));
+  expect(factsOf(region).map(([, text]) => text)).toEqual(Array(3).fill('Nicht angegeben'));
   expect(within(region).queryByRole('link')).toBeNull();
 });
 
@@ -218,11 +218,11 @@ test('a doctor proposes an appointment to this patient without searching for her
     duration: 45,
     date_start_time: '2026-11-24T08:00:00Z',
   };
-  const words = { title: 'Folgetermin', description: '' };
+  const texts = { title: 'Folgetermin', description: '' };
   const service = {
     id: 4,
     effective_duration: 30,
-    translations_by_locale: { de: words, en: words },
+    translations_by_locale: { de: texts, en: texts },
     doctors: [{ doctor_id: 21 }],
   };
   const { api, user } = await open({

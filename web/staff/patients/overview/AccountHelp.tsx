@@ -53,7 +53,7 @@ function PasswordLinkButton({ patient: { id, is_guest } }: { patient: Person }) 
 
 function ProfileDialog({ patient, onClose }: { patient: Person; onClose: () => void }) {
   const t = useTexts(staff_patients);
-  const words = useTexts(identity);
+  const identityTexts = useTexts(identity);
   const queries = useQueryClient();
   const { id, salutation, first_name, last_name, birthdate, phone } = patient;
   const former = {
@@ -92,16 +92,22 @@ function ProfileDialog({ patient, onClose }: { patient: Person; onClose: () => v
       onClose={onClose}
     >
       <ChoiceButtons
-        label={words.salutation}
+        label={identityTexts.salutation}
         required
-        options={salutations.map((value) => ({ value, label: words[`salutation_${value}`] }))}
+        options={salutations.map((value) => ({ value, label: identityTexts[`salutation_${value}`] }))}
         {...form.field('salutation')}
       />
       <div className={formStyles.pair}>
-        <TextField label={words.first_name} maxLength={100} required {...form.field('first_name')} />
-        <TextField label={words.last_name} maxLength={100} required {...form.field('last_name')} />
-        <TextField label={words.birthdate} type="date" {...form.field('birthdate')} />
-        <TextField label={words.phone} type="tel" addon="+49" maxLength={30} {...form.field('phone')} />
+        <TextField label={identityTexts.first_name} maxLength={100} required {...form.field('first_name')} />
+        <TextField label={identityTexts.last_name} maxLength={100} required {...form.field('last_name')} />
+        <TextField label={identityTexts.birthdate} type="date" {...form.field('birthdate')} />
+        <TextField
+          label={identityTexts.phone}
+          type="tel"
+          addon="+49"
+          maxLength={30}
+          {...form.field('phone')}
+        />
       </div>
       <TextField label={t.address} hint={t.address_hint} maxLength={300} {...form.field('address')} />
     </FormDialog>

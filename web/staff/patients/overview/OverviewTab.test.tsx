@@ -88,7 +88,11 @@ test('a doctor also counts the histories and opens the own conversation; missing
   });
   await screen.findByRole('heading', { level: 1, name: 'Eva Klein' });
   expect(factsOf('Person').map(([, fact]) => fact)).toEqual([
-    ...['Nicht angegeben', 'eva@clinic.test', 'Nicht angegeben', 'Nicht angegeben', 'Englisch'],
+    'Nicht angegeben',
+    'eva@clinic.test',
+    'Nicht angegeben',
+    'Nicht angegeben',
+    'Englisch',
   ]);
   expect(screen.getByText('Konto aus einer Buchung')).toBeTruthy();
   expect(factsOf('Auf einen Blick')).toEqual([

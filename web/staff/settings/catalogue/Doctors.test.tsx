@@ -186,7 +186,7 @@ test.each([
   [0, 'Es stehen keine Termine an.'],
   [1, 'Ein anstehender Termin bleibt bestehen.'],
   [3, '3 anstehende Termine bleiben bestehen.'],
-])('SEAM-25: before a doctor is hidden, %i coming appointments are named', async (count, words) => {
+])('SEAM-25: before a doctor is hidden, %i coming appointments are named', async (count, text) => {
   const { user, api } = await openCatalogue('doctors/21', {
     [AHEAD]: { data: { count } },
     [ACTIVATE]: { message: 'Nicht mehr sichtbar.', data: { id: 21, version: 6 } },
@@ -195,7 +195,7 @@ test.each([
   await user.click(screen.getByRole('button', { name: 'Nicht mehr zeigen' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Nicht mehr zeigen?' }));
   expect(dialog.getByText('„Dr. med. Anna Berg“ kann dann nicht mehr gebucht werden.')).toBeTruthy();
-  expect(await dialog.findByText(words)).toBeTruthy();
+  expect(await dialog.findByText(text)).toBeTruthy();
   expect(api.sent(AHEAD)).toEqual([{ doctor_id: '21' }]);
   await user.click(dialog.getByRole('button', { name: 'Nicht mehr zeigen' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

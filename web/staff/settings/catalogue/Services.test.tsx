@@ -140,7 +140,7 @@ test('SEAM-25: an administrator changes every field of a service; the preview fo
 test.each([
   ['Dauer in Minuten', 'lang', 'Bitte geben Sie eine ganze Zahl ein.'],
   ['Preis in Euro', 'viel', 'Bitte geben Sie einen Betrag wie 180,00 ein.'],
-])('SEAM-25: %s "%s" is refused at its field and not sent', async (label, entry, words) => {
+])('SEAM-25: %s "%s" is refused at its field and not sent', async (label, entry, text) => {
   const { user, api } = await openCatalogue('services/4');
   await heading('Erstgespräch');
   const field = screen.getByLabelText<HTMLInputElement>(new RegExp(`^${label}`));
@@ -148,7 +148,7 @@ test.each([
   await user.type(field, entry);
   await user.click(screen.getAllByRole('button', { name: 'Speichern' })[0] as HTMLElement);
   await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'));
-  expect(screen.getAllByText(words).length).toBeGreaterThan(0);
+  expect(screen.getAllByText(text).length).toBeGreaterThan(0);
   expect(api.sent(CHANGE)).toEqual([]);
 });
 

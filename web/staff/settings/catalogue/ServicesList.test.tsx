@@ -10,7 +10,7 @@ const ORDER = 'PUT /api/staff/catalogue/category-order';
 const SERVICES = 'PUT /api/staff/catalogue/categories/:id/service-order';
 const HIDE = 'POST /api/staff/catalogue/services/:id/activation';
 
-const both = <Words,>(words: Words) => ({ de: words, en: words });
+const both = <Texts,>(texts: Texts) => ({ de: texts, en: texts });
 const service = (id: number, title: string, rest: Partial<StaffService> = {}): StaffService => ({
   id,
   version: 3,

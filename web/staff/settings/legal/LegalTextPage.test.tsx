@@ -36,14 +36,14 @@ const agb: LegalText = {
   ],
 };
 const bare: LegalText = { slug: 'imprint', draft: null, versions: [] };
-const words = (title: string) => ({ title, content: '<p>Text</p>' });
-const block = { de: words('Geltung'), en: words('Scope') };
+const textsFor = (title: string) => ({ title, content: '<p>Text</p>' });
+const block = { de: textsFor('Geltung'), en: textsFor('Scope') };
 const shown = {
   data: [
     {
       translations: [
-        { locale: 'de' as const, ...words('Gezeigt') },
-        { locale: 'en' as const, ...words('Shown') },
+        { locale: 'de' as const, ...textsFor('Gezeigt') },
+        { locale: 'en' as const, ...textsFor('Shown') },
       ],
     },
   ],

@@ -34,10 +34,10 @@ export function withTexts(
   entries: LegalEntries,
   key: string,
   language: Language,
-  words: Partial<Texts>,
+  texts: Partial<Texts>,
 ): LegalEntries {
   const blocks = entries.blocks.map((block) =>
-    block.key === key ? { ...block, [language]: { ...block[language], ...words } } : block,
+    block.key === key ? { ...block, [language]: { ...block[language], ...texts } } : block,
   );
   return { ...entries, blocks };
 }

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { LONGEST_SECTION, noteSections } from '#contract/treatment.rules.ts';
 import type { NoteTexts } from '#contract/treatment-texts.contract.ts';
-import { form as words } from '#texts/generated/form.ts';
+import { form as formTexts } from '#texts/generated/form.ts';
 import { staff_note_texts } from '#texts/generated/staff_note_texts.ts';
 import { staff_treatment } from '#texts/generated/staff_treatment.ts';
 import { callApi } from '#web/lib/call-api.ts';
@@ -75,7 +75,7 @@ interface TemplateFormProps {
 function TemplateForm({ serviceId, texts, onReload }: TemplateFormProps) {
   const t = useTexts(staff_note_texts);
   const sections = useTexts(staff_treatment);
-  const { please_wait } = useTexts(words);
+  const { please_wait } = useTexts(formTexts);
   const queries = useQueryClient();
   const form = useClinicForm({
     name: `note template ${serviceId}`,

@@ -54,9 +54,9 @@ test.each(['doctor', 'admin'] as const)(
     expect(screen.queryByRole('dialog')).toBeNull();
 
     await user.click(screen.getByRole('button', { name: 'hw bearbeiten' }));
-    const words = (await dialog('hw bearbeiten')).getByRole('textbox', { name: /^Text/ });
-    await user.clear(words);
-    await user.type(words, 'Anders');
+    const input = (await dialog('hw bearbeiten')).getByRole('textbox', { name: /^Text/ });
+    await user.clear(input);
+    await user.type(input, 'Anders');
     await user.click(screen.getByRole('button', { name: 'Speichern' }));
     await waitFor(() =>
       expect(api.sent(SAVE)).toEqual([

@@ -200,18 +200,22 @@ interface NoteTextFormProps {
   onClose: () => void;
 }
 
-function NoteTextForm({ text: { id, ...words }, onClose }: NoteTextFormProps) {
+function NoteTextForm({ text: { id, ...stored }, onClose }: NoteTextFormProps) {
   const t = useTexts(staff_note_texts);
   const sections = useTexts(staff_treatment);
   const queries = useQueryClient();
-  const { abbreviation = '', section = 'any', text = '' } = words;
-  const kept = useUnsentEntries<TextEntries>(`${NOTE_TEXT} ${id ?? 'new'}`, { abbreviation, section, text });
+  const { abbreviation = '', section = 'any', text = '' } = stored;
+  const unsent = useUnsentEntries<TextEntries>(`${NOTE_TEXT} ${id ?? 'new'}`, {
+    abbreviation,
+    section,
+    text,
+  });
   const close = () => {
-    kept.forget();
+    unsent.forget();
     onClose();
   };
   const form = useSendForm({
-    defaultValues: kept.entries,
+    defaultValues: unsent.entries,
     send: (typed) => callApi('POST /api/staff/note-texts', { ...typed, ...(id !== undefined && { id }) }),
     onDone: ({ data }) => {
       queries.setQueryData(noteTexts.queryKey, data);
@@ -229,7 +233,7 @@ function NoteTextForm({ text: { id, ...words }, onClose }: NoteTextFormProps) {
       title={id === undefined ? t.add : t.edit_label({ abbreviation })}
       action={t.save}
       form={form}
-      onChange={() => kept.change(() => ({ ...form.values() }))}
+      onChange={() => unsent.change(() => ({ ...form.values() }))}
       onClose={close}
     >
       <TextField
@@ -242,7 +246,7 @@ function NoteTextForm({ text: { id, ...words }, onClose }: NoteTextFormProps) {
         required
         {...form.field('abbreviation')}
       />
-      <Select label={t.section} defaultValue={kept.entries.section} {...form.field('section')}>
+      <Select label={t.section} defaultValue={unsent.entries.section} {...form.field('section')}>
         {(['any', ...noteSections] as const).map((each) => (
           <option key={each} value={each}>
             {each === 'any' ? t.any : sections[each]}

@@ -62,9 +62,9 @@ function AdherencePart({ diary: { counted_from, adherence } }: { diary: DiaryOfP
 
 function AdherenceTable({ adherence }: { adherence: Adherence[] }) {
   const t = useTexts(staff_diary);
-  const words = useTexts(treatment_diary);
+  const diaryTexts = useTexts(treatment_diary);
   const nameOf = ({ name, rhythm }: Adherence) =>
-    rhythm === 'due' ? name : `${name} (${rhythm === 'cycle' ? t.cycle : words.as_needed})`;
+    rhythm === 'due' ? name : `${name} (${rhythm === 'cycle' ? t.cycle : diaryTexts.as_needed})`;
   const shareOf = ({ taken, due }: Adherence['last_14']) => {
     if (due === 0) return t.not_due;
     if (due !== null) return t.share({ taken, due });

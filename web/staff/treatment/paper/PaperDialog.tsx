@@ -28,22 +28,22 @@ interface PaperDialogProps {
 /** A draft: filled from the record, corrected by a person, and then issued by a doctor. */
 export function PaperDialog({ patientId, paper, onClose }: PaperDialogProps) {
   const t = useTexts(staff_paper);
-  const words = useTexts(treatment_paper);
-  const kind = words[paper.kind];
+  const paperTexts = useTexts(treatment_paper);
+  const kind = paperTexts[paper.kind];
   const formId = useId();
   const mayIssue = useMayCall('issuePaper');
-  const kept = useUnsentEntries<PaperEntries>(`${papersInWork(patientId)} ${paper.id}`, {
+  const unsent = useUnsentEntries<PaperEntries>(`${papersInWork(patientId)} ${paper.id}`, {
     paper,
     content: contentOf(paper),
   });
-  const { paper: known, content: entered } = kept.entries;
+  const { paper: known, content: entered } = unsent.entries;
   const isCopy = paper.kind === 'incapacity' && entered.incapacity.for_insurer;
   const [isAsking, setAsking] = useState(false);
   const leave = () => {
-    kept.forget();
+    unsent.forget();
     onClose();
   };
-  const goOnFrom = (stored: Paper) => kept.change((current) => ({ ...current, paper: stored }));
+  const goOnFrom = (stored: Paper) => unsent.change((current) => ({ ...current, paper: stored }));
   const steps = usePaperSteps({
     patientId,
     paper: known,
@@ -60,9 +60,9 @@ export function PaperDialog({ patientId, paper, onClose }: PaperDialogProps) {
     void (mayIssue ? steps.issue(entered) : steps.save(entered));
   };
   if (isAsking) {
-    const words = { title: t.discard_title, about: t.discard_text, action: t.discard };
+    const texts = { title: t.discard_title, about: t.discard_text, action: t.discard };
     const stay = () => setAsking(false);
-    return <Confirm {...words} isBusy={steps.isBusy} onConfirm={() => void steps.discard()} onClose={stay} />;
+    return <Confirm {...texts} isBusy={steps.isBusy} onConfirm={() => void steps.discard()} onClose={stay} />;
   }
   return (
     <Dialog
@@ -96,11 +96,11 @@ export function PaperDialog({ patientId, paper, onClose }: PaperDialogProps) {
           kind={paper.kind}
           entered={entered}
           errorsOf={errorsOf}
-          onChange={(content) => kept.change((current) => ({ ...current, content }))}
+          onChange={(content) => unsent.change((current) => ({ ...current, content }))}
           canNameDiagnoses={mayIssue}
         />
         <p className={styles.soft}>
-          {words[isCopy ? 'law_incapacity_copy' : (`law_${paper.kind}` as const)]}
+          {paperTexts[isCopy ? 'law_incapacity_copy' : (`law_${paper.kind}` as const)]}
         </p>
       </form>
     </Dialog>

@@ -65,9 +65,9 @@ interface PaperRowProps {
 
 function PaperRow({ patientId, paper, onEdit }: PaperRowProps) {
   const t = useTexts(staff_paper);
-  const words = useTexts(treatment_paper);
+  const paperTexts = useTexts(treatment_paper);
   const isCopy = paper.kind === 'incapacity' && paper.incapacity.for_insurer;
-  const kind = isCopy ? `${words.incapacity} ${words.for_insurer_short}` : words[paper.kind];
+  const kind = isCopy ? `${paperTexts.incapacity} ${paperTexts.for_insurer_short}` : paperTexts[paper.kind];
   return (
     <>
       <span className={styles.words}>

@@ -61,5 +61,5 @@ function unstoredText({ paper: { kind }, content }: PaperEntries, known: PaperCo
     ['diagnoses', kind === 'incapacity' ? t.codes : t.diagnoses, content.diagnoses],
     ...(kind === 'incapacity' ? [] : [['text', t[`text_${kind}`], content.text] as const]),
   ] as const;
-  return textOfParts(parts.flatMap(([part, name, words]) => (isKnown(part) ? [] : [[name, words]])));
+  return textOfParts(parts.flatMap(([part, name, text]) => (isKnown(part) ? [] : [[name, text]])));
 }

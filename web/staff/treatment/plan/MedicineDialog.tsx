@@ -78,13 +78,13 @@ interface FieldsProps {
 
 function DoseFields({ medicine: { dose, unit }, enter }: FieldsProps) {
   const t = useTexts(staff_plan);
-  const words = useTexts(treatment_plan);
+  const planTexts = useTexts(treatment_plan);
   return (
     <div className={styles.dose}>
       {daytimes.map((time) => (
         <TextField
           key={time}
-          label={words[time]}
+          label={planTexts[time]}
           type="number"
           inputMode="decimal"
           min={0}
@@ -102,7 +102,7 @@ function DoseFields({ medicine: { dose, unit }, enter }: FieldsProps) {
       >
         {units.map((each) => (
           <option key={each} value={each}>
-            {words[`unit_${each}_one`]}
+            {planTexts[`unit_${each}_one`]}
           </option>
         ))}
       </Select>
@@ -164,7 +164,7 @@ function DaysFields({ medicine: { days }, enter }: FieldsProps) {
 /** The last chosen day stays, because a medicine on no day makes no sense. */
 function Weekdays({ chosen, onChange }: { chosen: number[]; onChange: (weekdays: number[]) => void }) {
   const t = useTexts(staff_plan);
-  const words = useTexts(treatment_plan);
+  const planTexts = useTexts(treatment_plan);
   const toggle = (day: number) => {
     const others = chosen.filter((each) => each !== day);
     const next = chosen.includes(day) ? others : [...chosen, day].toSorted((a, b) => a - b);
@@ -176,7 +176,7 @@ function Weekdays({ chosen, onChange }: { chosen: number[]; onChange: (weekdays:
       {([1, 2, 3, 4, 5, 6, 7] as const).map((day) => (
         <Checkbox
           key={day}
-          label={words[`weekday_${day}`]}
+          label={planTexts[`weekday_${day}`]}
           checked={chosen.includes(day)}
           onChange={() => toggle(day)}
         />

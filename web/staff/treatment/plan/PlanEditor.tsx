@@ -126,7 +126,7 @@ interface MedicineListProps {
 
 function MedicineList({ medicines, onChange }: MedicineListProps) {
   const t = useTexts(staff_plan);
-  const words = useTexts(treatment_plan);
+  const planTexts = useTexts(treatment_plan);
   const titleId = useId();
   const place = useFocusFallback<HTMLElement>(`[id="${titleId}"]`);
   const [edited, setEdited] = useState<Medicine | null>(null);
@@ -137,7 +137,7 @@ function MedicineList({ medicines, onChange }: MedicineListProps) {
   };
   return (
     <section ref={place} className={styles.stack}>
-      <h3 id={titleId}>{words.medicines}</h3>
+      <h3 id={titleId}>{planTexts.medicines}</h3>
       {medicines.length === 0 && <p className={styles.soft}>{t.no_medicine}</p>}
       <ul className={styles.list}>
         {medicines.map((medicine) => {
@@ -146,7 +146,7 @@ function MedicineList({ medicines, onChange }: MedicineListProps) {
             <li key={medicine.id} className={styles.item}>
               <span className={styles.words}>
                 <strong>{name}</strong>
-                <span>{doseText(medicine, words)}</span>
+                <span>{doseText(medicine, planTexts)}</span>
                 {medicine.note && <span className={styles.soft}>{medicine.note}</span>}
               </span>
               <IconButton label={t.edit_medicine({ name })} onClick={() => setEdited(medicine)}>

@@ -91,13 +91,13 @@ function useInserting(
   const wasEntered = useRef(false);
   const found = place?.how === 'typed' ? abbreviationAt(value, place.caret, fitting) : null;
 
-  const insert = (field: HTMLTextAreaElement, start: number, words: string) => {
+  const insert = (field: HTMLTextAreaElement, start: number, text: string) => {
     const end = field.selectionEnd;
-    if (field.value.length - (end - start) + words.length > LONGEST_SECTION) {
+    if (field.value.length - (end - start) + text.length > LONGEST_SECTION) {
       showToast({ type: 'error', text: tooLong });
       return setPlace(undefined);
     }
-    insertText(field, { start, end, words });
+    insertText(field, { start, end, text });
     setPlace({ caret: field.selectionEnd, how: 'inserted' });
   };
 
@@ -161,17 +161,17 @@ function beginningOf({ text }: NoteText): string {
  */
 function insertText(
   field: HTMLTextAreaElement,
-  { start, end, words }: { start: number; end: number; words: string },
+  { start, end, text }: { start: number; end: number; text: string },
 ): void {
   field.focus();
   field.setSelectionRange(start, end);
   // Old, but the only way that leaves the browser's own list of steps intact.
-  if (document.execCommand?.('insertText', false, words)) return;
+  if (document.execCommand?.('insertText', false, text)) return;
   const { value } = field;
   // Past the setter of React, which would take the change for its own and not report it.
   const setter = Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set;
-  setter?.call(field, value.slice(0, start) + words + value.slice(end));
-  field.setSelectionRange(start + words.length, start + words.length);
+  setter?.call(field, value.slice(0, start) + text + value.slice(end));
+  field.setSelectionRange(start + text.length, start + text.length);
   field.dispatchEvent(new Event('input', { bubbles: true }));
 }
 

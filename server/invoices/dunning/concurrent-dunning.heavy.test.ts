@@ -12,7 +12,7 @@ import { aDesk, type Desk } from '../testing-unpaid.ts';
 vi.setConfig({ testTimeout: 120_000 });
 
 const DAY = 24 * 60;
-const TOGETHER = 4;
+const AT_ONCE = 4;
 
 /** Appointments that took place and whose cards did not pay. */
 async function unpaidAppointments({ till, book }: Desk, count = 3): Promise<number[]> {
@@ -39,7 +39,7 @@ test('four members of staff who send the same step of every invoice at once send
     desk.till.advance(days * DAY);
     const before = await letters(subject);
     const staff: string[] = [];
-    for (let n = 0; n < TOGETHER; n += 1) staff.push((await aStaffMember(clinic, 'admin')).token);
+    for (let n = 0; n < AT_ONCE; n += 1) staff.push((await aStaffMember(clinic, 'admin')).token);
     const answers = await Promise.all(
       ids.flatMap((id) =>
         staff.map(async (token) => {
@@ -52,7 +52,7 @@ test('four members of staff who send the same step of every invoice at once send
       const own = answers.filter((answer) => answer.id === id);
       expect(own.filter(({ status }) => status === 200)).toHaveLength(1);
       const refused = own.filter(({ status }) => status !== 200);
-      expect(refused.map(({ code }) => code)).toEqual(Array(TOGETHER - 1).fill('invoices.dunning_not_due'));
+      expect(refused.map(({ code }) => code)).toEqual(Array(AT_ONCE - 1).fill('invoices.dunning_not_due'));
       const sent = await db
         .select()
         .from(invoiceDunning)
@@ -75,7 +75,7 @@ test('PAYMENTS-5.15: processes that send reminders of open payments at once send
   const seen: number[][] = [];
   for (const days of [1, 2, 4, 1]) {
     till.advance(days * DAY + 1);
-    await Promise.all(Array.from({ length: TOGETHER }, () => remindOfOpenPayments(till.deps)));
+    await Promise.all(Array.from({ length: AT_ONCE }, () => remindOfOpenPayments(till.deps)));
     seen.push(await mailed());
   }
   expect(seen).toEqual([2, 3, 4, 4].map((count) => Array(3).fill(count)));
