@@ -232,6 +232,7 @@ test('SEAM-30 OR-08 OR-35: the settings of the demo are public and name the fee 
   expect(settings).toMatchObject({
     hospital_name: 'Online Klinik',
     hospital_subtitel: 'Hormon- & Wechseljahre-Medizin',
+    hospital_subtitel_en: 'Hormone & menopause medicine',
     no_show_fee_percent: '30',
     wizard_paypal_enabled: '0',
   });

@@ -16,7 +16,7 @@ test('the registration form asks for person, password, address and consent, and 
     .locator('option')
     .evaluateAll((options) => options.map((option) => (option as HTMLOptionElement).value));
   expect(values.filter(Boolean)).toEqual(['mr', 'mrs', 'mr_dr', 'ms_dr', 'mr_prof', 'ms_prof', 'none']);
-  await expect(page.getByLabel('Telefon')).toHaveAttribute('placeholder', '123-456-7890');
+  await expect(page.getByLabel('Telefon')).toHaveAttribute('placeholder', '151-234-5678');
   await expect(page.getByText('+49')).toBeVisible();
   await expect(page.getByLabel(PASSWORD_LABEL)).toHaveAccessibleDescription('Mindestens 8 Zeichen');
   await expect(page.getByLabel('Postleitzahl')).toHaveAttribute('inputmode', 'numeric');

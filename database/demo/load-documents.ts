@@ -1,10 +1,16 @@
 import { hasDocument } from '#server/documents/documents.store.ts';
 import { storeDocument } from '#server/documents/store-document.service.ts';
 import { findAccountByEmail } from '#server/identity/patient.store.ts';
+import { personOf } from '#server/identity/profile/profile.service.ts';
 import { findStaffIdByEmail } from '#server/identity/staff/staff.store.ts';
+import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { drawPaper } from '#server/platform/pdf/paper.ts';
+import { letterhead } from '#server/treatment/letterhead.service.ts';
+import { doctorName } from '#server/treatment/paper/record-facts.service.ts';
+import { renderPlan } from '#server/treatment/plan/plan-paper.ts';
 import { type DemoDocument, demoDocuments } from './documents.ts';
+import { demoPlans } from './plans.ts';
 
 const DAY = 86_400_000;
 const COLUMNS = [{ width: 140 }, { width: 150 }, { width: 177 }];
@@ -19,6 +25,10 @@ export async function addMissingDocuments({
   const doctorId = await findStaffIdByEmail(db, 'aerztin@example.com');
   if (!patient || doctorId === undefined) return;
 
+  const draw = async (document: DemoDocument, addedAt: Date) =>
+    document.plan === undefined
+      ? drawDemoPaper(document, addedAt)
+      : await drawDemoPlan(db, document.plan, { patientId: patient.id, doctorId, releasedAt: addedAt });
   for (const document of demoDocuments) {
     const { kind, title, description, fileName, daysAgo } = document;
     if (await hasDocument(db, patient.id, title)) continue;
@@ -37,9 +47,30 @@ export async function addMissingDocuments({
       },
       kind === 'audio'
         ? { name: fileName, type: 'audio/mpeg', bytes: silence(5) }
-        : { name: fileName, type: 'application/pdf', bytes: drawDemoPaper(document, addedAt) },
+        : { name: fileName, type: 'application/pdf', bytes: await draw(document, addedAt) },
     );
   }
+}
+
+interface ReleasedPlan {
+  patientId: number;
+  doctorId: number;
+  releasedAt: Date;
+}
+
+/** The file that the portal draws when a doctor releases this plan. */
+async function drawDemoPlan(
+  db: Db,
+  place: number,
+  { patientId, doctorId, releasedAt }: ReleasedPlan,
+): Promise<Buffer> {
+  const plans = demoPlans();
+  const [content, found] = [plans[place], await personOf(db, patientId)];
+  if (!content || !found) throw new Error(`The demo has no plan ${place}.`);
+  const { locale, person } = found;
+  const doctor = await doctorName(db, doctorId);
+  const plan = { content, before: plans[place - 1], person, doctor, releasedAt, locale, isRehearsal: false };
+  return renderPlan(plan, await letterhead(db));
 }
 
 /** An MP3 without a sound: frames of layer III with 32 kbit/s, mono, at 44.1 kHz. */

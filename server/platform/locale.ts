@@ -32,8 +32,5 @@ export function knownLocale(value: string | string[] | undefined): Locale | unde
   return language === 'de' || language === 'en' ? language : undefined;
 }
 
-/** `89,50 €` or `€89.50` */
-export function euroInWords(cents: number, locale: Locale): string {
-  const style = locale === 'de' ? 'de-DE' : 'en-GB';
-  return new Intl.NumberFormat(style, { style: 'currency', currency: 'EUR' }).format(cents / 100);
-}
+/** Screens, letters and papers write amounts the same way. */
+export { euroAmount as euroInWords } from '#contract/euro.rules.ts';
