@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { anAppointment, moveThrough } from '#server/appointments/testing.ts';
-import { doctorNames } from '#server/catalogue/catalogue-names.service.ts';
 import { doctor } from '#server/catalogue/catalogue.tables.ts';
+import { doctorNames } from '#server/catalogue/catalogue-names.service.ts';
 import { addMissingSettings } from '#server/content/settings.service.ts';
 import type { Answer } from '#server/testing/clinic.ts';
 import { aPatient } from '#server/testing/people.ts';

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { euroAmount } from '#contract/euro.rules.ts';
 
 export type Locale = 'de' | 'en';
 
@@ -32,5 +33,5 @@ export function knownLocale(value: string | string[] | undefined): Locale | unde
   return language === 'de' || language === 'en' ? language : undefined;
 }
 
-/** Screens, letters and papers write amounts the same way. */
-export { euroAmount as euroInWords } from '#contract/euro.rules.ts';
+/** Letters and papers write amounts as screens do. */
+export const euroInWords = euroAmount;

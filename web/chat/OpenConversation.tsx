@@ -39,7 +39,8 @@ interface OpenConversationProps {
 }
 
 export function OpenConversation(props: OpenConversationProps) {
-  const { api, id, conversation, picture, onChange, headAction, notices, closed, tools, isBesideCall } = props;
+  const { api, id, conversation, picture, onChange, headAction, notices, closed, tools, isBesideCall } =
+    props;
   const open = useConversation(api, id, onChange);
   const name = conversation?.display_name ?? '';
   useChatUpdates((changedId) => {

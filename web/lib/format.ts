@@ -1,5 +1,8 @@
-/** Screens, letters and papers write amounts the same way. */
-export { euroAmount as formatEuro, wholeEuroAmount as formatWholeEuro } from '#contract/euro.rules.ts';
+import { euroAmount, wholeEuroAmount } from '#contract/euro.rules.ts';
+
+/** Screens write amounts as letters and papers do. */
+export const formatEuro = euroAmount;
+export const formatWholeEuro = wholeEuroAmount;
 
 /** As it is dialled from anywhere: the forms ask for what follows the country's code. */
 export function dialled(phone: string): string {

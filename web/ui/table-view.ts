@@ -94,7 +94,12 @@ function searchRows<Row>(
 
 /** The server compares in the same way: one space for any number, and the minus that a keyboard has. */
 function comparable(text: string): string {
-  return text.normalize('NFC').replaceAll(/\s+/g, ' ').replaceAll('\u2212', '-').trim().toLocaleLowerCase('de');
+  return text
+    .normalize('NFC')
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll('\u2212', '-')
+    .trim()
+    .toLocaleLowerCase('de');
 }
 
 function sortRows<Row>(rows: readonly Row[], columns: readonly Column<Row>[], sort: Sort | null) {

@@ -59,7 +59,14 @@ export function ChatColumns({ api, conversations, page, openId }: ChatColumnsPro
 
 /** The patient sees how the newest message begins. */
 function entryOf(conversation: Conversation): ConversationEntry {
-  const { id, display_name: name, unread_count, last_message_excerpt, last_message_at, doctor } = conversation;
+  const {
+    id,
+    display_name: name,
+    unread_count,
+    last_message_excerpt,
+    last_message_at,
+    doctor,
+  } = conversation;
   return {
     id,
     name,

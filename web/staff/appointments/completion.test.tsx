@@ -10,8 +10,7 @@ import { completionTexts, nameOfCard } from './completion.ts';
 const MOVE = 'POST /api/staff/appointments/:id/move';
 const UNDO = 'POST /api/staff/appointments/:id/undo-completion';
 const CALENDAR = 'GET /api/staff/calendar';
-const DONE =
-  'Termin mit Maria Vogel abgeschlossen. 89,50\u00a0€ werden gleich von Visa •••• 4242 abgebucht.';
+const DONE = 'Termin mit Maria Vogel abgeschlossen. 89,50\u00a0€ werden gleich von Visa •••• 4242 abgebucht.';
 const CHARGING = 'Maria Vogel: 89,50\u00a0€ werden jetzt von Visa •••• 4242 abgebucht.';
 const UNDO_UNTIL = '2026-11-16T09:00:10.000Z';
 

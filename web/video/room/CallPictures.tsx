@@ -93,9 +93,7 @@ function OtherPerson({ other, room, speaker, onReconnect }: OtherPersonProps) {
         speaker={speaker}
         onSilenced={onSilenced}
       />
-      {!hasPicture && (
-        <Avatar name={name} picture={side === 'doctor' ? room.doctor.image?.url : undefined} />
-      )}
+      {!hasPicture && <Avatar name={name} picture={side === 'doctor' ? room.doctor.image?.url : undefined} />}
       <ConnectionState other={other} phone={room.phone} onReconnect={onReconnect} />
       {play && (
         <Button
