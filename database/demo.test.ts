@@ -110,7 +110,7 @@ test('SEAM-30: nine services have positions without reasons and warnings, and th
   for (const { translations_by_locale: texts } of flat)
     expect([texts.de.description, texts.en.description]).toEqual([
       expect.stringContaining('ohne Positionen der GOÄ'),
-      expect.stringContaining('without positions of the fee schedule'),
+      expect.stringContaining('without positions from the fee schedule'),
     ]);
 });
 

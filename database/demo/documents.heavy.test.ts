@@ -63,9 +63,9 @@ test('the file of a therapy plan says what the page of the plan says: medicines,
   expect(plans).toHaveLength(2);
   for (const content of plans) {
     const { rawPayload } = await clinic.http.inject({ url: content.file_path, headers: { authorization } });
-    const printed = readPdf(rawPayload).words.join(' ');
-    const rows = content.medicines.map(({ name, dose }) =>
-      [name, ...daytimes.map((time) => amountText(dose[time]))].join(' '),
+    const printed = readPdf(rawPayload).words.join(' ').replaceAll(/\s+/g, ' ');
+    const rows = content.medicines.map(({ name, note, dose }) =>
+      [name, note, ...daytimes.map((time) => amountText(dose[time]))].join(' '),
     );
     const shown = [...rows, ...adviceLines(content), ...content.checks.map(checkLine)];
     const places = shown.map((line) => printed.indexOf(line));
