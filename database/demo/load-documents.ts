@@ -1,14 +1,11 @@
 import { hasDocument } from '#server/documents/documents.store.ts';
 import { storeDocument } from '#server/documents/store-document.service.ts';
 import { findAccountByEmail } from '#server/identity/patient.store.ts';
-import { personOf } from '#server/identity/profile/profile.service.ts';
 import { findStaffIdByEmail } from '#server/identity/staff/staff.store.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { drawPaper } from '#server/platform/pdf/paper.ts';
-import { letterhead } from '#server/treatment/letterhead.service.ts';
-import { doctorName } from '#server/treatment/paper/record-facts.service.ts';
-import { renderPlan } from '#server/treatment/plan/plan-paper.ts';
+import { drawPlan } from '#server/treatment/plan/write-plan.service.ts';
 import { type DemoDocument, demoDocuments } from './documents.ts';
 import { demoPlans } from './plans.ts';
 
@@ -28,7 +25,11 @@ export async function addMissingDocuments({
   const draw = async (document: DemoDocument, addedAt: Date) =>
     document.plan === undefined
       ? drawDemoPaper(document, addedAt)
-      : await drawDemoPlan(db, document.plan, { patientId: patient.id, doctorId, releasedAt: addedAt });
+      : await drawDemoPlan(db, document.plan, {
+          patientId: patient.id,
+          staffId: doctorId,
+          releasedAt: addedAt,
+        });
   for (const document of demoDocuments) {
     const { kind, title, description, fileName, daysAgo } = document;
     if (await hasDocument(db, patient.id, title)) continue;
@@ -54,7 +55,7 @@ export async function addMissingDocuments({
 
 interface ReleasedPlan {
   patientId: number;
-  doctorId: number;
+  staffId: number;
   releasedAt: Date;
 }
 
@@ -62,15 +63,13 @@ interface ReleasedPlan {
 async function drawDemoPlan(
   db: Db,
   place: number,
-  { patientId, doctorId, releasedAt }: ReleasedPlan,
+  { patientId, staffId, releasedAt }: ReleasedPlan,
 ): Promise<Buffer> {
-  const plans = demoPlans();
-  const [content, found] = [plans[place], await personOf(db, patientId)];
-  if (!content || !found) throw new Error(`The demo has no plan ${place}.`);
-  const { locale, person } = found;
-  const doctor = await doctorName(db, doctorId);
-  const plan = { content, before: plans[place - 1], person, doctor, releasedAt, locale, isRehearsal: false };
-  return renderPlan(plan, await letterhead(db));
+  const plans = await demoPlans(db);
+  const content = plans[place];
+  if (!content) throw new Error(`The demo has no plan ${place}.`);
+  const release = { staffId, releasedAt, isRehearsal: false };
+  return (await drawPlan(db, { patientId, content, before: plans[place - 1] }, release)).pdf;
 }
 
 /** An MP3 without a sound: frames of layer III with 32 kbit/s, mono, at 44.1 kHz. */

@@ -42,7 +42,7 @@ async function addPlans(db: Db, patientId: number, staffId: number): Promise<voi
   const files = (await listReleased(db, patientId))
     .filter(({ kind }) => kind === 'therapy_plan')
     .toReversed();
-  for (const [place, content] of demoPlans().entries()) {
+  for (const [place, content] of (await demoPlans(db)).entries()) {
     const file = files[place];
     if (!file) continue;
     const { id: documentId, createdAt } = file;

@@ -1,9 +1,11 @@
 import type { PlanContent } from '#contract/treatment-plan.contract.ts';
-import { SHIPPED_TEMPLATES } from '#server/treatment/plan/shipped-templates.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import { listPlanTemplates } from '#server/treatment/plan/write-plan.service.ts';
 
 /** The plans of the demo patient, the first one first, as her page shows them and her files print them. */
-export function demoPlans(): PlanContent[] {
-  const medicines = SHIPPED_TEMPLATES[0]?.medicines ?? [];
+export async function demoPlans(db: Db): Promise<PlanContent[]> {
+  const { data: templates } = await listPlanTemplates({ db });
+  const medicines = templates.find(({ is_shipped }) => is_shipped)?.medicines ?? [];
   return [FIRST_PLAN, SECOND_PLAN].map((plan) => ({ ...plan, medicines }));
 }
 
