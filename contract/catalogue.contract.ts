@@ -12,7 +12,7 @@ import { Id, UserId } from './schedule.contract.ts';
 export const ServiceType = z.enum(['first', 'following']);
 export type ServiceType = z.infer<typeof ServiceType>;
 
-const Image = z.object({ url: z.string() }).nullable();
+export const Image = z.object({ url: z.string() }).nullable();
 const ServiceText = z.object({ title: z.string(), description: z.string() });
 
 export const Service = z.object({

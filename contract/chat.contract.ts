@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { AppointmentRow } from './appointments.contract.ts';
+import { Image } from './catalogue.contract.ts';
 import { MESSAGE_MAX_LENGTH } from './chat.rules.ts';
 import { TherapyPlan } from './documents.contract.ts';
 import { CHAT_FILE_MAX_BYTES } from './documents.rules.ts';
@@ -15,7 +16,13 @@ export const Conversation = z.object({
   unread_count: z.int(),
   last_message_at: z.iso.datetime().nullable(),
   last_message_excerpt: z.string().describe('plain text, cut short'),
-  doctor: z.object({ id: z.int(), display_name: z.string(), first_name: z.string(), last_name: z.string() }),
+  doctor: z.object({
+    id: z.int(),
+    display_name: z.string(),
+    first_name: z.string(),
+    last_name: z.string(),
+    image: Image,
+  }),
   can_send: z.boolean(),
   closed_because: z
     .enum(['no_appointment', 'consent_withdrawn'])

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { appointmentStatuses } from './appointment-status.ts';
+import { Image } from './catalogue.contract.ts';
 import { defineEndpoints } from './endpoint.ts';
 import { freeText } from './free-text.ts';
 import { LARGEST_INTEGER } from './numbers.ts';
@@ -55,7 +56,7 @@ export const Room = z.object({
   ends_at: z.iso.datetime(),
   closes_at: z.iso.datetime(),
   status: z.enum(appointmentStatuses).nullable().describe('null for a guest'),
-  doctor: z.object({ id: z.int(), display_name: z.string() }),
+  doctor: z.object({ id: z.int(), display_name: z.string(), image: Image }),
   patient: z.object({
     id: z.int().nullable().describe('null for a guest'),
     name: z.string().describe('a guest reads the first name only'),

@@ -110,7 +110,7 @@ test('SEAM-30: nine services have positions without reasons and warnings, and th
   for (const { translations_by_locale: texts } of flat)
     expect([texts.de.description, texts.en.description]).toEqual([
       expect.stringContaining('ohne Positionen der GOÄ'),
-      expect.stringContaining('without positions of the fee schedule'),
+      expect.stringContaining('without positions from the fee schedule'),
     ]);
 });
 
@@ -232,6 +232,7 @@ test('SEAM-30 OR-08 OR-35: the settings of the demo are public and name the fee 
   expect(settings).toMatchObject({
     hospital_name: 'Online Klinik',
     hospital_subtitel: 'Hormon- & Wechseljahre-Medizin',
+    hospital_subtitel_en: 'Hormone & menopause medicine',
     no_show_fee_percent: '30',
     wizard_paypal_enabled: '0',
   });

@@ -85,7 +85,7 @@ test('a patient reads the terms and cancels an appointment free of charge', {
   await expect(dialog).toContainText('Die Absage ist kostenlos.');
   await expect(dialog.getByRole('textbox')).toHaveCount(0);
   await expectAccessible(page, 'dialog');
-  await dialog.getByRole('button', { name: 'Schließen' }).last().click();
+  await dialog.getByRole('button', { name: 'Termin behalten' }).click();
   await expect(dialog).toBeHidden();
   expect(calls).toEqual([]);
 

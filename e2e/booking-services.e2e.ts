@@ -29,9 +29,9 @@ const OFFER = {
       ['Findings & second opinion', 'Talk it over, decide with confidence'],
     ],
     services: [
-      ['Initial menopause consultation', '45 min', '€20.11'],
-      ['Nutrition & metabolism consultation', '30 min', '€20.10'],
-      ['Detailed second opinion', '60 min', '€300.00'],
+      ['Initial menopause consultation', '45 min', '20.11 €'],
+      ['Nutrition & metabolism consultation', '30 min', '20.10 €'],
+      ['Detailed second opinion', '60 min', '300.00 €'],
     ],
     badge: 'existing customer',
     following: ['Hormone profile follow-up', 'Review of your findings'],

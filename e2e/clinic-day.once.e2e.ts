@@ -47,7 +47,7 @@ test('SEAM-06, SEAM-07, SEAM-10: a doctor completes two appointments: the clinic
     await expect(dialog.getByRole('definition').filter({ hasText: /•••• \d{4}/ })).toBeVisible();
     await expectAccessible(page);
     await dialog.getByRole('button', { name: /^Abschließen und/ }).click();
-    await expect(page.getByText(/In 10 Sekunden werden .* abgebucht\./).first()).toBeVisible();
+    await expect(page.getByText(/ werden gleich von .* abgebucht\./).first()).toBeVisible();
     await expect(complete).toHaveCount(left);
   }
   await context.close();

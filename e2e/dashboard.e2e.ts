@@ -52,7 +52,7 @@ test('the dashboard shows a patient the next appointment, messages, this week an
     await expectAccessible(page, 'dialog');
   }
   await page.emulateMedia({ colorScheme: null });
-  await dialog.getByRole('button', { name: 'Schließen' }).last().click();
+  await dialog.getByRole('button', { name: 'Termin behalten' }).click();
 
   const download = page.waitForEvent('download');
   await invoices

@@ -8,7 +8,7 @@ import { forgetSession, signInAt } from './sign-in.ts';
 const PLACE = '/anamnese-bogen';
 const period = (page: Page) =>
   page.locator('[id^="anamnesebogen-"][id$="-lastPeriod"]').first().getByRole('textbox');
-const saved = (page: Page) => page.getByText(/^Zuletzt gespeichert: \d\d:\d\d Uhr$/);
+const saved = (page: Page) => page.getByText(/^Entwurf gespeichert: \d\d:\d\d Uhr$/);
 
 test('a history that is begun goes on after a reload and in a second browser, and nothing typed is replaced unasked', {
   tag: ONCE,

@@ -97,7 +97,7 @@ async function completeByPositions(page: Page): Promise<void> {
   await dialog.getByLabel('Diagnose für die Rechnung').fill('N95.1 G Klimakterium');
   await expectAccessible(page, 'dialog');
   await dialog.getByRole('button', { name: /^Abschließen und 91,17\s€ abbuchen/ }).click();
-  await expect(page.getByText(/In 10 Sekunden werden 91,17\s€ .* abgebucht\./).first()).toBeVisible();
+  await expect(page.getByText(/91,17\s€ werden gleich von .* abgebucht\./).first()).toBeVisible();
 }
 
 /** The code on the screen says the same as the words beside it. Returns the reference. */

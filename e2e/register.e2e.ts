@@ -12,9 +12,15 @@ test('the registration form asks for person, password, address and consent, and 
 }, async ({ page }) => {
   await page.goto('/patient/register');
   expect(await salutationValues(page)).toEqual([
-    ...['mr', 'mrs', 'mr_dr', 'ms_dr', 'mr_prof', 'ms_prof', 'none'],
+    'mr',
+    'mrs',
+    'mr_dr',
+    'ms_dr',
+    'mr_prof',
+    'ms_prof',
+    'none',
   ]);
-  await expect(page.getByLabel('Telefon')).toHaveAttribute('placeholder', '123-456-7890');
+  await expect(page.getByLabel('Telefon')).toHaveAttribute('placeholder', '151-234-5678');
   await expect(page.getByText('+49')).toBeVisible();
   await expect(page.getByLabel(PASSWORD_LABEL)).toHaveAccessibleDescription('Mindestens 8 Zeichen');
   await expect(page.getByLabel('Postleitzahl')).toHaveAttribute('inputmode', 'numeric');

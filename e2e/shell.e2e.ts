@@ -86,7 +86,7 @@ test('the menu under the patient’s name has all entries in order and ends with
 
   await page.getByRole('button', { name: /^EN/ }).click();
   await header.getByRole('button', { name: 'Petra Sommer' }).click();
-  await expect(links.last()).toHaveText('Contacts');
+  await expect(links.last()).toHaveText('Enquiries');
   await page.getByRole('button', { name: /^DE/ }).click();
 
   unread = 100;

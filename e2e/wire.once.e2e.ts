@@ -81,7 +81,7 @@ async function sendFromArea(page: Page): Promise<void> {
   await page.goto('/patient/befunde');
   await page.getByLabel(/^Titel/).fill('Blutbild');
   // So the draft is always saved twice, and the second save names the first.
-  await expect(page.getByText(/^Zuletzt gespeichert/)).toBeVisible();
+  await expect(page.getByText(/^Entwurf gespeichert/)).toBeVisible();
   await page.getByLabel(/^Nachricht/).fill('Nüchtern abgenommen.');
   const file = { name: 'Blutbild.pdf', mimeType: 'application/pdf', buffer: await aPdf() };
   await page.locator('input[type=file]').setInputFiles(file);

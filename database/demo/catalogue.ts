@@ -202,7 +202,7 @@ export const demoCategories: CategoryEntry[] = [
           en: {
             title: 'Detailed second opinion',
             description:
-              'A second medical view before an important decision. A fixed price without positions of the fee schedule: private insurers mostly do not reimburse it.',
+              'A second medical view before an important decision. A fixed price without positions from the fee schedule: private insurers usually do not reimburse it.',
           },
         },
       },

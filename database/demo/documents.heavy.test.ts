@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest';
 import { audioTypes, fileTypes } from '#contract/documents.rules.ts';
+import type { ReleasedPlan } from '#contract/treatment-plan.contract.ts';
+import { adviceLines, amountText, checkLine, daytimes } from '#contract/treatment-plan.rules.ts';
 import { loadDemoClinic } from '#database/demo.ts';
 import { patientDocument } from '#server/documents/documents.tables.ts';
 import { documentsOf } from '#server/documents/own-documents.service.ts';
 import { checkFile } from '#server/platform/files/check-file.service.ts';
+import { readPdf } from '#server/platform/pdf/testing.ts';
 import { aClinic } from '#server/testing/clinic.ts';
 import { DEMO_PASSWORD } from './accounts.ts';
 
@@ -49,6 +52,26 @@ test('SEAM-30: each of them opens, and is a file that a patient could have sent'
     expect(checked.type).toBe(isAudio ? 'audio/mpeg' : 'application/pdf');
   }
   expect(paths).toHaveLength(11);
+});
+
+test('the file of a therapy plan says what the page of the plan says: medicines, doses, advice and checks, in this order', async () => {
+  const { clinic, token } = await aDemoClinic();
+  const authorization = `Bearer ${token}`;
+  const { body } = await clinic.call('GET /api/patients/therapy-plans', {}, { token });
+  const plans: ReleasedPlan[] = body.data;
+
+  expect(plans).toHaveLength(2);
+  for (const content of plans) {
+    const { rawPayload } = await clinic.http.inject({ url: content.file_path, headers: { authorization } });
+    const printed = readPdf(rawPayload).words.join(' ').replaceAll(/\s+/g, ' ');
+    const rows = content.medicines.map(({ name, note, dose }) =>
+      [name, note, ...daytimes.map((time) => amountText(dose[time]))].join(' '),
+    );
+    const shown = [...rows, ...adviceLines(content), ...content.checks.map(checkLine)];
+    const places = shown.map((line) => printed.indexOf(line));
+    expect(places, printed).not.toContain(-1);
+    expect(places).toEqual(places.toSorted((one, other) => one - other));
+  }
 });
 
 test('SEAM-30: no mail is sent, and a document that was removed from the lists does not come back', async () => {

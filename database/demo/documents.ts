@@ -8,6 +8,8 @@ export interface DemoDocument {
   daysAgo: number;
   paragraphs: string[];
   table?: [string, string, string][];
+  /** Which of the plans of the demo patient the file is. */
+  plan?: number;
 }
 
 /** The documents of the demo patient: two own findings, and those of the doctor. */
@@ -71,13 +73,8 @@ export const demoDocuments: DemoDocument[] = [
     description: '',
     fileName: 'therapieplan-1.pdf',
     daysAgo: 21,
-    paragraphs: ['Ziel: ruhiger schlafen, weniger Hitzewallungen.'],
-    table: [
-      ['Wann', 'Was', 'Worauf achten'],
-      ['Woche 1 – 4', 'Schlaftagebuch, Abendroutine', 'Koffein nur bis mittags'],
-      ['Woche 5 – 8', 'Bewegung dreimal in der Woche', 'Kraft und Ausdauer im Wechsel'],
-      ['Woche 9 – 12', 'Laborkontrolle und Gespräch', 'Tagebuch mitbringen'],
-    ],
+    paragraphs: [],
+    plan: 0,
   },
   {
     kind: 'therapy_plan',
@@ -85,9 +82,7 @@ export const demoDocuments: DemoDocument[] = [
     description: '',
     fileName: 'therapieplan-2.pdf',
     daysAgo: 2,
-    paragraphs: [
-      'Die Beschwerden sind zurückgegangen; die Routine vom Abend bleibt.',
-      'Nächste Laborkontrolle in sechs Monaten, ein Gespräch früher, wenn sich etwas ändert.',
-    ],
+    paragraphs: [],
+    plan: 1,
   },
 ];

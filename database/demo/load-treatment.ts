@@ -1,4 +1,3 @@
-import type { PlanContent } from '#contract/treatment-plan.contract.ts';
 import {
   type Appointment,
   appointmentIdsOf,
@@ -16,9 +15,9 @@ import {
   listReleasedPlans,
   updatePlan,
 } from '#server/treatment/plan/plan.store.ts';
-import { listPlanTemplates } from '#server/treatment/plan/write-plan.service.ts';
 import { beginNote, insertAddendum, type StoredNote, updateNote } from '#server/treatment/treatment.store.ts';
 import { OVERDUE } from './appointments.ts';
+import { demoPlans } from './plans.ts';
 
 /**
  * A signed note about the first appointment of the demo patient, with an addendum and her request to read it, the plans
@@ -39,45 +38,14 @@ export async function addMissingTreatment({ db, now }: Pick<Deps, 'db' | 'now'>)
   if (waiting) await addNote(db, waiting, staffId, WAITING_NOTE);
 }
 
-/** The medicines of both are an example of the project, so that the demo shows no others. */
-const FIRST_PLAN: Omit<PlanContent, 'medicines'> = {
-  advice: [
-    'Schlaftagebuch führen und am Abend zur Ruhe kommen.',
-    'Koffein nur bis mittags.',
-    'Dreimal in der Woche bewegen, Kraft und Ausdauer im Wechsel.',
-  ].join('\n'),
-  checks: [
-    { id: '00000000-0000-4000-8000-c00000000001', what: 'Labor und Gespräch', when: 'in 9 bis 12 Wochen' },
-  ],
-};
-
-const SECOND_PLAN: Omit<PlanContent, 'medicines'> = {
-  advice: [
-    'Schlaftagebuch führen und am Abend zur Ruhe kommen.',
-    'Dreimal in der Woche bewegen, Kraft und Ausdauer im Wechsel.',
-    'Bei Beinschwellung oder Atemnot sofort ärztliche Hilfe holen (112).',
-  ].join('\n'),
-  checks: [
-    {
-      id: '00000000-0000-4000-8000-c00000000002',
-      what: 'Blutdruck und Verträglichkeit',
-      when: 'in 6 Wochen',
-    },
-    { id: '00000000-0000-4000-8000-c00000000003', what: 'Labor', when: 'in 6 Monaten' },
-  ],
-};
-
 async function addPlans(db: Db, patientId: number, staffId: number): Promise<void> {
-  const { data: templates } = await listPlanTemplates({ db });
-  const medicines = templates.find(({ is_shipped }) => is_shipped)?.medicines ?? [];
   const files = (await listReleased(db, patientId))
     .filter(({ kind }) => kind === 'therapy_plan')
     .toReversed();
-  for (const [place, plan] of [FIRST_PLAN, SECOND_PLAN].entries()) {
+  for (const [place, content] of (await demoPlans(db)).entries()) {
     const file = files[place];
     if (!file) continue;
     const { id: documentId, createdAt } = file;
-    const content = { ...plan, medicines };
     await insertPlanDraft(db, { patientId, content, changedAt: createdAt, changedById: staffId });
     const draft = await findPlanDraft(db, patientId);
     if (draft) await updatePlan(db, draft.id, { releasedAt: createdAt, releasedById: staffId, documentId });

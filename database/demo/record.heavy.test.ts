@@ -1,15 +1,18 @@
 import { createHash } from 'node:crypto';
+import { eq, isNotNull } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { StaffInvoice } from '#contract/invoices.contract.ts';
 import type { OverdueInvoice } from '#contract/invoices-dunning.contract.ts';
 import type { Note } from '#contract/treatment.contract.ts';
 import type { Paper } from '#contract/treatment-paper.contract.ts';
 import { loadDemoClinic } from '#database/demo.ts';
+import { appointment } from '#server/appointments/appointments.tables.ts';
 import { dunningState, payUntil } from '#server/invoices/dunning/dunning.rules.ts';
 import { invoice } from '#server/invoices/invoices.tables.ts';
 import { remindOfOpenPayments } from '#server/payments/link/ask-to-pay.service.ts';
 import { readTransactions } from '#server/payments/transaction/read-transactions.service.ts';
 import { berlinDate } from '#server/platform/berlin-time.ts';
+import { positionsOfService } from '#server/positions/positions.service.ts';
 import { aClinic, type Clinic } from '#server/testing/clinic.ts';
 import { invoices_export } from '#texts/generated/invoices_export.ts';
 import { DEMO_PASSWORD } from './accounts.ts';
@@ -89,6 +92,21 @@ describe.each([
         number,
         expect.stringMatching(number.startsWith('8') ? /\(F\d\d\.\d G\)/ : /\(N95\.1 G\)/),
       ]);
+  });
+
+  test('every issued invoice of a service with positions names them', async () => {
+    const issued = await clinic.db
+      .select({ lines: invoice.lines, serviceId: appointment.serviceId })
+      .from(invoice)
+      .innerJoin(appointment, eq(invoice.appointmentId, appointment.id))
+      .where(isNotNull(invoice.number));
+    const byPositions = [];
+    for (const { lines, serviceId } of issued) {
+      const expected = (await positionsOfService(clinic.db, serviceId)).map(({ number }) => number);
+      expect(lines.flatMap(({ position }) => (position ? [position.number] : []))).toEqual(expected);
+      if (expected.length > 0) byPositions.push(serviceId);
+    }
+    expect(byPositions.length).toBeGreaterThan(5);
   });
 
   test('invoices are numbered in the order of their days', async () => {

@@ -3,6 +3,7 @@ import type { Setting } from '#contract/content.contract.ts';
 export const demoSettings: Setting[] = [
   { key: 'hospital_name', value: 'Online Klinik' },
   { key: 'hospital_subtitel', value: 'Hormon- & Wechseljahre-Medizin' },
+  { key: 'hospital_subtitel_en', value: 'Hormone & menopause medicine' },
   { key: 'footer_agency_name', value: 'Studio Beispiel' },
   { key: 'footer_agency_url', value: 'https://example.com/' },
   { key: 'no_show_fee_percent', value: '30' },

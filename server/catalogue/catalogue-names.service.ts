@@ -14,6 +14,8 @@ export interface DoctorName {
   display_name: string;
   /** Whether patients can choose this doctor. */
   isActive: boolean;
+  /** The picture that the clinic shows of the doctor. */
+  image: { url: string } | null;
 }
 
 const doctorNamesCache = new Cache<readonly DoctorName[]>({ size: 1 });
@@ -28,12 +30,13 @@ export async function doctorNames(db: Db): Promise<readonly DoctorName[]> {
 
 async function readDoctorNames(db: Db): Promise<DoctorName[]> {
   const rows = await listDoctorNames(db);
-  return rows.map(({ id, isActive, ...named }) => ({
+  return rows.map(({ id, isActive, imageUrl, ...named }) => ({
     id,
     first_name: named.first_name,
     last_name: named.last_name,
     display_name: doctorLabel(named),
     isActive,
+    image: imageUrl === null ? null : { url: imageUrl },
   }));
 }
 

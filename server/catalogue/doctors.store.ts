@@ -58,6 +58,7 @@ export async function listDoctorNames(db: Db) {
       salutation: doctor.salutation,
       display_name: doctor.displayName,
       isActive: doctor.isActive,
+      imageUrl: doctor.imageUrl,
     })
     .from(doctor)
     .orderBy(asc(doctor.position), asc(doctor.id));

@@ -110,13 +110,13 @@ function conversationOnWire(
   doctor: DoctorName | undefined,
   closedBecause: Conversation['closed_because'],
 ): ConversationWithoutText {
-  const { display_name = '', first_name = '', last_name = '' } = doctor ?? {};
+  const { display_name = '', first_name = '', last_name = '', image = null } = doctor ?? {};
   return {
     id: row.id,
     display_name,
     unread_count: row.unreadCount,
     last_message_at: row.newestAt?.toISOString() ?? null,
-    doctor: { id: row.doctorId, display_name, first_name, last_name },
+    doctor: { id: row.doctorId, display_name, first_name, last_name, image },
     can_send: closedBecause === null,
     closed_because: closedBecause,
   };

@@ -1,5 +1,7 @@
+import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { anAppointment, moveThrough } from '#server/appointments/testing.ts';
+import { doctor } from '#server/catalogue/catalogue.tables.ts';
 import { doctorNames } from '#server/catalogue/catalogue-names.service.ts';
 import { addMissingSettings } from '#server/content/settings.service.ts';
 import type { Answer } from '#server/testing/clinic.ts';
@@ -26,7 +28,13 @@ test('API-42 ENT-26: a conversation has the name of the doctor, the unread count
     unread_count: 1,
     last_message_at: (await talk.messages())[0]?.createdAt.toISOString(),
     last_message_excerpt: 'Guten Morgen – eins – zwei & drei',
-    doctor: { id: plan.anna, display_name: 'Dr. med. Anna Keller', first_name: 'Anna', last_name: 'Keller' },
+    doctor: {
+      id: plan.anna,
+      display_name: 'Dr. med. Anna Keller',
+      first_name: 'Anna',
+      last_name: 'Keller',
+      image: null,
+    },
     can_send: true,
     closed_because: null,
   };
@@ -35,6 +43,14 @@ test('API-42 ENT-26: a conversation has the name of the doctor, the unread count
   expect(body.data).toEqual({ conversations: [expected], nextPageUrl: null });
   // OR-02: the same without the envelope.
   expect(body).toMatchObject({ ...body.data, can_chat: true });
+});
+
+test('a conversation has the picture that the clinic shows of the doctor', async () => {
+  const { clinic, plan, read } = talk;
+  await clinic.db.update(doctor).set({ imageUrl: '/api/pictures/7' }).where(eq(doctor.id, plan.anna));
+
+  const { body } = await read();
+  expect(body.data.conversations[0].doctor.image).toEqual({ url: '/api/pictures/7' });
 });
 
 test('API-42: the excerpt of a message without text is the file name; a long text is cut', async () => {

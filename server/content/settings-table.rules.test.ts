@@ -31,6 +31,7 @@ test('API-23: everybody reads what the pages show, and nothing else', () => {
   expect(PUBLIC_SETTINGS).toEqual([
     'hospital_name',
     'hospital_subtitel',
+    'hospital_subtitel_en',
     'hospital_logo',
     'footer_agency_name',
     'footer_agency_url',
@@ -96,7 +97,7 @@ test('SEAM-18: settings stand together by what they concern', () => {
     'chat_emergency_en',
   ]);
   for (const { key } of groups.invoices ?? []) expect(key).toMatch(/^invoice_/);
-  expect(groups.clinic).toHaveLength(8);
+  expect(groups.clinic).toHaveLength(9);
 });
 
 test('SEAM-18: a text and the same text in the other language belong together', () => {

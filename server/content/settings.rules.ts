@@ -135,6 +135,7 @@ const DUNNING_TEXTS: SettingRule[] = (['first', 'final'] as const).flatMap((step
 export const SETTINGS: readonly SettingRule[] = [
   { key: 'hospital_name', group: 'clinic', kind: 'line', isPublic: true, max: 80 },
   { key: 'hospital_subtitel', group: 'clinic', kind: 'line', isPublic: true, max: 120 },
+  { key: 'hospital_subtitel_en', group: 'clinic', kind: 'line', isPublic: true, max: 120 },
   { key: 'hospital_logo', group: 'clinic', kind: 'picture', isPublic: true },
   { key: 'brand_colour', group: 'clinic', kind: 'colour', default: '#7a2e5d' },
   { key: 'contact_email', group: 'clinic', kind: 'email', max: 254 },

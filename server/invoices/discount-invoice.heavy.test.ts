@@ -81,7 +81,7 @@ test('SEAM-10: a discount before the invoice lowers the draft, the charge, the i
   expect(billed?.cents).toBe(PRICE - DISCOUNT);
   const pdf = await pdfOf(invoiceId);
   expect(pdf).toContain('Rabatt');
-  expect(pdf).toContain('-20,00');
+  expect(pdf).toContain('\u221220,00');
   expect(pdf).toContain('100,00');
   expect(pdf).toContain('Umsatzsteuerfreie Heilbehandlung nach § 4 Nr. 14 UStG.');
 });

@@ -89,7 +89,7 @@ test('SEAM-10: the English PDF has the same content', () => {
       'Treated by: Dr. med. Anna Keller',
       'First appointment',
       '24 November 2026',
-      '€1,289.50',
+      '1,289.50\u00a0€',
       'Total',
       'Exempt from VAT.',
       'Paid by card ending in 4242.',
@@ -109,7 +109,7 @@ test('SEAM-10: a credit note names the invoice it corrects', () => {
       'Rechnungskorrektur 2026-000123',
       'Zur Rechnung 2026-000100 vom 20. November 2026',
       'Erstattungsbetrag',
-      '-10,00\u00a0€',
+      '\u221210,00\u00a0€',
       'Der Betrag wurde Ihnen erstattet.',
     ]),
   );

@@ -15,7 +15,7 @@ test.each(cases)(
   ({ locale, request }) => {
     const letter = paymentLinkLetter(reader(locale), { request, amountCents: 12_050, url });
 
-    expect(letter.text).toContain(locale === 'de' ? '120,50' : '€120.50');
+    expect(letter.text).toContain(locale === 'de' ? '120,50' : '120.50\u00a0€');
     expect(letter.text).toContain(url);
     const own = letter.text.split('\n').slice(1, -4).join('\n');
     expect(`${letter.subject} ${own}`).not.toMatch(TELLING);
@@ -24,7 +24,7 @@ test.each(cases)(
 
 test.each(locales)('the mail about a refund in %s', (locale) => {
   const letter = refundLetter(reader(locale), { amountCents: 3_600, isBooked: true });
-  expect(letter.text).toContain(locale === 'de' ? '36,00' : '€36.00');
+  expect(letter.text).toContain(locale === 'de' ? '36,00' : '36.00\u00a0€');
   expect(letter.subject).not.toMatch(TELLING);
 });
 

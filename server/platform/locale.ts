@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { euroAmount } from '#contract/euro.rules.ts';
 
 export type Locale = 'de' | 'en';
 
@@ -32,8 +33,5 @@ export function knownLocale(value: string | string[] | undefined): Locale | unde
   return language === 'de' || language === 'en' ? language : undefined;
 }
 
-/** `89,50 €` or `€89.50` */
-export function euroInWords(cents: number, locale: Locale): string {
-  const style = locale === 'de' ? 'de-DE' : 'en-GB';
-  return new Intl.NumberFormat(style, { style: 'currency', currency: 'EUR' }).format(cents / 100);
-}
+/** Letters and papers write amounts as screens do. */
+export const euroInWords = euroAmount;

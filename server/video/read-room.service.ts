@@ -4,7 +4,7 @@ import type { IceServers, Room, RoomGuest } from '#contract/video.contract.ts';
 import type { Appointment } from '#server/appointments/find-appointment.service.ts';
 import { linkForDoctor, linkTimes } from '#server/appointments/video/video-link.rules.ts';
 import { hasConsentTo } from '#server/audit/consent/record-consents.service.ts';
-import { appointmentNames, serviceTitle } from '#server/catalogue/catalogue-names.service.ts';
+import { appointmentNames, doctorNames, serviceTitle } from '#server/catalogue/catalogue-names.service.ts';
 import { settingValues } from '#server/content/settings.service.ts';
 import type { Client } from '#server/platform/capability.ts';
 import type { Db } from '#server/platform/database/database.ts';
@@ -87,7 +87,7 @@ export async function describeRoom(deps: Reading, party: Party, locale: Locale):
     starts_at: appointment.startsAt.toISOString(),
     ends_at: appointment.endsAt.toISOString(),
     closes_at: times.until.toISOString(),
-    doctor: { id: appointment.doctorId, display_name: doctorName },
+    doctor: { id: appointment.doctorId, display_name: doctorName, image: await imageOf(db, appointment) },
     patient: { id: isGuest ? null : appointment.patientId, name: patientName },
     service: isGuest ? null : serviceTitle(names, appointment.serviceId, locale),
     let_in_at: room?.letInAt?.toISOString() ?? null,
@@ -106,6 +106,10 @@ export async function describeRoom(deps: Reading, party: Party, locale: Locale):
     })),
     guests: isGuest ? [] : guests.map((guest) => guestOnWire(guest, peers)),
   };
+}
+
+async function imageOf(db: Db, { doctorId }: Appointment): Promise<Room['doctor']['image']> {
+  return (await doctorNames(db)).find(({ id }) => id === doctorId)?.image ?? null;
 }
 
 function stateOf({ inAt }: Peer): 'waiting' | 'in' {

@@ -50,6 +50,12 @@ test('a patient waits until the doctor lets her in; then the appointment has beg
   expect((await room.call('doctor', 'POST /let-in', {})).status).toBe(200);
 });
 
+test('everybody in the room sees the picture that the clinic shows of the doctor', async () => {
+  expect((await room.enter('patient', aPage())).body.data.doctor.image).toBeNull();
+  await room.clinic.db.update(doctor).set({ imageUrl: '/api/pictures/7' });
+  expect((await room.enter('patient', aPage())).body.data.doctor.image).toEqual({ url: '/api/pictures/7' });
+});
+
 test('nobody is let in while nobody waits', async () => {
   await room.enter('doctor', aPage());
   expect(codeOf(await room.call('doctor', 'POST /let-in', {}))).toEqual([409, 'video.nobody_waits']);

@@ -40,11 +40,11 @@ export function ChatHeading({ openId, children }: { openId: number | undefined; 
   );
 }
 
-/** The open conversation: the one in the address (CHAT-07), or on wide screens the only one of the list. */
-export function useOpenConversation(onlyId: number | undefined): number | undefined {
+/** The open conversation: the one in the address (CHAT-07), or on wide screens the first one to show. */
+export function useOpenConversation(firstId: number | undefined): number | undefined {
   const isCompact = useIsCompact();
   const [params] = useSearchParams();
-  return conversationIn(params) ?? (isCompact ? undefined : onlyId);
+  return conversationIn(params) ?? (isCompact ? undefined : firstId);
 }
 
 export function conversationIn(params: URLSearchParams): number | undefined {

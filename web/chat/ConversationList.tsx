@@ -55,6 +55,8 @@ export interface ConversationEntry {
   id: number;
   /** The name of the other side. */
   name: string;
+  /** The address of a picture of the other side. */
+  picture?: string | undefined;
   unreadCount: number;
   /** A short text: the beginning of the last message, or who waits for an answer. */
   line: string;
@@ -71,14 +73,14 @@ interface ConversationLinkProps {
 function ConversationLink({ entry, isOpen }: ConversationLinkProps) {
   const t = useTexts(chat);
   const now = useNow();
-  const { id, name, unreadCount: count, line, moment } = entry;
+  const { id, name, picture, unreadCount: count, line, moment } = entry;
   return (
     <Link
       to={{ search: `?conversation_id=${id}` }}
       className={styles.entry}
       aria-current={isOpen || undefined}
     >
-      <Avatar name={name} />
+      <Avatar name={name} picture={picture} />
       <span className={styles.words}>
         <strong className={styles.name}>{name}</strong>
         <span className={styles.line}>

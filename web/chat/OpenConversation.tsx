@@ -5,6 +5,7 @@ import { chat } from '#texts/generated/chat.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { useNavigate } from '#web/lib/router.ts';
 import { useIsPageVisible } from '#web/lib/use-is-page-visible.ts';
+import { Avatar } from '#web/ui/Avatar.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { FailureNote } from '#web/ui/FailureNote.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
@@ -23,6 +24,8 @@ interface OpenConversationProps {
   id: number;
   /** Missing while the conversation is not in the loaded part of the list. */
   conversation: Pick<Conversation, 'display_name' | 'can_send'> | undefined;
+  /** The address of a picture of the other side. */
+  picture?: string | undefined;
   onChange: () => void;
   /** An action beside the name of the other side. */
   headAction?: ReactNode;
@@ -36,7 +39,8 @@ interface OpenConversationProps {
 }
 
 export function OpenConversation(props: OpenConversationProps) {
-  const { api, id, conversation, onChange, headAction, notices, closed, tools, isBesideCall } = props;
+  const { api, id, conversation, picture, onChange, headAction, notices, closed, tools, isBesideCall } =
+    props;
   const open = useConversation(api, id, onChange);
   const name = conversation?.display_name ?? '';
   useChatUpdates((changedId) => {
@@ -44,7 +48,11 @@ export function OpenConversation(props: OpenConversationProps) {
   });
   return (
     <>
-      {!isBesideCall && <ConversationHead name={name}>{headAction}</ConversationHead>}
+      {!isBesideCall && (
+        <ConversationHead name={name} picture={picture}>
+          {headAction}
+        </ConversationHead>
+      )}
       <Messages id={id} name={name} open={open} canWrite={conversation?.can_send ?? false} />
       {open.messages && conversation?.can_send && (
         <Composer conversationId={id} delivery={open.delivery} tools={tools}>
@@ -92,7 +100,13 @@ function Messages({ id, name, open, canWrite }: MessagesProps) {
   );
 }
 
-function ConversationHead({ name, children }: { name: string; children: ReactNode }) {
+interface ConversationHeadProps {
+  name: string;
+  picture: string | undefined;
+  children: ReactNode;
+}
+
+function ConversationHead({ name, picture, children }: ConversationHeadProps) {
   const t = useTexts(chat);
   const navigate = useNavigate();
   return (
@@ -101,6 +115,7 @@ function ConversationHead({ name, children }: { name: string; children: ReactNod
         <ArrowLeft aria-hidden="true" />
         {t.show_list}
       </Button>
+      {picture && <Avatar name={name} picture={picture} />}
       <h2 tabIndex={-1}>{name}</h2>
       {children}
     </div>

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { app } from '#texts/generated/app.ts';
 import { callApi, logInBrowser } from '#web/lib/call-api.ts';
-import { useTexts } from '#web/lib/language.ts';
+import { useLanguage, useTexts } from '#web/lib/language.ts';
 import { type Setting, useServerSnapshot } from '#web/lib/render-context.ts';
 import { windowState } from '#web/lib/window-state.ts';
 import defaultLogo from '#web/ui/logo.svg';
@@ -30,12 +30,14 @@ export function useSetting(key: string): string | undefined {
   return list.find((setting) => setting.key === key)?.value || undefined;
 }
 
-/** Name, subtitle and logo of the clinic, as its settings say. */
+/** Name, subtitle and logo of the clinic, as its settings say. The subtitle may have an English translation. */
 export function useBrand() {
   const defaults = useTexts(app);
+  const isEnglish = useLanguage() === 'en';
+  const [subtitle, translated] = [useSetting('hospital_subtitel'), useSetting('hospital_subtitel_en')];
   return {
     name: useSetting('hospital_name') ?? defaults.name,
-    subtitle: useSetting('hospital_subtitel'),
+    subtitle: isEnglish ? (translated ?? subtitle) : subtitle,
     logo: useSetting('hospital_logo') ?? defaultLogo,
   };
 }

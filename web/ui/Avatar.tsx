@@ -3,8 +3,29 @@ import { classNames } from './class-names.ts';
 
 const COLOURS = ['plum', 'sage', 'clay', 'slate'] as const;
 
-/** Decoration: the name stands beside it. A person has the same colour everywhere. */
-export function Avatar({ name }: { name: string }) {
+interface AvatarProps {
+  name: string;
+  /** The address of a picture of the person. */
+  picture?: string | undefined;
+}
+
+const PIXELS = 46;
+
+/** The picture, or the initials. Decoration: the name stands beside it. A person has the same colour everywhere. */
+export function Avatar({ name, picture }: AvatarProps) {
+  if (picture) {
+    return (
+      <img
+        className={styles.picture}
+        src={picture}
+        alt=""
+        aria-hidden="true"
+        width={PIXELS}
+        height={PIXELS}
+        loading="lazy"
+      />
+    );
+  }
   const initials = initialsOf(name);
   const [first = 0, last = 0] = [...initials].map((letter) => letter.charCodeAt(0));
   const colour = COLOURS[(first + 2 * last) % COLOURS.length] ?? 'plum';

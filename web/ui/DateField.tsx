@@ -10,7 +10,7 @@ import {
 } from 'react';
 import { ui_date as texts } from '#texts/generated/ui_date.ts';
 import { enterText } from '#web/lib/enter-text.ts';
-import { type Language, useLanguage } from '#web/lib/language.ts';
+import { useLanguage } from '#web/lib/language.ts';
 import styles from './Control.module.css';
 import { Field } from './Field.tsx';
 import type { FieldFrame } from './field-wiring.ts';
@@ -34,15 +34,14 @@ interface DateFieldProps extends Omit<ComponentProps<'input'>, 'type' | 'ref' | 
 /** A day that is known by heart, such as a birthdate: typed in eight digits, or picked from a calendar. */
 export function DateField(props: DateFieldProps) {
   const { label, hint, errors = [], id, required, ref, min, max, onChange, onBlur, ...native } = props;
-  const language = useLanguage();
-  const t = texts[language];
+  const t = texts[useLanguage()];
   const entry = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState<'wrong' | 'unlikely' | null>(null);
-  useImperativeHandle(ref, () => handleOf(entry, native.name, language), [native.name, language]);
+  useImperativeHandle(ref, () => handleOf(entry, native.name), [native.name]);
 
   const change = (event: ChangeEvent<HTMLInputElement>) => {
     setProblem(null);
-    separate(event, language);
+    separate(event);
     onChange?.(event);
   };
   const leave = (event: FocusEvent<HTMLInputElement>) => {
@@ -72,11 +71,7 @@ export function DateField(props: DateFieldProps) {
   );
 }
 
-function handleOf(
-  entry: { current: HTMLInputElement | null },
-  name: string | undefined,
-  language: Language,
-): DateHandle {
+function handleOf(entry: { current: HTMLInputElement | null }, name: string | undefined): DateHandle {
   return {
     name,
     type: 'text',
@@ -84,17 +79,17 @@ function handleOf(
       return typedDate(entry.current?.value ?? '');
     },
     set value(date) {
-      if (entry.current) entry.current.value = dateToType(date, language);
+      if (entry.current) entry.current.value = dateToType(date);
     },
     focus: () => entry.current?.focus(),
   };
 }
 
 /** Only at the end of the text and while it grows: whoever corrects something inside is left alone. */
-function separate({ target, nativeEvent }: ChangeEvent<HTMLInputElement>, language: Language): void {
+function separate({ target, nativeEvent }: ChangeEvent<HTMLInputElement>): void {
   const isDeleting = 'inputType' in nativeEvent && String(nativeEvent.inputType).startsWith('delete');
   if (isDeleting || target.selectionStart !== target.value.length) return;
-  const written = writeSeparators(target.value, language);
+  const written = writeSeparators(target.value);
   if (written !== target.value) target.value = written;
 }
 
@@ -123,7 +118,7 @@ function DatePicker({ entry, min, max }: DatePickerProps) {
     calendar.showPicker();
   };
   const take = ({ target }: ChangeEvent<HTMLInputElement>) => {
-    if (target.value && entry.current) enterText(entry.current, dateToType(target.value, language));
+    if (target.value && entry.current) enterText(entry.current, dateToType(target.value));
   };
   return (
     <>

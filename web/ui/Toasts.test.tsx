@@ -51,6 +51,17 @@ test('SHELL-48: success, error and warning have an icon and a look of their own,
   expect(regions).toEqual(['status', 'alert', 'status']);
 });
 
+test('the button of a toast counts the seconds for which it works, for the eye alone', () => {
+  const action = { label: 'Rückgängig', onPress: vi.fn(), endsAt: Date.now() + 10_100 };
+  openToasts({ type: 'success', text: 'Ja.', milliseconds: 20_000, action });
+  const button = screen.getByRole('button', { name: 'Rückgängig' });
+  expect(button.textContent).toBe('Rückgängig (10)');
+  pass(3000);
+  expect(button.textContent).toBe('Rückgängig (7)');
+  pass(9000);
+  expect(button.textContent).toBe('Rückgängig (0)');
+});
+
 test.each(TOAST_TYPES)('SHELL-49: a toast of the type %s is shown for five seconds', (type) => {
   openToasts({ type, text: 'Gespeichert.' });
   pass(4999);

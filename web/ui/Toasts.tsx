@@ -95,16 +95,28 @@ function ToastCard({ toast }: { toast: Toast }) {
   );
 }
 
-function ToastAction({ id, label, onPress }: { id: number } & NonNullable<Toast['action']>) {
+function ToastAction({ id, label, onPress, endsAt }: { id: number } & NonNullable<Toast['action']>) {
+  const secondsLeft = useSecondsLeft(endsAt);
   const press = () => {
     dismissToast(id);
     onPress();
   };
   return (
     <Button look="secondary" size="small" className={styles.action} onClick={press}>
-      {label}
+      {label} {secondsLeft !== null && <span aria-hidden="true">({secondsLeft})</span>}
     </Button>
   );
+}
+
+/** Counts down every second; null where nothing ends. A screen reader would read every second, so it hears none. */
+function useSecondsLeft(endsAt: number | undefined): number | null {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    if (endsAt === undefined) return;
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, [endsAt]);
+  return endsAt === undefined ? null : Math.max(0, Math.ceil((endsAt - now) / 1000));
 }
 
 /**

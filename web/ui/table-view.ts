@@ -92,9 +92,14 @@ function searchRows<Row>(
   return rows.filter((row) => columns.some(({ text }) => comparable(text(row)).includes(wanted)));
 }
 
-/** The server compares in the same way: one space for any number, such as the one before a euro sign. */
+/** The server compares in the same way: one space for any number, and the minus that a keyboard has. */
 function comparable(text: string): string {
-  return text.normalize('NFC').replaceAll(/\s+/g, ' ').trim().toLocaleLowerCase('de');
+  return text
+    .normalize('NFC')
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll('\u2212', '-')
+    .trim()
+    .toLocaleLowerCase('de');
 }
 
 function sortRows<Row>(rows: readonly Row[], columns: readonly Column<Row>[], sort: Sort | null) {

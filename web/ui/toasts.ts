@@ -11,11 +11,18 @@ export interface Toast {
   type: ToastType;
   text: string;
   /** Something that can be done about it while it is shown. */
-  action?: { label: string; onPress: () => void };
+  action?: ToastAction;
   /** How long it stays, where that is not the usual time. */
   milliseconds?: number;
   /** The key of the text in the catalogue, for tests that must not depend on wording. */
   key?: string;
+}
+
+interface ToastAction {
+  label: string;
+  onPress: () => void;
+  /** Until when it is possible, in milliseconds since 1970: the button counts the seconds. */
+  endsAt?: number;
 }
 
 interface Countdown {

@@ -1,10 +1,8 @@
 /**
- * A day as people type it, `14.03.1972` or in English `14/03/1972`; everywhere else it is `1972-03-14`. What is no day
- * stays as it was typed, so that the server can refuse it.
+ * A day as people type it: `14.03.1972`, as the portal writes dates in both languages, or with other signs between the
+ * digits; everywhere else it is `1972-03-14`. What is no day stays as it was typed, so that the server can refuse it.
  */
-import type { Language } from '#web/lib/language.ts';
-
-export const DATE_SEPARATORS = { de: '.', en: '/' } as const satisfies Record<Language, string>;
+const SEPARATOR = '.';
 
 /** The most digits that day, month and year have. */
 const LENGTHS = [2, 2, 4] as const;
@@ -14,9 +12,9 @@ const ISO_DATE = /^(\d{4})-(\d\d)-(\d\d)$/;
 const TYPED_DATE = /^(\d{1,2})\D+(\d{1,2})\D+(\d{4})$/;
 
 /** `1972-03-14` as it stands in the field. */
-export function dateToType(date: string, language: Language): string {
+export function dateToType(date: string): string {
   const [, year, month, day] = ISO_DATE.exec(date) ?? [];
-  return year ? [day, month, year].join(DATE_SEPARATORS[language]) : date;
+  return year ? [day, month, year].join(SEPARATOR) : date;
 }
 
 /** `14.3.1972` as it is sent; what is no day of the calendar as it was typed. */
@@ -33,8 +31,8 @@ export function isDay(date: string): boolean {
 }
 
 /** Puts the separators between the digits while they are typed: `1403` becomes `14.03.`, `4.` becomes `04.`. */
-export function writeSeparators(text: string, language: Language): string {
-  if (ISO_DATE.test(text)) return dateToType(text, language);
+export function writeSeparators(text: string): string {
+  if (ISO_DATE.test(text)) return dateToType(text);
   const parts = [''];
   for (const sign of text) {
     const place = parts.length - 1;
@@ -45,7 +43,7 @@ export function writeSeparators(text: string, language: Language): string {
       parts.push('');
     }
   }
-  return parts.join(DATE_SEPARATORS[language]);
+  return parts.join(SEPARATOR);
 }
 
 function addDigit(parts: string[], digit: string): void {

@@ -14,7 +14,7 @@ export function aRoom(details: Partial<Room> = {}): Room {
     starts_at: '2026-11-16T09:00:00.000Z',
     ends_at: '2026-11-16T09:45:00.000Z',
     closes_at: '2026-11-16T10:45:00.000Z',
-    doctor: { id: 21, display_name: 'Dr. med. Anna Keller' },
+    doctor: { id: 21, display_name: 'Dr. med. Anna Keller', image: { url: '/api/pictures/1' } },
     patient: { id: 7, name: 'Maria Vogel' },
     service: 'Erstgespräch',
     let_in_at: null,

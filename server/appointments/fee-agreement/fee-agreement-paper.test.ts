@@ -48,5 +48,5 @@ test('the paper says what § 2 Abs. 2 GOÄ asks for, with names, signature and t
 test('in English it says the same', async () => {
   const words = await wordsOf({ ...AGREEMENT, locale: 'en' });
   expect(words).toContain('Insurers and other bodies may not reimburse the fee in full.');
-  expect(words).toContain('3 Eingehende Beratung 6.0 €52.46');
+  expect(words).toContain('3 Eingehende Beratung 6.0 52.46 €');
 });

@@ -34,13 +34,12 @@ export function weekdayDateText(instant: Value, weekdays: readonly string[]): SQ
   return sql`${weekday} || ', ' || ${dateText(instant)}`;
 }
 
-/** `1.289,50 €` or `€1,289.50` */
+/** `1.289,50 €` or `1,289.50 €`; the minus is that of a keyboard, as in a search text. */
 export function euroText(cents: Value, locale: Locale): SQL {
   const amount = sql`to_char(abs(${cents}) / 100.0, 'FM999,999,999,990.00')`;
   const sign = sql`case when ${cents} < 0 then '-' else '' end`;
-  return locale === 'de'
-    ? sql`${sign} || translate(${amount}, ',.', '.,') || ' €'`
-    : sql`${sign} || '€' || ${amount}`;
+  const figures = locale === 'de' ? sql`translate(${amount}, ',.', '.,')` : amount;
+  return sql`${sign} || ${figures} || ' €'`;
 }
 
 /** `09:45 uhr`: puts a text of the database into the one gap of a sentence. */
@@ -86,11 +85,12 @@ function inBerlin(instant: Value): SQL {
 }
 
 /**
- * Normalises a search text for the comparison with displayed texts: lower case, single spaces. No character of it is a
- * wildcard.
+ * Normalises a search text for the comparison with displayed texts: lower case, single spaces, and the minus that a
+ * keyboard has. No character of it is a wildcard.
  */
 export function searchedText(search: string, locale: Locale): string {
-  return search.normalize('NFC').replaceAll(/\s+/g, ' ').trim().toLocaleLowerCase(locale);
+  const text = search.normalize('NFC').replaceAll(/\s+/g, ' ').replaceAll('\u2212', '-');
+  return text.trim().toLocaleLowerCase(locale);
 }
 
 /** The values whose displayed text contains the search text. */

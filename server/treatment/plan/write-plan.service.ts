@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { PlanPart } from '#contract/treatment.rules.ts';
 import type {
+  PlanContent,
   PlanDraft,
   Plans,
   PlanTemplate,
@@ -95,11 +96,12 @@ export async function releasePlan(
   if (!draft) throw new Failure('treatment.no_plan_draft');
   requireReleasable(draft, version);
   const releasedAt = now();
-  const { title, pdf } = await drawPlan(db, draft, {
-    doctor,
-    releasedAt,
-    isRehearsal: deps.config.isRehearsal,
-  });
+  const [before] = await listReleasedPlans(db, patientId);
+  const { title, pdf } = await drawPlan(
+    db,
+    { patientId, content: draft.content, before: before?.content },
+    { staffId: doctor.staffId, releasedAt, isRehearsal: deps.config.isRehearsal },
+  );
   await keepPaper(
     deps,
     {
@@ -132,27 +134,36 @@ function requireReleasable(draft: StoredPlan, version: number): void {
   if (fault) throw new Failure(`treatment.${fault}`);
 }
 
+interface DrawnPlan {
+  patientId: number;
+  content: PlanContent;
+  before: PlanContent | undefined;
+}
+
 interface Release {
-  doctor: Staff;
+  staffId: number;
   releasedAt: Date;
   isRehearsal: boolean;
 }
 
-async function drawPlan(db: Db, { patientId, content }: StoredPlan, release: Release) {
-  const [before] = await listReleasedPlans(db, patientId);
+/** The paper of a plan and its title, in the language of the patient. */
+export async function drawPlan(
+  db: Db,
+  { patientId, content, before }: DrawnPlan,
+  { staffId, releasedAt, isRehearsal }: Release,
+) {
   const found = await personOf(db, patientId);
   if (!found) throw new Failure('request.not_found');
-  const { doctor, releasedAt, isRehearsal } = release;
   // Drawing needs large packages, which are read with the first paper.
   const { renderPlan, titleOfPlan } = await import('./plan-paper.ts');
   const plan = {
     content,
     releasedAt,
     isRehearsal,
-    before: before?.content,
+    before,
     locale: found.locale,
     person: found.person,
-    doctor: await doctorName(db, doctor.staffId),
+    doctor: await doctorName(db, staffId),
   };
   return { title: titleOfPlan(plan, found.locale), pdf: renderPlan(plan, await letterhead(db)) };
 }

@@ -20,13 +20,14 @@ import { Pill } from '#web/ui/Pill.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { pathTo } from '../paths.ts';
 import styles from '../person/Account.module.css';
+import { accountParts } from '../person/account-parts.ts';
 import { Section } from '../person/Section.tsx';
 
 export function ConsentSection() {
   const t = useTexts(audit_consent);
   const consents = useQuery(ownConsents);
   return (
-    <Section title={t.title} text={t.text}>
+    <Section id={accountParts.consents} title={t.title} text={t.text}>
       {consents.isPending && <Skeleton rows={4} label={t.loading} />}
       {consents.isLoadingError && (
         <FailureNote message={consents.error.message || undefined} onRetry={() => consents.refetch()} />

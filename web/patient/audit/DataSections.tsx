@@ -29,6 +29,7 @@ import { Progress } from '#web/ui/Progress.tsx';
 import { showToast } from '#web/ui/toasts.ts';
 import { pathTo } from '../paths.ts';
 import styles from '../person/Account.module.css';
+import { accountParts } from '../person/account-parts.ts';
 import { Section } from '../person/Section.tsx';
 import { storeSubmissionMessage } from '../thanks/submission-message.ts';
 import { ConsentSection } from './ConsentSection.tsx';
@@ -53,7 +54,7 @@ export function DataSections() {
 function AccessSection() {
   const t = useTexts(audit);
   return (
-    <Section title={t.access_title} text={t.access_text}>
+    <Section id={accountParts.access} title={t.access_title} text={t.access_text}>
       <AccessList />
     </Section>
   );
@@ -71,7 +72,7 @@ function ExportSection() {
   const t = useTexts(audit);
   const [isOpen, setOpen] = useState(false);
   return (
-    <Section title={t.export_title} text={t.export_text}>
+    <Section id={accountParts.export} title={t.export_title} text={t.export_text}>
       <div className={formStyles.actions}>
         <Button look="secondary" onClick={() => setOpen(true)}>
           {t.export_open}
@@ -119,7 +120,7 @@ function EraseSection() {
   const close = () => setWanted(false);
   const found = isWanted && !outlook.isFetching ? outlook.data : undefined;
   return (
-    <Section title={t.deletion_title} text={t.deletion_text}>
+    <Section id={accountParts.deletion} title={t.deletion_title} text={t.deletion_text}>
       <div className={formStyles.actions}>
         <Button look="secondary" isBusy={isWanted && outlook.isFetching} onClick={() => setWanted(true)}>
           {t.deletion_open}

@@ -43,6 +43,7 @@ export function ChatColumns({ api, conversations, page, openId }: ChatColumnsPro
             api={api}
             id={openId}
             conversation={conversation}
+            picture={conversation?.doctor.image?.url}
             onChange={conversations.renew}
             notices={<ChatNotices notices={page.notices} />}
             closed={<ClosedNote because={conversation?.closed_because} />}
@@ -58,8 +59,22 @@ export function ChatColumns({ api, conversations, page, openId }: ChatColumnsPro
 
 /** The patient sees how the newest message begins. */
 function entryOf(conversation: Conversation): ConversationEntry {
-  const { id, display_name: name, unread_count, last_message_excerpt, last_message_at } = conversation;
-  return { id, name, unreadCount: unread_count, line: last_message_excerpt, moment: last_message_at };
+  const {
+    id,
+    display_name: name,
+    unread_count,
+    last_message_excerpt,
+    last_message_at,
+    doctor,
+  } = conversation;
+  return {
+    id,
+    name,
+    picture: doctor.image?.url,
+    unreadCount: unread_count,
+    line: last_message_excerpt,
+    moment: last_message_at,
+  };
 }
 
 /** Without an appointment that connects the two, or after a withdrawn consent, nothing new can be written. */

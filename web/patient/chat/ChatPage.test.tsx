@@ -26,7 +26,30 @@ test('CHAT-01, ROLE-12: the list shows names, unread counts with 99+ and how the
   expect(anna?.textContent).toContain('Guten Morgen');
   expect(anna?.getAttribute('href')).toContain('?conversation_id=5');
   expect(carla?.textContent).not.toContain('99+');
-  expect(screen.getByText('Welches Gespräch möchten Sie lesen?')).toBeTruthy();
+  // A doctor without a picture has initials.
+  expect(anna?.querySelector('img')?.getAttribute('src')).toBe('/api/pictures/anna');
+  expect(carla?.querySelector('img')).toBeNull();
+  expect(carla?.textContent).toContain('CL');
+});
+
+test('the newest conversation with an unread message opens by itself, and stays open when it is read', async () => {
+  const READ_CARLA = { ...CARLA, unread_count: 0 };
+  const { api } = await openChat('/chat', { [LIST]: listOf([READ_CARLA, ANNA]) });
+  await within(await pane()).findByText('Morgen');
+  expect(screen.getByRole('main').querySelector('h2')?.previousElementSibling?.getAttribute('src')).toBe(
+    '/api/pictures/anna',
+  );
+  expect(address()).toBe('/chat');
+  api.answer({ [LIST]: listOf([READ_CARLA, { ...ANNA, unread_count: 0 }]) });
+  await waitFor(() => expect(api.sent(READ)).toEqual([{ id: '5', up_to: 9 }]));
+  await waitFor(() => expect(screen.queryByText('99+')).toBeNull());
+  expect(within(await pane()).getByText('Morgen')).toBeTruthy();
+});
+
+test('among several conversations that are all read, the patient chooses one', async () => {
+  const { api } = await openChat('/chat', { [LIST]: listOf([{ ...ANNA, unread_count: 0 }, CARLA]) });
+  expect(await screen.findByText('Welches Gespräch möchten Sie lesen?')).toBeTruthy();
+  expect(api.sent(MESSAGES)).toEqual([]);
 });
 
 test('CHAT-07, CHAT-08: the conversation of the address is opened, loaded and marked as read', async () => {
@@ -207,7 +230,7 @@ test('the notices take one line until the patient opens them', async () => {
 });
 
 test('the list of conversations leaves the bottom bar its place', async () => {
-  await openChat('/chat');
+  await openChat('/chat', { [LIST]: listOf([{ ...ANNA, unread_count: 0 }, CARLA]) });
   await screen.findByRole('link', { name: /Anna Berg/ });
   expect(document.querySelector('[data-owns-height]')).toBeNull();
 });

@@ -1,5 +1,6 @@
 import MessageCircle from 'lucide-react/icons/message-circle';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
+import type { Conversation } from '#contract/chat.contract.ts';
 import { chat } from '#texts/generated/chat.ts';
 import { route } from '#texts/generated/route.ts';
 import { ChatHeading, useOpenConversation } from '#web/chat/ChatLayout.tsx';
@@ -38,8 +39,7 @@ function Chat({ userId }: { userId: number }) {
   const title = useTexts(route).Chat;
   const conversations = useConversations(userId);
   const { page } = conversations;
-  const [only, ...others] = page?.items ?? [];
-  const openId = useOpenConversation(others.length === 0 ? only?.id : undefined);
+  const openId = useOpenConversation(useFirstConversation(page?.items));
   return (
     <Page width="wide">
       <ChatHeading openId={openId}>
@@ -48,6 +48,20 @@ function Chat({ userId }: { userId: number }) {
       <ChatContent userId={userId} conversations={conversations} openId={openId} />
     </Page>
   );
+}
+
+/**
+ * The newest conversation with an unread message, or the only one of the list. It stays the first one when its messages
+ * are read.
+ */
+function useFirstConversation(items: Conversation[] | undefined): number | undefined {
+  const [first, setFirst] = useState<{ id: number | undefined }>();
+  if (first) return first.id;
+  if (!items) return undefined;
+  const only = items.length === 1 ? items[0] : undefined;
+  const found = { id: (items.find(({ unread_count }) => unread_count > 0) ?? only)?.id };
+  setFirst(found);
+  return found.id;
 }
 
 interface ChatContentProps {

@@ -17,7 +17,13 @@ export const ANNA: Conversation = {
   unread_count: 100,
   last_message_at: '2026-11-16T07:12:00Z',
   last_message_excerpt: 'Guten Morgen',
-  doctor: { id: 21, display_name: 'Dr. med. Anna Berg', first_name: 'Anna', last_name: 'Berg' },
+  doctor: {
+    id: 21,
+    display_name: 'Dr. med. Anna Berg',
+    first_name: 'Anna',
+    last_name: 'Berg',
+    image: { url: '/api/pictures/anna' },
+  },
   can_send: true,
   closed_because: null,
 };
@@ -26,7 +32,7 @@ export const CARLA: Conversation = {
   id: 6,
   display_name: 'Dr. med. Carla Lenz',
   unread_count: 0,
-  doctor: { ...ANNA.doctor, id: 22 },
+  doctor: { ...ANNA.doctor, id: 22, image: null },
 };
 
 export const fromDoctor = (parts: Partial<ChatMessage> = {}) =>

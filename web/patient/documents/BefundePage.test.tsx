@@ -118,6 +118,23 @@ test('a repeated attempt with the same file carries the same key', async () => {
   expect(screen.getByText('labor.pdf')).toBeTruthy();
 });
 
+test('a missing title is named: which field it is, and what to write there', async () => {
+  const { user } = await openBefunde({
+    [SEND]: refused(422, { message: 'Nein.', errors: { title: ['Bitte füllen Sie dieses Feld aus.'] } }),
+  });
+  await pick(aFileOf('application/pdf'));
+  await user.click(send());
+  expect(
+    await screen.findByText('Bitte geben Sie dem Befund einen Titel, zum Beispiel „Blutbild vom Mai“.'),
+  ).toBeTruthy();
+});
+
+test('nobody who is signed in is asked for an account', async () => {
+  await openBefunde();
+  expect(screen.queryByText(/Noch kein Konto/)).toBeNull();
+  expect(screen.getByText(/^Ist der Befund von einer anderen Person\?/)).toBeTruthy();
+});
+
 test('while a file is on its way the button is busy and the sending can be stopped', async () => {
   const answer = slow<typeof SEND>();
   const { user } = await openBefunde({ [SEND]: answer.answer });

@@ -5,6 +5,7 @@ import { documents } from '#texts/generated/documents.ts';
 import { route } from '#texts/generated/route.ts';
 import { LinkedText } from '#web/content/LinkedText.tsx';
 import { ApiError } from '#web/lib/call-api.ts';
+import { fieldErrors } from '#web/lib/field-errors.ts';
 import { useFocusWhen } from '#web/lib/focus.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { withQueries } from '#web/lib/queries.tsx';
@@ -86,6 +87,12 @@ function useFindingUpload() {
         setFileErrors(error instanceof ApiError ? (error.errors.file ?? NONE) : NONE);
         throw error;
       });
+    },
+    // A field alone does not say what it is for.
+    errorsOf: (field, errors) => {
+      const found = fieldErrors(errors, [field]);
+      const isMissing = field === 'title' && !unsentFinding.typed()?.title.trim();
+      return isMissing && found.length > 0 ? [t.title_missing] : found;
     },
     onDone: () => {
       draft.end();

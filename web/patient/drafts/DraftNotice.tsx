@@ -19,9 +19,11 @@ export function DraftNotice({ draft: { choice, exchange, discard } }: { draft: C
     return (
       <Notice tone="good">
         <p>{t.replaced}</p>
-        <Button look="quiet" onClick={exchange}>
-          {t.take_back}
-        </Button>
+        <div>
+          <Button look="quiet" onClick={exchange}>
+            {t.take_back}
+          </Button>
+        </div>
       </Notice>
     );
   }
@@ -30,23 +32,27 @@ export function DraftNotice({ draft: { choice, exchange, discard } }: { draft: C
     return (
       <Notice tone="waiting">
         <p>{t.other(when)}</p>
-        <Button look="quiet" onClick={exchange}>
-          {t.take_other}
-        </Button>
+        <div>
+          <Button look="quiet" onClick={exchange}>
+            {t.take_other}
+          </Button>
+        </div>
       </Notice>
     );
   }
   return (
     <Notice tone="good">
       <p>{t.restored(when)}</p>
-      <Button
-        look="quiet"
-        isBusy={discarding.isBusy}
-        busyText={t.discarding}
-        onClick={() => discarding.send()}
-      >
-        {t.discard}
-      </Button>
+      <div>
+        <Button
+          look="quiet"
+          isBusy={discarding.isBusy}
+          busyText={t.discarding}
+          onClick={() => discarding.send()}
+        >
+          {t.discard}
+        </Button>
+      </div>
     </Notice>
   );
 }

@@ -12,10 +12,10 @@ test.each([
 });
 
 test.each([
-  ['saved', 'Zuletzt gespeichert: 14:05 Uhr'],
-  ['nothing', 'Zuletzt gespeichert: 14:05 Uhr'],
+  ['saved', 'Entwurf gespeichert: 14:05 Uhr'],
+  ['nothing', 'Entwurf gespeichert: 14:05 Uhr'],
   ['saving', 'Wird gespeichert …'],
-  ['failed', 'Zuletzt gespeichert: 14:05 Uhr'],
+  ['failed', 'Entwurf gespeichert: 14:05 Uhr'],
 ] as const)('the note says when the server saved last: %s', (state, text) => {
   vi.useFakeTimers({ now: new Date('2026-11-19T16:00:00Z') });
   expect(renderHtml(<SaveNote state={state} savedAt="2026-11-19T13:05:00.000Z" />)).toContain(text);
@@ -24,7 +24,7 @@ test.each([
 test('the time of yesterday names its day', () => {
   vi.useFakeTimers({ now: new Date('2026-11-20T06:00:00Z') });
   const html = renderHtml(<SaveNote state="saved" savedAt="2026-11-19T13:05:00.000Z" />);
-  expect(html).toContain('Zuletzt gespeichert: 19.11.2026 14:05 Uhr');
+  expect(html).toContain('Entwurf gespeichert: 19.11.2026 14:05 Uhr');
 });
 
 let states: SaveState[];

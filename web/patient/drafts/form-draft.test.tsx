@@ -32,17 +32,17 @@ test('what is typed is saved a moment later, and the note says when', async () =
   const { user, api } = await openFinding();
   await user.type(title(), 'Blutbild');
   expect(screen.getByText('Wird gespeichert …')).toBeTruthy();
-  expect(await screen.findByText('Zuletzt gespeichert: 10:00 Uhr')).toBeTruthy();
+  expect(await screen.findByText('Entwurf gespeichert: 10:00 Uhr')).toBeTruthy();
   expect(api.sent(SAVE)).toEqual([
     { form: 'finding', based_on: null, finding: { title: 'Blutbild', description: '' } },
   ]);
   expect(isAsked()).toBe(false);
 });
 
-test('in English the note says “Last saved”', async () => {
+test('in English the note says “Draft saved”', async () => {
   const { user } = await openFinding({}, 'en');
   await user.type(title(), 'Blood count');
-  expect(await screen.findByText('Last saved: 10:00')).toBeTruthy();
+  expect(await screen.findByText('Draft saved: 10:00')).toBeTruthy();
 });
 
 test('a page that is hidden saves at once', async () => {
@@ -61,7 +61,7 @@ test('the draft of another device or of before a reload is filled in, and can be
   });
   await waitFor(() => expect(title().value).toBe('Hormone'));
   expect(screen.getByText(/^Ihr Entwurf vom 16\.11\.2026, 09:05 Uhr ist eingesetzt\./)).toBeTruthy();
-  expect(screen.getByText('Zuletzt gespeichert: 09:05 Uhr')).toBeTruthy();
+  expect(screen.getByText('Entwurf gespeichert: 09:05 Uhr')).toBeTruthy();
 
   await user.click(press('Entwurf verwerfen'));
   await expectToast('success', 'Ihr Entwurf ist gelöscht.');
@@ -81,7 +81,7 @@ test('the next save names the draft on which it is based', async () => {
 test('a draft that another device saved meanwhile is offered, and nothing typed here is replaced by itself', async () => {
   const { user, api } = await openFinding();
   await user.type(title(), 'Hier');
-  await screen.findByText('Zuletzt gespeichert: 10:00 Uhr');
+  await screen.findByText('Entwurf gespeichert: 10:00 Uhr');
   api.answer({ [READ]: { data: draftOf('Dort', LATER) } });
   await comeBackToTab();
   expect(await screen.findByText(/ein anderer Entwurf gespeichert/)).toBeTruthy();
@@ -107,7 +107,7 @@ test('an own save whose answer was lost is no other device', async () => {
   await screen.findByText(/konnte nicht gespeichert werden/);
   api.answer({ [SAVE]: { saved_at: LATER, replaced: draftOf('Labor', NOW) } });
   await user.type(title(), 'werte');
-  expect(await screen.findByText('Zuletzt gespeichert: 10:10 Uhr')).toBeTruthy();
+  expect(await screen.findByText('Entwurf gespeichert: 10:10 Uhr')).toBeTruthy();
   expect(screen.queryByText(/anderer Entwurf/)).toBeNull();
 });
 
@@ -158,7 +158,7 @@ test('the history begins with its draft, and what is answered is saved', async (
   expect(api.sent(SAVE)).toMatchObject([
     { form: 'anamnesis', based_on: EARLIER, anamnesis: { privateData: { career: 'Architektin' } } },
   ]);
-  expect(await screen.findByText('Zuletzt gespeichert: 10:00 Uhr')).toBeTruthy();
+  expect(await screen.findByText('Entwurf gespeichert: 10:00 Uhr')).toBeTruthy();
 });
 
 test('the profile begins with its draft, which goes once the profile is saved', async () => {

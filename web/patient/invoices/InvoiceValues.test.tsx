@@ -25,7 +25,7 @@ test.each(['de', 'en'] as const)(
 
 test.each([
   ['de', '180,00 €'],
-  ['en', '€180.00'],
+  ['en', '180.00 €'],
 ] as const)('LANG-08: in %s a price is written in euro: %s', async (language, price) => {
   const rows = await readInvoices(language);
   expect(rows.map((row) => row[1])).toEqual([price, price]);

@@ -57,7 +57,7 @@ test('INV-01, INV-06, INV-07: the table shows the columns in order and a paid in
 test('LANG-01, LANG-10: the English table shows the English title of the service', async () => {
   await openInvoices([anInvoice()], {}, 'en');
   const { rows } = await readTable('Invoices');
-  expect(rows[0]?.slice(1, 6)).toEqual(['€180.00', '10.11.2026 10:30', 'First talk', 'Completed', 'Paid']);
+  expect(rows[0]?.slice(1, 6)).toEqual(['180.00 €', '10.11.2026 10:30', 'First talk', 'Completed', 'Paid']);
 });
 
 test('the first page of 5 is asked for, newest first, and the order is marked', async ({ annotate }) => {
@@ -146,7 +146,7 @@ test('a draft has neither number nor PDF, and a credit note says that it is one'
   const { rows } = await readTable('Rechnungen');
   expect(rows.map(([number, price, , , , status, pdf]) => [number, price, status, pdf])).toEqual([
     ['wird vergeben', '180,00 €', 'Entwurf', 'folgt'],
-    ['GS-2026-0001 Rechnungskorrektur', '-180,00 €', 'Bezahlt', 'PDF'],
+    ['GS-2026-0001 Rechnungskorrektur', '−180,00 €', 'Bezahlt', 'PDF'],
   ]);
   expect(screen.getByRole('link', { name: 'Rechnungskorrektur GS-2026-0001 als PDF laden' })).toBeTruthy();
 });

@@ -43,11 +43,11 @@ test('the digits of a birthdate get their dots, and go out in the format of the 
   expect(api.sent(REGISTER)).toMatchObject([{ birthdate: '1972-03-14' }]);
 });
 
-test('in English the birthdate is written with slashes, and a change of the language writes it anew', async () => {
+test('in English the birthdate has the form of every other date, also after a change of the language', async () => {
   const { api, user } = await open('en');
-  expect(birthdate().placeholder).toBe('DD/MM/YYYY');
+  expect(birthdate().placeholder).toBe('DD.MM.YYYY');
   await user.type(birthdate(), '4/3/1972');
-  expect(birthdate().value).toBe('04/03/1972');
+  expect(birthdate().value).toBe('04.03.1972');
   await user.click(screen.getByRole('button', { name: /^DE/ }));
   await waitFor(() => expect(birthdate().value).toBe('04.03.1972'));
   await send();

@@ -78,7 +78,7 @@ const DIALLING_CODE = '+49';
 const LOOKS = {
   dashed: {
     pattern: '[0-9]{3}-[0-9]{3}-[0-9]{4}|[+0-9 ()/.\\-]{6,40}',
-    placeholder: '123-456-7890',
+    placeholder: '151-234-5678',
   },
   plain: {},
 } as const;

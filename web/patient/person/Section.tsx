@@ -3,6 +3,8 @@ import { Card } from '#web/ui/Card.tsx';
 import styles from './Account.module.css';
 
 interface SectionProps {
+  /** By which a menu of the page leads here. */
+  id?: string;
   title: string;
   /** Beside the title, such as a status. */
   aside?: ReactNode;
@@ -10,10 +12,16 @@ interface SectionProps {
   children: ReactNode;
 }
 
-export function Section({ title, aside, text, children }: SectionProps) {
+export function Section({ id, title, aside, text, children }: SectionProps) {
   const titleId = useId();
   return (
-    <Card role="region" aria-labelledby={titleId} className={styles.section}>
+    <Card
+      id={id}
+      tabIndex={id === undefined ? undefined : -1}
+      role="region"
+      aria-labelledby={titleId}
+      className={styles.section}
+    >
       <div className={styles.sectionHead}>
         <h2 id={titleId}>{title}</h2>
         {aside}

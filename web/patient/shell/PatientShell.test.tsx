@@ -53,6 +53,18 @@ test.each(['Hormone', 'Wechseljahre'])(
   },
 );
 
+test.each([
+  ['de', 'Hormonmedizin'],
+  ['en', 'Hormone medicine'],
+] as const)('SHELL-33: in %s the header shows the subtitle %s', async (language, subtitle) => {
+  const data = [
+    { key: 'hospital_subtitel', value: 'Hormonmedizin' },
+    { key: 'hospital_subtitel_en', value: 'Hormone medicine' },
+  ];
+  await openAsPatient('/forbidden', { ...asVisitor, language, answers: { [SETTINGS]: { data } } });
+  expect(screen.getByRole('banner').textContent).toContain(`Online Klinik${subtitle}`);
+});
+
 test('SHELL-36, SHELL-44: a visitor sees Register and Login, and neither sidebar nor its button', async () => {
   await openAsPatient('/forbidden', asVisitor);
   const account = within(header().getByRole('navigation', { name: 'Konto' }));
@@ -194,7 +206,7 @@ test('SHELL-35, LANG-01, LANG-02: the switch changes every text at once and is r
   await screen.findByText('Noch keine Anfragen');
   await user.click(screen.getByRole('button', { name: 'EN, Englisch' }));
   await screen.findByText('No enquiries yet');
-  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Contacts');
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Enquiries');
   expect(document.documentElement.lang).toBe('en');
   expect(window.localStorage.getItem('language')).toBe('en');
   await waitFor(() => expect(api.headersOf(LIST)?.get('locale')).toBe('en'));

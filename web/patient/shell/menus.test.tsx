@@ -23,13 +23,13 @@ test('SHELL-37, SHELL-42: the English menu and sidebar name every entry in order
     ['My plan', '/therapy-plan'],
     ['Values and progress', '/values'],
     ['Invoices', '/invoices'],
-    ['Contacts', '/contacts'],
+    ['Enquiries', '/contacts'],
   ]);
   const icons = within(sidebar)
     .getAllByRole('link')
     .map((link) => link.querySelectorAll('svg').length);
   expect(icons).toEqual([1, 1, 1, 1, 1, 1, 1, 1, 1]);
-  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Contacts');
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Enquiries');
 
   await user.click(await screen.findByRole('button', { name: 'Maria Vogel' }));
   const menu = screen.getByRole('navigation', { name: 'Account' });
@@ -40,7 +40,7 @@ test('SHELL-37, SHELL-42: the English menu and sidebar name every entry in order
     ['Documents', '/medical-history'],
     ['Appointments', '/appointment'],
     ['Invoices', '/invoices'],
-    ['Contacts', '/contacts'],
+    ['Enquiries', '/contacts'],
   ]);
   expect(within(menu).getByRole('button', { name: 'Log out' })).toBeTruthy();
 });

@@ -71,8 +71,8 @@ const FAULTS = {
   },
   en: {
     whole: 'Please enter a whole number without decimals or thousands separators.',
-    tenths: 'Please leave out thousands separators, and enter at most one decimal.',
-    hundredths: 'Please leave out thousands separators, and enter at most 2 decimals.',
+    tenths: 'Please leave out thousands separators, and enter no more than one decimal place.',
+    hundredths: 'Please leave out thousands separators, and enter no more than 2 decimal places.',
   },
 };
 

@@ -57,6 +57,9 @@ test('a clinic that meets at another service leads there', async () => {
   expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual(['https://zoom.us/j/1', '_blank']);
 });
 
+const portraits = () =>
+  [...screen.getByRole('main').querySelectorAll('img')].map((picture) => picture.getAttribute('src'));
+
 test('the first time a patient agrees and enters with one click, and the version is sent', async () => {
   const { asked } = giveDevices();
   const consent = { version: 'v3', text: 'Nichts wird aufgezeichnet.', is_given: false };
@@ -75,6 +78,7 @@ test('the waiting room names the doctor, and a delay as soon as it is announced'
   await screen.findByRole('heading', { name: 'Videotermin mit Dr. med. Anna Keller' });
   await user.click(await enter());
   await screen.findByText('Dr. med. Anna Keller weiß, dass Sie da sind, und lässt Sie gleich ein.');
+  expect(portraits()).toEqual(['/api/pictures/1']);
   await say({
     delay: { minutes: 10, announced_at: SINCE, expected_at: '2026-11-16T09:10:00.000Z' },
   });
@@ -164,6 +168,7 @@ test('the state of the call is told to those who do not see it', async () => {
   const { user, say } = await openRoom({}, 'in');
   await user.click(await enter());
   await screen.findByText('Dr. med. Anna Keller ist gerade nicht im Sprechzimmer.');
+  expect(portraits()).toEqual(['/api/pictures/1']);
   const region = screen.getByRole('region', { name: 'Videogespräch' });
   const caption = () => within(region).getByRole('status').textContent;
   await say({}, [DOCTOR]);

@@ -145,5 +145,5 @@ test('the check is there in English', async () => {
   giveDevices(() => 'NotAllowedError');
   const { user } = await openAsPatient('/video-check', { ...asVisitor, language: 'en' });
   await user.click(screen.getByRole('button', { name: 'Test camera and microphone' }));
-  await screen.findByText('Your browser may not use camera and microphone');
+  await screen.findByText('Your browser is not allowed to use the camera and microphone');
 });

@@ -10,8 +10,7 @@ import { completionTexts, nameOfCard } from './completion.ts';
 const MOVE = 'POST /api/staff/appointments/:id/move';
 const UNDO = 'POST /api/staff/appointments/:id/undo-completion';
 const CALENDAR = 'GET /api/staff/calendar';
-const DONE =
-  'Termin mit Maria Vogel abgeschlossen. In 10 Sekunden werden 89,50\u00a0€ von Visa •••• 4242 abgebucht.';
+const DONE = 'Termin mit Maria Vogel abgeschlossen. 89,50\u00a0€ werden gleich von Visa •••• 4242 abgebucht.';
 const CHARGING = 'Maria Vogel: 89,50\u00a0€ werden jetzt von Visa •••• 4242 abgebucht.';
 const UNDO_UNTIL = '2026-11-16T09:00:10.000Z';
 
@@ -237,5 +236,5 @@ test('a card is named by brand and last digits, and an unknown one is called the
   expect(nameOfCard({ brand: 'newcard', last4: '4444' })).toBe('•••• 4444');
   expect(nameOfCard(null)).toBeNull();
   const unknown = completionTexts({ ...CARD_CHARGE, card: null }, 'Maria', 'en');
-  expect(unknown.charging).toBe('Maria: €89.50 is now being charged to the saved card.');
+  expect(unknown.charging).toBe('Maria: 89.50\u00a0€ is now being charged to the saved card.');
 });

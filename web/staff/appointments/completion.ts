@@ -58,14 +58,15 @@ export function useCompleteAppointment(onDone: () => void) {
       onDone: (_answer, { id, patient, completion_money }) => {
         onDone();
         const texts = completionTexts(completion_money, patient.name, language);
-        const stop = countDown(Date.now() + UNDO_MILLISECONDS, (secondsLeft) => {
+        const endsAt = Date.now() + UNDO_MILLISECONDS;
+        const stop = countDown(endsAt, (secondsLeft) => {
           if (secondsLeft === 0) void announceCharge(id, texts);
         });
         const onPress = () => {
           stop();
           void undo.send(id);
         };
-        const action = { label: t.undo, onPress };
+        const action = { label: t.undo, onPress, endsAt };
         showToast({ type: 'success', text: texts.done, milliseconds: 2 * UNDO_MILLISECONDS, action });
       },
     },

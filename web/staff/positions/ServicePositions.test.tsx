@@ -59,7 +59,7 @@ test('a sum below the price is saved, and the screen says what is charged and wh
   const factor = group.getByRole('textbox', { name: 'Faktor zu 5' });
   await user.clear(factor);
   await user.type(factor, '2');
-  expect(shownBeside('Differenz')).toBe('-1,39 €');
+  expect(shownBeside('Differenz')).toBe('−1,39 €');
   const way = screen.getByText(
     /^Die Positionen ergeben 1,39\s€ weniger als der Preis\..* Vereinbarung nach § 2 GOÄ/,
   );

@@ -99,7 +99,7 @@ const excess = { code: 'E28.1', title: 'Ovarielle Dysfunktion: Androgenüberschu
 
 test.each([
   ['de', 'Diagnose suchen', '2 Diagnosen gefunden', 'Gefunden über „PCOS“'],
-  ['en', 'Find a diagnosis', '2 diagnoses found', 'Found by “PCOS”'],
+  ['en', 'Find a diagnosis', '2 diagnoses found', 'Found via “PCOS”'],
 ] as const)(
   'what an everyday word leads to names the word, and keys alone choose it: %s',
   async (language, label, count, reason) => {

@@ -80,7 +80,7 @@ export function MeasurementForm({ quantities, texts, calls, onChange, onClose }:
           required
           min="1950-01-01"
           max={() => firstEntered().measured_on}
-          defaultValue={dateToType(entered.measured_on, texts.language)}
+          defaultValue={dateToType(entered.measured_on)}
           errors={sending.errorsOf('measured_on')}
           onChange={({ target }) => enter({ measured_on: typedDate(target.value) })}
         />

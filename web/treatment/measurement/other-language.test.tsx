@@ -25,7 +25,7 @@ async function typeFsh(user: User) {
 
 async function expectTypedInEnglish(user: User) {
   await user.click(screen.getByRole('button', { name: /^EN/ }));
-  const typed = () => [quantity(/^Value/), text(/^Number/), quantity(/^Phase of the cycle/), text(/^Note/)];
+  const typed = () => [quantity(/^Value/), text(/^Number/), quantity(/^Cycle phase/), text(/^Note/)];
   const expected = ['fsh', '12', 'luteal', 'Labor Mitte'];
   expect(typed().map(({ value }) => value)).toEqual(expected);
   return async () => await waitFor(() => expect(typed().map(({ value }) => value)).toEqual(expected));

@@ -1,6 +1,7 @@
 import MicOff from 'lucide-react/icons/mic-off';
 import ShieldAlert from 'lucide-react/icons/shield-alert';
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
+import type { Room } from '#contract/video.contract.ts';
 import { video } from '#texts/generated/video.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { Avatar } from '#web/ui/Avatar.tsx';
@@ -37,7 +38,7 @@ export function CallPictures({ view, media, onReconnect, children, alone }: Call
           key={other.peerId}
           other={other}
           onReconnect={onReconnect}
-          phone={view.room.phone}
+          room={view.room}
           speaker={media.chosen.speaker}
         />
       ))}
@@ -48,10 +49,11 @@ export function CallPictures({ view, media, onReconnect, children, alone }: Call
 
 function Alone({ view: { room } }: { view: CallView }) {
   const t = useTexts(video);
-  const name = room.side === 'doctor' ? room.patient.name : room.doctor.display_name;
+  const isDoctor = room.side === 'doctor';
+  const name = isDoctor ? room.patient.name : room.doctor.display_name;
   return (
     <>
-      <Avatar name={name} />
+      <Avatar name={name} picture={isDoctor ? undefined : room.doctor.image?.url} />
       <p>{t.alone_patient({ name })}</p>
       <p className={styles.quiet}>{t.alone_stay}</p>
     </>
@@ -70,14 +72,14 @@ function SharedScreen({ other: { screen, name } }: { other: OtherView }) {
 
 interface OtherPersonProps {
   other: OtherView;
-  phone: string | null;
+  room: Room;
   speaker: string | undefined;
   onReconnect: () => void;
 }
 
-function OtherPerson({ other, phone, speaker, onReconnect }: OtherPersonProps) {
+function OtherPerson({ other, room, speaker, onReconnect }: OtherPersonProps) {
   const t = useTexts(video);
-  const { name, link, state, main } = other;
+  const { name, side, link, state, main } = other;
   const [play, setPlay] = useState<(() => void) | null>(null);
   const onSilenced = useCallback((start: () => void) => setPlay(() => start), []);
   if (link === 'refused') return <Refused name={name} onReconnect={onReconnect} />;
@@ -91,8 +93,8 @@ function OtherPerson({ other, phone, speaker, onReconnect }: OtherPersonProps) {
         speaker={speaker}
         onSilenced={onSilenced}
       />
-      {!hasPicture && <Avatar name={name} />}
-      <ConnectionState other={other} phone={phone} onReconnect={onReconnect} />
+      {!hasPicture && <Avatar name={name} picture={side === 'doctor' ? room.doctor.image?.url : undefined} />}
+      <ConnectionState other={other} phone={room.phone} onReconnect={onReconnect} />
       {play && (
         <Button
           className={styles.state}

@@ -14,6 +14,7 @@ import { isRefused } from '#web/lib/queries.tsx';
 import { MessageCard } from '#web/shell/MessageCard.tsx';
 import { Page } from '#web/shell/Page.tsx';
 import { usePageTitle } from '#web/shell/use-page-title.ts';
+import { Avatar } from '#web/ui/Avatar.tsx';
 import { Button, buttonClass } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { FailureNote } from '#web/ui/FailureNote.tsx';
@@ -218,6 +219,7 @@ function WaitingRoom({ view: { room }, way }: WaitingRoomProps) {
       <Card className={styles.prepare}>
         <Preview media={media} />
         <div className={styles.side}>
+          <Avatar name={room.doctor.display_name} picture={room.doctor.image?.url} />
           <p className={styles.expected} role="status">
             {waitingLabel(room, t)}
           </p>

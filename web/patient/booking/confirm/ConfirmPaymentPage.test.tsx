@@ -68,7 +68,7 @@ test.each([
       ['Doctor', 'Dr. med. Anna Keller'],
       ['Start (Berlin time)', '19.11.2026 10:30'],
       ['Duration', '45 minutes'],
-      ['Price', '€180.00'],
+      ['Price', '180.00 €'],
     ],
   ],
 ] as const)(

@@ -218,7 +218,7 @@ test.each([
 
 test.each([
   ['de', /^Mit PayPal zahlen/, /Nichterscheinen54,00\s€ \(30\s% des Rechnungsbetrags\)/],
-  ['en', /^Pay with PayPal/, /€54\.00 \(30\s?% of the invoice/],
+  ['en', /^Pay with PayPal/, /54\.00\s€ \(30\s?% of the invoice/],
 ] as const)(
   'PAY-30, CONST-16, OR-08: the no-show fee in %s is the percentage of the clinic',
   async (language, name, fee) => {

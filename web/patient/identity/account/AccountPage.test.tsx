@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { type Answers, refused, slow } from '#web/testing/api.ts';
 import { comeBackToTab, expectToast, openAsPatient, toasts } from '#web/testing/open-screen.tsx';
 import { aProfile } from '#web/testing/records.ts';
@@ -30,6 +30,26 @@ test('ACC-01: the personal data and the whole address are shown', async () => {
   ]);
   expect(section('Persönliche Daten').getByText('Lindenstraße 12a, 10115 Berlin, Deutschland')).toBeTruthy();
   expect(person(/^E-Mail-Adresse/).readOnly).toBe(true);
+});
+
+test('a menu leads to every part of the page, which then has the focus; the address stays', async () => {
+  const scrolled = vi.fn();
+  Element.prototype.scrollIntoView = scrolled;
+  const { user } = await openAccount();
+  const menu = within(screen.getByRole('navigation', { name: 'Teile Ihres Profils' }));
+  const links = menu.getAllByRole('link');
+  expect(links.map(({ textContent }) => textContent)).toEqual([
+    ...['Angaben', 'Zweite Bestätigung', 'Passwort', 'E-Mail', 'Geräte', 'Einwilligungen', 'Zugriffe'],
+    ...['Ihre Daten', 'Konto löschen'],
+  ]);
+  for (const link of links) {
+    const part = document.querySelector(link.getAttribute('href') ?? '');
+    expect(part?.getAttribute('role')).toBe('region');
+  }
+  await user.click(menu.getByRole('link', { name: 'Passwort' }));
+  expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Passwort ändern' }));
+  expect(scrolled).toHaveBeenCalledOnce();
+  expect(window.location.hash).toBe('');
 });
 
 test('ACC-02, OR-59: six salutations are offered in the given order, and to give none last', async () => {

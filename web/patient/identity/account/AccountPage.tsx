@@ -30,9 +30,11 @@ import { SaveNote } from '../../drafts/autosave.tsx';
 import { DraftNotice } from '../../drafts/DraftNotice.tsx';
 import { deleteDraft, useFormDraft } from '../../drafts/form-draft.ts';
 import styles from '../../person/Account.module.css';
+import { accountParts } from '../../person/account-parts.ts';
 import { AddressFields, PersonFields } from '../../person/PersonFields.tsx';
 import { ownProfile, type ProfileValues, profileToSend, profileValues } from '../../person/person-values.ts';
 import { Section } from '../../person/Section.tsx';
+import { AccountMenu } from './AccountMenu.tsx';
 import { SecondFactorSection } from './SecondFactorSection.tsx';
 import { SessionsSection, TrustedDevices } from './SessionsSection.tsx';
 import { ownSessions, ownTrustedDevices } from './security.ts';
@@ -65,6 +67,7 @@ function AccountSections() {
   }
   return (
     <div className={styles.column}>
+      <AccountMenu />
       <div className={styles.columns}>
         <div className={styles.column}>
           <ProfileSection profile={profile.data} />
@@ -89,7 +92,7 @@ function ProfileSection({ profile }: { profile: Profile }) {
   const { form, draft, change } = useProfileForm(profile);
 
   return (
-    <Section title={t.section_person}>
+    <Section id={accountParts.person} title={t.section_person}>
       <LongForm className={formStyles.form} onSubmit={form.submit} onChange={change}>
         <DraftNotice draft={draft} />
         <PersonFields field={form.field} fixedEmailHint={account.email_fixed} />
@@ -184,7 +187,7 @@ function PasswordSection() {
   });
 
   return (
-    <Section title={account.password_title} text={account.password_text}>
+    <Section id={accountParts.password} title={account.password_title} text={account.password_text}>
       <form className={formStyles.form} onSubmit={form.submit} noValidate>
         <PasswordField
           label={t.current_password}
@@ -216,7 +219,12 @@ function EmailSection({ profile }: { profile: Profile }) {
     <Pill tone="waiting">{t.email_unverified}</Pill>
   );
   return (
-    <Section title={t.email_title} aside={status} text={t.email_current({ email: profile.email })}>
+    <Section
+      id={accountParts.email}
+      title={t.email_title}
+      aside={status}
+      text={t.email_current({ email: profile.email })}
+    >
       {!profile.email_verified && <ResendConfirmation />}
       <EmailForm />
     </Section>

@@ -10,6 +10,7 @@ import { FailureNote } from '#web/ui/FailureNote.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import styles from '../../person/Account.module.css';
+import { accountParts } from '../../person/account-parts.ts';
 import { Section } from '../../person/Section.tsx';
 import { type SecondFactorDialog, SecondFactorDialogs } from './SecondFactorDialogs.tsx';
 import { ownSecondFactors } from './security.ts';
@@ -20,6 +21,7 @@ export function SecondFactorSection() {
   const status = factors.data && <Status factors={factors.data} />;
   return (
     <Section
+      id={accountParts.factor}
       title={t.factor_title}
       aside={status}
       text={factors.data?.is_required ? t.factor_required : t.factor_text}

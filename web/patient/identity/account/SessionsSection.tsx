@@ -12,6 +12,7 @@ import { FailureNote } from '#web/ui/FailureNote.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import styles from '../../person/Account.module.css';
+import { accountParts } from '../../person/account-parts.ts';
 import { Section } from '../../person/Section.tsx';
 import { ownSessions, ownTrustedDevices } from './security.ts';
 
@@ -21,7 +22,7 @@ const SHOWN_AT_FIRST = 5;
 export function SessionsSection() {
   const t = useTexts(identity_account);
   return (
-    <Section title={t.sessions_title} text={t.sessions_text}>
+    <Section id={accountParts.sessions} title={t.sessions_title} text={t.sessions_text}>
       <SessionList />
     </Section>
   );

@@ -101,7 +101,7 @@ test('medicines by cycle or need say so, in both languages; a day without any sa
     aDiaryMedicine({ medicine_id: crypto.randomUUID(), name: 'Ibuprofen', rhythm: 'as_needed', doses }),
   ];
   await openDiary(aDiary(medicines), {}, 'en');
-  await screen.findByText('Only on the cycle days that your plan names');
+  await screen.findByText('Only on the cycle days named in your plan');
   await screen.findByRole('group', { name: 'Ibuprofen' });
   expect(screen.getByRole('checkbox', { name: 'taken' })).toBeTruthy();
   expect(screen.getByText(/You can do this for today and yesterday/)).toBeTruthy();

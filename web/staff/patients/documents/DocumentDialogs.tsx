@@ -48,17 +48,25 @@ interface ReleaseDialogProps {
   onClose: () => void;
 }
 
-function ReleaseDialog({ document: { id, title, name }, onDone, onClose }: ReleaseDialogProps) {
+/** The title, else the name of the file, else the kind: those who may not open findings read neither. */
+export function documentName(
+  { title, name, kind }: Pick<StaffDocument, 'title' | 'name' | 'kind'>,
+  t: (typeof staff_patients)['de'],
+): string {
+  return title.trim() || name || t[`kind_${kind}`];
+}
+
+function ReleaseDialog({ document, onDone, onClose }: ReleaseDialogProps) {
   const t = useTexts(staff_patients);
   const form = useSendForm({
     defaultValues: {},
-    send: () => callApi('POST /api/staff/documents/:id/release', { id }),
+    send: () => callApi('POST /api/staff/documents/:id/release', { id: document.id }),
     onDone,
   });
   return (
     <FormDialog
       title={t.release_title}
-      about={t.release_text({ title: title || name })}
+      about={t.release_text({ title: documentName(document, t) })}
       action={t.release}
       form={form}
       onClose={onClose}
@@ -90,9 +98,9 @@ function DeleteDialog({ documents, onDone, onClose }: DeleteDialogProps) {
       onClose={onClose}
     >
       <ul>
-        {documents.map(({ id, title, name, kind }) => (
-          <li key={id}>
-            {title || name} ({t[`kind_${kind}`]})
+        {documents.map((document) => (
+          <li key={document.id}>
+            {documentName(document, t)} ({t[`kind_${document.kind}`]})
           </li>
         ))}
       </ul>

@@ -128,6 +128,15 @@ test('OR-33: an assistant releases documents, but neither plans nor prescription
   expect(screen.getByRole('button', { name: 'Dokument hinzufügen' })).toBeTruthy();
 });
 
+test('a document without a title is named after its file, else after its kind, also for its buttons', async () => {
+  const unnamed = staffDocument({ id: 45, kind: 'therapy_plan', title: '', name: '', released_at: null });
+  await open('doctor', [unnamed, prescription]);
+  await readTable('Dokumente');
+  expect(screen.getByRole('link', { name: 'Therapieplan' })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'rezept.pdf' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Freigeben: Therapieplan' })).toBeTruthy();
+});
+
 test('in an emergency documents can only be read', async () => {
   await open('doctor', [plan], {}, true);
   await screen.findByText(/^Im Notfall geöffnet: Sie können alle Dateien lesen/);

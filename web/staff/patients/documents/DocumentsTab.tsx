@@ -18,7 +18,7 @@ import { FilePart } from '../../patient-file/FilePart.tsx';
 import styles from '../../patient-file/Patients.module.css';
 import { CHOSEN_TAB, documentsOf } from '../../patient-file/patient-queries.ts';
 import { rolesThatChange } from '../roles-that-change.ts';
-import { type DocumentDialog, DocumentDialogs } from './DocumentDialogs.tsx';
+import { type DocumentDialog, DocumentDialogs, documentName } from './DocumentDialogs.tsx';
 import { isReleasable, isRemovable } from './document-rights.ts';
 
 /**
@@ -127,14 +127,14 @@ function documentColumns(
     cell,
     text: () => '',
   });
-  const choice = column(t.chosen, ({ id, kind, title }) =>
-    isRemovable({ kind }) ? (
+  const choice = column(t.chosen, (file) =>
+    isRemovable(file) ? (
       <input
         type="checkbox"
         className={styles.check}
-        aria-label={t.choose({ title })}
-        checked={choosing.ids.has(id)}
-        onChange={() => choosing.toggle(id)}
+        aria-label={t.choose({ title: documentName(file, t) })}
+        checked={choosing.ids.has(file.id)}
+        onChange={() => choosing.toggle(file.id)}
       />
     ) : null,
   );
@@ -161,8 +161,8 @@ function documentColumns(
 
 /** A role that may not open files sees the name without a link. */
 function Title({ file, reader: { t, mayRead } }: { file: StaffDocument; reader: Reader }) {
-  const { title, name, kind, description, path } = file;
-  const label = title || name || t[`kind_${kind}`];
+  const { description, path } = file;
+  const label = documentName(file, t);
   return (
     <div className={styles.lines}>
       {mayRead ? <FileLink path={path}>{label}</FileLink> : <span>{label}</span>}
@@ -179,7 +179,7 @@ interface ActionsProps {
 
 function Actions({ file, reader, onOpen }: ActionsProps) {
   const { t } = reader;
-  const title = file.title || file.name;
+  const title = documentName(file, t);
   const { canRelease, canDelete, something } = canDo(file, reader);
   if (!something) return null;
   return (

@@ -72,7 +72,7 @@ test('the doctor reads beside the plan on how many of the due days each medicine
 test('in English, before the first tick, the card says so', async () => {
   await openTab(NOTHING, { language: 'en' });
   await screen.findByText('The patient has not ticked anything yet.');
-  expect(screen.getByText('No side effect noted.')).toBeTruthy();
+  expect(screen.getByText('No side effects noted.')).toBeTruthy();
 });
 
 test('a doctor says with one click that she saw a side effect; who and when stays, and the heading has the focus', async () => {
