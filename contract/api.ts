@@ -35,6 +35,7 @@ import { treatmentMeasurement, treatmentMeasurementStaff } from './treatment-mea
 import { treatmentPaper, treatmentPaperStaff } from './treatment-paper.contract.ts';
 import { treatmentPlan, treatmentPlanStaff } from './treatment-plan.contract.ts';
 import { treatmentTexts } from './treatment-texts.contract.ts';
+import { treatmentWrapUp } from './treatment-wrap-up.contract.ts';
 import { video } from './video.contract.ts';
 import { videoGuest } from './video-guest.contract.ts';
 import { videoStaff } from './video-staff.contract.ts';
@@ -95,6 +96,7 @@ export const api = {
   ...treatmentPaperStaff,
   ...treatmentPlan,
   ...treatmentPlanStaff,
+  ...treatmentWrapUp,
   ...video,
   ...videoStaff,
   ...videoGuest,

@@ -82,6 +82,8 @@ export const staffPermissions = {
   signNote: { admin: 'none', doctor: 'own', assistant: 'none' },
   addToNote: { admin: 'none', doctor: 'own', assistant: 'none' },
   listNotesOfPatient: { admin: 'none', doctor: 'own', assistant: 'all' },
+  readWrapUp: { admin: 'all', doctor: 'own', assistant: 'all' },
+  decideWrapUpStep: { admin: 'none', doctor: 'own', assistant: 'none' },
   searchDiagnoses: { admin: 'none', doctor: 'all', assistant: 'none' },
   decideNoteRequest: { admin: 'none', doctor: 'own', assistant: 'none' },
   listNoteTexts: { admin: 'all', doctor: 'all', assistant: 'all' },
