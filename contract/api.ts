@@ -24,6 +24,7 @@ import { invoices, invoicesStaff } from './invoices.contract.ts';
 import { invoicesDunning } from './invoices-dunning.contract.ts';
 import { invoicesExport } from './invoices-export.contract.ts';
 import { patientsStaff } from './patients.contract.ts';
+import { patientsTimeline } from './patients-timeline.contract.ts';
 import { payments } from './payments.contract.ts';
 import { appointmentPositions, positionsStaff } from './positions.contract.ts';
 import { schedule } from './schedule.contract.ts';
@@ -81,6 +82,7 @@ export const api = {
   ...invoicesExport,
   ...invoicesDunning,
   ...patientsStaff,
+  ...patientsTimeline,
   ...payments,
   ...positionsStaff,
   ...appointmentPositions,

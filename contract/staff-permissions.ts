@@ -54,6 +54,7 @@ export const staffPermissions = {
   listPatients: { admin: 'all', doctor: 'own', assistant: 'all' },
   findPatientForEmergency: { admin: 'none', doctor: 'all', assistant: 'none' },
   readPatientFile: { admin: 'all', doctor: 'own', assistant: 'all' },
+  readTimeline: { admin: 'all', doctor: 'own', assistant: 'all' },
   listAppointmentsOfPatient: { admin: 'all', doctor: 'own', assistant: 'all' },
   listInvoicesOfPatient: { admin: 'all', doctor: 'own', assistant: 'all' },
   listEnquiriesOfPatient: { admin: 'all', doctor: 'own', assistant: 'all' },

@@ -10,6 +10,7 @@ import type { PaymentTask } from '#contract/payments.contract.ts';
 import type { StaffRole } from '#contract/staff-roles.rules.ts';
 import type { Answers } from '#web/testing/api.ts';
 import { NOTHING_TO_DO, NOW, openAsStaff } from '#web/testing/open-screen.tsx';
+import { aWrapUp, WRAP_UP } from '../appointments/testing-wrap-up.ts';
 import { aStatement, STATEMENT } from '../positions/testing-positions.ts';
 
 const TASKS = 'GET /api/staff/tasks';
@@ -105,6 +106,7 @@ export function openToday(
       [TASKS]: { data: { ...NOTHING_TO_DO, ...tasks } },
       [CALENDAR]: { now: NOW, data: columns },
       [STATEMENT]: { data: aStatement() },
+      [WRAP_UP]: { data: aWrapUp() },
       ...answers,
     },
     ...options,
