@@ -12,10 +12,7 @@ import { instantAt } from '#server/platform/berlin-time.ts';
 import type { Client } from '#server/platform/capability.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
-import {
-  type TreatmentTimeline,
-  treatmentTimelineOf,
-} from '#server/treatment/treatment-timeline.service.ts';
+import { type TreatmentTimeline, treatmentTimelineOf } from '#server/treatment/treatment-timeline.service.ts';
 import { latestFirst, openCheck, valuesByDay, waitingOfAppointments } from './timeline.rules.ts';
 
 type Speaker = Pick<Client, 'locale'>;
@@ -158,9 +155,7 @@ function waitingOfTreatment(
   now: Date,
 ): WaitingMatter[] {
   const { notes, endOf, noteRequestAt, planDraftAt, paperDrafts } = treatment;
-  const unsigned = appointments.filter(
-    ({ id, endsAt }) => endsAt <= now && notes.get(id)?.state === 'draft',
-  );
+  const unsigned = appointments.filter(({ id, endsAt }) => endsAt <= now && notes.get(id)?.state === 'draft');
   const planned = appointments.flatMap((appointment) => {
     const { check } = endOf(appointment);
     return check ? [{ check, startsAt: appointment.startsAt }] : [];

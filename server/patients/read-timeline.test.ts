@@ -48,7 +48,14 @@ async function treat() {
   await call(`POST ${record}/plans/draft`);
   await call(`PUT ${record}/plans/draft`, { base: 1, medicines: [aMedicine()] });
   await call(`POST ${record}/plans/draft/release`, { version: 2 });
-  const value = { comparator: null, second_value: null, phase: null, note: '', laboratory_low: null, laboratory_high: null };
+  const value = {
+    comparator: null,
+    second_value: null,
+    phase: null,
+    note: '',
+    laboratory_low: null,
+    laboratory_high: null,
+  };
   for (const [quantity, unit, amount] of [
     ['weight', 'kg', 68],
     ['height', 'cm', 171],
@@ -91,7 +98,9 @@ test('a doctor reads what happened, the latest first, with notes, values, plans,
   });
   expect(found('plan')).toMatchObject({ medicines: ['Progesteron 100 mg'], by: expect.any(String) });
   expect(found('values')).toMatchObject({ day: '2026-11-23' });
-  expect((found('values') as { values: { text: string }[] }).values.map(({ text }) => text).join()).toMatch(/68 kg/);
+  expect((found('values') as { values: { text: string }[] }).values.map(({ text }) => text).join()).toMatch(
+    /68 kg/,
+  );
   expect(found('messages')).toMatchObject({ conversation_id: conversation, from_patient: 2, from_doctor: 0 });
   expect(found('history')).toMatchObject({ anamnesis_id: expect.any(Number) });
   const times = entries.map(({ at }: TimelineEntry) => at);
@@ -115,7 +124,11 @@ test('what waits stands apart: the end of the appointment, drafts, unread messag
 
 test('OR-33: an assistant reads no words of a note, no messages and no history; the administration only appointments', async () => {
   await treat();
-  const assistant = await signIn(room.clinic, { kind: 'staff', staffId: room.assistant.id, roles: ['assistant'] });
+  const assistant = await signIn(room.clinic, {
+    kind: 'staff',
+    staffId: room.assistant.id,
+    roles: ['assistant'],
+  });
   const admin = await signIn(room.clinic, { kind: 'staff', staffId: room.admin.id, roles: ['admin'] });
   const prepared = await room.read(assistant);
   expect(new Set(kindsOf(prepared.entries))).toEqual(new Set(['appointment', 'plan', 'values']));

@@ -47,8 +47,10 @@ test('the check that was planned last waits until another appointment follows', 
 
 test('values of one day stand together', () => {
   const value = (day: string, text: string) => ({ day, text });
-  expect(valuesByDay([value('2026-11-02', 'a'), value('2026-11-02', 'b'), value('2026-10-01', 'c')])).toEqual([
-    ['2026-11-02', [value('2026-11-02', 'a'), value('2026-11-02', 'b')]],
-    ['2026-10-01', [value('2026-10-01', 'c')]],
-  ]);
+  expect(valuesByDay([value('2026-11-02', 'a'), value('2026-11-02', 'b'), value('2026-10-01', 'c')])).toEqual(
+    [
+      ['2026-11-02', [value('2026-11-02', 'a'), value('2026-11-02', 'b')]],
+      ['2026-10-01', [value('2026-10-01', 'c')]],
+    ],
+  );
 });

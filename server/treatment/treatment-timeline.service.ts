@@ -1,5 +1,5 @@
-import type { PaperKind } from '#contract/treatment.rules.ts';
 import type { Diagnosis } from '#contract/treatment.contract.ts';
+import type { PaperKind } from '#contract/treatment.rules.ts';
 import type { Judgement } from '#contract/treatment-measurement.rules.ts';
 import type { Severity } from '#contract/treatment-plan.rules.ts';
 import type { PlannedCheck, SkippedStep } from '#contract/treatment-wrap-up.contract.ts';
@@ -54,7 +54,10 @@ export async function treatmentTimelineOf(
 ): Promise<TreatmentTimeline> {
   const isDoctor = mayReadNotes(reader);
   const notes = (await findNotes(db, appointmentIds)).filter(({ signedAt }) => isDoctor || signedAt === null);
-  const addenda = Map.groupBy(isDoctor ? await listAddenda(db, appointmentIds) : [], (each) => each.appointmentId);
+  const addenda = Map.groupBy(
+    isDoctor ? await listAddenda(db, appointmentIds) : [],
+    (each) => each.appointmentId,
+  );
   const decisions = await listDecisions(db, appointmentIds);
   const released = await listReleasedPlans(db, patientId);
   const draft = await findPlanDraft(db, patientId);
@@ -98,7 +101,11 @@ export async function treatmentTimelineOf(
     ),
     values: measured
       .filter(({ struckAt }) => struckAt === null)
-      .map((row) => ({ day: row.measuredOn, text: valueText(row, locale), judgement: worstOf(judgementsOf(row)) })),
+      .map((row) => ({
+        day: row.measuredOn,
+        text: valueText(row, locale),
+        judgement: worstOf(judgementsOf(row)),
+      })),
     planDraftAt: draft?.changedAt ?? null,
     paperDrafts: papers.flatMap(({ kind, issuedAt, changedAt }) => (issuedAt ? [] : { kind, changedAt })),
     unseenSideEffects: effects

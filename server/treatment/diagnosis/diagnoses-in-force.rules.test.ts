@@ -2,7 +2,11 @@ import { expect, test } from 'vitest';
 import type { Diagnosis } from '#contract/treatment.contract.ts';
 import { diagnosesInForce } from './diagnoses.rules.ts';
 
-const named = (code: string, certainty: Diagnosis['certainty'], side: Diagnosis['side'] = null): Diagnosis => ({
+const named = (
+  code: string,
+  certainty: Diagnosis['certainty'],
+  side: Diagnosis['side'] = null,
+): Diagnosis => ({
   code,
   certainty,
   side,

@@ -91,7 +91,8 @@ async function describeWrapUp(
   return {
     appointment: shown,
     now: now.toISOString(),
-    can_decide: reader.roles.includes('doctor') && (await doctorIdOf(db, reader.staffId)) === appointment.doctorId,
+    can_decide:
+      reader.roles.includes('doctor') && (await doctorIdOf(db, reader.staffId)) === appointment.doctorId,
     completed: completed && { at: completed.at.toISOString(), by: nameOf(completed.staffId) },
     note: medical ? noteOnWire(medical.note, nameOf) : null,
     plan: medical?.plan ?? null,

@@ -113,7 +113,10 @@ test('what was decided stays readable once the appointment is completed, with wh
   });
   desk.clinic.clock.advance(60);
   await desk.clinic.drain();
-  expect(await desk.read()).toMatchObject({ appointment: { undo_until: null }, completed: { by: 'Mara Sommer' } });
+  expect(await desk.read()).toMatchObject({
+    appointment: { undo_until: null },
+    completed: { by: 'Mara Sommer' },
+  });
 });
 
 test('nothing is decided before the appointment begins', async () => {
@@ -156,7 +159,9 @@ test('somebody else reads and decides nothing', async () => {
     expect((await desk.get(token)).status).toBe(status);
     expect((await desk.decide(CHECK, token)).status).toBe(status);
   }
-  expect((await desk.get(await signIn(desk.clinic, { kind: 'patient', patientId: desk.patient.id }))).status).toBe(403);
+  expect(
+    (await desk.get(await signIn(desk.clinic, { kind: 'patient', patientId: desk.patient.id }))).status,
+  ).toBe(403);
   expect((await desk.call('GET /api/staff/appointments/999999/wrap-up')).status).toBe(404);
 });
 

@@ -24,13 +24,13 @@ import { useRoles } from '../identity/permissions.ts';
 import { paymentLabel } from '../money/payment-label.ts';
 import { pathTo } from '../paths.ts';
 import { PatientName } from '../patient-file/PatientName.tsx';
+import { StatusPill } from '../patient-file/StatusPill.tsx';
 import { useHasToLetIn } from '../rooms/open-rooms.ts';
 import { RoomNote } from '../rooms/RoomNote.tsx';
 import groups from './Appointments.module.css';
 import { type AppointmentAction, actionsOf, hasEnd } from './appointment-actions.ts';
 import { CompleteButton } from './CompleteButton.tsx';
 import type { ClosingStatus, OpenDialogOfAppointment } from './open-dialog.ts';
-import { StatusPill } from './StatusPill.tsx';
 import { UndoCompletion } from './UndoCompletion.tsx';
 
 interface AppointmentDialogProps {

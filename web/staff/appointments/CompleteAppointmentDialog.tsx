@@ -28,7 +28,8 @@ export function CompleteAppointmentDialog(props: CompleteAppointmentDialogProps)
   const t = useTexts(staff_completion);
   const wrapUp = useQuery(wrapUpOf(props.appointment.id, useLanguage()));
   const statement = useQuery(statementOf(props.appointment.id));
-  if (wrapUp.data?.completed) return <WrapUpDialog appointmentId={props.appointment.id} onClose={props.onClose} />;
+  if (wrapUp.data?.completed)
+    return <WrapUpDialog appointmentId={props.appointment.id} onClose={props.onClose} />;
   if (!statement.data) return <UnreadStatement reading={statement} title={t.title} onClose={props.onClose} />;
   const { appointment, hasSteps = false, onClose } = props;
   const steps = !hasSteps && (

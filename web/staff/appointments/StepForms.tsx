@@ -8,8 +8,8 @@ import { Button } from '#web/ui/Button.tsx';
 import { RestOfErrors } from '#web/ui/RestOfErrors.tsx';
 import { Select } from '#web/ui/Select.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
-import { useDecideStep } from './wrap-up.ts';
 import styles from './WrapUp.module.css';
+import { useDecideStep } from './wrap-up.ts';
 
 interface FormProps {
   wrapUp: WrapUp;

@@ -30,9 +30,7 @@ export function WrapUpBar({
   if (!data) return otherwise;
   const { appointment, now } = data;
   if (appointment.undo_until !== null)
-    return (
-      <UndoCompletion appointment={appointment} clockOffset={Date.parse(now) - wrapUp.dataUpdatedAt} />
-    );
+    return <UndoCompletion appointment={appointment} clockOffset={Date.parse(now) - wrapUp.dataUpdatedAt} />;
   if (data.completed || !appointment.completion_money) return null;
   return (
     <InReachOf doctorId={appointment.doctor_id}>

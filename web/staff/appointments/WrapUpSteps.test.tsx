@@ -6,9 +6,8 @@ import { type Answers, refused } from '#web/testing/api.ts';
 import { address, expectToast, openAsStaff } from '#web/testing/open-screen.tsx';
 import { OPEN_FILE } from '#web/testing/patient-file.ts';
 import { aStatement, STATEMENT } from '../positions/testing-positions.ts';
-import { aColumn, anAppointment, openToday } from '../today/testing-today.ts';
+import { aColumn, anAppointment, aWrapUp, DECIDE, openToday, WRAP_UP } from '../today/testing-today.ts';
 import { aNote } from '../treatment/testing-note.ts';
-import { aWrapUp, DECIDE, WRAP_UP } from './testing-wrap-up.ts';
 
 const MOVE = 'POST /api/staff/appointments/:id/move';
 const AT = '2026-11-16T08:50:00.000Z';
@@ -34,7 +33,9 @@ async function openEnd({ wrapUp = {}, role = 'doctor', answers = {} }: Opened = 
 const linesOf = (list: HTMLElement) =>
   within(list)
     .getAllByRole('listitem')
-    .map((item) => [...item.querySelectorAll('p')].map(({ textContent }) => textContent?.replaceAll('\u00a0', ' ')));
+    .map((item) =>
+      [...item.querySelectorAll('p')].map(({ textContent }) => textContent?.replaceAll('\u00a0', ' ')),
+    );
 
 test('nothing is done: each step says so and leads to its place, and the charge names what is open', async () => {
   const { dialog, steps } = await openEnd();
@@ -60,7 +61,12 @@ test('everything is done: each step says who and when, and nothing is named as o
   const { dialog, steps } = await openEnd({
     wrapUp: {
       note: { state: 'signed', ...BY },
-      plan: { released_at: AT, has_draft: false, papers: [{ kind: 'prescription', issued_at: AT }], paper_drafts: 0 },
+      plan: {
+        released_at: AT,
+        has_draft: false,
+        papers: [{ kind: 'prescription', issued_at: AT }],
+        paper_drafts: 0,
+      },
       check: {
         planned: { reason: 'Hormonwerte', period: { amount: 6, unit: 'weeks' }, due_on: '2026-12-28', ...BY },
         next_appointment_at: '2026-12-30T09:00:00.000Z',
@@ -72,7 +78,7 @@ test('everything is done: each step says who and when, and nothing is named as o
     },
   });
   expect(linesOf(await steps())).toEqual([
-    ['Behandlungsnotiz Erledigt', 'Unterschrieben am 16.11.2026 09:50, Anna Keller'],
+    ['Behandlungsnotiz Erledigt', 'Unterzeichnet am 16.11.2026 09:50, Anna Keller'],
     [
       'Plan oder Papier Erledigt',
       'Therapieplan freigegeben am 16.11.2026 09:50',
@@ -113,7 +119,11 @@ test('a step is skipped with a word by the keyboard alone; the word stays and ca
 });
 
 test('the next check is planned with reason and period; a wrong number is named before anything is sent', async () => {
-  const planned = { reason: 'Hormonwerte', period: { amount: 3, unit: 'months' as const }, due_on: '2027-02-16' };
+  const planned = {
+    reason: 'Hormonwerte',
+    period: { amount: 3, unit: 'months' as const },
+    due_on: '2027-02-16',
+  };
   const answer = aWrapUp({ check: { planned: { ...planned, ...BY }, next_appointment_at: null } });
   const { api, user, dialog } = await openEnd({ answers: { [DECIDE]: { data: answer } } });
   await user.click(await dialog.findByRole('button', { name: 'Kontrolle planen' }));

@@ -64,7 +64,12 @@ function Steps({
       state={stateOf(wrapUp, step)}
       facts={factsOf(wrapUp, step, language)}
       actions={
-        <StepActions step={step} wrapUp={wrapUp} onLeave={onLeave} onOpen={(form) => setOpened({ step, form })} />
+        <StepActions
+          step={step}
+          wrapUp={wrapUp}
+          onLeave={onLeave}
+          onOpen={(form) => setOpened({ step, form })}
+        />
       }
     >
       {opened?.step === step && <StepForm wrapUp={wrapUp} opened={opened} onClose={() => setOpened(null)} />}

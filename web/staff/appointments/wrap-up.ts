@@ -74,7 +74,12 @@ export function factsOf(wrapUp: WrapUp, step: WrapUpStep, language: Language): s
 function noteFacts({ note }: WrapUp, language: Language): string[] {
   const t = staff_wrap_up[language];
   if (!note?.at) return [t.note_none];
-  return [t[note.state === 'signed' ? 'note_signed' : 'note_draft']({ time: formatDateTime(note.at), name: note.by })];
+  return [
+    t[note.state === 'signed' ? 'note_signed' : 'note_draft']({
+      time: formatDateTime(note.at),
+      name: note.by,
+    }),
+  ];
 }
 
 function planFacts({ plan }: WrapUp, language: Language): string[] {
@@ -100,7 +105,10 @@ function nameOfPaper(kind: PaperKind, language: Language): string {
 function checkFacts({ check }: WrapUp, language: Language): string[] {
   const t = staff_wrap_up[language];
   const { planned, next_appointment_at: next } = check ?? { planned: null, next_appointment_at: null };
-  const facts = [planned && checkLine(planned, language), next && t.check_booked({ time: formatDateTime(next) })];
+  const facts = [
+    planned && checkLine(planned, language),
+    next && t.check_booked({ time: formatDateTime(next) }),
+  ];
   const found = facts.filter((fact) => fact !== null);
   return found.length > 0 ? found : [t.check_none];
 }

@@ -187,6 +187,7 @@ function FileTabs({ file }: { file: PatientFile }) {
   return (
     <Tabs
       label={t.file_tabs}
+      wraps
       tabs={tabs}
       selected={selected}
       onSelect={(chosen) =>

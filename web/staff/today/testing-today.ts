@@ -8,9 +8,9 @@ import type {
 import type { StaffTasks } from '#contract/dashboard.contract.ts';
 import type { PaymentTask } from '#contract/payments.contract.ts';
 import type { StaffRole } from '#contract/staff-roles.rules.ts';
+import type { WrapUp } from '#contract/treatment-wrap-up.contract.ts';
 import type { Answers } from '#web/testing/api.ts';
 import { NOTHING_TO_DO, NOW, openAsStaff } from '#web/testing/open-screen.tsx';
-import { aWrapUp, WRAP_UP } from '../appointments/testing-wrap-up.ts';
 import { aStatement, STATEMENT } from '../positions/testing-positions.ts';
 
 const TASKS = 'GET /api/staff/tasks';
@@ -91,6 +91,24 @@ export const aPaymentTask = (details: Partial<PaymentTask> = {}): PaymentTask =>
   created_at: '2026-11-15T09:00:00.000Z',
   ...details,
 });
+
+export const WRAP_UP = 'GET /api/staff/appointments/:appointment_id/wrap-up';
+export const DECIDE = 'POST /api/staff/appointments/:appointment_id/wrap-up';
+
+/** Without changes: the appointment is under way, and nothing of its end is done. */
+export function aWrapUp(changes: Partial<WrapUp> = {}): WrapUp {
+  return {
+    appointment: anAppointment({ status: 'in_progress' }),
+    now: NOW,
+    can_decide: true,
+    completed: null,
+    note: { state: 'none', at: null, by: '' },
+    plan: { released_at: null, has_draft: false, papers: [], paper_drafts: 0 },
+    check: { planned: null, next_appointment_at: null },
+    skipped: [],
+    ...changes,
+  };
+}
 
 export function openToday(
   tasks: Partial<StaffTasks>,

@@ -41,7 +41,9 @@ export function AfterCall({ room, onReturn }: { room: Room; onReturn: () => void
               <Completion wrapUp={wrapUp} />
               <Steps appointmentId={id} onPositions={() => setCompleting(true)} />
               {canComplete && <StillOpen appointmentId={id} />}
-              {canComplete && <CompleteButton appointment={appointment} onPress={() => setCompleting(true)} />}
+              {canComplete && (
+                <CompleteButton appointment={appointment} onPress={() => setCompleting(true)} />
+              )}
             </div>
           )
         }

@@ -1,11 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { aStatement, STATEMENT } from '#web/staff/positions/testing-positions.ts';
-import { aWrapUp, WRAP_UP } from '#web/staff/appointments/testing-wrap-up.ts';
 import { aMeasurement, measurementsOf } from '#web/testing/measurements.ts';
 import { address, everythingRead, expectToast, openAsStaff } from '#web/testing/open-screen.tsx';
 import { aDocument } from '#web/testing/records.ts';
 import { aRoom } from '#web/video/testing-room.ts';
+import { aWrapUp, WRAP_UP } from '../today/testing-today.ts';
 import { enterRoom, patient, SINCE } from './testing-staff-room.ts';
 
 const LET_IN = 'POST /api/staff/rooms/:id/let-in';

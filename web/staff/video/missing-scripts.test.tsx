@@ -1,8 +1,8 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { expectToast } from '#web/testing/open-screen.tsx';
-import { aWrapUp, WRAP_UP } from '../appointments/testing-wrap-up.ts';
 import { aStatement, STATEMENT } from '../positions/testing-positions.ts';
+import { aWrapUp, WRAP_UP } from '../today/testing-today.ts';
 import { enterRoom, SINCE } from './testing-staff-room.ts';
 
 const NOT_LOADED = 'Das konnte gerade nicht geladen werden.';

@@ -72,7 +72,7 @@ test('SEAM-12: a doctor sees age, red flags, allergies and medication at the hea
       ['Warnzeichen', 'NiedergeschlagenheitStärke 5 von 5seit Mai'],
       ['Allergien und Unverträglichkeiten', 'PenicillinSoja'],
       ['Medikamente', 'Keine angegeben'],
-      ['Diagnosen', 'Keine in unterschriebenen Notizen'],
+      ['Diagnosen', 'Keine in unterzeichneten Notizen'],
     ]),
   );
   expect(screen.getByText('55 Jahre · geboren am 04.03.1971 · Nr. 9')).toBeTruthy();
@@ -161,7 +161,10 @@ test('without a signed history the head says that nothing is known', async () =>
   await open({ answers: { [SUMMARY]: { data: summary(nothing) } } });
   const region = await important();
   await within(region).findByText('Es gibt noch keinen unterschriebenen Anamnesebogen.');
-  expect(factsOf(region).map(([, text]) => text)).toEqual(Array(3).fill('Nicht angegeben'));
+  expect(factsOf(region).map(([, text]) => text)).toEqual([
+    ...Array(3).fill('Nicht angegeben'),
+    'Keine in unterzeichneten Notizen',
+  ]);
 });
 
 test('a locked history says so instead of “none”; in an emergency it is shown', async () => {
@@ -171,7 +174,10 @@ test('a locked history says so instead of “none”; in an emergency it is show
   });
   const region = await important();
   await within(region).findByText(/^Der Anamnesebogen vom 04\.11\.2026 ist gesperrt/);
-  expect(factsOf(region).map(([, text]) => text)).toEqual(Array(3).fill('Nicht angegeben'));
+  expect(factsOf(region).map(([, text]) => text)).toEqual([
+    ...Array(3).fill('Nicht angegeben'),
+    'Keine in unterzeichneten Notizen',
+  ]);
   expect(within(region).queryByRole('link')).toBeNull();
 });
 

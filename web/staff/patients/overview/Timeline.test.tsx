@@ -5,11 +5,16 @@ import type { StaffRole } from '#contract/staff-roles.rules.ts';
 import { type Answers, refused } from '#web/testing/api.ts';
 import { openAsStaff } from '#web/testing/open-screen.tsx';
 import { OPEN_FILE } from '#web/testing/patient-file.ts';
-import { aWrapUp, WRAP_UP } from '../../appointments/testing-wrap-up.ts';
+import { aWrapUp, WRAP_UP } from '../../today/testing-today.ts';
 
 const TIMELINE = 'GET /api/staff/patients/:patient_id/timeline';
 const BY = { at: '2026-11-16T08:50:00.000Z', by: 'Anna Keller' };
-const CHECK = { reason: 'Hormonwerte', period: { amount: 6, unit: 'weeks' as const }, due_on: '2026-12-28', ...BY };
+const CHECK = {
+  reason: 'Hormonwerte',
+  period: { amount: 6, unit: 'weeks' as const },
+  due_on: '2026-12-28',
+  ...BY,
+};
 
 interface Opened {
   timeline?: Partial<Timeline>;
@@ -73,7 +78,12 @@ test('the timeline tells of appointments, notes, values, plans, papers, messages
             { text: 'Gewicht 68 kg', judgement: 'within' },
           ],
         },
-        { kind: 'plan', at: '2026-11-11T09:00:00.000Z', by: 'Anna Keller', medicines: ['Estradiol', 'Progesteron'] },
+        {
+          kind: 'plan',
+          at: '2026-11-11T09:00:00.000Z',
+          by: 'Anna Keller',
+          medicines: ['Estradiol', 'Progesteron'],
+        },
         {
           kind: 'paper',
           at: '2026-11-10T09:00:00.000Z',
@@ -82,7 +92,13 @@ test('the timeline tells of appointments, notes, values, plans, papers, messages
           by: 'Anna Keller',
           is_withdrawn: true,
         },
-        { kind: 'messages', at: '2026-11-09T09:00:00.000Z', conversation_id: 3, from_patient: 2, from_doctor: 1 },
+        {
+          kind: 'messages',
+          at: '2026-11-09T09:00:00.000Z',
+          conversation_id: 3,
+          from_patient: 2,
+          from_doctor: 1,
+        },
         { kind: 'history', at: '2026-11-08T09:00:00.000Z', anamnesis_id: 5 },
       ],
     },
@@ -91,7 +107,7 @@ test('the timeline tells of appointments, notes, values, plans, papers, messages
   const text = timeline.textContent ?? '';
   for (const words of [
     '16.11.2026 09:45 Termin: Erstgespräch',
-    'Notiz unterschrieben',
+    'Notiz unterzeichnet',
     'N95.1 Menopause (gesichert)',
     'Klimakterisches Syndrom.',
     'Nächste Kontrolle: Hormonwerte, in 6 Wochen, ab 28.12.2026',
@@ -103,7 +119,9 @@ test('the timeline tells of appointments, notes, values, plans, papers, messages
   ])
     expect(text).toContain(words);
   expect(text).not.toContain('Gewicht 68 kg über');
-  expect(to(timeline, 'Notiz vom 16.11.2026 09:45 öffnen')).toBe('/staff/patients/9?tab=treatment&appointment=11');
+  expect(to(timeline, 'Notiz vom 16.11.2026 09:45 öffnen')).toBe(
+    '/staff/patients/9?tab=treatment&appointment=11',
+  );
   expect(to(timeline, 'Messwerte')).toBe('/staff/patients/9?tab=measurements');
   expect(to(timeline, 'Therapieplan freigegeben')).toBe('/staff/patients/9?tab=plan');
   expect(to(timeline, 'Privatrezept P-2026-000012')).toBe('/staff/patients/9?tab=plan');
@@ -131,9 +149,11 @@ test('what waits stands on top, each with the way to deal with it', async () => 
   });
   const waiting = await part('Das wartet');
   await within(waiting).findByRole('button', { name: /Maria Vogel: Abschließen und 89,50.€ abbuchen$/ });
-  expect(to(waiting, /^Neue Nebenwirkung \(.*stark.*\) vom 14\.11\.2026$/)).toBe('/staff/patients/9?tab=plan');
+  expect(to(waiting, /^Neue Nebenwirkung \(.*stark.*\) vom 14\.11\.2026$/)).toBe(
+    '/staff/patients/9?tab=plan',
+  );
   expect(to(waiting, 'Absageanfrage zum Termin am 13.11.2026 10:00')).toBe('/staff/today');
-  expect(to(waiting, 'Notiz zum Termin am 13.11.2026 10:00 unterschreiben')).toBe(
+  expect(to(waiting, 'Notiz zum Termin am 13.11.2026 10:00 unterzeichnen')).toBe(
     '/staff/patients/9?tab=treatment&appointment=10',
   );
   expect(to(waiting, /^Die Patientin möchte ihre Notizen lesen/)).toBe('/staff/patients/9?tab=treatment');

@@ -18,9 +18,9 @@ import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { EmptyNote } from '#web/ui/EmptyNote.tsx';
 import { Pill as StatePill } from '#web/ui/Pill.tsx';
-import { StatusPill } from '../../appointments/StatusPill.tsx';
 import { checkLine } from '../../appointments/wrap-up.ts';
 import { pathToConversation } from '../../paths.ts';
+import { StatusPill } from '../../patient-file/StatusPill.tsx';
 import styles from './Timeline.module.css';
 
 const SHOWN_AT_FIRST = 15;

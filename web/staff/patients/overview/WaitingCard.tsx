@@ -87,7 +87,5 @@ function SideEffect({ severity, day }: Extract<WaitingMatter, { kind: 'side_effe
 function PaperDraft({ paper, at }: Extract<WaitingMatter, { kind: 'paper_draft' }>) {
   const t = useTexts(staff_timeline);
   const kinds = useTexts(treatment_paper);
-  return (
-    <Link to="?tab=plan">{t.wait_paper_draft({ kind: kinds[paper], time: formatDateTime(at) })}</Link>
-  );
+  return <Link to="?tab=plan">{t.wait_paper_draft({ kind: kinds[paper], time: formatDateTime(at) })}</Link>;
 }
