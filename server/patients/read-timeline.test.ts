@@ -22,15 +22,16 @@ async function aRecord() {
   const doctor = await signIn(clinic, { kind: 'staff', staffId: anna.id, roles: ['doctor'] });
   const record = `/api/staff/patients/${patient.id}`;
   const call = (route: string, body: object = {}, token = doctor) => clinic.call(route, body, { token });
+  const get = (token = doctor, headers: Record<string, string> = {}) =>
+    clinic.call(`GET ${record}/timeline`, {}, { token, headers });
   return {
     ...practice,
     doctor,
     record,
     call,
     note: '/api/staff/appointments/1/note',
-    get: (token?: string, headers?: Record<string, string>) =>
-      clinic.call(`GET ${record}/timeline`, {}, { token: token ?? doctor, ...(headers && { headers }) }),
-    read: async (token?: string) => (await room.get(token)).body.data,
+    get,
+    read: async (token = doctor) => (await get(token)).body.data,
   };
 }
 
@@ -104,7 +105,7 @@ test('a doctor reads what happened, the latest first, with notes, values, plans,
   expect(found('messages')).toMatchObject({ conversation_id: conversation, from_patient: 2, from_doctor: 0 });
   expect(found('history')).toMatchObject({ anamnesis_id: expect.any(Number) });
   const times = entries.map(({ at }: TimelineEntry) => at);
-  expect(times).toEqual(times.toSorted().reverse());
+  expect(times).toEqual(times.toSorted().toReversed());
   expect(await tracesOf(room.clinic, room.patient.id)).toContainEqual(['timeline_read', room.anna.id, null]);
 });
 

@@ -171,8 +171,8 @@ test('the patient gets a copy of the planned checks, and the record ends with th
   const { clinic, patient } = desk;
   const { json } = await treatmentPersonalData.read(clinic.deps, patient.id);
   expect(json.wrap_ups).toMatchObject([{ step: 'check', reason: 'Hormonwerte' }]);
-  await clinic.db.transaction((tx) =>
-    treatmentPersonalData.forget?.(tx, { patientId: patient.id, stillKept: new Set() } as never),
-  );
+  await clinic.db.transaction(async (tx) => {
+    await treatmentPersonalData.forget?.(tx, { patientId: patient.id, stillKept: new Set() } as never);
+  });
   expect(await clinic.db.select().from(treatmentWrapUp)).toEqual([]);
 });

@@ -126,8 +126,8 @@ function Entry({ appointment, note, last, isOpen, onToggle }: EntryProps) {
       </div>
       {isOpen && (
         <div className={last && !note?.signed_at ? styles.beside : undefined}>
-          <NoteEditor appointmentId={appointment.id} isInCard />
           {last && !note?.signed_at && <LastNote note={last} />}
+          <NoteEditor appointmentId={appointment.id} isInCard />
         </div>
       )}
     </section>
