@@ -7,7 +7,7 @@ import { test } from './test.ts';
 
 let portal: OwnPortal;
 test.beforeAll(async () => {
-  test.setTimeout(900_000);
+  test.setTimeout(180_000);
   portal = await openOwnPortal();
 });
 test.afterAll(() => portal.stop());

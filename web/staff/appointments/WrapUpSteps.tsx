@@ -27,9 +27,9 @@ interface WrapUpStepsProps {
   /** With which positions the appointment is invoiced; undefined while nobody knows. */
   statement: Statement | undefined;
   /** Opens the positions, where they do not stand beside the steps. */
-  onPositions?: () => void;
+  onPositions?: (() => void) | undefined;
   /** A link leads to another screen. */
-  onLeave?: () => void;
+  onLeave?: (() => void) | undefined;
 }
 
 /** What belongs to the end of an appointment before it is completed, each step as it stands on the server. */
