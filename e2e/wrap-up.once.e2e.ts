@@ -17,9 +17,7 @@ const endOf = (page: Page) => page.getByRole('dialog', { name: 'Termin abschlie�
 /** Nothing of the row of tabs is hidden behind its edge. */
 async function expectTabsToFit(page: Page, width: number): Promise<void> {
   await page.setViewportSize({ width, height: 900 });
-  const hidden = await page
-    .getByRole('tablist')
-    .evaluate((row) => row.scrollWidth - row.clientWidth);
+  const hidden = await page.getByRole('tablist').evaluate((row) => row.scrollWidth - row.clientWidth);
   expect(hidden, `at ${width} px`).toBeLessThanOrEqual(0);
 }
 
@@ -52,9 +50,7 @@ test('a doctor walks through the end of an appointment with the keyboard: a step
   await expect(steps.getByText(/^Hormonwerte, in 6 Wochen, ab /)).toBeVisible();
   await expect(endOf(page).getByText(/^Noch offen: Plan oder Papier\./)).toBeVisible();
 
-  await endOf(page)
-    .getByRole('link', { name: 'Plan und Papiere öffnen' })
-    .click();
+  await endOf(page).getByRole('link', { name: 'Plan und Papiere öffnen' }).click();
   await expect(page.getByRole('tab', { name: 'Plan und Papiere' })).toHaveAttribute('aria-selected', 'true');
   await page.getByRole('tab', { name: 'Übersicht' }).click();
   const timeline = page.getByRole('region', { name: 'Verlauf' });

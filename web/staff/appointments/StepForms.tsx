@@ -113,10 +113,10 @@ function FormEnd({ action, deciding, onClose }: FormEndProps) {
     <>
       <RestOfErrors refusal={deciding.refusal} />
       <div className={styles.buttons}>
-        <Button type="submit" size="small" isBusy={deciding.isBusy}>
+        <Button type="submit" size="small" look="secondary" isBusy={deciding.isBusy}>
           {action}
         </Button>
-        <Button size="small" look="secondary" onClick={onClose}>
+        <Button size="small" look="quiet" onClick={onClose}>
           {t.cancel}
         </Button>
       </div>
