@@ -3,6 +3,7 @@ import { SeverityCourse } from './anamnesis.contract.ts';
 import { defineEndpoints } from './endpoint.ts';
 import { Locale } from './locale.ts';
 import { Id } from './schedule.contract.ts';
+import { Diagnosis } from './treatment.contract.ts';
 import { Medicine } from './treatment-plan.contract.ts';
 
 /** A signed medical history without its content. */
@@ -51,7 +52,7 @@ export const ReadableAnamnesis = AnamnesisOutline.extend({
 });
 export type ReadableAnamnesis = z.infer<typeof ReadableAnamnesis>;
 
-/** What the newest signed history says about allergies, medication and red flags, beside the medicines of the plan. */
+/** What the newest signed history says about allergies, medication and red flags, beside the medicines of the plan and the diagnoses. */
 export const AnamnesisSummary = z.object({
   record: AnamnesisOutline.nullable().describe('null: nothing was signed yet'),
   is_genuine: z.boolean().describe('false: the record was changed after its signature'),
@@ -64,6 +65,9 @@ export const AnamnesisSummary = z.object({
     .object({ released_at: z.iso.datetime(), medicines: z.array(Medicine) })
     .nullable()
     .describe('the released therapy plan, without medicines that have ended; null: there is none'),
+  diagnoses: z
+    .array(Diagnosis.extend({ noted_at: z.iso.datetime() }))
+    .describe('of signed notes, the latest first, each as it was noted last; without what was ruled out'),
 });
 export type AnamnesisSummary = z.infer<typeof AnamnesisSummary>;
 

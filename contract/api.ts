@@ -24,6 +24,7 @@ import { invoices, invoicesStaff } from './invoices.contract.ts';
 import { invoicesDunning } from './invoices-dunning.contract.ts';
 import { invoicesExport } from './invoices-export.contract.ts';
 import { patientsStaff } from './patients.contract.ts';
+import { patientsTimeline } from './patients-timeline.contract.ts';
 import { payments } from './payments.contract.ts';
 import { appointmentPositions, positionsStaff } from './positions.contract.ts';
 import { schedule } from './schedule.contract.ts';
@@ -35,6 +36,7 @@ import { treatmentMeasurement, treatmentMeasurementStaff } from './treatment-mea
 import { treatmentPaper, treatmentPaperStaff } from './treatment-paper.contract.ts';
 import { treatmentPlan, treatmentPlanStaff } from './treatment-plan.contract.ts';
 import { treatmentTexts } from './treatment-texts.contract.ts';
+import { treatmentWrapUp } from './treatment-wrap-up.contract.ts';
 import { video } from './video.contract.ts';
 import { videoGuest } from './video-guest.contract.ts';
 import { videoStaff } from './video-staff.contract.ts';
@@ -80,6 +82,7 @@ export const api = {
   ...invoicesExport,
   ...invoicesDunning,
   ...patientsStaff,
+  ...patientsTimeline,
   ...payments,
   ...positionsStaff,
   ...appointmentPositions,
@@ -95,6 +98,7 @@ export const api = {
   ...treatmentPaperStaff,
   ...treatmentPlan,
   ...treatmentPlanStaff,
+  ...treatmentWrapUp,
   ...video,
   ...videoStaff,
   ...videoGuest,

@@ -42,6 +42,8 @@ export const accessKinds = [
   'paper_list_read',
   'paper_issued',
   'paper_withdrawn',
+  'wrap_up_changed',
+  'timeline_read',
 ] as const;
 export type AccessKind = (typeof accessKinds)[number];
 

@@ -149,6 +149,7 @@ export const failures = {
   'treatment.no_attendance': 409,
   'treatment.paper_of_doctor': 403,
   'treatment.no_clinic_phone': 409,
+  'treatment.not_held': 409,
   'video.not_here': 409,
   'video.too_early': 409,
   'video.over': 409,

@@ -61,3 +61,12 @@ export const packageSizes = ['N1', 'N2', 'N3', 'amount'] as const;
 
 /** Medicines on one prescription: as many as a plan can hold. */
 export const MOST_PRESCRIBED = 30;
+
+/** What the end of an appointment asks for beside positions and money: the note, a plan or a paper, the next check. */
+export const wrapUpSteps = ['note', 'plan', 'check'] as const;
+export type WrapUpStep = (typeof wrapUpSteps)[number];
+
+/** In which the time until the next check is counted. */
+export const periodUnits = ['weeks', 'months'] as const;
+export type PeriodUnit = (typeof periodUnits)[number];
+export const LONGEST_PERIOD = 60;

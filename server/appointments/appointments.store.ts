@@ -17,8 +17,8 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm';
-import { appointmentStatuses } from '#contract/appointment-status.ts';
-import { meetingStatuses } from '#contract/appointments.rules.ts';
+import { type AppointmentStatus, appointmentStatuses } from '#contract/appointment-status.ts';
+import { cancelledStatuses, meetingStatuses } from '#contract/appointments.rules.ts';
 import type { FailureCode } from '#contract/failures.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { SQL_STATE, sqlState } from '#server/platform/database/database-errors.ts';
@@ -327,6 +327,50 @@ export async function listByIds(db: Db, ids: number[]) {
     .where(inArray(id, ids))
     .orderBy(asc(startsAt), asc(id));
 }
+
+/** Who of the staff recorded that the appointment was completed, and when. */
+export async function findCompletion(
+  db: Db,
+  id: number,
+): Promise<{ at: Date; staffId: number | null } | undefined> {
+  const { actorKind, actorId, movedAt } = appointmentMove;
+  const [found] = await db
+    .select({ actorKind, actorId, movedAt })
+    .from(appointmentMove)
+    .where(and(eq(appointmentMove.appointmentId, id), eq(appointmentMove.toStatus, 'completed')))
+    .orderBy(desc(appointmentMove.id))
+    .limit(1);
+  return found && { at: found.movedAt, staffId: found.actorKind === 'staff' ? found.actorId : null };
+}
+
+/** When the patient's next appointment after this moment begins, if nobody called it off. */
+export async function findNextStart(
+  db: Db,
+  { patientId, after }: { patientId: number; after: Date },
+): Promise<Date | null> {
+  const [found] = await db
+    .select({ startsAt: appointment.startsAt })
+    .from(appointment)
+    .where(
+      and(
+        eq(appointment.patientId, patientId),
+        gt(appointment.startsAt, after),
+        notInArray(appointment.status, [...NOT_HELD]),
+      ),
+    )
+    .orderBy(asc(appointment.startsAt))
+    .limit(1);
+  return found?.startsAt ?? null;
+}
+
+/** Called off, missed, moved away or not paid for. */
+const NOT_HELD: readonly AppointmentStatus[] = [
+  ...cancelledStatuses,
+  'pending',
+  'awaiting_payment',
+  'rescheduled',
+  'no_show',
+];
 
 /** The last change of the status: who made it and when. */
 export async function findLastMove(db: Db, id: number) {

@@ -3,6 +3,8 @@ import type { Db } from '#server/platform/database/database.ts';
 import {
   type Appointment,
   findAppointment,
+  findCompletion,
+  findNextStart,
   hasAppointmentWithin,
   hasBeenSeen,
   hasEndedWithin,
@@ -15,6 +17,8 @@ import { listAppointments } from './personal-data.store.ts';
 export type { Appointment };
 export {
   findAppointment,
+  findCompletion,
+  findNextStart,
   hasAppointmentWithin,
   hasBeenSeen,
   hasEndedWithin,

@@ -11,6 +11,7 @@ import {
   treatmentPlan,
   treatmentSideEffect,
   treatmentTick,
+  treatmentWrapUp,
 } from '#server/treatment/treatment.tables.ts';
 
 interface Treated {
@@ -21,7 +22,7 @@ interface Treated {
   at: Date;
 }
 
-/** A signed note with an addendum, positions with a diagnosis, a released plan, an issued paper and values. */
+/** A signed note with an addendum, positions with a diagnosis, a planned check, a released plan, an issued paper and values. */
 export async function addTreatment(db: Db, treated: Treated): Promise<void> {
   const { patientId, appointmentId, mark, at } = treated;
   await addMeasurements(db, treated);
@@ -62,6 +63,15 @@ export async function addTreatment(db: Db, treated: Treated): Promise<void> {
     changedById: 1,
     signedAt: at,
     signedById: 1,
+  });
+  await db.insert(treatmentWrapUp).values({
+    appointmentId,
+    step: 'check',
+    reason: `Kontrolle-${mark}`,
+    periodAmount: 6,
+    periodUnit: 'weeks',
+    decidedAt: at,
+    decidedById: 1,
   });
   await db.insert(appointmentPositions).values({
     appointmentId,

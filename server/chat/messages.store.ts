@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, lt } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, lt, sql } from 'drizzle-orm';
 import type { Db } from '#server/platform/database/database.ts';
 import { belongsTo } from './chat.store.ts';
 import { conversation, message, messageDocument } from './chat.tables.ts';
@@ -116,4 +116,21 @@ export async function isFileOfConversation(
     .innerJoin(message, eq(message.id, messageDocument.messageId))
     .where(and(eq(messageDocument.documentId, documentId), eq(message.conversationId, conversationId)));
   return found.length > 0;
+}
+
+/** The days in Berlin on which somebody wrote in this conversation, the latest first, without any text. */
+export async function listDays(db: Db, conversationId: number, most: number) {
+  const day = sql`(${message.createdAt} at time zone 'Europe/Berlin')::date`;
+  const lastAt = sql<Date>`max(${message.createdAt})`.mapWith(message.createdAt);
+  return await db
+    .select({
+      lastAt,
+      fromPatient: sql`count(*) filter (where ${message.sender} = 'patient')`.mapWith(Number),
+      fromDoctor: sql`count(*) filter (where ${message.sender} = 'doctor')`.mapWith(Number),
+    })
+    .from(message)
+    .where(eq(message.conversationId, conversationId))
+    .groupBy(day)
+    .orderBy(desc(lastAt))
+    .limit(most);
 }

@@ -1,5 +1,6 @@
 import { anamnesisStaff } from '#contract/anamnesis-staff.contract.ts';
 import { patientsStaff } from '#contract/patients.contract.ts';
+import { patientsTimeline } from '#contract/patients-timeline.contract.ts';
 import { type Capability, implement } from '#server/platform/capability.ts';
 import {
   approvePatient,
@@ -23,6 +24,7 @@ import {
   listProfileChanges,
   readPatientFile,
 } from './read-patient-file.service.ts';
+import { readTimeline } from './read-timeline.service.ts';
 
 /** The staff's file of a patient: finding a patient, reading the data of other capabilities, approving an account. */
 export const patients: Capability = {
@@ -49,6 +51,9 @@ export const patients: Capability = {
         listEnquiriesOfPatient(deps, actor, input.patient_id, client),
       listProfileChanges: ({ deps, actor, input }) => listProfileChanges(deps, actor, input.patient_id),
       listDuplicates: ({ deps, actor, input }) => listDuplicates(deps, actor, input.patient_id),
+    }),
+    ...implement(patientsTimeline, {
+      readTimeline: ({ deps, actor, input, client }) => readTimeline(deps, actor, input.patient_id, client),
     }),
     ...implement(anamnesisStaff, {
       listAnamnesesOfPatient: ({ deps, actor, input }) =>

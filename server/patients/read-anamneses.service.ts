@@ -24,6 +24,7 @@ import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { Failure } from '#server/platform/failure.ts';
 import type { FileAnswer } from '#server/platform/files/file.ts';
+import { signedDiagnosesOf } from '#server/treatment/diagnosis/signed-diagnoses.service.ts';
 import { planInForce } from '#server/treatment/plan/read-plans.service.ts';
 
 type Reader = Pick<Deps, 'db' | 'now'>;
@@ -54,7 +55,7 @@ export async function readAnamnesisAsStaff(
 
 const NOTHING_KNOWN = { is_genuine: true, allergies: null, medication: null, red_flags: [] };
 
-/** Reads the newest history and the plan in force for the head of the file. A locked history stays closed. */
+/** Reads the newest history, the plan in force and the diagnoses for the head of the file. A locked history stays closed. */
 export async function readAnamnesisSummary(
   { db, now }: Reader,
   doctor: Staff,
@@ -63,15 +64,18 @@ export async function readAnamnesisSummary(
 ): Promise<{ data: AnamnesisSummary }> {
   const at = now();
   await requireRecord(db, doctor, { patientId, to: 'read' }, at);
-  const plan = await readPlanInForce(db, doctor, patientId, at);
+  const beside = {
+    plan: await readPlanInForce(db, doctor, patientId, at),
+    diagnoses: await readDiagnoses(db, doctor, patientId, at),
+  };
   const [record = null] = await outlinesOf(db, patientId);
-  if (!record) return { data: { record, ...NOTHING_KNOWN, plan } };
+  if (!record) return { data: { record, ...NOTHING_KNOWN, ...beside } };
   const isClosed =
     record.is_locked && !(await hasEmergencyAccess(db, { staffId: doctor.staffId, patientId }, at));
-  if (isClosed) return { data: { record, ...NOTHING_KNOWN, plan } };
+  if (isClosed) return { data: { record, ...NOTHING_KNOWN, ...beside } };
   await recordView(db, { patientId, kind: 'anamnesis_read', actor: doctor, subjectId: record.id }, at);
   const summary = await summaryForStaff(db, { patientId, id: record.id }, locale);
-  return { data: { record, ...(summary ?? NOTHING_KNOWN), plan } };
+  return { data: { record, ...(summary ?? NOTHING_KNOWN), ...beside } };
 }
 
 async function readPlanInForce(
@@ -84,6 +88,18 @@ async function readPlanInForce(
   if (!plan) return null;
   await recordView(db, { patientId, kind: 'plan_read', actor: doctor }, at);
   return { released_at: plan.releasedAt.toISOString(), medicines: plan.medicines };
+}
+
+/** They come from notes, so naming them counts as reading the notes. */
+async function readDiagnoses(
+  db: Db,
+  doctor: Staff,
+  patientId: number,
+  at: Date,
+): Promise<AnamnesisSummary['diagnoses']> {
+  const found = await signedDiagnosesOf(db, patientId);
+  if (found.length > 0) await recordView(db, { patientId, kind: 'note_read', actor: doctor }, at);
+  return found.map(({ at: notedAt, ...diagnosis }) => ({ ...diagnosis, noted_at: notedAt.toISOString() }));
 }
 
 /** The courses over the histories that the doctor may open. Each of them counts as read. */

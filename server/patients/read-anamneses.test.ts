@@ -171,6 +171,20 @@ describe('the summary at the head of a file', () => {
     expect(await tracesOf(clinic, patient.id)).toContainEqual(['plan_read', anna.id, null]);
   });
 
+  test('the diagnoses of signed notes stand beside the history, and the reading is logged as one of notes', async () => {
+    const { clinic, anna, patient } = practice;
+    const note = '/api/staff/appointments/1/note';
+    const call = (route: string, body = {}) => clinic.call(route, body, { token: anna.token });
+    await call(`PUT ${note}`, { base: 0, sections: {}, diagnoses: [{ code: 'N95.1', certainty: 'G' }] });
+    expect((await get(summary())).body.data.diagnoses).toEqual([]);
+    expect(await tracesOf(clinic, patient.id)).not.toContainEqual(['note_read', anna.id, null]);
+    expect((await call(`POST ${note}/sign`, { version: 1 })).status).toBe(200);
+    expect((await get(summary())).body.data.diagnoses).toMatchObject([
+      { code: 'N95.1', certainty: 'G', title: expect.any(String), noted_at: expect.any(String) },
+    ]);
+    expect(await tracesOf(clinic, patient.id)).toContainEqual(['note_read', anna.id, null]);
+  });
+
   test('a summary of a history that was changed after its signature says so', async () => {
     const { db } = practice.clinic;
     await db.execute(sql`alter table anamnesis disable trigger user`);
@@ -191,6 +205,7 @@ describe('the summary at the head of a file', () => {
       medication: null,
       red_flags: [],
       plan: null,
+      diagnoses: [],
     });
     expect(await tracesOf(clinic, eva.id)).toEqual(before);
   });

@@ -5,6 +5,7 @@ import { treatmentMeasurement, treatmentMeasurementStaff } from '#contract/treat
 import { treatmentPaper, treatmentPaperStaff } from '#contract/treatment-paper.contract.ts';
 import { treatmentPlan, treatmentPlanStaff } from '#contract/treatment-plan.contract.ts';
 import { treatmentTexts } from '#contract/treatment-texts.contract.ts';
+import { treatmentWrapUp } from '#contract/treatment-wrap-up.contract.ts';
 import { type Capability, implement } from '#server/platform/capability.ts';
 import { searchDiagnoses } from './diagnosis/diagnoses.service.ts';
 import { addSideEffect, readOwnDiary, setTick, withdrawSideEffect } from './diary/own-diary.service.ts';
@@ -40,6 +41,7 @@ import {
 import { listNotesOfPatient, readNote } from './read-notes.service.ts';
 import { listNoteTexts, removeNoteText, saveNoteTemplate, saveNoteText } from './texts/note-texts.service.ts';
 import { treatmentPersonalData } from './treatment.personal-data.ts';
+import { decideWrapUpStep, readWrapUp } from './wrap-up/wrap-up.service.ts';
 import { addToNote, saveNote, signNote } from './write-note.service.ts';
 
 /** What a doctor documents about an appointment. */
@@ -111,6 +113,10 @@ export const treatment: Capability = {
       discardPaper: ({ deps, actor, input, client }) => discardPaper(deps, actor, input, client),
       issuePaper: ({ deps, actor, input }) => issuePaper(deps, actor, input),
       withdrawPaper: ({ deps, actor, input }) => withdrawPaper(deps, actor, input),
+    }),
+    ...implement(treatmentWrapUp, {
+      readWrapUp: ({ deps, actor, input, client }) => readWrapUp(deps, actor, input.appointment_id, client),
+      decideWrapUpStep: ({ deps, actor, input, client }) => decideWrapUpStep(deps, actor, input, client),
     }),
     ...implement(treatmentPaper, {
       verifyPaper: ({ deps, input, client }) => verifyPaper(deps, input.token, client),

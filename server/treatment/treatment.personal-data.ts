@@ -28,6 +28,7 @@ import {
 } from './plan/plan.store.ts';
 import { copySigned, deleteNotes, latestWriting, listAddenda, listSigned } from './treatment.store.ts';
 import { medicationRequestsOf, noteResources, observationOf } from './treatment-fhir.rules.ts';
+import { copyDecisions, deleteDecisions, latestDecisionAt } from './wrap-up/wrap-up.store.ts';
 
 /** Notes belong to the appointment and move with it when two accounts become one; the rest is moved here. */
 export const treatmentPersonalData: PersonalData = {
@@ -40,6 +41,7 @@ export const treatmentPersonalData: PersonalData = {
     'treatment_paper',
     'treatment_measurement',
     'treatment_note_request',
+    'treatment_wrap_up',
   ],
   read: readSigned,
   holdings: keptNotes,
@@ -68,6 +70,7 @@ async function readSigned({ db }: Deps, patientId: number): Promise<PersonalCopy
       papers: await copyIssuedPapers(db, patientId),
       measurements: await copyMeasurements(db, patientId),
       note_requests: await copyRequests(db, patientId),
+      wrap_ups: await copyDecisions(db, await appointmentIdsOf(db, patientId), ids),
     },
     fhir: [
       ...(await signedNotes(db, patientId, ids)),
@@ -91,8 +94,10 @@ async function signedNotes(db: Db, patientId: number, ids: number[]): Promise<Fh
 }
 
 async function keptNotes(db: Db, patientId: number): Promise<Holding[]> {
+  const ids = await appointmentIdsOf(db, patientId);
   const written = [
-    await latestWriting(db, await appointmentIdsOf(db, patientId)),
+    await latestWriting(db, ids),
+    await latestDecisionAt(db, ids),
     await latestPlanAt(db, patientId),
     ...(await latestDiaryAts(db, patientId)),
     await latestPaperAt(db, patientId),
@@ -104,7 +109,9 @@ async function keptNotes(db: Db, patientId: number): Promise<Holding[]> {
 
 async function forgetRecord(tx: Db, { patientId, stillKept }: Erasure): Promise<void> {
   if (stillKept.has('treatment')) return;
-  await deleteNotes(tx, await appointmentIdsOf(tx, patientId));
+  const ids = await appointmentIdsOf(tx, patientId);
+  await deleteDecisions(tx, ids);
+  await deleteNotes(tx, ids);
   await deletePlans(tx, patientId);
   await deleteDiary(tx, patientId);
   await deletePapers(tx, patientId);

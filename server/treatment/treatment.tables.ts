@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import {
   bigint,
   boolean,
+  check,
   date,
   index,
   integer,
@@ -17,7 +18,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { Diagnosis, NotePart } from '#contract/treatment.contract.ts';
 import type { PlanPart } from '#contract/treatment.rules.ts';
-import { type NoteSection, paperKinds } from '#contract/treatment.rules.ts';
+import { type NoteSection, paperKinds, periodUnits, wrapUpSteps } from '#contract/treatment.rules.ts';
 import type { Comparator, Phase, Range, RangeSource } from '#contract/treatment-measurement.rules.ts';
 import type { PaperContent } from '#contract/treatment-paper.contract.ts';
 import type { PlanContent } from '#contract/treatment-plan.contract.ts';
@@ -296,5 +297,29 @@ export const treatmentNoteRequest = pgTable(
   },
   (table) => [
     uniqueIndex('treatment_note_request_open').on(table.patientId).where(sql`${table.decidedAt} is null`),
+  ],
+);
+
+/**
+ * What the doctor decided about a step at the end of an appointment: why it is skipped, or with a period what the next
+ * check is for. Without a row nobody has decided.
+ */
+export const treatmentWrapUp = pgTable(
+  'treatment_wrap_up',
+  {
+    appointmentId: bigint('appointment_id', { mode: 'number' })
+      .notNull()
+      .references(() => appointment.id),
+    step: text('step', { enum: wrapUpSteps }).notNull(),
+    reason: text('reason').notNull(),
+    /** Of a planned check; both or none. */
+    periodAmount: integer('period_amount'),
+    periodUnit: text('period_unit', { enum: periodUnits }),
+    decidedAt: at('decided_at').notNull(),
+    decidedById: bigint('decided_by_id', { mode: 'number' }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.appointmentId, table.step] }),
+    check('treatment_wrap_up_period', sql`(${table.periodAmount} is null) = (${table.periodUnit} is null)`),
   ],
 );

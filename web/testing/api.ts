@@ -28,6 +28,16 @@ const DRAFTS: Answers = {
   'DELETE /api/patients/drafts/:form': { message: 'Ihr Entwurf ist gelöscht.' },
 };
 
+/** Most tests are about no end of an appointment. */
+const NO_WRAP_UP: Answers = {
+  'GET /api/staff/appointments/:appointment_id/wrap-up': refused(404, { message: 'Nicht gefunden.' }),
+};
+
+/** A file in which nothing has happened. */
+const NO_TIMELINE: Answers = {
+  'GET /api/staff/patients/:patient_id/timeline': { data: { waiting: [], entries: [], is_cut: false } },
+};
+
 interface RecordedCall {
   route: string;
   input: Sent;
@@ -42,7 +52,7 @@ export class TestApi {
   private readonly answers = new Map<string, unknown>();
 
   constructor(answers: Answers) {
-    this.answer({ ...DRAFTS, ...answers });
+    this.answer({ ...DRAFTS, ...NO_WRAP_UP, ...NO_TIMELINE, ...answers });
   }
 
   /** Answers differently from now on. */

@@ -52,6 +52,7 @@ export const NOTHING_SIGNED: AnamnesisSummary = {
   medication: null,
   red_flags: [],
   plan: null,
+  diagnoses: [],
 };
 
 /** What every screen of the file of patient 9 reads, as a doctor opens it. */

@@ -16,6 +16,8 @@ interface FormDialogProps {
   isWide?: boolean;
   /** Says what the action does; read aloud when the dialog opens. */
   about?: ReactNode;
+  /** Stands above the form and does not belong to it, such as what has to be known before it is sent. */
+  before?: ReactNode;
   form: {
     submit: (event?: BaseSyntheticEvent) => Promise<void>;
     refusal: { rest: string[]; isToasted?: boolean } | null;
@@ -40,6 +42,7 @@ export function FormDialog({
   isDanger = false,
   isWide = false,
   about,
+  before,
   form,
   onChange,
   onClose,
@@ -76,6 +79,7 @@ export function FormDialog({
         </>
       }
     >
+      {before}
       <form
         id={formId}
         ref={element}

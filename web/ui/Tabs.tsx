@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { classNames } from './class-names.ts';
 import styles from './Tabs.module.css';
 
 interface TabLabels {
@@ -12,13 +13,15 @@ interface TabsProps {
   /** Names the row of tabs for assistive technology. */
   label: string;
   tabs: readonly TabLabels[];
+  /** Where the window is wide, tabs that have no room on one row go on in a second one. */
+  wraps?: boolean;
   /** Leave both out to let the tabs keep their own state. */
   selected?: string;
   onSelect?: (id: string) => void;
 }
 
 /** The arrow keys, Home and End move along the row and select; the Tab key goes on to the content. */
-export function Tabs({ label, tabs, selected, onSelect }: TabsProps) {
+export function Tabs({ label, tabs, wraps = false, selected, onSelect }: TabsProps) {
   const name = useId();
   const row = useRef<HTMLDivElement>(null);
   const [own, setOwn] = useState(tabs.find(({ isDisabled }) => !isDisabled)?.id);
@@ -46,7 +49,13 @@ export function Tabs({ label, tabs, selected, onSelect }: TabsProps) {
 
   return (
     <div className={styles.tabs}>
-      <div ref={row} role="tablist" aria-label={label} className={styles.list} onKeyDown={move}>
+      <div
+        ref={row}
+        role="tablist"
+        aria-label={label}
+        className={classNames(styles.list, wraps && styles.wraps)}
+        onKeyDown={move}
+      >
         {tabs.map(({ id, title, isDisabled = false }) => (
           <button
             key={id}

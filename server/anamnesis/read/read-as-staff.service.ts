@@ -73,7 +73,7 @@ export async function summaryForStaff(
   db: Db,
   { patientId, id }: { patientId: number; id: number },
   locale: Locale,
-): Promise<Omit<AnamnesisSummary, 'record' | 'plan'> | undefined> {
+): Promise<Omit<AnamnesisSummary, 'record' | 'plan' | 'diagnoses'> | undefined> {
   const record = await readOwnAnamnesis(db, patientId, id);
   if (!record) return undefined;
   const answered = { catalogue: catalogueOf(record.catalogueVersion), answers: record.answers };

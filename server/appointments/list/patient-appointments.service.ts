@@ -1,3 +1,4 @@
+import type { AppointmentStatus } from '#contract/appointment-status.ts';
 import type { AppointmentRow } from '#contract/appointments.contract.ts';
 import { type AppointmentNames, appointmentNames } from '#server/catalogue/catalogue-names.service.ts';
 import type { Db } from '#server/platform/database/database.ts';
@@ -43,11 +44,17 @@ export async function allAppointmentsOf(
   return await describeAppointments(deps, appointments, await appointmentNames(deps.db), locale);
 }
 
-/** Beginning and doctor of all appointments of a patient, the latest first. */
-export async function appointmentTimesOf(
-  db: Db,
-  patientId: number,
-): Promise<{ startsAt: Date; doctorId: number }[]> {
+interface AppointmentTime {
+  id: number;
+  serviceId: number;
+  doctorId: number;
+  startsAt: Date;
+  endsAt: Date;
+  status: AppointmentStatus;
+}
+
+/** When and with whom all appointments of a patient are, the latest first. */
+export async function appointmentTimesOf(db: Db, patientId: number): Promise<AppointmentTime[]> {
   return await listAllAppointments(db, patientId, MOST_APPOINTMENTS);
 }
 

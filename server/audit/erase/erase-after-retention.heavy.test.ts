@@ -62,6 +62,7 @@ const RECORD = [
   'treatment_plan',
   'treatment_side_effect',
   'treatment_tick',
+  'treatment_wrap_up',
 ];
 
 test('SEAM-27: invoices are erased after eight years, the record after ten, each on the day after its last day', async () => {

@@ -106,6 +106,7 @@ test('SEAM-27: only the record and the books still contain the patient, and anot
     'treatment_plan',
     'treatment_side_effect',
     'treatment_tick',
+    'treatment_wrap_up',
   ]);
   const { rows: old } = await clinic.db.execute(
     sql`select distinct field from profile_change where patient_id = ${maria.id}`,

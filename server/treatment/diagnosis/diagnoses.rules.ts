@@ -1,3 +1,4 @@
+import type { Diagnosis } from '#contract/treatment.contract.ts';
 import { DIAGNOSIS_CODES } from './diagnosis-codes.ts';
 import { plainWords } from './diagnosis-words.rules.ts';
 
@@ -56,4 +57,20 @@ function faultOf(
   if (title.includes('\uFFFD')) return `code ${code}: the title is not UTF-8.`;
   if (title === '' || title.length > LONGEST_TITLE) return `code ${code} has no title, or a too long one.`;
   return undefined;
+}
+
+export type NotedDiagnosis = Diagnosis & { at: Date };
+
+/**
+ * Each diagnosis once for each side of the body, as the latest entry says it; what the latest entry rules out is gone.
+ * The latest first.
+ */
+export function diagnosesInForce(entries: readonly { diagnoses: Diagnosis[]; at: Date }[]): NotedDiagnosis[] {
+  const noted = entries
+    .toSorted((one, other) => one.at.getTime() - other.at.getTime())
+    .flatMap(({ diagnoses, at }) => diagnoses.map((each) => ({ ...each, at })));
+  const latest = new Map(noted.map((each) => [`${each.code} ${each.side}`, each]));
+  return [...latest.values()]
+    .filter(({ certainty }) => certainty !== 'A')
+    .toSorted((one, other) => other.at.getTime() - one.at.getTime());
 }

@@ -3,7 +3,7 @@ import type {
   MeasurementEntry,
   Measurements,
 } from '#contract/treatment-measurement.contract.ts';
-import { judge, toBase } from '#contract/treatment-measurement.rules.ts';
+import { type Judgement, judge, toBase } from '#contract/treatment-measurement.rules.ts';
 import { requireRecord } from '#server/appointments/access/record-access.service.ts';
 import { recordAccess, recordView } from '#server/audit/access/log-access.service.ts';
 import { isWithdrawn } from '#server/audit/consent/withdraw-consent.service.ts';
@@ -204,6 +204,11 @@ function measurementOf(
     },
     can_strike: !row.struckAt && (isStaff || row.enteredById === null),
   };
+}
+
+/** Where each number of a value stands in its range. */
+export function judgementsOf(row: StoredMeasurement): Judgement[] {
+  return partsOf(row).map(({ judgement }) => judgement);
 }
 
 function partsOf(row: StoredMeasurement): Measurement['parts'] {

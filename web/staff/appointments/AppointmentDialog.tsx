@@ -1,6 +1,7 @@
 import { type ReactElement, useId } from 'react';
 import { staff_calendar } from '#texts/generated/staff_calendar.ts';
 import { staff_payment } from '#texts/generated/staff_payment.ts';
+import { staff_wrap_up } from '#texts/generated/staff_wrap_up.ts';
 import { callApi } from '#web/lib/call-api.ts';
 import { formatTime, formatWeekday } from '#web/lib/dates.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
@@ -23,13 +24,13 @@ import { useRoles } from '../identity/permissions.ts';
 import { paymentLabel } from '../money/payment-label.ts';
 import { pathTo } from '../paths.ts';
 import { PatientName } from '../patient-file/PatientName.tsx';
+import { StatusPill } from '../patient-file/StatusPill.tsx';
 import { useHasToLetIn } from '../rooms/open-rooms.ts';
 import { RoomNote } from '../rooms/RoomNote.tsx';
 import groups from './Appointments.module.css';
-import { type AppointmentAction, actionsOf } from './appointment-actions.ts';
+import { type AppointmentAction, actionsOf, hasEnd } from './appointment-actions.ts';
 import { CompleteButton } from './CompleteButton.tsx';
 import type { ClosingStatus, OpenDialogOfAppointment } from './open-dialog.ts';
-import { StatusPill } from './StatusPill.tsx';
 import { UndoCompletion } from './UndoCompletion.tsx';
 
 interface AppointmentDialogProps {
@@ -109,7 +110,9 @@ interface ActionsProps {
 function AppointmentActions({ appointment, clockOffset, onOpen, onClose }: ActionsProps) {
   const t = useTexts(staff_calendar);
   const startsAt = new Date(appointment.date_start_time);
-  const can = actionsOf({ status: appointment.status, startsAt }, useRoles(), useClinicNow(clockOffset));
+  const now = useClinicNow(clockOffset);
+  const can = actionsOf({ status: appointment.status, startsAt }, useRoles(), now);
+  const wrapUp = useTexts(staff_wrap_up);
   const hasToLetIn = useHasToLetIn(appointment.id);
   const begin = useSendToCalendar(
     () => callApi('POST /api/staff/appointments/:id/move', { id: appointment.id, to: 'in_progress' }),
@@ -123,7 +126,19 @@ function AppointmentActions({ appointment, clockOffset, onOpen, onClose }: Actio
     );
   if (appointment.undo_until !== null)
     return <UndoCompletion appointment={appointment} clockOffset={clockOffset} onUndone={onClose} />;
-  if (can.size === 0) return <p className={styles.soft}>{t.no_actions}</p>;
+  const showsEnd = hasEnd({ status: appointment.status, startsAt }, now) && !can.has('completed');
+  const end = showsEnd && (
+    <Button look="secondary" onClick={() => onOpen({ kind: 'wrapUp', appointment })}>
+      {wrapUp.state_of}
+    </Button>
+  );
+  if (can.size === 0)
+    return (
+      <>
+        <p className={styles.soft}>{t.no_actions}</p>
+        {end}
+      </>
+    );
   return (
     <>
       {appointment.status === 'cancellation_rejected' && <p className={styles.soft}>{t.rejected_hint}</p>}
@@ -157,6 +172,7 @@ function AppointmentActions({ appointment, clockOffset, onOpen, onClose }: Actio
               onPress={() => onOpen({ kind: 'complete', appointment })}
             />
           )}
+          {end}
         </ActionGroup>
         <Closings appointment={appointment} can={can} onOpen={onOpen} />
       </div>

@@ -6,6 +6,7 @@ import { CompleteAppointmentDialog } from './CompleteAppointmentDialog.tsx';
 import { MoveAppointmentDialog } from './MoveAppointmentDialog.tsx';
 import type { DialogOfAppointment, OpenDialogOfAppointment } from './open-dialog.ts';
 import { PrepareStatementDialog } from './StatementDialogs.tsx';
+import { WrapUpDialog } from './WrapUpDialog.tsx';
 
 interface AppointmentDialogsProps {
   dialog: DialogOfAppointment | null;
@@ -43,6 +44,8 @@ function OpenDialog({ dialog, doctors, clockOffset, onOpen, onClose }: OpenDialo
       );
     case 'complete':
       return <CompleteAppointmentDialog appointment={appointment} onClose={onClose} />;
+    case 'wrapUp':
+      return <WrapUpDialog appointmentId={appointment.id} onClose={onClose} />;
     case 'positions':
       return <PrepareStatementDialog appointment={appointment} onClose={onClose} />;
     case 'close':

@@ -1,5 +1,6 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import X from 'lucide-react/icons/x';
+import type { ReactNode } from 'react';
 import type { Statement } from '#contract/positions.contract.ts';
 import { needsReceipt } from '#contract/positions.rules.ts';
 import { staff_completion } from '#texts/generated/staff_completion.ts';
@@ -24,15 +25,18 @@ import { PositionsEditor, Sums } from '../positions/PositionsEditor.tsx';
 import { statementOf } from '../positions/position-queries.ts';
 import { type Completable, completionTexts, nameOfCard, useCompleteAppointment } from './completion.ts';
 import { type ExpenseEntry, readAmount, type StatementForm, useStatement } from './use-statement.ts';
+import { StillOpen } from './WrapUpSteps.tsx';
 
 interface StatementDialogProps {
   appointment: Completable;
   statement: Statement;
+  /** Above the positions. */
+  before?: ReactNode;
   onClose: () => void;
 }
 
 /** The doctor confirms or changes the positions and completes the appointment with what they add up to. */
-export function StatementDialog({ appointment, statement, onClose }: StatementDialogProps) {
+export function StatementDialog({ appointment, statement, before, onClose }: StatementDialogProps) {
   const t = useTexts(staff_positions);
   const c = useTexts(staff_completion);
   const language = useLanguage();
@@ -75,6 +79,7 @@ export function StatementDialog({ appointment, statement, onClose }: StatementDi
           <p>{[isCharge && cardLine, ...texts.about].filter(Boolean).join(' ')}</p>
         </>
       }
+      before={before}
       form={{
         submit,
         refusal: form.saving.refusal ?? completing.refusal,
@@ -90,6 +95,7 @@ export function StatementDialog({ appointment, statement, onClose }: StatementDi
           onChange={({ target }) => form.setFreeConfirmed(target.checked)}
         />
       )}
+      <StillOpen appointmentId={appointment.id} />
     </FormDialog>
   );
 }

@@ -32,6 +32,18 @@ export function actionsOf(
   return new Set(isLimited ? possible.filter((each) => FOR_ASSISTANTS.includes(each)) : possible);
 }
 
+/** Whether its end can be looked at: it can be completed, or it was. Not everybody who looks completes it. */
+export function hasEnd(facts: { status: AppointmentStatus; startsAt: Date }, now: Date): boolean {
+  return WAS_COMPLETED.includes(facts.status) || actionsOf(facts, ['doctor'], now).has('completed');
+}
+
+const WAS_COMPLETED: readonly AppointmentStatus[] = [
+  'completed',
+  'payment_success',
+  'payment_failed',
+  'refunded',
+];
+
 function isDue(action: AppointmentAction, status: AppointmentStatus, startsAt: Date, now: Date): boolean {
   const minutesLeft = (startsAt.getTime() - now.getTime()) / 60_000;
   if (action === 'in_progress') return minutesLeft <= OPENS_MINUTES_BEFORE;

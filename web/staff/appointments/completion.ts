@@ -2,13 +2,14 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { UNDO_SECONDS } from '#contract/appointments.rules.ts';
 import type { CompletionMoney } from '#contract/appointments-staff.contract.ts';
 import type { StaffTasks } from '#contract/dashboard.contract.ts';
+import type { WrapUp } from '#contract/treatment-wrap-up.contract.ts';
 import { staff_completion } from '#texts/generated/staff_completion.ts';
 import { callApi } from '#web/lib/call-api.ts';
 import { formatEuro } from '#web/lib/format.ts';
 import { type Language, useLanguage, useTexts } from '#web/lib/language.ts';
 import { useSend } from '#web/lib/use-send.ts';
 import { showToast, withdrawToast } from '#web/ui/toasts.ts';
-import { CALENDAR, type CalendarAnswer, useReloadCalendar } from '../calendar/calendar-query.ts';
+import { CALENDAR, type CalendarAnswer, useReloadCalendar, WRAP_UP } from '../calendar/calendar-query.ts';
 import { TASKS } from '../tasks/staff-tasks.ts';
 
 export interface Completable {
@@ -42,6 +43,7 @@ export function useCompleteAppointment(onDone: () => void) {
     withdrawToast(done);
     await queries.refetchQueries({ queryKey: [CALENDAR], type: 'active' });
     await queries.refetchQueries({ queryKey: [TASKS], type: 'active' });
+    await queries.refetchQueries({ queryKey: [WRAP_UP], type: 'active' });
     if (charging && !isUndone(queries, id)) showToast({ type: 'success', text: charging });
   };
   return useSend(
@@ -82,7 +84,12 @@ function isUndone(queries: QueryClient, id: number): boolean {
   );
   const tasks = queries.getQueriesData<StaffTasks>({ queryKey: [TASKS] });
   const isListed = tasks.some(([, task]) => task?.unfinished_appointments.some((each) => each.id === id));
-  return isListed || statuses.some((status) => status === 'in_progress' || status === 'confirmed');
+  // After a call and in a file neither of them is shown, but the steps at the end of the appointment are.
+  const ends = queries.getQueriesData<WrapUp>({ queryKey: [WRAP_UP], type: 'active' });
+  const shown = ends.flatMap(([, end]) => (end?.appointment.id === id ? end.appointment.status : []));
+  return (
+    isListed || [...statuses, ...shown].some((status) => status === 'in_progress' || status === 'confirmed')
+  );
 }
 
 /** Takes a completion back. When it is too late the server says so. */

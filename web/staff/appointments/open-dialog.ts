@@ -8,6 +8,7 @@ export type ClosingStatus = Extract<StaffMove, 'no_show' | 'cancelled' | 'failed
 export type DialogOfAppointment =
   | { kind: 'appointment'; appointment: CalendarAppointment }
   | { kind: 'complete'; appointment: CalendarAppointment }
+  | { kind: 'wrapUp'; appointment: CalendarAppointment }
   | { kind: 'positions'; appointment: CalendarAppointment }
   | { kind: 'close'; appointment: CalendarAppointment; to: ClosingStatus }
   | { kind: 'move'; appointment: CalendarAppointment };

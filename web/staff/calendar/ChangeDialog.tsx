@@ -5,6 +5,8 @@ interface ChangeDialogProps {
   title: string;
   action: string;
   about?: ReactNode;
+  /** Above the form, and not part of it. */
+  before?: ReactNode;
   isDanger?: boolean;
   isBusy: boolean;
   /** Refusals that belong to no field. */

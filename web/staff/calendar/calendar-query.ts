@@ -17,6 +17,8 @@ export type NamedSpan = CalendarColumn['absences'][number];
 
 export const CALENDAR = 'staff calendar';
 export const FREE_TIMES = 'staff free times';
+/** The steps at the end of an appointment. */
+export const WRAP_UP = 'staff wrap-up';
 
 /** The calendars of all doctors that the person may see, so that choosing one doctor needs no further call. */
 export function calendarOf(dates: string[], language: Language) {
@@ -42,7 +44,7 @@ function clockOffsetOf(answer: CalendarAnswer): number {
 }
 
 /** The keys of all queries that show appointments or free times. */
-const SHOW_APPOINTMENTS = [CALENDAR, FREE_TIMES, TASKS, FILE];
+const SHOW_APPOINTMENTS = [CALENDAR, FREE_TIMES, TASKS, FILE, WRAP_UP];
 
 /** For every change of the calendar, and for every refusal because somebody else was faster. */
 export function useReloadCalendar(): () => void {

@@ -27,6 +27,15 @@ export function patientFile({ patientId, language }: Asked) {
   });
 }
 
+export function timelineOf({ patientId, language }: Asked) {
+  return queryOptions({
+    queryKey: [...fileKey(patientId), 'timeline', language],
+    queryFn: async ({ signal }) =>
+      (await callApi('GET /api/staff/patients/:patient_id/timeline', { patient_id: patientId }, { signal }))
+        .data,
+  });
+}
+
 export function appointmentsOf({ patientId, language }: Asked) {
   return queryOptions({
     queryKey: [...fileKey(patientId), 'appointments', language],

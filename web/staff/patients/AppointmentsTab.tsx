@@ -8,11 +8,11 @@ import { type Language, useLanguage, useTexts } from '#web/lib/language.ts';
 import { EmptyNote } from '#web/ui/EmptyNote.tsx';
 import { TableRows } from '#web/ui/TableRows.tsx';
 import type { Column } from '#web/ui/table-view.ts';
-import { StatusPill, useStatusWord } from '../appointments/StatusPill.tsx';
 import { paymentLabel } from '../money/payment-label.ts';
 import { FilePart } from '../patient-file/FilePart.tsx';
 import styles from '../patient-file/Patients.module.css';
 import { appointmentsOf } from '../patient-file/patient-queries.ts';
+import { StatusPill, useStatusWord } from '../patient-file/StatusPill.tsx';
 
 type Texts = (typeof staff_patients)['de'];
 

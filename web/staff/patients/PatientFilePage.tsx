@@ -18,6 +18,7 @@ import { Notice } from '#web/ui/Notice.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Tabs } from '#web/ui/Tabs.tsx';
+import { WrapUpBar } from '../appointments/WrapUpBar.tsx';
 import { mayCall, RolesHere, useMayCall, useRoles } from '../identity/permissions.ts';
 import { useSignedIn } from '../identity/signed-in.ts';
 import { FROM_APPOINTMENT, pathTo } from '../paths.ts';
@@ -72,6 +73,8 @@ function Face({ file }: { file: ReturnType<typeof useQuery<PatientFile>> }) {
 function OpenFile({ file }: { file: PatientFile }) {
   const t = useTexts(staff_patients);
   const { roles } = useSignedIn();
+  const [address] = useSearchParams();
+  const appointment = address.get('appointment') ?? address.get(FROM_APPOINTMENT);
   const here = roles.filter((role) => file.roles.includes(role));
   const emergency = rolesThatChange(file, here).length > 0 ? t.emergency_open_medical : t.emergency_open;
   return (
@@ -86,9 +89,14 @@ function OpenFile({ file }: { file: PatientFile }) {
           {t.consent_withdrawn({ time: formatDateTime(file.consent_withdrawn_at) })}
         </Notice>
       )}
+      {isAppointment(appointment) && <WrapUpBar appointmentId={Number(appointment)} />}
       <FileTabs file={file} />
     </RolesHere>
   );
+}
+
+function isAppointment(id: string | null): boolean {
+  return id !== null && /^[1-9]\d{0,14}$/.test(id);
 }
 
 /** For a doctor who opens the file by another role: why it shows no medical part, and what opens one in an emergency. */
@@ -179,6 +187,7 @@ function FileTabs({ file }: { file: PatientFile }) {
   return (
     <Tabs
       label={t.file_tabs}
+      wraps
       tabs={tabs}
       selected={selected}
       onSelect={(chosen) =>

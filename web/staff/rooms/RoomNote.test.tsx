@@ -15,6 +15,7 @@ const NO_HISTORY = {
   medication: null,
   red_flags: [],
   plan: null,
+  diagnoses: [],
 };
 
 const anOpenRoom = (details: Partial<OpenRoom> = {}): OpenRoom => ({

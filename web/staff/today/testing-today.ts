@@ -8,6 +8,7 @@ import type {
 import type { StaffTasks } from '#contract/dashboard.contract.ts';
 import type { PaymentTask } from '#contract/payments.contract.ts';
 import type { StaffRole } from '#contract/staff-roles.rules.ts';
+import type { WrapUp } from '#contract/treatment-wrap-up.contract.ts';
 import type { Answers } from '#web/testing/api.ts';
 import { NOTHING_TO_DO, NOW, openAsStaff } from '#web/testing/open-screen.tsx';
 import { aStatement, STATEMENT } from '../positions/testing-positions.ts';
@@ -91,6 +92,24 @@ export const aPaymentTask = (details: Partial<PaymentTask> = {}): PaymentTask =>
   ...details,
 });
 
+export const WRAP_UP = 'GET /api/staff/appointments/:appointment_id/wrap-up';
+export const DECIDE = 'POST /api/staff/appointments/:appointment_id/wrap-up';
+
+/** Without changes: the appointment is under way, and nothing of its end is done. */
+export function aWrapUp(changes: Partial<WrapUp> = {}): WrapUp {
+  return {
+    appointment: anAppointment({ status: 'in_progress' }),
+    now: NOW,
+    can_decide: true,
+    completed: null,
+    note: { state: 'none', at: null, by: '' },
+    plan: { released_at: null, has_draft: false, papers: [], paper_drafts: 0 },
+    check: { planned: null, next_appointment_at: null },
+    skipped: [],
+    ...changes,
+  };
+}
+
 export function openToday(
   tasks: Partial<StaffTasks>,
   columns: CalendarColumn[] = [],
@@ -105,6 +124,7 @@ export function openToday(
       [TASKS]: { data: { ...NOTHING_TO_DO, ...tasks } },
       [CALENDAR]: { now: NOW, data: columns },
       [STATEMENT]: { data: aStatement() },
+      [WRAP_UP]: { data: aWrapUp() },
       ...answers,
     },
     ...options,

@@ -55,7 +55,8 @@ export function SignedNote({ note, signedId }: SignedNoteProps) {
   );
 }
 
-function SignedText({ note }: { note: Note }) {
+/** The words of a note, its diagnoses and its addenda. */
+export function SignedText({ note }: { note: Note }) {
   const t = useTexts(staff_treatment);
   const lineOf = useDiagnosisLine();
   const written = noteSections.filter((section) => note.sections[section].trim() !== '');

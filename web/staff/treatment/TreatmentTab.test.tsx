@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type { Note } from '#contract/treatment.contract.ts';
 import { refused } from '#web/testing/api.ts';
 import { address, expectToast, passTime } from '#web/testing/open-screen.tsx';
+import { anAppointment } from '#web/testing/records.ts';
 import { aNote } from './testing-note.ts';
 import { AT, field, openNote, SAVE, written } from './testing-open-note.ts';
 
@@ -189,4 +190,46 @@ test('another doctor of the patient writes, and reads who signs', async () => {
   await openNote(written(1, { reason: 'Hitze' }, { can_sign: false }));
   await screen.findByText('Unterzeichnet wird die Notiz von der Ärztin des Termins.');
   expect(screen.queryByRole('button', { name: 'Notiz unterzeichnen' })).toBeNull();
+});
+
+const APPOINTMENTS = 'GET /api/staff/patients/:patient_id/appointments';
+const NOTES = 'GET /api/staff/patients/:patient_id/notes';
+const TODAY_NOTE = 'Notiz schließen: Termin vom 16.11.2026 09:45';
+
+test('the treatment says the status of each appointment and of its note, and opens the note of today', async () => {
+  const { user } = await openNote(
+    aNote(),
+    {
+      [APPOINTMENTS]: {
+        data: [
+          anAppointment({ id: 12, start_date: '2026-11-24T09:00:00Z', status: 'confirmed' }),
+          anAppointment({ id: 11, start_date: '2026-11-16T08:45:00Z', status: 'in_progress' }),
+        ],
+      },
+    },
+    { appointment: '' },
+  );
+  await field('Anlass');
+  const close = await screen.findByRole('button', { name: TODAY_NOTE });
+  expect(close.closest('section')?.textContent).toMatch(/Läuft.*Keine Notiz|läuft.*Keine Notiz/i);
+  await user.click(close);
+  expect(screen.queryByRole('textbox', { name: 'Anlass' })).toBeNull();
+  expect(address()).toBe('/patients/9?tab=treatment&appointment=none');
+});
+
+test('the last signed note stands beside the new one', async () => {
+  const signed = written(
+    3,
+    { assessment: 'Klimakterisches Syndrom.' },
+    { appointment_id: 10, signed_at: AT, signed_by: 'Dr. Anna Berg' },
+  );
+  await openNote(aNote(), {
+    [NOTES]: {
+      data: [{ ...signed, appointment_start: '2026-10-20T08:00:00Z', doctor_name: 'Dr. med. Anna Berg' }],
+    },
+  });
+  await field('Anlass');
+  const last = (await screen.findByText('Letzte Notiz: 20.10.2026, Dr. med. Anna Berg')).closest('details');
+  expect(last?.open).toBe(true);
+  expect(last?.textContent).toContain('Klimakterisches Syndrom.');
 });

@@ -1,11 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { aStatement, STATEMENT } from '#web/staff/positions/testing-positions.ts';
-import { aColumn, anAppointment } from '#web/staff/today/testing-today.ts';
 import { aMeasurement, measurementsOf } from '#web/testing/measurements.ts';
-import { address, everythingRead, expectToast, NOW, openAsStaff } from '#web/testing/open-screen.tsx';
+import { address, everythingRead, expectToast, openAsStaff } from '#web/testing/open-screen.tsx';
 import { aDocument } from '#web/testing/records.ts';
 import { aRoom } from '#web/video/testing-room.ts';
+import { aWrapUp, WRAP_UP } from '../today/testing-today.ts';
 import { enterRoom, patient, SINCE } from './testing-staff-room.ts';
 
 const LET_IN = 'POST /api/staff/rooms/:id/let-in';
@@ -197,32 +197,32 @@ test('former appointments are those before this one, not those to come', async (
   expect(brief.queryByText(/Leistung 1[12]/)).toBeNull();
 });
 
-test('after the call the doctor completes the appointment, with the amount before the charge', async () => {
+test('after the call the doctor sees what is still open, and completes with the amount before the charge', async () => {
   const { user, stream, roomOf } = await enterRoom([], () => ({
-    'GET /api/staff/calendar': {
-      now: NOW,
-      data: [aColumn([anAppointment({ id: 11, status: 'in_progress' })])],
-    },
+    [WRAP_UP]: { data: aWrapUp() },
     [STATEMENT]: { data: aStatement() },
   }));
   await stream.say({ type: 'room', room: roomOf([], { let_in_at: SINCE }) });
   await user.click(screen.getByRole('button', { name: 'Auflegen' }));
   await screen.findByRole('heading', { name: 'Gespräch mit Maria Vogel beendet' });
-  await user.click(await screen.findByRole('button', { name: 'Abschließen' }));
+  const steps = await screen.findByRole('list', { name: 'Vor dem Abschluss' });
+  expect(within(steps).getByRole('link', { name: 'Notiz schreiben' })).toBeTruthy();
+  expect(screen.getByText(/^Noch offen: Behandlungsnotiz, Plan oder Papier, Nächste Kontrolle/)).toBeTruthy();
+  await user.click(await screen.findByRole('button', { name: /Abschließen und 89,50.€ abbuchen$/ }));
   const dialog = await screen.findByRole('dialog');
   expect(dialog.textContent).toMatch(/89,50.€/);
+  expect(within(dialog).queryByRole('list', { name: 'Vor dem Abschluss' })).toBeNull();
 });
 
 test('a doctor who leaves although nobody was let in is not offered to complete the appointment', async () => {
-  const calendar = 'GET /api/staff/calendar';
   const { api, user, stream, roomOf } = await enterRoom([patient('waiting')], () => ({
-    [calendar]: { now: NOW, data: [aColumn([anAppointment({ id: 11, status: 'in_progress' })])] },
+    [WRAP_UP]: { data: aWrapUp() },
   }));
   await stream.say({ type: 'room', room: roomOf([patient('waiting')], { let_in_at: null }) });
   await user.click(screen.getByRole('button', { name: 'Auflegen' }));
   await screen.findByRole('heading', { name: 'Gespräch mit Maria Vogel beendet' });
   await everythingRead();
-  expect(api.sent(calendar)).toHaveLength(1);
+  expect(api.sent(WRAP_UP)).toEqual([]);
   const offered = within(screen.getByRole('main')).getAllByRole('button');
   expect(offered.map(({ textContent }) => textContent)).toEqual(['Zurück ins Gespräch']);
   expect(screen.getByRole('main').textContent).not.toMatch(/[Aa]bschließen/);

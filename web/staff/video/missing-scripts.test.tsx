@@ -1,7 +1,8 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { aColumn, anAppointment } from '#web/staff/today/testing-today.ts';
-import { expectToast, NOW } from '#web/testing/open-screen.tsx';
+import { expectToast } from '#web/testing/open-screen.tsx';
+import { aStatement, STATEMENT } from '../positions/testing-positions.ts';
+import { aWrapUp, WRAP_UP } from '../today/testing-today.ts';
 import { enterRoom, SINCE } from './testing-staff-room.ts';
 
 const NOT_LOADED = 'Das konnte gerade nicht geladen werden.';
@@ -42,13 +43,13 @@ test('without the script of the invitation the call goes on, and a toast says so
 });
 
 test('without the script of the completion the doctor can still go back into the call', async () => {
-  const appointment = anAppointment({ id: 11, status: 'in_progress' });
   const { user, stream, roomOf } = await enterRoom([], () => ({
-    'GET /api/staff/calendar': { now: NOW, data: [aColumn([appointment])] },
+    [WRAP_UP]: { data: aWrapUp() },
+    [STATEMENT]: { data: aStatement() },
   }));
   await stream.say({ type: 'room', room: roomOf([], { let_in_at: SINCE }) });
   await user.click(button('Auflegen'));
-  await user.click(await screen.findByRole('button', { name: 'Abschließen' }));
+  await user.click(await screen.findByRole('button', { name: /Abschließen und/ }));
   await expectToast('error', NOT_LOADED);
   await user.click(button('Zurück ins Gespräch'));
   await screen.findByRole('button', { name: 'Auflegen' });

@@ -19,7 +19,15 @@ export const patient = (state: RoomPeer['state']): RoomPeer => ({
 
 const EMPTY_FILE = {
   'GET /api/staff/patients/:patient_id/anamnesis-summary': {
-    data: { record: null, is_genuine: true, allergies: null, medication: null, red_flags: [], plan: null },
+    data: {
+      record: null,
+      is_genuine: true,
+      allergies: null,
+      medication: null,
+      red_flags: [],
+      plan: null,
+      diagnoses: [],
+    },
   },
   'GET /api/staff/patients/:patient_id/appointments': { data: [] },
 } as Answers;

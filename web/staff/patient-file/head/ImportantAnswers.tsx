@@ -6,6 +6,7 @@ import { staff_patients } from '#texts/generated/staff_patients.ts';
 import { formatDate } from '#web/lib/dates.ts';
 import { type Language, useLanguage, useTexts } from '#web/lib/language.ts';
 import { Link } from '#web/lib/router.ts';
+import { useDiagnosisLine } from '#web/treatment/use-diagnosis-line.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { FailureNote } from '#web/ui/FailureNote.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
@@ -21,7 +22,7 @@ interface ImportantAnswersProps {
   filePath?: string;
 }
 
-/** Allergies, medication and red flags from the newest signed history, with the medicines of the released plan. */
+/** Red flags and allergies from the newest signed history, the medicines of plan and history, and the diagnoses. */
 export function ImportantAnswers({ patientId, filePath = '' }: ImportantAnswersProps) {
   const t = useTexts(staff_patients);
   const summary = useQuery(anamnesisSummary(patientId, useLanguage()));
@@ -37,7 +38,7 @@ export function ImportantAnswers({ patientId, filePath = '' }: ImportantAnswersP
 }
 
 function Answers({ summary, filePath }: { summary: AnamnesisSummary; filePath: string }) {
-  const { record, is_genuine, allergies, medication, red_flags, plan } = summary;
+  const { record, is_genuine, allergies, medication, red_flags, plan, diagnoses } = summary;
   const t = useTexts(staff_patients);
   const writtenIn = record?.locale ?? 'de';
   // A locked history is read in an emergency only; until then nothing can be said about its red flags.
@@ -70,11 +71,30 @@ function Answers({ summary, filePath }: { summary: AnamnesisSummary; filePath: s
             <YesOrNo answer={medication} writtenIn={writtenIn} />
           )}
         </Fact>
+        <Fact title={t.diagnoses}>
+          <Diagnoses diagnoses={diagnoses} />
+        </Fact>
       </dl>
       <p className={styles.source}>
         <Source record={record} isRead={isRead} filePath={filePath} />
       </p>
     </>
+  );
+}
+
+/** What signed notes name, the latest first. */
+function Diagnoses({ diagnoses }: Pick<AnamnesisSummary, 'diagnoses'>) {
+  const t = useTexts(staff_patients);
+  const lineOf = useDiagnosisLine();
+  if (diagnoses.length === 0) return t.no_diagnoses;
+  return (
+    <ul className={styles.medicines}>
+      {diagnoses.map((diagnosis) => (
+        <li key={`${diagnosis.code} ${diagnosis.side}`}>
+          {lineOf(diagnosis)} <span className={styles.dose}>{formatDate(diagnosis.noted_at)}</span>
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -33,6 +33,7 @@ const summary = (changes: Partial<AnamnesisSummary> = {}): AnamnesisSummary => (
   medication: no,
   red_flags: [],
   plan: null,
+  diagnoses: [],
   ...changes,
 });
 
@@ -71,6 +72,7 @@ test('SEAM-12: a doctor sees age, red flags, allergies and medication at the hea
       ['Warnzeichen', 'NiedergeschlagenheitStärke 5 von 5seit Mai'],
       ['Allergien und Unverträglichkeiten', 'PenicillinSoja'],
       ['Medikamente', 'Keine angegeben'],
+      ['Diagnosen', 'Keine in unterzeichneten Notizen'],
     ]),
   );
   expect(screen.getByText('55 Jahre · geboren am 04.03.1971 · Nr. 9')).toBeTruthy();
@@ -111,6 +113,24 @@ test('the medicines of the released plan come before those of the history, and w
   ]);
 });
 
+test('the diagnoses of signed notes stand at the head, each with the day on which it was noted last', async () => {
+  const diagnosis = {
+    code: 'N95.1',
+    title: 'Zustände im Zusammenhang mit der Menopause',
+    certainty: 'G' as const,
+    side: null,
+    noted_at: '2026-11-10T09:00:00Z',
+  };
+  await open({ answers: { [SUMMARY]: { data: summary({ diagnoses: [diagnosis] }) } } });
+  const region = await important();
+  await waitFor(() =>
+    expect(factsOf(region).at(-1)).toEqual([
+      'Diagnosen',
+      'N95.1 Zustände im Zusammenhang mit der Menopause (gesichert) 10.11.2026',
+    ]),
+  );
+});
+
 test('a plan without medicines says so; nothing is compared with a history that is not read', async () => {
   const plan = { released_at: '2026-11-10T09:00:00Z', medicines: [] };
   const { api } = await open({ answers: { [SUMMARY]: { data: summary({ plan }) } } });
@@ -141,7 +161,10 @@ test('without a signed history the head says that nothing is known', async () =>
   await open({ answers: { [SUMMARY]: { data: summary(nothing) } } });
   const region = await important();
   await within(region).findByText('Es gibt noch keinen unterschriebenen Anamnesebogen.');
-  expect(factsOf(region).map(([, text]) => text)).toEqual(Array(3).fill('Nicht angegeben'));
+  expect(factsOf(region).map(([, text]) => text)).toEqual([
+    ...Array(3).fill('Nicht angegeben'),
+    'Keine in unterzeichneten Notizen',
+  ]);
 });
 
 test('a locked history says so instead of “none”; in an emergency it is shown', async () => {
@@ -151,7 +174,10 @@ test('a locked history says so instead of “none”; in an emergency it is show
   });
   const region = await important();
   await within(region).findByText(/^Der Anamnesebogen vom 04\.11\.2026 ist gesperrt/);
-  expect(factsOf(region).map(([, text]) => text)).toEqual(Array(3).fill('Nicht angegeben'));
+  expect(factsOf(region).map(([, text]) => text)).toEqual([
+    ...Array(3).fill('Nicht angegeben'),
+    'Keine in unterzeichneten Notizen',
+  ]);
   expect(within(region).queryByRole('link')).toBeNull();
 });
 

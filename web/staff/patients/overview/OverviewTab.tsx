@@ -5,7 +5,7 @@ import { staff_patients } from '#texts/generated/staff_patients.ts';
 import { callApi } from '#web/lib/call-api.ts';
 import { birthday, formatDate, formatDateTime } from '#web/lib/dates.ts';
 import { dialled } from '#web/lib/format.ts';
-import { useTexts } from '#web/lib/language.ts';
+import { useLanguage, useTexts } from '#web/lib/language.ts';
 import { Link } from '#web/lib/router.ts';
 import { useSend } from '#web/lib/use-send.ts';
 import { pathToConversation } from '#web/staff/paths.ts';
@@ -13,23 +13,42 @@ import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
 import { useMayCall } from '../../identity/permissions.ts';
+import { FilePart } from '../../patient-file/FilePart.tsx';
 import styles from '../../patient-file/Patients.module.css';
-import { profileChangesOf } from '../../patient-file/patient-queries.ts';
+import { profileChangesOf, timelineOf } from '../../patient-file/patient-queries.ts';
 import { AccountHelp } from './AccountHelp.tsx';
 import { DuplicatesCard } from './DuplicatesCard.tsx';
+import { TimelineCard } from './TimelineCard.tsx';
+import { WaitingCard } from './WaitingCard.tsx';
 
+/** What waits and what happened, and beside it who the patient is. */
 export function OverviewTab({ file }: { file: PatientFile }) {
   const maySeeChanges = useMayCall('listProfileChanges');
   const mayCompare = useMayCall('listDuplicates');
   return (
-    <div className={styles.stack}>
-      <div className={styles.cards}>
+    <div className={styles.overview}>
+      <div className={styles.stack}>
+        <Course patientId={file.patient.id} />
+      </div>
+      <div className={styles.stack}>
         <PersonCard file={file} />
         <GlanceCard file={file} />
+        {maySeeChanges && <ProfileChangesCard patientId={file.patient.id} />}
+        {mayCompare && <DuplicatesCard file={file} />}
       </div>
-      {maySeeChanges && <ProfileChangesCard patientId={file.patient.id} />}
-      {mayCompare && <DuplicatesCard file={file} />}
     </div>
+  );
+}
+
+function Course({ patientId }: { patientId: number }) {
+  const timeline = useQuery(timelineOf({ patientId, language: useLanguage() }));
+  if (!timeline.data) return <FilePart query={timeline}>{() => null}</FilePart>;
+  const { waiting, entries, is_cut } = timeline.data;
+  return (
+    <>
+      <WaitingCard waiting={waiting} />
+      <TimelineCard entries={entries} is_cut={is_cut} />
+    </>
   );
 }
 
@@ -46,7 +65,7 @@ function PersonCard({ file: { patient, address_state } }: { file: PatientFile })
   const t = useTexts(staff_patients);
   const { id, birthdate, email, phone, full_address, locale, is_guest } = patient;
   return (
-    <Card>
+    <Card className={styles.small}>
       <h2>{t.person}</h2>
       <dl className={styles.facts}>
         <dt>{t.birthdate}</dt>
@@ -106,7 +125,7 @@ function GlanceCard({ file }: { file: PatientFile }) {
   const { appointments, open_cancellation_requests: count } = file;
   const requests = count === 1 ? t.requests_one : t.requests({ count });
   return (
-    <Card>
+    <Card className={styles.small}>
       <h2>{t.glance}</h2>
       <dl className={styles.facts}>
         <dt>{t.next_appointment}</dt>

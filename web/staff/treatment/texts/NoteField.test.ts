@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { NoteText } from '#contract/treatment-texts.contract.ts';
-import { abbreviationAt, textsFor } from './NoteField.tsx';
+import { abbreviationAt, rowsOf, textsFor } from './NoteField.tsx';
 
 const aText = (abbreviation: string, section: NoteText['section'] = 'any', id = 1): NoteText => ({
   id,
@@ -48,4 +48,11 @@ test('a section has its own texts and those for all; its own one counts', () => 
   ];
   expect(textsFor('findings', all).map(({ id }) => id)).toEqual([4, 3]);
   expect(textsFor('course', all).map(({ id }) => id)).toEqual([4, 2, 1]);
+});
+
+test('a field has a row for each line and for each 80 signs, and one more', () => {
+  expect(rowsOf('')).toBe(2);
+  expect(rowsOf('eins\nzwei')).toBe(3);
+  expect(rowsOf('x'.repeat(161))).toBe(4);
+  expect(rowsOf('x\n'.repeat(100))).toBe(24);
 });

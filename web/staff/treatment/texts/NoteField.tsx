@@ -23,7 +23,8 @@ interface NoteFieldProps {
   onChange: (value: string) => void;
 }
 
-const MOST_ROWS = 14;
+const MOST_ROWS = 24;
+const SIGNS_A_ROW = 80;
 
 /** One section of a note. Tab after an abbreviation inserts its short text; a menu offers all that fit here. */
 export function NoteField({ section, value, texts, onChange }: NoteFieldProps) {
@@ -36,7 +37,8 @@ export function NoteField({ section, value, texts, onChange }: NoteFieldProps) {
       <TextArea
         ref={area}
         label={t[section]}
-        rows={Math.min(value.split('\n').length + 1, MOST_ROWS)}
+        grows
+        rows={rowsOf(value)}
         maxLength={LONGEST_SECTION}
         value={value}
         onChange={(event) => {
@@ -71,6 +73,15 @@ export function NoteField({ section, value, texts, onChange }: NoteFieldProps) {
         </div>
       )}
     </>
+  );
+}
+
+/** As many as the text needs at a usual width, and one more to write on. */
+export function rowsOf(value: string): number {
+  const rows = value.split('\n').map((line) => Math.max(1, Math.ceil(line.length / SIGNS_A_ROW)));
+  return Math.min(
+    rows.reduce((sum, each) => sum + each, 1),
+    MOST_ROWS,
   );
 }
 
