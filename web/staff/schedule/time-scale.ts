@@ -10,8 +10,6 @@ export interface TimeScale {
   stretches: Stretch[];
   height: number;
   topOf: (minutes: number) => number;
-  /** Undefined inside folded hours and outside the grid. */
-  minutesAt: (top: number) => number | undefined;
 }
 
 /** High enough for a time and a name in half an hour. */
@@ -97,7 +95,7 @@ function kindOf({ kind, from, to }: Stretch, opened: readonly number[]): Stretch
 }
 
 /** A part of the grid in which the minutes stand evenly. The button of opened hours has a row without minutes. */
-type Row = Minutes & { top: number; height: number; isFold: boolean };
+type Row = Minutes & { top: number; height: number };
 
 /**
  * Folded hours share the height of one row; opened hours stand below that row. An hour with a short entry is taller, so
@@ -111,22 +109,22 @@ export function timeScale(stretches: Stretch[], entries: readonly Minutes[] = []
     const row = rows.find(({ from, to }) => from <= minutes && minutes < to);
     return row ? row.top + ((minutes - row.from) / (row.to - row.from)) * row.height : height;
   };
-  return { stretches, height, topOf, minutesAt: (top) => minutesAt(rows, top) };
+  return { stretches, height, topOf };
 }
 
 function rowsOf(stretches: Stretch[], entries: readonly Minutes[]): Row[] {
   const rows: Row[] = [];
   let top = 0;
-  const add = ({ from, to }: Minutes, height: number, isFold: boolean) => {
-    rows.push({ from, to, top, height, isFold });
+  const add = ({ from, to }: Minutes, height: number) => {
+    rows.push({ from, to, top, height });
     top += height;
   };
   for (const stretch of stretches) {
     const { kind, from } = stretch;
-    if (kind === 'folded') add(stretch, FOLD_PIXELS, true);
-    if (kind === 'opened') add({ from, to: from }, FOLD_PIXELS, true);
+    if (kind === 'folded') add(stretch, FOLD_PIXELS);
+    if (kind === 'opened') add({ from, to: from }, FOLD_PIXELS);
     if (kind === 'folded') continue;
-    for (const hour of hoursIn(stretch)) add(hour, HOUR * pixelsPerMinute(hour, entries), false);
+    for (const hour of hoursIn(stretch)) add(hour, HOUR * pixelsPerMinute(hour, entries));
   }
   return rows;
 }
@@ -137,13 +135,6 @@ function pixelsPerMinute(hour: Minutes, entries: readonly Minutes[]): number {
     .map(({ from, to }) => to - from);
   const needed = ENTRY_PIXELS / Math.min(...lengths);
   return Math.min(MOST_PIXELS_PER_MINUTE, Math.max(PIXELS_PER_MINUTE, needed));
-}
-
-/** The time at a height of the grid; undefined inside folded hours and outside the grid. */
-function minutesAt(rows: readonly Row[], top: number): number | undefined {
-  const row = rows.find((each) => each.top <= top && top < each.top + each.height);
-  if (!row || row.isFold) return undefined;
-  return row.from + ((top - row.top) / row.height) * (row.to - row.from);
 }
 
 /** How far to scroll so that now has a third of the view above it. */
