@@ -173,6 +173,8 @@ const MonthFigures = z.object({
   refunded_cents: z.int(),
   open_count: z.int().describe('claims whose card was refused, of all months'),
   open_cents: z.int(),
+  overdue_count: z.int().describe('of these, invoices whose day has passed'),
+  overdue_cents: z.int(),
   due_count: z
     .int()
     .describe('charges that wait for their time, such as a fee to which a patient may still object'),

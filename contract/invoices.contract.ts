@@ -75,6 +75,14 @@ export const InvoiceRow = z.object({
 });
 export type InvoiceRow = z.infer<typeof InvoiceRow>;
 
+const InvoiceStage = z
+  .enum(['issued', 'planned'])
+  .describe('issued: papers with a number; planned: what will be billed; both when missing');
+
+/** What will be billed once its appointments have taken place. */
+export const PlannedInvoices = z.object({ count: z.int(), total_cents: z.int() });
+export type PlannedInvoices = z.infer<typeof PlannedInvoices>;
+
 /** What a bank needs for the transfer of an unpaid invoice. */
 export const TransferDetails = z.object({
   recipient: z.string(),
@@ -100,8 +108,18 @@ export const invoices = defineEndpoints({
     path: '/api/patients/invoices',
     access: 'patient',
     summary: "The patient's own invoices and credit notes.",
-    input: pagingOf(invoiceColumns, { perPage: 5, sortColumn: 'created_at' }),
+    input: pagingOf(invoiceColumns, { perPage: 5, sortColumn: 'created_at' }).extend({
+      stage: InvoiceStage.optional().catch(undefined),
+    }),
     output: pageOf(InvoiceRow),
+  },
+  readPlannedInvoices: {
+    method: 'GET',
+    path: '/api/patients/planned-invoices',
+    access: 'patient',
+    summary: 'How many own appointments will be billed, and for how much.',
+    input: z.object({}),
+    output: z.object({ data: PlannedInvoices }),
   },
   readInvoicePdf: {
     method: 'GET',
@@ -113,7 +131,8 @@ export const invoices = defineEndpoints({
   },
 });
 
-export const invoiceFilters = ['all', 'open', 'paid', 'draft', 'credit_notes'] as const;
+export const invoiceFilters = ['all', 'issued', 'open', 'overdue', 'paid', 'draft', 'credit_notes'] as const;
+export type InvoiceFilter = (typeof invoiceFilters)[number];
 
 /** An invoice as the staff see it, with the actions that its payment allows. */
 export const StaffInvoice = z.object({
@@ -154,7 +173,8 @@ export const invoicesStaff = defineEndpoints({
     method: 'GET',
     path: '/api/staff/invoices',
     access: 'staff',
-    summary: 'All invoices and credit notes, searched by number, name, amount, times and state.',
+    summary:
+      'All invoices and credit notes, searched by number, name, amount, times and state. `open` is what is unpaid and not overdue yet, so nothing is found by both; `draft` is what will be billed.',
     input: pagingOf(['created_at', 'invoice_number', 'recipient_name', 'total'] as const, {
       perPage: 20,
       sortColumn: 'created_at',
@@ -163,6 +183,14 @@ export const invoicesStaff = defineEndpoints({
       patient_id: Id.optional(),
     }),
     output: pageOf(StaffInvoice),
+  },
+  readStaffPlannedInvoices: {
+    method: 'GET',
+    path: '/api/staff/planned-invoices',
+    access: 'staff',
+    summary: 'How many appointments will be billed, and for how much: the drafts of all patients.',
+    input: z.object({}),
+    output: z.object({ data: PlannedInvoices }),
   },
   readStaffInvoicePdf: {
     method: 'GET',

@@ -158,6 +158,7 @@ export const staffPermissions = {
   recordReceipt: { admin: 'all', doctor: 'none', assistant: 'none' },
   withdrawReceipt: { admin: 'all', doctor: 'none', assistant: 'none' },
   listStaffInvoices: { admin: 'all', doctor: 'none', assistant: 'all' },
+  readStaffPlannedInvoices: { admin: 'all', doctor: 'none', assistant: 'all' },
   readStaffInvoicePdf: { admin: 'all', doctor: 'own', assistant: 'all' },
   discountInvoice: { admin: 'all', doctor: 'none', assistant: 'none' },
   sendInvoice: { admin: 'all', doctor: 'none', assistant: 'all' },

@@ -97,7 +97,7 @@ const AT_BERLIN = "(at at time zone 'Europe/Berlin')::date";
 test.each([
   ['patients', 'patient where closed_at is null'],
   ['invoices', 'invoice'],
-  ['invoices?filter=open', "invoice where state = 'unpaid'"],
+  ['invoices?filter=issued', "invoice where state <> 'draft'"],
   ['invoices?filter=paid', "invoice where kind = 'invoice' and state = 'paid'"],
   ['invoices?filter=draft', "invoice where state = 'draft'"],
   ['invoices?filter=credit_notes', "invoice where kind = 'credit_note'"],

@@ -1,6 +1,7 @@
 import type { MonthFigures } from '#contract/dashboard.contract.ts';
 import { appointmentFigures } from '#server/appointments/list/appointment-figures.service.ts';
 import { countNewPatients } from '#server/identity/search/search-patients.service.ts';
+import { overdueInvoices } from '#server/invoices/planned-invoices.service.ts';
 import { readTakings } from '#server/payments/ledger/read-payments.service.ts';
 import { berlinDate, berlinDay, datesOfMonth } from '#server/platform/berlin-time.ts';
 import type { Deps } from '#server/platform/deps.ts';
@@ -17,6 +18,7 @@ export async function readMonthFigures(
   const to = new Date(berlinDay(dates.at(-1) ?? '').to);
   const takings = await readTakings(db, from, to);
   const appointments = await appointmentFigures(db, from, to);
+  const overdue = await overdueInvoices({ db, now });
   const days = dates.map((date) => ({
     date,
     taken_cents: takings.byDay.get(date)?.takenCents ?? 0,
@@ -32,6 +34,8 @@ export async function readMonthFigures(
       refunded_cents: sumOf('refunded_cents'),
       open_count: takings.open.count,
       open_cents: takings.open.cents,
+      overdue_count: overdue.count,
+      overdue_cents: overdue.cents,
       due_count: takings.due.count,
       due_cents: takings.due.cents,
       appointments_completed: appointments.completed,

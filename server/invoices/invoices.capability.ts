@@ -28,6 +28,7 @@ import {
   reopenInvoice,
 } from './issue-invoice.service.ts';
 import { listInvoices, listStaffInvoices } from './list-invoices.service.ts';
+import { readPlannedInvoices, readStaffPlannedInvoices } from './planned-invoices.service.ts';
 import { readInvoicePdf, readStaffInvoicePdf } from './read-invoice-pdf.service.ts';
 import { mailInvoice, sendInvoiceAgain } from './send-invoice.service.ts';
 import { readLinkTransfer } from './transfer.service.ts';
@@ -41,10 +42,12 @@ export const invoices: Capability = {
       readLinkTransfer: ({ deps, input, client }) =>
         countBrokenLinks(deps, client, 'payments.link_invalid', () => readLinkTransfer(deps, input.token)),
       listInvoices: ({ deps, actor, input, client }) => listInvoices(deps, actor, input, client),
+      readPlannedInvoices: ({ deps, actor }) => readPlannedInvoices(deps, actor),
       readInvoicePdf: ({ deps, actor, input }) => readInvoicePdf(deps, actor, input.id),
     }),
     ...implement(invoicesStaff, {
       listStaffInvoices: ({ deps, input, client }) => listStaffInvoices(deps, input, client),
+      readStaffPlannedInvoices: ({ deps }) => readStaffPlannedInvoices(deps),
       readStaffInvoicePdf: ({ deps, actor, input }) => readStaffInvoicePdf(deps, actor, input.id),
       discountInvoice: ({ deps, actor, input, client }) => discountInvoice(deps, actor, input, client),
       sendInvoice: ({ deps, actor, input, client }) => sendInvoiceAgain(deps, actor, input.id, client),

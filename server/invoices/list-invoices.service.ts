@@ -108,7 +108,7 @@ export async function invoiceCount(db: Deps['db'], patientId: number): Promise<n
 async function describePage(
   { db, now }: Reader,
   patientId: number,
-  { page, perPage, sortColumn, sortDirection, search }: Paging,
+  { page, perPage, sortColumn, sortDirection, search, stage }: Paging,
   { names, locale }: Texts,
 ): Promise<OwnValue<InvoicesPage>> {
   const present = now();
@@ -117,6 +117,7 @@ async function describePage(
     search: searchFor(search, names, locale, present),
     column: sortColumn,
     direction: sortDirection,
+    stage,
     paymentKindsShownAs,
     openPaymentKinds,
     limit: perPage,
@@ -185,7 +186,7 @@ const LABELS: InvoiceLabel[] = [
 type Query = z.output<(typeof invoicesStaff)['listStaffInvoices']['input']>;
 
 export async function listStaffInvoices(
-  { db }: Pick<Deps, 'db'>,
+  { db, now }: Pick<Deps, 'db' | 'now'>,
   { page, perPage, search, sortColumn, sortDirection, filter, patient_id }: Query,
   { locale }: Pick<Client, 'locale'>,
 ): Promise<{ data: StaffInvoice[]; total: number }> {
@@ -193,6 +194,7 @@ export async function listStaffInvoices(
   const labels = { ...staff_money[locale], show: invoice_lines[locale].show };
   const { rows, total } = await findStaffInvoices(db, {
     filter,
+    now: now(),
     patientId: patient_id,
     text,
     locale,

@@ -65,6 +65,8 @@ export interface InvoicePage {
   search: InvoiceSearch | undefined;
   column: (typeof invoiceColumns)[number];
   direction: 'asc' | 'desc';
+  /** Missing: both stages. */
+  stage: 'issued' | 'planned' | undefined;
   /** Ids and statuses in the order of their displayed names. */
   serviceOrder: () => number[];
   statusOrder: () => AppointmentStatus[];
@@ -89,13 +91,20 @@ export async function findInvoicePage(db: Db, patientId: number, page: InvoicePa
   const { limit, offset } = page;
   if (isPlain(page)) {
     const rows = await plainPage(db, page).execute({ patientId, limit, offset });
-    return { invoices: rows, total: rows[0]?.total ?? (offset > 0 ? await countInvoices(db, patientId) : 0) };
+    const beyond = async () =>
+      await db.$count(invoice, and(eq(invoice.patientId, patientId), isIn(page.stage)));
+    return { invoices: rows, total: rows[0]?.total ?? (offset > 0 ? await beyond() : 0) };
   }
   const sources = sourcesOf(db, page);
-  const isOwn = eq(invoice.patientId, patientId);
+  const isOwn = and(eq(invoice.patientId, patientId), isIn(page.stage));
   const isWanted = and(isOwn, page.search && matches(sources, page.search));
   const rows = await selectPage(db, { ...page, sources, isOwn, isWanted });
   return { invoices: rows, total: rows[0]?.total ?? (offset > 0 ? await count(db, sources, isWanted) : 0) };
+}
+
+function isIn(stage: InvoicePage['stage']): SQL | undefined {
+  if (stage === undefined) return undefined;
+  return stage === 'issued' ? sql`${invoice.state} <> 'draft'` : sql`${invoice.state} = 'draft'`;
 }
 
 /** Without a search and in an order that needs no names: the list as it opens. */
@@ -104,9 +113,9 @@ export function isPlain({ search, column }: { search: unknown; column: InvoicePa
 }
 
 const plainPage = composedOnce(
-  ({ column, direction }: InvoicePage) => `own invoices ${column} ${direction}`,
+  ({ column, direction, stage }: InvoicePage) => `own invoices ${column} ${direction} ${stage ?? 'all'}`,
   (db, page, name) => {
-    const isOwn = eq(invoice.patientId, sql.placeholder('patientId'));
+    const isOwn = and(eq(invoice.patientId, sql.placeholder('patientId')), isIn(page.stage));
     const [limit, offset] = [sql.placeholder('limit'), sql.placeholder('offset')];
     const sources = sourcesOf(db, page);
     return selectPage(db, { ...page, sources, isOwn, isWanted: isOwn, limit, offset }).prepare(name);
@@ -115,7 +124,7 @@ const plainPage = composedOnce(
 
 type SelectedPage = Omit<InvoicePage, 'limit' | 'offset'> & {
   sources: Sources;
-  isOwn: SQL;
+  isOwn: SQL | undefined;
   isWanted: SQL | undefined;
   limit: number | Placeholder;
   offset: number | Placeholder;

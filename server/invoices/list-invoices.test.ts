@@ -169,6 +169,33 @@ test('INV-02, ROLE-08, OR-49: a patient sees only own invoices, whatever id is s
   }
 });
 
+test('a patient reads issued papers and what will be billed apart, and the sum of the latter is the own one', async () => {
+  const { clinic, deps, patient } = office;
+  const other = await aPatient(clinic, { email: 'eva.klein@example.test' });
+  for (const patientId of [patient.id, other.id, other.id]) {
+    const appointmentId = await office.anAppointment({ patientId });
+    await draftInvoice(deps, { appointmentId });
+  }
+  await aPaidAppointment();
+  const found = async (query: object) => {
+    const { data, total } = await list(query);
+    return [total, ...data.map(({ invoice_number }) => invoice_number)];
+  };
+  expect(await found({ stage: 'issued' })).toEqual([1, '2026-000001']);
+  expect(await found({ stage: 'planned' })).toEqual([1, null]);
+  expect(await found({ stage: 'planned', sortColumn: 'price' })).toEqual([1, null]);
+  expect(await found({ stage: 'issued', search: '2026' })).toEqual([1, '2026-000001']);
+  expect(await found({ stage: 'issued', page: '2' })).toEqual([1]);
+  expect(await found({ stage: 'all of them' })).toHaveLength(3);
+
+  const token = await signIn(clinic, { kind: 'patient', patientId: patient.id });
+  const PLANNED = 'GET /api/patients/planned-invoices';
+  expect((await clinic.call(PLANNED, { user_id: String(other.id) }, { token })).body).toEqual({
+    data: { count: 1, total_cents: PRICE },
+  });
+  expect((await clinic.call(PLANNED)).status).toBe(401);
+});
+
 test('API-04: visitors and staff get no patient list', async () => {
   const { token } = await aStaffMember(office.clinic, 'admin');
 

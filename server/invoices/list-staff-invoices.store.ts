@@ -1,4 +1,5 @@
-import { and, asc, desc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, not, or, type SQL, sql } from 'drizzle-orm';
+import type { InvoiceFilter } from '#contract/invoices.contract.ts';
 import type { Locale } from '#contract/locale.ts';
 import { appointmentFactsQuery } from '#server/appointments/list/appointment-figures.service.ts';
 import { appointmentPaymentsQuery } from '#server/payments/ledger/read-payments.service.ts';
@@ -10,11 +11,13 @@ import {
   euroText,
 } from '#server/platform/database/displayed-text.ts';
 import { readRowCount } from '#server/platform/row-count/row-count.ts';
+import { overdueCondition } from './invoice-sums.store.ts';
 import { hasPositions, numberText } from './invoices.store.ts';
 import { invoice, invoiceSending } from './invoices.tables.ts';
 
 export interface StaffInvoicePage {
-  filter: 'all' | 'open' | 'paid' | 'draft' | 'credit_notes';
+  filter: InvoiceFilter;
+  now: Date;
   patientId: number | undefined;
   /** As `searchedText` writes it; empty without a search. */
   text: string;
@@ -47,7 +50,7 @@ const sentAgainAt = sql`(
 /** The page is cut from the invoices alone, along an index, before anything is joined. */
 export async function findStaffInvoices(db: Db, page: StaffInvoicePage) {
   const appointment = appointmentFactsQuery(db);
-  const isWanted = staffCondition(db, page);
+  const isWanted = await staffCondition(db, page);
   const by = page.direction === 'asc' ? asc : desc;
   const order = [...COLUMNS[page.column], invoice.id].map((column) => by(column));
   const found = db
@@ -82,10 +85,10 @@ export async function findStaffInvoices(db: Db, page: StaffInvoicePage) {
   return { rows, total: await countStaffInvoices(db, page, isWanted) };
 }
 
-function staffCondition(db: Db, page: StaffInvoicePage): SQL | undefined {
-  const { filter, patientId, text } = page;
+async function staffCondition(db: Db, page: StaffInvoicePage): Promise<SQL | undefined> {
+  const { patientId, text } = page;
   return and(
-    FILTERS[filter].condition,
+    await filterCondition(db, page),
     patientId === undefined ? undefined : eq(invoice.patientId, patientId),
     text === ''
       ? undefined
@@ -140,27 +143,37 @@ function wordsShown(db: Db, { shown }: StaffInvoicePage): SQL[] {
   return [...shown].map((word) => conditions[word]());
 }
 
-/** The triggers have counted the invoices of each filter; those of one patient or of a search are few. */
+/** What is overdue depends on the day, so it has no index of its own; unpaid invoices are few. */
+async function filterCondition(db: Db, { filter, now }: StaffInvoicePage): Promise<SQL | undefined> {
+  const { condition } = FILTERS[filter];
+  if (filter === 'overdue') return await overdueCondition(db, now);
+  return filter === 'open' ? and(condition, not(await overdueCondition(db, now))) : condition;
+}
+
+/** The triggers have counted most filters; what is unpaid, or of one patient, or found by a search, is few. */
 async function countStaffInvoices(
   db: Db,
   page: StaffInvoicePage,
   isWanted: SQL | undefined,
 ): Promise<number> {
   const isNarrowed = page.patientId !== undefined || page.text !== '';
-  if (isNarrowed) return await db.$count(invoice, isWanted);
-  return await readRowCount(db, { list: 'invoice', parts: FILTERS[page.filter].parts });
+  const { parts } = FILTERS[page.filter];
+  if (isNarrowed || parts === 'uncounted') return await db.$count(invoice, isWanted);
+  return await readRowCount(db, { list: 'invoice', parts });
 }
 
 /**
  * Conditions are written without parameters, as the indexes of these filters have them. `parts` are the kinds and states
  * under which the triggers count.
  */
-const FILTERS: Record<StaffInvoicePage['filter'], { condition?: SQL; parts?: string[] }> = {
+const FILTERS: Record<InvoiceFilter, { condition?: SQL; parts?: string[] | 'uncounted' }> = {
   all: {},
-  open: {
-    condition: sql`${invoice.state} = 'unpaid'`,
-    parts: ['invoice unpaid', 'credit_note unpaid'],
+  issued: {
+    condition: sql`${invoice.state} <> 'draft'`,
+    parts: ['invoice unpaid', 'invoice paid', 'credit_note unpaid', 'credit_note paid'],
   },
+  open: { condition: sql`${invoice.state} = 'unpaid'`, parts: 'uncounted' },
+  overdue: { parts: 'uncounted' },
   paid: {
     condition: sql`${invoice.kind} = 'invoice' and ${invoice.state} = 'paid'`,
     parts: ['invoice paid'],

@@ -4,7 +4,9 @@ import { payment, paymentRefund } from '#server/payments/payments.tables.ts';
 import type { StaffRole } from '#server/platform/actor.ts';
 import { openSession } from '#server/platform/sessions/sessions.ts';
 import { aStaffMember } from '#server/testing/people.ts';
-import { invoiceCharged, invoiceUnpaid } from './issue-invoice.service.ts';
+import { invoiceDueDays } from './due-date.service.ts';
+import { invoice } from './invoices.tables.ts';
+import { draftInvoice, invoiceCharged, invoiceUnpaid } from './issue-invoice.service.ts';
 import { anOffice, type Office, PRICE } from './testing.ts';
 
 let office: Office;
@@ -92,6 +94,8 @@ test.each([
   ['a part of the name, whatever its case', { search: 'GRÖ' }, ['2026-000002', '2026-000001']],
   ['nothing that there is', { search: 'Vogel' }, []],
   ['what is open', { filter: 'open' }, ['2026-000002']],
+  ['what is issued', { filter: 'issued' }, ['2026-000002', '2026-000001']],
+  ['what is overdue', { filter: 'overdue' }, []],
   ['what is paid', { filter: 'paid' }, ['2026-000001']],
   [
     'the oldest first',
@@ -104,6 +108,95 @@ test.each([
   await anInvoice('unpaid');
   const found = await list(query);
   expect(found.data.map((row: { invoice_number: string }) => row.invoice_number)).toEqual(numbers);
+});
+
+test('SEAM-10: an unpaid invoice is open until its day has passed and overdue afterwards, never both', async () => {
+  const { clinic, deps } = office;
+  const id = await anInvoice('unpaid');
+  const found = async () => {
+    const ids = async (filter: string, search = '') => {
+      const { data, total } = await list({ filter, search });
+      expect(total).toBe(data.length);
+      return data.map((row: { id: number }) => row.id);
+    };
+    const overdue = (await clinic.call('GET /api/staff/overdue-invoices', {}, { token })).body.data;
+    const { overdue_count, overdue_cents } = (await clinic.call('GET /api/staff/figures', {}, { token })).body
+      .data;
+    return {
+      open: [await ids('open'), await ids('open', '2026-')],
+      overdue: [
+        await ids('overdue'),
+        await ids('overdue', '2026-'),
+        overdue.map((row: { id: number }) => row.id),
+      ],
+      figures: [overdue_count, overdue_cents],
+    };
+  };
+  const [issued] = await deps.db.select().from(invoice);
+  const due_on = issued?.dueOn ?? '';
+  clinic.clock.set(new Date(`${due_on}T12:00:00Z`));
+  token = await asStaff('admin');
+  expect(await found()).toEqual({ open: [[id], [id]], overdue: [[], [], []], figures: [0, 0] });
+
+  clinic.clock.set(new Date(`${Temporal.PlainDate.from(due_on).add({ days: 1 })}T00:00:00Z`));
+  token = await asStaff('admin');
+  expect(await found()).toEqual({ open: [[], []], overdue: [[id], [id], [id]], figures: [1, PRICE] });
+
+  await deps.db.update(payment).set({ state: 'written_off' });
+  expect(await found()).toMatchObject({ overdue: [[], [], []], figures: [0, 0] });
+});
+
+test('an older invoice without a day is overdue by the present setting, counted from its issue in Berlin', async () => {
+  const days = await invoiceDueDays(office.deps.db);
+  const lastDay = Temporal.PlainDate.from('2026-11-16').subtract({ days });
+  await anOlderInvoice(1, `${lastDay}T09:00:00Z`);
+  const late = await anOlderInvoice(2, `${lastDay.subtract({ days: 1 })}T22:59:00Z`);
+  await anOlderInvoice(3, `${lastDay.subtract({ days: 1 })}T23:30:00Z`);
+  expect((await list({ filter: 'overdue' })).data.map(({ id }: { id: number }) => id)).toEqual([late]);
+  expect((await list({ filter: 'open' })).total).toBe(2);
+});
+
+/** An unpaid invoice from before invoices named their day. */
+async function anOlderInvoice(number: number, issuedAt: string): Promise<number> {
+  const appointmentId = await office.anAppointment();
+  await office.pay(appointmentId, { state: 'charge_failed' });
+  const at = new Date(issuedAt);
+  const [older] = await office.deps.db
+    .insert(invoice)
+    .values({
+      kind: 'invoice',
+      patientId: office.patient.id,
+      appointmentId,
+      state: 'unpaid',
+      year: 2026,
+      number,
+      recipient: { name: 'Łucja Größe', street: '', city: '', country: '' },
+      lines: [],
+      totalCents: PRICE,
+      locale: 'de',
+      createdAt: at,
+      issuedAt: at,
+    })
+    .returning({ id: invoice.id });
+  return older?.id ?? 0;
+}
+
+test('SEAM-10: what will be billed is listed as drafts only and added up for administrators and assistants', async () => {
+  const { clinic, deps } = office;
+  await anInvoice('paid');
+  const ahead = await office.anAppointment();
+  await office.pay(ahead, { state: 'card_saved' });
+  await draftInvoice(deps, { appointmentId: ahead });
+  const sum = async () => (await clinic.call('GET /api/staff/planned-invoices', {}, { token })).body.data;
+  const states = async (filter: string) =>
+    (await list({ filter })).data.map(({ state }: { state: string }) => state);
+  expect([await states('issued'), await states('draft')]).toEqual([['paid'], ['draft']]);
+  expect(await sum()).toEqual({ count: 1, total_cents: PRICE });
+  token = await asStaff('assistant');
+  expect(await sum()).toEqual({ count: 1, total_cents: PRICE });
+  token = await asStaff('doctor');
+  expect((await clinic.call('GET /api/staff/planned-invoices', {}, { token })).status).toBe(403);
+  expect((await clinic.call('GET /api/staff/planned-invoices')).status).toBe(401);
 });
 
 test('SEAM-10: sending again sends one mail, and a second click none', async () => {

@@ -14,6 +14,7 @@ import {
   formatWeekday,
   isDate,
   mondayOf,
+  weekNumberOf,
 } from './dates.ts';
 
 afterEach(() => {
@@ -176,4 +177,14 @@ test.each([
   ['2026-13-01', '10:00'],
 ])('SEAM-17: %j %j is no moment', (date, time) => {
   expect(berlinInstant(date, time)).toBeUndefined();
+});
+
+test('the number of a week is that of ISO 8601, on every day', () => {
+  expect(['2026-11-18', '2026-12-31', '2027-01-03', '2027-01-04'].map(weekNumberOf)).toEqual([47, 53, 53, 1]);
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 36_000 }), (days) => {
+      const date = addDays('2000-01-01', days);
+      expect(weekNumberOf(date)).toBe(Temporal.PlainDate.from(date).weekOfYear);
+    }),
+  );
 });

@@ -131,6 +131,16 @@ export function mondayOf(date: string): string {
   return addDays(date, 1 - weekdayOf(date));
 }
 
+/** The number of the week by ISO 8601, as calendars in Germany print it: the week of the year's first Thursday is 1. */
+export function weekNumberOf(date: string): number {
+  const thursday = addDays(mondayOf(date), 3);
+  const dayOfYear =
+    Date.parse(`${thursday}T00:00:00Z`) - Date.parse(`${thursday.slice(0, 4)}-01-01T00:00:00Z`);
+  return Math.floor(dayOfYear / (7 * DAY_MILLISECONDS)) + 1;
+}
+
+const DAY_MILLISECONDS = 86_400_000;
+
 /** `2026-11` of `2026-11-19` */
 export function monthOf(date: string): string {
   return date.slice(0, 'YYYY-MM'.length);

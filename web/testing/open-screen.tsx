@@ -71,6 +71,7 @@ export async function openAsPatient(
   const started = await start(`/patient${address}`, options, {
     'GET /api/chats/total-unread-count': { data: { unread_count: 0 } },
     'GET /api/chats/stream': neverEnding,
+    'GET /api/patients/planned-invoices': { data: { count: 0, total_cents: 0 } },
   });
   const [{ PatientApp }, { BrowserRouter }, session, { sendBearerToken }, { loadSettings }] =
     await Promise.all([
@@ -108,6 +109,7 @@ export async function openAsStaff(
     },
     'GET /api/staff/tasks': { data: NOTHING_TO_DO },
     'GET /api/staff/overdue-invoices': { data: [] },
+    'GET /api/staff/planned-invoices': { data: { count: 0, total_cents: 0 } },
     'GET /api/payment-config': { data: PAYMENT_CONFIG },
     'GET /api/staff/chats/stream': neverEnding,
     'GET /api/staff/rooms': { now: NOW, data: [] },

@@ -1,13 +1,12 @@
-import { and, asc, eq, inArray } from 'drizzle-orm';
-import { appointmentPaymentsQuery } from '#server/payments/ledger/read-payments.service.ts';
+import { asc, inArray } from 'drizzle-orm';
 import type { Db } from '#server/platform/database/database.ts';
+import { overdueCondition } from '../invoice-sums.store.ts';
 import { invoice, invoiceDunning } from '../invoices.tables.ts';
 
 export type Dunning = typeof invoiceDunning.$inferSelect;
 
-/** Unpaid invoices whose amount is open, the oldest first. What is written off, or being paid, is not. */
-export async function listUnpaid(db: Db, limit: number) {
-  const payment = appointmentPaymentsQuery(db);
+/** The overdue invoices, the oldest first. */
+export async function listOverdueInvoices(db: Db, { now, limit }: { now: Date; limit: number }) {
   return await db
     .select({
       id: invoice.id,
@@ -20,14 +19,7 @@ export async function listUnpaid(db: Db, limit: number) {
       dueOn: invoice.dueOn,
     })
     .from(invoice)
-    .innerJoin(payment, eq(payment.appointmentId, invoice.appointmentId))
-    .where(
-      and(
-        eq(invoice.state, 'unpaid'),
-        eq(invoice.kind, 'invoice'),
-        inArray(payment.state, ['action_required', 'charge_failed']),
-      ),
-    )
+    .where(await overdueCondition(db, now))
     .orderBy(asc(invoice.createdAt), asc(invoice.id))
     .limit(limit);
 }

@@ -24,7 +24,7 @@ import { findInvoice, type Invoice } from '../invoices.store.ts';
 import { billingClinic } from '../issue-invoice.service.ts';
 import { transferOf } from '../transfer.service.ts';
 import { dunningState, filledIn, payUntil } from './dunning.rules.ts';
-import { type Dunning, insertDunning, listDunning, listUnpaid } from './dunning.store.ts';
+import { type Dunning, insertDunning, listDunning, listOverdueInvoices } from './dunning.store.ts';
 
 const MOST_SHOWN = 200;
 
@@ -32,10 +32,10 @@ export async function listOverdue({
   db,
   now,
 }: Pick<Deps, 'db' | 'now'>): Promise<{ data: OverdueInvoice[] }> {
-  const unpaid = await listUnpaid(db, MOST_SHOWN);
+  const overdue = await listOverdueInvoices(db, { now: now(), limit: MOST_SHOWN });
   const letters = await listDunning(
     db,
-    unpaid.map(({ id }) => id),
+    overdue.map(({ id }) => id),
   );
   const names = await namesOfStaff(
     db,
@@ -43,12 +43,11 @@ export async function listOverdue({
   );
   const today = berlinDate(now());
   const data: OverdueInvoice[] = [];
-  for (const { id, year, number, issuedAt, ...row } of unpaid) {
+  for (const { id, year, number, issuedAt, ...row } of overdue) {
     if (year === null || number === null || issuedAt === null) continue;
     const sent = letters.filter(({ invoiceId }) => invoiceId === id);
     const dueOn = await printedDueDate(db, { dueOn: row.dueOn, issuedAt });
     const state = dunningState({ dueOn, sent }, today);
-    if (state.daysOverdue <= 0) continue;
     const last = sent.at(-1);
     data.push({
       id,

@@ -96,7 +96,10 @@ const QUERIES: Record<string, Searched> = {
   },
   '/api/patients/invoices': {
     readers: ['patient'],
-    queries: () => [...sortedBy(invoiceColumns), 'search=befund', 'search=180,00'],
+    queries: () => [
+      ...sortedBy(invoiceColumns),
+      ...['search=befund', 'search=180,00', 'stage=issued', 'stage=planned'],
+    ],
   },
   '/api/patients/contacts': {
     readers: ['patient'],

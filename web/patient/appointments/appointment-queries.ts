@@ -7,6 +7,7 @@ const OWN_APPOINTMENT = 'GET /api/patients/appointments/:id';
 const APPOINTMENT_QUERIES = [
   'GET /api/patients/get-appointments',
   'GET /api/patients/invoices',
+  'GET /api/patients/planned-invoices',
   'GET /api/patients/dashboard',
   OWN_APPOINTMENT,
 ];

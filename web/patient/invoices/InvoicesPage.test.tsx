@@ -10,7 +10,7 @@ import { anInvoice } from '#web/testing/records.ts';
 const LIST = 'GET /api/patients/invoices';
 const PDF = 'GET /api/patients/invoices/:id/pdf';
 const CANCEL = 'POST /api/patients/cancel-appointment/:id';
-const OWN = { 'restrictions[user_id]': String(MARIA.id) };
+const OWN = { stage: 'issued', 'restrictions[user_id]': String(MARIA.id) };
 
 function openInvoices(rows: InvoiceRow[], answers: Answers = {}, language: 'de' | 'en' = 'de') {
   return openAsPatient('/invoices', {
@@ -167,6 +167,19 @@ test('an open invoice is paid from its row and from its card, which keeps the PD
   await user.click(await screen.findByRole('button', { name: 'Jetzt zahlen: Termin am 10.11.2026' }));
   await waitFor(() => expect(address()).toBe('/pay/abc'));
   expect(api.sent('POST /api/patients/payments/:appointment_id/link')).toHaveLength(1);
+});
+
+test('only issued invoices are listed; what will be billed is folded below with its number and sum', async () => {
+  const { api, user } = await openInvoices([anInvoice()], {
+    'GET /api/patients/planned-invoices': { data: { count: 2, total_cents: 269_50 } },
+  });
+  const fold = await screen.findByText(/^Wird noch berechnet: 2 Termine, 269,50\s€$/);
+  expect(api.sent(LIST).map(({ stage }) => stage)).toEqual(['issued']);
+  api.answer({ [LIST]: { data: [AHEAD], total: 1 } });
+  await user.click(fold);
+  const planned = await readTable('Was noch berechnet wird');
+  expect(planned.rows[0]?.[5]).toBe('Nach dem Termin');
+  expect(api.sent(LIST).map(({ stage }) => stage)).toEqual(['issued', 'planned']);
 });
 
 test('CXL-08: an appointment is cancelled from its invoice without a body, and the rows are read again', async () => {

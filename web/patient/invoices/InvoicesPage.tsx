@@ -1,10 +1,14 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { appointment_status } from '#texts/generated/appointment_status.ts';
 import { appointments } from '#texts/generated/appointments.ts';
 import { invoice_lines } from '#texts/generated/invoice_lines.ts';
+import { invoice_planned } from '#texts/generated/invoice_planned.ts';
 import { invoice_status } from '#texts/generated/invoice_status.ts';
 import { invoices } from '#texts/generated/invoices.ts';
 import { route } from '#texts/generated/route.ts';
+import { PlannedOfQuery } from '#web/invoices/PlannedFold.tsx';
+import { callApi } from '#web/lib/call-api.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
 import { withQueries } from '#web/lib/queries.tsx';
 import { useNow } from '#web/lib/render-context.ts';
@@ -20,23 +24,38 @@ import { CancelDialog } from '../appointments/CancelDialog.tsx';
 import { invoiceCard } from './invoice-card.tsx';
 import { invoiceTableColumns } from './invoice-columns.tsx';
 
-/** All invoices of a patient with their papers. */
+/** The issued invoices of a patient with their papers; below them, folded, what will be billed. */
 export const InvoicesPage = withQueries(InvoicesScreen);
+
+const PLANNED = 'GET /api/patients/planned-invoices';
 
 function InvoicesScreen() {
   const t = useTexts(invoices);
   const title = useTexts(route).Invoices;
+  const planned = useTexts(invoice_planned);
+  const sum = useQuery({
+    queryKey: [PLANNED],
+    queryFn: async ({ signal }) => (await callApi(PLANNED, {}, { signal })).data,
+  });
   return (
     <Page width="wide">
       <PageHeading lead={t.lead}>{title}</PageHeading>
       <Card>
-        <InvoicesTable caption={title} />
+        <InvoicesTable caption={title} stage="issued" />
+        <PlannedOfQuery query={sum}>
+          <InvoicesTable caption={planned.caption} stage="planned" />
+        </PlannedOfQuery>
       </Card>
     </Page>
   );
 }
 
-function InvoicesTable({ caption }: { caption: string }) {
+interface InvoicesTableProps {
+  caption: string;
+  stage: 'issued' | 'planned';
+}
+
+function InvoicesTable({ caption, stage }: InvoicesTableProps) {
   const t = useTexts(invoices);
   const texts = {
     t,
@@ -51,7 +70,8 @@ function InvoicesTable({ caption }: { caption: string }) {
   const table = useServerTable(
     'GET /api/patients/invoices',
     { pageSize: 5, sort: { key: 'created_at', direction: 'desc' } },
-    { restrictions: { user_id: useSessionUser()?.id } },
+    { stage, restrictions: { user_id: useSessionUser()?.id } },
+    { name: `${stage} invoices` },
   );
   return (
     <>

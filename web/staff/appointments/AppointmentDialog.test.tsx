@@ -63,22 +63,10 @@ const actions = () =>
 
 test('an appointment says who, when, what, with whom, paid how and where, and what can be done now', async () => {
   await openAppointment();
-  const said = new Map(facts().map(([term, text]) => [term, text]));
-  expect([...said.keys()]).toEqual([
-    'Akte',
-    'Wann',
-    'Leistung',
-    'Ärztin',
-    'Status',
-    'Zahlung',
-    'Videosprechstunde',
-  ]);
-  expect(said.get('Wann')).toMatch(/16\.11\..*14:00.*14:45/);
-  expect([said.get('Leistung'), said.get('Ärztin'), said.get('Status')]).toEqual([
-    'Erstgespräch',
-    'Dr. med. Anna Keller',
-    'Bestätigt',
-  ]);
+  expect(dialog().getByText(/^Montag, 16\.11\.2026, 14:00 bis 14:45 Uhr · Erstgespräch$/)).toBeTruthy();
+  expect(dialog().getByText('Bestätigt')).toBeTruthy();
+  expect(facts().map(([term]) => term)).toEqual(['Akte', 'Ärztin', 'Zahlung']);
+  expect(facts()[1]?.[1]).toBe('Dr. med. Anna Keller');
   const video = dialog().getByRole<HTMLAnchorElement>('link', { name: 'Raum öffnen' });
   expect([video.href, video.target, video.rel]).toEqual(['https://video.test/1', '_blank', 'noreferrer']);
   expect(
@@ -88,6 +76,19 @@ test('an appointment says who, when, what, with whom, paid how and where, and wh
   ).toMatch(/^\/staff\/patients\/7\?from=\d+$/);
   expect(actions().map(([title]) => title)).toEqual(['Ablauf', 'Wenn er nicht stattfindet']);
   expect(actions()[1]).toContain('Termin absagen');
+});
+
+test('the actions of an appointment stand before its details, and the rare field is folded behind “Mehr”', async () => {
+  const { user } = await openAppointment();
+  const move = dialog().getByRole('button', { name: 'Verlegen' });
+  const details = dialog().getByText('Zahlung');
+  expect(move.compareDocumentPosition(details)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  const field = dialog().getByLabelText(/^Eigene Bezeichnung des Status/);
+  const more = field.closest('details');
+  expect(details.compareDocumentPosition(field)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  expect(more?.open).toBe(false);
+  await user.click(dialog().getByText('Mehr'));
+  expect(more?.open).toBe(true);
 });
 
 test('an appointment without a room says so, and one whose room is closed', async () => {
@@ -102,7 +103,8 @@ test('the room of an appointment that is over is closed', async () => {
 
 test('a request to cancel is decided on the page of today', async () => {
   await openAppointment({ appointment: { ...later, status: 'cancellation_requested' } });
-  expect(dialog().getAllByRole('link').at(-1)?.getAttribute('href')).toBe('/staff/today');
+  const decide = dialog().getByRole('link', { name: /Zu „Heute“$/ });
+  expect(decide.getAttribute('href')).toBe('/staff/today');
 });
 
 test('a completed appointment has nothing left to do', async () => {

@@ -7,7 +7,8 @@ import { formatTime, formatWeekday } from '#web/lib/dates.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
 import { Link } from '#web/lib/router.ts';
 import { useSendForm } from '#web/lib/use-send-form.ts';
-import { Button } from '#web/ui/Button.tsx';
+import { Button, buttonClass } from '#web/ui/Button.tsx';
+import { classNames } from '#web/ui/class-names.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import formStyles from '#web/ui/Form.module.css';
 import { RestOfErrors } from '#web/ui/RestOfErrors.tsx';
@@ -41,7 +42,7 @@ interface AppointmentDialogProps {
   onClose: () => void;
 }
 
-/** All details of an appointment, and the actions that are possible now. */
+/** What can be done with an appointment now, then its details, and behind “More” what is rarely needed. */
 export function AppointmentDialog({
   appointment,
   doctors,
@@ -57,44 +58,52 @@ export function AppointmentDialog({
   const [from, to] = [formatTime(appointment.date_start_time), formatTime(appointment.date_end_time)];
   return (
     <Dialog isOpen onClose={onClose} title={appointment.patient.name}>
-      <dl className={styles.facts}>
-        <dt>{t.file}</dt>
-        <dd>
-          <PatientName patient={appointment.patient} appointmentId={appointment.id} />
-        </dd>
-        <dt>{t.when}</dt>
-        <dd>
-          {formatWeekday(appointment.date_start_time, language)}, {t.from_to({ from, to })}
-        </dd>
-        <dt>{t.service}</dt>
-        <dd>{appointment.service.name}</dd>
-        <dt>{t.doctor}</dt>
-        <dd>{doctor}</dd>
-        <dt>{t.status}</dt>
-        <dd>
-          <StatusPill status={appointment.status} label={appointment.status_label} />
-        </dd>
-        <dt>{t.payment}</dt>
-        <dd>{paymentLabel(appointment, payment)}</dd>
-        <dt>{t.video}</dt>
-        <dd>
-          {appointment.video_link ? (
-            <a href={appointment.video_link} target="_blank" rel="noreferrer">
-              {t.open_video}
-            </a>
-          ) : (
-            t[isOver ? 'video_over' : 'no_video']
-          )}
-          <RoomNote appointmentId={appointment.id} />
-        </dd>
-      </dl>
-      <LabelForm appointment={appointment} onSaved={onClose} />
+      <div className={groups.summary}>
+        <p>
+          {formatWeekday(appointment.date_start_time, language)}, {t.from_to({ from, to })} ·{' '}
+          {appointment.service.name}
+        </p>
+        <StatusPill status={appointment.status} label={appointment.status_label} />
+      </div>
+      <div className={groups.room}>
+        {appointment.video_link && (
+          <a
+            className={buttonClass({ look: 'secondary', size: 'small' })}
+            href={appointment.video_link}
+            target="_blank"
+            rel="noreferrer"
+          >
+            {t.open_video}
+          </a>
+        )}
+        <RoomNote appointmentId={appointment.id} />
+      </div>
       <AppointmentActions
         appointment={appointment}
         clockOffset={clockOffset}
         onOpen={onOpen}
         onClose={onClose}
       />
+      <dl className={classNames(styles.facts, groups.details)}>
+        <dt>{t.file}</dt>
+        <dd>
+          <PatientName patient={appointment.patient} appointmentId={appointment.id} />
+        </dd>
+        <dt>{t.doctor}</dt>
+        <dd>{doctor}</dd>
+        <dt>{t.payment}</dt>
+        <dd>{paymentLabel(appointment, payment)}</dd>
+        {!appointment.video_link && (
+          <>
+            <dt>{t.video}</dt>
+            <dd>{t[isOver ? 'video_over' : 'no_video']}</dd>
+          </>
+        )}
+      </dl>
+      <details className={groups.more}>
+        <summary>{t.more}</summary>
+        <LabelForm appointment={appointment} onSaved={onClose} />
+      </details>
     </Dialog>
   );
 }

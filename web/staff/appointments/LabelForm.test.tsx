@@ -43,6 +43,7 @@ test('OR-32: the staff write free words in place of the status, such as that som
   await user.click((await screen.findAllByRole('button', { name: /Maria Vogel/ }))[0] as HTMLElement);
   const dialog = within(await screen.findByRole('dialog'));
   expect(dialog.getByText('Bestätigt')).toBeTruthy();
+  await user.click(dialog.getByText('Mehr'));
   await user.type(dialog.getByRole('textbox', { name: /^Eigene Bezeichnung/ }), 'Gesendet an die Apotheke');
   api.answer({ 'GET /api/staff/calendar': calendar('Gesendet an die Apotheke') });
   await user.click(dialog.getByRole('button', { name: 'Bezeichnung speichern' }));

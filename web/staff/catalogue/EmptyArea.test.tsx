@@ -34,6 +34,8 @@ const ROUND_FIGURES = {
   refunded_cents: 0,
   open_count: 0,
   open_cents: 0,
+  overdue_count: 0,
+  overdue_cents: 0,
   due_count: 0,
   due_cents: 0,
   appointments_completed: 0,

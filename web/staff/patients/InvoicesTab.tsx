@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { invoiceDisplayStatus } from '#contract/invoices.rules.ts';
 import type { FileInvoice } from '#contract/patients.contract.ts';
+import { invoice_planned } from '#texts/generated/invoice_planned.ts';
 import { invoice_status } from '#texts/generated/invoice_status.ts';
 import { staff_patients } from '#texts/generated/staff_patients.ts';
 import { InvoiceLines } from '#web/invoices/InvoiceLines.tsx';
 import { INVOICE_TONES } from '#web/invoices/invoice-tone.ts';
+import { PlannedFold } from '#web/invoices/PlannedFold.tsx';
 import { formatDateTime } from '#web/lib/dates.ts';
 import { formatEuro } from '#web/lib/format.ts';
 import { type Language, useLanguage, useTexts } from '#web/lib/language.ts';
@@ -20,24 +22,31 @@ import { invoicesOf } from '../patient-file/patient-queries.ts';
 type Texts = (typeof staff_patients)['de'];
 
 export function InvoicesTab({ patientId }: { patientId: number }) {
-  const t = useTexts(staff_patients);
   const language = useLanguage();
   const invoices = useQuery(invoicesOf({ patientId, language }));
+  return <FilePart query={invoices}>{(found) => <IssuedAndPlanned invoices={found} />}</FilePart>;
+}
+
+/** A file has few invoices, so the browser parts them itself. */
+function IssuedAndPlanned({ invoices }: { invoices: FileInvoice[] }) {
+  const t = useTexts(staff_patients);
+  const planned = useTexts(invoice_planned);
+  const columns = invoiceColumns(t, useLanguage());
+  const issued = invoices.filter(({ invoice_number }) => invoice_number !== null);
+  const drafts = invoices.filter(({ invoice_number }) => invoice_number === null);
+  const total_cents = drafts.reduce((sum, { total }) => sum + Math.round(total * 100), 0);
+  const rowKey = ({ id }: FileInvoice) => id;
   return (
-    <FilePart query={invoices}>
-      {(found) =>
-        found.length === 0 ? (
-          <EmptyNote text={t.invoices_empty} />
-        ) : (
-          <TableRows
-            caption={t.tab_invoices}
-            columns={invoiceColumns(t, language)}
-            rowKey={({ id }) => id}
-            rows={found}
-          />
-        )
-      }
-    </FilePart>
+    <>
+      {issued.length === 0 ? (
+        <EmptyNote text={t.invoices_empty} />
+      ) : (
+        <TableRows caption={t.tab_invoices} columns={columns} rowKey={rowKey} rows={issued} />
+      )}
+      <PlannedFold planned={{ count: drafts.length, total_cents }}>
+        <TableRows caption={planned.caption} columns={columns} rowKey={rowKey} rows={drafts} />
+      </PlannedFold>
+    </>
   );
 }
 

@@ -85,19 +85,18 @@ test('appointments stand with doctor, status, price and what happened to them', 
   );
 });
 
-test('LANG-07: invoices stand with date, appointment, amount and status; the number opens the PDF, a draft has none', async () => {
+test('LANG-07: invoices stand with date, appointment, amount and status; the number opens the PDF, and a draft is folded below', async () => {
   const invoices: FileInvoice[] = [
     anInvoice({ total: 162.5 }),
     anInvoice({ id: 32, kind: 'credit_note', invoice_number: 'RE-2026-0032', appointment: null }),
     anInvoice({ id: 33, invoice_number: null }),
   ];
-  await open({ tab: 'invoices', answers: { [INVOICES]: { data: invoices } } });
+  const { user } = await open({ tab: 'invoices', answers: { [INVOICES]: { data: invoices } } });
   const { headers, rows } = await readTable('Rechnungen');
   expect(headers).toEqual(['Nummer', 'Vom', 'Termin', 'Betrag', 'Status']);
   expect(rows.map((cells) => cells.slice(0, 4))).toEqual([
     ['RE-2026-0031', '12.11.2026 09:00', '10.11.2026 10:30', '162,50 €'],
     ['RE-2026-0032 · Rechnungskorrektur', '12.11.2026 09:00', '', '180,00 €'],
-    ['Entwurf', '12.11.2026 09:00', '10.11.2026 10:30', '180,00 €'],
   ]);
   expect(rows[0]?.[4]).toBe('Bezahlt');
   const files = screen.getAllByRole<HTMLAnchorElement>('link', { name: /als PDF öffnen$/ });
@@ -106,6 +105,11 @@ test('LANG-07: invoices stand with date, appointment, amount and status; the num
   ).toEqual([
     ['RE-2026-0031 als PDF öffnen', '/api/staff/invoices/31/pdf', '_blank'],
     ['RE-2026-0032 · Rechnungskorrektur als PDF öffnen', '/api/staff/invoices/32/pdf', '_blank'],
+  ]);
+  await user.click(screen.getByText(/^Wird noch berechnet: 1 Termin, 180,00\s€$/));
+  const drafts = await readTable('Was noch berechnet wird');
+  expect(drafts.rows[0]?.slice(0, 4)).toEqual([
+    ...['Entwurf', '12.11.2026 09:00', '10.11.2026 10:30', '180,00 €'],
   ]);
 });
 

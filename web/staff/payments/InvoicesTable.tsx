@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import type { InvoiceFilter } from '#contract/invoices.contract.ts';
 import type { ReceiptWay } from '#contract/payments.contract.ts';
 import { staff_money } from '#texts/generated/staff_money.ts';
 import { callApi } from '#web/lib/call-api.ts';
@@ -24,10 +25,8 @@ import {
 } from './invoice-columns.tsx';
 import { useReloadMoney } from './reload-money.ts';
 
-export type InvoiceFilter = 'all' | 'open' | 'paid' | 'draft' | 'credit_notes';
-
 interface InvoicesTableProps {
-  name: 'all invoices' | 'open invoices';
+  name: 'all invoices' | 'open invoices' | 'planned invoices';
   filter: InvoiceFilter;
   caption: string;
   empty: ReactNode;

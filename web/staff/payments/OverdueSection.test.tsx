@@ -47,6 +47,7 @@ test('an overdue invoice shows how late it is; the reminder leaves on a click an
   const { user, api } = await open([LATE], { [SEND]: { message: 'Das Schreiben ist unterwegs.' } });
   const section = within(await screen.findByRole('region', { name: 'Überfällig' }));
   expect(section.getByText(/^2026-000001 · 180,00\s€ · 15 Tage überfällig$/)).toBeTruthy();
+  expect(section.getByText(/^1 Rechnung über 180,00\s€\.$/)).toBeTruthy();
   expect(section.getByText('Noch nicht erinnert, fällig am 01.11.2026')).toBeTruthy();
   await user.click(section.getByRole('button', { name: 'Zahlungserinnerung senden: Maria Vogel' }));
   const dialog = within(
@@ -64,6 +65,11 @@ test('an overdue invoice shows how late it is; the reminder leaves on a click an
   );
   expect(section.queryByRole('button', { name: /senden/ })).toBeNull();
   expect(section.getByRole('button', { name: 'PDF öffnen: Zahlungserinnerung an Maria Vogel' })).toBeTruthy();
+});
+
+test('the overdue invoices are counted and added up', async () => {
+  await open([LATE, { ...LATE, id: 13, invoice_number: '2026-000002', total_cents: 89_50 }]);
+  await screen.findByText(/^2 Rechnungen, zusammen 269,50\s€\.$/);
 });
 
 test('an assistant sees the list but sends nothing, and without overdue invoices there is no list', async () => {

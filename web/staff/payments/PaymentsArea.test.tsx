@@ -2,11 +2,12 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { MonthFigures } from '#contract/dashboard.contract.ts';
 import type { StaffInvoice } from '#contract/invoices.contract.ts';
-import { refused } from '#web/testing/api.ts';
+import { type Answers, refused } from '#web/testing/api.ts';
 import { NOTHING_TO_DO, openAsStaff } from '#web/testing/open-screen.tsx';
 import { aPaymentTask } from '../today/testing-today.ts';
 
 const INVOICES = 'GET /api/staff/invoices';
+const PLANNED = 'GET /api/staff/planned-invoices';
 const FIGURES = 'GET /api/staff/figures';
 
 const november = (details: Partial<MonthFigures> = {}): MonthFigures => ({
@@ -15,6 +16,8 @@ const november = (details: Partial<MonthFigures> = {}): MonthFigures => ({
   refunded_cents: 20_00,
   open_count: 2,
   open_cents: 269_50,
+  overdue_count: 0,
+  overdue_cents: 0,
   due_count: 1,
   due_cents: 54_00,
   appointments_completed: 3,
@@ -34,7 +37,7 @@ const november = (details: Partial<MonthFigures> = {}): MonthFigures => ({
 
 async function openMoney(
   role: 'admin' | 'assistant',
-  { figures = november(), tasks = 0, invoices = 0 } = {},
+  { figures = november(), tasks = 0, invoices = 0, answers = {} as Answers } = {},
 ) {
   const open: StaffInvoice[] = [];
   const payment_tasks = Array.from({ length: tasks }, (_, index) => aPaymentTask({ id: index }));
@@ -44,6 +47,7 @@ async function openMoney(
       [INVOICES]: { data: open, total: invoices },
       [FIGURES]: { data: figures },
       'GET /api/staff/tasks': { data: { ...NOTHING_TO_DO, payment_tasks } },
+      ...answers,
     },
   });
   await screen.findByRole('heading', { level: 1, name: 'Finanzen' });
@@ -61,23 +65,64 @@ test('SEAM-10: finances open with what is open: unpaid, to be charged, and tasks
   const open = screen.getByRole('region', { name: 'Offen' });
   await waitFor(() =>
     expect(factsOf(open)).toEqual([
-      'Nicht bezahlt269,50 €2 offene Beträge',
+      'Nicht bezahlt269,50 €2 offene Beträge, noch nicht überfällig',
       'Wird abgebucht54,00 €1 geplante Abbuchung',
       'Vorgänge2Unter Heute erledigen',
     ]),
   );
   expect(within(open).getByRole('link').getAttribute('href')).toBe('/staff/today');
   await within(open).findByText('Keine offenen Rechnungen');
-  expect(api.sent(INVOICES).map(({ filter }) => filter)).toEqual(expect.arrayContaining(['open', 'all']));
+  expect(api.sent(INVOICES).map(({ filter }) => filter)).toEqual(expect.arrayContaining(['open', 'issued']));
 });
 
 test('one open amount, one charge and one appointment are told in the singular', async () => {
   const days = november().days.map((day) => ({ ...day, appointments: Math.min(day.appointments, 1) }));
   await openMoney('admin', { figures: november({ open_count: 1, due_count: 2, days }) });
   const open = screen.getByRole('region', { name: 'Offen' });
-  await within(open).findByText('1 offener Betrag');
+  await within(open).findByText('1 offener Betrag, noch nicht überfällig');
   expect(within(open).getByText('2 geplante Abbuchungen')).toBeTruthy();
   await screen.findByRole('img', { name: /05\.11\.2026: 540,00.€, 1 Termin$/ });
+});
+
+test('what is overdue is not counted as open, so nothing appears under both', async () => {
+  await openMoney('admin', { figures: november({ overdue_count: 1, overdue_cents: 180_00 }) });
+  const open = screen.getByRole('region', { name: 'Offen' });
+  await waitFor(() =>
+    expect(factsOf(open)[0]).toBe('Nicht bezahlt89,50 €1 offener Betrag, noch nicht überfällig'),
+  );
+});
+
+test('the list shows issued papers only; what will be billed is folded below with its number and sum', async () => {
+  const { api, user } = await openMoney('assistant', {
+    answers: { [PLANNED]: { data: { count: 12, total_cents: 1234_50 } } },
+  });
+  const list = within(screen.getByRole('region', { name: 'Rechnungen' }));
+  const choices = list.getByRole<HTMLSelectElement>('combobox', { name: 'Anzeigen' });
+  expect([...choices.options].map(({ value }) => value)).toEqual([
+    ...['issued', 'open', 'overdue', 'paid', 'credit_notes'],
+  ]);
+  expect(choices.value).toBe('issued');
+  const fold = await list.findByText(/^Wird noch berechnet: 12 Termine, 1\.234,50\s€$/);
+  const filters = () => api.sent(INVOICES).map(({ filter }) => filter);
+  expect(filters()).not.toContain('draft');
+  await user.click(fold);
+  await waitFor(() => expect(filters()).toContain('draft'));
+});
+
+test('one appointment that will be billed is told in the singular; without any there is no fold', async () => {
+  await openMoney('assistant', { answers: { [PLANNED]: { data: { count: 1, total_cents: 89_50 } } } });
+  await screen.findByText(/^Wird noch berechnet: 1 Termin, 89,50\s€$/);
+});
+
+test('a sum that cannot be read says so and is read again', async () => {
+  const { api, user } = await openMoney('assistant', {
+    answers: { [PLANNED]: refused(422, { message: 'Gerade nicht.' }) },
+  });
+  await screen.findByText('Gerade nicht.');
+  api.answer({ [PLANNED]: { data: { count: 0, total_cents: 0 } } });
+  await user.click(screen.getByRole('button', { name: 'Erneut versuchen' }));
+  await waitFor(() => expect(screen.queryByText('Gerade nicht.')).toBeNull());
+  expect(screen.queryByText(/^Wird noch berechnet/)).toBeNull();
 });
 
 test('without tasks there is nothing to settle and no link', async () => {

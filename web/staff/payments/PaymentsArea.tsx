@@ -1,14 +1,17 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
+import type { InvoiceFilter } from '#contract/invoices.contract.ts';
 import type { OverdueInvoice } from '#contract/invoices-dunning.contract.ts';
+import { invoice_planned } from '#texts/generated/invoice_planned.ts';
 import { staff_empty } from '#texts/generated/staff_empty.ts';
 import { staff_money } from '#texts/generated/staff_money.ts';
+import { PlannedOfQuery } from '#web/invoices/PlannedFold.tsx';
 import { callApi } from '#web/lib/call-api.ts';
 import { formatDate, noonOf } from '#web/lib/dates.ts';
 import { openFile } from '#web/lib/download-file.ts';
 import { useEntryState } from '#web/lib/entry-state.ts';
 import { formatEuro } from '#web/lib/format.ts';
-import { useLanguage, useTexts } from '#web/lib/language.ts';
+import { type Language, useLanguage, useTexts } from '#web/lib/language.ts';
 import { Link } from '#web/lib/router.ts';
 import { useSendForm } from '#web/lib/use-send-form.ts';
 import { Page } from '#web/shell/Page.tsx';
@@ -25,7 +28,7 @@ import { useMayCall } from '../identity/permissions.ts';
 import { pathTo, pathToClinic } from '../paths.ts';
 import { staffTasks } from '../tasks/staff-tasks.ts';
 import { FiguresSection, monthFigures, presentMonth } from './FiguresSection.tsx';
-import { type InvoiceFilter, InvoicesTable } from './InvoicesTable.tsx';
+import { InvoicesTable } from './InvoicesTable.tsx';
 import styles from './Payments.module.css';
 
 /** What is open, then the figures of a month, then all invoices and credit notes. */
@@ -43,19 +46,20 @@ export function PaymentsArea() {
   );
 }
 
-const FILTERS: InvoiceFilter[] = ['all', 'open', 'paid', 'draft', 'credit_notes'];
+/** What will be billed is no paper yet; it stands folded below. */
+const FILTERS = ['issued', 'open', 'overdue', 'paid', 'credit_notes'] as const satisfies InvoiceFilter[];
 
 function InvoicesSection() {
   const t = useTexts(staff_money);
   const titleId = useId();
-  const [filter, setFilter] = useEntryState<InvoiceFilter>('invoice filter', 'all');
+  const [filter, setFilter] = useEntryState<(typeof FILTERS)[number]>('invoice filter', 'issued');
   return (
     <Card className={styles.section} role="region" aria-labelledby={titleId}>
       <h2 id={titleId}>{t.invoices}</h2>
       <Select
         label={t.filter}
         value={filter}
-        onChange={({ target }) => setFilter(FILTERS.find((each) => each === target.value) ?? 'all')}
+        onChange={({ target }) => setFilter(FILTERS.find((each) => each === target.value) ?? 'issued')}
       >
         {FILTERS.map((value) => (
           <option key={value} value={value}>
@@ -70,7 +74,28 @@ function InvoicesSection() {
         caption={t.invoices}
         empty={<NoInvoices />}
       />
+      <PlannedSection />
     </Card>
+  );
+}
+
+const PLANNED = 'GET /api/staff/planned-invoices';
+
+function PlannedSection() {
+  const t = useTexts(invoice_planned);
+  const planned = useQuery({
+    queryKey: [PLANNED],
+    queryFn: async ({ signal }) => (await callApi(PLANNED, {}, { signal })).data,
+  });
+  return (
+    <PlannedOfQuery query={planned}>
+      <InvoicesTable
+        name="planned invoices"
+        filter="draft"
+        caption={t.caption}
+        empty={<EmptyNote text={t.text} />}
+      />
+    </PlannedOfQuery>
   );
 }
 
@@ -112,8 +137,10 @@ function OpenAmounts() {
     <dl className={styles.figures}>
       <div className={styles.figure}>
         <dt>{t.unpaid}</dt>
-        <dd className={styles.value}>{figures && euro(figures.open_cents)}</dd>
-        <dd className={styles.soft}>{figures && unpaidNote(figures.open_count, t)}</dd>
+        <dd className={styles.value}>{figures && euro(figures.open_cents - figures.overdue_cents)}</dd>
+        <dd className={styles.soft}>
+          {figures && unpaidNote(figures.open_count - figures.overdue_count, t)}
+        </dd>
       </div>
       <div className={styles.figure}>
         <dt>{t.due}</dt>
@@ -146,6 +173,7 @@ const LIST = 'GET /api/staff/overdue-invoices';
 /** Who has not paid in time, what was sent, and which step can follow. Nothing is sent by itself. */
 function OverdueSection() {
   const t = useTexts(staff_money);
+  const language = useLanguage();
   const titleId = useId();
   const [chosen, setChosen] = useState<OverdueInvoice | null>(null);
   const overdue = useQuery({
@@ -160,6 +188,7 @@ function OverdueSection() {
   return (
     <Card className={styles.section} role="region" aria-labelledby={titleId}>
       <h2 id={titleId}>{t.overdue_title}</h2>
+      <p>{overdueSum(overdue.data, t, language)}</p>
       <p className={styles.soft}>{t.overdue_text}</p>
       <ul className={styles.overdue}>
         {overdue.data.map((invoice) => (
@@ -169,6 +198,16 @@ function OverdueSection() {
       {chosen && <SendDialog invoice={chosen} onClose={() => setChosen(null)} />}
     </Card>
   );
+}
+
+function overdueSum(overdue: readonly OverdueInvoice[], t: Texts, language: Language): string {
+  const amount = formatEuro(
+    overdue.reduce((sum, { total_cents }) => sum + total_cents, 0),
+    language,
+  );
+  return overdue.length === 1
+    ? t.overdue_sum_one({ amount })
+    : t.overdue_sum({ count: overdue.length, amount });
 }
 
 function Overdue({ invoice, onSend }: { invoice: OverdueInvoice; onSend: () => void }) {

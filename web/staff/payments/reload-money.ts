@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 /** Everything on the screens that a payment changes. */
 const SHOWING_MONEY = [
   'GET /api/staff/invoices',
+  'GET /api/staff/planned-invoices',
   'GET /api/staff/overdue-invoices',
   'GET /api/staff/figures',
   'GET /api/staff/month-export',

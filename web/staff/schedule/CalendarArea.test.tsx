@@ -29,11 +29,14 @@ test('the toolbar steps by a day or a week, goes to a date, and keeps the view i
   expect(address()).toBe('/calendar?date=2026-11-16');
   expect(await screen.findByText('Montag, 16. November 2026')).toBeTruthy();
 
+  expect(screen.getByText('KW 47')).toBeTruthy();
+
   await user.click(button('Woche'));
   expect(await screen.findByText('16.11.2026 bis 22.11.2026')).toBeTruthy();
   expect(api.sent(CALENDAR).at(-1)).toEqual({ from: '2026-11-16', to: '2026-11-22' });
   await user.click(button('Nächste Woche'));
   expect(await screen.findByText('23.11.2026 bis 29.11.2026')).toBeTruthy();
+  expect(screen.getByText('KW 48')).toBeTruthy();
   await user.click(button('Vorherige Woche'));
   expect(address()).toBe('/calendar?date=2026-11-16&range=week');
 
@@ -102,6 +105,17 @@ test('the list says between which entries the clock stands', async () => {
   ]);
   expect(screen.getByRole('button', { name: /Maria Vogel/ }).getAttribute('aria-current')).toBe('time');
   expect(screen.getByRole('heading', { level: 3, name: 'Dr. med. Lena Maurer' })).toBeTruthy();
+});
+
+test('a list that reaches below the window opens with the mark of now in its middle', async () => {
+  const where = vi.spyOn(Element.prototype, 'getBoundingClientRect');
+  where.mockImplementation(function at(this: Element) {
+    return new DOMRect(0, 'now' in (this as HTMLElement).dataset ? 1400 : 0, 100, 20);
+  });
+  const scrolled = vi.spyOn(window, 'scrollBy').mockReturnValue();
+  await openCalendar('?date=2026-11-16&look=list', [day]);
+  await screen.findByText('Jetzt, 10:00 Uhr');
+  expect(scrolled).toHaveBeenCalledWith(0, 1400 - window.innerHeight / 2);
 });
 
 test('the list of a week has a heading for each day and no name above the only doctor', async () => {

@@ -1,30 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
 import CalendarDays from 'lucide-react/icons/calendar-days';
-import ChevronLeft from 'lucide-react/icons/chevron-left';
-import ChevronRight from 'lucide-react/icons/chevron-right';
 import { useState } from 'react';
 import { staff_calendar } from '#texts/generated/staff_calendar.ts';
 import { afterPaint } from '#web/lib/after-paint.ts';
-import { addDays, berlinDateOf, formatDate, formatLongDate, isDate, noonOf } from '#web/lib/dates.ts';
+import { berlinDateOf } from '#web/lib/dates.ts';
 import { useFocusFallback } from '#web/lib/focus.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
 import { lazyDialogs } from '#web/lib/lazy-dialogs.tsx';
 import type { FirstData } from '#web/lib/lazy-screen.tsx';
 import { queriesOf } from '#web/lib/queries.tsx';
 import { useSearchParams } from '#web/lib/router.ts';
-import { useIsCompact } from '#web/lib/use-is-compact.ts';
 import { TODAY } from '#web/shell/early-questions.ts';
 import { Page } from '#web/shell/Page.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { EmptyNote } from '#web/ui/EmptyNote.tsx';
 import { FailureNote } from '#web/ui/FailureNote.tsx';
-import { IconButton } from '#web/ui/IconButton.tsx';
 import { Menu, MenuButton } from '#web/ui/Menu.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
-import { Segments } from '#web/ui/Segments.tsx';
-import { Select } from '#web/ui/Select.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { TextField } from '#web/ui/TextField.tsx';
 import { type CalendarColumn, calendarOf } from '../calendar/calendar-query.ts';
 import { NoDoctorNote } from '../catalogue/EmptyArea.tsx';
 import { useMayCall } from '../identity/permissions.ts';
@@ -32,6 +25,7 @@ import { useFollowRooms } from '../rooms/open-rooms.ts';
 import styles from './Calendar.module.css';
 import { CalendarGrid } from './CalendarGrid.tsx';
 import { CalendarList, TeamWeek } from './CalendarList.tsx';
+import { CalendarToolbar, DaysInWords } from './CalendarToolbar.tsx';
 import type { CalendarDialog, OpenDialog } from './calendar-dialog.ts';
 import { isEmpty } from './calendar-entries.ts';
 import { type CalendarView, useCalendarView } from './calendar-view.ts';
@@ -57,15 +51,25 @@ function CalendarScreen() {
   // Nothing can be planned, so there is nothing to choose either.
   const isWithoutDoctor = calendar.data?.columns.length === 0;
   const place = useFocusFallback<HTMLDivElement>('h1');
+  const [todayPresses, setTodayPresses] = useState(0);
+  const showToday = () => {
+    change({ date: berlinDateOf(new Date()) });
+    setTodayPresses(todayPresses + 1);
+  };
   useFollowRooms();
   return (
     <Page width="wide">
-      <PageHeading action={!isWithoutDoctor && <ChangeMenu view={view} onOpen={openDialog} />}>
+      <PageHeading
+        lead={!isWithoutDoctor && <DaysInWords {...view} />}
+        action={!isWithoutDoctor && <ChangeMenu view={view} onOpen={openDialog} />}
+      >
         {t.title}
       </PageHeading>
-      {!isWithoutDoctor && <CalendarToolbar view={view} doctors={doctors} onChange={change} />}
+      {!isWithoutDoctor && (
+        <CalendarToolbar view={view} doctors={doctors} onChange={change} onToday={showToday} />
+      )}
       <div ref={place}>
-        <Calendar calendar={calendar} view={view} onOpen={openDialog} />
+        <Calendar calendar={calendar} view={view} todayPresses={todayPresses} onOpen={openDialog} />
       </div>
       <CalendarDialogs
         dialog={dialog}
@@ -103,10 +107,12 @@ interface CalendarProps {
     refetch: () => unknown;
   };
   view: CalendarView;
+  /** How often somebody asked for today. */
+  todayPresses: number;
   onOpen: OpenDialog;
 }
 
-function Calendar({ calendar, view, onOpen }: CalendarProps) {
+function Calendar({ calendar, view, todayPresses, onOpen }: CalendarProps) {
   const t = useTexts(staff_calendar);
   if (calendar.isLoadingError)
     return (
@@ -120,7 +126,8 @@ function Calendar({ calendar, view, onOpen }: CalendarProps) {
 
   if (isEmpty(view.dates, shown)) return <NothingThere view={view} onOpen={onOpen} />;
 
-  const inside = { columns: shown, dates: view.dates, clockOffset, onOpen };
+  const occasion = { days: view.dates.join(), todayPresses };
+  const inside = { columns: shown, dates: view.dates, clockOffset, occasion, onOpen };
   if (view.look === 'list') return <CalendarList {...inside} />;
   const isTeamWeek = view.range === 'week' && shown.length > 1;
   return isTeamWeek ? <TeamWeek {...inside} /> : <CalendarGrid {...inside} />;
@@ -159,117 +166,4 @@ function ChangeMenu({ view, onOpen }: { view: CalendarView; onOpen: OpenDialog }
       )}
     </div>
   );
-}
-
-interface ToolbarProps {
-  view: CalendarView;
-  doctors: readonly { id: number; display_name: string }[];
-  onChange: (change: Partial<Omit<CalendarView, 'dates'>>) => void;
-}
-
-/** Chooses the days, the doctor, and grid or list. */
-function CalendarToolbar({ view, doctors, onChange }: ToolbarProps) {
-  const t = useTexts(staff_calendar);
-  return (
-    <div className={styles.toolbar}>
-      <DayStepper view={view} onChange={onChange} />
-      <div className={styles.choices}>
-        <LayoutChoices view={view} onChange={onChange} />
-        <div className={styles.pick}>
-          <TextField
-            label={t.go_to}
-            type="date"
-            value={view.date}
-            onChange={({ target }) => isDate(target.value) && onChange({ date: target.value })}
-          />
-        </div>
-        {doctors.length > 1 && (
-          <div className={styles.pick}>
-            <Select
-              label={t.doctor}
-              value={view.doctorId ?? ''}
-              onChange={({ target }) => onChange({ doctorId: Number(target.value) || null })}
-            >
-              <option value="">{t.all_doctors}</option>
-              {doctors.map(({ id, display_name }) => (
-                <option key={id} value={id}>
-                  {display_name}
-                </option>
-              ))}
-            </Select>
-          </div>
-        )}
-      </div>
-    </div>
-  );
-}
-
-/** Phones always get the list. */
-function LayoutChoices({ view, onChange }: Omit<ToolbarProps, 'doctors'>) {
-  const t = useTexts(staff_calendar);
-  const isCompact = useIsCompact();
-  return (
-    <>
-      <Segments
-        label={t.range}
-        value={view.range}
-        onChoose={(range) => onChange({ range })}
-        choices={[
-          { value: 'day', label: t.day },
-          { value: 'week', label: t.week },
-        ]}
-      />
-      {!isCompact && (
-        <Segments
-          label={t.look}
-          value={view.look}
-          onChoose={(look) => onChange({ look })}
-          choices={[
-            { value: 'grid', label: t.grid },
-            { value: 'list', label: t.list },
-          ]}
-        />
-      )}
-    </>
-  );
-}
-
-interface StepperProps {
-  view: CalendarView;
-  onChange: (change: { date: string }) => void;
-}
-
-/** Buttons for back, forward and today. A live region reads the new days aloud. */
-function DayStepper({ view, onChange }: StepperProps) {
-  const t = useTexts(staff_calendar);
-  const isWeek = view.range === 'week';
-  const go = (days: number) => onChange({ date: addDays(view.date, days) });
-  return (
-    <div className={styles.days}>
-      <IconButton
-        hasBorder
-        label={isWeek ? t.previous_week : t.previous_day}
-        onClick={() => go(isWeek ? -7 : -1)}
-      >
-        <ChevronLeft />
-      </IconButton>
-      <IconButton hasBorder label={isWeek ? t.next_week : t.next_day} onClick={() => go(isWeek ? 7 : 1)}>
-        <ChevronRight />
-      </IconButton>
-      <Button look="secondary" size="small" onClick={() => onChange({ date: berlinDateOf(new Date()) })}>
-        {t.today}
-      </Button>
-      <p className={styles.heading} aria-live="polite">
-        {useDaysInWords(view)}
-      </p>
-    </div>
-  );
-}
-
-function useDaysInWords({ dates, range, date }: CalendarView): string {
-  const t = useTexts(staff_calendar);
-  const language = useLanguage();
-  if (range === 'day') return formatLongDate(noonOf(date), language);
-  const [first = date, last = first] = [dates[0], dates.at(-1)];
-  return t.days({ from: formatDate(noonOf(first)), to: formatDate(noonOf(last)) });
 }

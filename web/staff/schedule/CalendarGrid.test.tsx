@@ -94,6 +94,59 @@ test('on another day nothing is marked as now', async () => {
   expect(screen.getByRole('heading', { level: 2 }).dataset.today).toBeUndefined();
 });
 
+test('the grid opens at the present time and stays where it was scrolled, until somebody presses “Heute”', async () => {
+  const late = columnOf({ working_hours: [span('08:00', '20:00')], free_windows: [span('08:00', '20:00')] });
+  const { user } = await openCalendar('?date=2026-11-16', [late], { now: '2026-11-16T17:00:00Z' });
+  const scroller = (await screen.findByRole('region', { name: /Anna Keller/ })).parentElement
+    ?.parentElement as HTMLElement;
+  const now = topOf(document.querySelector('[data-column] [data-now]'));
+  expect([now, scroller.scrollTop]).toEqual([44 + 10 * 90, now]);
+  scroller.scrollTop = 12;
+  await user.click(screen.getByRole('button', { name: /^00:00–08:00/ }));
+  expect(scroller.scrollTop).toBe(12);
+  await user.click(screen.getByRole('button', { name: /^00:00–08:00/ }));
+  await user.click(screen.getByRole('button', { name: 'Heute' }));
+  expect(scroller.scrollTop).toBe(now);
+});
+
+test('another day opens at its beginning', async () => {
+  const next = columnOf({ working_hours: [span('08:00', '20:00', 17)] });
+  await openCalendar('?date=2026-11-17', [next], { now: '2026-11-16T17:00:00Z' });
+  const column = await screen.findByRole('region', { name: /Anna Keller/ });
+  expect(column.parentElement?.parentElement?.scrollTop).toBe(0);
+});
+
+test('working hours that are over and empty stand folded, so that the day begins with what is left of it', async () => {
+  await openCalendar('?date=2026-11-16', [columnOf({ working_hours: [span('08:00', '20:00')] })], {
+    now: '2026-11-16T17:10:00Z',
+  });
+  await screen.findByRole('button', { name: '00:00–18:00, nichts geplant' });
+  expect(button('20:00–24:00, nichts geplant')).toBeTruthy();
+});
+
+test('an appointment of ten minutes has room for its name', async () => {
+  const short = { ...running, ...span('09:10', '09:20') };
+  await openCalendar('?date=2026-11-16', [columnOf({ appointments: [short] })]);
+  const place = (await screen.findByText('Maria Vogel')).closest('li');
+  expect(Number.parseFloat(place?.style.height ?? '')).toBeCloseTo(26);
+});
+
+test('the colours of services replace those of the status, and the browser remembers the choice', async () => {
+  const follow = { ...running, id: 12, service: { id: 4, name: 'Folgetermin' }, ...span('11:30', '12:00') };
+  const { user } = await openCalendar('?date=2026-11-16', [{ ...day, appointments: [running, follow] }]);
+  const colours = () =>
+    screen.getAllByRole('button', { name: /Maria Vogel/ }).map(({ dataset }) => dataset.service);
+  await screen.findByRole('button', { name: /Folgetermin/ });
+  expect(colours()).toEqual([undefined, undefined]);
+  await user.selectOptions(screen.getByLabelText('Farbe der Termine'), 'Farbe: Leistung');
+  expect(colours()).toEqual(['4', '5']);
+  await user.click(button('Liste'));
+  expect(colours()).toEqual(['4', '5']);
+  expect(localStorage.getItem('calendarColour')).toBe('service');
+  await user.selectOptions(screen.getByLabelText('Farbe der Termine'), 'Farbe: Status');
+  expect(colours()).toEqual([undefined, undefined]);
+});
+
 test('the line of now moves with the clock of the clinic, not of the device', async () => {
   await openAsStaff('/calendar?date=2026-11-16', {
     role: 'admin',

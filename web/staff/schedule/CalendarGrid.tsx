@@ -1,6 +1,6 @@
 import ChevronsDownUp from 'lucide-react/icons/chevrons-down-up';
 import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down';
-import { type CSSProperties, type KeyboardEvent, useState } from 'react';
+import { type CSSProperties, type KeyboardEvent, useRef, useState } from 'react';
 import { staff_calendar } from '#texts/generated/staff_calendar.ts';
 import {
   berlinDateOf,
@@ -14,9 +14,17 @@ import { useLanguage, useTexts } from '#web/lib/language.ts';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { type CalendarColumn, useClinicNow } from '../calendar/calendar-query.ts';
 import type { OpenDialog } from './calendar-dialog.ts';
-import { entriesOn, isRunning, type Minutes, shownDates, spansOn } from './calendar-entries.ts';
+import {
+  type CalendarEntry,
+  entriesOn,
+  isRunning,
+  type Minutes,
+  shownDates,
+  spansOn,
+} from './calendar-entries.ts';
 import { DayMarks, EntryButton } from './EntryButton.tsx';
 import styles from './Grid.module.css';
+import { type Occasion, useGridAtNow } from './open-at-now.ts';
 import {
   clockTime,
   FOLD_PIXELS,
@@ -31,34 +39,44 @@ interface GridProps {
   columns: CalendarColumn[];
   dates: string[];
   clockOffset: number;
+  occasion: Occasion;
   onOpen: OpenDialog;
 }
 
 /** A grid with the time from top to bottom; its columns are the doctors of one day or the days of one doctor. */
-export function CalendarGrid({ columns, dates, clockOffset, onOpen }: GridProps) {
+export function CalendarGrid({ columns, dates, clockOffset, occasion, onOpen }: GridProps) {
   const [opened, setOpened] = useState<readonly number[]>([]);
-  const scale = timeScale(stretchesOf(dates, columns, opened));
   const now = useClinicNow(clockOffset);
   const shown = shownDates(dates, columns);
-  const days = columns.flatMap((column) => shown.map((date) => ({ column, date })));
+  const days = columns.flatMap((column) =>
+    shown.map((date) => ({ column, date, entries: entriesOn(date, column) })),
+  );
+  const scale = timeScale(
+    stretchesOf(dates, columns, opened, now),
+    days.flatMap(({ entries }) => entries),
+  );
+  const isToday = shown.includes(berlinDateOf(now));
+  const scroller = useRef<HTMLDivElement>(null);
+  useGridAtNow(scroller, isToday ? scale.topOf(berlinMinutesOf(now)) : undefined, occasion);
   const toggle = (from: number) =>
     setOpened((before) =>
       before.includes(from) ? before.filter((each) => each !== from) : [...before, from],
     );
   return (
-    <div className={styles.scroll}>
+    <div ref={scroller} className={styles.scroll}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: arrow keys only move between the buttons inside. */}
       <div
         className={styles.grid}
         onKeyDown={moveBetweenEntries}
         style={{ '--columns': days.length } as CSSProperties}
       >
-        <HourAxis scale={scale} now={shown.includes(berlinDateOf(now)) ? now : null} onToggle={toggle} />
-        {days.map(({ column, date }, place) => (
+        <HourAxis scale={scale} now={isToday ? now : null} onToggle={toggle} />
+        {days.map(({ column, date, entries }, place) => (
           <GridColumn
             key={`${column.doctor.id} ${date}`}
             column={column}
             date={date}
+            entries={entries}
             scale={scale}
             now={now}
             onOpen={onOpen}
@@ -74,6 +92,7 @@ export function CalendarGrid({ columns, dates, clockOffset, onOpen }: GridProps)
 interface GridColumnProps {
   column: CalendarColumn;
   date: string;
+  entries: CalendarEntry[];
   scale: TimeScale;
   now: Date;
   /** Counted from the left, without the hours. */
@@ -84,13 +103,12 @@ interface GridColumnProps {
 }
 
 /** One day of one doctor. Its entries stand in the order of time, so that Tab follows the clock. */
-function GridColumn({ column, date, scale, now, place, isDay, onOpen }: GridColumnProps) {
+function GridColumn({ column, date, entries, scale, now, place, isDay, onOpen }: GridColumnProps) {
   const t = useTexts(staff_calendar);
   const language = useLanguage();
   const { doctor } = column;
   const day = formatLongDate(noonOf(date), language);
   const isToday = berlinDateOf(now) === date;
-  const entries = entriesOn(date, column);
   return (
     <section
       className={styles.column}
@@ -164,6 +182,7 @@ function HourAxis({ scale, now, onToggle }: AxisProps) {
   return (
     <>
       <div className={styles.hours} aria-hidden="true">
+        <div className={styles.corner} />
         <div className={styles.body} style={{ height: scale.height }}>
           {hours.map((minutes) => (
             <span key={minutes} className={styles.hour} style={{ top: scale.topOf(minutes) }}>

@@ -1,4 +1,4 @@
-import { Fragment } from 'react';
+import { Fragment, useRef } from 'react';
 import { staff_calendar } from '#texts/generated/staff_calendar.ts';
 import { berlinDateOf, formatLongDate, formatShortDay, formatTime, noonOf } from '#web/lib/dates.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
@@ -10,20 +10,24 @@ import type { OpenDialog } from './calendar-dialog.ts';
 import { entriesOn, isRunning, shownDates, type Timed } from './calendar-entries.ts';
 import entryStyles from './Entry.module.css';
 import { DayMarks, EntryButton } from './EntryButton.tsx';
+import { type Occasion, useListAtNow } from './open-at-now.ts';
 
 interface ListProps {
   columns: CalendarColumn[];
   dates: string[];
   clockOffset: number;
+  occasion: Occasion;
   onOpen: OpenDialog;
 }
 
 /** The days one below the other: for phones, and for people who prefer a list to a grid. */
-export function CalendarList({ columns, dates, clockOffset, onOpen }: ListProps) {
+export function CalendarList({ columns, dates, clockOffset, occasion, onOpen }: ListProps) {
   const language = useLanguage();
   const now = useClinicNow(clockOffset);
+  const place = useRef<HTMLDivElement>(null);
+  useListAtNow(place, occasion);
   return (
-    <div className={styles.listDays}>
+    <div ref={place} className={styles.listDays}>
       {dates.map((date) => (
         <Card key={date}>
           <DayHeading isRepeated={dates.length === 1}>{formatLongDate(noonOf(date), language)}</DayHeading>
@@ -69,7 +73,11 @@ function EntryList({ date, column, now, onOpen }: EntryListProps) {
         <ol className={entryStyles.entries}>
           {entries.map((entry) => (
             <Fragment key={entry.key}>
-              {entry === next && <li className={entryStyles.nowMark}>{t.now({ time: formatTime(now) })}</li>}
+              {entry === next && (
+                <li className={entryStyles.nowMark} data-now>
+                  {t.now({ time: formatTime(now) })}
+                </li>
+              )}
               <li>
                 <EntryButton
                   entry={entry}
@@ -92,7 +100,7 @@ function isAhead({ date_start_time }: Timed, now: Date): boolean {
 }
 
 /** A week of several doctors: a row for each, a column for each day. */
-export function TeamWeek({ columns, dates, clockOffset, onOpen }: ListProps) {
+export function TeamWeek({ columns, dates, clockOffset, onOpen }: Omit<ListProps, 'occasion'>) {
   const t = useTexts(staff_calendar);
   const language = useLanguage();
   const now = useClinicNow(clockOffset);

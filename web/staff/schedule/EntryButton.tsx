@@ -13,6 +13,7 @@ import { useWaitingLabel } from '../rooms/open-rooms.ts';
 import type { OpenDialog } from './calendar-dialog.ts';
 import { type CalendarEntry, isWholeDay, spansOn } from './calendar-entries.ts';
 import styles from './Entry.module.css';
+import { colourOfService, useEntryColour } from './entry-colour.ts';
 
 interface EntryProps {
   entry: CalendarEntry;
@@ -55,12 +56,14 @@ function AppointmentButton({
   const { appointment } = entry;
   const status = useStatusWord(appointment.status);
   const waiting = useWaitingLabel(appointment.id);
+  const isByService = useEntryColour() === 'service';
   return (
     <button
       type="button"
       data-entry
       className={classNames(styles.entry, styles.appointment)}
       data-tone={appointmentTone(appointment.status, status)}
+      data-service={isByService ? colourOfService(appointment.service.id) : undefined}
       aria-current={isNow ? 'time' : undefined}
       onClick={() => onOpen({ kind: 'appointment', appointment })}
     >

@@ -1,6 +1,16 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { CalendarColumn } from '../calendar/calendar-query.ts';
-import { clockTime, FOLD_PIXELS, labelledHours, stretchesOf, timeScale } from './time-scale.ts';
+import type { Minutes } from './calendar-entries.ts';
+import {
+  clockTime,
+  ENTRY_PIXELS,
+  FOLD_PIXELS,
+  labelledHours,
+  scrollToNow,
+  stretchesOf,
+  timeScale,
+} from './time-scale.ts';
 
 const DAY = '2026-11-17';
 /** Berlin is one hour ahead of UTC in November. */
@@ -102,4 +112,74 @@ test('an opened fold shows its hours below its own row', () => {
 
 test('every time of the axis has two digits for the hour', () => {
   expect([0, 65, 600, 1440].map(clockTime)).toEqual(['00:00', '01:05', '10:00', '24:00']);
+});
+
+test('working hours that are over fold when nothing happened in them; those of other days stay or fold with their day', () => {
+  const working_hours = [span('08:00', '16:00')];
+  const appointments = [span('09:00', '09:30')] as CalendarColumn['appointments'];
+  const at = (now: string) =>
+    stretchesOf([DAY], [column({ working_hours, appointments })], [], new Date(now)).map(
+      ({ kind, from, to }) => `${clockTime(from)}-${clockTime(to)} ${kind}`,
+    );
+  const whole = ['00:00-09:00 folded', '09:00-17:00 hours', '17:00-24:00 folded'];
+  expect(at('2026-11-16T20:00:00Z')).toEqual(whole);
+  expect(at('2026-11-17T08:10:00Z')).toEqual(whole);
+  expect(at('2026-11-17T13:50:00Z')).toEqual([
+    ...['00:00-10:00 folded', '10:00-11:00 hours', '11:00-14:00 folded'],
+    ...['14:00-17:00 hours', '17:00-24:00 folded'],
+  ]);
+  expect(at('2026-11-18T08:00:00Z')).toEqual([
+    ...['00:00-10:00 folded', '10:00-11:00 hours', '11:00-24:00 folded'],
+  ]);
+});
+
+test('an hour with an appointment of ten minutes grows until its name fits, and no other hour does', () => {
+  const stretches = stretchesOf([DAY], [column({ working_hours: [span('08:00', '16:00')] })]);
+  const { topOf } = timeScale(stretches, [{ from: 610, to: 620 }]);
+  expect(topOf(620) - topOf(610)).toBeCloseTo(ENTRY_PIXELS);
+  expect([topOf(600) - topOf(540), topOf(720) - topOf(660)]).toEqual([90, 90]);
+});
+
+const stretches = fc
+  .array(fc.tuple(fc.integer({ min: 0, max: 23 }), fc.integer({ min: 1, max: 5 })), { maxLength: 6 })
+  .chain((spans) =>
+    fc.array(fc.integer({ min: 0, max: 23 }).map((hour) => hour * 60)).map((opened) => {
+      const working_hours = spans.map(([hour, length]) => ({
+        date_start_time: new Date(Date.UTC(2026, 10, 16, 23 + hour)).toISOString(),
+        date_end_time: new Date(Date.UTC(2026, 10, 16, 23 + Math.min(24, hour + length))).toISOString(),
+      }));
+      return stretchesOf([DAY], [column({ working_hours })], opened);
+    }),
+  );
+const entry: fc.Arbitrary<Minutes> = fc
+  .tuple(fc.integer({ min: 0, max: 1400 }), fc.integer({ min: 7, max: 180 }))
+  .map(([from, length]) => ({ from, to: Math.min(1440, from + length) }));
+
+test('for all days: later stands lower, and the parts cover the day', () => {
+  fc.assert(
+    fc.property(stretches, fc.array(entry, { maxLength: 8 }), (parts, entries) => {
+      const { topOf, height } = timeScale(parts, entries);
+      expect([parts[0]?.from, parts.at(-1)?.to]).toEqual([0, 1440]);
+      for (const [index, part] of parts.entries()) expect(part.from).toBe(parts[index - 1]?.to ?? 0);
+      expect(topOf(1440)).toBe(height);
+      const tops = Array.from({ length: 200 }, (_, index) => topOf(index * 7));
+      expect(tops).toEqual(tops.toSorted((one, other) => one - other));
+      expect(new Set(tops).size).toBe(tops.length);
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test('for all days: an entry of seven minutes or more has room for its name, wherever hours do not fold', () => {
+  fc.assert(
+    fc.property(fc.array(entry, { minLength: 1, maxLength: 8 }), (entries) => {
+      const { topOf } = timeScale([{ kind: 'hours', from: 0, to: 1440 }], entries);
+      for (const { from, to } of entries)
+        expect(topOf(to) - topOf(from)).toBeGreaterThanOrEqual(ENTRY_PIXELS - 0.001);
+    }),
+  );
+});
+
+test('now stands below a third of the view, and nothing scrolls above the beginning', () => {
+  expect([scrollToNow(900, 600), scrollToNow(100, 600)]).toEqual([700, 0]);
 });

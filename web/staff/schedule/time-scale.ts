@@ -1,3 +1,4 @@
+import { berlinDateOf, berlinMinutesOf } from '#web/lib/dates.ts';
 import type { CalendarColumn } from '../calendar/calendar-query.ts';
 import { DAY_MINUTES, type Minutes, spansOn, type Timed } from './calendar-entries.ts';
 
@@ -13,31 +14,41 @@ export interface TimeScale {
 
 /** High enough for a time and a name in half an hour. */
 const PIXELS_PER_MINUTE = 1.5;
+/** Every entry has room for one line and for a finger's tip. */
+export const ENTRY_PIXELS = 26;
+/** An hour with an entry of a few minutes does not grow further than this. */
+const MOST_PIXELS_PER_MINUTE = 4;
 /** The height of the row that stands for folded hours, and of its button. */
 export const FOLD_PIXELS = 44;
+const HOUR = 60;
 const USUAL_DAY: Minutes = { from: 8 * 60, to: 18 * 60 };
 /** Folding a single hour would save too little. */
 const SHORTEST_FOLD = 2 * 60;
 
 /**
- * The parts of the day in order, from midnight to midnight. An hour stays when any of the columns has working time, an
- * appointment, a hold or a free time in it; all other hours fold. `opened` are the folds that somebody opened, by the
- * minute of their start.
+ * The parts of the day in order, from midnight to midnight. An hour stays when any of the columns has an appointment, a
+ * hold, a free time or working time in it that is not over; all other hours fold. `opened` are the folds that somebody
+ * opened, by the minute of their start. Without `now` no working time counts as over.
  */
 export function stretchesOf(
   dates: string[],
   columns: CalendarColumn[],
   opened: readonly number[] = [],
+  now?: Date,
 ): Stretch[] {
-  const used = columns.flatMap((column) => dates.flatMap((date) => usedOn(date, column)));
+  const used = columns.flatMap((column) => dates.flatMap((date) => usedOn(date, column, now)));
   const spans = used.length > 0 ? used : [USUAL_DAY];
-  const hours = Array.from({ length: DAY_MINUTES / 60 }, (_, hour) => ({
-    from: hour * 60,
-    to: hour * 60 + 60,
-  }));
+  const hours = hoursIn({ from: 0, to: DAY_MINUTES });
   const isUsed = ({ from, to }: Minutes) => spans.some((span) => span.from < to && from < span.to);
   const found = joined(hours.map((hour) => ({ ...hour, kind: isUsed(hour) ? 'hours' : 'folded' })));
   return joined(found.map((stretch) => ({ ...stretch, kind: kindOf(stretch, opened) })));
+}
+
+function hoursIn({ from, to }: Minutes): Minutes[] {
+  return Array.from({ length: (to - from) / HOUR }, (_, index) => ({
+    from: from + index * HOUR,
+    to: from + (index + 1) * HOUR,
+  }));
 }
 
 /** Neighbours of the same kind become one stretch. */
@@ -52,16 +63,29 @@ function joined(stretches: Stretch[]): Stretch[] {
 }
 
 /** An absence may last for weeks and always has its mark above the day; only the hours of its edges stay. */
-function usedOn(date: string, column: CalendarColumn): Minutes[] {
+function usedOn(date: string, column: CalendarColumn, now: Date | undefined): Minutes[] {
   const { appointments, holds, working_hours, extra_windows, free_windows, absences } = column;
   const edges = spansOn(date, absences).flatMap(({ from, to }) => [
     ...(from > 0 ? [{ from, to: from + 1 }] : []),
     ...(to < DAY_MINUTES ? [{ from: to - 1, to }] : []),
   ]);
+  const open = spansOn<Timed>(date, [...working_hours, ...extra_windows]);
   return [
-    ...spansOn<Timed>(date, [...appointments, ...holds, ...working_hours, ...extra_windows, ...free_windows]),
+    ...spansOn<Timed>(date, [...appointments, ...holds, ...free_windows]),
+    ...(now ? notOver(date, open, now) : open),
     ...edges,
   ];
+}
+
+/** What is left of the spans, counted from the full hour. */
+function notOver(date: string, spans: Minutes[], now: Date): Minutes[] {
+  const today = berlinDateOf(now);
+  if (date > today) return spans;
+  if (date < today) return [];
+  const thisHour = Math.floor(berlinMinutesOf(now) / HOUR) * HOUR;
+  return spans
+    .map(({ from, to }) => ({ from: Math.max(from, thisHour), to }))
+    .filter(({ from, to }) => from < to);
 }
 
 /** A single empty hour stays, so it joins its neighbours. */
@@ -70,34 +94,59 @@ function kindOf({ kind, from, to }: Stretch, opened: readonly number[]): Stretch
   return opened.includes(from) ? 'opened' : 'folded';
 }
 
-/** Folded hours share the height of one row; opened hours stand below that row. */
-export function timeScale(stretches: Stretch[]): TimeScale {
-  const heights = stretches.map(heightOf);
+/** A part of the grid in which the minutes stand evenly. The button of opened hours has a row without minutes. */
+type Row = Minutes & { top: number; height: number };
+
+/**
+ * Folded hours share the height of one row; opened hours stand below that row. An hour with a short entry is taller, so
+ * that a name fits into ten minutes.
+ */
+export function timeScale(stretches: Stretch[], entries: readonly Minutes[] = []): TimeScale {
+  const rows = rowsOf(stretches, entries);
+  const last = rows.at(-1);
+  const height = last ? last.top + last.height : 0;
   const topOf = (minutes: number) => {
-    const at = stretches.findIndex(({ from, to }) => from <= minutes && minutes < to);
-    const place = at < 0 ? stretches.length : at;
-    const above = heights.slice(0, place).reduce((sum, height) => sum + height, 0);
-    const stretch = stretches[at];
-    return stretch ? above + topInside(stretch, minutes - stretch.from) : above;
+    const row = rows.find(({ from, to }) => from <= minutes && minutes < to);
+    return row ? row.top + ((minutes - row.from) / (row.to - row.from)) * row.height : height;
   };
-  return { stretches, height: heights.reduce((sum, height) => sum + height, 0), topOf };
+  return { stretches, height, topOf };
 }
 
-function heightOf({ kind, from, to }: Stretch): number {
-  if (kind === 'folded') return FOLD_PIXELS;
-  return (to - from) * PIXELS_PER_MINUTE + (kind === 'opened' ? FOLD_PIXELS : 0);
+function rowsOf(stretches: Stretch[], entries: readonly Minutes[]): Row[] {
+  const rows: Row[] = [];
+  let top = 0;
+  const add = ({ from, to }: Minutes, height: number) => {
+    rows.push({ from, to, top, height });
+    top += height;
+  };
+  for (const stretch of stretches) {
+    const { kind, from } = stretch;
+    if (kind === 'folded') add(stretch, FOLD_PIXELS);
+    if (kind === 'opened') add({ from, to: from }, FOLD_PIXELS);
+    if (kind === 'folded') continue;
+    for (const hour of hoursIn(stretch)) add(hour, HOUR * pixelsPerMinute(hour, entries));
+  }
+  return rows;
 }
 
-function topInside({ kind, from, to }: Stretch, minutes: number): number {
-  if (kind === 'folded') return (minutes / (to - from)) * FOLD_PIXELS;
-  return minutes * PIXELS_PER_MINUTE + (kind === 'opened' ? FOLD_PIXELS : 0);
+function pixelsPerMinute(hour: Minutes, entries: readonly Minutes[]): number {
+  const lengths = entries
+    .filter(({ from, to }) => from < hour.to && hour.from < to)
+    .map(({ from, to }) => to - from);
+  const needed = ENTRY_PIXELS / Math.min(...lengths);
+  return Math.min(MOST_PIXELS_PER_MINUTE, Math.max(PIXELS_PER_MINUTE, needed));
+}
+
+/** How far to scroll so that now has a third of the view above it. */
+export function scrollToNow(nowTop: number, viewPixels: number): number {
+  return Math.max(0, Math.round(nowTop - viewPixels / 3));
 }
 
 /** The full hours that have a line and a label of their own. */
 export function labelledHours(stretches: Stretch[]): number[] {
   return stretches
     .filter(({ kind }) => kind !== 'folded')
-    .flatMap(({ from, to }) => Array.from({ length: (to - from) / 60 }, (_, index) => from + index * 60));
+    .flatMap((stretch) => hoursIn(stretch).map(({ from }) => from));
 }
 
 /** `08:00` for 480 minutes. */
