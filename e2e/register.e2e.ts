@@ -11,15 +11,7 @@ test('the registration form asks for person, password, address and consent, and 
   annotation: proves('REG-01, REG-02, REG-05, REG-06, ERR-01, VAL-05, VAL-06, VAL-07, CONST-11, CONST-18'),
 }, async ({ page }) => {
   await page.goto('/patient/register');
-  expect(await salutationValues(page)).toEqual([
-    'mr',
-    'mrs',
-    'mr_dr',
-    'ms_dr',
-    'mr_prof',
-    'ms_prof',
-    'none',
-  ]);
+  expect(await salutationValues(page)).toEqual(['mr', 'mrs', 'mr_dr', 'ms_dr', 'mr_prof', 'ms_prof', 'none']);
   await expect(page.getByLabel('Telefon')).toHaveAttribute('placeholder', '151-234-5678');
   await expect(page.getByText('+49')).toBeVisible();
   await expect(page.getByLabel(PASSWORD_LABEL)).toHaveAccessibleDescription('Mindestens 8 Zeichen');

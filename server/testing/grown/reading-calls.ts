@@ -98,7 +98,10 @@ const QUERIES: Record<string, Searched> = {
     readers: ['patient'],
     queries: () => [
       ...sortedBy(invoiceColumns),
-      ...['search=befund', 'search=180,00', 'stage=issued', 'stage=planned'],
+      'search=befund',
+      'search=180,00',
+      'stage=issued',
+      'stage=planned',
     ],
   },
   '/api/patients/contacts': {

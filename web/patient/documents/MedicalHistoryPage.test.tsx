@@ -107,7 +107,9 @@ test('MED-07: documents of the clinic show in words what they are, with their da
   });
   const items = (await section('Unterlagen der Klinik')).getAllByRole('listitem');
   expect(items.map((item) => within(item).getByRole('link').textContent)).toEqual([
-    ...['Merkblatt · 12.11.2026', 'Import 2025 · 12.11.2026', 'Privatrezept · 12.11.2026'],
+    'Merkblatt · 12.11.2026',
+    'Import 2025 · 12.11.2026',
+    'Privatrezept · 12.11.2026',
   ]);
   expect(items[2]?.textContent).toContain('P-2026-0012 · 1,5\u00a0kB');
 });

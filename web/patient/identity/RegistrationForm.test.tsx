@@ -9,8 +9,14 @@ const field = (label: RegExp) =>
   screen.getByLabelText<HTMLInputElement>(label, { selector: 'input, select' });
 
 const REQUIRED = [
-  ...[/^Frau$/, /^Vorname/, /^Nachname/, /^E-Mail-Adresse/, /^Telefon/, /^Geburtsdatum/],
-  ...[/^Passwort\b(?! wieder)/, /^Passwort wiederholen/],
+  /^Frau$/,
+  /^Vorname/,
+  /^Nachname/,
+  /^E-Mail-Adresse/,
+  /^Telefon/,
+  /^Geburtsdatum/,
+  /^Passwort\b(?! wieder)/,
+  /^Passwort wiederholen/,
 ];
 const OPTIONAL = [/^Straße/, /^Hausnummer/, /^Postleitzahl/, /^Ort/, /^Land/];
 

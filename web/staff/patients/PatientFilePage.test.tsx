@@ -109,7 +109,10 @@ test('LANG-07: invoices stand with date, appointment, amount and status; the num
   await user.click(screen.getByText(/^Wird noch berechnet: 1 Termin, 180,00\s€$/));
   const drafts = await readTable('Was noch berechnet wird');
   expect(drafts.rows[0]?.slice(0, 4)).toEqual([
-    ...['Entwurf', '12.11.2026 09:00', '10.11.2026 10:30', '180,00 €'],
+    'Entwurf',
+    '12.11.2026 09:00',
+    '10.11.2026 10:30',
+    '180,00 €',
   ]);
 });
 

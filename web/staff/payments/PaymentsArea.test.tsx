@@ -99,7 +99,11 @@ test('the list shows issued papers only; what will be billed is folded below wit
   const list = within(screen.getByRole('region', { name: 'Rechnungen' }));
   const choices = list.getByRole<HTMLSelectElement>('combobox', { name: 'Anzeigen' });
   expect([...choices.options].map(({ value }) => value)).toEqual([
-    ...['issued', 'open', 'overdue', 'paid', 'credit_notes'],
+    'issued',
+    'open',
+    'overdue',
+    'paid',
+    'credit_notes',
   ]);
   expect(choices.value).toBe('issued');
   const fold = await list.findByText(/^Wird noch berechnet: 12 Termine, 1\.234,50\s€$/);

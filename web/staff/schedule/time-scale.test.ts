@@ -125,11 +125,16 @@ test('working hours that are over fold when nothing happened in them; those of o
   expect(at('2026-11-16T20:00:00Z')).toEqual(whole);
   expect(at('2026-11-17T08:10:00Z')).toEqual(whole);
   expect(at('2026-11-17T13:50:00Z')).toEqual([
-    ...['00:00-10:00 folded', '10:00-11:00 hours', '11:00-14:00 folded'],
-    ...['14:00-17:00 hours', '17:00-24:00 folded'],
+    '00:00-10:00 folded',
+    '10:00-11:00 hours',
+    '11:00-14:00 folded',
+    '14:00-17:00 hours',
+    '17:00-24:00 folded',
   ]);
   expect(at('2026-11-18T08:00:00Z')).toEqual([
-    ...['00:00-10:00 folded', '10:00-11:00 hours', '11:00-24:00 folded'],
+    '00:00-10:00 folded',
+    '10:00-11:00 hours',
+    '11:00-24:00 folded',
   ]);
 });
 

@@ -19,8 +19,19 @@ const goOn = () => screen.getByRole('button', { name: 'Weiter' });
 
 const PASSWORD = /^Passwort\b(?! wieder)/;
 const FIELDS = [
-  ...[/^Frau$/, /^Vorname/, /^Nachname/, /^E-Mail-Adresse/, /^Telefon/, PASSWORD, /^Passwort wiederholen/],
-  ...[/^Geburtsdatum/, /^Straße/, /^Hausnummer/, /^Postleitzahl/, /^Ort/, /^Land/],
+  /^Frau$/,
+  /^Vorname/,
+  /^Nachname/,
+  /^E-Mail-Adresse/,
+  /^Telefon/,
+  PASSWORD,
+  /^Passwort wiederholen/,
+  /^Geburtsdatum/,
+  /^Straße/,
+  /^Hausnummer/,
+  /^Postleitzahl/,
+  /^Ort/,
+  /^Land/,
 ];
 
 async function openData(

@@ -21,7 +21,13 @@ test('ACC-01: the personal data and the whole address are shown', async () => {
     /^Hausnummer/,
   ];
   expect(labels.map((label) => person(label).value)).toEqual([
-    ...['Maria', 'Vogel', '17.05.1980', 'maria@clinic.test', '1701234567', 'Lindenstraße', '12a'],
+    'Maria',
+    'Vogel',
+    '17.05.1980',
+    'maria@clinic.test',
+    '1701234567',
+    'Lindenstraße',
+    '12a',
   ]);
   expect([/^Postleitzahl/, /^Ort/, /^Land/].map((label) => person(label).value)).toEqual([
     '10115',
@@ -39,8 +45,15 @@ test('a menu leads to every part of the page, which then has the focus; the addr
   const menu = within(screen.getByRole('navigation', { name: 'Teile Ihres Profils' }));
   const links = menu.getAllByRole('link');
   expect(links.map(({ textContent }) => textContent)).toEqual([
-    ...['Angaben', 'Zweite Bestätigung', 'Passwort', 'E-Mail', 'Geräte', 'Einwilligungen', 'Zugriffe'],
-    ...['Ihre Daten', 'Konto löschen'],
+    'Angaben',
+    'Zweite Bestätigung',
+    'Passwort',
+    'E-Mail',
+    'Geräte',
+    'Einwilligungen',
+    'Zugriffe',
+    'Ihre Daten',
+    'Konto löschen',
   ]);
   for (const link of links) {
     const part = document.querySelector(link.getAttribute('href') ?? '');
@@ -59,7 +72,13 @@ test('ACC-02, OR-59: six salutations are offered in the given order, and to give
   );
   expect(choices.find(({ checked }) => checked)?.value).toBe('mrs');
   expect(choices.map(({ value }) => value)).toEqual([
-    ...['mr', 'mrs', 'mr_dr', 'ms_dr', 'mr_prof', 'ms_prof', 'none'],
+    'mr',
+    'mrs',
+    'mr_dr',
+    'ms_dr',
+    'mr_prof',
+    'ms_prof',
+    'none',
   ]);
 });
 
@@ -143,7 +162,9 @@ test('a password manager knows the current password from the new one', async () 
   await openAccount();
   const labels = [/^Aktuelles Passwort/, /^Neues Passwort/, /^Passwort wiederholen/];
   expect(labels.map((label) => inputIn('Passwort ändern', label).autocomplete)).toEqual([
-    ...['current-password', 'new-password', 'new-password'],
+    'current-password',
+    'new-password',
+    'new-password',
   ]);
 });
 

@@ -49,7 +49,13 @@ test('ACC-02, OR-59: the staff choose among the given salutations in their order
     'radio',
   );
   expect(choices.map(({ value }) => value)).toEqual([
-    ...['mr', 'mrs', 'mr_dr', 'ms_dr', 'mr_prof', 'ms_prof', 'none'],
+    'mr',
+    'mrs',
+    'mr_dr',
+    'ms_dr',
+    'mr_prof',
+    'ms_prof',
+    'none',
   ]);
 });
 
