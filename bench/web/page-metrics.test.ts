@@ -37,13 +37,13 @@ test('a burst ends after five seconds, and what follows a press is no shift', ()
 });
 
 test('a page is compared by medians with the static page, and what misses its aim is bold', () => {
-  const cold = [load(1200, { cls: 0.02 }), load(1000), load(900)];
+  const cold = [load(1200, { cls: 0.02 }), load(1001), load(900)];
   const page = { name: 'Home', cold, warm: [load(300)], limit: [load(700), load(800), load(800)] };
   expect(pagesTable([page])[1]).toEqual([
     'Home',
-    '1000',
+    '**1001**',
     '800',
-    '**1.25**',
+    '1.25',
     '300',
     '1400',
     '0.000',
