@@ -14,6 +14,9 @@ export const NEXT_TIMES = 'GET /api/patients/next-free-times';
 export const HOLD = 'POST /api/patients/check-slot-availability';
 export const STEP = 'POST /api/patients/appointment/step';
 export const DRAFT = 'GET /api/patients/booking-draft';
+export const SETUP = 'POST /api/patients/appointment/setup-intent';
+export const GUEST_SETUP = 'POST /api/patients/appointment/guest/setup-intent';
+const A_SETUP = { client_secret: 'seti_1_secret_1', customer_id: 'cus_1' };
 
 export function aService(id: number, title: string, changes: Partial<Service> = {}): Service {
   const text = { title, description: `Über ${title}` };
@@ -166,6 +169,9 @@ export const CLINIC: Answers = {
   'GET /api/patients/get-profile': { data: aProfile() },
   'GET /api/patients/booking-terms': { data: TERMS },
   'GET /api/payment-config': { data: PAYMENT_CONFIG },
+  // Where the card is the only way to pay, its form opens by itself.
+  [SETUP]: A_SETUP,
+  [GUEST_SETUP]: A_SETUP,
 };
 
 const NO_SELECTION = { doctorId: null, month: null, pickedDate: null, slot: null };

@@ -4,7 +4,7 @@ import { provideStripe } from '#web/checkout/testing-stripe.ts';
 import { refused, slow } from '#web/testing/api.ts';
 import { address, expectToast, PAYMENT_CONFIG, passTime } from '#web/testing/open-screen.tsx';
 import { BOOKING_OVER } from '../booking-state.ts';
-import { aDraft, DRAFT, HELD, SLOT } from '../testing-wizard.ts';
+import { aDraft, DRAFT, HELD, SETUP, SLOT } from '../testing-wizard.ts';
 import {
   ACCEPT,
   BOOK,
@@ -16,7 +16,6 @@ import {
   heading,
   openCard,
   openPayment,
-  SETUP,
   WITH_PAYPAL,
 } from './testing-payment.ts';
 

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { provideStripe } from '#web/checkout/testing-stripe.ts';
 import { refused, slow } from '#web/testing/api.ts';
 import { everythingRead, expectToast, PAYMENT_CONFIG } from '#web/testing/open-screen.tsx';
-import { aDraft, DRAFT, GUEST_DATA, TERMS } from '../testing-wizard.ts';
+import { aDraft, DRAFT, GUEST_DATA, GUEST_SETUP, SETUP, TERMS } from '../testing-wizard.ts';
 import {
   ACCEPT,
   BOOK,
@@ -11,11 +11,9 @@ import {
   CONFIRMED,
   cardForm,
   cardOption,
-  GUEST_SETUP,
   heading,
   openCard,
   openPayment,
-  SETUP,
   WITH_PAYPAL,
 } from './testing-payment.ts';
 

@@ -2,8 +2,6 @@ import { screen } from '@testing-library/react';
 import { type Answers, refused } from '#web/testing/api.ts';
 import { aDraft, DRAFT, openWizard, SLOT } from '../testing-wizard.ts';
 
-export const SETUP = 'POST /api/patients/appointment/setup-intent';
-export const GUEST_SETUP = 'POST /api/patients/appointment/guest/setup-intent';
 export const ACCEPT = 'POST /api/patients/appointment/terms';
 export const BOOK = 'POST /api/patients/appointments';
 export const CONFIRMED = () => ({ setupIntent: { status: 'succeeded', payment_method: 'pm_1' } });
@@ -31,8 +29,6 @@ export function openPayment(
     ...options,
     answers: {
       [DRAFT]: { data: aDraft() },
-      [SETUP]: { client_secret: 'seti_1_secret_1', customer_id: 'cus_1' },
-      [GUEST_SETUP]: { client_secret: 'seti_1_secret_1', customer_id: 'cus_1' },
       [ACCEPT]: { message: 'Gespeichert.' },
       'GET /api/patients/anamnesis-form': refused(422),
       ...answers,

@@ -181,7 +181,7 @@ test('WIZ-20: a time that was lost meanwhile leads back to the times; the reason
   await expectToast('error', 'Dieser Termin wurde soeben vergeben.');
   const main = within(screen.getByRole('main'));
   expect(main.queryByText('Dieser Termin wurde soeben vergeben.')).toBeNull();
-  expect(main.getByText(/statt Donnerstag, 19\.11\.2026, 10:30 Uhr eine andere Zeit/)).toBeTruthy();
+  await main.findByText(/statt Donnerstag, 19\.11\.2026, 10:30 Uhr eine andere Zeit/);
   expect(main.getByRole<HTMLButtonElement>('button', { name: 'Weiter' }).disabled).toBe(true);
 });
 
