@@ -7,7 +7,7 @@ import styles from './AccountMenu.module.css';
 
 const PARTS = Object.keys(accountParts) as (keyof typeof accountParts)[];
 
-/** Leads to the parts of the long page, and stays in sight. */
+/** Leads to the parts of the long page. */
 export function AccountMenu() {
   const t = useTexts(identity_account);
   return (
