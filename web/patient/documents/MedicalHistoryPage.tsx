@@ -243,12 +243,13 @@ function ClinicDocument({ file }: { file: PatientDocument }) {
   const size = fileSize(file.size, useLanguage());
   const date = formatDate(file.created_at);
   const { words, number } = readableTitle(file);
+  const name = `${words} · ${date}`;
   return (
     <li className={styles.item}>
       <FileText aria-hidden="true" className={styles.icon} />
       <div className={styles.words}>
-        <FileLink path={file.path} label={t.file_label({ name: words, size, date })}>
-          {words} · {date}
+        <FileLink path={file.path} label={t.document_label({ name, size })}>
+          {name}
         </FileLink>
         {file.description && <p>{file.description}</p>}
         <p className={styles.soft}>{[number, size].filter(Boolean).join(' · ')}</p>
