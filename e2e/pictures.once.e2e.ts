@@ -73,7 +73,7 @@ const SHEETS: { who: Person; language: 'de' | 'en'; width: 390 | 1280; pictures:
     width: 390,
     pictures: [
       { name: 'appointments', path: '/patient/appointment', shows: 'Folgetermin Hormonprofil' },
-      { name: 'invoices', path: '/patient/invoices', shows: '28,15' },
+      { name: 'invoices', path: '/patient/invoices', shows: 'Wird noch berechnet' },
       { name: 'chat', path: '/patient/chat', shows: 'Keller' },
     ],
   },
@@ -89,7 +89,7 @@ const SHEETS: { who: Person; language: 'de' | 'en'; width: 390 | 1280; pictures:
     width: 1280,
     pictures: [
       { name: 'dashboard', path: '/patient/dashboard', shows: 'Neueste Nachrichten' },
-      { name: 'invoices', path: '/patient/invoices', shows: '28,15' },
+      { name: 'invoices', path: '/patient/invoices', shows: 'Wird noch berechnet' },
     ],
   },
   {
@@ -120,7 +120,7 @@ const SHEETS: { who: Person; language: 'de' | 'en'; width: 390 | 1280; pictures:
 
 for (const { who, language, width, pictures } of SHEETS)
   test(`the screens of a ${who} look as before in ${language} at ${width} px`, async ({ browser }) => {
-    test.slow();
+    test.setTimeout(60_000);
     const isMobile = width < 500;
     const context = await browser.newContext({
       baseURL: portal.url,
