@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { aHttpGuest, bookOverHttp, type WantedSlot } from '#server/booking/testing-http-guest.ts';
 import { addDays } from '#server/platform/berlin-time.ts';
 import { aPatientWithAppointment } from './appointments.ts';
@@ -34,6 +34,27 @@ const openMenu = async (page: Page, entry: string) => {
   await page.getByRole('button', { name: entry, exact: true }).click();
 };
 const dialog = (page: Page) => page.getByRole('dialog');
+
+const boxOf = async (place: Locator) => {
+  const box = await place.boundingBox();
+  if (!box) throw new Error('It has no place on the screen.');
+  return box;
+};
+
+/** Presses an appointment and moves the mouse to an hour later, without releasing it. */
+async function dragByAnHour(page: Page, appointment: Locator) {
+  const { x, y, width } = await boxOf(appointment);
+  const [ten, eleven] = await Promise.all(
+    ['10:00', '11:00'].map((time) => boxOf(page.getByText(time, { exact: true }))),
+  );
+  const hour = (eleven?.y ?? 0) - (ten?.y ?? 0);
+  await page.mouse.move(x + width / 2, y + 6);
+  await page.mouse.down();
+  await page.mouse.move(x + width / 2, y + 6 + hour, { steps: 5 });
+}
+
+const anHourAfter = (time: string) =>
+  `${String(Number(time.slice(0, 2)) + 1).padStart(2, '0')}${time.slice(2)}`;
 
 test('SEAM-02: guests see the working hours that an administrator set, and the administrator uses the calendar by keyboard', {
   tag: CORE,
@@ -111,6 +132,36 @@ test('SEAM-04, SEAM-06: an administrator proposes one appointment and moves anot
   await dialog(page).getByRole('button', { name: 'Verlegen' }).click();
   await expect(dialog(page)).toBeHidden();
   await expect(appointment).toBeHidden();
+  await expect.poll(() => mailTo(page, email, 'subject')).toContain('Ihr Termin hat eine neue Zeit');
+});
+
+test('SEAM-04, SEAM-06: an administrator drags an appointment to a free time and says yes, and the patient gets a mail', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const { email, slot } = await aPatientWithAppointment();
+  await openWorkspace(page, `/calendar?date=${slot.date}&doctor=${slot.doctor_id}`);
+  const at = (time: string) => page.getByRole('button', { name: new RegExp(`^${time}–.*Bestätigt`) });
+  const later = anHourAfter(slot.start_time);
+  const ghost = page.locator('[data-ghost]');
+
+  await dragByAnHour(page, at(slot.start_time));
+  await expect(ghost).toHaveText(new RegExp(`^${later} bis .*, ${OWN_DOCTOR}$`));
+  await page.keyboard.press('Escape');
+  await expect(ghost).toBeHidden();
+  await page.mouse.up();
+  await expect(dialog(page)).toBeHidden();
+
+  await dragByAnHour(page, at(slot.start_time));
+  await expect(ghost).toBeVisible();
+  await page.mouse.up();
+  const time = dialog(page).getByLabel('Freie Zeit *');
+  await expect(time.locator('option:checked')).toHaveText(new RegExp(`^${later} bis`));
+  await expectAccessible(page, 'dialog');
+  await dialog(page).getByRole('button', { name: 'Verlegen' }).click();
+  await expect(dialog(page)).toBeHidden();
+  await expect(at(later)).toBeVisible();
+  await expect(at(slot.start_time)).toBeHidden();
   await expect.poll(() => mailTo(page, email, 'subject')).toContain('Ihr Termin hat eine neue Zeit');
 });
 

@@ -51,6 +51,13 @@ function OpenDialog({ dialog, doctors, clockOffset, onOpen, onClose }: OpenDialo
     case 'close':
       return <CloseAppointmentDialog appointment={appointment} to={dialog.to} onClose={onClose} />;
     case 'move':
-      return <MoveAppointmentDialog appointment={appointment} doctors={doctors} onClose={onClose} />;
+      return (
+        <MoveAppointmentDialog
+          appointment={appointment}
+          doctors={doctors}
+          wish={dialog.wish}
+          onClose={onClose}
+        />
+      );
   }
 }

@@ -1,15 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { ApiRoutes } from '#contract/api.ts';
 import { staff_calendar } from '#texts/generated/staff_calendar.ts';
-import { callApi } from '#web/lib/call-api.ts';
 import { formatWeekday, isDate } from '#web/lib/dates.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
 import { FailureNote } from '#web/ui/FailureNote.tsx';
 import { Select } from '#web/ui/Select.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
-import { FREE_TIMES } from '../calendar/calendar-query.ts';
+import { freeTimesOf, type Slot } from './free-times.ts';
 
 interface TimeChoiceProps {
   serviceId: number;
@@ -18,6 +16,8 @@ interface TimeChoiceProps {
   date: string;
   value: string;
   errors: string[];
+  /** Whether the times of the first day are asked for to the last one. */
+  isWholeDay?: boolean;
   onChoose: (slotId: string) => void;
 }
 
@@ -38,31 +38,20 @@ export function TimeChoice({ date, ...times }: TimeChoiceProps) {
   );
 }
 
-export type Slot = ApiRoutes['GET /api/staff/free-times']['output']['data'][number];
-
 interface FreeTimesProps {
   serviceId: number;
   doctorId: number | null;
   from: string;
   value: string;
   errors?: string[];
+  isWholeDay?: boolean | undefined;
   onChoose: (slotId: string) => void;
 }
 
-const SHOWN = 40;
-
 /** The next free times of a service in a native select, grouped by day. */
-function FreeTimes({ serviceId, doctorId, from, value, errors = [], onChoose }: FreeTimesProps) {
+function FreeTimes({ serviceId, doctorId, from, value, errors = [], isWholeDay, onChoose }: FreeTimesProps) {
   const t = useTexts(staff_calendar);
-  const times = useQuery({
-    queryKey: [FREE_TIMES, serviceId, doctorId, from],
-    queryFn: async ({ signal }) => {
-      const asked = { service_id: serviceId, from, limit: SHOWN };
-      const doctor = doctorId === null ? {} : { doctor_ids: [doctorId] };
-      return (await callApi('GET /api/staff/free-times', { ...asked, ...doctor }, { signal })).data;
-    },
-    staleTime: 0,
-  });
+  const times = useQuery(freeTimesOf({ serviceId, doctorId, from }, isWholeDay));
   // A time that is no longer in the list is not shown, so it must not be sent.
   const isGone = value !== '' && times.data !== undefined && !times.data.some(({ id }) => id === value);
   useEffect(() => {

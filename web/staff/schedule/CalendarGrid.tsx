@@ -15,6 +15,7 @@ import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { type CalendarColumn, useClinicNow } from '../calendar/calendar-query.ts';
 import type { OpenDialog } from './calendar-dialog.ts';
 import {
+  type AppointmentEntry,
   type CalendarEntry,
   entriesOn,
   isRunning,
@@ -22,6 +23,7 @@ import {
   shownDates,
   spansOn,
 } from './calendar-entries.ts';
+import { type DragToMove, useDragToMove } from './drag-to-move.ts';
 import { DayMarks, EntryButton } from './EntryButton.tsx';
 import styles from './Grid.module.css';
 import { type Occasion, useGridAtNow } from './open-at-now.ts';
@@ -29,6 +31,7 @@ import {
   clockTime,
   FOLD_PIXELS,
   labelledHours,
+  type Spot,
   type Stretch,
   stretchesOf,
   type TimeScale,
@@ -58,6 +61,13 @@ export function CalendarGrid({ columns, dates, clockOffset, occasion, onOpen }: 
   const isToday = shown.includes(berlinDateOf(now));
   const scroller = useRef<HTMLDivElement>(null);
   useGridAtNow(scroller, isToday ? scale.topOf(berlinMinutesOf(now)) : undefined, occasion);
+  const drop = (dropped: AppointmentEntry, { place, from }: Spot) => {
+    const day = days[place];
+    if (!day || isBack(dropped, day.entries, from)) return;
+    const wish = { doctorId: day.column.doctor.id, date: day.date, time: clockTime(from) };
+    onOpen({ kind: 'move', appointment: dropped.appointment, wish });
+  };
+  const { drag, handlers, ghost } = useDragToMove({ scroller, scale, now, onDrop: drop });
   const toggle = (from: number) =>
     setOpened((before) =>
       before.includes(from) ? before.filter((each) => each !== from) : [...before, from],
@@ -68,6 +78,7 @@ export function CalendarGrid({ columns, dates, clockOffset, occasion, onOpen }: 
       <div
         className={styles.grid}
         onKeyDown={moveBetweenEntries}
+        {...handlers}
         style={{ '--columns': days.length } as CSSProperties}
       >
         <HourAxis scale={scale} now={isToday ? now : null} onToggle={toggle} />
@@ -82,11 +93,18 @@ export function CalendarGrid({ columns, dates, clockOffset, occasion, onOpen }: 
             onOpen={onOpen}
             place={place}
             isDay={dates.length === 1}
+            drag={drag}
+            ghost={ghost?.place === place ? ghost : undefined}
           />
         ))}
       </div>
     </div>
   );
+}
+
+/** Whether an entry was dropped where it stands already. */
+function isBack({ key, from }: AppointmentEntry, entries: CalendarEntry[], droppedAt: number): boolean {
+  return from === droppedAt && entries.some((entry) => entry.key === key);
 }
 
 interface GridColumnProps {
@@ -100,10 +118,24 @@ interface GridColumnProps {
   /** Whether the columns are doctors; otherwise they are the days of one doctor. */
   isDay: boolean;
   onOpen: OpenDialog;
+  drag: DragToMove;
+  /** Where a dragged appointment would stand in this column. */
+  ghost: Minutes | undefined;
 }
 
 /** One day of one doctor. Its entries stand in the order of time, so that Tab follows the clock. */
-function GridColumn({ column, date, entries, scale, now, place, isDay, onOpen }: GridColumnProps) {
+function GridColumn({
+  column,
+  date,
+  entries,
+  scale,
+  now,
+  place,
+  isDay,
+  onOpen,
+  drag,
+  ghost,
+}: GridColumnProps) {
   const t = useTexts(staff_calendar);
   const language = useLanguage();
   const { doctor } = column;
@@ -122,7 +154,7 @@ function GridColumn({ column, date, entries, scale, now, place, isDay, onOpen }:
         </h2>
         <DayMarks date={date} column={column} onOpen={onOpen} />
       </header>
-      <div className={styles.body} style={{ height: scale.height }}>
+      <div className={styles.body} data-hours style={{ height: scale.height }}>
         <Bands date={date} column={column} scale={scale} />
         <HourLines scale={scale} />
         {isToday && <NowLine now={now} scale={scale} />}
@@ -135,13 +167,34 @@ function GridColumn({ column, date, entries, scale, now, place, isDay, onOpen }:
                 date={date}
                 onOpen={onOpen}
                 isNow={isRunning(entry, now)}
+                drag={drag}
               />
             </li>
           ))}
         </ol>
+        {ghost && <Ghost span={ghost} doctor={doctor} scale={scale} />}
         {entries.length === 0 && <VisuallyHidden>{t.nothing}</VisuallyHidden>}
       </div>
     </section>
+  );
+}
+
+/**
+ * Where the dragged appointment would stand; taller where the name of the doctor needs it. Only those who drag see it, so
+ * nothing is read aloud.
+ */
+function Ghost({
+  span,
+  doctor,
+  scale,
+}: { span: Minutes; scale: TimeScale } & Pick<CalendarColumn, 'doctor'>) {
+  const t = useTexts(staff_calendar);
+  const times = { from: clockTime(span.from), to: clockTime(span.to) };
+  const { top, height } = placeOf(span, scale);
+  return (
+    <div className={styles.ghost} data-ghost aria-hidden="true" style={{ top, minHeight: height }}>
+      {t.slot({ ...times, doctor: doctor.display_name })}
+    </div>
   );
 }
 

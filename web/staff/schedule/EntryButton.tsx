@@ -11,7 +11,8 @@ import { useMayCall } from '../identity/permissions.ts';
 import { useStatusWord } from '../patient-file/StatusPill.tsx';
 import { useWaitingLabel } from '../rooms/open-rooms.ts';
 import type { OpenDialog } from './calendar-dialog.ts';
-import { type CalendarEntry, isWholeDay, spansOn } from './calendar-entries.ts';
+import { type AppointmentEntry, type CalendarEntry, isWholeDay, spansOn } from './calendar-entries.ts';
+import { type DragToMove, useIsMovable } from './drag-to-move.ts';
 import styles from './Entry.module.css';
 import { colourOfService, useEntryColour } from './entry-colour.ts';
 
@@ -22,14 +23,16 @@ interface EntryProps {
   /** Whether the entry runs at this moment. */
   isNow?: boolean;
   onOpen: OpenDialog;
+  /** Only in the grid. */
+  drag?: DragToMove | undefined;
 }
 
 /** One entry of a day: an appointment, a hold, or a free time. */
-export function EntryButton({ entry, doctor, date, isNow = false, onOpen }: EntryProps) {
+export function EntryButton({ entry, doctor, date, isNow = false, onOpen, drag }: EntryProps) {
   const mayCreate = useMayCall('createForPatient');
   const times = { from: formatTime(entry.date_start_time), to: formatTime(entry.date_end_time) };
   if (entry.kind === 'appointment')
-    return <AppointmentButton entry={entry} doctor={doctor} isNow={isNow} onOpen={onOpen} />;
+    return <AppointmentButton entry={entry} doctor={doctor} isNow={isNow} onOpen={onOpen} drag={drag} />;
   if (entry.kind === 'hold' || !mayCreate) return <StillEntry kind={entry.kind} times={times} />;
   return (
     <FreeButton
@@ -45,18 +48,18 @@ interface Times {
   to: string;
 }
 
-type AppointmentEntry = Extract<CalendarEntry, { kind: 'appointment' }>;
-
 function AppointmentButton({
   entry,
   doctor,
   isNow,
   onOpen,
+  drag,
 }: Omit<EntryProps, 'date' | 'entry'> & { entry: AppointmentEntry }) {
   const { appointment } = entry;
   const status = useStatusWord(appointment.status);
   const waiting = useWaitingLabel(appointment.id);
   const isByService = useEntryColour() === 'service';
+  const isMovable = useIsMovable(appointment, drag);
   return (
     <button
       type="button"
@@ -64,7 +67,10 @@ function AppointmentButton({
       className={classNames(styles.entry, styles.appointment)}
       data-tone={appointmentTone(appointment.status, status)}
       data-service={isByService ? colourOfService(appointment.service.id) : undefined}
+      data-movable={isMovable || undefined}
+      data-dragged={drag?.draggedKey === entry.key || undefined}
       aria-current={isNow ? 'time' : undefined}
+      onPointerDown={isMovable ? (event) => drag?.press(event, entry) : undefined}
       onClick={() => onOpen({ kind: 'appointment', appointment })}
     >
       <Time from={formatTime(appointment.date_start_time)} to={formatTime(appointment.date_end_time)} />{' '}

@@ -19,6 +19,8 @@ export type CalendarEntry = Timed &
     | { kind: 'hold' }
   );
 
+export type AppointmentEntry = Extract<CalendarEntry, { kind: 'appointment' }>;
+
 /** All entries of one day of one doctor, in the order of time. */
 export function entriesOn(date: string, column: CalendarColumn): CalendarEntry[] {
   const entries: Omit<CalendarEntry, 'from' | 'to'>[] = [

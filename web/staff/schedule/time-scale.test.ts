@@ -6,8 +6,12 @@ import {
   clockTime,
   ENTRY_PIXELS,
   FOLD_PIXELS,
+  type Layout,
   labelledHours,
+  scrollStep,
   scrollToNow,
+  spotAt,
+  startNear,
   stretchesOf,
   timeScale,
 } from './time-scale.ts';
@@ -187,4 +191,76 @@ test('for all days: an entry of seven minutes or more has room for its name, whe
 
 test('now stands below a third of the view, and nothing scrolls above the beginning', () => {
   expect([scrollToNow(900, 600), scrollToNow(100, 600)]).toEqual([700, 0]);
+});
+
+/** Two columns of 200 pixels beside the hours; the view ends before the day does. */
+const layout: Layout = {
+  view: { left: 0, right: 450, top: 100, bottom: 700 },
+  columns: [
+    { left: 50, right: 250, top: 160, bottom: 2000 },
+    { left: 250, right: 450, top: 160, bottom: 2000 },
+  ],
+};
+const fromEight = timeScale(stretchesOf([DAY], [column({ working_hours: [span('07:00', '15:00')] })]));
+/** Where a pointer stands that holds an entry ten pixels below its beginning at this time. */
+const heightOf = (minutes: number) => 160 + fromEight.topOf(minutes) + 10;
+
+test('a dragged entry stands at the nearest quarter of an hour of the column under the pointer', () => {
+  const at = (x: number, y: number) => spotAt({ x, y }, layout, fromEight, { length: 45, grip: 10 });
+  expect(at(60, heightOf(600))).toEqual({ place: 0, from: 600 });
+  expect(at(250, heightOf(607))).toEqual({ place: 1, from: 600 });
+  expect(at(449, heightOf(608))).toEqual({ place: 1, from: 615 });
+});
+
+test('a dragged entry stands nowhere beside the days of the grid', () => {
+  const at = (x: number, y: number) => spotAt({ x, y }, layout, fromEight, { length: 45, grip: 10 });
+  for (const [x, y] of [
+    [49, 300],
+    [450, 300],
+    [60, 99],
+    [60, 700],
+  ] as const)
+    expect(at(x, y), `${x} ${y}`).toBeUndefined();
+});
+
+test('a dragged entry begins in no folded hour and ends before midnight', () => {
+  expect(startNear(fromEight, 0, 45)).toBe(480);
+  expect(startNear(fromEight, fromEight.height, 45)).toBe(16 * 60 - 15);
+  const wholeDay = timeScale([{ kind: 'hours', from: 0, to: 1440 }]);
+  expect(startNear(wholeDay, wholeDay.height, 45)).toBe(23 * 60 + 15);
+  const lastHour = timeScale([
+    { kind: 'folded', from: 0, to: 1380 },
+    { kind: 'hours', from: 1380, to: 1440 },
+  ]);
+  expect(startNear(lastHour, 0, 90)).toBeUndefined();
+});
+
+test('for all days: a dragged entry stands at the nearest possible quarter, and exactly where it is dropped on one', () => {
+  fc.assert(
+    fc.property(
+      stretches,
+      fc.array(entry, { maxLength: 8 }),
+      fc.integer({ min: 5, max: 120 }),
+      fc.integer({ min: -50, max: 4000 }),
+      (parts, entries, length, top) => {
+        const scale = timeScale(parts, entries);
+        const isShown = (minutes: number) =>
+          parts.some(({ kind, from, to }) => kind !== 'folded' && from <= minutes && minutes < to);
+        const possible = Array.from({ length: 96 }, (_, index) => index * 15).filter(
+          (start) => isShown(start) && start + length <= 1440,
+        );
+        const found = startNear(scale, top, length);
+        if (found === undefined) return expect(possible).toEqual([]);
+        expect(possible).toContain(found);
+        const distance = (start: number) => Math.abs(scale.topOf(start) - top);
+        expect(distance(found)).toBe(Math.min(...possible.map(distance)));
+        for (const start of possible) expect(startNear(scale, scale.topOf(start), length)).toBe(start);
+      },
+    ),
+    { numRuns: 60 },
+  );
+});
+
+test('near its edges the view scrolls with a dragged entry', () => {
+  expect([120, 400, 690].map((y) => scrollStep(y, layout.view))).toEqual([-16, 0, 16]);
 });

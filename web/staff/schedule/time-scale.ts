@@ -154,3 +154,77 @@ export function clockTime(minutes: number): string {
   const [hour, rest] = [Math.floor(minutes / 60), minutes % 60];
   return `${String(hour).padStart(2, '0')}:${String(rest).padStart(2, '0')}`;
 }
+
+/** A dragged entry begins at a quarter of an hour. */
+const STEP = 15;
+
+/** The beginning nearest to a height of the grid from which an entry of this length ends on the same day. Folded hours have none. */
+export function startNear({ stretches, topOf }: TimeScale, top: number, length: number): number | undefined {
+  const starts = stretches
+    .filter(({ kind }) => kind !== 'folded')
+    .flatMap(quartersIn)
+    .filter((start) => start + length <= DAY_MINUTES);
+  const distance = (start: number) => Math.abs(topOf(start) - top);
+  return starts.toSorted((one, other) => distance(one) - distance(other))[0];
+}
+
+function quartersIn({ from, to }: Minutes): number[] {
+  return Array.from({ length: (to - from) / STEP }, (_, index) => from + index * STEP);
+}
+
+/** The edges of something in the window, in pixels. */
+export interface Box {
+  left: number;
+  right: number;
+  top: number;
+  bottom: number;
+}
+
+export interface Point {
+  x: number;
+  y: number;
+}
+
+/** Where the columns stand: what of the grid is in view, and the hours of each column with all that is scrolled away. */
+export interface Layout {
+  view: Box;
+  columns: readonly Box[];
+}
+
+/** An entry that somebody drags. */
+export interface Dragged {
+  /** In minutes. */
+  length: number;
+  /** How far below its upper edge the pointer holds it. */
+  grip: number;
+}
+
+/** Where a dragged entry would stand: in which column, counted from the left, and from which minute. */
+export interface Spot {
+  place: number;
+  from: number;
+}
+
+/** Undefined while the pointer is outside of the days of the grid. */
+export function spotAt(
+  { x, y }: Point,
+  { view, columns }: Layout,
+  scale: TimeScale,
+  { length, grip }: Dragged,
+): Spot | undefined {
+  if (x < view.left || x >= view.right || y < view.top || y >= view.bottom) return undefined;
+  const place = columns.findIndex(({ left, right }) => left <= x && x < right);
+  const column = columns[place];
+  const from = column && startNear(scale, y - grip - column.top, length);
+  return from === undefined ? undefined : { place, from };
+}
+
+/** From here to the edge of the view, a dragged entry scrolls the grid; above, the names of the columns take some of it. */
+const EDGE = { top: 72, bottom: 40 };
+const SCROLL_PIXELS = 16;
+
+/** How far the grid scrolls with each step of a pointer that drags. */
+export function scrollStep(y: number, { top, bottom }: Box): number {
+  if (y < top + EDGE.top) return -SCROLL_PIXELS;
+  return y > bottom - EDGE.bottom ? SCROLL_PIXELS : 0;
+}
