@@ -120,6 +120,9 @@ const READING = (Object.keys(staffPermissions) as StaffEndpointName[]).filter(
   (name) => api[name].method === 'GET' && !name.startsWith('follow') && name !== 'listTasks',
 );
 
+/** The clock moves with each look. */
+const withoutNow = (key: string, value: unknown) => (key === 'now' ? undefined : value);
+
 test.each([
   ['admin', 'doctor'],
   ['doctor', 'assistant'],
@@ -128,7 +131,7 @@ test.each([
   async (...roles) => {
     const shown = async (name: StaffEndpointName, as: readonly StaffRole[]) => {
       const { status, body } = await callAs(name, frieda, [...as]);
-      return [name, status, status === 200 && JSON.stringify({ ...body, now: undefined })];
+      return [name, status, status === 200 && JSON.stringify(body, withoutNow)];
     };
     for (const name of READING) {
       const alone = [await shown(name, [roles[0]]), await shown(name, [roles[1]])];

@@ -14,6 +14,7 @@ test('PAYMENTS-5.15: the patient approves through a mailed link, with the same i
   expect(shown.body.data).toEqual({
     state: 'open',
     needs: 'approval',
+    country_code: 'DE',
     purpose: 'appointment',
     amount_cents: PRICE,
     currency: 'EUR',
