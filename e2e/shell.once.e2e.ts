@@ -119,7 +119,7 @@ test('DASH-05, APPT-02, INV-01: a patient can use the patient area from 320 to 1
   for (const place of ['/dashboard', '/appointment', '/invoices', '/medical-history', '/account']) {
     await page.setViewportSize({ width: 1280, height: 640 });
     await page.goto(`/patient${place}`);
-    await expect(page.getByRole('main').locator('table, [role=region] h2').first()).toBeVisible();
+    await expect(page.getByRole('main').locator('table, [role=region] h2, details').first()).toBeVisible();
     for (const width of [320, 768, 1100]) {
       await page.setViewportSize({ width, height: 640 });
       const overflow = () =>
