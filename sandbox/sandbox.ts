@@ -5,7 +5,7 @@ import { Failure } from '#server/platform/failure.ts';
 import { sendPlainPage } from '#server/platform/http/plain-page.ts';
 import type { Jobs } from '#server/platform/jobs/jobs.ts';
 import { projectFile } from '#server/platform/project-files.ts';
-import type { Sandbox } from '#server/sandbox.ts';
+import type { Sandbox } from '#server/sandbox-port.ts';
 import { mailsTo, renderMailbox, sandboxMailer } from './mailbox.ts';
 import {
   providerMaintenance,

@@ -20,7 +20,8 @@ import { prepareDatabase } from '#server/platform/database/prepare-database.ts';
 import { StartRefusal } from '#server/platform/failure.ts';
 import { createLog, type Log } from '#server/platform/log.ts';
 import { filePorts } from '#server/ports.ts';
-import { loadSandbox, type Sandbox } from '../server/sandbox.ts';
+import { loadSandbox } from '../server/sandbox.ts';
+import type { Sandbox } from '../server/sandbox-port.ts';
 import { runCommand } from './run-command.ts';
 
 const NEEDS = `It needs an empty database and, in its settings,

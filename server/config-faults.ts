@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 import { unescape as decoded } from 'node:querystring';
-import type { Environment } from './config.ts';
+import type { Environment } from './environment.ts';
 
 export const STRIPE = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] as const;
 export const PAYPAL = ['PAYPAL_CLIENT_ID', 'PAYPAL_CLIENT_SECRET', 'PAYPAL_WEBHOOK_ID'] as const;

@@ -1,4 +1,4 @@
-import type { Environment } from './config.ts';
+import type { Environment } from './environment.ts';
 
 /* The accounts at providers, once `readConfig` has seen that each is given whole. */
 

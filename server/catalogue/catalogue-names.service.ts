@@ -1,8 +1,7 @@
 import { doctorLabel } from '#contract/catalogue.rules.ts';
 import type { Locale } from '#contract/locale.ts';
 import { Cache } from '#server/platform/cache/cache.ts';
-import { changesOf } from '#server/platform/changes/changes.ts';
-import type { Db } from '#server/platform/database/database.ts';
+import { changesOf, type Db } from '#server/platform/database/database.ts';
 import type { RowJson } from '#server/platform/database/patient-rows.ts';
 import { listAppointmentNames, listDoctorNames } from './doctors.store.ts';
 

@@ -3,8 +3,7 @@ import type { Doctor, Service, ServiceCategory, ServiceType } from '#contract/ca
 import { doctorLabel, durationInForce, priceInForce } from '#contract/catalogue.rules.ts';
 import type { Locale } from '#contract/locale.ts';
 import { Cache } from '#server/platform/cache/cache.ts';
-import { changesOf } from '#server/platform/changes/changes.ts';
-import type { Db } from '#server/platform/database/database.ts';
+import { changesOf, type Db } from '#server/platform/database/database.ts';
 import {
   type BookableServiceRow,
   type DoctorFilter,

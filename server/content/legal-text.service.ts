@@ -7,8 +7,7 @@ import {
 import type { LegalBlock, LegalText } from '#contract/content-legal-staff.contract.ts';
 import { namesOfStaff } from '#server/identity/staff/staff-members.service.ts';
 import { Cache } from '#server/platform/cache/cache.ts';
-import { changesOf } from '#server/platform/changes/changes.ts';
-import type { Db } from '#server/platform/database/database.ts';
+import { changesOf, type Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { Failure } from '#server/platform/failure.ts';
 import {

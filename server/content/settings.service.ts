@@ -2,8 +2,7 @@ import { brandStyle, isColour } from '#contract/brand.rules.ts';
 import type { Setting } from '#contract/content.contract.ts';
 import { holdAccount } from '#server/identity/register/register.service.ts';
 import { Cache } from '#server/platform/cache/cache.ts';
-import { changesOf } from '#server/platform/changes/changes.ts';
-import type { Db } from '#server/platform/database/database.ts';
+import { changesOf, type Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import type { FileAnswer } from '#server/platform/files/file.ts';
 import {

@@ -6,7 +6,7 @@ import type { FileAnswer, UploadedFile } from './files/file.ts';
 import type { PublicAnswer } from './http/public-answer.ts';
 import type { EventKind } from './jobs/outbox.ts';
 import type { Locale } from './locale.ts';
-import type { Metric } from './metrics/metric.ts';
+import type { ListenerName, Metric } from './metrics/metric.ts';
 import type { PersonalData } from './personal-data.ts';
 
 /** What a capability adds to the server; `app.ts` lists them all. */
@@ -91,9 +91,7 @@ export function implement<Table extends Endpoints>(endpoints: Table, answers: An
 }
 
 /** Handles one kind of event after its transaction committed. The queue retries until it succeeds. */
-export interface Listener {
-  event: string;
-  name: string;
+export interface Listener extends ListenerName {
   handle(deps: Deps, payload: unknown, deliveryId: string): Promise<void>;
   /**
    * Delays the delivery by this time on the clock of the database. If the listener comes too early, a sweep has to do

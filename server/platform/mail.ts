@@ -1,4 +1,3 @@
-import { type Listener, listen } from './capability.ts';
 import type { Db } from './database/database.ts';
 import { defineEvent, type News, newsOf, recordEvents } from './jobs/outbox.ts';
 
@@ -36,20 +35,6 @@ export async function postLetter(tx: Db, letter: Letter): Promise<void> {
 /** The mail as an event, for a caller who records several events at once. */
 export function newsOfLetter(letter: Letter): News[] {
   return letter.to === '' ? [] : [newsOf(letterWritten, letter)];
-}
-
-/** Asked at each try, because a mail can wait for days until the mail server takes it. */
-export type IsUnwanted = (db: Db, patientId: number) => Promise<boolean>;
-
-export function createDelivery(isUnwanted: IsUnwanted): Listener {
-  return listen(
-    letterWritten,
-    'hand over to the mailer',
-    async ({ db, mailer }, { reminds, ...letter }, id) => {
-      if (reminds !== undefined && (await isUnwanted(db, reminds))) return;
-      await mailer.send(letter, id);
-    },
-  );
 }
 
 export function escapeHtml(text: string): string {

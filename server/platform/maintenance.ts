@@ -1,15 +1,18 @@
-import type { Capability } from './capability.ts';
-import { poolOf } from './database/database.ts';
+import { type Capability, type Listener, listen } from './capability.ts';
+import { type Db, poolOf } from './database/database.ts';
 import { forgetOldAnswers } from './http/repeated-request.ts';
 import { oldestEventSeconds } from './jobs/outbox.ts';
 import { countWaiting } from './jobs/queue.ts';
-import { createDelivery, type IsUnwanted, letterWritten } from './mail.ts';
+import { letterWritten } from './mail.ts';
 import { countFailures, countNews, measure } from './metrics/metric.ts';
 import { forgetOldTries } from './rate-limit/rate-limit.ts';
 import { addUpRowCounts } from './row-count/row-count.ts';
 import { forgetOldSessions } from './sessions/sessions.ts';
 
-/** The regular work of the platform itself, and its metrics. */
+/** Whether this patient wants no reminders any more. */
+type IsUnwanted = (db: Db, patientId: number) => Promise<boolean>;
+
+/** The regular work of the platform itself: letters and sweeps, with their metrics. */
 export function createMaintenance(isUnwanted: IsUnwanted): Capability {
   const deliverLetters = createDelivery(isUnwanted);
   return {
@@ -53,4 +56,16 @@ export function createMaintenance(isUnwanted: IsUnwanted): Capability {
       ),
     ],
   };
+}
+
+/** Hands letters over to the mailer. Each try asks again, because a letter can wait for days until the mail server takes it. */
+function createDelivery(isUnwanted: IsUnwanted): Listener {
+  return listen(
+    letterWritten,
+    'hand over to the mailer',
+    async ({ db, mailer }, { reminds, ...letter }, id) => {
+      if (reminds !== undefined && (await isUnwanted(db, reminds))) return;
+      await mailer.send(letter, id);
+    },
+  );
 }

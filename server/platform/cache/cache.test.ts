@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { changesOf, createChanges } from '../changes/changes.ts';
-import type { Db } from '../database/database.ts';
+import { createChanges } from '../changes/changes.ts';
+import { changesOf, type Db } from '../database/database.ts';
 import { aDatabase, type TestDatabase } from '../database/testing.ts';
 import { Cache, type Entry } from './cache.ts';
 import { cachedForPatient } from './cached-for-patient.ts';

@@ -1,5 +1,4 @@
-import { changesOf } from '../changes/changes.ts';
-import type { Db } from '../database/database.ts';
+import { changesOf, type Db } from '../database/database.ts';
 import { Cache, type Entry } from './cache.ts';
 
 interface Reader {

@@ -1,5 +1,4 @@
 import { type ClientBase, DatabaseError, type Pool, type PoolClient } from 'pg';
-import type { Db } from '../database/database.ts';
 
 /**
  * Says whether what this process has cached is still what the database holds; docs/caching.md shows how.
@@ -62,18 +61,6 @@ export function createChanges({ isAlone }: { isAlone: boolean }): Changes {
       heardUntil = milliseconds;
     },
   };
-}
-
-const changesByDatabase = new WeakMap<Db, Changes>();
-
-/** Attaches the changes to this database. */
-export function attachChanges(db: Db, changes: Changes): void {
-  changesByDatabase.set(db, changes);
-}
-
-/** Undefined inside a transaction: nobody else sees yet what it wrote, so it must read the tables and cache nothing. */
-export function changesOf(db: Db): Changes | undefined {
-  return changesByDatabase.get(db);
 }
 
 /** The message that the triggers send to the connection that writes. */

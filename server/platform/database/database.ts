@@ -1,19 +1,11 @@
-import type { Socket } from 'node:net';
 import { drizzle, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres';
 import type { PgDatabase } from 'drizzle-orm/pg-core';
-import type { Client, ClientBase, Pool } from 'pg';
-import {
-  addOwnConnection,
-  attachChanges,
-  type Changes,
-  createChanges,
-  invalidateOwnChanges,
-} from '../changes/changes.ts';
-import type { Log } from '../log.ts';
+import type { ClientBase, Pool } from 'pg';
+import { addOwnConnection, type Changes, createChanges, invalidateOwnChanges } from '../changes/changes.ts';
 import { endBulkWork, type SilenceLimits } from './connection-watch.ts';
 import { DatabaseUnreachable } from './database-errors.ts';
 import { openEmbedded } from './embedded/embedded-database.ts';
-import type { Observer } from './observed-client.ts';
+import type { DatabaseLog, Engine } from './engine.ts';
 import { openPostgres } from './postgres-database.ts';
 
 /** What a query needs: the database itself, or one transaction on it. */
@@ -24,21 +16,12 @@ export function poolOf(db: Db): Pool {
   return (db as Db & { $client: Pool }).$client;
 }
 
-/** One opened engine. The rest of the server does not know which. */
-export interface Engine {
-  engine: 'postgres' | 'embedded';
-  /** For hand-written SQL. The embedded engine has exactly one connection, so never hold two at once. */
-  pool: Pool;
-  /** Add a function to observe each statement of the pool. */
-  observers: Set<Observer>;
-  /** A connection outside the pool, kept open for LISTEN. The embedded engine cannot offer one. */
-  newConnection?: (socket: Socket) => Client;
-  /** The embedded engine died or hangs and cannot recover in this process: exit, so that a supervisor restarts it. */
-  onLost(listener: (reason: string) => void): void;
-  close(): Promise<void>;
-}
+const changesByDatabase = new WeakMap<Db, Changes>();
 
-export type DatabaseLog = Pick<Log, 'info' | 'warn' | 'error'>;
+/** Undefined inside a transaction: nobody else sees yet what it wrote, so it must read the tables and cache nothing. */
+export function changesOf(db: Db): Changes | undefined {
+  return changesByDatabase.get(db);
+}
 
 export interface Database extends Engine {
   db: Db;
@@ -78,7 +61,7 @@ export async function openDatabase({
   engine.pool.on('acquire', endBulkWork);
   invalidateOwnChanges(engine.pool, changes);
   const db = drizzle(engine.pool);
-  attachChanges(db, changes);
+  changesByDatabase.set(db, changes);
   return { ...engine, db, changes };
 }
 

@@ -2,8 +2,8 @@ import type { Socket } from 'node:net';
 import pg from 'pg';
 import { StartRefusal } from '../failure.ts';
 import { CONNECT_MS, ConnectionWatch, SILENCE_LIMITS, type SilenceLimits } from './connection-watch.ts';
-import type { DatabaseLog, Engine } from './database.ts';
 import { DatabaseUnreachable } from './database-errors.ts';
+import type { DatabaseLog, Engine } from './engine.ts';
 import type { Observer } from './observed-client.ts';
 import { SteadyPool } from './steady-pool.ts';
 

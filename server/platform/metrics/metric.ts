@@ -1,4 +1,3 @@
-import type { Listener } from '../capability.ts';
 import type { Deps } from '../deps.ts';
 import type { EventKind } from '../jobs/outbox.ts';
 
@@ -40,8 +39,14 @@ export function countNews(
   return { kind: 'news', name, help, results };
 }
 
+/** What identifies a listener: the event that it handles, and its own name. */
+export interface ListenerName {
+  event: string;
+  name: string;
+}
+
 /** Counts the failed tries of a listener. */
-export function countFailures(name: Named['name'], help: string, listener: Listener): CountedFailures {
+export function countFailures(name: Named['name'], help: string, listener: ListenerName): CountedFailures {
   return { kind: 'failures', name, help, listener: keyOf(listener) };
 }
 
@@ -55,6 +60,6 @@ export function measure(
 }
 
 /** Identifies one listener in log lines, metrics and waiting deliveries. */
-export function keyOf({ event, name }: Pick<Listener, 'event' | 'name'>): string {
+export function keyOf({ event, name }: ListenerName): string {
   return `${event} > ${name}`;
 }

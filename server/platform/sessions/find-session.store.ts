@@ -1,7 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { Cache } from '../cache/cache.ts';
-import { changesOf } from '../changes/changes.ts';
-import type { Db } from '../database/database.ts';
+import { changesOf, type Db } from '../database/database.ts';
 import { session } from '../platform.tables.ts';
 
 type FoundSession = Awaited<ReturnType<ReturnType<typeof prepareLookup>['execute']>>[number];

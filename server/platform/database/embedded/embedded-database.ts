@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
-import type { DatabaseLog, Engine } from '../database.ts';
 import { SQL_STATE, sqlState } from '../database-errors.ts';
+import type { DatabaseLog, Engine } from '../engine.ts';
 import { type Observer, observedClient } from '../observed-client.ts';
 import { ContextPool } from '../steady-pool.ts';
 import { type EmbeddedEngine, startEmbeddedEngine } from './embedded-engine.ts';

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { StartRefusal } from '#server/platform/failure.ts';
 import { requireFreeSpace } from '#server/platform/files/disk-room.ts';
 import { programFile } from '#server/platform/project-files.ts';
-import type { DatabaseLog } from '../database.ts';
+import type { DatabaseLog } from '../engine.ts';
 
 const PROCESS_FILE = programFile('server/platform/database/embedded/embedded-process.ts');
 const LONGEST_STOP_MS = 5_000;
