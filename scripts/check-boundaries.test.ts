@@ -34,6 +34,8 @@ test.each([
   ['lib uses a component', 'web/lib/a.ts', "import '#web/ui/toasts.ts';"],
   ['the gallery shows a screen', 'web/gallery/A.tsx', "import '#web/patient/chat/ChatPage.tsx';"],
   ['lib uses the shape of an endpoint', 'web/lib/call-api.ts', "import '#contract/endpoint.ts';"],
+  ['a list that is spread under its name', 'web/lib/a.ts', 'const all = [...first, ...(more ? [1] : [])];'],
+  ['rest parameters', 'web/lib/a.ts', 'const add = (...{ length }: number[]) => length;'],
   ['common passwords are a subject', 'server/identity/common-passwords.ts', ''],
   ['a date from a value', 'server/chat/chat.rules.ts', 'const sentAt = new Date(row.sentAt);'],
   ['a comment about the clock', 'server/chat/chat.service.ts', '// not new Date(), not Date.now'],
@@ -48,6 +50,8 @@ test.each([
 });
 
 test.each([
+  ['a packed object', 'web/lib/a.ts', 'const a = { ...{ b: 1, c: 2 }, ...d };', 'write its parts'],
+  ['a packed list in a test', 'server/app.test.ts', 'const a = [...[1, 2], 3];', 'write its parts'],
   [
     'the server meets the web',
     'server/app.ts',

@@ -1,4 +1,7 @@
-/** Holds rules 1, 2, 8, 9 and 13 of docs/architecture.md, and refuses file names under which nobody finds anything. */
+/**
+ * Holds rules 1, 2, 8, 9 and 13 of docs/architecture.md, and refuses file names under which nobody finds anything, and
+ * literals that are packed by a spread.
+ */
 import { existsSync, readFileSync } from 'node:fs';
 import { parseSync, Visitor } from 'oxc-parser';
 import { isCapability, tableDrift } from './capability-table.ts';
@@ -40,6 +43,7 @@ function fileFaults(file: SourceFile): string[] {
     EMPTY_NAMES.test(file.path) && 'The name says nothing; name what it is about.',
     readsClock(file) && 'deps.now() is the only clock.',
     forgetsForms(file) && 'isError hides what was read before; ask isLoadingError.',
+    spreadsLiteral(file) && 'An object or list that is spread where it is written hides its lines; write its parts.',
     folderFault(file.path),
   ];
   return faults.flatMap((fault) => (fault ? [`${file.path}: ${fault}`] : []));
@@ -48,6 +52,19 @@ function fileFaults(file: SourceFile): string[] {
 /** A screen that asks `isError` throws its form away when a later read fails, such as on coming back to the tab. */
 function forgetsForms({ path, text }: SourceFile): boolean {
   return path.startsWith('web/') && !isTestFile(path) && /\bisError\b/.test(text);
+}
+
+/** `{ ...{ a, b }, c }` is `{ a, b, c }` on as many lines as it takes. */
+function spreadsLiteral({ path, text }: SourceFile): boolean {
+  if (!/\.\.\.\s*[{[]/.test(text)) return false;
+  let spreads = false;
+  const visitor = new Visitor({
+    SpreadElement: ({ argument }) => {
+      if (['ObjectExpression', 'ArrayExpression'].includes(argument.type)) spreads = true;
+    },
+  });
+  visitor.visit(parseSync(path, text).program);
+  return spreads;
 }
 
 function readsClock({ path, text }: SourceFile): boolean {

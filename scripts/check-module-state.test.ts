@@ -49,6 +49,7 @@ test.each([
 ])('refused: %s', (_, text, what) => {
   expect(faultsOf(text)).toEqual([expect.stringContaining(what)]);
   expect(faultsOf(text, 'web/patient/A.tsx')).toHaveLength(1);
+  expect(faultsOf(text, 'contract/address.ts')).toHaveLength(1);
 });
 
 test('a fault names its line; tests and the server are not looked at', () => {

@@ -1,7 +1,7 @@
 /**
- * Refuses modules of the web that remember something. The server renders pages of many people side by side with the same
- * modules: what one of them kept could get into the page of another. `windowState` keeps what belongs to a window, and on
- * the server nothing; what a render has to know stands in its `RenderContext`.
+ * Refuses modules of the web, and of the contract that it uses, which remember something. The server renders pages of many
+ * people side by side with the same modules, so what a module remembers of one render could get into the page of another.
+ * `windowState` stores what belongs to a window, and nothing on the server. What a render needs is in its `RenderContext`.
  */
 import { type Node, parseSync, Visitor } from 'oxc-parser';
 import { reportFaults } from './report-faults.ts';
@@ -9,10 +9,11 @@ import { isTestFile, readSourceFiles, type SourceFile } from './source-files.ts'
 
 const INSTEAD =
   'it would be shared by all pages that the server renders; use windowState or the RenderContext.';
+const REACHED_BY_RENDERS = /^(web|contract)\//;
 const CHANGES = /^(set|add|delete|clear|push|pop|shift|unshift|splice|sort|reverse|fill|copyWithin|append)$/;
 
 export function moduleStateFaults(files: SourceFile[]): string[] {
-  return files.filter(({ path }) => path.startsWith('web/') && !isTestFile(path)).flatMap(faultsIn);
+  return files.filter(({ path }) => REACHED_BY_RENDERS.test(path) && !isTestFile(path)).flatMap(faultsIn);
 }
 
 function faultsIn({ path, text }: SourceFile): string[] {
@@ -77,5 +78,5 @@ function rootOf(node: Node): string {
 
 if (import.meta.main) {
   const files = readSourceFiles(['ts', 'tsx']);
-  reportFaults(moduleStateFaults(files), 'No module of the web remembers anything.');
+  reportFaults(moduleStateFaults(files), 'No module of the web or the contract remembers anything.');
 }

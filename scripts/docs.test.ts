@@ -88,6 +88,15 @@ test('the index of the decisions names each of them once', () => {
   expect(numbers.toSorted()).toEqual(decisions.filter((number) => /^\d/.test(number)).toSorted());
 });
 
+test('the page about caching has a row for every file that makes a cache, and for no other', () => {
+  const making = globSync('server/**/*.ts').filter(
+    (path) => !path.includes('.test.') && /\bnew Cache</.test(readFileSync(path, 'utf8')),
+  );
+  const named = rowsOf('docs/caching.md').flatMap(([, files = '']) => found(files, NAMED_PATH));
+  expect(making.length).toBeGreaterThan(5);
+  expect(named.toSorted()).toEqual(making.toSorted());
+});
+
 /** A test, a drill or another command that ends with a fault. A path alone could be that of the code. */
 const PROOF = /`(?:[\w./*-]+\.(?:test|e2e)\.tsx?|npm run [^`]+)`/;
 

@@ -1,3 +1,5 @@
+import { windowState } from './window-state.ts';
+
 type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'clear'>;
 
 /** The storage of the browser, or a stand-in in memory if the browser forbids it. */
@@ -27,16 +29,17 @@ function openOr(standIn: Store, storage: () => Store): Store {
 const forDevice = aMemory();
 const forTab = aMemory();
 
+/** On the server it stores nothing, so no render finds what another one wrote. */
 function aMemory(): Store {
-  const values = new Map<string, string>();
+  const values = windowState(() => new Map<string, string>());
   return {
-    getItem: (key) => values.get(key) ?? null,
+    getItem: (key) => values.value.get(key) ?? null,
     setItem: (key, value) => {
-      values.set(key, value);
+      values.value.set(key, value);
     },
     removeItem: (key) => {
-      values.delete(key);
+      values.value.delete(key);
     },
-    clear: () => values.clear(),
+    clear: () => values.value.clear(),
   };
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type PageRenderer, PERSONAL_PAGE_COOKIE, type RenderedPage } from '#contract/page-renderer.ts';
+import { createSemaphore } from '../semaphore.ts';
 import { readAsCaller } from './page-reader.ts';
 import type { AskedPage } from './page-request.ts';
 
@@ -16,7 +17,7 @@ const LIMITS: PersonalLimits = { longestWaitMs: 600, mostAtOnce: 4 };
 /**
  * Renders a screen for the person who is signed in, with the answers that this person gets. Nothing of it is cached.
  * Undefined when the browser has to render: nobody is signed in, the screen is not personal, or rendering would take
- * too long.
+ * too long. Refuses while too many others are rendered.
  */
 export function personalPages(
   app: FastifyInstance,
@@ -24,24 +25,20 @@ export function personalPages(
   ownLimits: Partial<PersonalLimits> = {},
 ): (request: FastifyRequest, asked: AskedPage, renderer: PageRenderer) => Promise<RenderedPage | undefined> {
   const { longestWaitMs, mostAtOnce } = { ...LIMITS, ...ownLimits };
-  let atOnce = 0;
+  const limited = createSemaphore({ atOnce: mostAtOnce, waiting: 0 });
   return async (request, { path, query, language }, renderer) => {
     const expected = expectedBy(request);
     // The screen may show what a query string asks for, so the browser renders it.
     if (!expected || query !== '' || !renderer.isPersonal(path, expected.isCompact)) return undefined;
-    if (atOnce === mostAtOnce) return undefined;
-    atOnce += 1;
-    const rendering = renderer
-      .renderPersonal({
+    const rendering = limited(() =>
+      renderer.renderPersonal({
         screen: renderer.screenAt(path),
         path,
         language,
         reader: readAsCaller(app, request),
         owner: { ...expected, renderedAt: now().getTime() },
-      })
-      .finally(() => {
-        atOnce -= 1;
-      });
+      }),
+    );
     return await Promise.race([rendering, nothingAfter(longestWaitMs)]);
   };
 }

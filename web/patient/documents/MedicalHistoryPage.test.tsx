@@ -50,7 +50,7 @@ test('MED-02, MED-05: new findings and a new medical history lead to their scree
       .getAllByRole('region')
       .map((each) => within(each).getByRole('heading').textContent)
       .slice(0, 4),
-  ).toEqual([...['Befunde', 'Anamnesebogen', 'Unterlagen der Klinik', 'Therapiepläne']]);
+  ).toEqual(['Befunde', 'Anamnesebogen', 'Unterlagen der Klinik', 'Therapiepläne']);
 });
 
 test('MED-03, MED-04: findings of the patient and of the clinic show title, description, link, date and size', async () => {

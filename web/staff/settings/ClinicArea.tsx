@@ -72,14 +72,13 @@ function Overview({ name, part }: { name: Part; part: React.ReactNode }) {
   );
 }
 
+const PARTS = ['services', 'doctors', 'legal', 'texts', 'settings'] as const;
+
 /** Links that look like tabs: each part of the clinic has an address of its own. */
 function ClinicTabs() {
   const t = useTexts(staff_clinic);
   const maySeeSettings = useMayCall('listSettings');
-  const parts = [
-    ...(['services', 'doctors', 'legal', 'texts'] as const),
-    ...(maySeeSettings ? (['settings'] as const) : []),
-  ];
+  const parts = PARTS.filter((part) => part !== 'settings' || maySeeSettings);
   return (
     <nav aria-label={t.parts} className={styles.tabs}>
       {parts.map((part) => (

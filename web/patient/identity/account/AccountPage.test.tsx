@@ -116,7 +116,7 @@ test('ACC-03, ACC-07: errors stand under their fields, by either key, and the me
   await expectToast('error', 'Bitte prüfen.');
   expect(
     [/^Telefon/, /^Straße/, /^Vorname/].map((label) => person(label).getAttribute('aria-invalid')),
-  ).toEqual([...['true', 'true', 'false']]);
+  ).toEqual(['true', 'true', 'false']);
 });
 
 test('what was typed stays when the profile cannot be read again', async () => {
