@@ -43,7 +43,7 @@ export interface RenderedPage {
   early?: string;
 }
 
-/** Renders many pages side by side: it keeps nothing from one to the next. */
+/** Renders many pages side by side, and remembers nothing of a page. */
 export interface PageRenderer {
   /** The name of the screen at this path; screens of one name need the same files. */
   screenAt: (path: string) => string;
@@ -59,7 +59,7 @@ export interface PageRenderer {
 
 /**
  * The cookie by which a browser asks for personal pages, `17.compact`: whose page it expects, and how it is laid out.
- * Scripts write it when somebody signs in and remove it when she signs out, also without the network, so that the
- * session cookie, which no script can remove, opens no page for the next person at the device.
+ * Scripts write it at a login and remove it at a logout, also without the network. So the session cookie, which no script
+ * can remove, opens no page for the next person at the device.
  */
 export const PERSONAL_PAGE_COOKIE = 'own-page';

@@ -48,7 +48,7 @@ export async function richEditor(page: Page) {
 export async function scrollTo(box: Locator, top: number): Promise<void> {
   await box.evaluate(async (shown, place) => {
     shown.scrollTo(0, place);
-    // Browsers tell of scrolling before they draw the next picture.
+    // Browsers send the scroll event before they paint the next frame.
     await new Promise(requestAnimationFrame);
   }, top);
 }

@@ -26,8 +26,8 @@ export function vocabularyFaults(files: SourceFile[], retired: Retired[]): strin
   // Most names stand in many files.
   const judged = new Map<string, Retired[]>();
   const retiredIn = (name: string) => {
-    const known = judged.get(name);
-    if (known) return known;
+    const cached = judged.get(name);
+    if (cached) return cached;
     const parts = wordsOf(name);
     const found = chosen.has(name) ? [] : retired.filter(({ words }) => contains(parts, words));
     judged.set(name, found);

@@ -62,7 +62,7 @@ const dataOf = (page: Opened) => JSON.parse(/id="page-data">(.*?)<\/script>/s.ex
 const zenobia = () =>
   aPatient(clinic, { email: 'zenobia@example.test', firstName: 'Zenobia', lastName: 'Unverwechselbar' });
 
-test('a signed-in patient gets her screen with her data, and nothing of it is kept on the way', async () => {
+test('a signed-in patient gets her screen with her data, and no cache stores it', async () => {
   const patient = await zenobia();
   const page = await open('/patient/dashboard', { cookie: withSecrets(cookieOf(patient).cookie) });
 

@@ -14,7 +14,7 @@ const files = [
   ),
 ];
 
-test('tests of screens open the whole page; those beside a screen that draws the file come first', () => {
+test('tests of screens open the whole page; those beside a screen that renders the file come first', () => {
   expect(nearestTests(files)('web/ui/Dialog.tsx')[0]).toBe('web/invoices/InvoicesPage.test.tsx');
   expect(nearestTests(files)('web/chat/ChatPage.tsx')[0]).toBe('web/chat/ChatPage.test.tsx');
 });

@@ -45,7 +45,7 @@ function rankOf(path: string, test: string, distance: number): number[] {
 
 /**
  * Tests open a whole screen, so each of them imports every file of the page. Near is a test beside the file itself or
- * beside a screen that draws it: the fewest imports to that screen and folders from it to the test.
+ * beside a screen that renders it: the fewest imports to that screen and folders from it to the test.
  */
 function rankOfScreen(
   path: string,

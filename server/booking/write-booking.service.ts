@@ -54,8 +54,8 @@ interface Written {
 }
 
 /**
- * Writes account, medical history, appointment, time, payment and session in one transaction: all of them or none. What
- * stands in one `inPipeline` is sent together.
+ * Writes account, medical history, appointment, time, payment and session in one transaction: all of them or none. The
+ * statements in one `inPipeline` are sent without waiting for each other's answers.
  */
 export async function writeBooking(
   deps: Pick<Deps, 'db' | 'now' | 'config'>,

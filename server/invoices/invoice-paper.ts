@@ -1,9 +1,9 @@
+import { euroAmount } from '#contract/euro.rules.ts';
 import { giroCode, type Transfer, writtenIban } from '#contract/girocode.rules.ts';
 import type { Locale } from '#contract/locale.ts';
 import { needsReceipt } from '#contract/positions.rules.ts';
 import type { PaymentMethodUsed } from '#server/payments/ledger/read-payments.service.ts';
 import { berlinDate } from '#server/platform/berlin-time.ts';
-import { euroInWords } from '#server/platform/locale.ts';
 import { drawPaper, millimetres, type Paper } from '#server/platform/pdf/paper.ts';
 import { invoices_paper } from '#texts/generated/invoices_paper.ts';
 import { rehearsal } from '#texts/generated/rehearsal.ts';
@@ -130,7 +130,7 @@ function drawLines(
           cells: [t.column_day, t.column_number, t.column_service, t.column_factor, t.column_amount],
         },
         ...lines.map((line) => ({ cells: positionCells(line, locale) })),
-        { kind: 'total', cells: ['', '', total, '', euroInWords(totalCents, locale)] },
+        { kind: 'total', cells: ['', '', total, '', euroAmount(totalCents, locale)] },
       ],
     );
     return;
@@ -140,9 +140,9 @@ function drawLines(
     [
       { kind: 'head', cells: [t.column_service, t.column_date, t.column_amount] },
       ...lines.map(({ title, serviceDate, amountCents }) => ({
-        cells: [title[locale], dateInWords(serviceDate, locale), euroInWords(amountCents, locale)],
+        cells: [title[locale], dateInWords(serviceDate, locale), euroAmount(amountCents, locale)],
       })),
-      { kind: 'total', cells: [total, '', euroInWords(totalCents, locale)] },
+      { kind: 'total', cells: [total, '', euroAmount(totalCents, locale)] },
     ],
   );
 }
@@ -165,7 +165,7 @@ function positionCells(line: InvoiceLine, locale: Locale): string[] {
     position?.number ?? '',
     words.join('\n'),
     position ? factorInWords(position.factorHundredths, locale) : '',
-    euroInWords(amountCents, locale),
+    euroAmount(amountCents, locale),
   ];
 }
 
@@ -185,7 +185,7 @@ function notesOf(invoice: InvoicePaper): string[] {
 function taxNotes({ lines, locale }: InvoicePaper): string[] {
   const { taxPercent, taxCents, totalCents } = sumsOf(lines);
   if (taxPercent === 0) return [...new Set(lines.map(({ taxNote }) => taxNote[locale]))];
-  const [tax, net] = [taxCents, totalCents - taxCents].map((cents) => euroInWords(cents, locale));
+  const [tax, net] = [taxCents, totalCents - taxCents].map((cents) => euroAmount(cents, locale));
   return [invoices_paper[locale].tax_contained({ percent: taxPercent, tax: tax ?? '', net: net ?? '' })];
 }
 
@@ -232,7 +232,7 @@ export function drawTransfer(paper: Paper, transfer: Transfer, locale: Locale): 
     t.transfer_recipient({ recipient }),
     t.transfer_iban({ iban: writtenIban(iban) }),
     bic && t.transfer_bic({ bic }),
-    t.transfer_amount({ amount: euroInWords(amountCents, locale) }),
+    t.transfer_amount({ amount: euroAmount(amountCents, locale) }),
     t.transfer_reference({ reference }),
   ];
   for (const line of lines.filter(Boolean)) paper.paragraph(line, BESIDE);

@@ -1,3 +1,4 @@
+import { euroAmount } from '#contract/euro.rules.ts';
 import {
   type LetterTexts,
   patientAsRecipient,
@@ -8,7 +9,6 @@ import type { Staff } from '#server/platform/actor.ts';
 import type { Client } from '#server/platform/capability.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { Failure } from '#server/platform/failure.ts';
-import { euroInWords } from '#server/platform/locale.ts';
 import { type Letter, postLetter } from '#server/platform/mail.ts';
 import { takeTry } from '#server/platform/rate-limit/rate-limit.ts';
 import { invoices_answer } from '#texts/generated/invoices_answer.ts';
@@ -73,7 +73,7 @@ function textsAbout(
   locale: Recipient['locale'],
 ): Pick<LetterTexts, 'subject' | 'body'> {
   const t = invoices_mail[locale];
-  const amount = euroInWords(Math.abs(totalCents), locale);
+  const amount = euroAmount(Math.abs(totalCents), locale);
   if (kind === 'credit_note') {
     const corrected = { number: corrects?.number ?? '' };
     return { subject: t.credit_subject(corrected), body: [t.credit_body({ ...corrected, amount })] };

@@ -1,5 +1,4 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { euroAmount } from '#contract/euro.rules.ts';
 
 export type Locale = 'de' | 'en';
 
@@ -32,6 +31,3 @@ export function knownLocale(value: string | string[] | undefined): Locale | unde
     .split(/[-_]/);
   return language === 'de' || language === 'en' ? language : undefined;
 }
-
-/** Letters and papers write amounts as screens do. */
-export const euroInWords = euroAmount;

@@ -8,7 +8,7 @@ export interface LogFields {
   status?: number;
   code?: string;
   milliseconds?: number;
-  /** How many things of this kind one line tells of. */
+  /** The number of things that one line is about. */
   count?: number;
   job?: string;
   attempt?: number;
@@ -32,16 +32,16 @@ export function createLog(destination: { write(line: string): void } = standardO
 }
 
 let timeOfField = 0;
-let knownField = '';
+let cachedField = '';
 
 /** Lines of the same millisecond share their time, so it is written out once. */
 function timeField(): string {
   const now = Date.now();
   if (now !== timeOfField) {
     timeOfField = now;
-    knownField = `,"time":"${new Date(now).toISOString()}"`;
+    cachedField = `,"time":"${new Date(now).toISOString()}"`;
   }
-  return knownField;
+  return cachedField;
 }
 
 const MOST_WAITING = 8192;

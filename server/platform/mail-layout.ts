@@ -124,7 +124,7 @@ function addressOf(url: string, hint: string): string {
   return `<p class="soft" style="${SMALL}">${hint}<br><a class="soft" href="${address}" style="color:#5f5262;word-break:break-all">${address}</a></p>`;
 }
 
-/** A drawn mark and a name that say nothing of the kind of care. */
+/** The mark, made of HTML alone, and the name of the sender. Neither reveals the kind of care. */
 function markOf(sender: string): string {
   return `<table role="presentation" cellpadding="0" cellspacing="0"><tr>
 <td class="mark" width="32" height="32" align="center" style="background:#7a2e5d;border-radius:16px;line-height:0">

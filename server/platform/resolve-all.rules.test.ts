@@ -7,7 +7,7 @@ test('all parts are waited for at the same time and come back under their names'
     resolve('first');
     return 'second';
   };
-  // The first part waits for the second one, so one after the other they would never come.
+  // The first part waits for the second one, so to await one after the other would never end.
   expect(await resolveAll({ first: promise, second: second(), known: 3 })).toEqual({
     first: 'first',
     second: 'second',

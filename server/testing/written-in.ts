@@ -1,7 +1,7 @@
 import type { Written } from '#contract/displayed-texts.rules.ts';
+import { euroAmount } from '#contract/euro.rules.ts';
 import type { Locale } from '#contract/locale.ts';
 import { berlinDate, berlinTime } from '#server/platform/berlin-time.ts';
-import { euroInWords } from '#server/platform/locale.ts';
 import { calendar_names } from '#texts/generated/calendar_names.ts';
 
 /** How the screens write instants and amounts in this language, for tests that search what a row shows. */
@@ -17,7 +17,7 @@ export function writtenIn(locale: Locale, now: Date): Written {
     dateTime: (instant) => `${date(instant)} ${time(instant)}`,
     weekdayDate: (instant) =>
       `${weekdays[Temporal.PlainDate.from(berlinDate(new Date(instant))).dayOfWeek - 1]}, ${date(instant)}`,
-    euro: (cents) => euroInWords(cents, locale),
+    euro: (cents) => euroAmount(cents, locale),
   };
 }
 

@@ -28,7 +28,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** A connection whose server end the test holds. */
+/** A connection whose server is played by the test. */
 function aLine(signal?: AbortSignal) {
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
   const writer = writable.getWriter();

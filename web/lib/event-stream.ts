@@ -86,7 +86,7 @@ export function pauseAfter(failures: number, chance: number): number {
   return SHORTEST_PAUSE_MS + chance * (longest - SHORTEST_PAUSE_MS);
 }
 
-/** One connection. It aborts with all of them, or after a silence that is too long. */
+/** The signal of one connection: it aborts when the stream ends, or after too long a silence. */
 function lineUntil(all: AbortSignal) {
   const line = new AbortController();
   const giveUp = () => line.abort();

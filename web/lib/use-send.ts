@@ -50,7 +50,7 @@ export interface SendOptions<Args extends unknown[], Answer> {
 
 /**
  * The one way to send something, by a button or with a form: what the server answers, or why it refuses, appears as a
- * toast; the refusal is kept until the next try. `send` resolves with the answer, after a refusal with nothing.
+ * toast. The refusal stays until the next try. `send` resolves with the answer, after a refusal with nothing.
  */
 export function useSend<Args extends unknown[], Answer>(
   call: (...given: Args) => Promise<Answer>,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { euroAmount } from '#contract/euro.rules.ts';
 import { moneyAfter } from '#server/payments/charge/settlement.rules.ts';
-import { euroInWords } from '#server/platform/locale.ts';
 import {
   confirmationLetter,
   missedLetter,
@@ -102,7 +102,7 @@ test('SEAM-07, PAYMENTS-5.20: under any later policy, the fee of the booking is 
 test('SEAM-05, SEAM-22: under any later policy, the mails name the hours and the fee of the booking', () => {
   fc.assert(
     fc.property(bookings, (booking) => {
-      const fee = euroInWords(feeOf(booking), 'de');
+      const fee = euroAmount(feeOf(booking), 'de');
       const hours = `weniger als ${booking.freeHours} Stunden`;
       const atDeadline = anOccasion(booking, booking.freeHours * 3600);
       const justInTime = anOccasion(booking, booking.freeHours * 3600 + 1);
@@ -138,7 +138,7 @@ test('SEAM-06: under any later policy, a rescheduled appointment keeps the hours
 });
 
 function refundOf({ priceCents, ...booking }: Booking): string {
-  return euroInWords(priceCents - feeOf({ priceCents, ...booking }), 'de');
+  return euroAmount(priceCents - feeOf({ priceCents, ...booking }), 'de');
 }
 
 function anOccasion(booking: Booking, seconds: number): Occasion {

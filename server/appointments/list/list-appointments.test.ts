@@ -182,7 +182,7 @@ test('OR-58: an appointment in progress that takes longer than planned is still 
   expect((await ids({ groups: 'upcoming_first' })).slice(0, 3)).toEqual([longer, neverBegun, running]);
 });
 
-test('OR-58: the first page that is kept in memory changes as soon as the room of an appointment has closed', async () => {
+test('OR-58: the first page that is cached changes as soon as the room of an appointment has closed', async () => {
   const { running, next } = await aPatientWithPastAndFuture();
   const firstTwo = async () => (await ids({ groups: 'upcoming_first', perPage: '2' }))[0];
   expect(await firstTwo()).toBe(running);

@@ -1,10 +1,11 @@
 import type { AppointmentStatus } from '#contract/appointment-status.ts';
+import { euroAmount } from '#contract/euro.rules.ts';
 import type { WayIn } from '#server/identity/email/prove-address.service.ts';
 import { type LetterTexts, type Recipient, writeLetter } from '#server/identity/write-mail.service.ts';
 import { moneyAfter, NO_SHOW_GRACE_HOURS } from '#server/payments/charge/settlement.rules.ts';
 import type { PaymentAfterMove } from '#server/payments/ledger/read-payments.service.ts';
 import { berlinDateInWords, berlinTime } from '#server/platform/berlin-time.ts';
-import { euroInWords, type Locale } from '#server/platform/locale.ts';
+import type { Locale } from '#server/platform/locale.ts';
 import type { Attachment, Letter } from '#server/platform/mail.ts';
 import { appointments_mail } from '#texts/generated/appointments_mail.ts';
 import type { AppointmentMoved } from '../appointments.events.ts';
@@ -36,7 +37,7 @@ export function confirmationLetter(occasion: Occasion, calendar: Attachment): Le
   const { t, locale } = textsFor(occasion);
   const { publicUrl } = occasion;
   const { gateway, terms } = occasion.appointment;
-  const amount = euroInWords(terms.amountCents, locale);
+  const amount = euroAmount(terms.amountCents, locale);
   return write(occasion, {
     subject: t.confirmed_subject,
     body: [
@@ -240,18 +241,18 @@ function inBerlin(instant: Date, locale: Locale): { date: string; time: string }
 function cancellationTerms({ to: { locale }, appointment, now }: Occasion): string {
   const t = appointments_mail[locale];
   const { terms } = appointment;
-  const fee = euroInWords(terms.lateFeeCents, locale);
+  const fee = euroAmount(terms.lateFeeCents, locale);
   if (!isBeforeDeadline(terms, now)) return t.free_no_more({ hours: agreedFreeHours(appointment), fee });
   return t.free_until({ ...inBerlin(new Date(terms.freeUntil), locale), fee });
 }
 
 function noShowTerms({ to: { locale }, appointment: { terms } }: Occasion): string {
-  const fee = euroInWords(terms.noShowFeeCents, locale);
+  const fee = euroAmount(terms.noShowFeeCents, locale);
   return appointments_mail[locale].no_show_terms({ fee });
 }
 
 function refundIfTaken({ to: { locale }, appointment: { terms } }: Occasion): string {
-  const amount = euroInWords(terms.amountCents, locale);
+  const amount = euroAmount(terms.amountCents, locale);
   return appointments_mail[locale].paypal_refund_if_taken({ amount });
 }
 
@@ -259,13 +260,13 @@ function noShowSentences({ to: { locale }, appointment, money }: Occasion): stri
   const t = appointments_mail[locale];
   const { dueCents, refundCents: agreed } = moneyAfter('no_show', appointment.terms, appointment.gateway);
   if (dueCents === 0) return [t.nothing_to_pay];
-  const fee = euroInWords(dueCents, locale);
+  const fee = euroAmount(dueCents, locale);
   if (appointment.gateway === 'stripe') {
     const isDue = money?.isDue ?? true;
     return [isDue ? t.missed_card({ fee, hours: NO_SHOW_GRACE_HOURS }) : t.card_charged({ fee })];
   }
   const back = money?.refundCents ?? agreed;
-  if (back > 0) return [t.missed_paypal({ fee, amount: euroInWords(back, locale) })];
+  if (back > 0) return [t.missed_paypal({ fee, amount: euroAmount(back, locale) })];
   return agreed > 0 ? [] : [t.paypal_kept];
 }
 
@@ -280,10 +281,10 @@ function moneySentences(
   const { dueCents, chargeCents, refundCents: agreed } = moneyAfter(cancelled, terms, gateway);
   if (gateway === 'stripe') {
     const isCharged = chargeCents > 0 && !money?.isReleased;
-    return [isCharged ? t.card_charged({ fee: euroInWords(chargeCents, locale) }) : t.card_not_charged];
+    return [isCharged ? t.card_charged({ fee: euroAmount(chargeCents, locale) }) : t.card_not_charged];
   }
   const back = money?.refundCents ?? agreed;
-  if (back > 0) return [t.paypal_refund({ amount: euroInWords(back, locale) })];
+  if (back > 0) return [t.paypal_refund({ amount: euroAmount(back, locale) })];
   if (agreed === 0) return [t.paypal_kept];
   // The money went back earlier, for example by a dispute.
   return dueCents === 0 ? [t.nothing_to_pay] : [];

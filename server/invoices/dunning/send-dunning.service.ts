@@ -1,3 +1,4 @@
+import { euroAmount } from '#contract/euro.rules.ts';
 import type { OverdueInvoice } from '#contract/invoices-dunning.contract.ts';
 import { lockIfFound } from '#server/appointments/find-appointment.service.ts';
 import { recordAccess } from '#server/audit/access/log-access.service.ts';
@@ -13,7 +14,6 @@ import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { Failure } from '#server/platform/failure.ts';
 import type { FileAnswer } from '#server/platform/files/file.ts';
-import { euroInWords } from '#server/platform/locale.ts';
 import { postLetter } from '#server/platform/mail.ts';
 import { invoices_answer } from '#texts/generated/invoices_answer.ts';
 import { invoices_dunning } from '#texts/generated/invoices_dunning.ts';
@@ -157,7 +157,7 @@ export async function dunningTexts(db: Db, invoice: Invoice, step: number, at: D
   const until = payUntil(berlinDate(at));
   const values = {
     number: written,
-    amount: euroInWords(totalCents, locale),
+    amount: euroAmount(totalCents, locale),
     date: dateInWords(berlinDate(issuedAt ?? at), locale),
     until: dateInWords(until, locale),
   };

@@ -107,7 +107,8 @@ test.each([
     await ward.send({ title: 'Laborwerte' });
     const path = await backUp(database, ward.clinic.deps, key);
     const whole = await readFile(path);
-    // Among packed zeros one bit can be another way to say the same, so all bits of the byte change; the last is in the sum.
+    // All bits of a byte change, because in compressed zeros one changed bit can have the same meaning. The last of these
+    // bytes belongs to the checksum.
     for (const place of [40, Math.floor(whole.length / 2), whole.length - 6]) {
       const changed = Buffer.from(whole);
       changed[place] = (changed[place] ?? 0) ^ 0xff;

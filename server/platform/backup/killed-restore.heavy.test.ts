@@ -46,7 +46,7 @@ test('after a restore that was killed at any moment the next one begins at once 
   const path = await backUp(database, clinic.deps);
   const keys = { DATA_KEY: PRODUCTION.DATA_KEY, DEMO: '0' };
 
-  // How long one takes here says only which moments are worth a kill.
+  // The duration of a whole restore says when to kill the others.
   const begin = performance.now();
   const whole = await startRestore(path, { ...keys, ...(await aPlace()) }).outcome;
   expect(whole).toMatchObject({ code: 0, errors: '' });
@@ -59,7 +59,7 @@ test('after a restore that was killed at any moment the next one begins at once 
     await sleep((length * (round + 0.5 + Math.random() / 2)) / (KILLS + 1));
     child.kill('SIGKILL');
     const { code, errors } = await outcome;
-    // It was faster than the kill, or had committed before the last one.
+    // This restore was faster than the kill, or the one before had committed when it was killed.
     if (code !== null) {
       if (code !== 0) expect(errors).toContain('This database is not empty');
       break;

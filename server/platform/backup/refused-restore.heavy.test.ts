@@ -87,7 +87,7 @@ test('a refused restore leaves what was there before, and the next one succeeds 
   expect((await leftIn(place)).files).toEqual(before.files);
   const full = async () => Promise.reject(new Failure('server.no_space'));
 
-  // In the middle, and in the last moment, when all rows and files are there.
+  // The restore fails in the middle, and then at its end, when all rows and files are there.
   await expect(restoreInto(place, {}, { putSealed: full })).rejects.toThrow('server.no_space');
   expect(await leftIn(place)).toEqual(before);
   await expect(restoreInto(place, manifestWith('deliveries', { rowSum: '1' }))).rejects.toThrow(

@@ -63,7 +63,10 @@ async function aMonth(seed: number) {
   return { clinic, done };
 }
 
-/** An empty database on the engine that this run is not about; from the embedded one PostgreSQL, if there is a server. */
+/**
+ * An empty database on the engine that this run does not test. From the embedded engine that is PostgreSQL, if a server is
+ * configured.
+ */
 async function onTheOtherEngine(): Promise<Database> {
   const { TEST_DATABASE_URL: serverUrl } = process.env;
   const isEmbedded = inject('databaseTemplate').engine === 'embedded';

@@ -27,7 +27,7 @@ test('a row that is lost, added twice or changed, and columns that are exchanged
       const place = at % list.length;
       const row = list[place] ?? '';
       const rest = list.toSpliced(place, 1);
-      // Twice more: what adds without carrying, or forgets pairs, would not notice.
+      // The row is added twice, because a sum by XOR would not notice a pair.
       const odd = [rest, [...list, row, row], [...rest, `${row}${other}x`]];
       for (const each of odd) expect(sumOf(each).sum).not.toBe(sumOf(list).sum);
     }),

@@ -52,8 +52,8 @@ export class Cache<Value> {
   async read(place: Place, load: Load<Value>): Promise<Value> {
     const { changes, key, now } = place;
     if (!changes) return (await load()).value;
-    const known = this.find(place);
-    if (known) return known.value;
+    const cached = this.find(place);
+    if (cached) return cached.value;
 
     const { loading } = this.#storeOf(changes);
     const mark = changes.mark();
@@ -73,9 +73,9 @@ export class Cache<Value> {
 
   /** The current entry of this key. */
   find({ changes, key, now }: Place): Cached<Value> | undefined {
-    const known = changes && this.#storeOf(changes).entries.get(key);
-    if (!known || !isInTime(known, now)) return undefined;
-    return changes.isCurrent(known.mark, known.topics) ? known : undefined;
+    const cached = changes && this.#storeOf(changes).entries.get(key);
+    if (!cached || !isInTime(cached, now)) return undefined;
+    return changes.isCurrent(cached.mark, cached.topics) ? cached : undefined;
   }
 
   /**

@@ -12,7 +12,7 @@ test('on PostgreSQL statements and idle transactions have a time limit', async (
 
   expect(engine).toBe('postgres');
   expect(rows).toEqual([{ statement: '30s', idle: '10s', zone: 'UTC', jit: 'off', name: 'online-klinik' }]);
-  // The kernel looks whether an idle connection still leads somewhere.
+  // With keep-alive the kernel notices when the peer of an idle connection is gone.
   expect(pool.options).toMatchObject({ keepAlive: true, keepAliveInitialDelayMillis: 5_000 });
   await close();
 });

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { beforeEach, expect, test } from 'vitest';
+import { euroAmount } from '#contract/euro.rules.ts';
 import { berlinDate, berlinTime } from '../berlin-time.ts';
-import { euroInWords } from '../locale.ts';
 import type { Db } from './database.ts';
 import {
   dateText,
@@ -49,7 +49,7 @@ test.each([0, 5, 89_50, 1_289_50, 123_456_789, -10_00, -5])(
     );
 
     expect(rows).toEqual([
-      { de: searchedText(euroInWords(cents, 'de'), 'de'), en: searchedText(euroInWords(cents, 'en'), 'en') },
+      { de: searchedText(euroAmount(cents, 'de'), 'de'), en: searchedText(euroAmount(cents, 'en'), 'en') },
     ]);
   },
 );

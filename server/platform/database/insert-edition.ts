@@ -63,7 +63,10 @@ export async function insertEdition(
   );
 }
 
-/** Within one edition each entry is there once, so as many entries without a difference are the same ones. */
+/**
+ * Refuses an edition whose entries all stand in another one for the same day. An edition has each entry once, so two of the
+ * same size without a difference are equal.
+ */
 async function refuseSameEntries(tx: Db, sameEditions: ReturnType<typeof sql>): Promise<void> {
   const [same] = (await tx.execute<{ name: string }>(sameEditions)).rows;
   if (same) throw new StartRefusal(`The same entries were imported before for that day, as "${same.name}".`);

@@ -19,13 +19,13 @@ const TINY = sizeOf(20);
 
 interface Import {
   filling: CountedWork;
-  /** Afterwards one more of everything. */
+  /** The work of one more row of each kind after that. */
   oneMore: CountedWork;
 }
 
 /**
- * What an import costs a server process that has only ever seen a tiny clinic: its connection keeps plans for tables of
- * one page, and nothing is analysed meanwhile.
+ * Measures an import on a connection that has used a tiny clinic only: it has plans for tables of one page, and PostgreSQL
+ * analyses no table meanwhile.
  */
 async function anImport(rows: number): Promise<Import> {
   const database = await aDatabase();
@@ -50,7 +50,7 @@ async function fill(db: Db, size: ClinicSize): Promise<void> {
   for (const [, step] of grownSteps(db, size, NOW)) await step();
 }
 
-/** Without the statements that are sent themselves. */
+/** The work of each statement inside a trigger; the statements that the client sends are left out. */
 async function workOfTriggers(client: PoolClient, run: () => Promise<unknown>): Promise<CountedWork> {
   let sent: SentStatement[] = [];
   const work = await workDuring(client, async () => {
@@ -88,7 +88,7 @@ beforeAll(async () => {
 /** PostgreSQL's own check of a foreign key. */
 const FOREIGN_KEY = /^SELECT 1 FROM ONLY .* FOR KEY SHARE OF x$/;
 
-/** The statements that do too much in the whole, given what they do in the half. */
+/** The statements that do too much work in the whole import, compared with half of it. */
 function faultsOf(part: keyof Import, isTooMuch: (inWhole: number, inHalf: number) => boolean): string[] {
   const statements = [...whole[part]].filter(([statement]) => !FOREIGN_KEY.test(statement));
   expect(statements.length).toBeGreaterThan(10);
@@ -98,7 +98,8 @@ function faultsOf(part: keyof Import, isTooMuch: (inWhole: number, inHalf: numbe
 }
 
 test('twice as many rows cost an import twice the work, in each statement of each trigger', () => {
-  // The half has fewer appointments that are over, as both have the same weeks ahead. With the square it would be four times.
+  // A factor of 2.5, because half an import has less than half of the past appointments. Quadratic work would be four times
+  // as much.
   expect(faultsOf('filling', (inWhole, inHalf) => inWhole > 2.5 * inHalf + 200)).toEqual([]);
 });
 

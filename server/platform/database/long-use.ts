@@ -10,8 +10,8 @@ const TICK_MS = 250;
 const LONGEST_TICK_MS = 2 * TICK_MS;
 
 /**
- * A clock that stands still while this process gets no processor time: answers of the database then wait to be read, and
- * nobody holds a connection for that.
+ * A clock that stands still while this process gets no processor time. Answers of the database wait to be read then, and
+ * that counts as nobody's use of a connection.
  */
 export function runningTime(now: () => number = () => performance.now()): () => number {
   let ran = 0;
@@ -25,10 +25,10 @@ export function runningTime(now: () => number = () => performance.now()): () => 
 }
 
 /**
- * Warns when statements or transactions keep connections for long, in one line a minute. On the embedded engine all other
- * requests waited meanwhile; on PostgreSQL a statement is slow, waits for a lock, or something other than the database is
- * waited for inside a transaction. Called when the start is over: migrations and the demo may take their time. Backups and
- * imports may, too, and a use that ended with an error has its own line.
+ * Warns when statements or transactions use connections for long, in one line a minute. On the embedded engine all other
+ * requests waited meanwhile. On PostgreSQL a statement was slow or waited for a lock, or a transaction waited for something
+ * else than the database. Call it after the start, because migrations and the demo may take long. Backups and imports may
+ * take long, too, and a use that ended with an error has its own line.
  */
 export function reportLongUse(
   pool: Pick<EventEmitter, 'on'>,

@@ -204,7 +204,7 @@ async function reset(pool: pg.Pool): Promise<void> {
 }
 
 /**
- * The same over a connection of its own, which plays the replica for good: PostgreSQL forgets all plans whenever the
+ * Does the same on a connection of its own, which stays in the role of a replica. PostgreSQL drops all plans whenever the
  * role changes, and planning the deletes takes 20 times as long as running them.
  */
 async function prepareReset(connection: pg.Client): Promise<() => Promise<void>> {

@@ -52,7 +52,7 @@ test('an answer for a single caller is not compressed, also when its service fro
   expect(personal.json()).toEqual({ name });
 });
 
-test('answers and refusals are never kept by a cache', async () => {
+test('answers and refusals are never stored by a cache', async () => {
   const { http } = await aServer([hello]);
 
   expect((await http.inject('/api/hello')).headers['cache-control']).toBe('no-store');

@@ -59,7 +59,7 @@ export async function withForm(
   const { places, turns } = actor.kind === 'staff' ? staff : patients;
   const owner = ownerOf(sender);
   const folder = { folder: join(dataDir, 'incoming'), minFreeBytes };
-  // JSON and short forms arrive without a place: slow uploads never stop a message. Their file takes one.
+  // JSON and short forms arrive without a place, so slow uploads never delay a message. Only their file takes a place.
   if (isShortForm(request)) {
     const form = await receiveForm(endpoint.upload, request, folder);
     return await answerForm(form, (work) => holding(places.take(owner), work));

@@ -76,7 +76,7 @@ test('every answer tells browsers not to guess, leak, frame or lend itself', asy
   });
 });
 
-test('a page is kept apart by one policy only: a second one would cost one more process before its first picture', async () => {
+test('a page is isolated by one policy only: a second one would cost one more process before its first paint', async () => {
   expect(await headersWith({})).not.toHaveProperty('origin-agent-cluster');
 });
 

@@ -139,7 +139,8 @@ async function composeSecurityHeaders(config: Config): Promise<Record<string, st
     strictTransportSecurity: isHttps ? { maxAge: 31_536_000, includeSubDomains: true } : false,
     // PayPal's payment window must report its result to our page.
     crossOriginOpenerPolicy: { policy: config.paypal ? 'same-origin-allow-popups' : 'same-origin' },
-    // The policy above already keeps the page apart. This one would start one more process before the first picture.
+    // The opener policy isolates the page already. This header would make browsers start one more process before the first
+    // paint.
     originAgentCluster: false,
     referrerPolicy: { policy: 'no-referrer' },
     xFrameOptions: { action: 'deny' },

@@ -14,9 +14,9 @@ interface Moved {
 type Connection = Pick<Socket, 'bytesRead' | 'bytesWritten' | 'writableLength'>;
 
 /**
- * Cuts connections on which nobody reads the answer. Node cuts those that are still for so long (`connectionTimeout`),
- * and sees each byte that a slow reader takes. But a client that goes on sending keeps Node's timer from running; this
- * watch cuts such a client.
+ * Cuts connections on which nobody reads the answer. Node cuts silent connections itself (`connectionTimeout`), and notices
+ * each byte that a slow reader takes. But each byte that a client sends starts Node's timer again, so this watch cuts
+ * clients that send and do not read.
  */
 export function cutUnreadAnswers(app: FastifyInstance, unreadMs: number): void {
   const open = new Map<Socket, Moved>();

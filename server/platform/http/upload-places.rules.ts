@@ -65,8 +65,9 @@ export function nextStep(places: Places, limits: PlaceLimits): Step | undefined 
 }
 
 /**
- * Of the slow uploads whose sender holds more places than the waiting one: that of the most served, the slowest first.
- * No network holds more than a full one, so in a full network only another person of that network gives way.
+ * The slow upload that ends so that the waiting one gets its place. Inside one network it is an upload of a person with more
+ * places than the waiting person, otherwise one of a network with more places. Of several it is that of the sender with the
+ * most places, and of these the slowest.
  */
 function toGiveWay(
   held: readonly HeldPlace[],

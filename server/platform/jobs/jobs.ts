@@ -40,7 +40,7 @@ export interface Jobs {
   start(): Promise<void>;
   /** Makes all waiting and due deliveries, until nothing is left to do. */
   deliver(): Promise<DrainCount>;
-  /** Runs every sweep, or those of one capability alone, but not the one left out, and then makes all deliveries. */
+  /** Runs the sweeps of all capabilities or of one, except `leftOut`, and then makes all deliveries. */
   drain(capability?: string, leftOut?: string): Promise<DrainCount>;
   /** Waits for running work. */
   stop(): Promise<void>;

@@ -29,7 +29,8 @@ export async function startQueue(queue: Queue): Promise<void> {
   await queue.start();
   await queue.createQueue(DELIVERIES, DELIVERY_QUEUE);
   await queue.createQueue(SWEEPS, { retryLimit: 0, deleteAfterSeconds: 3600 });
-  // Looks the queue up once, outside any transaction: inside one it would wait for the embedded engine's only connection.
+  // Makes the library look the queue up before any transaction: inside one it would wait for the embedded engine's only
+  // connection.
   await queue.insert(DELIVERIES, []);
 }
 

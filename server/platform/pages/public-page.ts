@@ -37,10 +37,9 @@ export function publicPages<Finished>(
   };
   const pages = new Cache<Finished>({ size: MOST_PAGES });
   const limited = createSemaphore(LIMIT);
-  const render = async (key: string) =>
+  const render = async (page: PublicPage) =>
     await limited(async () => {
       const built = await readBuilt();
-      const page = readKey(key);
       return await finish(built, page, await built.renderer.renderPublic({ ...page, reader }));
     });
   return async ({ path, query, language }) => {
@@ -51,24 +50,15 @@ export function publicPages<Finished>(
     }));
     const whole = ASKS_FOR_ANOTHER.test(query) ? undefined : screens.get(path);
     const minute = Math.floor(now().getTime() / A_MINUTE_MS);
+    // Addresses with a token and unknown addresses get the frame of their screen, without the address.
     const page: PublicPage =
       whole === undefined
         ? { screen: renderer.screenAt(path), path: undefined, language }
         : { screen: whole, path, language };
-    const key = writeKey(page, [minute, changedAt]);
-    return await pages.read({ changes, key }, async () => ({ value: await render(key), topics: TOPICS }));
+    const key = [language, page.screen, page.path ?? '', minute, changedAt].join(' ');
+    return await pages.read({ changes, key }, async () => ({ value: await render(page), topics: TOPICS }));
   };
 }
 
 /** A request for an earlier version of a legal text, which the browser renders. */
 const ASKS_FOR_ANOTHER = /(^|&)version=/;
-
-/** Addresses with a token and unknown addresses share the page of their screen. */
-function writeKey({ screen, path = '', language }: PublicPage, state: number[]): string {
-  return [language, screen, path, ...state].join(' ');
-}
-
-function readKey(key: string): PublicPage {
-  const [language, screen = '', path] = key.split(' ');
-  return { language: language === 'en' ? 'en' : 'de', screen, path: path || undefined };
-}

@@ -54,7 +54,7 @@ test.each(['/patient/', '/patient/login', '/patient/reset-password/abc?email=x']
   },
 );
 
-test('a hashed asset may be kept for ever', async () => {
+test('a hashed asset may be cached for ever', async () => {
   const answer = await open('/assets/app-1a2b3c.js');
 
   expect(answer.body).toBe(SCRIPT);

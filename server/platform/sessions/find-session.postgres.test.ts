@@ -21,7 +21,7 @@ type Process = Pick<TestDatabase, 'db' | 'changes'>;
 const find = ({ db }: Process, token: string) => findActor(db, token, false, NOW);
 const askedFor = (process: Process, token: string) => queriesDuring(() => find(process, token));
 
-/** Two processes that know the session and answer from memory. */
+/** Two processes that have cached the session. */
 async function twoWhoKnow(token: string): Promise<[Process, Process]> {
   const processes = [await anotherProcess(database), await anotherProcess(database)] as const;
   for (const process of processes) {

@@ -37,7 +37,7 @@ export async function lockFolder(holding: Holding): Promise<FolderLock> {
   }
 }
 
-/** Removes everything in a data folder, unless another process works on it. The lock goes last: who has waited for it stays. */
+/** Removes everything in a data folder, and at last its lock. If another process has the lock, it removes nothing. */
 export async function emptyIfFree(dataDir: string): Promise<void> {
   const file = tryToLock(join(dataDir, LOCK));
   if (!file) return;
