@@ -6,7 +6,7 @@ import { sandbox } from '#sandbox/sandbox.ts';
 import { addDays, berlinDate, datesOfMonth } from '#server/platform/berlin-time.ts';
 import { systemClock } from '#server/platform/clock.ts';
 import { openDatabase } from '#server/platform/database/database.ts';
-import { migrateAll } from '#server/platform/database/prepare-database.ts';
+import { migrateAll } from '#server/platform/prepare-database.ts';
 import { addPastAppointments, type BusyClinic, planBusyClinic } from './busy-clinic.ts';
 import { portalDeps } from './portal.ts';
 import { type PortalProcess, startPortal } from './portal-process.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sandbox } from '#sandbox/sandbox.ts';
 import { type Database, openDatabase } from '#server/platform/database/database.ts';
-import { migrateAll } from '#server/platform/database/prepare-database.ts';
+import { migrateAll } from '#server/platform/prepare-database.ts';
 import { newDatabase } from '../scripts/postgres-for-tests.ts';
 
 /** A migrated, empty database that `close` leaves no trace of: embedded, or a new one beside the given one. */

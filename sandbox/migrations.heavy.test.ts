@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { migrateAll } from '#server/platform/database/prepare-database.ts';
 import { aDatabase, type TestDatabase } from '#server/platform/database/testing.ts';
+import { migrateAll } from '#server/platform/prepare-database.ts';
 import { sandbox } from './sandbox.ts';
 
 // Each test makes the whole schema, which takes its time on a busy machine.

@@ -4,8 +4,8 @@
  */
 import { readConfig } from '#server/config.ts';
 import { openDatabase } from '#server/platform/database/database.ts';
-import { prepareDatabase } from '#server/platform/database/prepare-database.ts';
 import { createLog } from '#server/platform/log.ts';
+import { prepareDatabase } from '#server/platform/prepare-database.ts';
 import { StartRefusal } from '../server/platform/failure.ts';
 import { loadSandbox } from '../server/sandbox.ts';
 import { runCommand } from './run-command.ts';

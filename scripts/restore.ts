@@ -16,9 +16,9 @@ import {
 } from '#server/platform/backup/restore-backup.ts';
 import { type DataKey, dataKeyOf, readKeyFile } from '#server/platform/data-key.ts';
 import { type Database, openDatabase } from '#server/platform/database/database.ts';
-import { prepareDatabase } from '#server/platform/database/prepare-database.ts';
 import { StartRefusal } from '#server/platform/failure.ts';
 import { createLog, type Log } from '#server/platform/log.ts';
+import { prepareDatabase } from '#server/platform/prepare-database.ts';
 import { filePorts } from '#server/ports.ts';
 import { loadSandbox } from '../server/sandbox.ts';
 import type { Sandbox } from '../server/sandbox-port.ts';

@@ -1,6 +1,6 @@
 import { sandbox } from '#sandbox/sandbox.ts';
 import { systemClock } from '#server/platform/clock.ts';
-import { migrateAll } from '#server/platform/database/prepare-database.ts';
+import { migrateAll } from '#server/platform/prepare-database.ts';
 import { withDatabase } from '../clinic.ts';
 import { aLongChat } from '../long-chat.ts';
 import { aHistory } from '../long-history.ts';

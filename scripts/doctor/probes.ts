@@ -11,8 +11,8 @@ import { connect as connectTls, type TLSSocket } from 'node:tls';
 import type { Pool } from 'pg';
 import type { FileStorage } from '#server/adapters/file-storage/file-storage.ts';
 import { isUpToDate } from '#server/platform/database/migrate.ts';
-import { ownedBy } from '#server/platform/database/prepare-database.ts';
 import { newFileId } from '#server/platform/files/file.ts';
+import { ownedBy } from '#server/platform/prepare-database.ts';
 import { openTransport } from '../../server/adapters/mailer/smtp-mailer.ts';
 import {
   certificateFaults,

@@ -4,9 +4,9 @@ import type { ActorFor } from './actor.ts';
 import type { Deps } from './deps.ts';
 import type { FileAnswer, UploadedFile } from './files/file.ts';
 import type { PublicAnswer } from './http/public-answer.ts';
-import type { EventKind } from './jobs/outbox.ts';
+import type { EventKind, ListenerName } from './jobs/outbox.ts';
 import type { Locale } from './locale.ts';
-import type { ListenerName, Metric } from './metrics/metric.ts';
+import type { Metric } from './metrics/metric.ts';
 import type { PersonalData } from './personal-data.ts';
 
 /** What a capability adds to the server; `app.ts` lists them all. */

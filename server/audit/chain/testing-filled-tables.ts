@@ -7,9 +7,9 @@ import { postWithdrawal, settingChange } from '#server/content/content.tables.ts
 import { publishVersion } from '#server/content/legal-text.service.ts';
 import { paymentTransaction } from '#server/payments/payments.tables.ts';
 import { openDatabase } from '#server/platform/database/database.ts';
-import { prepareDatabase } from '#server/platform/database/prepare-database.ts';
 import { onDatabase } from '#server/platform/database/testing-setup.ts';
 import { createLog } from '#server/platform/log.ts';
+import { prepareDatabase } from '#server/platform/prepare-database.ts';
 import { deletionRequest } from '../audit.tables.ts';
 import { type Archivist, anArchive, type RichPatient } from '../testing.ts';
 import { sealAudit } from './chain.service.ts';

@@ -2,8 +2,8 @@ import { expect, test, vi } from 'vitest';
 import { sandbox } from '#sandbox/sandbox.ts';
 import { checkBackup, requireEmpty } from '../backup/restore-backup.ts';
 import { backUp, silentLog, someFiles } from '../backup/testing.ts';
+import { prepareDatabase } from '../prepare-database.ts';
 import { newestMigration } from './migrate.ts';
-import { prepareDatabase } from './prepare-database.ts';
 import { aBareDatabase, aDatabase } from './testing.ts';
 import { contentsFromBefore, makeFromBefore } from './testing-from-before.ts';
 

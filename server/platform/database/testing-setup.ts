@@ -7,8 +7,8 @@ import { sandbox } from '#sandbox/sandbox.ts';
 import { templateDatabase } from '../../../scripts/template-databases.ts';
 import { createQueue, startQueue, stopQueue } from '../jobs/queue.ts';
 import { createLog } from '../log.ts';
+import { migrateAll } from '../prepare-database.ts';
 import { openDatabase } from './database.ts';
-import { migrateAll } from './prepare-database.ts';
 
 /** Where a test file copies its database from. */
 type DatabaseTemplate =

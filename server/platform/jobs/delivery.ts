@@ -1,8 +1,7 @@
 import type { Listener } from '../capability.ts';
 import type { Deps } from '../deps.ts';
 import { describeError } from '../log.ts';
-import { keyOf } from '../metrics/metric.ts';
-import type { OutboxEvent } from './outbox.ts';
+import { keyOf, type OutboxEvent } from './outbox.ts';
 
 /** One event on its way to one listener. */
 export interface Delivery {

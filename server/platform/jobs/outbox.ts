@@ -34,6 +34,17 @@ export function newsOf<Payload>(kind: EventKind<Payload>, payload: Payload): New
   return { name: kind.name, payload };
 }
 
+/** What identifies a listener: the event that it handles, and its own name. */
+export interface ListenerName {
+  event: string;
+  name: string;
+}
+
+/** The key of a listener in log lines, metrics and waiting deliveries. */
+export function keyOf({ event, name }: ListenerName): string {
+  return `${event} > ${name}`;
+}
+
 /** Like `recordEvent`, for several events in this order. */
 export async function recordEvents(tx: Db, news: News[]): Promise<void> {
   if (news.length > 0) await tx.insert(outboxEvent).values(news);

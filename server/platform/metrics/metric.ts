@@ -1,5 +1,5 @@
 import type { Deps } from '../deps.ts';
-import type { EventKind } from '../jobs/outbox.ts';
+import { type EventKind, keyOf, type ListenerName } from '../jobs/outbox.ts';
 
 /** A number that `/metrics` shows to an operator. A capability lists its own. It never contains personal data. */
 export type Metric = CountedNews | CountedFailures | Measured;
@@ -39,12 +39,6 @@ export function countNews(
   return { kind: 'news', name, help, results };
 }
 
-/** What identifies a listener: the event that it handles, and its own name. */
-export interface ListenerName {
-  event: string;
-  name: string;
-}
-
 /** Counts the failed tries of a listener. */
 export function countFailures(name: Named['name'], help: string, listener: ListenerName): CountedFailures {
   return { kind: 'failures', name, help, listener: keyOf(listener) };
@@ -57,9 +51,4 @@ export function measure(
   acrossWorkers: Measured['acrossWorkers'] = 'max',
 ): Measured {
   return { kind: 'measured', name, help, read, acrossWorkers };
-}
-
-/** Identifies one listener in log lines, metrics and waiting deliveries. */
-export function keyOf({ event, name }: ListenerName): string {
-  return `${event} > ${name}`;
 }

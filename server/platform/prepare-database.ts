@@ -1,10 +1,10 @@
 import type { Pool } from 'pg';
-import { refuseUnfinished } from '../backup/unfinished-restore.ts';
-import { StartRefusal } from '../failure.ts';
-import { createQueue, startQueue, stopQueue } from '../jobs/queue.ts';
-import type { Log } from '../log.ts';
-import { type Database, openDatabase } from './database.ts';
-import { isUpToDate, type Migrations, migrate, refuseFromBefore } from './migrate.ts';
+import { refuseUnfinished } from './backup/unfinished-restore.ts';
+import { type Database, openDatabase } from './database/database.ts';
+import { isUpToDate, type Migrations, migrate, refuseFromBefore } from './database/migrate.ts';
+import { StartRefusal } from './failure.ts';
+import { createQueue, startQueue, stopQueue } from './jobs/queue.ts';
+import type { Log } from './log.ts';
 
 interface Wish {
   migrationDatabaseUrl: string | undefined;

@@ -9,14 +9,14 @@ import { readConfig } from '#server/config.ts';
 import { filePorts, providerPorts } from '#server/ports.ts';
 import type { Clinic } from '#server/testing/clinic.ts';
 import { aPatient, aStaffMember, PASSWORD } from '#server/testing/people.ts';
-import { tickingClock } from '../clock.ts';
-import { createLog } from '../log.ts';
-import { inProcessPubSub } from '../pubsub/open-pubsub.ts';
-import { openSession } from '../sessions/sessions.ts';
-import { type Database, openDatabase } from './database.ts';
+import { tickingClock } from './clock.ts';
+import { type Database, openDatabase } from './database/database.ts';
+import { aFilesEnvironment } from './database/testing.ts';
+import { onDatabase } from './database/testing-setup.ts';
+import { createLog } from './log.ts';
 import { prepareDatabase } from './prepare-database.ts';
-import { aFilesEnvironment } from './testing.ts';
-import { onDatabase } from './testing-setup.ts';
+import { inProcessPubSub } from './pubsub/open-pubsub.ts';
+import { openSession } from './sessions/sessions.ts';
 
 // Roles are made for a whole server, and some tests start a process, which takes its time on a busy machine.
 vi.setConfig({ testTimeout: 600_000 });
