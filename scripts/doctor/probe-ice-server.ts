@@ -20,7 +20,7 @@ const FIVE_MINUTES_MS = 300_000;
 /** Sends a request and returns its answer; rejects without one. */
 type Ask = (request: Buffer) => Promise<NonNullable<ReturnType<typeof readAnswer>>>;
 
-/** A server of STUN answers; a relay gives a place to whom its secret vouches for, as the page of a room asks for one. */
+/** Tries a server as the page of a room uses it: STUN has to answer, and a relay has to accept a name signed with its secret. */
 export async function probeIceServer(url: string, turnSecret?: string): Promise<string[]> {
   const [, scheme = '', host = '', port = scheme.endsWith('s') ? '5349' : '3478', transport] =
     /^(stuns?|turns?):([\w.-]+)(?::(\d+))?(?:\?transport=(udp|tcp))?$/.exec(url) ?? [];

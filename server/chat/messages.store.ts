@@ -7,7 +7,7 @@ import type { Party, Side } from './party.rules.ts';
 export type StoredMessage = typeof message.$inferSelect;
 export type NewMessage = Omit<typeof message.$inferInsert, 'id'>;
 
-/** Newest first. The caller has checked that the conversation is her own. */
+/** Newest first. The caller has checked that the conversation is the caller's own. */
 export async function listMessages(
   db: Db,
   conversationId: number,

@@ -21,8 +21,8 @@ export interface BerlinDay {
 }
 
 export function berlinDay(date: string): Readonly<BerlinDay> {
-  const known = cachedDays.get(date);
-  if (known) return known;
+  const cached = cachedDays.get(date);
+  if (cached) return cached;
   const midnight = Temporal.PlainDate.from(date).toZonedDateTime(ZONE);
   const day = {
     date,

@@ -6,7 +6,7 @@ import { syncBuiltinESMExports } from 'node:module';
  * cost, whatever the portal asks for; the portal itself knows nothing of it. `secrets.test.ts` proves the real cost.
  */
 const CHEAP = { memory: 8, passes: 1 };
-/** Kept in the library, because this file is read again before each file of tests. */
+/** Stored on the module of Node, because this file is evaluated again before each file of tests. */
 const library = crypto as typeof crypto & { isAtFullCost?: boolean; hashing?: Hashing };
 
 /** The hashes that the portal asked for since somebody began to watch. */

@@ -117,7 +117,7 @@ export async function checkPdf(bytes: Buffer): Promise<Checked> {
     if (bytesLeft < 0) return { fault: 'file_damaged' };
   }
   if (changes.length === 0) return { bytes };
-  // A signature vouches for every byte, so that nothing of what it covers is changed.
+  // A signature covers every byte, so a signed file is refused instead of changed.
   return isUnderSeal ? { fault: 'file_links' } : { bytes: changed(bytes, changes) };
 }
 

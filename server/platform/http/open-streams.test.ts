@@ -69,7 +69,7 @@ test('a server that has too many streams says so, and when to come again', async
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '30']);
   expect(JSON.parse(await refused.rest()).code).toBe('server.unavailable');
 
-  // Her new page takes the place of her old one.
+  // The patient's new page takes the place of the old one.
   await follow('/api/own', token);
   expect(await mine.next()).toBeUndefined();
   other.hangUp();

@@ -175,7 +175,7 @@ test('the treating doctor finds what nobody has seen among the tasks, the severe
   await ward.note({ severity: 'severe', text: 'Atemnot' });
   const tasks = await ward.tasks();
   expect(tasks).toMatchObject([{ severity: 'severe' }, { severity: 'mild' }]);
-  // What she wrote is read in the file, where the reading is recorded.
+  // What the patient wrote is read in the file, where the reading is recorded.
   expect(JSON.stringify(tasks)).not.toContain('Atemnot');
   expect(await ward.tasks(ward.assistant.token)).toEqual([]);
 

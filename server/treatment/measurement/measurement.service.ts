@@ -106,7 +106,7 @@ export async function addOwnMeasurement(
   });
 }
 
-/** Only what she entered herself. */
+/** Only what the patient entered. */
 export async function strikeOwnMeasurement(
   { db, now }: Reader,
   { patientId }: Patient,

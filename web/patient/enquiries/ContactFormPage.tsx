@@ -113,7 +113,7 @@ function EmergencyNote() {
   );
 }
 
-/** Where else to go: a visitor to the login and back, a patient to what she wrote before. */
+/** Where else to go: a visitor to the login and back, a patient to the earlier enquiries. */
 function OtherWays() {
   const t = useTexts(enquiries);
   const user = useSessionUser();

@@ -74,7 +74,7 @@ function Notes({ insight }: { insight: Insight }) {
   );
 }
 
-/** The request under way, or a button to ask; after a decision she can ask again for what was signed since. */
+/** The request under way, or a button to ask; after a decision the patient can ask again for what was signed since. */
 function Asking({ insight: { request, notes } }: { insight: Insight }) {
   const t = useTexts(own_notes);
   const queries = useQueryClient();

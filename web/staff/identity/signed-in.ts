@@ -24,7 +24,7 @@ export const staffSelf = queryOptions({
 
 const SIGNED_IN_ID = 'staffId';
 
-/** For the next page of this browser, which comes with what she is about to see, and for its other tabs. */
+/** For the next page of this browser, which the server renders for this person, and for its other tabs. */
 function rememberInBrowser({ id, roles }: StaffSelf): void {
   browserStorage().setItem(STORED_ROLES, roles.join());
   browserStorage().setItem(SIGNED_IN_ID, String(id));

@@ -32,7 +32,7 @@ test('a doctor reads a new side effect from the tasks, says that she has seen it
   const card = within(await screen.findByRole('region', { name: 'Neue Nebenwirkungen' }));
   expect(card.getByText('stark, am 14.11.2026')).toBeTruthy();
   expect(screen.queryByText('Alles erledigt')).toBeNull();
-  // What she wrote is health information: it is read from the file, where the reading is recorded.
+  // What the patient wrote is health information: it is read from the file, where the reading is recorded.
   expect([screen.queryByText('Schwindel am Morgen'), api.sent(DIARY)]).toEqual([null, []]);
 
   await user.click(card.getByRole('button', { name: /^Nebenwirkung von Maria Vogel lesen/ }));

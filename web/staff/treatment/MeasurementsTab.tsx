@@ -99,7 +99,7 @@ interface SeverityCardProps {
   span: Span | undefined;
 }
 
-/** How the complaints of a patient changed, beside her measured values. */
+/** How the complaints of a patient changed, beside the measured values. */
 function SeverityCard({ query, span }: SeverityCardProps) {
   const t = useTexts(anamnesis_severity);
   const titleId = useId();

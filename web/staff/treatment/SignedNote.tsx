@@ -118,7 +118,7 @@ function Unstored({ note, text, onForget }: UnstoredProps) {
   );
 }
 
-/** Of a signed note an assistant sees only what she typed herself until it was signed. */
+/** A doctor sees the signed note. An assistant sees only what the assistant typed before it was signed. */
 export function SignedForDoctors({ appointmentId, signedId }: { appointmentId: number; signedId: string }) {
   const t = useTexts(staff_treatment);
   const place = useFocusFallback<HTMLDivElement>(`[id="${signedId}"]`);

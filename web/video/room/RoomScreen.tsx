@@ -156,7 +156,7 @@ function ClosedRoom({
   const earlyTitle = isDoctor ? t.too_early_title_doctor(opens) : t.too_early_title(opens);
   const earlyText = isDoctor ? t.too_early_text_doctor(early) : t.too_early_text(early);
   const isOff = room.status !== null && cancelledStatuses.includes(room.status);
-  // Whoever reads this was in the room when a call broke off, so nobody tells her that it was cancelled.
+  // A failed call took place, so the sentence does not say that the appointment was cancelled.
   const isCancelled = isOff && room.status !== 'failed';
   const overTitle = isAfterCall ? t.ended_title : t.over_title;
   const title = isCancelled ? t.cancelled_title : overTitle;

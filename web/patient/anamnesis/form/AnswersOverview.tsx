@@ -14,7 +14,7 @@ interface AnswersOverviewProps {
   onReveal: (id: string) => void;
 }
 
-/** What she is about to sign: every yes with her words, the number of no, and what is missing. */
+/** What the patient is about to sign: every yes with its words, the number of no, and what is missing. */
 export function AnswersOverview({ form, entries, onReveal }: AnswersOverviewProps) {
   const t = useTexts(anamnesis);
   const { yes, noCount, unconfirmed, open } = answersInBrief(form, entries);

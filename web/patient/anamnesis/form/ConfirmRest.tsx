@@ -13,12 +13,12 @@ interface ConfirmRestProps {
   id: string;
   category: AnamnesisForm['categories'][number];
   entries: AnamnesisEntries;
-  /** She wanted to go on without confirming. */
+  /** The patient wanted to go on without confirming. */
   isAsked: boolean;
   onConfirm: (presets: readonly ShownQuestion[]) => void;
 }
 
-/** The end of a section: she confirms by name that everything she did not answer is a no. */
+/** The end of a section: the patient confirms by name that every question without an answer is a no. */
 export function ConfirmRest({ id, category, entries, isAsked, onConfirm }: ConfirmRestProps) {
   const t = useTexts(anamnesis);
   const presets = presetsOf(category, entries);

@@ -32,7 +32,7 @@ interface FormSectionsProps extends FormParts {
   personHint: ReactNode;
   screens: Screens;
   change: EntryChanges;
-  /** She wanted to go on without confirming the presets. */
+  /** The patient wanted to go on without confirming the presets. */
   isAsked: boolean;
   onReveal: (id: string) => void;
   onSign: () => void;
@@ -78,7 +78,7 @@ export function FormSections(props: FormSectionsProps) {
   );
 }
 
-/** What she reads before she signs, to what she agrees, and the signature. */
+/** What the patient reads before signing, the consents, and the signature. */
 function SigningSections({ form, entries, signing, change, screens, ...props }: FormSectionsProps) {
   const t = useTexts(anamnesis);
   const { sign, consents } = form;

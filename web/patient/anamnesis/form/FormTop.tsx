@@ -119,7 +119,7 @@ function ScreenBar({ form, entries, screens: { screens, place } }: ScreenBarProp
   );
 }
 
-/** Reads out how far she is, with every new screen and whenever a section is answered. */
+/** Announces the progress, with every new screen and whenever a section is answered. */
 function SpokenProgress({ form, entries, screens }: ScreenBarProps) {
   const t = useTexts(anamnesis);
   const [spoken, setSpoken] = useState({ text: '', at: '' });

@@ -3,7 +3,7 @@ import { type Answer, answerOf, dateOf, isAsked, isTouched, type Signing } from 
 
 /** The section of the consent boxes, which the form lists without a slug. */
 export const CONSENTS = 'consents';
-/** What she reads before she signs. */
+/** What the patient reads before signing. */
 export const OVERVIEW = 'overview';
 
 export interface SectionProgress {
@@ -48,7 +48,7 @@ function questionProgress({ categories }: AnamnesisForm, entries: AnamnesisEntri
   );
 }
 
-/** How many of the questions are answered: what is known of her or preset does not count. */
+/** How many of the questions are answered: what the portal knows already or presets does not count. */
 export function totalProgress(
   form: AnamnesisForm,
   entries: AnamnesisEntries,
@@ -60,7 +60,7 @@ export function totalProgress(
   };
 }
 
-/** Answered by herself. A yes that asks for its strength has to be rated; any other needs words. */
+/** Answered by the patient, not preset. A yes that asks for its strength has to be rated; any other needs words. */
 export function isAnswered(question: ShownQuestion, entries: AnamnesisEntries): boolean {
   const { typeInput, key } = question;
   const answer = answerOf(entries, key);

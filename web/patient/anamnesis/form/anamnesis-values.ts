@@ -24,7 +24,7 @@ export interface Signing {
 
 export const EMPTY_ENTRIES: AnamnesisEntries = { answers: {}, privateData: {}, place: '' };
 
-/** A form that nobody has begun: she signs it where she lives, unless she says otherwise. */
+/** A form that nobody has begun. The place of the signature is the patient's city until the patient changes it. */
 export function startEntries({ address }: KnownPerson): AnamnesisEntries {
   return { ...EMPTY_ENTRIES, place: address.city };
 }
@@ -50,7 +50,7 @@ export function withAnswer(entries: AnamnesisEntries, key: string, part: Partial
   return { ...entries, answers: { ...entries.answers, [key]: { ...answerOf(entries, key), ...part } } };
 }
 
-/** Whether she answered the question herself; otherwise its no is only preset. */
+/** Whether the patient answered the question; otherwise its no is only preset. */
 export function isTouched(entries: AnamnesisEntries, { key }: Pick<ShownQuestion, 'key'>): boolean {
   return Object.hasOwn(entries.answers, key);
 }
@@ -63,7 +63,7 @@ export function presetsOf(
   return questions.filter((question) => question.typeInput === 'yesNoOther' && !isTouched(entries, question));
 }
 
-/** She says that these are answered with no. */
+/** The patient confirms that these are answered with no. */
 export function withConfirmed(
   entries: AnamnesisEntries,
   presets: readonly Pick<ShownQuestion, 'key'>[],

@@ -9,13 +9,13 @@ export interface BriefAnswer {
   id: string;
   name: string;
   level: number | null;
-  /** Her own words, also those of the further questions. */
+  /** The patient's own words, also those of the further questions. */
   words: string[];
 }
 
 export interface AnswersInBrief {
   yes: BriefAnswer[];
-  /** How many she answered with no. */
+  /** How many were answered with no. */
   noCount: number;
   /** The sections with presets that nobody has confirmed, and how many there are. */
   unconfirmed: { slug: string; title: string; count: number }[];
@@ -23,7 +23,7 @@ export interface AnswersInBrief {
   open: { id: string; name: string; lacks: 'text' | 'words' | 'level' }[];
 }
 
-/** What she is about to sign: every yes, the number of no, and what is missing. */
+/** What the patient is about to sign: every yes, the number of no, and what is missing. */
 export function answersInBrief(form: AnamnesisForm, entries: AnamnesisEntries): AnswersInBrief {
   const asked = form.categories.flatMap((category) => {
     const presets = presetsOf(category, entries);

@@ -47,7 +47,7 @@ export interface QuestionProps {
   slug: string;
   question: ShownQuestion;
   answer: Answer;
-  /** She answered it herself. */
+  /** The patient answered it; it is not preset. */
   isTouched: boolean;
   errors: QuestionErrors;
   onAnswer: (slug: string, key: string, part: Partial<Answer>) => void;

@@ -49,7 +49,7 @@ export function useEntries({ form, entries, onChange, noteChange, ...options }: 
       const privateData = { ...entries.privateData, [key]: entry };
       change(questionId(form.privateDataCategory.slug, key), { ...entries, privateData });
     }),
-    /** Her word that these questions are answered with no. */
+    /** The patient confirms that these questions are answered with no. */
     confirm: (presets: readonly ShownQuestion[]) => onChange(withConfirmed(entries, presets)),
     setPlace: (place: string) => change(signId('ort'), { ...entries, place }),
     setDate: (date: string) => changeSigning(signId('date'), { date }),
