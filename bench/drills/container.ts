@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, readFile, realpath } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { say } from '../say.ts';
 import { type ImageFile, imageFaults } from './container/image-faults.ts';
 import type { Drill, DrillReport } from './drill.ts';
@@ -66,9 +66,7 @@ function installPrograms(): void {
 
 /** Its last words are shown where it fails. */
 async function build(folder: string): Promise<number> {
-  const program = await realpath(spawnSync('which', ['npm'], { encoding: 'utf8' }).stdout.trim());
-  const script = 'bench/drills/container/build-image.sh';
-  const args = ['-n', '10', 'bash', script, folder, process.execPath, dirname(dirname(program))];
+  const args = ['-n', '10', 'bash', 'bench/drills/container/build-image.sh', folder];
   const child = spawn('nice', args, { stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
   for (const stream of [child.stdout, child.stderr])
@@ -128,8 +126,8 @@ async function perform(folder: string): Promise<DrillReport> {
 
 /** The image is mounted; what is mounted cannot be removed. */
 function removeStorage(folder: string): void {
-  const storage = ['--root', join(folder, 'storage'), '--runroot', join(folder, 'run')];
-  spawnSync('buildah', [...storage, '--storage-driver', 'overlay', 'rm', '--all']);
+  const env = { ...process.env, CONTAINERS_STORAGE_CONF: join(folder, 'storage.conf') };
+  spawnSync('buildah', ['rm', '--all'], { env });
   spawnSync('umount', [join(folder, 'storage/overlay')]);
 }
 

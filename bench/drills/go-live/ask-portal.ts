@@ -9,6 +9,8 @@ interface Answered {
 export interface Visitor {
   call(method: string, path: string, body?: Json | FormData): Promise<Answered>;
   download(path: string): Promise<Uint8Array>;
+  /** The first part of an open stream, which is then left. */
+  firstOfStream(path: string): Promise<string>;
   /** From now on the visitor is whom this token names, or nobody. */
   become(token: string | undefined): void;
 }
@@ -36,6 +38,13 @@ export function aVisitor(portal: string): Visitor {
       return { status: answer.status, body: text.startsWith('{') ? JSON.parse(text) : text };
     },
     download: async (path) => await (await send('GET', path)).bytes(),
+    firstOfStream: async (path) => {
+      const { headers, body } = await send('GET', path);
+      const reader = body?.getReader();
+      const { value } = (await reader?.read()) ?? {};
+      await reader?.cancel();
+      return `${headers.get('content-type')}\n${new TextDecoder().decode(value)}`;
+    },
     become: (next) => {
       token = next;
     },

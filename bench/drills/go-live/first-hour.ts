@@ -31,6 +31,7 @@ export async function liveFirstHour(
   await registerPatient(patient, letters);
   const finding = await sendFinding(patient);
   await requireFinding(portal, finding);
+  await requireStream(patient);
   return {
     finding,
     facts: [
@@ -38,6 +39,7 @@ export async function liveFirstHour(
       `the clinic has a tax number, a doctor, a service and ${times} free times`,
       'a patient confirmed the address by the letter and signed in',
       `a finding of ${FINDING_BYTES / 1e6} MB came through nginx, and back as it was`,
+      'the live page of the messages began at once, and stayed open',
     ],
   };
 }
@@ -48,6 +50,12 @@ async function sendFinding({ call }: Visitor): Promise<SentFinding> {
   form.append('title', 'Laborwerte');
   form.append('file', new Blob([bytes], { type: 'application/pdf' }), 'laborwerte.pdf');
   return { id: (await call('POST', '/api/patients/befunde/create', form)).body.data.id, bytes };
+}
+
+/** A proxy that collects answers would hand nothing on: a stream does not end by itself. */
+async function requireStream({ firstOfStream }: Visitor): Promise<void> {
+  const begun = await firstOfStream('/api/chats/stream');
+  if (!/^text\/event-stream\nretry: /.test(begun)) throw new Error(`The stream began with: ${begun}`);
 }
 
 /** The patient signs in to this portal and opens the finding: it has the bytes that were sent. */

@@ -52,7 +52,7 @@ export function looksOf({ shell, guide, letters, alerts }: Surroundings): Map<st
       async (output) => {
         const hour = await liveFirstHour(ADDRESS, linkIn(output), letters);
         finding = hour.finding;
-        return hour.facts;
+        return [...hour.facts, await requireHttp2(shell)];
       },
     ],
     [
@@ -86,6 +86,14 @@ function linkIn(output: string): string {
   const link = /https:\S+\/staff\/set-up\/\S+/.exec(output)?.[0];
   if (!link) throw new Error(`There is no link of the set-up: ${output.slice(-500)}`);
   return link;
+}
+
+async function requireHttp2(shell: Shell): Promise<string> {
+  const { output } = await shell.run(
+    `curl --silent --output /dev/null --write-out 'HTTP %{http_version}\n' ${ADDRESS}/patient/`,
+  );
+  if (!/^HTTP 2$/m.test(output)) throw new Error(`nginx does not speak HTTP/2: ${output}`);
+  return 'nginx speaks HTTP/2';
 }
 
 /** The account of the portal may not write where the backups lie; then it may again. */

@@ -46,9 +46,10 @@ const REPLACED: Record<string, string> = {
   restored: `${inBackground(blockNamed(guide, 'restored'))}
     curl --silent --fail --retry 60 --retry-delay 2 --retry-all-errors ${RESTORED}/readyz`,
   live: `sed -i -e 's/_test_/_live_/' /root/klinik.sh`,
-  upgrade: blockNamed(guide, 'upgrade').replace(
-    /^RELEASE=[\s\S]*--omit=dev$/m,
-    `RELEASE=${PREPARED}/two; cd $RELEASE`,
+  upgrade: anotherDay(
+    blockNamed(guide, 'upgrade')
+      .replace(/^REPOSITORY=.*\n/m, '')
+      .replace(/^RELEASE=[\s\S]*--omit=dev$/m, `RELEASE=${PREPARED}/two; cd $RELEASE`),
   ),
 };
 /** Two blocks end with 1: the refusal of the guide, and a doctor whom no name server and no provider answers here. */
@@ -61,6 +62,12 @@ const DIFFERENCES = {
 /** A command that a reader keeps in a window of its own, and ends there. */
 function inBackground(command: string): string {
   return `setsid ${command.trim()} > /var/log/restored.log 2>&1 < /dev/null & window=$!`;
+}
+
+/** In a shell that knows none of the names of the installation. */
+function anotherDay(commands: string): string {
+  const names = blockNamed(guide, 'names').match(/^[A-Z_]+(?==)/gm) ?? [];
+  return `unset RELEASE ${names.join(' ')}; cd /root; ${commands}`;
 }
 
 async function perform(): Promise<DrillReport> {
