@@ -30,11 +30,12 @@ export function refusedCalls(page: Page): string[] {
   return refused;
 }
 
-/** What is true of every screen, at both widths: one strip, no fault, nothing beside the screen. */
+/** What is true of every screen at both widths, once it is loaded: one strip, no fault, nothing beside the screen. */
 export async function expectCalm(page: Page, picture?: string): Promise<void> {
   for (const size of SIZES) {
     await page.setViewportSize(size);
     await expect(heading(page)).toBeVisible();
+    await expect(page.locator('[data-skeleton]')).toHaveCount(0);
     await expect(page.getByText(/es wird kein Geld bewegt|Probebetrieb/)).toHaveCount(1);
     await expect(main(page).getByRole('alert')).toHaveCount(0);
     await expect(main(page)).not.toContainText(FAULTS);

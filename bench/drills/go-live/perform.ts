@@ -48,8 +48,8 @@ const REPLACED: Record<string, string> = {
   live: `sed -i -e 's/_test_/_live_/' /root/klinik.sh`,
   upgrade: anotherDay(
     blockNamed(guide, 'upgrade')
-      .replace(/^REPOSITORY=.*\n/m, '')
-      .replace(/^RELEASE=[\s\S]*--omit=dev$/m, `RELEASE=${PREPARED}/two; cd $RELEASE`),
+      .replace(/^ +REPOSITORY=.*\n/m, '')
+      .replace(/^ +RELEASE=[\s\S]*--omit=dev$/m, `RELEASE=${PREPARED}/two; cd $RELEASE`),
   ),
 };
 /** Two blocks end with 1: the refusal of the guide, and a doctor whom no name server and no provider answers here. */
