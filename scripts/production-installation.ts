@@ -28,7 +28,10 @@ interface Installed {
   packages: Record<string, { dev?: boolean }>;
 }
 
-/** The packages that npm marks as those of development are left out; the others are the same files, not copies. */
+/**
+ * The packages that npm marks as those of development are left out; the others are the same files, not copies. There is no
+ * `.bin`: what runs needs none, and npm 9.2 makes no link to Node there.
+ */
 export async function linkProductionPackages(installation: string): Promise<void> {
   const record: Installed = JSON.parse(readFileSync('node_modules/.package-lock.json', 'utf8'));
   const packages = Object.entries(record.packages).filter(([, { dev }]) => !dev);
@@ -42,9 +45,4 @@ export async function linkProductionPackages(installation: string): Promise<void
   }
   const own = { ...record, packages: Object.fromEntries(packages) };
   writeFileSync(join(installation, 'node_modules/.package-lock.json'), JSON.stringify(own));
-  await mkdir(join(installation, 'node_modules/.bin'));
-  await cp('node_modules/.bin/node', join(installation, 'node_modules/.bin/node'), {
-    verbatimSymlinks: true,
-    recursive: true,
-  });
 }
