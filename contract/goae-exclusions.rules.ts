@@ -1,3 +1,4 @@
+import { MAXIMA } from './goae-maxima.rules.ts';
 import { type Section, sectionOf } from './goae-positions.rules.ts';
 
 /** Where the regulation says it, so that a doctor can read it there. */
@@ -31,8 +32,8 @@ const SECTION_G_TALKS = ['804-812', '817', '835', '849', '861-864', '870', '871'
 
 /**
  * Every exclusion that names a shipped number, as the regulation words it: the numbers in `of` cannot be charged beside
- * those in `beside`. Numbers that the project does not ship stand here too, because a clinic may import them. The first
- * exclusion of a pair decides about the way out.
+ * those in `beside`. Numbers that the project does not ship stand here too, because a clinic may import them; those of
+ * intensive care and dialysis (435, 437, 790 to 793) are left out. The first exclusion of a pair decides about the way out.
  */
 export const EXCLUSIONS: readonly Exclusion[] = [
   { of: ['2'], beside: 'all_others', rule: note('2'), wayOut: 'leave_2' },
@@ -58,6 +59,9 @@ export const EXCLUSIONS: readonly Exclusion[] = [
     rule: general('B', 8),
   },
   { of: ['45', '46'], beside: ['1', '3', '4', '5-8', '15'], rule: general('B', 5) },
+  { of: ['45'], beside: ['1-109'], rule: note('45') },
+  { of: ['46'], beside: ['1-109'], rule: note('46') },
+  { of: ['48'], beside: ['1', '50', '51', '52'], rule: note('48') },
   { of: ['21'], beside: ['1', '3', '4', '22', '34'], rule: note('21') },
   { of: ['22'], beside: ['1', '3', '21', '34'], rule: note('22') },
   { of: ['23'], beside: ['1', '3', '5', '7', '3550'], rule: note('23') },
@@ -73,14 +77,29 @@ export const EXCLUSIONS: readonly Exclusion[] = [
   { of: ['50'], beside: ['1', '5', '48', '52'], rule: note('50') },
   { of: ['51'], beside: ['1', '5', '48', '52'], rule: note('51') },
   { of: ['55'], beside: ['56', '60', '833'], rule: note('55') },
+  { of: ['61'], beside: 'all_others', rule: note('61') },
   { of: ['A'], beside: ['B', 'C', 'D'], rule: note('A') },
   { of: ['C'], beside: ['B'], rule: note('C') },
   { of: ['A', 'B', 'C', 'D', 'K1'], beside: ['E', 'F', 'G', 'H', 'J', 'K2'], rule: general('B II') },
+  { of: ['376-378'], beside: ['1', '2'], rule: general('C V', 3) },
   { of: ['410-418'], beside: ['410-418'], rule: general('C VI', 3) },
   { of: ['402', '403'], beside: ['402', '403', '676-692'], rule: note('403') },
+  { of: ['448'], beside: ['1-8', '56', '449'], rule: note('448') },
+  { of: ['449'], beside: ['1-8', '56', '448'], rule: note('449') },
+  { of: ['626'], beside: ['651'], rule: note('626') },
+  { of: ['627'], beside: ['651'], rule: note('627') },
+  { of: ['628'], beside: ['651'], rule: note('628') },
+  { of: ['629'], beside: ['651'], rule: note('629') },
+  { of: ['630'], beside: ['651'], rule: note('630') },
+  { of: ['632'], beside: ['651'], rule: note('632') },
   { of: ['650-653'], beside: ['650-653'], rule: note('653') },
+  { of: ['715'], beside: ['8', '26'], rule: note('715') },
+  { of: ['725'], beside: ['719', '806', '846', '847', '849'], rule: note('725') },
+  { of: ['726'], beside: ['719', '849'], rule: note('726') },
   { of: ['800'], beside: ['8', '26', '825', '826', '830', '1400'], rule: note('800') },
   { of: ['801'], beside: ['4', '8', '715-718', '825', '826', '830', '1400'], rule: note('801') },
+  { of: ['1210-1213'], beside: ['5', '6'], rule: note('1213') },
+  { of: ['1217'], beside: ['5', '6'], rule: note('1217') },
   // The words of number 806 contain those of number 804.
   { of: ['804'], beside: ['806'], rule: { kind: 'paragraph', paragraph: '§ 4 Abs. 2a' } },
 ];
@@ -106,23 +125,18 @@ export const LIMITS: readonly Limit[] = [
   { of: ['401-418', '422-424'], most: 1, within: 'contact', rule: general('C VI', 2) },
   { of: ['420'], most: 3, within: 'contact', rule: note('420') },
   { of: ['3550'], most: 1, within: 'contact', rule: note('3550') },
+  { of: MAXIMA.map(({ number }) => number), most: 1, within: 'day', rule: general('M', 6) },
 ];
 
 /** What a number is added to: it cannot be charged without one of these. */
 export const ADDITIONS: readonly { of: readonly string[]; to: readonly string[]; rule: Rule }[] = [
   { of: ['A', 'B', 'C', 'D'], to: ['1', '3', '4', '5-8'], rule: general('B II') },
+  { of: ['95', '96'], to: ['80', '85', '90'], rule: note('96') },
   { of: ['403'], to: ['408-424'], rule: words('403') },
   { of: ['420'], to: ['410-418'], rule: words('420') },
   { of: ['3551'], to: ['3550'], rule: words('3551') },
 ];
 
-/** The marked examinations of one day and material cost no more than this together (section M, general rule no. 6). */
-export const MAXIMA = [
-  { number: '3541.H', mark: '.H1', points: 480 },
-  { number: '3630.H', mark: '.H2', points: 870 },
-  { number: '3631.H', mark: '.H3', points: 1400 },
-  { number: '3633.H', mark: '.H4', points: 550 },
-] as const;
 export const MAXIMUM_RULE = general('M', 6);
 
 export const ONCE_IN_CASE_RULE = general('B', 2);

@@ -137,6 +137,24 @@ test('a pair with an unknown number is never called allowed: it is excluded by a
   expect(saidAbout('30', '849')).toBe('not beside: B no. 4');
 });
 
+test.each([
+  ['45', '60', 'not beside: note 45'],
+  ['46', '1', 'not beside: B no. 5, note 46'],
+  ['48', '1', 'not beside: note 48'],
+  ['61', '250', 'not beside: note 61'],
+  ['377', '1', 'not beside: C V no. 3'],
+  ['448', '8', 'not beside: note 448'],
+  ['449', '4', 'not beside: note 449'],
+  ['626', '651', 'not beside: note 626'],
+  ['715', '8', 'not beside: note 715'],
+  ['725', '806', 'not beside: note 725'],
+  ['726', '849', 'not beside: note 726'],
+  ['1211', '5', 'not beside: note 1213'],
+  ['1217', '6', 'not beside: note 1217'],
+])('an imported number %s beside %s: %s', (imported, shipped, verdict) => {
+  expect(saidAbout(imported, shipped)).toBe(verdict);
+});
+
 test('each rule names a number or a section of the regulation in which it can be found', () => {
   const rules = [...EXCLUSIONS, ...LIMITS, ...ADDITIONS].map(({ rule }) => rule);
   for (const rule of rules)

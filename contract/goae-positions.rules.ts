@@ -72,6 +72,7 @@ const TECHNICAL: readonly Row[] = [
 const LABORATORY: readonly Row[] = [
   ['3501', 'Blutkörperchensenkungsgeschwindigkeit (BSG)', 60],
   ['3511', 'Urin-Teststreifen', 50],
+  ['3541.H', 'Höchstwert für die mit H1 gekennzeichneten Untersuchungen', 480],
   ['3550', 'Blutbild', 60],
   ['3551', 'Differenzierung der Leukozyten', 20],
   ['3560', 'Glukose', 40],

@@ -165,6 +165,17 @@ test('marked examinations are warned about above their maximum', () => {
   expect(kinds(warned(thyroid.slice(1)))).not.toContain('maximum');
 });
 
+test('a maximum that is charged settles the warning, and is warned about where it is not reached or charged twice', () => {
+  const rules = [{ kind: 'general', section: 'M', no: 6 }];
+  const above = [{ number: '3562.H1', times: 12 }, '3585.H1'];
+  expect(warned([...above, '3541.H'])).toEqual([]);
+  expect(warned([...above.slice(0, 1), '3541.H'])).toEqual([
+    { kind: 'below_maximum', number: '3541.H', points: 480, most: 480, rules },
+  ]);
+  expect(warned(['3541.H'])).toMatchObject([{ kind: 'below_maximum', points: 0 }]);
+  expect(kinds(warned([...above, { number: '3541.H', times: 2 }]))).toEqual(['too_often']);
+});
+
 test('examinations of section M III are the laboratory’s, also from an imported catalogue', () => {
   const rules = [{ kind: 'general', section: 'M', no: 3 }];
   expect(warned(['4030', '3742', '3560'])).toEqual([

@@ -7,7 +7,6 @@ import {
   LABORATORY_RULE,
   LIMITS,
   type Limit,
-  MAXIMA,
   MAXIMUM_RULE,
   ONCE_IN_CASE_RULE,
   type Rule,
@@ -15,6 +14,7 @@ import {
   type Within,
   words,
 } from './goae-exclusions.rules.ts';
+import { hasMark, MAXIMA } from './goae-maxima.rules.ts';
 import { hasKnownRules, isOfTheLaboratory, SHIPPED_POSITIONS } from './goae-positions.rules.ts';
 import type { UsedPosition } from './positions.rules.ts';
 
@@ -82,7 +82,8 @@ export type PositionWarning =
       wantsReason: boolean;
     }
   | { kind: 'not_alone'; number: string; to: readonly string[]; rules: Rule[] }
-  | { kind: 'maximum'; number: string; points: number; most: number; rules: Rule[] }
+  /** The marked examinations together are above their maximum, or the maximum is charged though they are not. */
+  | { kind: 'maximum' | 'below_maximum'; number: string; points: number; most: number; rules: Rule[] }
   | { kind: 'of_laboratory'; numbers: string[]; rules: Rule[] }
   | { kind: 'too_short'; number: string; least: number; minutes: number; rules: Rule[] }
   | { kind: 'not_checked'; numbers: string[] };
@@ -119,7 +120,7 @@ export function warningsFor(
     ...talksOfCase(positions, history),
     ...LIMITS.flatMap((limit) => beyondLimit(limit, positions, history)),
     ...withoutTheirBase(numbers),
-    ...aboveMaximum(positions),
+    ...besideMaximum(positions),
     ...longerThan(minutes, numbers),
     ...(ofLaboratory.length > 0
       ? [{ kind: 'of_laboratory' as const, numbers: ofLaboratory, rules: [LABORATORY_RULE] }]
@@ -192,11 +193,13 @@ function withoutTheirBase(numbers: readonly string[]): PositionWarning[] {
   });
 }
 
-function aboveMaximum(positions: readonly Charged[]): PositionWarning[] {
+function besideMaximum(positions: readonly Charged[]): PositionWarning[] {
   return MAXIMA.flatMap(({ number, mark, points: most }) => {
-    const marked = positions.filter((each) => each.number.toUpperCase().endsWith(mark));
+    const marked = positions.filter((each) => hasMark(each.number, mark));
     const points = marked.reduce((sum, each) => sum + each.points * each.times, 0);
-    return points > most ? { kind: 'maximum', number, points, most, rules: [MAXIMUM_RULE] } : [];
+    const isCharged = positions.some((each) => each.number.toUpperCase() === number);
+    if (isCharged === points > most) return [];
+    return { kind: isCharged ? 'below_maximum' : 'maximum', number, points, most, rules: [MAXIMUM_RULE] };
   });
 }
 

@@ -67,7 +67,11 @@ const Position = CataloguePosition.extend({
   organs: z.string().optional().describe('the examined organs, of 410 and 420'),
   provided: z.string(),
   on_request: z.boolean(),
-  amount_cents: z.int().describe('points × 5.82873 ct × factor, rounded to the cent, times'),
+  amount_cents: z
+    .int()
+    .describe(
+      'points × 5.82873 ct × factor, rounded to the cent, times; 0 where a maximum is charged instead',
+    ),
 });
 export type Position = z.infer<typeof Position>;
 

@@ -52,13 +52,26 @@ function exactCents({ points, factor_hundredths, times }: UsedPosition): bigint 
 test('every amount is the exact product, rounded once to the cent, and sums lose nothing', () => {
   fc.assert(
     fc.property(fc.array(anyPosition, { maxLength: 40 }), fc.array(fc.nat(100_00)), (positions, costs) => {
-      for (const each of positions) expect(BigInt(amountOf(each))).toBe(exactCents(each));
+      for (const each of positions) expect(BigInt(amountOf(each, positions))).toBe(exactCents(each));
       const expenses = costs.map((amount_cents) => ({ title: 'Porto', amount_cents }));
       const exact = positions.reduce((sum, each) => sum + exactCents(each), 0n);
       const whole = exact + BigInt(costs.reduce((sum, cents) => sum + cents, 0));
       expect(BigInt(sumOf(positions, expenses))).toBe(whole);
     }),
   );
+});
+
+test('with its maximum beside it a marked examination costs nothing, and others cost what they cost', () => {
+  const lab = { kind: 'laboratory' as const, factor_hundredths: 115 };
+  const marked = ['3562.H1', '3563.H1', '3564.h1'].map((number) =>
+    position(number, 40, { ...lab, times: 5 }),
+  );
+  const others = [position('3550', 60, lab), position('4023.H4', 250, lab)];
+  const maximum = position('3541.H', 480, lab);
+  const all = [...marked, ...others, maximum];
+  expect(all.map((each) => amountOf(each, all))).toEqual([0, 0, 0, 4_02, 16_76, 32_17]);
+  expect(sumOf(all)).toBe(52_95);
+  expect(sumOf(marked)).toBe(3 * 5 * 2_68);
 });
 
 const DAY = '2026-11-24';

@@ -1,3 +1,5 @@
+import { chargedMaximum } from './goae-maxima.rules.ts';
+
 /** One point of the fee schedule (GOÄ, § 5 Abs. 1) is worth 5.82873 cents. */
 const POINT_VALUE = 582_873;
 /** Points × value × hundredths of a factor, as a fraction of a cent. */
@@ -91,15 +93,16 @@ export function singleAmount({
   return (fraction - rest) / FRACTION + (rest * 2 >= FRACTION ? 1 : 0);
 }
 
-export function amountOf(position: Pick<UsedPosition, 'points' | 'factor_hundredths' | 'times'>): number {
+type Charged = Pick<UsedPosition, 'number' | 'points' | 'factor_hundredths' | 'times'>;
+
+/** What a position costs beside the others of its statement: nothing if their maximum is charged instead of it. */
+export function amountOf(position: Charged, beside: readonly Pick<Charged, 'number'>[]): number {
+  if (chargedMaximum(position.number, beside)) return 0;
   return singleAmount(position) * position.times;
 }
 
-export function sumOf(
-  positions: readonly Pick<UsedPosition, 'points' | 'factor_hundredths' | 'times'>[],
-  expenses: readonly Expense[] = [],
-): number {
-  const ofPositions = positions.reduce((sum, position) => sum + amountOf(position), 0);
+export function sumOf(positions: readonly Charged[], expenses: readonly Expense[] = []): number {
+  const ofPositions = positions.reduce((sum, position) => sum + amountOf(position, positions), 0);
   return expenses.reduce((sum, { amount_cents }) => sum + amount_cents, ofPositions);
 }
 

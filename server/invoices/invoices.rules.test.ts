@@ -149,6 +149,30 @@ describe('the lines of an invoice by positions', () => {
     expect(line?.title.en).toContain(title.includes('entsprechend') ? 'entsprechend' : talk.title);
   });
 
+  test('name marked examinations without an amount where their maximum is charged', () => {
+    const lab = { ...talk, kind: 'laboratory' as const, factor_hundredths: 115, times: 1, reason: '' };
+    const marked = { ...lab, number: '3562.H1', title: 'Cholesterin', points: 40, times: 13 };
+    const maximum = { ...lab, number: '3541.H', title: 'Höchstwert', points: 480 };
+    const lines = positionLines({ ...byPositions, positions: [marked, maximum], amountCents: 33_02 });
+    expect(lines?.map(({ title, amountCents }) => [title.de, amountCents])).toEqual([
+      ['Cholesterin (im Höchstwert nach Nr. 3541.H enthalten)', 0],
+      ['Höchstwert', 32_17],
+      ['Porto', 85],
+    ]);
+  });
+
+  test.each([
+    ['3561', 'Inhibin', 'A3561'],
+    ['4040', 'Inhibin', 'A4040'],
+    ['3561', '', '3561'],
+    ['3501', 'Inhibin', '3501'],
+    ['5', 'Untersuchung per Video', '5'],
+  ])('write number %s for "%s" as %s', (number, provided, written) => {
+    const [line] = positionLines({ ...byPositions, positions: [{ ...talk, number, provided }] }) ?? [];
+    expect(line?.position?.number).toBe(written);
+    if (provided) expect(line?.title.de).toBe(`${provided}, entsprechend Nr. ${number} ${talk.title}`);
+  });
+
   test('name a surcharge directly after the service to which it belongs, and each position once', () => {
     const named = (numbers: string[]) => {
       const positions = numbers.map((number) => ({

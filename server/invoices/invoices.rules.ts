@@ -1,5 +1,7 @@
 import { countryName } from '#contract/countries.ts';
 import { ADDITIONS, isAmong } from '#contract/goae-exclusions.rules.ts';
+import { chargedMaximum } from '#contract/goae-maxima.rules.ts';
+import { sectionOf } from '#contract/goae-positions.rules.ts';
 import type { Locale } from '#contract/locale.ts';
 import {
   amountOf,
@@ -81,11 +83,11 @@ export function positionLines({
   const lines: InvoiceLine[] = [
     ...surchargesAfterTheirService(positions).map((position) => ({
       ...line(
-        inBothLanguages((locale) => positionTitle(position, locale)),
-        amountOf(position),
+        inBothLanguages((locale) => positionTitle(position, positions, locale)),
+        amountOf(position, positions),
       ),
       position: {
-        number: position.number,
+        number: writtenNumber(position),
         factorHundredths: position.factor_hundredths,
         times: position.times,
         reason: position.reason,
@@ -120,14 +122,24 @@ function surchargesAfterTheirService(positions: readonly UsedPosition[]): UsedPo
 
 /**
  * The name of a service as the invoice must give it: described, with "entsprechend", number and name of the equivalent
- * one (§ 12 Abs. 4), and marked if it was provided at the patient's wish (§ 12 Abs. 3 GOÄ).
+ * one (§ 12 Abs. 4), and marked if it was provided at the patient's wish (§ 12 Abs. 3 GOÄ) or if a maximum is charged
+ * instead of it (section M, general rule no. 6).
  */
-function positionTitle(position: UsedPosition, locale: Locale): string {
+function positionTitle(position: UsedPosition, beside: readonly UsedPosition[], locale: Locale): string {
   const { number, provided = '', kind, factor_hundredths } = position;
   const t = invoices_paper[locale];
   const name = provided ? t.line_analogous({ provided, number, title: position.title }) : position.title;
   const marked = position.on_request ? t.line_on_request({ title: name }) : name;
+  const maximum = chargedMaximum(number, beside);
+  if (maximum) return t.line_in_maximum({ title: marked, number: maximum });
   return factor_hundredths > positionKinds[kind].most ? t.line_agreed({ title: marked }) : marked;
+}
+
+const WITH_LETTER_A: readonly (string | undefined)[] = ['M II', 'M III', 'M IV'];
+
+/** A laboratory number that stands for an examination without one has the letter A before it (section M, general rule no. 8). */
+function writtenNumber({ number, provided = '' }: UsedPosition): string {
+  return provided && WITH_LETTER_A.includes(sectionOf(number)) ? `A${number}` : number;
 }
 
 /** Price, discount, total and the tax in it, always from the frozen lines. Prices are final prices with their tax. */

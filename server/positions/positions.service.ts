@@ -133,9 +133,11 @@ function withoutReasons(positions: readonly UsedPosition[]): UsedPosition[] {
   return positions.map((position) => ({ ...position, reason: '' }));
 }
 
-export function describePosition(position: UsedPosition): Position {
-  const { provided = '', on_request = false } = position;
-  return { ...position, provided, on_request, amount_cents: amountOf(position) };
+export function describePositions(positions: readonly UsedPosition[]): Position[] {
+  return positions.map((position) => {
+    const { provided = '', on_request = false } = position;
+    return { ...position, provided, on_request, amount_cents: amountOf(position, positions) };
+  });
 }
 
 type Wish = z.output<(typeof positionsStaff)['saveTemplate']['input']>;
@@ -150,7 +152,7 @@ export async function readTemplate(db: Db, serviceId: number): Promise<Template>
     version: template?.version ?? 0,
     price_cents: service.priceCents,
     sum_cents: sumOf(positions),
-    positions: positions.map(describePosition),
+    positions: describePositions(positions),
     requires_agreement: template?.requiresAgreement ?? false,
   };
 }

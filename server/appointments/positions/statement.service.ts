@@ -13,7 +13,7 @@ import type { Client } from '#server/platform/capability.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { Failure } from '#server/platform/failure.ts';
-import { describePosition, positionsOfService, usedPositions } from '#server/positions/positions.service.ts';
+import { describePositions, positionsOfService, usedPositions } from '#server/positions/positions.service.ts';
 import { positions_answer } from '#texts/generated/positions_answer.ts';
 import { canMove, mayMove } from '../appointment-moves.rules.ts';
 import { type Appointment, findAppointment, updateAppointment } from '../appointments.store.ts';
@@ -104,7 +104,7 @@ async function describeStatement(db: Db, appointment: Appointment): Promise<Stat
     version,
     is_needed: saved !== undefined || template.length > 0,
     agreed_cents: terms.amountCents,
-    positions: positions.map(describePosition),
+    positions: describePositions(positions),
     expenses,
     diagnosis,
     agreement: agreement && {

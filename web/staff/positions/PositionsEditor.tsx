@@ -3,6 +3,7 @@ import X from 'lucide-react/icons/x';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { allowsAgreement } from '#contract/fee-agreement.rules.ts';
+import { chargedMaximum } from '#contract/goae-maxima.rules.ts';
 import { type History, warningsFor } from '#contract/position-warnings.rules.ts';
 import {
   amountOf,
@@ -70,6 +71,7 @@ export function PositionsEditor({
             <li key={`${entry.number} ${place}`} className={styles.entry}>
               <PositionRow
                 entry={entry}
+                beside={entries}
                 faultOf={faultOf}
                 isTemplate={isTemplate}
                 hasAgreement={hasAgreement}
@@ -96,6 +98,8 @@ export function PositionsEditor({
 interface PositionRowProps
   extends Required<Pick<PositionsEditorProps, 'faultOf' | 'isTemplate' | 'hasAgreement'>> {
   entry: PositionEntry;
+  /** All positions, of which one may be the maximum that is charged instead. */
+  beside: readonly PositionEntry[];
   /** More often than the fee schedule allows without a reason. */
   isRepeated: boolean;
   onChange: (entry: PositionEntry) => void;
@@ -103,12 +107,13 @@ interface PositionRowProps
 }
 
 function PositionRow(props: PositionRowProps) {
-  const { entry, faultOf, isTemplate, hasAgreement, isRepeated, onChange, onRemove } = props;
+  const { entry, beside, faultOf, isTemplate, hasAgreement, isRepeated, onChange, onRemove } = props;
   const t = useTexts(staff_positions);
   const language = useLanguage();
   const { number, title, kind, factor, times, reason, organs } = entry;
   const used = readEntry(entry);
   const fault = used && faultOf(used);
+  const maximum = chargedMaximum(number, beside);
   const { threshold, most } = positionKinds[kind];
   const limits = { threshold: factorText(threshold, language), most: factorText(most, language) };
   const usualHint =
@@ -123,11 +128,12 @@ function PositionRow(props: PositionRowProps) {
         <span>
           <strong>{number}</strong> {title}
         </span>
-        <strong className={styles.amount}>{used ? formatEuro(amountOf(used), language) : '–'}</strong>
+        <strong className={styles.amount}>{used ? formatEuro(amountOf(used, beside), language) : '–'}</strong>
         <IconButton label={t.remove({ number })} onClick={onRemove}>
           <X size={18} aria-hidden="true" />
         </IconButton>
       </p>
+      {maximum && <p className={styles.soft}>{t.in_maximum({ maximum })}</p>}
       <div className={styles.fields}>
         <TextField
           label={t.factor_of({ number })}

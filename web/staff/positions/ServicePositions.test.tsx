@@ -96,6 +96,18 @@ test('with an agreement the hint of a factor names it', async () => {
   expect(group.getAllByText('höchstens 2,3; über 3,5 nach Vereinbarung')).toHaveLength(2);
 });
 
+test('beside its maximum an examination has no amount, and the sum is that of the maximum', async () => {
+  const lab = { ...USUAL, kind: 'laboratory' as const, factor_hundredths: 115 };
+  const marked = { ...lab, number: '3562.H1', title: 'Cholesterin', points: 40, times: 13 };
+  const maximum = { ...lab, number: '3541.H', title: 'Höchstwert', points: 480 };
+  const { user, group } = await openService({ ...BOTH, positions: [marked, maximum], price_cents: 32_17 });
+  expect(group.getByText('Im Höchstwert nach Ziffer 3541.H enthalten')).toBeTruthy();
+  expect(shownBeside('Summe')).toBe('32,17 €');
+  await user.click(group.getByRole('button', { name: 'Ziffer 3541.H entfernen' }));
+  expect(group.getByText(/Bitte fügen Sie einmal Ziffer 3541\.H hinzu/)).toBeTruthy();
+  expect(shownBeside('Summe')).toBe('34,84 €');
+});
+
 test('without positions the template is saved as empty', async () => {
   const { api, user, group, save } = await openService();
   await user.click(group.getByRole('button', { name: 'Ziffer 3 entfernen' }));

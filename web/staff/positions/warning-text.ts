@@ -26,7 +26,10 @@ export function warningText(warning: PositionWarning, t: Texts): string {
     case 'not_alone':
       return t.not_alone({ number: warning.number, to: listOf(warning.to), rules });
     case 'maximum':
-      return t.maximum({ number: warning.number, points: warning.points, most: warning.most, rules });
+    case 'below_maximum': {
+      const { kind, number, points, most } = warning;
+      return t[kind]({ number, points, most, rules });
+    }
     case 'too_short':
       return t.too_short({ number: warning.number, least: warning.least, minutes: warning.minutes, rules });
     case 'of_laboratory':
