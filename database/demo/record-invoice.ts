@@ -1,5 +1,12 @@
 import type { Appointment } from '#server/appointments/find-appointment.service.ts';
-import { type Invoice, insertCreditNote, issueDraft, takeNumber } from '#server/invoices/invoices.store.ts';
+import { refundedLines } from '#server/invoices/invoices.rules.ts';
+import {
+  findInvoiceOf,
+  type Invoice,
+  insertCreditNote,
+  issueDraft,
+  takeNumber,
+} from '#server/invoices/invoices.store.ts';
 import {
   billingClinic,
   ensureInvoice,
@@ -22,7 +29,7 @@ export async function issueInvoice(
   const lines = await linesFor(tx, appointment, draft, claim);
   const words = { lines, totalCents, state, ...(await factsOfIssue(tx, appointment, claim, issuedAt)) };
   await issueDraft(tx, draft.id, { ...words, ...(await nextNumber(tx, issuedAt)) });
-  return draft;
+  return (await findInvoiceOf(tx, appointment.id)) ?? draft;
 }
 
 /** Issues the credit note after a full refund. */
@@ -32,13 +39,9 @@ export async function correctInvoice(
   refundId: number,
   issuedAt: Date,
 ): Promise<void> {
-  const lines = invoice.lines.map(({ title, amountCents, ...line }) => ({
-    ...line,
-    amountCents: -amountCents,
-    refundId,
-    title: { de: `Erstattung: ${title.de}`, en: `Refund: ${title.en}` },
-  }));
-  const words = { lines, totalCents: -invoice.totalCents, issuer: await billingClinic(tx) };
+  const { totalCents: amountCents } = invoice;
+  const lines = refundedLines(invoice.lines, { refundId, amountCents, isFull: true });
+  const words = { lines, totalCents: -amountCents, issuer: await billingClinic(tx) };
   await insertCreditNote(tx, invoice, { ...words, ...(await nextNumber(tx, issuedAt)) });
 }
 

@@ -94,6 +94,14 @@ describe.each([
       ]);
   });
 
+  test('every paper of a treatment names its doctor, credit notes too, and only invoices a due date', async () => {
+    const issued = await clinic.db.select().from(invoice).where(isNotNull(invoice.number));
+
+    expect(new Set(issued.map(({ kind }) => kind))).toEqual(new Set(['invoice', 'credit_note']));
+    for (const { kind, doctor, dueOn } of issued)
+      expect([kind, doctor, dueOn !== null]).toEqual([kind, expect.any(String), kind === 'invoice']);
+  });
+
   test('every issued invoice of a service with positions names them', async () => {
     const issued = await clinic.db
       .select({ lines: invoice.lines, serviceId: appointment.serviceId })

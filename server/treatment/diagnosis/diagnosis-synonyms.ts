@@ -23,7 +23,7 @@ E28.0: Östrogenüberschuss, Östrogendominanz, Estrogendominanz, Hyperöstrogen
 E28.8: Gelbkörperschwäche, Corpus-luteum-Insuffizienz, Lutealinsuffizienz, Progesteronmangel,
   Gestagenmangel, Lutealphasendefekt, progesterone deficiency
 E28.9: Eierstockfunktionsstörung, Ovarialinsuffizienz
-E34.9: Hormonstörung, hormonelle Störung, Hormonungleichgewicht, hormonelle Dysbalance, hormone imbalance
+E34.9: Hormonstörung, Hormonmangel, hormonelle Störung, Hormonungleichgewicht, hormonelle Dysbalance, hormone imbalance
 N95.2 N89.8: Scheidentrockenheit, vaginale Trockenheit, trockene Scheide, urogenitales Menopausensyndrom,
   GSM, Vaginalatrophie, vulvovaginale Atrophie, VVA, atrophische Vaginitis, Östrogenmangelkolpitis, vaginal
   dryness, genitourinary syndrome of menopause
@@ -97,10 +97,12 @@ D05.1: DCIS
 Z12.3: Mammographie, Mammografie, Mammografiescreening
 R92: auffällige Mammographie, auffällige Mammografie
 N64.4: Brustschmerzen, Brustspannen, Mastalgie, Mastodynie beidseits, breast pain, breast tenderness
+N64.5: Brustbeschwerden, Brustveränderung, Brust
 N63: Knoten in der Brust, Brustknoten, Mammaknoten, breast lump
 N60.1: Mastopathie, fibrozystische Mastopathie
 N60.0: Brustzyste, Mammazyste
 D24: Fibroadenom
+N62: Gynäkomastie, große Brüste
 N64.3: Milchfluss, Galaktorrhö, Milchausfluss
 
 # Schilddrüse, Nebenniere, Hypophyse
@@ -121,6 +123,7 @@ R94.6: auffälliger TSH, TSH erhöht, auffällige Schilddrüsenwerte
 C73: Schilddrüsenkrebs, Schilddrüsenkarzinom
 E22.1: Prolaktin erhöht, erhöhtes Prolaktin, high prolactin
 D35.2: Prolaktinom, Hypophysenadenom, Mikroprolaktinom
+E30.0: ausbleibende Pubertät
 E23.0: Hypophyseninsuffizienz, Hypophysenunterfunktion, Wachstumshormonmangel
 E24.9: Morbus Cushing, Cortisolüberschuss, Hyperkortisolismus
 E25.01: Late-onset-AGS, LOAGS, nichtklassisches AGS
@@ -137,6 +140,8 @@ E66.90: Adipositas Grad I, Adipositas Grad 1
 E66.91: Adipositas Grad II, Adipositas Grad 2
 E66.96 E66.97 E66.98: Adipositas Grad III, Adipositas Grad 3, Adipositas permagna, Adipositas per magna, morbide
   Adipositas, extreme Adipositas, morbid obesity, class III obesity
+E66.19: Adipositas durch Medikamente, medikamentös bedingte Adipositas
+E66.29: Pickwick-Syndrom, Adipositas-Hypoventilations-Syndrom
 R63.5: Gewichtszunahme, Gewicht nimmt zu, weight gain
 R63.4: Gewichtsverlust, Gewichtsabnahme, weight loss
 E88.8 R73.0: Insulinresistenz, Hyperinsulinämie, insulin resistance
@@ -155,7 +160,7 @@ K76.0: Leberverfettung, Steatosis hepatis, NAFLD, MASLD, fatty liver
 E88.28: Lipödem, lipoedema
 I89.09: Lymphödem
 E61.1: Eisenmangel ohne Anämie, niedriges Ferritin, Ferritin niedrig, iron deficiency
-D50.9: Blutarmut durch Eisenmangel, Eisenmangelanämien
+D50.9: Blutarmut durch Eisenmangel, Eisenmangelanämie, Eisenmangelanämien, iron deficiency anaemia
 D64.9: Blutarmut
 E55.9: Vitamin-D-Mangel, Vitamin D niedrig, vitamin D deficiency
 E53.8: Vitamin-B12-Mangel, B12-Mangel, Cobalaminmangel, Folsäuremangel
@@ -175,7 +180,7 @@ F41.2: Angst und Depression
 R45.8: Stimmungsschwankungen, Stimmungsschwankung, Weinerlichkeit, mood swings
 R45.4: Gereiztheit, Reizbarkeit, irritability
 R45.1: innere Unruhe, Unruhe, Rastlosigkeit
-Z73 F48.0: Burnout, Burn-out, Überlastung, Überforderung
+Z73 F48.0: Burnout, Burn-out, Stress, Dauerstress, Überlastung, Überforderung
 F48.0: Erschöpfungssyndrom, Erschöpfung
 R53: Müdigkeit, Abgeschlagenheit, Schwäche, Fatigue, Tagesmüdigkeit, tiredness
 G93.3: chronisches Müdigkeitssyndrom, CFS, ME/CFS
@@ -189,20 +194,24 @@ F43.2: Anpassungsstörung, Trauerreaktion
 F43.1: PTBS, Traumafolgestörung
 F50.9: Essstörungen
 F50.2: Bulimie
+F50.0: Magersucht, Anorexie
 G43.9: Migräne, migraine
 G43.8: menstruelle Migräne, Menstruationsmigräne, hormonelle Migräne
 R51: Kopfschmerzen, Kopfweh, headache
 R42: Schwindel, dizziness
+H93.1: Ohrgeräusche
+F17.2: Rauchen, Raucherin, Nikotinabhängigkeit, Tabakabhängigkeit, smoking
 G25.81: unruhige Beine, RLS, Restless Legs
 
 # Sexualität
 F52.0: Libido, Libidoverlust, Libidomangel, Libidostörung, sexuelle Unlust, Lustlosigkeit, HSDD, low libido,
   loss of libido
 F52.2: Erregungsstörung, mangelnde Erregung
+F64.0: Geschlechtsinkongruenz, Geschlechtsdysphorie, Transsexualität, transgender, gender incongruence
 F52.3: Anorgasmie, Orgasmusstörungen
 
 # Thrombose, Kreislauf
-I80.28: Thrombose, tiefe Beinvenenthrombose, Beinvenenthrombose, tiefe Venenthrombose, Venenthrombose, TVT,
+I80.28: Thrombose, Beinthrombose, tiefe Beinvenenthrombose, Beinvenenthrombose, tiefe Venenthrombose, Venenthrombose, TVT,
   DVT, deep vein thrombosis
 I80.0: Venenentzündung, oberflächliche Thrombose, Thrombophlebitis
 I80.20: Beckenvenenthrombose
@@ -231,7 +240,7 @@ Z30.1: Spirale, Hormonspirale, Kupferspirale, Spirale einlegen, IUP, IUD, Spiral
 Z30.5: Spirale kontrollieren, Spiralenkontrolle, Spirale entfernen
 Z30.2: Sterilisation, Tubenligatur
 Z30.8: Notfallverhütung, Pille danach, morning-after pill
-Z31.6 N97.9: Kinderwunsch, Kinderwunschberatung, Wunsch nach Schwangerschaft, trying to conceive
+Z31.6 N97.9: Kinderwunsch, Kinderwunschberatung, Kinderwunschbehandlung, Wunsch nach Schwangerschaft, trying to conceive
 N97.9: unerfüllter Kinderwunsch, Unfruchtbarkeit, Infertilität, Sterilität, infertility
 Z31.4: Fertilitätsdiagnostik, AMH, Eizellreserve, ovarielle Reserve
 Z31.2: IVF, künstliche Befruchtung, ICSI
@@ -241,13 +250,14 @@ Z32: Schwangerschaftstest, pregnancy test
 Z34: Schwangerschaft, schwanger, pregnancy
 
 # Haut, Haare, Knochen, Gelenke, Blase, Bauch
-L65.9 L65.0: Haarausfall, Haarverlust, diffuser Haarausfall, dünnes Haar, hair loss
+L65.9 L65.0: Haarausfall, Haare, Haarverlust, diffuser Haarausfall, dünnes Haar, hair loss
 L65.0: Effluvium, telogenes Effluvium
 L64.9: androgenetische Alopezie, erblich bedingter Haarausfall, hormoneller Haarausfall
 L63.9: kreisrunder Haarausfall
 L68.0: Damenbart, vermehrte Körperbehaarung, männliche Behaarung, hirsutism
 L70.9 L70.0: Akne, Spätakne, hormonelle Akne, Pickel, acne
 L71.9: Rosacea
+L85.3: trockene Haut, Hauttrockenheit, dry skin
 L81.1: Pigmentflecken, Melasma
 R61.9: Schwitzen, starkes Schwitzen, übermäßiges Schwitzen, Schweißausbrüche, sweating
 R61.1 N95.1: Nachtschweiß, nächtliches Schwitzen, night sweats
