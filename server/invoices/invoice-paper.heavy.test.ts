@@ -254,7 +254,7 @@ test('facts that an older invoice does not have are left out', () => {
   expect(words).not.toMatch(/Zahlbar|Patientin|Behandlung/);
 });
 
-test('the total of an invoice stands with the last two lines, however many there are', () => {
+test('the total of an invoice stands with the last two lines and with what is said below it, however many lines there are', () => {
   for (const count of [1, 2, ...Array.from({ length: 14 }, (_, more) => 8 + more)]) {
     const lines = Array.from({ length: count }, (_, place) => ({
       ...POSITION,
@@ -265,7 +265,21 @@ test('the total of an invoice stands with the last two lines, however many there
     const sheet = words.slice(words.slice(0, total).findLastIndex((each) => each.startsWith('Seite ')) + 1);
     for (const place of [count, Math.max(1, count - 1)])
       expect(sheet.join(' '), `${count} lines`).toContain(`Leistung ${place}.`);
+    const rest = words.slice(total);
+    const below = rest.slice(
+      0,
+      rest.findIndex((each) => each.startsWith('Seite ')),
+    );
+    expect(below, `${count} lines`).toContain('Bezahlt per Karte mit der Endung 4242.');
   }
+});
+
+test('a second sheet names the invoice, and repeats the head of the table for the eye alone', () => {
+  const long = read({ lines: Array.from({ length: 20 }, () => POSITION) });
+  expect(long.pages).toBe(2);
+  for (const page of [1, 2]) expect(long.words).toContain(`Seite ${page} von 2 · Rechnung 2026-000123`);
+  expect(long.words.filter((each) => each === 'GOÄ-Nr.')).toHaveLength(2);
+  expect(read().words).toContain('Seite 1 von 1');
 });
 
 test('the GiroCode stands with its heading and its words, and an invoice of two positions is one sheet', () => {

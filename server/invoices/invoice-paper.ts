@@ -49,16 +49,17 @@ export function renderInvoice(
       lang: locale,
       createdAt: issuedAt,
       footer: footerOf(clinic, locale),
-      pageLabel: (page, of) => t.page({ page, of }),
+      // A second sheet says to which invoice it belongs.
+      pageLabel: (page, of) => [t.page({ page, of }), ...(of > 1 ? [titleOf(invoice)] : [])].join(' · '),
     },
     (paper) => {
       drawAddresses(paper, invoice, clinic);
       drawFacts(paper, invoice);
       if (isRehearsal) paper.paragraph(rehearsal[locale].invoice, { size: 14, weight: 'bold', color: PLUM });
       drawLines(paper, invoice, { hidesDiagnosis });
-      paper.space(12);
-      for (const note of notesOf(invoice)) paper.paragraph(note);
-      if (invoice.transfer) drawTransfer(paper, invoice.transfer, locale);
+      if (!invoice.transfer) return;
+      drawNotes(paper, invoice);
+      drawTransfer(paper, invoice.transfer, locale);
     },
   );
 }
@@ -104,10 +105,13 @@ function drawFacts(paper: Paper, invoice: InvoicePaper): void {
 
 function drawLines(
   paper: Paper,
-  { kind, lines, totalCents, locale }: InvoicePaper,
+  invoice: InvoicePaper,
   { hidesDiagnosis }: { hidesDiagnosis: boolean },
 ): void {
+  const { kind, lines, totalCents, locale } = invoice;
   const t = invoices_paper[locale];
+  // Where a transfer is described below, the notes go with it; otherwise they would stand alone on the next sheet.
+  const drawAfter = invoice.transfer ? undefined : (below: Paper) => drawNotes(below, invoice);
   paper.space(14);
   const total = kind === 'invoice' ? t.total : t.total_refund;
   if (lines.some(({ position }) => position)) {
@@ -132,6 +136,7 @@ function drawLines(
         ...lines.map((line) => ({ cells: positionCells(line, locale) })),
         { kind: 'total', cells: ['', '', total, '', euroAmount(totalCents, locale)] },
       ],
+      drawAfter,
     );
     return;
   }
@@ -144,6 +149,7 @@ function drawLines(
       })),
       { kind: 'total', cells: [total, '', euroAmount(totalCents, locale)] },
     ],
+    drawAfter,
   );
 }
 
@@ -175,6 +181,11 @@ function factorInWords(hundredths: number, locale: Locale): string {
     minimumFractionDigits: 1,
     maximumFractionDigits: 2,
   });
+}
+
+function drawNotes(paper: Paper, invoice: InvoicePaper): void {
+  paper.space(12);
+  for (const note of notesOf(invoice)) paper.paragraph(note);
 }
 
 function notesOf(invoice: InvoicePaper): string[] {

@@ -40,6 +40,7 @@ test('the paper says what § 2 Abs. 2 GOÄ asks for, with names, signature and t
       '34 Erörterung 4,55 79,56 €',
       'Eine Erstattung der Vergütung durch Erstattungsstellen ist möglicherweise nicht in vollem Umfang gewährleistet.',
       'Eva Klein Unterschrieben am 16. November 2026 um 10:00 Uhr.',
+      '_______________________________________ Dr. med. Anna Keller',
       'Seite 1 von 1 Textfassung 2026-12 SHA-256 abc',
     ].join(' '),
   );

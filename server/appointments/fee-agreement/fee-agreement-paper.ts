@@ -14,7 +14,7 @@ const COLUMNS = [
 
 /**
  * Draws the PDF of a signed agreement. It holds what § 2 Abs. 2 GOÄ asks for and no further declaration: no terms, no
- * consent, no advertisement. `signature` is a PNG without transparency.
+ * consent, no advertisement. Both parties have their place to sign. `signature` is a PNG without transparency.
  */
 export function renderFeeAgreement(agreement: StoredAgreement, signature: Buffer): Buffer {
   const { locale, signedAt, doctorName: doctor, patientName: patient, positions } = agreement;
@@ -48,7 +48,7 @@ export function renderFeeAgreement(agreement: StoredAgreement, signature: Buffer
       paper.space(12);
       paper.paragraph(t.reimbursement, { size: 11 });
       paper.space(18);
-      paper.needRoom(millimetres(45));
+      paper.needRoom(millimetres(65));
       paper.picture(signature, {
         width: millimetres(90),
         height: millimetres(20),
@@ -57,6 +57,10 @@ export function renderFeeAgreement(agreement: StoredAgreement, signature: Buffer
       paper.space(4);
       paper.paragraph(patient);
       paper.paragraph(t.signed({ date, time: berlinTime(signedAt) }), { color: SOFT });
+      // Courts may want the doctor's own hand too, so the printed paper has room for it.
+      paper.space(millimetres(12));
+      paper.paragraph('_______________________________________', { color: SOFT });
+      paper.paragraph(doctor);
     },
   );
 }

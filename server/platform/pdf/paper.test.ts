@@ -133,7 +133,7 @@ function sheetsOf(bytes: Buffer): string[][] {
   return sheets.slice(0, -1);
 }
 
-test('a total stands with the last two rows and a head with the first, however many rows there are', () => {
+test('a total stands with the last two rows, a head with the first and again on each sheet, however many rows there are', () => {
   for (const count of [1, 2, 3, 19, 20, 21, 22, 23, 24, 42, 43, 44, 45, 46]) {
     const rows = Array.from({ length: count }, (_, index) => ({ cells: [`Zeile ${index + 1}`] }));
     const sheets = sheetsOf(
@@ -147,7 +147,9 @@ test('a total stands with the last two rows and a head with the first, however m
     const end = [...rows.slice(-2).flatMap(({ cells }) => cells), 'Summe'];
     expect(sheets.at(-1)?.slice(-end.length), `${count} rows`).toEqual(end);
     expect(sheets[0]?.slice(0, 2)).toEqual(['Kopf', 'Zeile 1']);
-    expect(sheets.flat()).toHaveLength(count + 2);
+    for (const [head, first] of sheets)
+      expect([head, first]).toEqual(['Kopf', expect.stringContaining('Zeile')]);
+    expect(sheets.flat()).toHaveLength(sheets.length + count + 1);
   }
 });
 

@@ -44,8 +44,8 @@ export interface Paper {
   picture(png: Buffer, size: { width: number; height: number; alt: string }): void;
   /** A QR code of these words beside what follows; the words below it are written with `indent`. */
   qrCode(text: string, place: { size: number; indent?: number; alt: string }): void;
-  /** A head stands with the first row, and a total with the last two rows. */
-  table(columns: Column[], rows: Row[]): void;
+  /** A head stands with the first row and again on each further sheet, and a total with the last two rows and with what is drawn after them. */
+  table(columns: Column[], rows: Row[], drawAfter?: (paper: Paper) => void): void;
   /** Continues on the next sheet unless this much room is left. */
   needRoom(points: number): void;
   /** What is drawn here stands on one sheet, unless it needs more than one. It is drawn twice: first to measure it. */
@@ -136,7 +136,9 @@ function paperOn(doc: Document, structure: Structure): Paper {
       );
       doc.y = top;
     },
-    needRoom: (points) => needRoom(doc, points),
+    needRoom: (points) => {
+      needRoom(doc, points);
+    },
     keepTogether: (draw) => {
       findRoomFor((on, within) => draw(paperOn(on, within)));
       draw(paper);
@@ -147,14 +149,20 @@ function paperOn(doc: Document, structure: Structure): Paper {
     space: (points) => {
       doc.y += points;
     },
-    table: (columns, rows) => {
+    table: (columns, rows, drawAfter) => {
       const table = doc.struct('Table');
       structure.add(table);
-      for (const group of rowsTogether(rows)) {
-        findRoomFor((on, within) => drawRows(on, within, columns, group));
+      const groups = rowsTogether(rows);
+      for (const group of groups) {
+        const isNewSheet = findRoomFor((on, within) => {
+          drawRows(on, within, columns, group);
+          if (group === groups.at(-1)) drawAfter?.(paperOn(on, within));
+        });
+        if (isNewSheet && group !== groups[0]) repeatHead(doc, columns, rows);
         drawRows(doc, table, columns, group);
       }
       table.end();
+      drawAfter?.(paper);
     },
   };
   return paper;
@@ -244,14 +252,35 @@ function drawRow(
   drawLine(doc, doc.y);
 }
 
+/** The head of a table again, on its next sheet. Screen readers know it from the first one. */
+function repeatHead(doc: Document, columns: Column[], rows: readonly Row[]): void {
+  const head = rows.find(({ kind }) => kind === 'head');
+  if (!head) return;
+  const top = doc.y + CELL;
+  let [indent, bottom] = [0, top];
+  doc.markContent('Artifact', { type: 'Pagination' });
+  columns.forEach((column, index) => {
+    doc.y = top;
+    write(doc, head.cells[index] ?? '', { weight: 'bold', ...column, indent });
+    bottom = Math.max(bottom, doc.y);
+    indent += column.width;
+  });
+  doc.endMarkedContent();
+  doc.y = bottom + CELL;
+  drawLine(doc, doc.y);
+}
+
 /** Screen readers repeat the head of a column with its cells. The library has no option for it. */
 function sayThatItHeadsItsColumn(cell: Structure): void {
   const { dictionary } = cell as Structure & { dictionary: { data: Record<string, unknown> } };
   dictionary.data.A = { O: 'Table', Scope: 'Column' };
 }
 
-function needRoom(doc: Document, points: number): void {
-  if (doc.y > doc.page.height - MARGINS.bottom - points) doc.addPage();
+/** Whether a new sheet was needed. */
+function needRoom(doc: Document, points: number): boolean {
+  const isFull = doc.y > doc.page.height - MARGINS.bottom - points;
+  if (isFull) doc.addPage();
+  return isFull;
 }
 
 function write(doc: Document, text: string, style: Style): void {
@@ -271,6 +300,8 @@ function lengthOf(doc: Document, runs: FontRun[]): number {
   return runs.reduce((sum, { font, text }) => sum + doc.font(font).widthOfString(text), 0);
 }
 
+const BESIDE_LABEL = 16;
+
 /** Footers are marked as artifacts, so that screen readers skip them. */
 function drawFooters(doc: Document, { footer, pageLabel }: About): void {
   const { count } = doc.bufferedPageRange();
@@ -280,9 +311,11 @@ function drawFooters(doc: Document, { footer, pageLabel }: About): void {
     drawLine(doc, FOOT);
     doc.markContent('Artifact', { type: 'Pagination' });
     doc.y = FOOT + CELL;
-    write(doc, pageLabel(page + 1, count), { size: 8, color: SOFT_INK, align: 'right' });
+    const label = pageLabel(page + 1, count);
+    write(doc, label, { size: 8, color: SOFT_INK, align: 'right' });
     doc.y = FOOT + CELL;
-    for (const text of footer) write(doc, text, { size: 8, color: SOFT_INK, width: WIDTH - 80 });
+    const width = WIDTH - Math.max(80, lengthOf(doc, fontRuns(label, 'regular')) + BESIDE_LABEL);
+    for (const text of footer) write(doc, text, { size: 8, color: SOFT_INK, width });
     doc.endMarkedContent();
   }
 }
