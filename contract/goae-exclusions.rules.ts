@@ -124,6 +124,8 @@ export const LIMITS: readonly Limit[] = [
   { of: ['A', 'B', 'C', 'D', 'K1'], most: 1, within: 'contact', rule: general('B II') },
   { of: ['401-418', '422-424'], most: 1, within: 'contact', rule: general('C VI', 2) },
   { of: ['420'], most: 3, within: 'contact', rule: note('420') },
+  // The reason names what was examined.
+  { of: ['3511'], most: 1, within: 'contact', rule: note('3511'), isUnlessReason: true },
   { of: ['3550'], most: 1, within: 'contact', rule: note('3550') },
   { of: MAXIMA.map(({ number }) => number), most: 1, within: 'day', rule: general('M', 6) },
 ];

@@ -128,6 +128,12 @@ test.each([
   expect(warned(used)).toMatchObject([{ kind: 'too_often', number, within: 'contact', wantsReason: false }]);
 });
 
+test('number 3511 more than once wants to be told what was examined', () => {
+  const often = { number: '3511', times: 2 };
+  expect(warned([often])).toMatchObject([{ kind: 'too_often', within: 'contact', wantsReason: true }]);
+  expect(warned([{ ...often, reason: 'Glukose, Nitrit' }])).toEqual([]);
+});
+
 test('number 420 three times beside 410, and a surcharge on two days, are nothing to look at', () => {
   expect(warned(['410', { number: '420', times: 3 }])).toEqual([]);
   expect(warned(['7', 'D', 'B'], on('2026-11-15', '7', 'D'))).toEqual([]);

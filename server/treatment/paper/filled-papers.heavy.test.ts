@@ -4,7 +4,9 @@ import { beforeEach, expect, test } from 'vitest';
 import { appointment, appointmentMove } from '#server/appointments/appointments.tables.ts';
 import { anAppointment, STARTS_AT } from '#server/appointments/testing.ts';
 import { setting } from '#server/content/content.tables.ts';
+import { patientDocument } from '#server/documents/documents.tables.ts';
 import { readPdf } from '#server/platform/pdf/testing.ts';
+import { aMedicine } from '../testing.ts';
 import { treatmentPaper } from '../treatment.tables.ts';
 import { aPaperWard, aPrescribed, CLINIC_PHONE, fillRecord, type PaperWard } from './testing.ts';
 
@@ -78,6 +80,29 @@ test('papers begin with what the record says', async () => {
   expect(await filled('incapacity')).toMatchObject({
     incapacity: { from: '2026-11-16', until: null, is_follow_up: false, for_insurer: false },
   });
+});
+
+test('a medicine that has ended stands neither on a prescription nor in a letter, and one of a plan that was taken back neither', async () => {
+  const { call, clinic, record } = ward;
+  const [last, today] = ['2026-11-15', '2026-11-16'];
+  const medicines = [
+    aMedicine({ id: randomUUID(), name: 'Doxycyclin 100 mg', ends_on: last }),
+    aMedicine({ id: randomUUID(), name: 'Vitamin D 20.000 IE', ends_on: today }),
+    aMedicine({ id: randomUUID() }),
+  ];
+  await call(`POST ${record}/plans/draft`);
+  await call(`PUT ${record}/plans/draft`, { base: 1, medicines });
+  await call(`POST ${record}/plans/draft/release`, { version: 2 });
+  const names = async () =>
+    (await filled('prescription')).medicines.map(({ name }: { name: string }) => name);
+
+  expect(await names()).toEqual(['Vitamin D 20.000 IE', 'Progesteron 100 mg']);
+  const { text } = await filled('letter', { take: ['plan'] });
+  expect(text).toContain('Aktuelle Therapie:\n- Vitamin D 20.000 IE');
+  expect(text).not.toContain('Doxycyclin');
+
+  await clinic.db.update(patientDocument).set({ removedAt: clinic.clock.now() });
+  expect(await names()).toEqual([]);
 });
 
 test('a certificate of attendance names the appointment that is under way, not an older one', async () => {

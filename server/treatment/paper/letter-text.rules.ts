@@ -9,7 +9,7 @@ import { treatment_paper } from '#texts/generated/treatment_paper.ts';
 /** What the record says when a paper begins. Papers are written in German, for pharmacies, laboratories and colleagues. */
 export interface RecordFacts {
   person: { salutation: string | null; firstName: string; lastName: string; birthdate: string | null };
-  /** Of the plan that was released last. */
+  /** Of the plan in force, without those that have ended. */
   medicines: Medicine[];
   /** Of the note about the appointment; if it has none, of the note that was signed last. Empty for staff who may not read notes. */
   diagnoses: Diagnosis[];

@@ -10,7 +10,7 @@ import type { Db } from '#server/platform/database/database.ts';
 import { Failure } from '#server/platform/failure.ts';
 import { valueText } from '../measurement/measurement.rules.ts';
 import { listMeasurementsOf } from '../measurement/measurement.store.ts';
-import { listReleasedPlans } from '../plan/plan.store.ts';
+import { planInForce } from '../plan/read-plans.service.ts';
 import { findNotes, listAddenda, listSigned } from '../treatment.store.ts';
 import type { RecordFacts } from './letter-text.rules.ts';
 import { listPapersOf } from './paper.store.ts';
@@ -30,7 +30,7 @@ export async function recordFacts(
 ): Promise<RecordFacts> {
   const found = await personOf(db, patientId);
   if (!found) throw new Failure('request.not_found');
-  const [plan] = await listReleasedPlans(db, patientId);
+  const plan = await planInForce(db, patientId, berlinDate(now));
   const appointments = await listWithCompletion(db, patientId);
   const held = appointmentsForPapers(appointments, now);
   const about = appointmentId === null ? held[0] : appointments.find(({ id }) => id === appointmentId);
@@ -38,7 +38,7 @@ export async function recordFacts(
   const ids = appointments.map(({ id }) => id);
   return {
     person: found.person,
-    medicines: plan?.content.medicines ?? [],
+    medicines: plan?.medicines ?? [],
     attended: about && held.includes(about) ? attendedOf(about) : undefined,
     values: await latestValues(db, patientId),
     today: berlinDate(now),
