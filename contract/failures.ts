@@ -68,6 +68,7 @@ export const failures = {
   'positions.nothing_to_agree': 409,
   'positions.above_agreed': 409,
   'positions.not_agreed': 409,
+  'positions.not_permitted': 409,
   'positions.too_little': 409,
   'positions.empty': 409,
   'positions.changed': 409,

@@ -165,19 +165,23 @@ export async function requirePositions(
     return;
   }
   if (saved.version !== seenVersion) throw new Failure('positions.changed');
-  await requireAgreed(tx, appointment, saved);
+  await requirePermitted(tx, appointment, saved);
 }
 
-/** The appointment may have moved to another doctor, with whom the patient has agreed on nothing, after the positions were saved. */
-async function requireAgreed(
+/**
+ * After the positions were saved the appointment may have moved: to a doctor with whom the patient has agreed on nothing,
+ * or away from a Saturday.
+ */
+async function requirePermitted(
   tx: Db,
   appointment: Appointment,
   { positions }: Pick<StoredStatement, 'positions'>,
 ): Promise<void> {
   const agreed = (await signedAgreementOf(tx, appointment))?.positions ?? [];
   const use = { agreed, date: berlinDate(appointment.startsAt) };
-  if (positions.some((position) => faultOf(position, use) === 'factor_too_big'))
-    throw new Failure('positions.not_agreed');
+  const faults = positions.map((position) => faultOf(position, use));
+  if (faults.includes('factor_too_big')) throw new Failure('positions.not_agreed');
+  if (faults.some(Boolean)) throw new Failure('positions.not_permitted');
 }
 
 /** The positions with which an appointment is invoiced; undefined if it is invoiced by its title and price. */

@@ -6,7 +6,7 @@ import { findChargeOfPayment } from '#server/payments/charge/charge.store.ts';
 import { findPaymentOfAppointment } from '#server/payments/ledger/payment.store.ts';
 import type { StaffRole } from '#server/platform/actor.ts';
 import { EXAMINATION, LONG_TALK, SUM_OF_BOTH, USUAL_SUM, USUAL_TALK } from '#server/positions/testing.ts';
-import { feeAgreement } from '../appointments.tables.ts';
+import { appointmentPositions, feeAgreement } from '../appointments.tables.ts';
 import { finishCompletions } from '../run/complete-appointment.service.ts';
 import { aCalendarClinic, addPayment, anAppointment, readAppointment, STARTS_AT } from '../testing.ts';
 
@@ -377,4 +377,22 @@ test('who read and who saved positions stands in the log of the patient', async 
     .where(eq(accessLog.patientId, ward.patient.id));
   expect(found).toContainEqual({ kind: 'positions_saved', actorId: ward.ids.assistant, subjectId: id });
   expect(found).toContainEqual({ kind: 'appointment_read', actorId: ward.ids.admin, subjectId: id });
+});
+
+test('positions that the law no longer permits when the appointment ends are not completed: no reason, no Saturday', async () => {
+  await begin();
+  const { db } = ward.clinic;
+  await save();
+  const reasonless = { ...LONG_TALK, title: 'Beratung', points: 150, kind: 'personal' as const, reason: ' ' };
+  await db.update(appointmentPositions).set({ positions: [reasonless] });
+  const refused = { status: 409, body: { code: 'positions.not_permitted' } };
+  const end = () => complete({ charge_cents: SUM_OF_BOTH, positions_version: 1 });
+  expect(await end()).toMatchObject(refused);
+
+  const half = { number: 'D', title: 'Samstag', points: 220, kind: 'surcharge' as const };
+  await db
+    .update(appointmentPositions)
+    .set({ positions: [{ ...half, factor_hundredths: 50, times: 1, reason: '' }] });
+  expect(await end()).toMatchObject(refused);
+  expect((await readAppointment(ward.clinic, id)).status).not.toBe('completed');
 });

@@ -29,7 +29,7 @@ N95.2 N89.8: Scheidentrockenheit, vaginale Trockenheit, trockene Scheide, urogen
   dryness, genitourinary syndrome of menopause
 N95.0: Blutung nach den Wechseljahren, Blutung in der Postmenopause, Postmenopausenblutungen, postmenopausal
   bleeding
-Z92.2: Hormontherapie, Hormonersatztherapie, HET, HRT, MHT, menopausale Hormontherapie, hormone replacement
+Z92.2: Hormontherapie, Hormonbehandlung, Östrogentherapie, Hormonersatztherapie, HET, HRT, MHT, menopausale Hormontherapie, hormone replacement
   therapy
 
 # Zyklus
@@ -50,7 +50,7 @@ N91.1: Post-Pill-Amenorrhoe, hypothalamische Amenorrhoe
 N91.5: seltene Regelblutung, seltene Periode, Oligomenorrhö
 N97.0: Anovulation, fehlender Eisprung, kein Eisprung
 N93.0: Kontaktblutung, Blutung nach Geschlechtsverkehr
-N93.9: Gebärmutterblutung, Vaginalblutung, dysfunktionelle Blutung
+N93.9: Blutung, Blutungen, Gebärmutterblutung, Vaginalblutung, dysfunktionelle Blutung
 Z30.3: Periode verschieben, Menstruationsverschiebung
 
 # Gynäkologie
@@ -58,7 +58,7 @@ N80.9: Endometriose, endometriosis
 N80.0: Adenomyose, Adenomyosis uteri
 N80.1: Schokoladenzyste, Endometriom
 D25.9: Myom, Myome, Uterusmyom, Gebärmuttermyom, Uterus myomatosus, fibroids
-N83.2: Eierstockzyste, Ovarialzyste, Zyste am Eierstock, ovarian cyst
+N83.2: Eierstockzyste, Eierstockszysten, Ovarialzyste, Zyste am Eierstock, ovarian cyst
 N84.0: Gebärmutterpolyp, Endometriumpolyp, Korpuspolyp
 N84.1: Zervixpolyp
 N85.0: Endometriumhyperplasie, hoch aufgebautes Endometrium, endometrial hyperplasia
@@ -68,7 +68,7 @@ N87.1: CIN II, CIN 2
 N81.9: Senkung, Gebärmuttersenkung, Beckenbodensenkung, Descensus uteri, Descensus genitalis,
   Beckenbodenschwäche, pelvic organ prolapse
 N81.1: Blasensenkung
-N76.0: Scheidenentzündung, Vaginitis, Kolpitis, bakterielle Vaginose
+N76.0: Scheidenentzündung, Scheideninfektion, Vaginitis, Kolpitis, bakterielle Vaginose
 B37.3: Scheidenpilz, Vaginalpilz, Pilzinfektion der Scheide, Vaginalmykose, Soorkolpitis, vaginal thrush,
   yeast infection
 N89.8: Ausfluss, Fluor vaginalis, Leukorrhoe, vaginal discharge
@@ -135,16 +135,17 @@ E21.0: Nebenschilddrüsenüberfunktion, pHPT
 R94.7: auffällige Hormonwerte, auffälliger Hormonstatus
 
 # Stoffwechsel, Gewicht, Mangel
-E66.99: Adipositas, Fettleibigkeit, Fettsucht, Übergewicht, obesity, overweight
+E66.99: Adipositas, adipös, übergewichtig, Fettleibigkeit, Fettsucht, Übergewicht, obesity, overweight
 E66.90: Adipositas Grad I, Adipositas Grad 1
 E66.91: Adipositas Grad II, Adipositas Grad 2
 E66.96 E66.97 E66.98: Adipositas Grad III, Adipositas Grad 3, Adipositas permagna, Adipositas per magna, morbide
   Adipositas, extreme Adipositas, morbid obesity, class III obesity
 E66.19: Adipositas durch Medikamente, medikamentös bedingte Adipositas
 E66.29: Pickwick-Syndrom, Adipositas-Hypoventilations-Syndrom
+E65: Bauchfett, Reithosen
 R63.5: Gewichtszunahme, Gewicht nimmt zu, weight gain
 R63.4: Gewichtsverlust, Gewichtsabnahme, weight loss
-E88.8 R73.0: Insulinresistenz, Hyperinsulinämie, insulin resistance
+E88.8 R73.0: Insulinresistenz, insulinresistent, Hyperinsulinämie, insulin resistance
 E88.8 E88.9: metabolisches Syndrom, metabolic syndrome
 R73.0: Prädiabetes, gestörte Glukosetoleranz, gestörte Glucosetoleranz, pathologischer oGTT, prediabetes
 E11.90: Diabetes, Typ-2-Diabetes, Diabetes Typ 2, Zuckerkrankheit, Alterszucker, DM2
@@ -160,7 +161,7 @@ K76.0: Leberverfettung, Steatosis hepatis, NAFLD, MASLD, fatty liver
 E88.28: Lipödem, lipoedema
 I89.09: Lymphödem
 E61.1: Eisenmangel ohne Anämie, niedriges Ferritin, Ferritin niedrig, iron deficiency
-D50.9: Blutarmut durch Eisenmangel, Eisenmangelanämie, Eisenmangelanämien, iron deficiency anaemia
+D50.9: Blutarmut durch Eisenmangel, Eisenmangel-Anämie, Eisenmangelanämie, Eisenmangelanämien, iron deficiency anaemia
 D64.9: Blutarmut
 E55.9: Vitamin-D-Mangel, Vitamin D niedrig, vitamin D deficiency
 E53.8: Vitamin-B12-Mangel, B12-Mangel, Cobalaminmangel, Folsäuremangel
@@ -170,11 +171,11 @@ E73.9: Milchzuckerunverträglichkeit, Laktoseunverträglichkeit
 K90.0: Glutenunverträglichkeit, Sprue
 
 # Stimmung, Schlaf, Kopf
-F32.9: Depression, depressive Verstimmung, Niedergeschlagenheit, low mood
+F32.9: Depression, Stimmungstief, depressive Verstimmung, Niedergeschlagenheit, low mood
 F33.9: wiederkehrende Depression, rezidivierende Depression
 F34.1: Dysthymie, chronische depressive Verstimmung
 F53.0: Wochenbettdepression, postpartale Depression, postnatale Depression, Babyblues, postpartum depression
-F41.9 F41.1: Angst, Angststörung, Ängste, Ängstlichkeit, anxiety
+F41.9 F41.1: Angst, Angstzustände, Angststörung, Ängste, Ängstlichkeit, anxiety
 F41.0: Panikattacken, Panikattacke, panic attacks
 F41.2: Angst und Depression
 R45.8: Stimmungsschwankungen, Stimmungsschwankung, Weinerlichkeit, mood swings
@@ -198,7 +199,7 @@ F50.0: Magersucht, Anorexie
 G43.9: Migräne, migraine
 G43.8: menstruelle Migräne, Menstruationsmigräne, hormonelle Migräne
 R51: Kopfschmerzen, Kopfweh, headache
-R42: Schwindel, dizziness
+R42: Schwindel, Schwindelgefühl, dizziness
 H93.1: Ohrgeräusche
 F17.2: Rauchen, Raucherin, Nikotinabhängigkeit, Tabakabhängigkeit, smoking
 G25.81: unruhige Beine, RLS, Restless Legs
@@ -211,7 +212,7 @@ F64.0: Geschlechtsinkongruenz, Geschlechtsdysphorie, Transsexualität, transgend
 F52.3: Anorgasmie, Orgasmusstörungen
 
 # Thrombose, Kreislauf
-I80.28: Thrombose, Beinthrombose, tiefe Beinvenenthrombose, Beinvenenthrombose, tiefe Venenthrombose, Venenthrombose, TVT,
+I80.28: Thrombose, Thrombosen, Beinthrombose, tiefe Beinvenenthrombose, Beinvenenthrombose, tiefe Venenthrombose, Venenthrombose, TVT,
   DVT, deep vein thrombosis
 I80.0: Venenentzündung, oberflächliche Thrombose, Thrombophlebitis
 I80.20: Beckenvenenthrombose
@@ -232,7 +233,7 @@ R06.0: Atemnot, Luftnot
 R60.9: Wassereinlagerung, Wassereinlagerungen, Ödeme, water retention
 
 # Verhütung, Kinderwunsch, Schwangerschaft
-Z30.0: Verhütung, Verhütungsberatung, Kontrazeption, Kontrazeptionsberatung, Empfängnisverhütung,
+Z30.0: Verhütung, Verhütungsmittel, Verhütungsberatung, Kontrazeption, Kontrazeptionsberatung, Empfängnisverhütung,
   Antibabypille, Erstverordnung der Pille, contraception, birth control
 Z30.4: Pille, Pillenrezept, Pillenwechsel, Wiederverordnung der Pille, Verhütungspflaster,
   Dreimonatsspritze, Minipille, the pill
@@ -241,7 +242,7 @@ Z30.5: Spirale kontrollieren, Spiralenkontrolle, Spirale entfernen
 Z30.2: Sterilisation, Tubenligatur
 Z30.8: Notfallverhütung, Pille danach, morning-after pill
 Z31.6 N97.9: Kinderwunsch, Kinderwunschberatung, Kinderwunschbehandlung, Wunsch nach Schwangerschaft, trying to conceive
-N97.9: unerfüllter Kinderwunsch, Unfruchtbarkeit, Infertilität, Sterilität, infertility
+N97.9: unerfüllter Kinderwunsch, ungewollte Kinderlosigkeit, Kinderlosigkeit, Unfruchtbarkeit, Infertilität, Sterilität, infertility
 Z31.4: Fertilitätsdiagnostik, AMH, Eizellreserve, ovarielle Reserve
 Z31.2: IVF, künstliche Befruchtung, ICSI
 N96: wiederholte Fehlgeburten, habituelle Aborte, recurrent miscarriage
@@ -254,7 +255,7 @@ L65.9 L65.0: Haarausfall, Haare, Haarverlust, diffuser Haarausfall, dünnes Haar
 L65.0: Effluvium, telogenes Effluvium
 L64.9: androgenetische Alopezie, erblich bedingter Haarausfall, hormoneller Haarausfall
 L63.9: kreisrunder Haarausfall
-L68.0: Damenbart, vermehrte Körperbehaarung, männliche Behaarung, hirsutism
+L68.0: Damenbart, Oberlippenbart, übermäßiger Haarwuchs, Haarwuchs, vermehrte Körperbehaarung, männliche Behaarung, hirsutism
 L70.9 L70.0: Akne, Spätakne, hormonelle Akne, Pickel, acne
 L71.9: Rosacea
 L85.3: trockene Haut, Hauttrockenheit, dry skin
@@ -263,6 +264,7 @@ R61.9: Schwitzen, starkes Schwitzen, übermäßiges Schwitzen, Schweißausbrüch
 R61.1 N95.1: Nachtschweiß, nächtliches Schwitzen, night sweats
 R23.2: Flush, Erröten
 M81.99 M81.09: Osteoporose, Knochenschwund, osteoporosis
+M80.09: Knochenbruch bei Osteoporose
 M85.80: Osteopenie, verminderte Knochendichte, osteopenia
 M25.50: Gelenkschmerzen, Arthralgie, Gliederschmerzen, joint pain
 M79.10: Muskelschmerzen, muscle pain

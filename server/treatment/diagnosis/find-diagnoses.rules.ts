@@ -70,14 +70,20 @@ export function findDiagnoses(typed: string): FoundDiagnosis[] {
   return [];
 }
 
-/** What was typed; then, for the case that it finds nothing, the same without endings such as in "Depressionen". */
+/**
+ * What was typed; then, for the case that it finds nothing, the same without endings such as in "Depressionen", and at
+ * last without words such as "Beschwerden" in "Periodenbeschwerden".
+ */
 export function readSearches(typed: string): DiagnosisSearch[] {
   const words = [...new Set(searchedWords(typed))].slice(0, MOST_WORDS);
   if (words.length === 0) return [];
-  const stems = words.map(withoutEnding);
-  const first = { code: readCode(typed), words, meant: codesMeant(words) };
-  if (stems.every((stem, place) => stem === words[place])) return [first];
-  return [first, { code: undefined, words: stems, meant: codesMeant(stems) }];
+  const wider = [words, words.map(withoutEnding), words.map((word) => withoutEnding(withoutTail(word)))];
+  const different = wider.filter((each, place) => phrase(each) !== phrase(wider[place - 1] ?? []));
+  return different.map((each, place) => ({
+    code: place === 0 ? readCode(typed) : undefined,
+    words: each,
+    meant: codesMeant(each),
+  }));
 }
 
 /** The best first, at most 20. Entries that do not fit are left out. */
@@ -155,6 +161,15 @@ function beginsWord(words: string, word: string): boolean {
 
 function isInside(words: string, word: string): boolean {
   return word.length < SHORTEST_PART ? beginsWord(words, word) : words.includes(word);
+}
+
+/** The last part of a compound that only says that something is wrong, as plain words write it. */
+const TAIL = /s?(beschwerden|probleme?|storung(en)?|erkrankung(en)?|unregelmassigkeit(en)?)$/;
+const SHORTEST_HEAD = 4;
+
+function withoutTail(word: string): string {
+  const head = word.replace(TAIL, '');
+  return head.length < SHORTEST_HEAD ? word : head;
 }
 
 function withoutEnding(word: string): string {
