@@ -3,6 +3,7 @@ import { holdScripts, waitForApp } from './alive.ts';
 import { expectAccessible } from './axe.ts';
 import { CORE } from './details.ts';
 import { openAsPatient } from './patients.ts';
+import { DEMO_PASSWORD, signInAt } from './sign-in.ts';
 import { test } from './test.ts';
 
 /** What the first visit leaves in the browser; the next page is rendered with it. */
@@ -43,6 +44,21 @@ test('a patient reads her screens before any script is there; then the app asks 
     expect([repeated, faults], path).toEqual([[], []]);
     await page.unrouteAll();
   }
+});
+
+test('what is to be taken today is on the page of the server, and stays in its place when it can be ticked', async ({
+  page,
+}) => {
+  await signInAt(page, '/dashboard', 'patientin@example.com', DEMO_PASSWORD);
+  const doses = page.getByRole('region', { name: 'Heute einnehmen' }).getByRole('checkbox');
+  await expect(doses).not.toHaveCount(0);
+  const release = await openRendered(page, '/patient/dashboard');
+  await expect(doses.first()).toBeVisible();
+  const rendered = await doses.first().boundingBox();
+  release();
+  await waitForApp(page);
+  await expect(page.locator('[data-skeleton]')).toHaveCount(0);
+  expect(await doses.first().boundingBox()).toEqual(rendered);
 });
 
 test('a button that is pressed before the app is there is pressed when it is', async ({ page }) => {

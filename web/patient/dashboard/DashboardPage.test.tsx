@@ -65,7 +65,7 @@ test('what the plan asks for today is ticked on the dashboard, saved by the diar
   const { api, user } = await openDashboard({ todays_intake: today ?? null }, { [TICK]: { data: aDiary() } });
   const intake = await block('Heute einnehmen');
   expect(intake.getByRole('link', { name: 'Mein Plan' }).getAttribute('href')).toBe('/patient/therapy-plan');
-  const night = intake.getByRole<HTMLInputElement>('checkbox', { name: 'nachts: 2 Kapseln' });
+  const night = await intake.findByRole<HTMLInputElement>('checkbox', { name: 'nachts: 2 Kapseln' });
   await user.click(night);
   expect(night.checked).toBe(true);
   const dose = { medicine_id: aDiaryMedicine().medicine_id, day: '2026-11-16', time: 'night' };

@@ -1,5 +1,5 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense } from 'react';
 import type { Dashboard } from '#contract/dashboard.contract.ts';
 import type { DiaryDay } from '#contract/treatment-diary.contract.ts';
 import { dashboard } from '#texts/generated/dashboard.ts';
@@ -7,7 +7,7 @@ import { callApi } from '#web/lib/call-api.ts';
 import { formatDate, formatShortDay, formatTime } from '#web/lib/dates.ts';
 import { focusHeading } from '#web/lib/focus.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
-import type { FirstData } from '#web/lib/lazy-screen.tsx';
+import { type FirstData, lazyScreen } from '#web/lib/lazy-screen.tsx';
 import { queriesOf, withQueries } from '#web/lib/queries.tsx';
 import { readIfChanged } from '#web/lib/read-if-changed.ts';
 import { useNow } from '#web/lib/render-context.ts';
@@ -22,7 +22,9 @@ import { Notice } from '#web/ui/Notice.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { pathTo, type ScreenName } from '../paths.ts';
+import '../treatment/diary/Doses.module.css';
 import { AppointmentsThisWeek } from './AppointmentsThisWeek.tsx';
+import { Block } from './Block.tsx';
 import styles from './Dashboard.module.css';
 import { LatestInvoices } from './LatestInvoices.tsx';
 import { LatestMessages } from './LatestMessages.tsx';
@@ -30,7 +32,13 @@ import { NextAppointment } from './NextAppointment.tsx';
 
 /** The patient's first screen: the next appointment, what is new, and what the clinic waits for. */
 export const DashboardPage = Object.assign(withQueries(DashboardScreen), {
-  prefetch: (context) => context.user() && queriesOf(context).prefetchQuery(ownDashboard),
+  prefetch: async (context) => {
+    if (!context.user()) return;
+    const queries = queriesOf(context);
+    await queries.prefetchQuery(ownDashboard);
+    if (queries.getQueryData(ownDashboard.queryKey)?.todays_intake)
+      await TodaysIntake.preload().catch(() => undefined);
+  },
   asksFirst: [['GET /api/patients/dashboard', {}]],
 } satisfies FirstData);
 
@@ -73,16 +81,12 @@ function Blocks(data: Dashboard) {
   );
 }
 
-/** Its code comes to those only who have something to take, and after the page of the server. */
-const TodaysIntake = lazy(() =>
-  import('./TodaysIntake.tsx').then((module) => ({ default: module.TodaysIntake })),
-);
+/** Its code comes to those only who have something to take; its styles come with the page, which the server renders with it. */
+const TodaysIntake = lazyScreen(async () => (await import('./TodaysIntake.tsx')).TodaysIntake);
 
 function Intake({ day }: { day: DiaryDay }) {
   const t = useTexts(dashboard);
   const queries = useQueryClient();
-  const [isInBrowser, setIsInBrowser] = useState(false);
-  useEffect(() => setIsInBrowser(true), []);
   const change = (changed: (shown: DiaryDay) => DiaryDay) => {
     // A read that is under way does not know the tick, and would take it off again.
     void queries.cancelQueries(ownDashboard);
@@ -90,12 +94,12 @@ function Intake({ day }: { day: DiaryDay }) {
       shown?.todays_intake ? { ...shown, todays_intake: changed(shown.todays_intake) } : shown,
     );
   };
-  const waiting = <Skeleton rows={3} label={t.loading} />;
-  if (!isInBrowser) return waiting;
   return (
-    <Suspense fallback={waiting}>
-      <TodaysIntake day={day} onChange={change} />
-    </Suspense>
+    <Block title={t.intake} more={{ to: pathTo('TherapyPlan'), label: t.intake_plan }} empty={false}>
+      <Suspense fallback={<Skeleton rows={2 * day.medicines.length} label={t.loading} />}>
+        <TodaysIntake day={day} onChange={change} />
+      </Suspense>
+    </Block>
   );
 }
 

@@ -5,8 +5,7 @@ import { treatment_plan } from '#texts/generated/treatment_plan.ts';
 import { callApi } from '#web/lib/call-api.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { useSend } from '#web/lib/use-send.ts';
-import { Checkbox } from '#web/ui/Checkbox.tsx';
-import styles from './Diary.module.css';
+import styles from './Doses.module.css';
 
 export interface Tick {
   medicine_id: string;
@@ -39,9 +38,9 @@ export function DoseTicks({ day, onShow }: DoseTicksProps) {
           {medicine.rhythm !== 'due' && <p className={styles.soft}>{t[medicine.rhythm]}</p>}
           <div className={styles.doses}>
             {medicine.doses.map((dose) => (
-              <div key={dose.time} className={styles.dose} data-taken={dose.is_taken || undefined}>
-                <Checkbox
-                  label={<DoseText medicine={medicine} dose={dose} />}
+              <label key={dose.time} className={styles.dose} data-taken={dose.is_taken || undefined}>
+                <input
+                  type="checkbox"
                   checked={dose.is_taken}
                   onChange={({ target }) => {
                     const tick = { medicine_id: medicine.medicine_id, day: day.day, time: dose.time };
@@ -49,7 +48,10 @@ export function DoseTicks({ day, onShow }: DoseTicksProps) {
                     void send({ ...tick, is_taken: target.checked });
                   }}
                 />
-              </div>
+                <span>
+                  <DoseText medicine={medicine} dose={dose} />
+                </span>
+              </label>
             ))}
           </div>
         </fieldset>
