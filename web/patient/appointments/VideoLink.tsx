@@ -2,9 +2,15 @@ import type { AppointmentRow } from '#contract/appointments.contract.ts';
 import { appointments } from '#texts/generated/appointments.ts';
 import { formatDate, formatTime } from '#web/lib/dates.ts';
 import { useTexts } from '#web/lib/language.ts';
+import { buttonClass } from '#web/ui/Button.tsx';
 
-/** The link into the video room while it is open; before that, the time at which it opens. */
-export function VideoLink({ appointment, className }: { appointment: AppointmentRow; className?: string }) {
+interface VideoLinkProps {
+  appointment: AppointmentRow;
+  size?: 'small' | 'normal';
+}
+
+/** The button into the video room while it is open; before that, the time at which it opens. */
+export function VideoLink({ appointment, size = 'small' }: VideoLinkProps) {
   const t = useTexts(appointments);
   const { zoom_link, zoom_link_from, start_date } = appointment;
   if (zoom_link) {
@@ -13,7 +19,7 @@ export function VideoLink({ appointment, className }: { appointment: Appointment
         href={zoom_link}
         target="_blank"
         rel="noreferrer noopener"
-        className={className}
+        className={buttonClass({ size })}
         aria-label={t.join_label({ date: formatDate(start_date) })}
       >
         {t.join}

@@ -3,7 +3,6 @@ import { appointmentTime, cancellationTime } from '#contract/displayed-texts.rul
 import type { appointments } from '#texts/generated/appointments.ts';
 import { formatDate, formatDateTime, formatWeekday } from '#web/lib/dates.ts';
 import type { Language } from '#web/lib/language.ts';
-import { buttonClass } from '#web/ui/Button.tsx';
 import type { CardDetail, RowCard } from '#web/ui/RowCards.tsx';
 import {
   CancelButton,
@@ -55,9 +54,7 @@ function CardActions({ appointment, onCancel }: CardActionsProps) {
   return (
     <>
       {can_pay_by_link && <PayButton appointment={appointment} />}
-      {isVideoMain(appointment) && (
-        <VideoLink appointment={appointment} className={buttonClass({ size: 'small' })} />
-      )}
+      {isVideoMain(appointment) && <VideoLink appointment={appointment} />}
       <Preparation appointment={appointment} />
       {!isCancelHidden(appointment) && <MoveLink appointment={appointment} />}
       {canCancel && !isCancelHidden(appointment) && (

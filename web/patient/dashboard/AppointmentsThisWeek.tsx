@@ -5,7 +5,6 @@ import { payment_status } from '#texts/generated/payment_status.ts';
 import { formatDate } from '#web/lib/dates.ts';
 import { formatEuro } from '#web/lib/format.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
-import { buttonClass } from '#web/ui/Button.tsx';
 import { OneLine } from '#web/ui/OneLine.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
 import type { RowCard } from '#web/ui/RowCards.tsx';
@@ -68,10 +67,7 @@ function weekCard(
     headline: (appointment) => appointmentHeadline(appointment, appointmentLabels),
     lines: ({ service, doctor }) => [service.name, doctor.display_name],
     pill: (appointment) => <PaymentPill appointment={appointment} />,
-    action: (appointment) =>
-      appointment.zoom_link && (
-        <VideoLink appointment={appointment} className={buttonClass({ size: 'small' })} />
-      ),
+    action: (appointment) => appointment.zoom_link && <VideoLink appointment={appointment} />,
     more: (appointment) => [
       ...(appointment.zoom_link ? [] : [{ label: t.video, value: <VideoLink appointment={appointment} /> }]),
       { label: t.price, value: <PaymentSum appointment={appointment} /> },

@@ -15,10 +15,13 @@ import {
 import { pathTo } from '../paths.ts';
 import { Block } from './Block.tsx';
 
-export function LatestInvoices({ invoices }: { invoices: InvoiceRow[] }) {
+/** Issued papers; what will be billed is named only as long as nothing else is there. */
+export function LatestInvoices({ invoices: latest }: { invoices: InvoiceRow[] }) {
   const t = useTexts(dashboard);
   const invoiceLabels = useTexts(invoiceTexts);
   const language = useLanguage();
+  const issued = latest.filter(({ invoice_number }) => invoice_number !== null);
+  const invoices = issued.length > 0 ? issued : latest;
   const columns: Column<InvoiceRow>[] = [
     column('number', t.number, (invoice) => (
       <InvoicePdf invoice={invoice} missing={invoiceLabels.no_number}>

@@ -3,7 +3,7 @@ import type { AppointmentRow } from '#contract/appointments.contract.ts';
 import { dashboard } from '#texts/generated/dashboard.ts';
 import { formatShortDay } from '#web/lib/dates.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
-import { ButtonLink, buttonClass } from '#web/ui/Button.tsx';
+import { ButtonLink } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { CancelButton, MoveLink, Preparation } from '../appointments/appointment-parts.tsx';
 import { CancelDialog } from '../appointments/CancelDialog.tsx';
@@ -22,7 +22,7 @@ export function NextAppointment({ appointment }: { appointment: AppointmentRow |
         <Card tone="brand" className={styles.next}>
           <AppointmentText appointment={appointment} />
           <div className={styles.nextActions}>
-            <VideoLink appointment={appointment} className={buttonClass({})} />
+            <VideoLink appointment={appointment} size="normal" />
             <Preparation appointment={appointment} />
             <MoveLink appointment={appointment} />
             {appointment.canCancel && (
