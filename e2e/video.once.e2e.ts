@@ -93,7 +93,6 @@ async function expectRunningFirst(page: Page): Promise<void> {
 async function expectWaitingFirst(page: Page): Promise<void> {
   const now = page.getByRole('region', { name: 'Jetzt' });
   await expect(now.getByText(/^wartet seit \d\d:\d\d$/)).toBeVisible();
-  await now.getByRole('button', { name: 'Warnzeichen, Allergien, Medikamente' }).press('Enter');
   await expect(now.getByText('Allergien und Unverträglichkeiten')).toBeVisible();
   await page.setViewportSize({ width: 390, height: 844 });
   await expectAccessible(page);

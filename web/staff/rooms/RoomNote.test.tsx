@@ -87,12 +87,24 @@ test.each([
   },
 );
 
-test('the history is read when the doctor opens it beside the patient who waits, and not before', async () => {
+const FLAGS = { name: 'Warnzeichen, Allergien, Medikamente' };
+
+test('the red flags of the patient who waits stand beside the appointment, and can be folded away', async () => {
   const { api, user } = await openDay(anOpenRoom());
   const place = within(await screen.findByRole('region', { name: 'Jetzt' }));
   expect(place.getByText('Erstgespräch')).toBeTruthy();
+  await place.findByText('Allergien und Unverträglichkeiten');
+  expect(api.sent(SUMMARY)).toEqual([{ patient_id: '7' }]);
+  await user.click(place.getByRole('button', FLAGS));
+  expect(place.queryByText('Allergien und Unverträglichkeiten')).toBeNull();
+});
+
+test('the history of a patient who is not there is read when the doctor opens it, and not before', async () => {
+  const { api, user } = await openDay(anOpenRoom({ patient_state: 'away', waiting_since: null }));
+  const place = within(await screen.findByRole('region', { name: 'Jetzt' }));
+  expect(place.getByText('Erstgespräch')).toBeTruthy();
   expect(api.sent(SUMMARY)).toEqual([]);
-  await user.click(place.getByRole('button', { name: 'Warnzeichen, Allergien, Medikamente' }));
+  await user.click(place.getByRole('button', FLAGS));
   await place.findByText('Allergien und Unverträglichkeiten');
   expect(api.sent(SUMMARY)).toEqual([{ patient_id: '7' }]);
 });

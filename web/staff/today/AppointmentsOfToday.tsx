@@ -80,7 +80,7 @@ function Day({ calendar: { columns, clockOffset }, onOpen }: DayProps) {
           <Listed appointments={day.now}>
             {(each, place) => (
               <DayAppointment {...propsOf(each)} isLoud={place === 0}>
-                <BesidePatient appointment={each.appointment} />
+                <BesidePatient appointment={each.appointment} isFirst={place === 0} />
               </DayAppointment>
             )}
           </Listed>

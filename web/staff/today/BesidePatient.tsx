@@ -11,6 +11,7 @@ import { Button } from '#web/ui/Button.tsx';
 import type { CalendarAppointment } from '../calendar/calendar-query.ts';
 import { useMayCall } from '../identity/permissions.ts';
 import { pathToNote, pathToPatient } from '../paths.ts';
+import { useOpenRoom } from '../rooms/open-rooms.ts';
 import { staffTasks } from '../tasks/staff-tasks.ts';
 import { type OpenTaskOfPatient, openTasksOf } from './open-tasks.ts';
 import styles from './Today.module.css';
@@ -19,8 +20,14 @@ const ImportantAnswers = lazyPart(
   async () => (await import('../patient-file/head/ImportantAnswers.tsx')).ImportantAnswers,
 );
 
+interface BesidePatientProps {
+  appointment: CalendarAppointment;
+  /** The one to whom the main button of the screen leads. */
+  isFirst: boolean;
+}
+
 /** What the doctor must know before the patient comes in: why, what is dangerous, and what is still to do. */
-export function BesidePatient({ appointment }: { appointment: CalendarAppointment }) {
+export function BesidePatient({ appointment, isFirst }: BesidePatientProps) {
   const t = useTexts(staff_today);
   const tasksId = useId();
   const { id: appointmentId, patient, service } = appointment;
@@ -32,7 +39,7 @@ export function BesidePatient({ appointment }: { appointment: CalendarAppointmen
         <p className={styles.soft}>{t.occasion}</p>
         <p className={styles.occasion}>{service.name}</p>
       </div>
-      <Flags patientId={patient.id} />
+      <Flags appointment={appointment} isFirst={isFirst} />
       {open.length > 0 && (
         <div>
           <p id={tasksId} className={styles.soft}>
@@ -51,11 +58,17 @@ export function BesidePatient({ appointment }: { appointment: CalendarAppointmen
   );
 }
 
-/** Opening the history is written to the access log of the patient, so it is read when the doctor asks for it. */
-function Flags({ patientId }: { patientId: number }) {
+/**
+ * Reading the history is written to the access log of the patient: it is read for the one who waits or is in the room and comes
+ * first, otherwise when the doctor asks for it.
+ */
+function Flags({ appointment: { id, patient }, isFirst }: BesidePatientProps) {
   const t = useTexts(staff_today);
   const mayRead = useMayCall('readAnamnesisSummary');
-  const [isOpen, setOpen] = useState(false);
+  const [wish, setWish] = useState<boolean | null>(null);
+  const room = useOpenRoom(id);
+  const isHere = room?.patient_state === 'waiting' || room?.patient_state === 'in';
+  const isOpen = wish ?? (isFirst && isHere);
   const answersId = useId();
   if (!mayRead) return null;
   return (
@@ -65,13 +78,13 @@ function Flags({ patientId }: { patientId: number }) {
         size="small"
         aria-expanded={isOpen}
         aria-controls={answersId}
-        onClick={() => setOpen(!isOpen)}
+        onClick={() => setWish(!isOpen)}
       >
         {t.flags}
         <ChevronDown className={styles.chevron} aria-hidden="true" />
       </Button>
       <div id={answersId} hidden={!isOpen}>
-        {isOpen && <ImportantAnswers patientId={patientId} filePath={pathToPatient(patientId)} />}
+        {isOpen && <ImportantAnswers patientId={patient.id} filePath={pathToPatient(patient.id)} />}
       </div>
     </div>
   );
