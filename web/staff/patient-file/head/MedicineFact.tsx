@@ -6,7 +6,7 @@ import { formatDate } from '#web/lib/dates.ts';
 import { type Language, useTexts } from '#web/lib/language.ts';
 import { Pill } from '#web/ui/Pill.tsx';
 import { OwnWords } from '../anamnesis/RecordFrame.tsx';
-import { isNamedAmong, medicinesTold } from './compare-medicines.ts';
+import { isNamedAmong, isPlannedOtherwise, medicinesTold } from './compare-medicines.ts';
 import styles from './FileHead.module.css';
 
 interface MedicineFactProps {
@@ -16,7 +16,7 @@ interface MedicineFactProps {
   writtenIn: Language;
 }
 
-/** The medicines of the released plan first, then those of the history; what only one of the two names is marked. */
+/** The medicines of the released plan first, then those of the history; what only one of the two names, or names otherwise, is marked. */
 export function MedicineFact({ plan, told, writtenIn }: MedicineFactProps) {
   const t = useTexts(staff_patients);
   const names = plan.medicines.map(({ name }) => name);
@@ -37,6 +37,7 @@ export function MedicineFact({ plan, told, writtenIn }: MedicineFactProps) {
             <li key={medicine}>
               <OwnWords text={medicine} writtenIn={writtenIn} />{' '}
               {!isNamedAmong(medicine, names) && <Pill tone="waiting">{t.not_in_plan}</Pill>}
+              {isPlannedOtherwise(medicine, names) && <Pill tone="waiting">{t.otherwise_in_plan}</Pill>}
             </li>
           ))}
         </ul>

@@ -28,6 +28,47 @@ export function isNamedAmong(medicine: string, others: readonly string[]): boole
   );
 }
 
+/**
+ * Whether the plan names this medicine, but in another form or strength: a gel that is a patch now. What only one side says
+ * is no difference.
+ */
+export function isPlannedOtherwise(medicine: string, planned: readonly string[]): boolean {
+  const namesakes = planned.filter((each) => isNamedAmong(medicine, [each]));
+  const differs = (other: string) =>
+    areApart(formsIn(medicine), formsIn(other)) || areApart(strengthsIn(medicine), strengthsIn(other));
+  return namesakes.length > 0 && namesakes.every(differs);
+}
+
+function areApart(some: readonly string[], others: readonly string[]): boolean {
+  return some.length > 0 && others.length > 0 && !some.some((each) => others.includes(each));
+}
+
+/** In both languages, each beginning as its words do; `Weichkapseln` and `Dosiergel` end with theirs. */
+const FORMS = {
+  patch: /pflaster|\bpatch/,
+  gel: /gel\b/,
+  tablet: /tablet/,
+  capsule: /kapsel|capsule/,
+  cream: /creme|cream|salbe/,
+  drops: /tropfen|\bdrops/,
+  suppository: /zäpfchen|suppositor/,
+  spray: /spray/,
+};
+
+function formsIn(text: string): string[] {
+  const told = text.toLowerCase();
+  return Object.entries(FORMS).flatMap(([form, word]) => (word.test(told) ? [form] : []));
+}
+
+/** `75 µg` of `L-Thyroxin 75 mcg`. */
+function strengthsIn(text: string): string[] {
+  const found = text.toLowerCase().matchAll(/(\d+(?:[.,]\d+)?)\s?(mg|µg|μg|mcg|ug|g)(?![a-zäöü])/g);
+  return [...found].map(([, amount = '', unit = '']) => {
+    const isMicrogram = ['µg', 'μg', 'mcg', 'ug'].includes(unit);
+    return `${Number(amount.replace(',', '.'))} ${isMicrogram ? 'µg' : unit}`;
+  });
+}
+
 function namesIn(text: string): string[] {
   return text
     .toLowerCase()
