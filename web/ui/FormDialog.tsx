@@ -34,7 +34,7 @@ const WRONG_FIELD = '[aria-invalid="true"], [data-invalid] input';
 
 /**
  * A dialog around one form: the first field has the focus, after a refusal the first wrong one; Enter sends, Escape
- * leaves.
+ * leaves. With something above the form the focus begins at the top, so that nobody misses it.
  */
 export function FormDialog({
   title,
@@ -50,7 +50,7 @@ export function FormDialog({
 }: FormDialogProps) {
   const t = useTexts(texts);
   const formId = useId();
-  const element = useFirstFieldFocus();
+  const element = useFirstFieldFocus(!before);
   const { refusal } = form;
   useEffect(() => {
     if (refusal) element.current?.querySelector<HTMLElement>(WRONG_FIELD)?.focus();

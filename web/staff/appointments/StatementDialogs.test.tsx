@@ -81,9 +81,9 @@ test('the administration completes without the diagnosis, which is the doctor’
   expect(dialog.queryByRole('textbox', { name: 'Diagnose für die Rechnung' })).toBeNull();
 });
 
-test('the first field has the focus, after a refusal the first wrong one', async () => {
+test('the focus does not skip the steps above the positions; after a refusal the first wrong field has it', async () => {
   const { user, dialog, confirm } = await openDialog();
-  expect(document.activeElement).toBe(dialog.getByRole('textbox', { name: 'Faktor zu 3' }));
+  expect(document.activeElement).not.toBe(dialog.getByRole('textbox', { name: 'Faktor zu 3' }));
   const factor = dialog.getByRole('textbox', { name: 'Faktor zu 5' });
   await user.clear(factor);
   await user.click(confirm());
