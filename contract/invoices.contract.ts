@@ -147,6 +147,7 @@ export const StaffInvoice = z.object({
   discount_cents: z.int(),
   discountable_cents: z.int().describe('the largest discount that can be given; 0 once the amount is frozen'),
   state: z.enum(['draft', 'unpaid', 'paid']),
+  is_overdue: z.boolean().describe('unpaid after its day, and the clinic can ask for the amount'),
   payment_state: z.string().nullable(),
   refundable_cents: z.int().describe('paid, not refunded, and no refund requested'),
   is_open: z.boolean().describe('a declined charge that was neither paid nor written off'),

@@ -217,6 +217,7 @@ export async function listStaffInvoices(
 const SHOWN_TO_STAFF: ShownInInvoice[] = [
   'state_draft',
   'state_unpaid',
+  'state_overdue',
   'state_paid',
   'state_written_off',
   'state_refunded',
@@ -238,6 +239,7 @@ function staffInvoiceOf(row: Row, payment: Payment | undefined): Omit<StaffInvoi
     id,
     kind,
     state: row.state,
+    is_overdue: row.isOverdue,
     total_cents: row.totalCents,
     discount_cents: sumsOf(row.lines).discountCents,
     discountable_cents: row.state === 'draft' ? (payment?.discountableCents ?? 0) : 0,

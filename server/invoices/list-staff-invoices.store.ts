@@ -33,6 +33,7 @@ export interface StaffInvoicePage {
 export type ShownInInvoice =
   | 'state_draft'
   | 'state_unpaid'
+  | 'state_overdue'
   | 'state_paid'
   | 'state_written_off'
   | 'state_refunded'
@@ -50,7 +51,8 @@ const sentAgainAt = sql`(
 /** The page is cut from the invoices alone, along an index, before anything is joined. */
 export async function findStaffInvoices(db: Db, page: StaffInvoicePage) {
   const appointment = appointmentFactsQuery(db);
-  const isWanted = await staffCondition(db, page);
+  const isOverdue = await overdueCondition(db, page.now);
+  const isWanted = staffCondition(db, page, isOverdue);
   const by = page.direction === 'asc' ? asc : desc;
   const order = [...COLUMNS[page.column], invoice.id].map((column) => by(column));
   const found = db
@@ -73,6 +75,7 @@ export async function findStaffInvoices(db: Db, page: StaffInvoicePage) {
       totalCents: invoice.totalCents,
       lines: invoice.lines,
       state: invoice.state,
+      isOverdue: sql<boolean>`${isOverdue}`.mapWith(Boolean),
       createdAt: invoice.createdAt,
       issuedAt: invoice.issuedAt,
       startsAt: appointment.startsAt,
@@ -85,10 +88,10 @@ export async function findStaffInvoices(db: Db, page: StaffInvoicePage) {
   return { rows, total: await countStaffInvoices(db, page, isWanted) };
 }
 
-async function staffCondition(db: Db, page: StaffInvoicePage): Promise<SQL | undefined> {
+function staffCondition(db: Db, page: StaffInvoicePage, isOverdue: SQL): SQL | undefined {
   const { patientId, text } = page;
   return and(
-    await filterCondition(db, page),
+    filterCondition(page, isOverdue),
     patientId === undefined ? undefined : eq(invoice.patientId, patientId),
     text === ''
       ? undefined
@@ -96,7 +99,7 @@ async function staffCondition(db: Db, page: StaffInvoicePage): Promise<SQL | und
           containsIndexedText(sql`lower(${recipientName})`, text),
           containsIndexedText(numberText, text),
           ...figuresShown(db, page),
-          ...wordsShown(db, page),
+          ...wordsShown(db, page, isOverdue),
         ),
   );
 }
@@ -119,7 +122,7 @@ function figuresShown(db: Db, { text, locale }: StaffInvoicePage): SQL[] {
   ];
 }
 
-function wordsShown(db: Db, { shown }: StaffInvoicePage): SQL[] {
+function wordsShown(db: Db, { shown }: StaffInvoicePage, isOverdue: SQL): SQL[] {
   const payment = appointmentPaymentsQuery(db);
   const paymentState = db
     .select({ state: payment.state })
@@ -131,7 +134,8 @@ function wordsShown(db: Db, { shown }: StaffInvoicePage): SQL[] {
     sql`(${invoice.state} = ${state} and coalesce((${paymentState}), '') <> all(${sql.param(paymentStates)}::text[]))`;
   const conditions: Record<ShownInInvoice, () => SQL> = {
     state_draft: () => sql`(${invoice.state} = 'draft')`,
-    state_unpaid: () => isNot('unpaid', 'written_off'),
+    state_unpaid: () => sql`(${isNot('unpaid', 'written_off')} and not ${isOverdue})`,
+    state_overdue: () => isOverdue,
     state_written_off: () => is('unpaid', 'written_off'),
     state_paid: () => isNot('paid', 'refunded', 'partially_refunded'),
     state_refunded: () => is('paid', 'refunded'),
@@ -144,10 +148,10 @@ function wordsShown(db: Db, { shown }: StaffInvoicePage): SQL[] {
 }
 
 /** What is overdue depends on the day, so it has no index of its own; unpaid invoices are few. */
-async function filterCondition(db: Db, { filter, now }: StaffInvoicePage): Promise<SQL | undefined> {
+function filterCondition({ filter }: StaffInvoicePage, isOverdue: SQL): SQL | undefined {
   const { condition } = FILTERS[filter];
-  if (filter === 'overdue') return await overdueCondition(db, now);
-  return filter === 'open' ? and(condition, not(await overdueCondition(db, now))) : condition;
+  if (filter === 'overdue') return isOverdue;
+  return filter === 'open' ? and(condition, not(isOverdue)) : condition;
 }
 
 /** The triggers have counted most filters; what is unpaid, or of one patient, or found by a search, is few. */

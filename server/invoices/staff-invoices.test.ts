@@ -123,10 +123,11 @@ test('SEAM-10: an unpaid invoice is open until its day has passed and overdue af
     const { overdue_count, overdue_cents } = (await clinic.call('GET /api/staff/figures', {}, { token })).body
       .data;
     return {
-      open: [await ids('open'), await ids('open', '2026-')],
+      open: [await ids('open'), await ids('open', '2026-'), await ids('issued', 'Offen')],
       overdue: [
         await ids('overdue'),
         await ids('overdue', '2026-'),
+        await ids('issued', 'Überfällig'),
         overdue.map((row: { id: number }) => row.id),
       ],
       figures: [overdue_count, overdue_cents],
@@ -136,14 +137,32 @@ test('SEAM-10: an unpaid invoice is open until its day has passed and overdue af
   const due_on = issued?.dueOn ?? '';
   clinic.clock.set(new Date(`${due_on}T12:00:00Z`));
   token = await asStaff('admin');
-  expect(await found()).toEqual({ open: [[id], [id]], overdue: [[], [], []], figures: [0, 0] });
+  expect(await found()).toEqual({
+    open: [[id], [id], [id]],
+    overdue: [[], [], [], []],
+    figures: [0, 0],
+  });
 
   clinic.clock.set(new Date(`${Temporal.PlainDate.from(due_on).add({ days: 1 })}T00:00:00Z`));
   token = await asStaff('admin');
-  expect(await found()).toEqual({ open: [[], []], overdue: [[id], [id], [id]], figures: [1, PRICE] });
+  expect(await found()).toEqual({
+    open: [[], [], []],
+    overdue: [[id], [id], [id], [id]],
+    figures: [1, PRICE],
+  });
 
   await deps.db.update(payment).set({ state: 'written_off' });
-  expect(await found()).toMatchObject({ overdue: [[], [], []], figures: [0, 0] });
+  expect(await found()).toMatchObject({ overdue: [[], [], [], []], figures: [0, 0] });
+});
+
+test('the list says of each invoice whether it is overdue', async () => {
+  await anInvoice('paid');
+  await anInvoice('unpaid');
+  const marks = async () => (await list()).data.map((row: { is_overdue: boolean }) => row.is_overdue);
+  expect(await marks()).toEqual([false, false]);
+  office.clinic.clock.advance(60 * 24 * 3600);
+  token = await asStaff('admin');
+  expect(await marks()).toEqual([true, false]);
 });
 
 test('an older invoice without a day is overdue by the present setting, counted from its issue in Berlin', async () => {

@@ -3,6 +3,7 @@ export const INVOICE_TONES = {
   draft: 'over',
   paid: 'good',
   unpaid: 'danger',
+  overdue: 'danger',
   payment_error: 'danger',
   refunded: 'over',
   partially_refunded: 'over',

@@ -16,6 +16,7 @@ const DRAFT: StaffInvoice = {
   appointment_id: 31,
   appointment_start: '2026-11-19T09:30:00.000Z',
   state: 'draft',
+  is_overdue: false,
   total_cents: 180_00,
   discount_cents: 0,
   discountable_cents: 179_50,
@@ -186,6 +187,20 @@ test('an earlier discount stands in the form; what is no amount is refused there
   await user.click(dialog.getByRole('button', { name: 'Rabatt geben' }));
   await dialog.findByText('Bitte geben Sie einen Betrag wie 12,50 ein.');
   expect(api.sent(DISCOUNT)).toEqual([]);
+});
+
+test('an unpaid invoice is open until its day has passed, and overdue afterwards', async () => {
+  const unpaid = { ...ISSUED, state: 'unpaid', payment_state: 'charge_failed' } as const;
+  await open([
+    { ...unpaid, id: 21, invoice_number: '2026-000011' },
+    { ...unpaid, id: 22, invoice_number: '2026-000012', is_overdue: true },
+  ]);
+  const stateOf = async (number: string) => {
+    const row = (await screen.findByText(number)).closest('tr');
+    return row?.textContent?.match(/Offen|Überfällig/g);
+  };
+  expect(await stateOf('2026-000011')).toEqual(['Offen']);
+  expect(await stateOf('2026-000012')).toEqual(['Überfällig']);
 });
 
 test('the menu of an issued invoice sends it again and charges the card again', async () => {

@@ -18,6 +18,7 @@ const UNPAID: StaffInvoice = {
   appointment_id: 31,
   appointment_start: '2026-11-09T09:30:00.000Z',
   state: 'unpaid',
+  is_overdue: false,
   total_cents: 180_00,
   discount_cents: 0,
   discountable_cents: 0,

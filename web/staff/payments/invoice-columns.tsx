@@ -132,8 +132,10 @@ function totalOf({ total_cents, discount_cents }: StaffInvoice, t: Texts, langua
 export function stateOf({
   state,
   payment_state,
+  is_overdue,
 }: StaffInvoice): Exclude<keyof typeof INVOICE_TONES, 'payment_error'> {
   if (state === 'unpaid' && payment_state === 'written_off') return 'written_off';
+  if (is_overdue) return 'overdue';
   const isBack = payment_state === 'refunded' || payment_state === 'partially_refunded';
   return state === 'paid' && isBack ? payment_state : state;
 }
