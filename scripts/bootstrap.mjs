@@ -102,7 +102,9 @@ function npm(...command) {
 /** npm replaces node_modules, so it must not itself run on the Node inside. */
 function withoutOwnBinaries() {
   const own = [binaries, dirname(ownNode)];
-  const folders = (process.env.PATH ?? '').split(delimiter).filter((folder) => !own.includes(resolve(folder)));
+  const folders = (process.env.PATH ?? '')
+    .split(delimiter)
+    .filter((folder) => !own.includes(resolve(folder)));
   return { ...process.env, PATH: folders.join(delimiter) };
 }
 

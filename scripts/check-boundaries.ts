@@ -43,7 +43,8 @@ function fileFaults(file: SourceFile): string[] {
     EMPTY_NAMES.test(file.path) && 'The name says nothing; name what it is about.',
     readsClock(file) && 'deps.now() is the only clock.',
     forgetsForms(file) && 'isError hides what was read before; ask isLoadingError.',
-    spreadsLiteral(file) && 'An object or list that is spread where it is written hides its lines; write its parts.',
+    spreadsLiteral(file) &&
+      'An object or list that is spread where it is written hides its lines; write its parts.',
     folderFault(file.path),
   ];
   return faults.flatMap((fault) => (fault ? [`${file.path}: ${fault}`] : []));
