@@ -4,6 +4,7 @@ import { connect } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { connect as connectTls } from 'node:tls';
 import { iceServersFor } from '#server/video/ice-servers.rules.ts';
+import { LONGEST_PROBE_MS } from './probes.ts';
 import {
   allocateRequest,
   bindingRequest,
@@ -13,7 +14,6 @@ import {
   transactionOf,
 } from './stun.rules.ts';
 
-const LONGEST_ANSWER_MS = 3_000;
 const UNAUTHORIZED = 401;
 const FIVE_MINUTES_MS = 300_000;
 
@@ -22,12 +22,15 @@ type Ask = (request: Buffer) => Promise<NonNullable<ReturnType<typeof readAnswer
 
 /** Tries a server as the page of a room uses it: STUN has to answer, and a relay has to accept a name signed with its secret. */
 export async function probeIceServer(url: string, turnSecret?: string): Promise<string[]> {
+  const late = AbortSignal.timeout(LONGEST_PROBE_MS);
   const [, scheme = '', host = '', port = scheme.endsWith('s') ? '5349' : '3478', transport] =
     /^(stuns?|turns?):([\w.-]+)(?::(\d+))?(?:\?transport=(udp|tcp))?$/.exec(url) ?? [];
   const isTcp = scheme.endsWith('s') || transport === 'tcp';
   const place = { host, port: Number(port) };
   try {
-    const line = await (isTcp ? openStream(place, scheme.endsWith('s')) : openDatagrams(place));
+    const line = await (isTcp
+      ? openStream(place, { isEncrypted: scheme.endsWith('s'), late })
+      : openDatagrams(place, late));
     try {
       const refusal = await (scheme.startsWith('turn') ? takePlace(line.ask, turnSecret) : bind(line.ask));
       return refusal ? [`${url} ${refusal}`] : [];
@@ -75,28 +78,34 @@ interface Line {
   close(): void;
 }
 
-async function openDatagrams({ host, port }: { host: string; port: number }): Promise<Line> {
+interface Place {
+  host: string;
+  port: number;
+}
+
+async function openDatagrams({ host, port }: Place, late: AbortSignal): Promise<Line> {
   const socket = createSocket('udp4');
   const ask: Ask = async (request) => {
     socket.send(request, port, host);
-    const [bytes] = await once(socket, 'message', { signal: AbortSignal.timeout(LONGEST_ANSWER_MS) });
+    const [bytes] = await once(socket, 'message', { signal: late });
     return requireAnswer(bytes, request);
   };
   return { ask, close: () => socket.close() };
 }
 
-async function openStream(place: { host: string; port: number }, isEncrypted: boolean): Promise<Line> {
-  const signal = AbortSignal.timeout(LONGEST_ANSWER_MS);
+async function openStream(
+  place: Place,
+  { isEncrypted, late }: { isEncrypted: boolean; late: AbortSignal },
+): Promise<Line> {
   const socket: Duplex = isEncrypted ? connectTls(place) : connect(place);
   // Whoever waits for an answer hears of it.
   socket.on('error', () => {});
   socket.on('end', () => socket.destroy(new Error('The other side has closed the connection.')));
-  await once(socket, isEncrypted ? 'secureConnect' : 'connect', { signal }).catch((error: unknown) => {
+  await once(socket, isEncrypted ? 'secureConnect' : 'connect', { signal: late }).catch((error: unknown) => {
     socket.destroy();
     throw error;
   });
   const ask: Ask = async (request) => {
-    const late = AbortSignal.timeout(LONGEST_ANSWER_MS);
     socket.write(request);
     let bytes: Buffer = Buffer.alloc(0);
     while (!readAnswer(bytes)) {
