@@ -64,7 +64,8 @@ export const contentLegalStaff = defineEndpoints({
     method: 'GET',
     path: '/api/staff/legal/:slug/draft',
     access: 'staff',
-    summary: 'The wording to edit: the draft, or the version in force if there is no draft (version 0).',
+    summary:
+      'The wording to edit: the draft, or the version in force if there is no draft (version 0). Before the first version, the portal proposes an accessibility statement with blanks.',
     input: z.object({ slug: Slug }),
     output: z.object({ data: z.object({ version: z.number(), blocks: z.array(StoredBlock) }) }),
   },
@@ -106,7 +107,7 @@ export const contentLegalStaff = defineEndpoints({
     path: '/api/staff/legal/:slug/publish',
     access: 'staff',
     summary:
-      'Publishes the draft as a version, in force at once or from a date within the next year. A version is never deleted. Needs a recent sign-in.',
+      'Publishes the draft as a version, in force at once or from a date within the next year. A version is never deleted; a blank of a proposed text is refused. Needs a recent sign-in.',
     input: z.object({ slug: Slug, version: DraftVersion, publish_at: GivenInstant.optional() }),
     output: Message.extend({ data: LegalText }),
   },

@@ -33,6 +33,7 @@ export const LEGAL_SLUGS = [
   'imprint',
   'widerrufsrecht',
   'haftungsausschluss',
+  'barrierefreiheit',
 ] as const;
 export type LegalSlug = (typeof LEGAL_SLUGS)[number];
 

@@ -36,6 +36,7 @@ export const failures = {
   'content.changed_meanwhile': 409,
   'content.no_draft': 409,
   'content.wording_unchanged': 409,
+  'content.blanks_left': 409,
   'content.version_not_announced': 409,
   'content.too_many_quick_texts': 409,
   'catalogue.changed_meanwhile': 409,

@@ -97,6 +97,7 @@ const LEGAL_TEXTS = [
   'Allgemeine Geschäftsbedingungen',
   'Widerrufsrecht',
   'Haftungsausschluss',
+  'Erklärung zur Barrierefreiheit',
 ];
 /** All steps in the order of the list. */
 const STEPS = [

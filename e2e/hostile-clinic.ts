@@ -1,5 +1,6 @@
 /** Stores hostile text at every door where somebody writes what somebody else reads, over the API of a portal of its own. */
 import { randomUUID } from 'node:crypto';
+import { LEGAL_SLUGS } from '#contract/content.contract.ts';
 import { aSubmission } from '#server/anamnesis/testing.ts';
 import {
   type Answer,
@@ -103,7 +104,7 @@ async function storeCatalogue(admin: Call) {
 }
 
 async function storeLegalTexts(admin: Call): Promise<void> {
-  for (const slug of ['agb', 'privacy-policy', 'imprint', 'widerrufsrecht', 'haftungsausschluss']) {
+  for (const slug of LEGAL_SLUGS) {
     const { data } = await admin('GET', `/api/staff/legal/${slug}/draft`);
     const blocks = [both({ title: short(`Z${slug}`), content: `${text(`Z${slug}text`)} ${randomUUID()}` })];
     const saved = await admin('PUT', `/api/staff/legal/${slug}/draft`, { version: data.version, blocks });

@@ -8,6 +8,7 @@ const PAGES = [
   ['imprint', 'Impressum'],
   ['widerrufsrecht', 'Widerrufsrecht'],
   ['haftungsausschluss', 'Haftungsausschluss'],
+  ['barrierefreiheit', 'Erklärung zur Barrierefreiheit'],
 ] as const;
 
 test('LEGAL-01, LEGAL-02, LEGAL-03: each legal screen loads its text by slug, shows its title and prints only the text', {

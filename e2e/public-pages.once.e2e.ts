@@ -17,6 +17,8 @@ const PAGES = [
   { path: 'imprint', words: { de: 'Impressum', en: 'Imprint' } },
   { path: 'widerrufsrecht', words: { de: 'Widerruf', en: 'ithdraw' } },
   { path: 'haftungsausschluss', words: { de: 'Haftung', en: 'Disclaimer' } },
+  { path: 'barrierefreiheit', words: { de: 'Barrierefreiheit', en: 'Accessibility' } },
+  { path: 'accessibility', words: { de: 'Barrierefreiheit', en: 'Accessibility' } },
   { path: 'thank', words: { de: 'Vielen Dank', en: 'Thank you' } },
   { path: 'thank-you', words: { de: 'Vielen Dank', en: 'Thank you' } },
   { path: 'payment/cancel', words: { de: 'Zahlung nicht abgeschlossen', en: 'Payment not completed' } },

@@ -43,6 +43,7 @@ test('a visitor sees header and footer and no sidebar', {
     ['AGB', '/patient/agb'],
     ['Impressum', '/patient/imprint'],
     ['Datenschutz', '/patient/privacy-policy'],
+    ['Barrierefreiheit', '/patient/barrierefreiheit'],
   ] as const) {
     await expect(footer.getByRole('link', { name })).toHaveAttribute('href', path);
   }

@@ -32,6 +32,7 @@ const forVisitors = ({ paperPath }: HostileClinic): Screen[] => [
   ['/patient/imprint', ['Zimprinttext']],
   ['/patient/widerrufsrecht', ['Zwiderrufsrechttext']],
   ['/patient/haftungsausschluss', ['Zhaftungsausschlusstext']],
+  ['/patient/barrierefreiheit', ['Zbarrierefreiheittext']],
   [paperPath, ['Zname']],
 ];
 

@@ -27,6 +27,7 @@ export const READ_FILES = [
   'database/migrations/*.sql',
   'database/migrations/meta/_journal.json',
   'server/anamnesis/questions/*/*.json',
+  'server/content/proposed/*.html',
   'server/identity/password/common-passwords.txt',
   'server/platform/http/plain-page.css',
 ];

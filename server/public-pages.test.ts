@@ -56,6 +56,8 @@ test.each([
   ['/agb', 'Allgemeine Geschäftsbedingungen', 'Terms'],
   ['/privacy-policy', 'Datenschutz', 'rivacy'],
   ['/imprint', 'Impressum', 'Imprint'],
+  ['/barrierefreiheit', 'Erklärung zur Barrierefreiheit', 'Accessibility statement'],
+  ['/accessibility', 'Erklärung zur Barrierefreiheit', 'Accessibility statement'],
   ['/thank', 'Vielen Dank', 'Thank you'],
   ['/thank-you', 'Vielen Dank', 'Thank you'],
   ['/payment/cancel', 'Zahlung nicht abgeschlossen', 'not completed'],

@@ -9,7 +9,14 @@ import type { Locale } from '#server/platform/locale.ts';
 import { requireFreshProof } from '#server/platform/sessions/sessions.ts';
 import { content_answer } from '#texts/generated/content_answer.ts';
 import { changedMeanwhile } from './changed-meanwhile.service.ts';
-import { cleanPosts, contentHash, emptyBlockFaults, postsOf, publicationMoment } from './legal-text.rules.ts';
+import {
+  cleanPosts,
+  contentHash,
+  emptyBlockFaults,
+  hasBlanks,
+  postsOf,
+  publicationMoment,
+} from './legal-text.rules.ts';
 import { legalText, publishVersion } from './legal-text.service.ts';
 import {
   findVersionInForce,
@@ -85,6 +92,7 @@ export async function publishLegalText(
     const draft = (await listDrafts(tx)).find((each) => each.slug === slug);
     if (draft && draft.version !== version) throw await draftChanged(tx, slug);
     if (!draft || draft.blocks.length === 0) throw new Failure('content.no_draft');
+    if (hasBlanks(draft.blocks)) throw new Failure('content.blanks_left');
     const inForce = await findVersionInForce(tx, slug, moment);
     if (inForce?.contentHash === contentHash(draft.blocks)) throw new Failure('content.wording_unchanged');
 

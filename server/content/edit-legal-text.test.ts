@@ -295,3 +295,35 @@ test.each(['doctor', 'assistant'] as const)(
     expect((await clinic.call('GET /api/staff/legal')).status).toBe(401);
   },
 );
+
+test('the portal proposes an accessibility statement, which is published once its blanks are filled', async () => {
+  const statement = '/api/staff/legal/barrierefreiheit';
+  const { body } = await clinic.call(`GET ${statement}/draft`, {}, { token });
+  const { version, blocks } = body.data;
+  expect(version).toBe(0);
+  expect(blocks).toHaveLength(1);
+  const [{ de, en }] = blocks;
+  expect(de.title).toBe('Erklärung zur Barrierefreiheit');
+  expect(en.title).toBe('Accessibility statement');
+  const blanksOf = (html: string) => html.match(/\[(?:bitte ergänzen|please complete): /g)?.length;
+  expect(blanksOf(de.content)).toBe(6);
+  expect(blanksOf(en.content)).toBe(6);
+
+  const saved = await clinic.call(`PUT ${statement}/draft`, { version: 0, blocks }, { token });
+  expect(saved.status).toBe(200);
+  const early = await clinic.call(`POST ${statement}/publish`, { version: 1 }, { token });
+  expect(early.body.code).toBe('content.blanks_left');
+  // The English wording alone is complete.
+  const filled = (html: string) => html.replaceAll(/\[[^\]]*\]/g, 'Praxis').trim();
+  const half = [{ de, en: { ...en, content: filled(en.content) } }];
+  await clinic.call(`PUT ${statement}/draft`, { version: 1, blocks: half }, { token });
+  expect((await clinic.call(`POST ${statement}/publish`, { version: 2 }, { token })).status).toBe(409);
+
+  const whole = half.map(({ en: english }) => ({
+    de: { ...de, content: filled(de.content) },
+    en: english,
+  }));
+  await clinic.call(`PUT ${statement}/draft`, { version: 2, blocks: whole }, { token });
+  expect((await clinic.call(`POST ${statement}/publish`, { version: 3 }, { token })).status).toBe(200);
+  expect((await clinic.call(`GET ${statement}/draft`, {}, { token })).body.data.blocks).toEqual(whole);
+});

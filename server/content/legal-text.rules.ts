@@ -64,6 +64,19 @@ export function fillPlaceholders(html: string, noShowFeePercent: number): string
   return html.replaceAll(NO_SHOW_FEE_PLACEHOLDER, String(noShowFeePercent));
 }
 
+/** What only the clinic can write into a text that the portal proposes, in either language. */
+const BLANK = /\[(?:bitte ergänzen|please complete): [^\]]*\]/g;
+
+export function hasBlanks(posts: PostDraft[]): boolean {
+  return posts.some(({ translations }) => translations.some(({ content }) => content.search(BLANK) !== -1));
+}
+
+/** Fills the blanks in their order. A blank without an answer stays. */
+export function fillBlanks(html: string, answers: string[]): string {
+  const left = [...answers];
+  return html.replace(BLANK, (blank) => left.shift() ?? blank);
+}
+
 export interface PostDraft {
   translations: PostTranslation[];
 }

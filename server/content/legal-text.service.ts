@@ -31,6 +31,7 @@ import {
   listVersionsInForce,
   lockCategory,
 } from './legal-text.store.ts';
+import { proposedPosts } from './proposed-text.service.ts';
 import { noShowFeePercent, noShowFeePercentAt } from './settings.service.ts';
 
 export async function postsBySlug(
@@ -177,7 +178,7 @@ export async function legalText(deps: Pick<Deps, 'db' | 'now'>, slug: LegalSlug)
   return text;
 }
 
-/** The text to edit: the draft, or the version in force if there is no draft. */
+/** The text to edit: the draft, or the version in force; before there is one, what the portal proposes. */
 export async function legalDraft(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   slug: LegalSlug,
@@ -187,7 +188,7 @@ export async function legalDraft(
   if (draft && draft.blocks.length > 0) return { version, blocks: blocksOf(draft.blocks) };
 
   const inForce = await findVersionInForce(db, slug, now());
-  return { version, blocks: inForce ? blocksOf(await listPosts(db, inForce.id)) : [] };
+  return { version, blocks: blocksOf(inForce ? await listPosts(db, inForce.id) : await proposedPosts(slug)) };
 }
 
 export async function legalVersion(db: Db, slug: LegalSlug, versionId: number): Promise<Shown> {

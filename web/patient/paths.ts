@@ -22,6 +22,7 @@ const PATHS = {
   Imprint: '/imprint',
   Widerrufsrecht: '/widerrufsrecht',
   Haftungsausschluss: '/haftungsausschluss',
+  Accessibility: '/barrierefreiheit',
   ForgotPassword: '/forgot-password',
   ResetPassword: '/reset-password/:token',
   VerifyEmail: '/confirm-email/:token',

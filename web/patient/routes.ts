@@ -96,6 +96,13 @@ export const routes: PortalRoute[] = [
   { name: 'Widerrufsrecht', hidesSidebar: true, ssr: 'public', load: loadLegalPage },
   { name: 'Haftungsausschluss', hidesSidebar: true, ssr: 'public', load: loadLegalPage },
   {
+    name: 'Accessibility',
+    alias: '/accessibility',
+    hidesSidebar: true,
+    ssr: 'public',
+    load: loadLegalPage,
+  },
+  {
     name: 'ForgotPassword',
     ssr: 'public',
     load: () => import('./identity/PasswordPages.tsx').then((module) => module.ForgotPasswordPage),

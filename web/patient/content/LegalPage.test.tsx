@@ -38,6 +38,12 @@ test.each([
   await waitFor(() => expect(api.sent(POSTS)).toEqual([{ slug: path.slice(1) }]));
 });
 
+test.each(['/barrierefreiheit', '/accessibility'])('%s shows the accessibility statement', async (path) => {
+  const { api } = await openLegal(path);
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Erklärung zur Barrierefreiheit');
+  await waitFor(() => expect(api.sent(POSTS)).toEqual([{ slug: 'barrierefreiheit' }]));
+});
+
 test('LEGAL-04, LEGAL-05: the posts stand by category in the language, which can be switched', async () => {
   const { user } = await openLegal('/agb');
   await screen.findByText('Wortlaut 1');

@@ -180,13 +180,14 @@ test('SHELL-43: on a screen that stands alone there is neither sidebar nor its b
   expect(screen.queryByRole('button', { name: /Navigation/ })).toBeNull();
 });
 
-test('SHELL-47: the footer links to terms, imprint and privacy', async () => {
+test('SHELL-47: the footer links to terms, imprint, privacy and the accessibility statement', async () => {
   await openAsPatient('/forbidden', asVisitor);
   const links = within(screen.getByRole('navigation', { name: 'Rechtliches' })).getAllByRole('link');
   expect(targets(links)).toEqual([
     ['AGB', '/patient/agb'],
     ['Impressum', '/patient/imprint'],
     ['Datenschutz', '/patient/privacy-policy'],
+    ['Barrierefreiheit', '/patient/barrierefreiheit'],
   ]);
 });
 

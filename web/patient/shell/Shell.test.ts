@@ -13,6 +13,7 @@ const ALONE: ScreenName[] = [
   'Imprint',
   'Widerrufsrecht',
   'Haftungsausschluss',
+  'Accessibility',
   'ConfirmPayment',
   'Thank',
 ];

@@ -91,6 +91,7 @@ export const Footer = memo(function Footer() {
         <Link to={pathTo('AGB')}>{t.footer_terms}</Link>
         <Link to={pathTo('Imprint')}>{t.footer_imprint}</Link>
         <Link to={pathTo('PrivacyPolicy')}>{t.footer_privacy}</Link>
+        <Link to={pathTo('Accessibility')}>{t.footer_accessibility}</Link>
       </nav>
     </footer>
   );

@@ -11,7 +11,7 @@ import { Skeleton } from '#web/ui/Skeleton.tsx';
 import styles from '../Clinic.module.css';
 import { type LegalText, legalTexts } from './legal-query.ts';
 
-/** The five legal texts. All of them always exist, so the list is never empty. */
+/** The legal texts. All of them always exist, so the list is never empty. */
 export function LegalTextsList() {
   const texts = useQuery(legalTexts);
   if (texts.isPending) return <Skeleton rows={5} />;
