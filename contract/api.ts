@@ -19,6 +19,7 @@ import { documents, documentsStaff } from './documents.contract.ts';
 import { drafts } from './drafts.contract.ts';
 import { enquiries, enquiriesStaff } from './enquiries.contract.ts';
 import { identity } from './identity.contract.ts';
+import { identityCalendar, identityCalendarStaff } from './identity-calendar.contract.ts';
 import { identityStaff } from './identity-staff.contract.ts';
 import { invoices, invoicesStaff } from './invoices.contract.ts';
 import { invoicesDunning } from './invoices-dunning.contract.ts';
@@ -44,7 +45,9 @@ import { videoStaff } from './video-staff.contract.ts';
 /** Every call of the portal. */
 export const api = {
   ...identity,
+  ...identityCalendar,
   ...identityStaff,
+  ...identityCalendarStaff,
   ...content,
   ...contentQuickTexts,
   ...contentStaff,

@@ -39,6 +39,10 @@ export const staffPermissions = {
   enterVideoLink: { admin: 'all', doctor: 'own', assistant: 'none' },
   listUnfinished: { admin: 'all', doctor: 'own', assistant: 'none' },
 
+  readStaffCalendarAddress: { admin: 'none', doctor: 'own', assistant: 'none' },
+  createStaffCalendarAddress: { admin: 'none', doctor: 'own', assistant: 'none' },
+  endStaffCalendarAddress: { admin: 'none', doctor: 'own', assistant: 'none' },
+
   readCalendar: { admin: 'all', doctor: 'own', assistant: 'all' },
   listWorkingHours: { admin: 'all', doctor: 'own', assistant: 'all' },
   replaceWorkingHours: { admin: 'all', doctor: 'own', assistant: 'all' },

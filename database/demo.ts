@@ -9,6 +9,7 @@ import {
   planUnplannedDoctors,
 } from '#server/schedule/hours/working-hours.service.ts';
 import { addMissingRecords } from './demo/anamnesis.ts';
+import { addMissingCalendarAddress } from './demo/calendar-address.ts';
 import { demoCategories } from './demo/catalogue.ts';
 import { demoDoctors } from './demo/doctors.ts';
 import { addMissingEnquiries } from './demo/enquiries.ts';
@@ -64,6 +65,7 @@ export async function loadDemoClinic({
     await addMissingNoteTexts(tx, serviceId, now());
     await addMissingEnquiries(tx, doctorId, now());
     await addMissingAppointments(tx, catalogue, { now, config, videoRooms });
+    await addMissingCalendarAddress(tx, now());
     return catalogue;
   });
   await addMissingPortraits(

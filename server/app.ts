@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { staffPermissions } from '#contract/staff-permissions.ts';
 import { anamnesis } from './anamnesis/anamnesis.capability.ts';
 import { appointments } from './appointments/appointments.capability.ts';
+import { serveCalendarFeeds } from './appointments/feed/serve-calendar-feed.http.ts';
 import { createAudit } from './audit/audit.capability.ts';
 import { isWithdrawn } from './audit/consent/withdraw-consent.service.ts';
 import { booking } from './booking/booking.capability.ts';
@@ -89,6 +90,7 @@ export async function createApp(deps: Deps, { testClock, tracing }: AppOptions =
   serveHealth(http, deps.db, metrics, readiness, deps.config);
   serveRoutes(http, deps, routes, staffPermissions);
   await serveWebhooks(http, deps);
+  serveCalendarFeeds(http, deps);
   servePlainStyle(http);
   if (deps.config.hasApiDocs) serveApiDescription(http, routes);
   await serveWebPages(http, deps, sandbox ? [...PAGES, GALLERY] : PAGES);

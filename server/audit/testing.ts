@@ -8,7 +8,7 @@ import { storeDocument } from '#server/documents/store-document.service.ts';
 import { insertEmail, insertEnquiry } from '#server/enquiries/enquiries.store.ts';
 import { holdAddress } from '#server/identity/patient.store.ts';
 import { updatePatient } from '#server/identity/profile/profile.store.ts';
-import { passkey, totpFactor, trustedDevice } from '#server/identity/sign-in.tables.ts';
+import { calendarAddress, passkey, totpFactor, trustedDevice } from '#server/identity/sign-in.tables.ts';
 import { invoice, invoiceDunning } from '#server/invoices/invoices.tables.ts';
 import { insertSending } from '#server/invoices/list-staff-invoices.store.ts';
 import {
@@ -89,6 +89,9 @@ async function addFactors({ clinic: { db, clock }, patientId, mark }: Scene) {
   await db.insert(passkey).values({ ...owner, ...key, name: `Telefon-${mark}` });
   await db.insert(totpFactor).values({ ...owner, secret: `totp-${mark}` });
   const [createdAt, expiresAt] = [clock.now(), new Date(clock.now().getTime() + 86_400_000)];
+  await db
+    .insert(calendarAddress)
+    .values({ tokenHash: `calendar-${mark}`, patientId, createdAt: clock.now() });
   await db.insert(trustedDevice).values({
     patientId,
     tokenHash: `trust-${mark}`,

@@ -4,6 +4,7 @@ import type { Deps } from '#server/platform/deps.ts';
 import { Failure } from '#server/platform/failure.ts';
 import { verifyPassword } from '#server/platform/secrets.ts';
 import { countWrong, LIMITS } from './account-protection.service.ts';
+import { dropCalendarAddress } from './calendar-address/calendar-address.store.ts';
 import { cancelEmailChanges, cancelResets } from './email/mailed-link.store.ts';
 import { type Account, findAccount, holdRows, lockOpen, selectOpen } from './patient.store.ts';
 import { fullName } from './person.rules.ts';
@@ -70,12 +71,14 @@ export function openAccountsQuery(db: Db) {
 }
 
 /**
- * Ends everything that could still open or move the account: reset links, links that change the address, sign-ins
- * that wait for a second factor, and trusted devices. Called whenever the password changes.
+ * Ends everything that could still open or move the account, or read its appointments: reset links, links that change the
+ * address, sign-ins that wait for a second factor, trusted devices and the calendar address. Called whenever the password
+ * changes.
  */
 export async function endPendingAccess(tx: Db, patientId: number, now: Date): Promise<void> {
   await cancelResets(tx, patientId, now);
   await cancelEmailChanges(tx, patientId, now);
   await dropPendingSignIns(tx, { kind: 'patient', patientId });
   await dropTrustedDevices(tx, patientId);
+  await dropCalendarAddress(tx, { kind: 'patient', patientId });
 }

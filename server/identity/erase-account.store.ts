@@ -5,6 +5,7 @@ import { type RowJson, rowsAsJson } from '#server/platform/database/patient-rows
 import { ownedBy } from './factor/second-factor.store.ts';
 import { patient, patientAddress } from './patient.tables.ts';
 import {
+  calendarAddress,
   emailProof,
   emailUndo,
   familiarDevice,
@@ -18,10 +19,18 @@ import {
   trustedDevice,
 } from './sign-in.tables.ts';
 
-const ACCESS_TABLES = [oneTimeCode, passwordReset, emailProof, emailUndo, familiarDevice, trustedDevice];
+const ACCESS_TABLES = [
+  oneTimeCode,
+  passwordReset,
+  emailProof,
+  emailUndo,
+  familiarDevice,
+  trustedDevice,
+  calendarAddress,
+];
 const FACTOR_TABLES = [totpFactor, passkey, passkeyChallenge, recoveryCode, pendingSignIn];
 
-/** Deletes all access to the account: codes, links, familiar devices, second factors, sign-ins that wait. */
+/** Deletes all access to the account: codes, links, the calendar address, familiar devices, second factors, sign-ins that wait. */
 export async function deleteAllAccess(tx: Db, patientId: number): Promise<void> {
   for (const table of ACCESS_TABLES) await tx.delete(table).where(eq(table.patientId, patientId));
   await deleteFactors(tx, patientId);
@@ -97,6 +106,11 @@ export async function copyAccount(db: Db, patientId: number): Promise<Record<str
       where: eq(trustedDevice.patientId, patientId),
       orderBy: trustedDevice.id,
       without: [trustedDevice.tokenHash],
+    }),
+    calendar_address: await rowsAsJson(db, calendarAddress, {
+      where: eq(calendarAddress.patientId, patientId),
+      orderBy: calendarAddress.createdAt,
+      without: [calendarAddress.tokenHash, calendarAddress.staffId],
     }),
   };
 }

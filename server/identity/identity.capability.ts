@@ -1,8 +1,14 @@
 import { identity as identityEndpoints } from '#contract/identity.contract.ts';
+import { identityCalendar, identityCalendarStaff } from '#contract/identity-calendar.contract.ts';
 import { identityStaff } from '#contract/identity-staff.contract.ts';
 import { type Capability, implement, listen } from '#server/platform/capability.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { inPublicQueue, inStaffQueue } from './account-protection.service.ts';
+import {
+  createCalendarAddress,
+  endCalendarAddress,
+  readCalendarAddress,
+} from './calendar-address/calendar-address.service.ts';
 import { changeEmail, undoEmailChange } from './email/change-email.service.ts';
 import { confirmEmail, declineEmail, resendConfirmation } from './email/confirm-email.service.ts';
 import { deleteExpiredLinks, deleteExpiredUndos } from './email/mailed-link.store.ts';
@@ -126,6 +132,16 @@ export const identity: Capability = {
       removePasskey: ({ deps, actor, input, client }) => dropPasskey(deps, actor, input, client),
       renewRecoveryCodes: ({ deps, actor, input, client }) =>
         renewRecoveryCodes(deps, actor, input.current_password, client),
+    }),
+    ...implement(identityCalendar, {
+      readCalendarAddress: ({ deps, actor }) => readCalendarAddress(deps, actor),
+      createCalendarAddress: ({ deps, actor, client }) => createCalendarAddress(deps, actor, client),
+      endCalendarAddress: ({ deps, actor, client }) => endCalendarAddress(deps, actor, client),
+    }),
+    ...implement(identityCalendarStaff, {
+      readStaffCalendarAddress: ({ deps, actor }) => readCalendarAddress(deps, actor),
+      createStaffCalendarAddress: ({ deps, actor, client }) => createCalendarAddress(deps, actor, client),
+      endStaffCalendarAddress: ({ deps, actor, client }) => endCalendarAddress(deps, actor, client),
     }),
     ...implement(identityStaff, {
       staffLogin: ({ deps, input, client }) => inStaffQueue(() => logInStaff(deps, input, client)),

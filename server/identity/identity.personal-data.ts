@@ -27,6 +27,7 @@ export const identityPersonalData: PersonalData = {
     'passkey',
     'totp_factor',
     'trusted_device',
+    'calendar_address',
     'session',
   ],
   read: readAccount,

@@ -11,6 +11,7 @@ import {
   timestamp,
 } from 'drizzle-orm/pg-core';
 import { patient } from './patient.tables.ts';
+import { staffMember } from './staff/staff.tables.ts';
 
 /** How many wrong guesses at a short code an account has made today. Every table with such a code has these columns. */
 export const guessBudgetColumns = () => ({
@@ -187,4 +188,25 @@ export const trustedDevice = pgTable(
     expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
   },
   (table) => [index('trusted_device_patient').on(table.patientId)],
+);
+
+/**
+ * The secret address at which a calendar program reads appointments, at most one for each patient and each doctor. Only the
+ * hash of its secret is stored.
+ */
+export const calendarAddress = pgTable(
+  'calendar_address',
+  {
+    tokenHash: text('token_hash').primaryKey(),
+    patientId: bigint('patient_id', { mode: 'number' })
+      .unique()
+      .references(() => patient.id),
+    staffId: bigint('staff_id', { mode: 'number' })
+      .unique()
+      .references(() => staffMember.id),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [
+    check('calendar_address_of_one', sql`(${table.patientId} is null) <> (${table.staffId} is null)`),
+  ],
 );

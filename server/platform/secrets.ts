@@ -48,8 +48,8 @@ function encode(bytes: Buffer): string {
 }
 
 /** 256 random bits for a link or a session. Only the hash is stored; the token exists in the mail or browser alone. */
-export function newSecretToken(): { token: string; tokenHash: string } {
-  const token = randomBytes(32).toString('base64url');
+export function newSecretToken(bytes = 32): { token: string; tokenHash: string } {
+  const token = randomBytes(bytes).toString('base64url');
   return { token, tokenHash: hashToken(token) };
 }
 

@@ -1,10 +1,9 @@
 import { identity_account } from '#texts/generated/identity_account.ts';
 import { useTexts } from '#web/lib/language.ts';
-import { Button } from '#web/ui/Button.tsx';
 import formStyles from '#web/ui/Form.module.css';
 import { QrCode } from '#web/ui/QrCode.tsx';
-import { showToast } from '#web/ui/toasts.ts';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
+import { CopyButton } from './CopyButton.tsx';
 import styles from './Secrets.module.css';
 
 /** The key for an authenticator app: to scan, to type, to copy, or to open on this very device. */
@@ -19,7 +18,9 @@ export function AppSecret({ secret, otpauth_url }: { secret: string; otpauth_url
         {inGroups(secret)}
       </p>
       <div className={formStyles.actions}>
-        <CopyButton text={secret}>{t.totp_copy}</CopyButton>
+        <CopyButton text={secret} copied={t.copied}>
+          {t.totp_copy}
+        </CopyButton>
         <a href={otpauth_url}>{t.totp_open}</a>
       </div>
     </>
@@ -29,19 +30,6 @@ export function AppSecret({ secret, otpauth_url }: { secret: string; otpauth_url
 /** Thirty-two letters in a row are hard to copy by eye. */
 function inGroups(secret: string): string {
   return secret.replace(/(.{4})(?=.)/g, '$1 ');
-}
-
-function CopyButton({ text, children }: { text: string; children: string }) {
-  const t = useTexts(identity_account);
-  const copy = async () => {
-    await navigator.clipboard.writeText(text);
-    showToast({ type: 'success', text: t.copied });
-  };
-  return (
-    <Button look="secondary" size="small" onClick={copy}>
-      {children}
-    </Button>
-  );
 }
 
 export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
@@ -54,7 +42,9 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
         ))}
       </ul>
       <div className={formStyles.actions}>
-        <CopyButton text={codes.join('\n')}>{t.codes_copy}</CopyButton>
+        <CopyButton text={codes.join('\n')} copied={t.copied}>
+          {t.codes_copy}
+        </CopyButton>
       </div>
     </>
   );

@@ -14,7 +14,8 @@ export interface CalendarEvent {
   summary: string;
   description: string;
   url: string;
-  organizer: { name: string; email: string };
+  /** Who sends it; missing in a feed, which nobody sends. */
+  organizer?: { name: string; email: string };
   /** Without an attendee nobody is invited: whoever has the file adds it to a calendar. */
   attendee?: string | undefined;
   writtenAt: Date;
@@ -22,14 +23,46 @@ export interface CalendarEvent {
 
 const LONGEST_LINE_OCTETS = 75;
 
+/** One event, for a mail or a download. */
 export function writeCalendarFile(event: CalendarEvent): string {
-  const { isCancelled, organizer } = event;
+  return writeCalendar([`METHOD:${methodOf(event)}`], [event]);
+}
+
+interface CalendarFeed {
+  name: string;
+  /** How often a calendar program is to read it again. */
+  refreshHours: number;
+  events: CalendarEvent[];
+}
+
+/** Many events at an address that a calendar program reads again and again. They invite nobody, so there is no method. */
+export function writeCalendarFeed({ name, refreshHours, events }: CalendarFeed): string {
+  const head = [
+    `NAME:${escapeText(name)}`,
+    `X-WR-CALNAME:${escapeText(name)}`,
+    `REFRESH-INTERVAL;VALUE=DURATION:PT${refreshHours}H`,
+    `X-PUBLISHED-TTL:PT${refreshHours}H`,
+  ];
+  return writeCalendar(head, events);
+}
+
+function writeCalendar(head: string[], events: CalendarEvent[]): string {
   return [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     'PRODID:-//Online Klinik//Patientenportal//DE',
     'CALSCALE:GREGORIAN',
-    `METHOD:${methodOf(event)}`,
+    ...head,
+    ...events.flatMap(eventLines),
+    'END:VCALENDAR',
+  ]
+    .map((line) => `${fold(line)}\r\n`)
+    .join('');
+}
+
+function eventLines(event: CalendarEvent): string[] {
+  const { isCancelled, organizer } = event;
+  return [
     'BEGIN:VEVENT',
     `UID:${oneLine(event.uid)}`,
     `SEQUENCE:${event.sequence}`,
@@ -40,15 +73,12 @@ export function writeCalendarFile(event: CalendarEvent): string {
     `DESCRIPTION:${escapeText(event.description)}`,
     `URL:${oneLine(event.url)}`,
     `STATUS:${isCancelled ? 'CANCELLED' : 'CONFIRMED'}`,
-    `ORGANIZER;CN=${quoted(organizer.name)}:mailto:${oneLine(organizer.email)}`,
+    ...(organizer ? [`ORGANIZER;CN=${quoted(organizer.name)}:mailto:${oneLine(organizer.email)}`] : []),
     ...attendeeLine(event),
     'CLASS:PRIVATE',
     `TRANSP:${isCancelled ? 'TRANSPARENT' : 'OPAQUE'}`,
     'END:VEVENT',
-    'END:VCALENDAR',
-  ]
-    .map((line) => `${fold(line)}\r\n`)
-    .join('');
+  ];
 }
 
 /** An invitation names who is invited (RFC 5546); a file for everybody is published. */
@@ -121,7 +151,7 @@ export function calendarAttachment({
   const t = appointments_mail[attendee.locale];
   const file = writeCalendarFile({
     ...appointment,
-    uid: `appointment-${appointmentId}@${new URL(appointment.url).hostname}`,
+    uid: calendarUid(appointmentId, appointment.url),
     summary: t.calendar_summary,
     description: t.calendar_description({ url: appointment.url }),
     organizer: senderOf(mailFrom),
@@ -135,7 +165,12 @@ export function calendarAttachment({
   };
 }
 
-function senderOf(mailFrom: string): CalendarEvent['organizer'] {
+/** The same in every letter, file and feed, so that calendars recognise the appointment. */
+export function calendarUid(appointmentId: number, url: string): string {
+  return `appointment-${appointmentId}@${new URL(url).hostname}`;
+}
+
+function senderOf(mailFrom: string): Required<CalendarEvent>['organizer'] {
   const { name, email } = /^(?<name>[^<]*)<(?<email>[^>]+)>/.exec(mailFrom)?.groups ?? {};
   return { name: (name ?? '').trim() || 'Patientenportal', email: (email ?? mailFrom).trim() };
 }

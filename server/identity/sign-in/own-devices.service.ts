@@ -7,6 +7,7 @@ import { Failure } from '#server/platform/failure.ts';
 import { hashToken, newSecretToken } from '#server/platform/secrets.ts';
 import { aliveSessionsOf, endOwnSession, endSessionsOf } from '#server/platform/sessions/sessions.ts';
 import { identity_answer } from '#texts/generated/identity_answer.ts';
+import { dropCalendarAddress } from '../calendar-address/calendar-address.store.ts';
 import { deviceName } from './device-name.rules.ts';
 import {
   deleteTrustedDevice,
@@ -43,7 +44,7 @@ export async function endOneSession(
   return { message: identity_answer[client.locale].session_ended };
 }
 
-/** Also removes the trust from all devices, including this one. */
+/** Also removes the trust from all devices, including this one, and the calendar address. */
 export async function endOtherSessions(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   patient: Patient,
@@ -52,6 +53,7 @@ export async function endOtherSessions(
   await db.transaction(async (tx) => {
     await endSessionsOf(tx, patient, now(), patient.sessionId);
     await dropTrustedDevices(tx, patient.patientId);
+    await dropCalendarAddress(tx, patient);
   });
   return { message: identity_answer[locale].other_sessions_ended };
 }

@@ -14,6 +14,7 @@ import {
 } from '#server/platform/sessions/sessions.ts';
 import { identity_answer } from '#texts/generated/identity_answer.ts';
 import { countWrong, staffLoginCounters } from '../account-protection.service.ts';
+import { dropCalendarAddress } from '../calendar-address/calendar-address.store.ts';
 import { countFactors, dropRecoveryCodes, removeTotp } from '../factor/second-factor.store.ts';
 import { newPlaceLetter } from '../identity.mails.ts';
 import { emailKeyOf, fullName } from '../person.rules.ts';
@@ -121,7 +122,7 @@ export function subjectOf({ id, roles }: Pick<StaffMember, 'id' | 'roles'>) {
   return { kind: 'staff', staffId: id, roles } as const;
 }
 
-/** Ends all access to the account except its password: sessions, links, second factors. */
+/** Ends all access to the account except its password: sessions, links, second factors, the calendar address. */
 export async function endStaffAccess(tx: Db, member: StaffMember, now: Date): Promise<void> {
   const owner = subjectOf(member);
   await endSessionsOf(tx, owner, now);
@@ -131,4 +132,5 @@ export async function endStaffAccess(tx: Db, member: StaffMember, now: Date): Pr
   await removeTotp(tx, owner);
   await dropRecoveryCodes(tx, owner);
   await deleteStaffPlaces(tx, member.id);
+  await dropCalendarAddress(tx, owner);
 }

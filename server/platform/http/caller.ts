@@ -152,7 +152,7 @@ function isSecure({ publicUrl }: Pick<Config, 'publicUrl'>): boolean {
 const TOKEN = /^[\w-]{43}$/;
 
 /** Shared caches store these answers, or machines request them, so they set no cookie. */
-const WITHOUT_COOKIE = /^\/(assets\/|api\/pictures\/|api\/brand\.css|livez|readyz|metrics)/;
+const WITHOUT_COOKIE = /^\/(assets\/|api\/pictures\/|api\/brand\.css|api\/calendar\/|livez|readyz|metrics)/;
 
 /** Gives every browser a random cookie, which only our own pages can read and echo. */
 export function offerCsrfToken(app: FastifyInstance, config: Pick<Config, 'publicUrl'>): void {

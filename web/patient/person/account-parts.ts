@@ -5,6 +5,7 @@ export const accountParts = {
   password: 'account-password',
   email: 'account-email',
   sessions: 'account-sessions',
+  calendar: 'account-calendar',
   consents: 'account-consents',
   access: 'account-access',
   export: 'account-export',

@@ -154,12 +154,14 @@ function NothingThere({ view, onOpen }: { view: CalendarView; onOpen: OpenDialog
 function ChangeMenu({ view, onOpen }: { view: CalendarView; onOpen: OpenDialog }) {
   const t = useTexts(staff_calendar);
   const { doctorId, date } = view;
+  const maySubscribe = useMayCall('createStaffCalendarAddress');
   return (
     <div className={styles.changes}>
       <Menu label={t.change} accessibleLabel={t.change_long}>
         <MenuButton onClick={() => onOpen({ kind: 'hours', doctorId })}>{t.hours}</MenuButton>
         <MenuButton onClick={() => onOpen({ kind: 'extra', doctorId, date })}>{t.extra}</MenuButton>
         <MenuButton onClick={() => onOpen({ kind: 'absence', doctorId, date })}>{t.absence}</MenuButton>
+        {maySubscribe && <MenuButton onClick={() => onOpen({ kind: 'subscribe' })}>{t.subscribe}</MenuButton>}
       </Menu>
       {useMayCall('createForPatient') && (
         <Button onClick={() => onOpen({ kind: 'new', doctorId, date })}>{t.new_appointment}</Button>

@@ -5,6 +5,7 @@ import { AbsenceDialog, RemoveAbsenceDialog } from './AbsenceDialog.tsx';
 import type { CalendarDialog, OpenDialog } from './calendar-dialog.ts';
 import { ExtraWindowDialog, RemoveWindowDialog } from './ExtraWindowDialog.tsx';
 import { HoursDialog } from './HoursDialog.tsx';
+import { SubscribeDialog } from './SubscribeDialog.tsx';
 
 interface DialogsProps {
   dialog: CalendarDialog | null;
@@ -21,6 +22,8 @@ export function CalendarDialogs({ dialog, doctors, clockOffset, onOpen, onClose 
   switch (dialog.kind) {
     case 'new':
       return <NewAppointmentDialog doctorId={dialog.doctorId} date={dialog.date} {...inside} />;
+    case 'subscribe':
+      return <SubscribeDialog onClose={onClose} />;
     case 'hours':
       return <HoursDialog doctorId={dialog.doctorId} {...inside} />;
     case 'extra':

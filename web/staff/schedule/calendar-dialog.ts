@@ -5,6 +5,7 @@ import type { NamedSpan } from '../calendar/calendar-query.ts';
 export type CalendarDialog =
   | DialogOfAppointment
   | { kind: 'new'; doctorId: number | null; date: string }
+  | { kind: 'subscribe' }
   | { kind: 'hours'; doctorId: number | null }
   | { kind: 'extra'; doctorId: number | null; date: string }
   | { kind: 'absence'; doctorId: number | null; date: string }

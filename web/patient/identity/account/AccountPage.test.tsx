@@ -50,6 +50,7 @@ test('a menu leads to every part of the page, which then has the focus; the addr
     'Passwort',
     'E-Mail',
     'Geräte',
+    'Kalender',
     'Einwilligungen',
     'Zugriffe',
     'Ihre Daten',

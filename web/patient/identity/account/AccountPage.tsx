@@ -4,6 +4,7 @@ import type { Profile } from '#contract/identity-account.contract.ts';
 import { drafts } from '#texts/generated/drafts.ts';
 import { identity } from '#texts/generated/identity.ts';
 import { identity_account } from '#texts/generated/identity_account.ts';
+import { calendarAddress } from '#web/identity/CalendarAddress.tsx';
 import { NewPasswordFields } from '#web/identity/PasswordForms.tsx';
 import { callApi } from '#web/lib/call-api.ts';
 import { errorsUnder } from '#web/lib/field-errors.ts';
@@ -35,6 +36,7 @@ import { AddressFields, PersonFields } from '../../person/PersonFields.tsx';
 import { ownProfile, type ProfileValues, profileToSend, profileValues } from '../../person/person-values.ts';
 import { Section } from '../../person/Section.tsx';
 import { AccountMenu } from './AccountMenu.tsx';
+import { CalendarSection } from './CalendarSection.tsx';
 import { SecondFactorSection } from './SecondFactorSection.tsx';
 import { SessionsSection, TrustedDevices } from './SessionsSection.tsx';
 import { ownSessions, ownTrustedDevices } from './security.ts';
@@ -78,6 +80,7 @@ function AccountSections() {
           <EmailSection profile={profile.data} />
           <SessionsSection />
           <TrustedDevices />
+          <CalendarSection />
         </div>
       </div>
       <DataSections />
@@ -182,6 +185,7 @@ function PasswordSection() {
       form.reset();
       queries.invalidateQueries({ queryKey: ownSessions.queryKey });
       queries.invalidateQueries({ queryKey: ownTrustedDevices.queryKey });
+      queries.invalidateQueries(calendarAddress('patient'));
     },
     errorsOf: errorsUnder('password.', ''),
   });

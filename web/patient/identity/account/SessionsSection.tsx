@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { Session, TrustedDevice } from '#contract/identity-security.contract.ts';
 import { identity_account } from '#texts/generated/identity_account.ts';
+import { calendarAddress } from '#web/identity/CalendarAddress.tsx';
 import { callApi } from '#web/lib/call-api.ts';
 import { formatDate, formatDateTime } from '#web/lib/dates.ts';
 import { focusHeading } from '#web/lib/focus.ts';
@@ -43,6 +44,7 @@ function SessionList() {
     onDone: () => {
       showEnded();
       void queries.invalidateQueries({ queryKey: ownTrustedDevices.queryKey });
+      void queries.invalidateQueries(calendarAddress('patient'));
     },
   });
 

@@ -21,6 +21,7 @@ export const ACCOUNT: Answers = {
   [PROFILE]: { data: aProfile() },
   [SESSIONS]: { data: [aSession(1, true), aSession(2)] },
   'GET /api/patients/trusted-devices': { data: [] },
+  'GET /api/patients/calendar-address': { data: null },
   'GET /api/patients/second-factor': {
     data: {
       has_totp: false,
