@@ -18,6 +18,7 @@ import { dashboard, dashboardStaff } from './dashboard.contract.ts';
 import { documents, documentsStaff } from './documents.contract.ts';
 import { drafts } from './drafts.contract.ts';
 import { enquiries, enquiriesStaff } from './enquiries.contract.ts';
+import { feedback, feedbackStaff } from './feedback.contract.ts';
 import { identity } from './identity.contract.ts';
 import { identityCalendar, identityCalendarStaff } from './identity-calendar.contract.ts';
 import { identityStaff } from './identity-staff.contract.ts';
@@ -80,6 +81,8 @@ export const api = {
   ...dashboardStaff,
   ...documents,
   ...documentsStaff,
+  ...feedback,
+  ...feedbackStaff,
   ...invoices,
   ...invoicesStaff,
   ...invoicesExport,

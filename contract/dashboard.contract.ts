@@ -187,6 +187,9 @@ const MonthFigures = z.object({
   notes_overdue: z
     .int()
     .describe('notes about appointments of the month that nobody signed within seven days'),
+  feedback: z
+    .array(z.object({ rating: z.int(), count: z.int() }))
+    .describe('of the appointments of the month, from the best rating to the worst; of all doctors together'),
   days: z.array(
     z.object({ date: z.iso.date(), taken_cents: z.int(), refunded_cents: z.int(), appointments: z.int() }),
   ),

@@ -34,6 +34,8 @@ export const failures = {
   'identity.not_a_doctor': 409,
   'catalogue.doctor_taken': 409,
   'content.changed_meanwhile': 409,
+  'feedback.not_held': 409,
+  'feedback.too_late': 409,
   'content.no_draft': 409,
   'content.wording_unchanged': 409,
   'content.blanks_left': 409,

@@ -81,6 +81,8 @@ export const staffPermissions = {
   readStatement: { admin: 'all', doctor: 'own', assistant: 'all' },
   saveStatement: { admin: 'all', doctor: 'own', assistant: 'all' },
 
+  readFeedback: { admin: 'all', doctor: 'own', assistant: 'all' },
+
   readNote: { admin: 'none', doctor: 'own', assistant: 'all' },
   listNoteVersions: { admin: 'none', doctor: 'own', assistant: 'all' },
   saveNote: { admin: 'none', doctor: 'own', assistant: 'all' },

@@ -13,6 +13,7 @@ import { addMissingCalendarAddress } from './demo/calendar-address.ts';
 import { demoCategories } from './demo/catalogue.ts';
 import { demoDoctors } from './demo/doctors.ts';
 import { addMissingEnquiries } from './demo/enquiries.ts';
+import { addMissingFeedback } from './demo/feedback.ts';
 import { readDemoPosts } from './demo/legal.ts';
 import { addMissingAccounts, hashForMissingAccounts, staffIdsOfDoctors } from './demo/load-accounts.ts';
 import { addMissingAppointments } from './demo/load-appointments.ts';
@@ -65,6 +66,7 @@ export async function loadDemoClinic({
     await addMissingNoteTexts(tx, serviceId, now());
     await addMissingEnquiries(tx, doctorId, now());
     await addMissingAppointments(tx, catalogue, { now, config, videoRooms });
+    await addMissingFeedback(tx, now());
     await addMissingCalendarAddress(tx, now());
     return catalogue;
   });

@@ -72,9 +72,19 @@ test('patient and doctor see and hear each other with two clicks, also after a r
   await expect(
     patient.page.getByText('Dr. med. Anna Keller ist gerade nicht im Sprechzimmer.'),
   ).toBeVisible();
+  await expectFeedbackAtTheEnd(patient.page);
   await doctor.context.close();
   await patient.context.close();
 });
+
+/** Who hangs up is asked how it was, and answers by one tap. */
+async function expectFeedbackAtTheEnd(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Auflegen' }).click();
+  const feedback = page.getByRole('region', { name: 'Wie war Ihr Termin?' });
+  await feedback.getByRole('radio', { name: 'Sehr gut', exact: true }).check();
+  await expect(feedback.getByText(/^Gespeichert\./)).toBeVisible();
+  await expectAccessible(page);
+}
 
 /** On a phone the running appointment is the first card, and the one on the dashboard, with the way into its room. */
 async function expectRunningFirst(page: Page): Promise<void> {

@@ -19,6 +19,7 @@ export const capabilityTable = {
   chat: ['identity', 'content', 'audit', 'catalogue', 'appointments', 'documents'],
   enquiries: ['identity', 'content', 'audit', 'catalogue', 'drafts'],
   video: ['identity', 'content', 'audit', 'catalogue', 'appointments'],
+  feedback: ['identity', 'audit', 'catalogue', 'appointments'],
   treatment: ['identity', 'content', 'audit', 'catalogue', 'appointments', 'documents'],
   patients: 'all above',
   dashboard: 'all',

@@ -26,7 +26,7 @@ export const webLayers = {
   'web/patient': [
     ['paths.ts'],
     ['path-to-video-check.ts'],
-    ['drafts'],
+    ['drafts', 'feedback'],
     ['anamnesis', 'appointments', 'content', 'pay-link', 'person', 'thanks', 'treatment'],
     ['audit', 'booking', 'documents', 'enquiries', 'invoices'],
     ['dashboard', 'doctors', 'identity', 'move-appointment'],
@@ -40,7 +40,7 @@ export const webLayers = {
   'web/staff': [
     ['paths.ts'],
     ['identity'],
-    ['catalogue', 'drafts', 'money', 'tasks'],
+    ['catalogue', 'drafts', 'feedback', 'money', 'tasks'],
     ['chat', 'patient-file', 'positions', 'quick-texts'],
     ['calendar', 'treatment'],
     ['rooms'],

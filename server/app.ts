@@ -13,6 +13,7 @@ import { dashboard } from './dashboard/dashboard.capability.ts';
 import { documents } from './documents/documents.capability.ts';
 import { drafts } from './drafts/drafts.capability.ts';
 import { enquiries } from './enquiries/enquiries.capability.ts';
+import { feedback } from './feedback/feedback.capability.ts';
 import { identity } from './identity/identity.capability.ts';
 import { invoices } from './invoices/invoices.capability.ts';
 import { patients } from './patients/patients.capability.ts';
@@ -55,6 +56,7 @@ const audited: Capability[] = [
   chat,
   enquiries,
   video,
+  feedback,
   treatment,
   patients,
   dashboard,

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Medicine } from '#contract/treatment-plan.contract.ts';
 import { appointmentPositions, feeAgreement } from '#server/appointments/appointments.tables.ts';
+import { appointmentFeedback } from '#server/feedback/feedback.tables.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import {
   treatmentAddendum,
@@ -22,7 +23,7 @@ interface Treated {
   at: Date;
 }
 
-/** A signed note with an addendum, positions with a diagnosis, a planned check, a released plan, an issued paper and values. */
+/** A signed note with an addendum, positions with a diagnosis, a planned check, feedback, a released plan, an issued paper and values. */
 export async function addTreatment(db: Db, treated: Treated): Promise<void> {
   const { patientId, appointmentId, mark, at } = treated;
   await addMeasurements(db, treated);
@@ -72,6 +73,13 @@ export async function addTreatment(db: Db, treated: Treated): Promise<void> {
     periodUnit: 'weeks',
     decidedAt: at,
     decidedById: 1,
+  });
+  await db.insert(appointmentFeedback).values({
+    appointmentId,
+    rating: 4,
+    comment: `Rückmeldung-${mark}`,
+    givenAt: at,
+    changedAt: at,
   });
   await db.insert(appointmentPositions).values({
     appointmentId,

@@ -1,5 +1,6 @@
 import type { MonthFigures } from '#contract/dashboard.contract.ts';
 import { appointmentFigures } from '#server/appointments/list/appointment-figures.service.ts';
+import { feedbackFigures } from '#server/feedback/feedback.service.ts';
 import { countNewPatients } from '#server/identity/search/search-patients.service.ts';
 import { overdueInvoices } from '#server/invoices/planned-invoices.service.ts';
 import { readTakings } from '#server/payments/ledger/read-payments.service.ts';
@@ -43,6 +44,7 @@ export async function readMonthFigures(
       no_shows: appointments.noShows,
       patients_seen: appointments.patientsSeen,
       new_patients: await countNewPatients(db, from, to),
+      feedback: await feedbackFigures(db, from, to),
       notes_overdue: await countOverdueNotes({ db, now }, { from, to }),
     },
   };

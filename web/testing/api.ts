@@ -38,6 +38,12 @@ const NO_TIMELINE: Answers = {
   'GET /api/staff/patients/:patient_id/timeline': { data: { waiting: [], entries: [], is_cut: false } },
 };
 
+/** Nobody has said how an appointment was, and nobody is asked. */
+const NO_FEEDBACK: Answers = {
+  'GET /api/patients/appointments/:appointment_id/feedback': { data: { given: null, can_give: false } },
+  'GET /api/staff/appointments/:appointment_id/feedback': { data: null },
+};
+
 interface RecordedCall {
   route: string;
   input: Sent;
@@ -52,7 +58,7 @@ export class TestApi {
   private readonly answers = new Map<string, unknown>();
 
   constructor(answers: Answers) {
-    this.answer({ ...DRAFTS, ...NO_WRAP_UP, ...NO_TIMELINE, ...answers });
+    this.answer({ ...DRAFTS, ...NO_WRAP_UP, ...NO_TIMELINE, ...NO_FEEDBACK, ...answers });
   }
 
   /** Answers differently from now on. */

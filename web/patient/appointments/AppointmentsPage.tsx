@@ -7,6 +7,7 @@ import { appointments } from '#texts/generated/appointments.ts';
 import { route } from '#texts/generated/route.ts';
 import { formatDate, formatDateTime } from '#web/lib/dates.ts';
 import { type Language, useLanguage, useTexts } from '#web/lib/language.ts';
+import { lazyDialogs } from '#web/lib/lazy-dialogs.tsx';
 import type { FirstData } from '#web/lib/lazy-screen.tsx';
 import { queriesOf, withQueries } from '#web/lib/queries.tsx';
 import { useNow } from '#web/lib/render-context.ts';
@@ -34,6 +35,10 @@ import {
 } from './asked-appointments.ts';
 import { CancelDialog } from './CancelDialog.tsx';
 import { VideoLink } from './VideoLink.tsx';
+
+const FeedbackDialog = lazyDialogs(
+  async () => (await import('../feedback/FeedbackDialog.tsx')).FeedbackDialog,
+);
 
 /** All appointments of the patient, their status, and what the patient can do about each. */
 export const AppointmentsPage = Object.assign(withQueries(AppointmentsScreen), {
@@ -66,6 +71,8 @@ function AppointmentsTable({ caption }: { caption: string }) {
   const labels = useTexts(appointment_status);
   const language = useLanguage();
   const [cancelling, setCancelling] = useState<AppointmentRow | null>(null);
+  const [asked, setAsked] = useState<AppointmentRow | null>(null);
+  const handlers = { onCancel: setCancelling, onFeedback: setAsked };
   const table = useServerTable(APPOINTMENTS, FIRST_VIEW, ownAppointments(useSessionUser()?.id), {
     ownOrder: UPCOMING_FIRST,
   });
@@ -78,8 +85,8 @@ function AppointmentsTable({ caption }: { caption: string }) {
     <>
       <DataTable
         caption={caption}
-        columns={appointmentTableColumns({ t, labels, language, now }, setCancelling)}
-        card={appointmentCard({ t, language }, setCancelling)}
+        columns={appointmentTableColumns({ t, labels, language, now }, handlers)}
+        card={appointmentCard({ t, language }, handlers)}
         groups={groups}
         ownOrder={t.own_order}
         rowKey={({ id }) => id}
@@ -93,6 +100,7 @@ function AppointmentsTable({ caption }: { caption: string }) {
         {...table}
       />
       <CancelDialog appointment={cancelling} onClose={() => setCancelling(null)} />
+      <FeedbackDialog dialog={asked} onClose={() => setAsked(null)} />
     </>
   );
 }
@@ -104,10 +112,15 @@ interface Texts {
   now: Date;
 }
 
+interface Handlers {
+  onCancel: (appointment: AppointmentRow) => void;
+  onFeedback: (appointment: AppointmentRow) => void;
+}
+
 /** The keys are those that the server sorts by. */
 function appointmentTableColumns(
   { t, labels, language, now }: Texts,
-  onCancel: (appointment: AppointmentRow) => void,
+  { onCancel, onFeedback }: Handlers,
 ): Column<AppointmentRow>[] {
   const written = writtenIn(language, now);
   const textOf = (key: keyof ReturnType<typeof appointmentTexts>) => (appointment: AppointmentRow) =>
@@ -157,7 +170,11 @@ function appointmentTableColumns(
       key: 'action',
       header: t.action,
       cell: (appointment) => (
-        <AppointmentActions appointment={appointment} onCancel={() => onCancel(appointment)} />
+        <AppointmentActions
+          appointment={appointment}
+          onCancel={() => onCancel(appointment)}
+          onFeedback={() => onFeedback(appointment)}
+        />
       ),
       text: textOf('action'),
     },

@@ -1,9 +1,11 @@
 import type { AppointmentRow } from '#contract/appointments.contract.ts';
-import { appointmentTime, cancellationTime } from '#contract/displayed-texts.rules.ts';
+import { cancellationTime } from '#contract/displayed-texts.rules.ts';
 import type { appointments } from '#texts/generated/appointments.ts';
-import { formatDate, formatDateTime, formatWeekday } from '#web/lib/dates.ts';
+import { formatDateTime, formatWeekday } from '#web/lib/dates.ts';
 import type { Language } from '#web/lib/language.ts';
 import type { CardDetail, RowCard } from '#web/ui/RowCards.tsx';
+import { canHaveFeedback, FeedbackButton } from '../feedback/FeedbackButton.tsx';
+import { appointmentHeadline } from './appointment-headline.ts';
 import {
   CancelButton,
   History,
@@ -21,10 +23,15 @@ interface Texts {
   language: Language;
 }
 
+interface CardHandlers {
+  onCancel: (appointment: AppointmentRow) => void;
+  onFeedback: (appointment: AppointmentRow) => void;
+}
+
 /** An appointment on a phone: when, what, with whom, and what is to do now. */
 export function appointmentCard(
   { t, language }: Texts,
-  onCancel: (appointment: AppointmentRow) => void,
+  { onCancel, onFeedback }: CardHandlers,
 ): RowCard<AppointmentRow> {
   return {
     headline: (appointment) => appointmentHeadline(appointment, t),
@@ -32,24 +39,24 @@ export function appointmentCard(
     pill: ({ status, status_label }) => <StatusPill status={status} label={status_label} />,
     action: (appointment) =>
       hasActions(appointment) && (
-        <CardActions appointment={appointment} onCancel={() => onCancel(appointment)} />
+        <CardActions
+          appointment={appointment}
+          onCancel={() => onCancel(appointment)}
+          onFeedback={() => onFeedback(appointment)}
+        />
       ),
     more: (appointment) => detailsOf(appointment, { t, language }, () => onCancel(appointment)),
   };
 }
 
-/** `17.11.2026 11:00 Uhr` */
-export function appointmentHeadline(appointment: AppointmentRow, t: Texts['t']): string {
-  return appointmentTime(appointment, t, { date: formatDate });
-}
-
 interface CardActionsProps {
   appointment: AppointmentRow;
   onCancel: () => void;
+  onFeedback: () => void;
 }
 
 /** First what is owed or the open video room, then how to prepare, and at last the way to cancel. */
-function CardActions({ appointment, onCancel }: CardActionsProps) {
+function CardActions({ appointment, onCancel, onFeedback }: CardActionsProps) {
   const { can_pay_by_link, canCancel } = appointment;
   return (
     <>
@@ -57,6 +64,7 @@ function CardActions({ appointment, onCancel }: CardActionsProps) {
       {isVideoMain(appointment) && <VideoLink appointment={appointment} />}
       <Preparation appointment={appointment} />
       {!isCancelHidden(appointment) && <MoveLink appointment={appointment} />}
+      {canHaveFeedback(appointment) && <FeedbackButton appointment={appointment} onOpen={onFeedback} />}
       {canCancel && !isCancelHidden(appointment) && (
         <CancelButton appointment={appointment} onCancel={onCancel} />
       )}

@@ -9,6 +9,7 @@ import { Link, useNavigate } from '#web/lib/router.ts';
 import { useSend } from '#web/lib/use-send.ts';
 import { Button, ButtonLink } from '#web/ui/Button.tsx';
 import { FileLink } from '#web/ui/FileLink.tsx';
+import { canHaveFeedback, FeedbackButton } from '../feedback/FeedbackButton.tsx';
 import { pathToVideoCheck } from '../path-to-video-check.ts';
 import { pathTo, pathToMove } from '../paths.ts';
 import styles from './Appointments.module.css';
@@ -54,21 +55,28 @@ interface ActionProps {
   onCancel: () => void;
 }
 
+interface ActionsProps extends ActionProps {
+  onFeedback: () => void;
+}
+
 /** What a patient can still do about an appointment. The way to cancel is the last one and never alone. */
-export function AppointmentActions({ appointment, onCancel }: ActionProps) {
+export function AppointmentActions({ appointment, onCancel, onFeedback }: ActionsProps) {
   if (!hasActions(appointment)) return null;
   return (
     <div className={styles.actions}>
       {appointment.can_pay_by_link && <PayButton appointment={appointment} />}
       <Preparation appointment={appointment} />
       <MoveLink appointment={appointment} />
+      {canHaveFeedback(appointment) && <FeedbackButton appointment={appointment} onOpen={onFeedback} />}
       {appointment.canCancel && <CancelButton appointment={appointment} onCancel={onCancel} />}
     </div>
   );
 }
 
-export function hasActions({ can_pay_by_link, canCancel, move, zoom_link_from }: AppointmentRow): boolean {
-  return can_pay_by_link || canCancel || move !== null || zoom_link_from !== null;
+export function hasActions(appointment: AppointmentRow): boolean {
+  const { can_pay_by_link, canCancel, move, zoom_link_from } = appointment;
+  const isAhead = can_pay_by_link || canCancel || move !== null || zoom_link_from !== null;
+  return isAhead || canHaveFeedback(appointment);
 }
 
 /** What a patient does before an appointment: confirm it, or try the device and write the time down. */

@@ -10,7 +10,7 @@ import { Pill } from '#web/ui/Pill.tsx';
 import type { RowCard } from '#web/ui/RowCards.tsx';
 import { TableRows } from '#web/ui/TableRows.tsx';
 import type { Column } from '#web/ui/table-view.ts';
-import { appointmentHeadline } from '../appointments/appointment-card.tsx';
+import { appointmentHeadline } from '../appointments/appointment-headline.ts';
 import { VideoLink } from '../appointments/VideoLink.tsx';
 import { pathTo } from '../paths.ts';
 import { Block } from './Block.tsx';

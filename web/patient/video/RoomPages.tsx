@@ -57,8 +57,8 @@ function RoomOf({ id }: { id: number }) {
       { id: 'chat', label: t.chat, Icon: MessageCircle, content: <ChatPanel doctorId={doctor.id} /> },
     ],
     banner: (room) => <Guests room={room} />,
-    left: (room, onReturn) => <Left room={room} onReturn={onReturn} />,
-    afterwards: (room) => <Afterwards room={room} />,
+    left: (room, onReturn) => <Left id={id} room={room} onReturn={onReturn} />,
+    afterwards: (room) => <Afterwards id={id} room={room} />,
     mayShare: (room) => room.patient_may_share_screen,
   };
   return <RoomScreen key={id} api={api} parts={parts} />;
@@ -78,7 +78,7 @@ function Guests({ room: { guests, doctor } }: { room: Room }) {
   );
 }
 
-function Left({ room, onReturn }: { room: Room; onReturn: () => void }) {
+function Left({ id, room, onReturn }: { id: number; room: Room; onReturn: () => void }) {
   const t = useTexts(video);
   return (
     <MessageCard
@@ -86,7 +86,7 @@ function Left({ room, onReturn }: { room: Room; onReturn: () => void }) {
       tone="brand"
       title={t.left_title}
       text={t.left_text({ time: formatTime(room.closes_at) })}
-      notice={room.let_in_at !== null && <Afterwards room={room} />}
+      notice={room.let_in_at !== null && <Afterwards id={id} room={room} />}
       actions={
         <>
           <Button onClick={onReturn}>{t.return}</Button>

@@ -21,6 +21,7 @@ import {
 } from '../calendar/calendar-query.ts';
 import styles from '../calendar/Dialogs.module.css';
 import { useSendToCalendar } from '../calendar/use-send-to-calendar.ts';
+import { FeedbackFact } from '../feedback/FeedbackFact.tsx';
 import { useRoles } from '../identity/permissions.ts';
 import { paymentLabel } from '../money/payment-label.ts';
 import { pathTo } from '../paths.ts';
@@ -54,7 +55,9 @@ export function AppointmentDialog({
   const language = useLanguage();
   const payment = useTexts(staff_payment);
   const doctor = doctors.find(({ id }) => id === appointment.doctor_id)?.display_name ?? '';
-  const isOver = new Date(appointment.date_end_time) <= useClinicNow(clockOffset);
+  const now = useClinicNow(clockOffset);
+  const isOver = new Date(appointment.date_end_time) <= now;
+  const hasBegun = new Date(appointment.date_start_time) <= now;
   const [from, to] = [formatTime(appointment.date_start_time), formatTime(appointment.date_end_time)];
   return (
     <Dialog isOpen onClose={onClose} title={appointment.patient.name}>
@@ -93,6 +96,7 @@ export function AppointmentDialog({
         <dd>{doctor}</dd>
         <dt>{t.payment}</dt>
         <dd>{paymentLabel(appointment, payment)}</dd>
+        {hasBegun && <FeedbackFact appointmentId={appointment.id} />}
         {!appointment.video_link && (
           <>
             <dt>{t.video}</dt>

@@ -44,6 +44,7 @@ const ROUND_FIGURES = {
   patients_seen: 0,
   new_patients: 0,
   notes_overdue: 0,
+  feedback: [],
   days: [],
 };
 const linkOf = async (name: string) => (await screen.findByRole('link', { name })).getAttribute('href');

@@ -4,6 +4,7 @@ import ChevronRight from 'lucide-react/icons/chevron-right';
 import { useId, useState } from 'react';
 import type { MonthFigures } from '#contract/dashboard.contract.ts';
 import { staff_empty } from '#texts/generated/staff_empty.ts';
+import { staff_feedback } from '#texts/generated/staff_feedback.ts';
 import { staff_money } from '#texts/generated/staff_money.ts';
 import { callApi } from '#web/lib/call-api.ts';
 import { berlinDateOf, formatDate, formatMonth, noonOf } from '#web/lib/dates.ts';
@@ -19,6 +20,7 @@ import { FailureNote } from '#web/ui/FailureNote.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { showToast } from '#web/ui/toasts.ts';
+import { ratingLabel } from '../feedback/rating-label.ts';
 import { pathToClinic } from '../paths.ts';
 import styles from './Payments.module.css';
 import { barsOf, chartFrame, heightOf, marksOf, monthAfter } from './takings-chart.ts';
@@ -83,6 +85,7 @@ function Figures({ month }: { month: string }) {
   return (
     <>
       <FigureList figures={data} />
+      <FeedbackFigures feedback={data.feedback} />
       <TakingsByDay days={data.days} />
     </>
   );
@@ -109,6 +112,30 @@ function FigureList({ figures }: { figures: MonthFigures }) {
         </div>
       ))}
     </dl>
+  );
+}
+
+/** How often each answer was given, of all doctors together. */
+function FeedbackFigures({ feedback }: Pick<MonthFigures, 'feedback'>) {
+  const t = useTexts(staff_feedback);
+  const count = feedback.reduce((sum, each) => sum + each.count, 0);
+  return (
+    <>
+      <h3>{t.figures_title({ count })}</h3>
+      {count === 0 ? (
+        <p className={styles.soft}>{t.figures_none}</p>
+      ) : (
+        <ul className={styles.ratings} aria-label={t.figures}>
+          {feedback.map(({ rating, count: given }) => (
+            <li key={rating}>
+              <span>{ratingLabel(rating, t)}</span>
+              <meter min={0} max={count} value={given} aria-hidden="true" />
+              <span>{given}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
   );
 }
 

@@ -26,6 +26,7 @@ const november = (details: Partial<MonthFigures> = {}): MonthFigures => ({
   patients_seen: 3,
   new_patients: 4,
   notes_overdue: 2,
+  feedback: [],
   days: Array.from({ length: 30 }, (_, index) => ({
     date: `2026-11-${String(index + 1).padStart(2, '0')}`,
     taken_cents: index === 4 ? 540_00 : 0,
@@ -173,6 +174,28 @@ test('the figures of the month can be turned and read as a table', async () => {
   await user.click(within(figures).getByRole('button', { name: 'Voriger Monat' }));
   await within(figures).findByText('Oktober 2026');
   await waitFor(() => expect(api.sent(FIGURES).at(-1)).toEqual({ month: '2026-10' }));
+});
+
+test('the figures of the month count what patients said, in words and without any name', async () => {
+  const feedback = [5, 4, 3, 2, 1].map((rating) => ({
+    rating,
+    count: rating === 5 ? 3 : Number(rating === 1),
+  }));
+  await openMoney('admin', { figures: november({ feedback }) });
+  expect(await screen.findByRole('heading', { name: 'Rückmeldungen: 4' })).toBeTruthy();
+  const list = screen.getByRole('list', { name: 'Rückmeldungen' });
+  expect([...list.children].map(({ textContent }) => textContent)).toEqual([
+    'Sehr gut3',
+    'Gut0',
+    'Mittel0',
+    'Schlecht0',
+    'Sehr schlecht1',
+  ]);
+});
+
+test('a month without feedback says so', async () => {
+  await openMoney('admin');
+  expect(await screen.findByText('Noch keine in diesem Monat')).toBeTruthy();
 });
 
 test('a month without takings says so instead of an empty chart', async () => {
