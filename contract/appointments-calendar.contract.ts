@@ -28,6 +28,10 @@ export const CalendarAppointment = CalendarSpan.extend({
   undo_until: z.iso.datetime().nullable().describe('until when completing it can be undone'),
   completion_money: CompletionMoney.nullable().describe('null where it cannot be completed any more'),
   status_label: z.string().nullable().describe('words of the staff that are shown in place of the status'),
+  wished_start_time: z.iso
+    .datetime()
+    .nullable()
+    .describe('the patient asked for this time after the agreed deadline, and nobody has decided yet'),
   payment_gateway: z.enum(paymentGateways).nullable(),
   payment_status: z.string().nullable().describe('the state of its money, such as card_saved or captured'),
   video_link: z

@@ -72,6 +72,24 @@ export const CancellationRequest = z.object({
 });
 export type CancellationRequest = z.infer<typeof CancellationRequest>;
 
+/** A patient asked for another time after the agreed deadline. */
+export const MoveRequest = z.object({
+  id: z.int().describe('of the appointment'),
+  patient: z.object({ id: z.int(), name: z.string() }),
+  doctor: z.object({ id: z.int(), display_name: z.string() }),
+  service_title: z.string(),
+  date_start_time: z.iso.datetime(),
+  wished_doctor: z.object({ id: z.int(), display_name: z.string() }),
+  wished_start_time: z.iso.datetime(),
+  requested_at: z.iso.datetime(),
+  notes: z.string().nullable().describe('the reason in the words of the patient'),
+  fee_cents: z.int().describe('what a late cancellation may cost, before the move and after it'),
+});
+export type MoveRequest = z.infer<typeof MoveRequest>;
+
+export const MoveDecision = z.enum(['accept', 'decline']);
+export type MoveDecision = z.infer<typeof MoveDecision>;
+
 const Moved = z.object({
   message: z.string(),
   data: z.object({
@@ -147,6 +165,28 @@ export const appointmentsStaff = defineEndpoints({
     summary: 'Cancellation requests without a decision, the nearest appointment first.',
     input: z.object({}),
     output: z.object({ data: z.array(CancellationRequest) }),
+  },
+  decideMoveRequest: {
+    method: 'POST',
+    path: '/api/staff/appointments/:id/move-decision',
+    access: 'staff',
+    summary:
+      'Accepts or declines the wish for another time. Accepting moves the appointment there, with the terms of a late cancellation; it is refused when the time is taken meanwhile, and the request stays open. If two decide, the first wins.',
+    input: z.object({
+      id: Id,
+      decision: MoveDecision,
+      wished_start_time: GivenInstant.describe('the wish that the screen showed'),
+      reason: Reason,
+    }),
+    output: Moved,
+  },
+  listMoveRequests: {
+    method: 'GET',
+    path: '/api/staff/move-requests',
+    access: 'staff',
+    summary: 'Wishes for another time that nobody has decided about, the nearest appointment first.',
+    input: z.object({}),
+    output: z.object({ data: z.array(MoveRequest) }),
   },
   reschedule: {
     method: 'POST',

@@ -15,7 +15,7 @@ const Notes = freeText(2000)
 const CancellationForm = z.object({ id: Id, cancellation_request_notes: Notes });
 export type CancellationForm = z.output<typeof CancellationForm>;
 
-const OwnMoveForm = z.object({
+export const OwnMoveForm = z.object({
   id: Id,
   schedule_id: z.string().max(200).describe('the id of a free slot of the same service'),
   seen_start_time: GivenInstant.describe(
@@ -23,6 +23,9 @@ const OwnMoveForm = z.object({
   ),
 });
 export type OwnMoveForm = z.output<typeof OwnMoveForm>;
+
+const MoveRequestForm = OwnMoveForm.extend({ notes: Notes.describe('why, in the words of the patient') });
+export type MoveRequestForm = z.output<typeof MoveRequestForm>;
 
 export const appointmentColumns = [
   'appointment_date',
@@ -77,16 +80,32 @@ export const AppointmentRow = z.object({
       free_hours: z.int().describe('how many hours before the beginning that is'),
       fee_cents: z.int().describe('what cancelling now may cost; 0 when it is free'),
       refund_cents: z.int().describe('what comes back at once, of a payment that was made already'),
+      has_moved_late: z
+        .boolean()
+        .describe('it was moved after the deadline, which therefore stays at the former time'),
     })
     .nullable()
     .describe('null when it cannot be cancelled'),
   move: z
     .object({
+      way: z
+        .enum(['free', 'request'])
+        .describe('request: the clinic decides, and cancelling stays a late one'),
       moves_left: z.int().describe('how often the patient can still move it'),
       days_ahead: z.int().describe('how many days from today the new time may be'),
     })
     .nullable()
     .describe('null when the patient cannot move it'),
+  move_request: z
+    .object({
+      start_date: z.iso.datetime().describe('the beginning that the patient wishes'),
+      doctor: z.string().describe('with whom'),
+      requested_at: z.iso.datetime(),
+    })
+    .nullable()
+    .describe(
+      'the wish for another time that the clinic has not decided about; until then the appointment stands',
+    ),
   can_pay_by_link: z.boolean().describe('an amount is open that the patient can pay by a link'),
   history: z.array(
     z.object({
@@ -125,6 +144,18 @@ export const appointments = defineEndpoints({
     output: z.object({
       message: z.string(),
       data: z.object({ id: z.int(), status: z.enum(appointmentStatuses), start_date: z.iso.datetime() }),
+    }),
+  },
+  requestMove: {
+    method: 'POST',
+    path: '/api/patients/appointments/:id/move-request',
+    access: 'patient',
+    summary:
+      "Asks for another free time of the service after the agreed deadline. The clinic decides; until then the patient's appointment stands, and the wished time is free for others.",
+    input: MoveRequestForm,
+    output: z.object({
+      message: z.string(),
+      data: z.object({ id: z.int(), start_date: z.iso.datetime().describe('the wished beginning') }),
     }),
   },
   readAppointment: {

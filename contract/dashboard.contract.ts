@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { AppointmentRow } from './appointments.contract.ts';
-import { CancellationRequest, UnfinishedAppointment } from './appointments-staff.contract.ts';
+import { CancellationRequest, MoveRequest, UnfinishedAppointment } from './appointments-staff.contract.ts';
 import { FindingsFile, PatientDocument, TherapyPlan } from './documents.contract.ts';
 import { defineEndpoints } from './endpoint.ts';
 import { Profile } from './identity-account.contract.ts';
@@ -153,6 +153,7 @@ const StaffTasks = z.object({
     .array(ProviderState)
     .describe('for administrators, as long as a provider does not accept the keys or does not answer'),
   cancellation_requests: z.array(CancellationRequest),
+  move_requests: z.array(MoveRequest),
   unfinished_appointments: z.array(UnfinishedAppointment),
   payment_tasks: z.array(PaymentTask),
   reported_problems: z

@@ -34,9 +34,17 @@ type Sentence = (values: { time: string }) => string;
 
 export interface AppointmentTexts {
   t: Labels<
-    'join' | 'no_link' | 'history' | 'pay' | 'cancel' | 'calendar' | 'video_check' | 'confirm_by_mail'
+    | 'join'
+    | 'no_link'
+    | 'history'
+    | 'pay'
+    | 'move'
+    | 'cancel'
+    | 'calendar'
+    | 'video_check'
+    | 'confirm_by_mail'
   > &
-    Record<'clock' | 'join_from' | 'requested_at' | 'cancelled_at', Sentence>;
+    Record<'clock' | 'join_from' | 'requested_at' | 'move_requested_to' | 'cancelled_at', Sentence>;
   labels: Labels<AppointmentStatus>;
 }
 
@@ -51,6 +59,7 @@ export function appointmentTexts(row: AppointmentRow, { t, labels }: Appointment
     status: shown(
       row.status_label ?? labels[row.status],
       cancellationTime(row, t, written),
+      wishedTime(row, t, written),
       row.history.length > 1 && t.history,
     ),
     zoom_link: [videoText(row, t, written)],
@@ -60,6 +69,7 @@ export function appointmentTexts(row: AppointmentRow, { t, labels }: Appointment
       isUnconfirmed(row) && t.confirm_by_mail,
       isAhead && t.video_check,
       isAhead && t.calendar,
+      row.move !== null && t.move,
       row.canCancel && t.cancel,
     ),
   } satisfies Texts<string>;
@@ -87,6 +97,15 @@ export function cancellationTime(
 ): string {
   if (at === null) return '';
   return (status === 'cancelled' ? t.cancelled_at : t.requested_at)({ time: dateTime(at) });
+}
+
+/** The time that the patient asked for after the deadline; empty when the clinic has nothing to decide. */
+export function wishedTime(
+  { move_request }: Pick<AppointmentRow, 'move_request'>,
+  t: Pick<AppointmentTexts['t'], 'move_requested_to'>,
+  { dateTime }: Pick<Written, 'dateTime'>,
+): string {
+  return move_request ? t.move_requested_to({ time: dateTime(move_request.start_date) }) : '';
 }
 
 function videoText(

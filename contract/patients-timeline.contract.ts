@@ -76,6 +76,7 @@ export type TimelineEntry = z.infer<typeof TimelineEntry>;
 /** Something about this patient that nobody has dealt with yet. */
 export const WaitingMatter = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('cancellation_request'), appointment_id: z.int(), at: At }),
+  z.object({ kind: z.literal('move_request'), appointment_id: z.int(), at: At }),
   z.object({ kind: z.literal('completion'), appointment_id: z.int(), at: At }),
   z.object({ kind: z.literal('note'), appointment_id: z.int(), at: At }),
   z.object({ kind: z.literal('side_effect'), day: z.iso.date(), severity: z.enum(severities) }),

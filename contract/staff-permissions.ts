@@ -35,6 +35,8 @@ export const staffPermissions = {
   reschedule: { admin: 'all', doctor: 'own', assistant: 'all' },
   listCancellationRequests: { admin: 'all', doctor: 'own', assistant: 'none' },
   decideCancellationRequest: { admin: 'all', doctor: 'own', assistant: 'none' },
+  listMoveRequests: { admin: 'all', doctor: 'own', assistant: 'none' },
+  decideMoveRequest: { admin: 'all', doctor: 'own', assistant: 'none' },
   labelAppointment: { admin: 'all', doctor: 'own', assistant: 'all' },
   enterVideoLink: { admin: 'all', doctor: 'own', assistant: 'none' },
   listUnfinished: { admin: 'all', doctor: 'own', assistant: 'none' },

@@ -8,7 +8,7 @@ import {
 } from '#server/booking/testing-http-guest.ts';
 import { USER_DATA } from '#server/booking/testing-person.ts';
 import { proveMailbox } from './mailbox.ts';
-import { openEvening, openOwnDays, ownClinic } from './own-hours.ts';
+import { openEvening, openNextTime, openOwnDays, ownClinic } from './own-hours.ts';
 import { asStaff } from './staff.ts';
 import { serverUrl } from './test.ts';
 
@@ -17,6 +17,11 @@ type PatientWithAppointment = Awaited<ReturnType<typeof aPatientWithAppointment>
 /** A patient of a journey's own, with an appointment far enough ahead to be cancelled free of charge. */
 export async function aPatientWithAppointment(gateway: Gateway = 'stripe') {
   return await bookAsNewPatient(gateway, (await ownClinic()).serviceId, await aFreeTime());
+}
+
+/** The same with an appointment that begins soon, too late to be cancelled or moved free of charge. */
+export async function aPatientWithNearAppointment() {
+  return await bookAsNewPatient('stripe', (await ownClinic()).serviceId, await openNextTime());
 }
 
 /** The same at the doctor of the demo clinic who signs in as aerztin@example.com. */

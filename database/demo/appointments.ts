@@ -110,6 +110,11 @@ function appointmentThisWeek(now: Date): DemoAppointment {
   return { ...findings, startsAt: over ?? now, story: 'charged' };
 }
 
+/** A morning of next week on which the doctor works, for a patient who asks for another time. */
+export function nextWishedTime(now: Date): Date {
+  return timeInWeek(now, 1, 3, '10:00');
+}
+
 function timeInWeek(now: Date, weeks: number, weekday: number, time: string): Date {
   const today = berlinDay(berlinDate(now));
   const date = addDays(today.date, weeks * 7 + weekday - today.weekday);

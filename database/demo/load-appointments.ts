@@ -1,12 +1,13 @@
 import { payOutDemoBalance } from '#sandbox/stripe/demo-cards.ts';
 import { listAppointmentsFrom } from '#server/appointments/list/appointment-list.store.ts';
+import { insertMoveRequest } from '#server/appointments/move/move-request.store.ts';
 import { findAccountByEmail } from '#server/identity/patient.store.ts';
 import { findStaffIdByEmail } from '#server/identity/staff/staff.store.ts';
 import { berlinDate, berlinDay } from '#server/platform/berlin-time.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { openWholeSpan } from '#server/schedule/hours/working-hours.service.ts';
-import { demoAppointments, demoUnpaid, type PatientsAppointment } from './appointments.ts';
+import { demoAppointments, demoUnpaid, nextWishedTime, type PatientsAppointment } from './appointments.ts';
 import { BOOKED_AHEAD, type Catalogue, recordAppointment } from './record-appointment.ts';
 import { demoToday } from './today.ts';
 
@@ -75,6 +76,30 @@ async function addAppointmentsOfToday(tx: Db, catalogue: Catalogue, loading: Loa
     const people = { patientId: patientIds.get(email) ?? 0, email, staffId };
     await recordAppointment(tx, demo, { catalogue, ...people, ...loading });
   }
+  await addLateWish(tx, appointments, catalogue, loading.now());
+}
+
+/** The patient of today's last appointment with this doctor asks for another time, too late to move it without asking. */
+async function addLateWish(
+  tx: Db,
+  appointments: PatientsAppointment[],
+  { doctorId }: Catalogue,
+  now: Date,
+): Promise<void> {
+  const last = appointments
+    .filter(({ doctor, story }) => doctor === 'anna-keller' && story === 'ahead')
+    .toSorted((one, other) => other.startsAt.getTime() - one.startsAt.getTime())[0];
+  const account = last && (await findAccountByEmail(tx, last.patient));
+  if (!account) return;
+  const [appointment] = await listAppointmentsFrom(tx, account.id, last.startsAt, 1);
+  if (appointment?.startsAt.getTime() !== last.startsAt.getTime()) return;
+  await insertMoveRequest(tx, {
+    appointmentId: appointment.id,
+    doctorId: doctorId(last.doctor),
+    startsAt: nextWishedTime(now),
+    notes: 'Ich muss heute länger arbeiten.',
+    requestedAt: now,
+  });
 }
 
 async function comesToday(tx: Db, patientId: number, now: Date): Promise<boolean> {

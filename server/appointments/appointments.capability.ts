@@ -20,6 +20,8 @@ import {
   appointmentMoved,
   appointmentRescheduled,
   completionBegun,
+  moveDeclined,
+  moveRequested,
 } from './appointments.events.ts';
 import { appointmentsPersonalData } from './appointments.personal-data.ts';
 import { decideInAbsence, enterAbsence } from './calendar/enter-absence.service.ts';
@@ -38,13 +40,22 @@ import { listAppointments, ownCalendarFile, readOwnAppointment } from './list/li
 import {
   mailChange,
   mailConfirmation,
+  mailDeclinedMove,
   mailDoctor,
+  mailMoveRequest,
+  mailMoveRequestToDoctor,
   mailNewDoctor,
   mailNews,
   mailWaiver,
 } from './mails/send-mails.service.ts';
 import { sendReminders } from './mails/send-reminders.service.ts';
+import {
+  decideMoveRequest,
+  endUndecidedMoves,
+  listOpenMoveRequests,
+} from './move/decide-move-request.service.ts';
 import { moveOwnAppointment } from './move/move-own-appointment.service.ts';
+import { requestMove } from './move/request-move.service.ts';
 import { readStatement, saveStatement } from './positions/statement.service.ts';
 import { askToFinish, listUnfinishedAppointments } from './run/ask-to-finish.service.ts';
 import { finishCompletion, finishCompletions, undoCompletion } from './run/complete-appointment.service.ts';
@@ -58,6 +69,7 @@ export const appointments: Capability = {
     ...implement(appointmentsEndpoints, {
       cancelAppointment: ({ deps, actor, input, client }) => cancelOwnAppointment(deps, actor, input, client),
       moveOwnAppointment: ({ deps, actor, input, client }) => moveOwnAppointment(deps, actor, input, client),
+      requestMove: ({ deps, actor, input, client }) => requestMove(deps, actor, input, client),
       readAppointment: ({ deps, actor, input, client }) => readOwnAppointment(deps, actor, input.id, client),
       listAppointments: ({ deps, actor, input, client }) => listAppointments(deps, actor, input, client),
       readAppointmentCalendar: ({ deps, actor, input, client }) =>
@@ -78,6 +90,8 @@ export const appointments: Capability = {
       decideCancellationRequest: ({ deps, actor, input, client }) =>
         decideCancellationRequest(deps, actor, input, client),
       listCancellationRequests: ({ deps, actor, client }) => listCancellationRequests(deps, actor, client),
+      listMoveRequests: ({ deps, actor, client }) => listOpenMoveRequests(deps, actor, client),
+      decideMoveRequest: ({ deps, actor, input, client }) => decideMoveRequest(deps, actor, input, client),
       reschedule: ({ deps, actor, input: { seen_start_time: seen, ...wish }, client }) =>
         rescheduleByStaff(
           deps,
@@ -113,6 +127,9 @@ export const appointments: Capability = {
     listen(appointmentConfirmed, 'mail the confirmation', mailConfirmation),
     listen(appointmentRescheduled, 'mail the change', mailChange),
     listen(appointmentRescheduled, 'mail the new doctor', mailNewDoctor),
+    listen(moveRequested, 'mail the patient', mailMoveRequest),
+    listen(moveRequested, 'mail the doctor', mailMoveRequestToDoctor),
+    listen(moveDeclined, 'mail the patient', mailDeclinedMove),
     listen(appointmentMoved, 'mail the patient', mailNews),
     listen(appointmentMoved, 'mail the doctor', mailDoctor),
     listen(completionBegun, 'finish it', finishCompletion, { afterSeconds: UNDO_SECONDS + 1 }),
@@ -132,6 +149,7 @@ export const appointments: Capability = {
     { name: 'remind of appointments', cron: '*/10 * * * *', run: sendReminders },
     { name: 'ask doctors to finish appointments', cron: '*/10 * * * *', run: askToFinish },
     { name: 'approve undecided cancellations', cron: '* * * * *', run: approveUndecided },
+    { name: 'end undecided move requests', cron: '* * * * *', run: endUndecidedMoves },
     { name: 'erase links of past appointments', cron: '*/10 * * * *', run: eraseUsedLinks },
     { name: 'cancel unpaid appointments', cron: '* * * * *', run: cancelUnpaid },
   ],

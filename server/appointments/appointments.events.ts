@@ -21,6 +21,16 @@ export const appointmentConfirmed = defineEvent<{ appointmentId: number }>('appo
 export const completionBegun = defineEvent<{ appointmentId: number }>('appointments.completion_begun');
 
 /** A confirmed appointment got another time, and perhaps another doctor. */
-export const appointmentRescheduled = defineEvent<{ appointmentId: number; fromDoctorId: number }>(
-  'appointments.rescheduled',
-);
+export const appointmentRescheduled = defineEvent<AppointmentRescheduled>('appointments.rescheduled');
+export interface AppointmentRescheduled {
+  appointmentId: number;
+  fromDoctorId: number;
+  /** The clinic accepted the wish of the patient. Missing in events of older versions. */
+  onRequest?: boolean;
+}
+
+/** A patient asked for another time after the agreed deadline. */
+export const moveRequested = defineEvent<{ requestId: number }>('appointments.move_requested');
+
+/** The clinic declined the wish; the appointment stands. */
+export const moveDeclined = defineEvent<{ requestId: number }>('appointments.move_declined');

@@ -20,6 +20,7 @@ import {
   copyAppointments,
   deleteAppointments,
   dropVideoLinks,
+  endMoveRequests,
   erasePeople,
   giveAppointments,
   hasOpenAppointment,
@@ -32,6 +33,7 @@ export const appointmentsPersonalData: PersonalData = {
   tables: [
     'appointment',
     'appointment_move',
+    'appointment_move_request',
     'appointment_positions',
     'appointment_reminder',
     'fee_agreement',
@@ -76,8 +78,9 @@ async function treatments(db: Db, patientId: number): Promise<Holding[]> {
   return latest ? [{ what: 'record', duty: 'treatment', latest }] : [];
 }
 
-async function forgetAppointments(tx: Db, { patientId, stillKept }: Erasure): Promise<void> {
+async function forgetAppointments(tx: Db, { patientId, stillKept, now }: Erasure): Promise<void> {
   await dropVideoLinks(tx, patientId);
+  await endMoveRequests(tx, patientId, now);
   if (stillKept.has('treatment')) return;
   if (stillKept.has('books')) await erasePeople(tx, patientId);
   else await deleteAppointments(tx, patientId);

@@ -25,6 +25,7 @@ import { SQL_STATE, sqlState } from '#server/platform/database/database-errors.t
 import { Failure } from '#server/platform/failure.ts';
 import { isOpen } from './appointment-moves.rules.ts';
 import { appointment, appointmentMove } from './appointments.tables.ts';
+import { waitingWish } from './move/move-request.store.ts';
 
 export type AppointmentRow = Omit<typeof appointment.$inferInsert, 'id'>;
 export type NewMove = Omit<typeof appointmentMove.$inferInsert, 'id'>;
@@ -322,6 +323,7 @@ export async function listByIds(db: Db, ids: number[]) {
       videoLink,
       terms,
       completesAt,
+      wishedStartsAt: waitingWish,
     })
     .from(appointment)
     .where(inArray(id, ids))

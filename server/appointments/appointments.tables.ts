@@ -123,6 +123,40 @@ export const appointmentMove = pgTable(
   (table) => [index('appointment_move_of').on(table.appointmentId)],
 );
 
+export const moveRequestOutcomes = ['accepted', 'declined', 'moved', 'cancelled', 'begun'] as const;
+
+/**
+ * A patient asked after the agreed deadline for another time. The wished time stays free for others until the clinic
+ * accepts. Each appointment has at most one request without an outcome.
+ */
+export const appointmentMoveRequest = pgTable(
+  'appointment_move_request',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    appointmentId: bigint('appointment_id', { mode: 'number' })
+      .notNull()
+      .references(() => appointment.id),
+    /** The wished time, of the service of the appointment. */
+    doctorId: bigint('doctor_id', { mode: 'number' })
+      .notNull()
+      .references(() => doctor.id),
+    startsAt: timestamp('starts_at', { withTimezone: true }).notNull(),
+    notes: text('notes'),
+    requestedAt: timestamp('requested_at', { withTimezone: true }).notNull(),
+    /** Null: the request waits. `moved`, `cancelled` and `begun`: the appointment changed before anybody decided. */
+    outcome: text('outcome', { enum: moveRequestOutcomes }),
+    endedAt: timestamp('ended_at', { withTimezone: true }),
+    /** The member of staff who decided, and the word for the history. */
+    decidedBy: bigint('decided_by', { mode: 'number' }),
+    reason: text('reason'),
+  },
+  (table) => [
+    index('appointment_move_request_of').on(table.appointmentId),
+    uniqueIndex('appointment_move_request_open').on(table.appointmentId).where(sql`${table.outcome} is null`),
+    check('appointment_move_request_end', sql`(${table.outcome} is null) = (${table.endedAt} is null)`),
+  ],
+);
+
 /**
  * Which patients a doctor treats or treated, for the doctor's list. Triggers keep it; `treating.store.ts` decides who may
  * open a record.

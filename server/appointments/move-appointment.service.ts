@@ -26,6 +26,8 @@ import {
   updateAppointment,
 } from './appointments.store.ts';
 import { termsWithFee } from './cancel/agreed-terms.rules.ts';
+import { outcomeByMove } from './move/move-request.rules.ts';
+import { endMoveRequest } from './move/move-request.store.ts';
 
 /** Who changes the status: a person as proven by the session, or the portal itself. */
 export type Mover =
@@ -103,6 +105,8 @@ export async function moveLocked(
   await updateAppointment(tx, id, { ...change, updatedAt: move.now });
   await insertMoves(tx, [{ appointmentId: id, ...historyOf(from, to, move) }]);
   if (hasBeenCancelled) await releaseAppointmentTime(tx, id, move.now);
+  const outcome = outcomeByMove(to);
+  if (outcome) await endMoveRequest(tx, id, { outcome, endedAt: move.now });
   const terms = termsWithFee(appointment.terms, move.feeCents);
   await settleMove(tx, { appointmentId: id, to, terms, actor: move.actor, now: move.now });
 

@@ -1,4 +1,4 @@
-import { and, eq, inArray, max } from 'drizzle-orm';
+import { and, eq, inArray, isNull, max } from 'drizzle-orm';
 import { type AppointmentStatus, appointmentStatuses } from '#contract/appointment-status.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { type RowJson, rowsAsJson } from '#server/platform/database/patient-rows.ts';
@@ -9,6 +9,7 @@ import {
   type AppointmentPerson,
   appointment,
   appointmentMove,
+  appointmentMoveRequest,
   appointmentPositions,
   appointmentReminder,
   feeAgreement,
@@ -55,6 +56,10 @@ export async function copyAppointments(db: Db, patientId: number): Promise<Recor
       where: inArray(feeAgreement.appointmentId, idsOf(db, patientId)),
       orderBy: feeAgreement.id,
       without: [feeAgreement.payer, feeAgreement.signature],
+    }),
+    move_requests: await rowsAsJson(db, appointmentMoveRequest, {
+      where: inArray(appointmentMoveRequest.appointmentId, idsOf(db, patientId)),
+      orderBy: appointmentMoveRequest.id,
     }),
     reminders: await rowsAsJson(db, appointmentReminder, {
       where: inArray(appointmentReminder.appointmentId, idsOf(db, patientId)),
@@ -112,8 +117,18 @@ export async function dropVideoLinks(tx: Db, patientId: number): Promise<void> {
   await tx.update(appointment).set({ videoLink: null }).where(eq(appointment.patientId, patientId));
 }
 
+/** Nobody decides about a wish of somebody who has left. */
+export async function endMoveRequests(tx: Db, patientId: number, endedAt: Date): Promise<void> {
+  const { appointmentId, outcome } = appointmentMoveRequest;
+  await tx
+    .update(appointmentMoveRequest)
+    .set({ outcome: 'cancelled', endedAt })
+    .where(and(inArray(appointmentId, idsOf(tx, patientId)), isNull(outcome)));
+}
+
 /** Keeps the appointments for accounting and erases the person from them. */
 export async function erasePeople(tx: Db, patientId: number): Promise<void> {
+  await deleteMoveRequests(tx, patientId);
   await deletePositions(tx, patientId);
   await deleteFeeAgreements(tx, patientId);
   await tx
@@ -126,9 +141,16 @@ export async function deleteAppointments(tx: Db, patientId: number): Promise<voi
   const ids = idsOf(tx, patientId);
   await deletePositions(tx, patientId);
   await deleteFeeAgreements(tx, patientId);
+  await deleteMoveRequests(tx, patientId);
   await tx.delete(appointmentReminder).where(inArray(appointmentReminder.appointmentId, ids));
   await tx.delete(appointmentMove).where(inArray(appointmentMove.appointmentId, ids));
   await tx.delete(appointment).where(eq(appointment.patientId, patientId));
+}
+
+async function deleteMoveRequests(tx: Db, patientId: number): Promise<void> {
+  await tx
+    .delete(appointmentMoveRequest)
+    .where(inArray(appointmentMoveRequest.appointmentId, idsOf(tx, patientId)));
 }
 
 /** The invoice keeps what the books need of them. */

@@ -53,6 +53,7 @@ test('SEAM-16: an administrator sees the number of open enquiries, without the a
 test('OR-33: an assistant sees enquiries, but no requests, payments or messages', async () => {
   expect(await tasks('assistentin@example.com')).toMatchObject({
     cancellation_requests: [],
+    move_requests: [],
     unfinished_appointments: [],
     payment_tasks: [],
     unread_messages: 0,
@@ -67,6 +68,7 @@ test('SEAM-01: a doctor without an entry in the catalogue has no tasks', async (
     set_up: [],
     payment_providers: [],
     cancellation_requests: [],
+    move_requests: [],
     unfinished_appointments: [],
     payment_tasks: [],
     waiting_accounts: [],

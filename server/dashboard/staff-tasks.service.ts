@@ -1,6 +1,7 @@
 import type { StaffTasks } from '#contract/dashboard.contract.ts';
 import { type StaffEndpointName, staffPermissions } from '#contract/staff-permissions.ts';
 import { listCancellationRequests } from '#server/appointments/cancel/cancel-appointment.service.ts';
+import { listOpenMoveRequests } from '#server/appointments/move/decide-move-request.service.ts';
 import { listUnfinishedAppointments } from '#server/appointments/run/ask-to-finish.service.ts';
 import { listReportedProblems } from '#server/appointments/video/meet.service.ts';
 import { doctorIdOf } from '#server/catalogue/doctor-account.service.ts';
@@ -39,6 +40,9 @@ export async function listTasks(
     payment_providers: providersToMend(deps, staff),
     cancellation_requests: may('listCancellationRequests')
       ? dataOf(listCancellationRequests(deps, as('listCancellationRequests'), client))
+      : [],
+    move_requests: may('listMoveRequests')
+      ? dataOf(listOpenMoveRequests(deps, as('listMoveRequests'), client))
       : [],
     unfinished_appointments: may('listUnfinished')
       ? dataOf(listUnfinishedAppointments(deps, as('listUnfinished')))

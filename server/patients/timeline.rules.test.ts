@@ -3,17 +3,19 @@ import type { AppointmentStatus } from '#contract/appointment-status.ts';
 import { openCheck, valuesByDay, waitingOfAppointments } from './timeline.rules.ts';
 
 const NOW = new Date('2026-11-19T09:00:00Z');
-const at = (id: number, status: AppointmentStatus, day: string) => ({
+const at = (id: number, status: AppointmentStatus, day: string, isMoveRequested = false) => ({
   id,
   status,
+  isMoveRequested,
   startsAt: new Date(`${day}T08:00:00Z`),
   endsAt: new Date(`${day}T08:30:00Z`),
 });
 
-test('requests to cancel and appointments without a result wait, the oldest first', () => {
+test('requests to cancel or to move and appointments without a result wait, the oldest first', () => {
   const waiting = waitingOfAppointments(
     [
-      at(4, 'confirmed', '2026-11-24'),
+      at(5, 'confirmed', '2026-11-24'),
+      at(4, 'confirmed', '2026-11-21', true),
       at(3, 'cancellation_requested', '2026-11-20'),
       at(2, 'payment_success', '2026-11-18'),
       at(1, 'confirmed', '2026-11-17'),
@@ -23,6 +25,7 @@ test('requests to cancel and appointments without a result wait, the oldest firs
   expect(waiting).toEqual([
     { kind: 'completion', appointment_id: 1, at: '2026-11-17T08:00:00.000Z' },
     { kind: 'cancellation_request', appointment_id: 3, at: '2026-11-20T08:00:00.000Z' },
+    { kind: 'move_request', appointment_id: 4, at: '2026-11-21T08:00:00.000Z' },
   ]);
 });
 

@@ -10,16 +10,19 @@ interface DatedAppointment {
   startsAt: Date;
   endsAt: Date;
   status: AppointmentStatus;
+  /** The patient asked for another time, and nobody has decided yet. */
+  isMoveRequested: boolean;
 }
 
 /** What waits because of the appointments themselves, the oldest first. */
 export function waitingOfAppointments(
   appointments: readonly DatedAppointment[],
   now: Date,
-): Extract<WaitingMatter, { kind: 'cancellation_request' | 'completion' }>[] {
-  return appointments.toReversed().flatMap(({ id, startsAt, endsAt, status }) => {
+): Extract<WaitingMatter, { kind: 'cancellation_request' | 'move_request' | 'completion' }>[] {
+  return appointments.toReversed().flatMap(({ id, startsAt, endsAt, status, isMoveRequested }) => {
     const matter = { appointment_id: id, at: startsAt.toISOString() };
     if (status === 'cancellation_requested') return { kind: 'cancellation_request' as const, ...matter };
+    if (isMoveRequested && startsAt > now) return { kind: 'move_request' as const, ...matter };
     if (UNFINISHED.includes(status) && endsAt <= now) return { kind: 'completion' as const, ...matter };
     return [];
   });

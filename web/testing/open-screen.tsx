@@ -30,6 +30,7 @@ export const NOTHING_TO_DO: StaffTasks = {
   set_up: [],
   payment_providers: [],
   cancellation_requests: [],
+  move_requests: [],
   unfinished_appointments: [],
   reported_problems: [],
   note_requests: [],

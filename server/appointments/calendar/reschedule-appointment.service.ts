@@ -18,7 +18,7 @@ import { appointments_answer } from '#texts/generated/appointments_answer.ts';
 import { hasBegun } from '../appointment-moves.rules.ts';
 import { appointmentRescheduled } from '../appointments.events.ts';
 import { type Appointment, updateAppointment } from '../appointments.store.ts';
-import { termsAtNewTime } from '../cancel/agreed-terms.rules.ts';
+import { termsAfterLateMove, termsAtNewTime } from '../cancel/agreed-terms.rules.ts';
 import { lockAppointment, lockForStaff, type Move, moveLocked } from '../move-appointment.service.ts';
 import { appointmentNow } from './read-calendar.service.ts';
 
@@ -90,9 +90,14 @@ async function requireSlotInReach(tx: Db, staff: Staff, holder: Holder, now: Dat
 
 /**
  * Moves a confirmed appointment to the slot that is held for it. Appointment, price and agreed hours stay the same; the
- * deadline follows the new beginning, and the old video link is removed.
+ * deadline follows the new beginning unless the move was asked for too late, and the old video link is removed.
  */
-export async function rescheduleAppointment(tx: Db, id: number, holder: Holder, move: Move): Promise<void> {
+export async function rescheduleAppointment(
+  tx: Db,
+  id: number,
+  holder: Holder,
+  { isLate = false, ...move }: Move & { isLate?: boolean },
+): Promise<void> {
   const appointment = await lockAppointment(tx, id);
   const moved = await moveLocked(tx, appointment, 'rescheduled', move);
   await releaseAppointmentTime(tx, id, move.now);
@@ -108,10 +113,11 @@ export async function rescheduleAppointment(tx: Db, id: number, holder: Holder, 
     doctorId,
     startsAt,
     endsAt,
-    terms: termsAtNewTime(appointment, startsAt),
+    terms: isLate ? termsAfterLateMove(appointment) : termsAtNewTime(appointment, startsAt),
     videoLink: null,
     calendarSequence: appointment.calendarSequence + 1,
   });
   await moveLocked(tx, moved, 'confirmed', move);
-  await recordEvent(tx, appointmentRescheduled, { appointmentId: id, fromDoctorId: appointment.doctorId });
+  const fromDoctorId = appointment.doctorId;
+  await recordEvent(tx, appointmentRescheduled, { appointmentId: id, fromDoctorId, onRequest: isLate });
 }

@@ -9,6 +9,11 @@ export interface AgreedTerms {
   currency: 'EUR';
   /** ISO instant; before it, cancelling costs nothing. */
   freeUntil: string;
+  /**
+   * The agreed hours, only after the clinic accepted a move that was asked for too late: the deadline then stays at the
+   * former time, whoever moves the appointment again, so it does not tell the hours any more.
+   */
+  keptFreeHours?: number;
   lateFeeCents: number;
   noShowFeeCents: number;
   noShowFeePercent: number;
@@ -56,10 +61,27 @@ interface Agreed {
   terms: AgreedTerms;
 }
 
-/** A new beginning moves the deadline by the same time. The agreed hours and amounts stay. */
+/**
+ * A new beginning moves the deadline by the same time. The agreed hours and amounts stay. Terms that were kept at a late
+ * move stay as they are.
+ */
 export function termsAtNewTime(appointment: Agreed, newStartsAt: Date): AgreedTerms {
+  if (isKeptLate(appointment.terms)) return appointment.terms;
   const freeUntil = new Date(newStartsAt.getTime() - freeMilliseconds(appointment));
   return { ...appointment.terms, freeUntil: freeUntil.toISOString() };
+}
+
+/**
+ * A move that was asked for after the deadline keeps the passed deadline: a late cancellation would else become free by
+ * moving first and cancelling then.
+ */
+export function termsAfterLateMove(appointment: Agreed): AgreedTerms {
+  return { ...appointment.terms, keptFreeHours: agreedFreeHours(appointment) };
+}
+
+/** Whether the deadline stayed at a former time, because the appointment was moved after it. */
+export function isKeptLate({ keptFreeHours }: Pick<AgreedTerms, 'keptFreeHours'>): boolean {
+  return keptFreeHours !== undefined;
 }
 
 /** The terms with the smaller fee that the clinic asks for a late cancellation. */
@@ -87,7 +109,7 @@ export function isBeforeDeadline({ freeUntil }: Pick<AgreedTerms, 'freeUntil'>, 
 
 /** How many hours before the beginning the deadline was agreed, for texts that name them. */
 export function agreedFreeHours(appointment: Agreed): number {
-  return Math.round(freeMilliseconds(appointment) / HOUR);
+  return appointment.terms.keptFreeHours ?? Math.round(freeMilliseconds(appointment) / HOUR);
 }
 
 function freeMilliseconds({ startsAt, terms }: Agreed): number {

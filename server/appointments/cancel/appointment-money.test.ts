@@ -67,6 +67,7 @@ test('OR-37, STAT-10: after the deadline the dialog shows the fee and promises n
     free_hours: 48,
     fee_cents: FEE,
     refund_cents: 0,
+    has_moved_late: false,
   });
 });
 

@@ -4,12 +4,13 @@ import type { CancellationDecision, CancellationRequest } from '#contract/appoin
 import { appointmentNames, serviceTitle } from '#server/catalogue/catalogue-names.service.ts';
 import type { Patient, Staff } from '#server/platform/actor.ts';
 import type { Client } from '#server/platform/capability.ts';
+import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { Failure } from '#server/platform/failure.ts';
 import { appointments_answer } from '#texts/generated/appointments_answer.ts';
 import { listRequested, listUndecidedBefore, updateAppointment } from '../appointments.store.ts';
 import { lockAppointment, lockForStaff, moveLocked, ownerFor } from '../move-appointment.service.ts';
-import { decideCancellation, statusAfter } from './decide-cancellation.rules.ts';
+import { type Cancellation, decideCancellation, statusAfter } from './decide-cancellation.rules.ts';
 
 /** The patient cancels. After the agreed deadline this is a request, and a doctor decides about it. */
 export async function cancelOwnAppointment(
@@ -17,12 +18,15 @@ export async function cancelOwnAppointment(
   patient: Patient,
   { id, cancellation_request_notes: notes }: CancellationForm,
   { locale }: Pick<Client, 'locale'>,
+  /** Refuses under the lock what the caller does not want, such as another fee. */
+  agree: (tx: Db, decision: Agreeable) => Promise<void> = async () => undefined,
 ) {
   const present = now();
   return await db.transaction(async (tx) => {
     const appointment = await lockAppointment(tx, id, { patientId: patient.patientId });
     const decision = decideCancellation(appointment, present);
     if (decision.kind === 'refused') throw new Failure(decision.because);
+    await agree(tx, decision);
 
     const isFree = decision.kind === 'free';
     const to: AppointmentStatus = isFree ? 'cancelled' : 'cancellation_requested';
@@ -39,6 +43,8 @@ export async function cancelOwnAppointment(
     };
   });
 }
+
+export type Agreeable = Exclude<Cancellation, { kind: 'refused' }>;
 
 /** The patient's own reason is stored with the request only, not in the history. */
 const WHY = {

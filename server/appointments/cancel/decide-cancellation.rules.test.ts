@@ -131,7 +131,7 @@ test('CXL-08: the screens say what cancelling would mean now', () => {
       refundable,
       new Date(STARTS_AT.getTime() - secondsBefore * 1000),
     );
-  const agreed = { free_until: terms.freeUntil, free_hours: 48 };
+  const agreed = { free_until: terms.freeUntil, free_hours: 48, has_moved_late: false };
 
   expect(told({}, HOURS_48 + 1)).toEqual({ way: 'plain', ...agreed, fee_cents: 0, refund_cents: 300_00 });
   expect(told({}, HOURS_48 + 1, 100_00)).toMatchObject({ refund_cents: 100_00 });

@@ -8,7 +8,7 @@ import type { CancellationDecision } from '#contract/appointments-staff.contract
 import type { FailureCode } from '#contract/failures.ts';
 import { moneyAfter, type PatientMoney } from '#server/payments/charge/settlement.rules.ts';
 import { hasBegun, isProposed } from '../appointment-moves.rules.ts';
-import { type AgreedTerms, agreedFreeHours, isBeforeDeadline } from './agreed-terms.rules.ts';
+import { type AgreedTerms, agreedFreeHours, isBeforeDeadline, isKeptLate } from './agreed-terms.rules.ts';
 
 export type Cancellation =
   | { kind: 'refused'; because: FailureCode }
@@ -109,5 +109,6 @@ export function describeCancellation(
     free_hours: isProposed(status) ? 0 : agreedFreeHours(appointment),
     fee_cents: decision.dueCents,
     refund_cents: isFree ? Math.min(decision.refundCents, refundableCents) : 0,
+    has_moved_late: isKeptLate(terms),
   };
 }

@@ -77,6 +77,7 @@ test('OR-37: under any later policy, the dialog shows the deadline and the fee o
         free_hours: booking.freeHours,
         fee_cents: isFree ? 0 : feeOf(booking),
         refund_cents: isFree && isPrepaid ? booking.priceCents : 0,
+        has_moved_late: false,
       });
     }),
   );

@@ -95,6 +95,7 @@ test.each(LATER_FEES)(
         free_hours: 72,
         fee_cents: 50_00,
         refund_cents: 0,
+        has_moved_late: false,
       },
     });
     expect(await shownWithInvoice()).toMatchObject({ isWithin48Hours: true, needs_reason: true });
@@ -123,6 +124,7 @@ test.each(LATER_FEES)(
         free_hours: 24,
         fee_cents: 0,
         refund_cents: 100_00,
+        has_moved_late: false,
       },
     });
     expect(await shownWithInvoice()).toMatchObject({ isWithin48Hours: false, needs_reason: false });

@@ -8,7 +8,6 @@ import {
   inArray,
   isNotNull,
   isNull,
-  lt,
   lte,
   min,
   ne,
@@ -41,6 +40,7 @@ import {
 } from '#server/platform/database/displayed-text.ts';
 import { appointment, appointmentMove } from '../appointments.tables.ts';
 import { cancellableStatuses, earliestCancellableStart } from '../cancel/decide-cancellation.rules.ts';
+import { mayMoveMore, requestsAsJson, waitingWish } from '../move/move-request.store.ts';
 import { videoTimes } from '../video/video-link.rules.ts';
 
 export type ListedAppointment = Awaited<ReturnType<typeof listAppointmentsFrom>>[number];
@@ -52,7 +52,10 @@ export interface AppointmentSearch {
   text: string;
   doctorIds: number[];
   /** The sentences in which the screen shows a time. */
-  sentences: Record<'clock' | 'cancelledAt' | 'requestedAt' | 'joinFrom', (time: string) => string>;
+  sentences: Record<
+    'clock' | 'cancelledAt' | 'requestedAt' | 'moveRequestedTo' | 'joinFrom',
+    (time: string) => string
+  >;
   /** Names of the days, from Monday on. */
   weekdays: string[];
   /** The labels of links and buttons that contain the search text. */
@@ -251,6 +254,7 @@ const COLUMNS = {
     ) order by ${appointmentMove.id}), '[]')
     from ${appointmentMove} where ${appointmentMove.appointmentId} = ${appointment}."id"
   )`,
+  moveRequests: requestsAsJson,
 };
 
 function matches(search: AppointmentSearch): SQL | undefined {
@@ -272,6 +276,7 @@ function matches(search: AppointmentSearch): SQL | undefined {
         else ${sentenceText(sentences.requestedAt, askedAt)} end`,
       text,
     ),
+    containsText(sentenceText(sentences.moveRequestedTo, dateTimeText(waitingWish)), text),
     ...labelsShown(search),
   );
 }
@@ -297,7 +302,7 @@ function labelsShown({
     calendar: isAhead,
     video_check: isAhead,
     cancel: canCancel,
-    move: and(canCancel, eq(status, 'confirmed'), isBeforeDeadline(now), lt(movesDone, movesAllowed)),
+    move: and(canCancel, eq(status, 'confirmed'), mayMoveMore(isBeforeDeadline(now), movesAllowed)),
     confirm_by_mail: and(canCancel, inArray(status, [...proposedStatuses])),
     pay: inArray(appointment.id, payableIds),
     history: gt(visibleMoves, 1),
@@ -312,12 +317,6 @@ function labelsShown({
 function isBeforeDeadline(now: Date): SQL {
   return sql`(${appointment.terms} ->> 'freeUntil')::timestamptz > ${now.toISOString()}::timestamptz`;
 }
-
-const movesDone = sql`(
-  select count(*) from ${appointmentMove}
-  where ${appointmentMove.appointmentId} = ${appointment}."id"
-    and ${eq(appointmentMove.toStatus, 'rescheduled')} and ${eq(appointmentMove.actorKind, 'patient')}
-)`;
 
 const visibleMoves = sql`(
   select count(*) from ${appointmentMove}

@@ -39,6 +39,7 @@ const appointments = fc
       updatedAt: new Date(0),
       cancellationRequestCreatedAt: null,
       history: [],
+      moveRequests: [],
     };
   });
 

@@ -3,6 +3,7 @@ import type { Locale } from '#contract/locale.ts';
 import type { AppointmentNames } from '#server/catalogue/catalogue-names.service.ts';
 import type { AppointmentPayment } from '#server/payments/ledger/read-payments.service.ts';
 import { berlinDate, berlinTime } from '#server/platform/berlin-time.ts';
+import { hasBegun } from '../appointment-moves.rules.ts';
 import {
   canCancel,
   describeCancellation,
@@ -26,7 +27,7 @@ interface Surroundings {
 export function describeAppointment(appointment: ListedAppointment, around: Surroundings): AppointmentRow {
   const { startsAt, endsAt } = appointment;
   const { payment, policy, now } = around;
-  const movesDone = countOwnMoves(appointment.history);
+  const requests = requestsOf(appointment);
   const video = shownVideoLink(appointment, now);
   return {
     id: appointment.id,
@@ -50,7 +51,8 @@ export function describeAppointment(appointment: ListedAppointment, around: Surr
     canCancel: canCancel(appointment, now),
     isWithin48Hours: isLate(appointment, now),
     cancellation: describeCancellation(appointment, payment?.refundableCents ?? 0, now),
-    move: describeOwnMove({ ...appointment, movesDone }, policy, now),
+    move: describeOwnMove({ ...appointment, ...requests }, policy, now),
+    move_request: moveRequestOf(appointment, around),
     can_pay_by_link: payment?.isOpen ?? false,
     history: historyOf(appointment),
   };
@@ -69,6 +71,29 @@ export function describedUntil(
     return [...momentsOfCancellation(appointment), from.getTime(), until.getTime() + 1];
   });
   return firstAfter(moments, now);
+}
+
+function requestsOf({ history, moveRequests }: ListedAppointment) {
+  const accepted = moveRequests.filter(({ outcome }) => outcome === 'accepted');
+  return {
+    movesDone: countOwnMoves(history) + accepted.length,
+    requestsMade: moveRequests.length,
+    isRequested: moveRequests.some(({ outcome }) => outcome === null),
+  };
+}
+
+/** The wish that waits. Once the appointment has begun, nobody decides about it any more. */
+function moveRequestOf(
+  { moveRequests, startsAt }: ListedAppointment,
+  { names, now }: Surroundings,
+): AppointmentRow['move_request'] {
+  const waiting = moveRequests.find(({ outcome }) => outcome === null);
+  if (!waiting || hasBegun(startsAt, now)) return null;
+  return {
+    start_date: new Date(waiting.startsAt).toISOString(),
+    doctor: names.doctors.get(waiting.doctorId)?.displayName ?? '',
+    requested_at: new Date(waiting.requestedAt).toISOString(),
+  };
 }
 
 function serviceOf(

@@ -122,6 +122,7 @@ async function searchFor(
       clock: (time) => t.clock({ time }),
       cancelledAt: (time) => t.cancelled_at({ time }),
       requestedAt: (time) => t.requested_at({ time }),
+      moveRequestedTo: (time) => t.move_requested_to({ time }),
       joinFrom: (time) => t.join_from({ time }),
     },
     weekdays: searchedText(calendar_names[locale].weekdays, locale).split(' '),

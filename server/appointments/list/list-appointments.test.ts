@@ -75,8 +75,10 @@ test('ENT-21, API-35: the patient sees all details of an appointment', async () 
         free_hours: 48,
         fee_cents: 0,
         refund_cents: 0,
+        has_moved_late: false,
       },
-      move: { moves_left: 2, days_ahead: 90 },
+      move: { way: 'free', moves_left: 2, days_ahead: 90 },
+      move_request: null,
       can_pay_by_link: false,
       history: [{ status: 'confirmed', by: 'patient', at: '2026-11-16T09:00:00.000Z' }],
     },
@@ -133,6 +135,7 @@ test('OR-37: cancelling a proposal is free until it begins', async () => {
     free_hours: 0,
     fee_cents: 0,
     refund_cents: 0,
+    has_moved_late: false,
   });
 });
 

@@ -51,11 +51,17 @@ interface AppointmentTime {
   startsAt: Date;
   endsAt: Date;
   status: AppointmentStatus;
+  /** The patient asked for another time, and nobody has decided yet. */
+  isMoveRequested: boolean;
 }
 
 /** When and with whom all appointments of a patient are, the latest first. */
 export async function appointmentTimesOf(db: Db, patientId: number): Promise<AppointmentTime[]> {
-  return await listAllAppointments(db, patientId, MOST_APPOINTMENTS);
+  const appointments = await listAllAppointments(db, patientId, MOST_APPOINTMENTS);
+  return appointments.map(({ moveRequests, ...appointment }) => ({
+    ...appointment,
+    isMoveRequested: moveRequests.some(({ outcome }) => outcome === null),
+  }));
 }
 
 type Texts = { names: AppointmentNames; locale: Locale };

@@ -8,6 +8,8 @@ import {
   confirmationLetter,
   feeWaivedLetter,
   missedLetter,
+  moveDeclinedLetter,
+  moveRequestReceivedLetter,
   type Occasion,
   reminderLetter,
   requestApprovedLetter,
@@ -42,7 +44,7 @@ function anOccasion(locale: 'de' | 'en' = 'de', gateway: PaymentGateway | null =
 
 const lettersOn = (occasion: Occasion): Letter[] => [
   confirmationLetter(occasion, CALENDAR),
-  changeLetter(occasion, CALENDAR),
+  changeLetter(occasion, CALENDAR, { onRequest: false }),
   cancellationLetter(occasion, 'patient', { calendar: CALENDAR, wasAwaited: false }),
   cancellationLetter(occasion, 'staff', { calendar: CALENDAR, wasAwaited: false }),
   cancellationLetter(occasion, 'staff', { calendar: undefined, wasAwaited: true }),
@@ -57,6 +59,9 @@ const lettersOn = (occasion: Occasion): Letter[] => [
   feeWaivedLetter(occasion),
   reminderLetter(occasion, 7),
   reminderLetter(occasion, 1),
+  changeLetter(occasion, CALENDAR, { onRequest: true }),
+  moveRequestReceivedLetter(occasion, new Date('2026-12-01T08:00:00Z')),
+  moveDeclinedLetter(occasion),
 ];
 
 test('SEAM-22: every mail exists in both languages and links to the portal', () => {

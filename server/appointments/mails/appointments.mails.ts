@@ -10,7 +10,7 @@ import type { Attachment, Letter } from '#server/platform/mail.ts';
 import { appointments_mail } from '#texts/generated/appointments_mail.ts';
 import type { AppointmentMoved } from '../appointments.events.ts';
 import type { Appointment } from '../appointments.store.ts';
-import { agreedFreeHours, isBeforeDeadline } from '../cancel/agreed-terms.rules.ts';
+import { agreedFreeHours, isBeforeDeadline, isKeptLate } from '../cancel/agreed-terms.rules.ts';
 import { dateBlockFor } from './date-block.rules.ts';
 
 /**
@@ -64,12 +64,16 @@ function addressSentences({ to: { locale }, wayIn }: Occasion): string[] {
   return wayIn?.to === 'login' ? [t.known_address, t.not_booked_known] : [];
 }
 
-export function changeLetter(occasion: Occasion, calendar: Attachment): Letter {
+export function changeLetter(
+  occasion: Occasion,
+  calendar: Attachment,
+  { onRequest }: { onRequest: boolean },
+): Letter {
   const { t } = textsFor(occasion);
   return write(occasion, {
-    subject: t.changed_subject,
+    subject: onRequest ? t.request_decided_subject : t.changed_subject,
     label: 'new',
-    body: [t.changed_body, cancellationTerms(occasion), t.calendar_attached],
+    body: [onRequest ? t.move_accepted : t.changed_body, cancellationTerms(occasion), t.calendar_attached],
     attachments: [calendar],
   });
 }
@@ -137,7 +141,34 @@ export function requestReceivedLetter(occasion: Occasion): Letter {
   const { t } = textsFor(occasion);
   return write(occasion, {
     subject: t.request_subject,
-    body: [t.request_received({ hours: agreedFreeHours(occasion.appointment) }), t.request_undecided],
+    body: [lateCancellation(occasion), t.request_undecided],
+  });
+}
+
+function lateCancellation({ to: { locale }, appointment }: Occasion): string {
+  const t = appointments_mail[locale];
+  if (isKeptLate(appointment.terms)) return t.request_received_after_move;
+  return t.request_received({ hours: agreedFreeHours(appointment) });
+}
+
+/** The patient asked for another time after the deadline. Until the answer the appointment stands. */
+export function moveRequestReceivedLetter(occasion: Occasion, wished: Date): Letter {
+  const { t, locale } = textsFor(occasion);
+  return write(occasion, {
+    subject: t.request_subject,
+    body: [
+      t.move_request_received(inBerlin(wished, locale)),
+      t.move_request_undecided,
+      t.move_request_terms({ fee: euroAmount(occasion.appointment.terms.lateFeeCents, locale) }),
+    ],
+  });
+}
+
+export function moveDeclinedLetter(occasion: Occasion): Letter {
+  const { t } = textsFor(occasion);
+  return write(occasion, {
+    subject: t.request_decided_subject,
+    body: [t.move_declined, cancellationTerms(occasion), noShowTerms(occasion)],
   });
 }
 
@@ -201,9 +232,23 @@ export function requestForDecisionLetter(
   publicUrl: string,
 ): Letter {
   const t = appointments_mail[to.locale];
+  const isMoved = isKeptLate(appointment.terms);
+  const body = isMoved
+    ? t.decision_body_after_move
+    : t.decision_body({ hours: agreedFreeHours(appointment) });
+  return decisionLetter(to, body, publicUrl);
+}
+
+/** Tells the doctor that a patient asks for another time. It says nothing about the patient. */
+export function moveRequestForDecisionLetter(to: Recipient, publicUrl: string): Letter {
+  return decisionLetter(to, appointments_mail[to.locale].move_decision_body, publicUrl);
+}
+
+function decisionLetter(to: Recipient, body: string, publicUrl: string): Letter {
+  const t = appointments_mail[to.locale];
   return writeLetter(to, {
     subject: t.decision_subject,
-    body: [t.decision_body({ hours: agreedFreeHours(appointment) })],
+    body: [body],
     link: { label: t.decision_link, url: `${publicUrl}/staff/` },
   });
 }
@@ -242,6 +287,7 @@ function cancellationTerms({ to: { locale }, appointment, now }: Occasion): stri
   const t = appointments_mail[locale];
   const { terms } = appointment;
   const fee = euroAmount(terms.lateFeeCents, locale);
+  if (isKeptLate(terms)) return t.free_no_more_after_move({ fee });
   if (!isBeforeDeadline(terms, now)) return t.free_no_more({ hours: agreedFreeHours(appointment), fee });
   return t.free_until({ ...inBerlin(new Date(terms.freeUntil), locale), fee });
 }

@@ -7,9 +7,10 @@ import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import type { Attachment, Letter } from '#server/platform/mail.ts';
 import { hasBegun, takesPlace } from '../appointment-moves.rules.ts';
-import type { AppointmentMoved } from '../appointments.events.ts';
+import type { AppointmentMoved, AppointmentRescheduled } from '../appointments.events.ts';
 import { type Appointment, findAppointment } from '../appointments.store.ts';
 import { termsWithFee } from '../cancel/agreed-terms.rules.ts';
+import { findMoveRequestById } from '../move/move-request.store.ts';
 import {
   brokenOffLetter,
   cancellationLetter,
@@ -17,6 +18,9 @@ import {
   confirmationLetter,
   feeWaivedLetter,
   missedLetter,
+  moveDeclinedLetter,
+  moveRequestForDecisionLetter,
+  moveRequestReceivedLetter,
   type Occasion,
   portalUrl,
   requestApprovedLetter,
@@ -48,11 +52,56 @@ export async function mailConfirmation(
   await deps.mailer.send(letter, deliveryId);
 }
 
-export async function mailChange(deps: Post, { appointmentId }: Booked, deliveryId: string): Promise<void> {
+export async function mailChange(
+  deps: Post,
+  { appointmentId, onRequest = false }: AppointmentRescheduled,
+  deliveryId: string,
+): Promise<void> {
   const context = await mailContextOf(deps, appointmentId);
   if (!context || !takesPlace(context.appointment.status)) return;
-  const letter = changeLetter(await withWayIn(deps, context), invitation(context));
+  const letter = changeLetter(await withWayIn(deps, context), invitation(context), { onRequest });
   await deps.mailer.send(letter, deliveryId);
+}
+
+interface Requested {
+  requestId: number;
+}
+
+/** Tells the patient that the wish for another time arrived. */
+export async function mailMoveRequest(
+  deps: Post,
+  { requestId }: Requested,
+  deliveryId: string,
+): Promise<void> {
+  const request = await findMoveRequestById(deps.db, requestId);
+  const context = request && (await mailContextOf(deps, request.appointmentId));
+  if (!context || !takesPlace(context.appointment.status)) return;
+  await deps.mailer.send(moveRequestReceivedLetter(context, request.wishedStartsAt), deliveryId);
+}
+
+/** Tells the doctor about a wish that still waits. A doctor without an account gets no mail. */
+export async function mailMoveRequestToDoctor(
+  deps: Post,
+  { requestId }: Requested,
+  deliveryId: string,
+): Promise<void> {
+  const request = await findMoveRequestById(deps.db, requestId);
+  if (!request || request.outcome !== null) return;
+  const doctor = await doctorAsRecipient(deps.db, request.doctorId);
+  if (!doctor) return;
+  await deps.mailer.send(moveRequestForDecisionLetter(doctor, deps.config.publicUrl), deliveryId);
+}
+
+/** Tells the patient that the appointment stands at its time. */
+export async function mailDeclinedMove(
+  deps: Post,
+  { requestId }: Requested,
+  deliveryId: string,
+): Promise<void> {
+  const request = await findMoveRequestById(deps.db, requestId);
+  const context = request && (await mailContextOf(deps, request.appointmentId));
+  if (!context || !takesPlace(context.appointment.status)) return;
+  await deps.mailer.send(moveDeclinedLetter(context), deliveryId);
 }
 
 export async function mailNews(deps: Post, news: AppointmentMoved, deliveryId: string): Promise<void> {

@@ -6,14 +6,15 @@ import type { Client } from '#server/platform/capability.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { Failure } from '#server/platform/failure.ts';
-import { readSlotId, slotIdOf } from '#server/schedule/free-slots/slots.rules.ts';
+import { readSlotId, type SlotKey, slotIdOf } from '#server/schedule/free-slots/slots.rules.ts';
 import { holdForMove } from '#server/schedule/hold/hold-slot.service.ts';
 import { releaseHold } from '#server/schedule/hold/keep-hold.service.ts';
 import { appointments_answer } from '#texts/generated/appointments_answer.ts';
 import { type Appointment, countMovesOfPatient } from '../appointments.store.ts';
 import { rescheduleAppointment } from '../calendar/reschedule-appointment.service.ts';
 import { lockAppointment, ownAppointment } from '../move-appointment.service.ts';
-import { decideOwnMove } from './own-move.rules.ts';
+import { countMoveRequests } from './move-request.store.ts';
+import { decideOwnMove, type OwnMove } from './own-move.rules.ts';
 
 type Moving = Pick<Deps, 'db' | 'now'>;
 
@@ -26,6 +27,8 @@ export async function moveOwnAppointment(
   patient: Patient,
   { id, schedule_id: slotId, seen_start_time: seen }: OwnMoveForm,
   client: Client,
+  /** Refuses under the lock what the caller does not want, such as a second press. */
+  agree: (tx: Db) => Promise<void> = async () => undefined,
 ) {
   const { patientId } = patient;
   const present = await ownAppointment(db, patientId, id);
@@ -40,6 +43,7 @@ export async function moveOwnAppointment(
         if (appointment.startsAt.getTime() !== new Date(seen).getTime())
           throw new Failure('appointments.moved_meanwhile');
         await requireMovable(tx, appointment, now());
+        await agree(tx);
         const why = 'the patient chose another time';
         await rescheduleAppointment(tx, id, holder, { actor: patient, why, now: now() });
       });
@@ -57,21 +61,30 @@ export async function moveOwnAppointment(
 }
 
 async function requireMovable(db: Db, appointment: Appointment, now: Date): Promise<void> {
-  const movesDone = await countMovesOfPatient(db, appointment.id);
-  const decision = decideOwnMove({ ...appointment, movesDone }, await ownMovePolicy(db), now);
+  const decision = await ownMoveOf(db, appointment, now);
   if (decision.kind === 'refused') throw new Failure(decision.because);
+  if (decision.kind === 'request') throw new Failure('appointments.move_deadline_passed');
+}
+
+/** What the patient may do about the time of this appointment now. */
+export async function ownMoveOf(db: Db, appointment: Appointment, now: Date): Promise<OwnMove> {
+  const { asked, accepted, waiting } = await countMoveRequests(db, appointment.id);
+  const movesDone = (await countMovesOfPatient(db, appointment.id)) + accepted;
+  const movable = { ...appointment, movesDone, requestsMade: asked, isRequested: waiting > 0 };
+  return decideOwnMove(movable, await ownMovePolicy(db), now);
 }
 
 /** A time of the same service, and not farther ahead than the clinic allows. */
-async function requireOfferedSlot(
+export async function requireOfferedSlot(
   db: Db,
   { serviceId }: Appointment,
   slotId: string,
   now: Date,
-): Promise<void> {
+): Promise<SlotKey> {
   const slot = readSlotId(slotId);
   const { daysAhead } = await ownMovePolicy(db);
   const lastDate = addDays(berlinDate(now), daysAhead);
   if (slot?.serviceId !== serviceId || berlinDate(slot.startsAt) > lastDate)
     throw new Failure('schedule.slot_not_offered');
+  return slot;
 }

@@ -121,7 +121,7 @@ test('after the agreed deadline nothing is moved, and the time stays free', asyn
 test('after two moves of the patient there is none left; moves of the clinic do not count', async () => {
   await reschedule(clinic, plan, patient, id, NEXT_SLOT);
   await moveTo(slotAt('2026-11-24T09:30:00Z'), { seen: new Date(LATER) });
-  expect((await readOwn()).body.data.move).toEqual({ moves_left: 1, days_ahead: 90 });
+  expect((await readOwn()).body.data.move).toEqual({ way: 'free', moves_left: 1, days_ahead: 90 });
   await moveTo(slotAt(LATER), { seen: new Date('2026-11-24T09:30:00Z') });
   expect((await readOwn()).body.data.move).toBeNull();
   const third = await moveTo(slotAt('2026-11-24T09:30:00Z'), { seen: new Date(LATER) });
@@ -133,7 +133,7 @@ test('the clinic decides how often and how far ahead', async () => {
     { key: 'own_moves', value: '1' },
     { key: 'own_moves_days_ahead', value: '7' },
   ]);
-  expect((await readOwn()).body.data.move).toEqual({ moves_left: 1, days_ahead: 7 });
+  expect((await readOwn()).body.data.move).toEqual({ way: 'free', moves_left: 1, days_ahead: 7 });
   expect((await moveTo(slotAt(LATER))).body.code).toBe('schedule.slot_not_offered');
 });
 

@@ -12,6 +12,8 @@ const anAppointment = (startsIn: number, changes = {}) => ({
   startsAt: hours(startsIn),
   terms: { freeUntil: hours(startsIn - 48).toISOString() },
   movesDone: 0,
+  requestsMade: 0,
+  isRequested: false,
   ...changes,
 });
 
@@ -23,8 +25,26 @@ test('until the agreed deadline a confirmed appointment is moved free of charge'
   });
 });
 
+test('from the deadline on, moving is a request to the clinic', () => {
+  expect(decideOwnMove(anAppointment(48), POLICY, NOW)).toEqual({ kind: 'request', movesLeft: 2 });
+  expect(describeOwnMove(anAppointment(1, { movesDone: 1, requestsMade: 2 }), POLICY, NOW)).toEqual({
+    way: 'request',
+    moves_left: 1,
+    days_ahead: 90,
+  });
+});
+
 test.each([
-  ['at the deadline', anAppointment(48), 'appointments.move_deadline_passed'],
+  [
+    'while a wish waits',
+    anAppointment(47, { requestsMade: 1, isRequested: true }),
+    'appointments.move_already_requested',
+  ],
+  [
+    'after the deadline for a fourth time',
+    anAppointment(47, { requestsMade: 3 }),
+    'appointments.move_requests_used_up',
+  ],
   ['in its first second', anAppointment(0), 'appointments.too_late_to_move'],
   ['after the last move', anAppointment(49, { movesDone: 2 }), 'appointments.moves_used_up'],
   ['as a proposal', anAppointment(49, { status: 'created_by_doctor' }), 'appointments.not_movable'],
@@ -35,10 +55,14 @@ test.each([
 
 test('a clinic that allows no moves offers none', () => {
   expect(describeOwnMove(anAppointment(100), { movesAllowed: 0, daysAhead: 90 }, NOW)).toBeNull();
-  expect(describeOwnMove(anAppointment(100), POLICY, NOW)).toEqual({ moves_left: 2, days_ahead: 90 });
+  expect(describeOwnMove(anAppointment(100), POLICY, NOW)).toEqual({
+    way: 'free',
+    moves_left: 2,
+    days_ahead: 90,
+  });
 });
 
-test('whatever the appointment, it is moved only while it is confirmed, free and moves are left', () => {
+test('whatever the appointment, it is moved only while it is confirmed and moves are left, and free only before the deadline', () => {
   const appointment = fc.record({
     status: fc.constantFrom(...appointmentStatuses),
     startsIn: fc.integer({ min: -100, max: 400 }),
@@ -48,9 +72,11 @@ test('whatever the appointment, it is moved only while it is confirmed, free and
   fc.assert(
     fc.property(appointment, ({ status, startsIn, freeHours, movesDone }) => {
       const terms = { freeUntil: hours(startsIn - freeHours).toISOString() };
-      const decision = decideOwnMove({ status, startsAt: hours(startsIn), terms, movesDone }, POLICY, NOW);
-      const mayMove = status === 'confirmed' && startsIn > 0 && startsIn > freeHours && movesDone < 2;
-      expect(decision.kind).toBe(mayMove ? 'free' : 'refused');
+      const unasked = { requestsMade: 0, isRequested: false };
+      const appointment = { status, startsAt: hours(startsIn), terms, movesDone, ...unasked };
+      const mayMove = status === 'confirmed' && startsIn > 0 && movesDone < 2;
+      const way = startsIn > freeHours ? 'free' : 'request';
+      expect(decideOwnMove(appointment, POLICY, NOW).kind).toBe(mayMove ? way : 'refused');
     }),
   );
 });

@@ -12,28 +12,48 @@ export interface OwnMovePolicy {
   daysAhead: number;
 }
 
+/** How often a patient can ask about one appointment after the deadline, whatever the clinic answers. */
+export const MOST_MOVE_REQUESTS = 3;
+
 export interface MovableAppointment {
   status: AppointmentStatus;
   startsAt: Date;
   terms: Pick<AgreedTerms, 'freeUntil'>;
-  /** How often the patient has moved it. */
+  /** How often the patient has moved it, with the accepted requests. */
   movesDone: number;
+  /** How often the patient has asked to move it after the deadline. */
+  requestsMade: number;
+  /** Whether the clinic has not answered the last request yet. */
+  isRequested: boolean;
 }
 
-export type OwnMove = { kind: 'refused'; because: FailureCode } | { kind: 'free'; movesLeft: number };
+export type OwnMove =
+  | { kind: 'refused'; because: FailureCode }
+  | { kind: 'free'; movesLeft: number }
+  /** The clinic decides, and a later cancellation stays a late one. */
+  | { kind: 'request'; movesLeft: number };
 
-/** A patient moves a confirmed appointment until the agreed deadline of a free cancellation, a few times. */
+/**
+ * A patient moves a confirmed appointment until the agreed deadline of a free cancellation, a few times. After it, the
+ * clinic has to agree.
+ */
 export function decideOwnMove(
-  { status, startsAt, terms, movesDone }: MovableAppointment,
+  { status, startsAt, terms, movesDone, requestsMade, isRequested }: MovableAppointment,
   { movesAllowed }: OwnMovePolicy,
   now: Date,
 ): OwnMove {
-  if (hasBegun(startsAt, now)) return { kind: 'refused', because: 'appointments.too_late_to_move' };
-  if (status !== 'confirmed') return { kind: 'refused', because: 'appointments.not_movable' };
-  if (!isBeforeDeadline(terms, now)) return { kind: 'refused', because: 'appointments.move_deadline_passed' };
+  if (hasBegun(startsAt, now)) return refusal('appointments.too_late_to_move');
+  if (status !== 'confirmed') return refusal('appointments.not_movable');
   const movesLeft = movesAllowed - movesDone;
-  if (movesLeft <= 0) return { kind: 'refused', because: 'appointments.moves_used_up' };
-  return { kind: 'free', movesLeft };
+  if (isRequested) return refusal('appointments.move_already_requested');
+  if (movesLeft <= 0) return refusal('appointments.moves_used_up');
+  if (isBeforeDeadline(terms, now)) return { kind: 'free', movesLeft };
+  if (requestsMade >= MOST_MOVE_REQUESTS) return refusal('appointments.move_requests_used_up');
+  return { kind: 'request', movesLeft };
+}
+
+function refusal(because: FailureCode): OwnMove {
+  return { kind: 'refused', because };
 }
 
 /** How moving looks on the patient's screens; null where it would be refused. */
@@ -43,10 +63,11 @@ export function describeOwnMove(
   now: Date,
 ): AppointmentRow['move'] {
   const decision = decideOwnMove(appointment, policy, now);
-  return decision.kind === 'free' ? { moves_left: decision.movesLeft, days_ahead: policy.daysAhead } : null;
+  if (decision.kind === 'refused') return null;
+  return { way: decision.kind, moves_left: decision.movesLeft, days_ahead: policy.daysAhead };
 }
 
-/** The moves that the patient made, of all changes of the status. */
+/** The moves that the patient made without asking, of all changes of the status. */
 export function countOwnMoves(history: readonly { status: AppointmentStatus; by: string }[]): number {
   return history.filter(({ status, by }) => status === 'rescheduled' && by === 'patient').length;
 }

@@ -163,20 +163,43 @@ export async function holdForMove(
   return await holding(() => holdUnderNewName(deps, { actor }, slotId));
 }
 
+/** Refuses a slot that this caller could not hold now, and holds nothing. */
+export async function requireFree(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  { actor, client }: Caller,
+  slotId: string,
+): Promise<void> {
+  await takeTry(db, HOLD_ATTEMPTS, siteOf(client.network), now());
+  await findFreeSlot({ db, now }, { actor, holder: nobody() }, slotId);
+}
+
 async function holdUnderNewName(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   seeker: Pick<SlotSearch, 'actor' | 'byClinic'>,
   slotId: string,
 ): Promise<Holder> {
+  const holder = nobody();
+  const { serviceId, doctorId, slot } = await findFreeSlot({ db, now }, { ...seeker, holder }, slotId);
+  const networkHash = holder.draftHash;
+  await db.transaction((tx) => takeHold(tx, holder, { serviceId, doctorId, slot, networkHash }, now()));
+  return holder;
+}
+
+/** A name under which nobody holds anything yet. */
+function nobody() {
+  return { draftHash: hashToken(newSecretToken().token) };
+}
+
+async function findFreeSlot(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  seeker: Pick<SlotSearch, 'actor' | 'byClinic' | 'holder'>,
+  slotId: string,
+) {
   const key = readSlotId(slotId);
   if (!key) throw new Failure('schedule.slot_not_offered');
   const { serviceId, doctorId } = key;
-  const name = hashToken(newSecretToken().token);
-  const holder = { draftHash: name };
-  const search: SlotSearch = { ...seeker, holder, serviceId, doctorIds: [doctorId] };
+  const search: SlotSearch = { ...seeker, serviceId, doctorIds: [doctorId] };
   const offer = await findOffer(db, search, [berlinDate(key.startsAt)], now());
   if (!offer) throw new Failure('schedule.slot_not_offered');
-  const slot = requireFreeSlot(offer, key);
-  await db.transaction((tx) => takeHold(tx, holder, { serviceId, doctorId, slot, networkHash: name }, now()));
-  return holder;
+  return { serviceId, doctorId, slot: requireFreeSlot(offer, key) };
 }

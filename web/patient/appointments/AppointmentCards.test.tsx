@@ -74,7 +74,7 @@ test('LANG-07: a phone shows an appointment as a card: when, what, with whom, it
 
 test('on a phone an appointment that can be moved offers it before cancelling, beside an open room behind the chevron', async () => {
   onPhone();
-  const move = { moves_left: 2, days_ahead: 90 };
+  const move = { way: 'free', moves_left: 2, days_ahead: 90 };
   await openList([anAppointment({ move })]);
   const [card] = await cardsOf('Meine Termine: Kommende');
   const link = within(card as HTMLElement).getByRole('link', { name: 'Termin am 19.11.2026 verlegen' });
@@ -130,6 +130,19 @@ test('APPT-09: a requested cancellation and the history stand behind the chevron
   );
   expect(more.Status).toBe('Absage angefragt am 14.11.2026 17:20');
   expect(more.Verlauf).toContain('10.11.2026 09:05 · Bestätigt (von Ihnen)');
+});
+
+test('a wish for another time stands behind the chevron until the clinic has answered', async () => {
+  const more = await openMore(
+    anAppointment({
+      move_request: {
+        start_date: '2026-11-24T10:30:00.000Z',
+        doctor: 'Dr. med. Anna Berg',
+        requested_at: '2026-11-16T09:00:00.000Z',
+      },
+    }),
+  );
+  expect(more.Status).toBe('Andere Zeit gewünscht: 24.11.2026 11:30 Uhr');
 });
 
 test('APPT-06: on a phone search and order wait behind an icon while there are ten appointments or fewer', async () => {

@@ -25,6 +25,7 @@ const LATE = anAppointment({
     free_hours: 48,
     fee_cents: 5400,
     refund_cents: 0,
+    has_moved_late: false,
   },
 });
 
@@ -59,7 +60,7 @@ test('APPT-02, APPT-11: the table shows its columns in order and a confirmed app
 });
 
 test('the table offers to move an appointment before it offers to cancel', async () => {
-  await openAppointments([anAppointment({ move: { moves_left: 1, days_ahead: 90 } })]);
+  await openAppointments([anAppointment({ move: { way: 'free', moves_left: 1, days_ahead: 90 } })]);
   const link = await screen.findByRole('link', { name: 'Termin am 19.11.2026 verlegen' });
   expect(link.getAttribute('href')).toBe('/patient/appointment/11/move');
   expect(link.closest('td')?.textContent).toBe('Technik testenIn den KalenderVerlegenAbsagen');

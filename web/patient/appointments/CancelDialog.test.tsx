@@ -13,6 +13,7 @@ const CONFIRMED: CancellableAppointment = {
     free_hours: 48,
     fee_cents: 0,
     refund_cents: 0,
+    has_moved_late: false,
   },
 };
 
@@ -32,6 +33,7 @@ test('CXL-02, CXL-03, STAT-10: a confirmed appointment within 48 hours shows the
     free_hours: 48,
     fee_cents: 5400,
     refund_cents: 0,
+    has_moved_late: false,
   } as const;
   const text = textOf({ ...CONFIRMED, isWithin48Hours: true, cancellation: late });
   expect(text).toContain('weniger als 48 Stunden');
@@ -48,6 +50,7 @@ test('CXL-03: the dialog names the deadline and the hours that were agreed at bo
     free_hours: 72,
     fee_cents: 5400,
     refund_cents: 0,
+    has_moved_late: false,
   } as const;
   const text = textOf({ ...CONFIRMED, isWithin48Hours: true, cancellation: late });
   expect(text).toContain('weniger als 72 Stunden');
@@ -75,6 +78,7 @@ test('the dialog names the amount that is refunded', () => {
     free_hours: 48,
     fee_cents: 0,
     refund_cents: 18_000,
+    has_moved_late: false,
   } as const;
   expect(textOf({ ...CONFIRMED, cancellation: refunded })).toMatch(
     /180,00\s€ erhalten Sie auf dem Weg zurück/,

@@ -95,12 +95,14 @@ function CancelTerms({ appointment }: { appointment: CancellableAppointment }) {
   );
 }
 
-function LateTerms({ cancellation: { free_until, free_hours, fee_cents } }: { cancellation: Cancellation }) {
+function LateTerms({ cancellation }: { cancellation: Cancellation }) {
+  const { free_until, free_hours, fee_cents, has_moved_late } = cancellation;
   const t = useTexts(appointments);
   const amount = formatEuro(fee_cents, useLanguage());
+  const deadline = { date: formatDate(free_until), time: formatTime(free_until) };
   return (
     <>
-      <p>{t.policy({ hours: free_hours, date: formatDate(free_until), time: formatTime(free_until) })}</p>
+      <p>{has_moved_late ? t.policy_after_move(deadline) : t.policy({ hours: free_hours, ...deadline })}</p>
       <p>
         <strong>{fee_cents > 0 ? t.fee({ amount }) : t.fee_none}</strong>
       </p>

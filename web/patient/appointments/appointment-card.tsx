@@ -1,5 +1,5 @@
 import type { AppointmentRow } from '#contract/appointments.contract.ts';
-import { cancellationTime } from '#contract/displayed-texts.rules.ts';
+import { cancellationTime, wishedTime } from '#contract/displayed-texts.rules.ts';
 import type { appointments } from '#texts/generated/appointments.ts';
 import { formatDateTime, formatWeekday } from '#web/lib/dates.ts';
 import type { Language } from '#web/lib/language.ts';
@@ -90,6 +90,10 @@ function detailsOf(appointment: AppointmentRow, { t, language }: Texts, onCancel
     appointment.cancellation_request_created_at !== null && {
       label: t.status,
       value: cancellationTime(appointment, t, { dateTime: formatDateTime }),
+    },
+    appointment.move_request !== null && {
+      label: t.status,
+      value: wishedTime(appointment, t, { dateTime: formatDateTime }),
     },
     { label: t.created, value: formatDateTime(created_at) },
     hasHistory(appointment) && { label: t.history, value: <History appointment={appointment} /> },

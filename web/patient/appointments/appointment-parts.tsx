@@ -1,5 +1,5 @@
 import type { AppointmentRow } from '#contract/appointments.contract.ts';
-import { cancellationTime, isUnconfirmed } from '#contract/displayed-texts.rules.ts';
+import { cancellationTime, isUnconfirmed, wishedTime } from '#contract/displayed-texts.rules.ts';
 import { appointment_status } from '#texts/generated/appointment_status.ts';
 import { appointments } from '#texts/generated/appointments.ts';
 import { callApi } from '#web/lib/call-api.ts';
@@ -22,6 +22,7 @@ export function StatusCell({ appointment }: { appointment: AppointmentRow }) {
     <div className={styles.status}>
       <StatusPill status={appointment.status} label={appointment.status_label} />
       <span className={styles.soft}>{cancellationTime(appointment, t, { dateTime: formatDateTime })}</span>
+      <span className={styles.soft}>{wishedTime(appointment, t, { dateTime: formatDateTime })}</span>
       {hasHistory(appointment) && (
         <details className={styles.history}>
           <summary>{t.history}</summary>

@@ -184,7 +184,9 @@ test('before its time the next appointment says when its room opens and how to p
 });
 
 test('the next appointment can be moved from the dashboard, before cancelling', async () => {
-  await openDashboard({ next_appointment: anAppointment({ move: { moves_left: 2, days_ahead: 90 } }) });
+  await openDashboard({
+    next_appointment: anAppointment({ move: { way: 'free', moves_left: 2, days_ahead: 90 } }),
+  });
   const link = await screen.findByRole('link', { name: 'Termin am 19.11.2026 verlegen' });
   expect(link.getAttribute('href')).toBe('/patient/appointment/11/move');
   expect(link.nextElementSibling?.textContent).toBe('Absagen');

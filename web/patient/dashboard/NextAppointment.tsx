@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import type { AppointmentRow } from '#contract/appointments.contract.ts';
+import { wishedTime } from '#contract/displayed-texts.rules.ts';
+import { appointments } from '#texts/generated/appointments.ts';
 import { dashboard } from '#texts/generated/dashboard.ts';
-import { formatShortDay } from '#web/lib/dates.ts';
+import { formatDateTime, formatShortDay } from '#web/lib/dates.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
 import { ButtonLink } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
@@ -40,6 +42,7 @@ export function NextAppointment({ appointment }: { appointment: AppointmentRow |
 
 function AppointmentText({ appointment }: { appointment: AppointmentRow }) {
   const t = useTexts(dashboard);
+  const texts = useTexts(appointments);
   const day = formatShortDay(appointment.start_date, useLanguage());
   const length = t.minutes({ count: appointment.service.duration });
   return (
@@ -50,6 +53,7 @@ function AppointmentText({ appointment }: { appointment: AppointmentRow }) {
         {(appointment.status !== 'confirmed' || appointment.status_label) && (
           <StatusPill status={appointment.status} label={appointment.status_label} />
         )}
+        {appointment.move_request && <p>{wishedTime(appointment, texts, { dateTime: formatDateTime })}</p>}
       </div>
       <div>
         <p>

@@ -8,13 +8,14 @@ import { CLINIC, DOCTORS, NEXT_TIMES, SCHEDULES } from '../booking/testing-wizar
 const OWN = 'GET /api/patients/appointments/:id';
 const MOVE = 'POST /api/patients/appointments/:id/move';
 const LIST = 'GET /api/patients/get-appointments';
+const ASK = 'POST /api/patients/appointments/:id/move-request';
 const MOVED = {
   message: 'Ihr Termin ist verlegt.',
   data: { id: 11, status: 'confirmed', start_date: '2026-11-19T10:30:00.000Z' },
 } as const;
 
 const anAppointment: typeof records.anAppointment = (changes) =>
-  records.anAppointment({ move: { moves_left: 2, days_ahead: 90 }, ...changes });
+  records.anAppointment({ move: { way: 'free', moves_left: 2, days_ahead: 90 }, ...changes });
 
 const openPage = (
   appointment = anAppointment(),
@@ -88,12 +89,75 @@ test('a time that somebody else took meanwhile is not chosen any more, and the f
 });
 
 test('days farther ahead than the clinic allows cannot be picked', async () => {
-  await openPage(anAppointment({ move: { moves_left: 1, days_ahead: 3 } }));
+  await openPage(anAppointment({ move: { way: 'free', moves_left: 1, days_ahead: 3 } }));
   await slot('11:30');
   expect(screen.getByText(/noch einmal verlegen/)).toBeTruthy();
   const day = (name: RegExp) => screen.getByRole<HTMLButtonElement>('button', { name });
   expect(day(/19\. November 2026/).getAttribute('aria-disabled')).toBe('false');
   expect(day(/20\. November 2026/).getAttribute('aria-disabled')).toBe('true');
+});
+
+const late = (changes: Parameters<typeof anAppointment>[0] = {}) =>
+  anAppointment({
+    move: { way: 'request', moves_left: 2, days_ahead: 90 },
+    cancellation: {
+      way: 'request',
+      free_until: '2026-11-16T08:00:00Z',
+      free_hours: 48,
+      fee_cents: 26_85,
+      refund_cents: 0,
+      has_moved_late: false,
+    },
+    ...changes,
+  });
+
+test('after the deadline the patient asks, with a reason, and reads before that what stays and what it may cost', async () => {
+  const { api, user } = await openPage(late(), {
+    [ASK]: {
+      message: 'Wir haben Ihren Wunsch erhalten.',
+      data: { id: 11, start_date: '2026-11-19T10:30:00.000Z' },
+    },
+  });
+  await user.click(await slot('11:30'));
+  expect(screen.getByText(/^Kostenlos verlegen konnten Sie bis 16\.11\.2026, 09:00 Uhr\./)).toBeTruthy();
+  expect(screen.getByText(/^Auch nach dem Verlegen kann eine Absage bis zu 26,85\s€ kosten\.$/)).toBeTruthy();
+  expect(screen.queryByText(/Kostenlos absagen können Sie/)).toBeNull();
+  await user.type(screen.getByRole('textbox', { name: /^Grund/ }), 'Ich muss arbeiten.');
+  await user.click(decision(/^Anfragen: Do, 19\.11\.(2026)?, 11:30 Uhr$/));
+  await expectToast('success', 'Wir haben Ihren Wunsch erhalten.');
+  await waitFor(() => expect(address()).toBe('/appointment'));
+  expect(api.sent(ASK)).toEqual([
+    {
+      id: '11',
+      schedule_id: '21 2026-11-19 11:30',
+      seen_start_time: '2026-11-19T09:30:00Z',
+      notes: 'Ich muss arbeiten.',
+    },
+  ]);
+});
+
+test('an appointment without a fee says that cancelling stays free of charge', async () => {
+  const free = { ...late().cancellation, fee_cents: 0 } as never;
+  await openPage(late({ cancellation: free }));
+  expect(await screen.findByText('Eine Absage kostet Sie auch danach nichts.')).toBeTruthy();
+});
+
+test('while the wish waits, the page says so and asks for nothing more', async () => {
+  const move_request = {
+    start_date: '2026-11-24T10:30:00.000Z',
+    doctor: 'Dr. med. Anna Berg',
+    requested_at: '2026-11-16T09:00:00.000Z',
+  };
+  await openPage(anAppointment({ move: null, move_request }));
+  expect(await screen.findByText('Ihr Wunsch wartet auf unsere Antwort')).toBeTruthy();
+  expect(
+    screen.getByText(/^Gewünscht haben Sie Dienstag, 24\.11\.2026, 11:30 Uhr, Dr\. med\. Anna Berg\./),
+  ).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /Anfragen|Verlegen/ })).toBeNull();
+  const main = within(screen.getByRole('main'));
+  expect(main.getByRole('link', { name: 'Zu Ihren Terminen' }).getAttribute('href')).toBe(
+    '/patient/appointment',
+  );
 });
 
 test('what cannot be moved any more leads to the doctor and back to the appointments', async () => {

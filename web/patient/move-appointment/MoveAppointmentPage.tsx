@@ -13,6 +13,7 @@ import {
   formatTime,
   formatWeekday,
 } from '#web/lib/dates.ts';
+import { formatEuro } from '#web/lib/format.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
 import { withQueries } from '#web/lib/queries.tsx';
 import { useNow } from '#web/lib/render-context.ts';
@@ -28,6 +29,7 @@ import { Notice } from '#web/ui/Notice.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { RestOfErrors } from '#web/ui/RestOfErrors.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { TextArea } from '#web/ui/TextArea.tsx';
 import { ownAppointment, renewAppointments } from '../appointments/appointment-queries.ts';
 import { FREE_TIMES } from '../booking/slot/free-times.ts';
 import { SlotChoice } from '../booking/slot/SlotChoice.tsx';
@@ -61,7 +63,8 @@ function Appointment() {
       />
     );
   }
-  const { move } = appointment.data;
+  const { move, move_request } = appointment.data;
+  if (move_request) return <WaitingRequest appointment={appointment.data} request={move_request} />;
   if (!move) return <NotMovable />;
   // A time that was chosen for another beginning is chosen no more.
   return <NewTime key={appointment.data.start_date} appointment={appointment.data} move={move} />;
@@ -85,6 +88,35 @@ function NotMovable() {
   );
 }
 
+interface WaitingProps {
+  appointment: AppointmentRow;
+  request: NonNullable<AppointmentRow['move_request']>;
+}
+
+/** The clinic has not answered yet. */
+function WaitingRequest({ appointment, request }: WaitingProps) {
+  const language = useLanguage();
+  const t = texts[language];
+  const { start_date, start_time } = appointment;
+  const present = t.present_time({ day: formatWeekday(start_date, language), time: start_time });
+  const day = formatWeekday(request.start_date, language);
+  const time = formatTime(request.start_date);
+  return (
+    <EmptyNote
+      title={t.waiting_title}
+      text={t.waiting({ day, time, doctor: request.doctor, present })}
+      action={
+        <div className={styles.actions}>
+          <ButtonLink to={pathTo('ScheduleAppointment')}>{t.back}</ButtonLink>
+          <ButtonLink look="secondary" to={pathTo('Chat')}>
+            {t.write}
+          </ButtonLink>
+        </div>
+      }
+    />
+  );
+}
+
 interface NewTimeProps {
   appointment: AppointmentRow;
   move: NonNullable<AppointmentRow['move']>;
@@ -96,8 +128,15 @@ function NewTime({ appointment, move }: NewTimeProps) {
   const [selection, setSelection] = useState(EMPTY_SELECTION);
   const title = useTexts(route).MoveAppointment;
   const today = berlinDateOf(useNow());
+  const [notes, setNotes] = useState('');
   const { slot } = selection;
-  const moving = useMoving(appointment, () => setSelection({ ...selection, slot: null }));
+  const isRequest = move.way === 'request';
+  const words = isRequest
+    ? { press: t.request, pressFor: t.request_for, busy: t.requesting }
+    : { press: title, pressFor: t.confirm, busy: t.sending };
+  const moving = useMoving(appointment, isRequest ? notes : null, () =>
+    setSelection({ ...selection, slot: null }),
+  );
   return (
     <>
       <Card>
@@ -109,18 +148,30 @@ function NewTime({ appointment, move }: NewTimeProps) {
         lastDate={addDays(today, move.days_ahead)}
         onChange={setSelection}
       />
+      {isRequest && (
+        <TextArea
+          label={t.reason}
+          hint={t.reason_hint}
+          maxLength={LONGEST_REASON}
+          value={notes}
+          onChange={(event) => setNotes(event.target.value)}
+        />
+      )}
       <div className={styles.decision}>
-        {slot ? <TermsThen appointment={appointment} slot={slot} /> : <p>{t.choose_first}</p>}
+        {slot && !isRequest && <TermsThen appointment={appointment} slot={slot} />}
+        {!slot && <p>{t.choose_first}</p>}
         {/* Stays when the toast has gone. */}
         <RestOfErrors refusal={moving.refusal} />
         <div className={styles.actions}>
           <Button
             disabled={!slot}
             isBusy={moving.isBusy}
-            busyText={t.sending}
+            busyText={words.busy}
             onClick={() => slot && moving.send(slot)}
           >
-            {slot ? t.confirm({ day: formatShortDay(slot.date, language), time: slot.start_time }) : title}
+            {slot
+              ? words.pressFor({ day: formatShortDay(slot.date, language), time: slot.start_time })
+              : words.press}
           </Button>
           <ButtonLink look="secondary" to={pathTo('ScheduleAppointment')}>
             {t.keep}
@@ -144,13 +195,39 @@ function PresentTime({ appointment, move }: NewTimeProps) {
         {t.present_time({ day: formatWeekday(start_date, language), time: start_time })}
       </p>
       <p>{t.with({ service: service.name, doctor: doctor.display_name })}</p>
-      <p className={styles.soft}>
-        {move.moves_left === 1 ? t.left_one(deadline) : t.left({ count: move.moves_left, ...deadline })}
-      </p>
+      {move.way === 'request' ? (
+        <TermsOfRequest deadline={deadline} feeCents={cancellation?.fee_cents ?? 0} />
+      ) : (
+        <p className={styles.soft}>
+          {move.moves_left === 1 ? t.left_one(deadline) : t.left({ count: move.moves_left, ...deadline })}
+        </p>
+      )}
     </>
   );
 }
 
+interface RequestTermsProps {
+  deadline: { date: string; time: string };
+  feeCents: number;
+}
+
+/** After the deadline the clinic decides, and moving does not make a cancellation free. */
+function TermsOfRequest({ deadline, feeCents }: RequestTermsProps) {
+  const language = useLanguage();
+  const t = texts[language];
+  return (
+    <Notice tone="waiting">
+      <p>{t.late(deadline)}</p>
+      <p>
+        <strong>
+          {feeCents > 0 ? t.late_fee({ amount: formatEuro(feeCents, language) }) : t.late_no_fee}
+        </strong>
+      </p>
+    </Notice>
+  );
+}
+
+const LONGEST_REASON = 2000;
 const HOUR = 3_600_000;
 
 /** The agreed hours go with the appointment, so a near time has no free cancellation any more. */
@@ -170,19 +247,22 @@ function TermsThen({ appointment: { cancellation }, slot }: { appointment: Appoi
   return <p>{t.free_then({ date: formatDate(deadline), time: formatTime(deadline) })}</p>;
 }
 
-/** Whatever the answer, everything that shows the appointment or free times is read again. */
-function useMoving({ id, start_date }: AppointmentRow, onRefused: () => void) {
+/**
+ * Moves the appointment, or asks for it with a reason where that is given. Whatever the answer, everything that shows the
+ * appointment or free times is read again.
+ */
+function useMoving({ id, start_date }: AppointmentRow, reason: string | null, onRefused: () => void) {
   const queries = useQueryClient();
   const navigate = useNavigate();
   const renew = () =>
     Promise.all([renewAppointments(queries), queries.invalidateQueries({ queryKey: [FREE_TIMES] })]);
   return useSend(
-    (slot: Slot) =>
-      callApi('POST /api/patients/appointments/:id/move', {
-        id,
-        schedule_id: slot.id,
-        seen_start_time: start_date,
-      }),
+    (slot: Slot) => {
+      const wish = { id, schedule_id: slot.id, seen_start_time: start_date };
+      return reason === null
+        ? callApi('POST /api/patients/appointments/:id/move', wish)
+        : callApi('POST /api/patients/appointments/:id/move-request', { ...wish, notes: reason });
+    },
     {
       onDone: () => {
         navigate(pathTo('ScheduleAppointment'));

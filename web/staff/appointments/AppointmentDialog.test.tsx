@@ -107,6 +107,15 @@ test('a request to cancel is decided on the page of today', async () => {
   expect(decide.getAttribute('href')).toBe('/staff/today');
 });
 
+test('a wish for another time is decided on the page of today, and the appointment keeps its actions', async () => {
+  await openAppointment({ appointment: { ...later, wished_start_time: '2026-11-24T10:30:00.000Z' } });
+  const decide = dialog().getByRole('link', {
+    name: 'Die Patientin wünscht sich 24.11.2026 11:30. Zu „Heute“',
+  });
+  expect(decide.getAttribute('href')).toBe('/staff/today');
+  expect(dialog().getByRole('button', { name: 'Verlegen' })).toBeTruthy();
+});
+
 test('a completed appointment has nothing left to do', async () => {
   await openAppointment({ appointment: { ...later, status: 'completed' } });
   expect(dialog().getByText('Für diesen Termin ist gerade nichts zu tun.')).toBeTruthy();

@@ -3,7 +3,7 @@ import { staff_calendar } from '#texts/generated/staff_calendar.ts';
 import { staff_payment } from '#texts/generated/staff_payment.ts';
 import { staff_wrap_up } from '#texts/generated/staff_wrap_up.ts';
 import { callApi } from '#web/lib/call-api.ts';
-import { formatTime, formatWeekday } from '#web/lib/dates.ts';
+import { formatDateTime, formatTime, formatWeekday } from '#web/lib/dates.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
 import { Link } from '#web/lib/router.ts';
 import { useSendForm } from '#web/lib/use-send-form.ts';
@@ -81,6 +81,13 @@ export function AppointmentDialog({
         )}
         <RoomNote appointmentId={appointment.id} />
       </div>
+      {appointment.wished_start_time !== null && (
+        <p>
+          <Link to={pathTo('today')}>
+            {t.decide_move_today({ time: formatDateTime(appointment.wished_start_time) })}
+          </Link>
+        </p>
+      )}
       <AppointmentActions
         appointment={appointment}
         clockOffset={clockOffset}

@@ -56,6 +56,7 @@ function AppointmentButton({
   drag,
 }: Omit<EntryProps, 'date' | 'entry'> & { entry: AppointmentEntry }) {
   const { appointment } = entry;
+  const t = useTexts(staff_calendar);
   const status = useStatusWord(appointment.status);
   const waiting = useWaitingLabel(appointment.id);
   const isByService = useEntryColour() === 'service';
@@ -82,6 +83,7 @@ function AppointmentButton({
           </>
         )}
         {appointment.service.name} · {status}
+        {appointment.wished_start_time !== null && ` · ${t.wished_time}`}
       </span>
       <VisuallyHidden>{doctor.display_name}</VisuallyHidden>
     </button>

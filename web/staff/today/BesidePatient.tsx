@@ -111,6 +111,8 @@ function TaskOfPatient({ patientId, ...open }: OpenTaskOfPatient & { patientId: 
       return <TaskLink to={file && `${file}?tab=treatment`}>{t.open_note_request}</TaskLink>;
     case 'request':
       return t.open_request({ date: formatDate(open.task.date_start_time) });
+    case 'move_request':
+      return t.open_move_request({ date: formatDate(open.task.date_start_time) });
     case 'appointment':
       return t.open_appointment({ date: formatDate(open.task.date_start_time) });
     case 'payment':

@@ -1,6 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
-import type { CancellationRequest, UnfinishedAppointment } from '#contract/appointments-staff.contract.ts';
+import type {
+  CancellationRequest,
+  MoveRequest,
+  UnfinishedAppointment,
+} from '#contract/appointments-staff.contract.ts';
 import type { StaffTasks } from '#contract/dashboard.contract.ts';
 import type { PaymentTask } from '#contract/payments.contract.ts';
 import { staff_today } from '#texts/generated/staff_today.ts';
@@ -123,6 +127,61 @@ export function RequestFacts({ request }: { request: CancellationRequest }) {
     <>
       <p className={styles.soft}>{t.request_line({ service, date: formatDateTime(date_start_time) })}</p>
       <p className={styles.soft}>{t.request_until({ date: formatDateTime(decide_by) })}</p>
+      {notes && (
+        <blockquote className={styles.quote} aria-label={t.request_reason}>
+          {notes}
+        </blockquote>
+      )}
+    </>
+  );
+}
+
+interface MoveRequestsProps {
+  requests: MoveRequest[];
+  onOpen: OpenTask;
+}
+
+/** Wishes for another time after the agreed deadline. */
+export function MoveRequests({ requests, onOpen }: MoveRequestsProps) {
+  const t = useTexts(staff_today);
+  return (
+    <TaskCard title={t.move_requests}>
+      {requests.map((request) => (
+        <li key={request.id} className={styles.item}>
+          <PatientName patient={request.patient} />
+          <MoveRequestFacts request={request} />
+          <div className={styles.actions}>
+            <Button
+              size="small"
+              aria-label={t.decide_move_label({ name: request.patient.name })}
+              onClick={() => onOpen({ kind: 'decideMove', request })}
+            >
+              {t.decide}
+            </Button>
+          </div>
+        </li>
+      ))}
+    </TaskCard>
+  );
+}
+
+export function MoveRequestFacts({ request }: { request: MoveRequest }) {
+  const t = useTexts(staff_today);
+  const { service_title: service, doctor, wished_doctor, notes } = request;
+  const wished = formatDateTime(request.wished_start_time);
+  const isOther = wished_doctor.id !== doctor.id;
+  return (
+    <>
+      <p className={styles.soft}>
+        {t.request_line({ service, date: formatDateTime(request.date_start_time) })}
+      </p>
+      <p>
+        <strong>
+          {isOther
+            ? t.wished_with({ date: wished, doctor: wished_doctor.display_name })
+            : t.wished({ date: wished })}
+        </strong>
+      </p>
       {notes && (
         <blockquote className={styles.quote} aria-label={t.request_reason}>
           {notes}

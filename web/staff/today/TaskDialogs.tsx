@@ -1,5 +1,10 @@
 import { type ChangeEvent, useState } from 'react';
-import type { CancellationDecision, CancellationRequest } from '#contract/appointments-staff.contract.ts';
+import type {
+  CancellationDecision,
+  CancellationRequest,
+  MoveDecision,
+  MoveRequest,
+} from '#contract/appointments-staff.contract.ts';
 import type { PaymentTask, PaymentTaskOutcome, ReceiptWay } from '#contract/payments.contract.ts';
 import type { WaitingNoteRequest } from '#contract/treatment-insight.contract.ts';
 import { staff_today } from '#texts/generated/staff_today.ts';
@@ -20,7 +25,7 @@ import { useStepUp } from '../identity/step-up.ts';
 import { enteredAmount, refuseAmount, writtenEuro } from '../money/amount.ts';
 import { HandMoneyFields } from '../money/HandMoneyFields.tsx';
 import { DECIDE_REQUEST, idsOf, useReloadTasks } from './NoteRequests.tsx';
-import { RequestFacts, TaskFacts, titleOf } from './TaskCards.tsx';
+import { MoveRequestFacts, RequestFacts, TaskFacts, titleOf } from './TaskCards.tsx';
 import type { TaskDialog } from './task-dialog.ts';
 
 interface TaskDialogsProps {
@@ -32,6 +37,8 @@ export function TaskDialogs({ dialog, onClose }: TaskDialogsProps) {
   switch (dialog?.kind) {
     case 'decide':
       return <DecideDialog request={dialog.request} onClose={onClose} />;
+    case 'decideMove':
+      return <DecideMoveDialog request={dialog.request} onClose={onClose} />;
     case 'complete':
       return (
         <InReachOf doctorId={dialog.appointment.doctor_id}>
@@ -89,6 +96,47 @@ function DecideDialog({ request, onClose }: DecideDialogProps) {
           {...form.field('fee_cents')}
         />
       )}
+      <TextArea label={t.reason} hint={t.reason_hint} maxLength={500} required {...form.field('reason')} />
+    </FormDialog>
+  );
+}
+
+const MOVE_DECISIONS = ['accept', 'decline'] as const;
+
+interface DecideMoveDialogProps {
+  request: MoveRequest;
+  onClose: () => void;
+}
+
+function DecideMoveDialog({ request, onClose }: DecideMoveDialogProps) {
+  const t = useTexts(staff_today);
+  const language = useLanguage();
+  const reload = useReloadCalendar();
+  const { id, wished_start_time, fee_cents, patient } = request;
+  const form = useSendForm({
+    defaultValues: { decision: 'accept' as MoveDecision, reason: '' },
+    send: (values) =>
+      callApi('POST /api/staff/appointments/:id/move-decision', {
+        id,
+        wished_start_time,
+        ...values,
+      }).finally(reload),
+    onDone: onClose,
+  });
+  return (
+    <FormDialog
+      title={t.decide_move_title({ name: patient.name })}
+      action={t.save}
+      form={form}
+      onClose={onClose}
+    >
+      <MoveRequestFacts request={request} />
+      <p>{t.move_terms({ fee: formatEuro(fee_cents, language) })}</p>
+      <RadioGroup
+        label={t.decision}
+        options={MOVE_DECISIONS.map((value) => ({ value, label: t[`move_${value}`] }))}
+        {...form.field('decision')}
+      />
       <TextArea label={t.reason} hint={t.reason_hint} maxLength={500} required {...form.field('reason')} />
     </FormDialog>
   );

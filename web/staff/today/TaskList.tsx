@@ -17,7 +17,13 @@ import { staffTasks, useOpenEnquiries, useUnreadMessages } from '../tasks/staff-
 import { NoteRequests } from './NoteRequests.tsx';
 import { NotesToSign } from './NotesToSign.tsx';
 import { SideEffects } from './SideEffects.tsx';
-import { PaymentTasks, Requests, UnfinishedAppointments, WaitingAccounts } from './TaskCards.tsx';
+import {
+  MoveRequests,
+  PaymentTasks,
+  Requests,
+  UnfinishedAppointments,
+  WaitingAccounts,
+} from './TaskCards.tsx';
 import styles from './Today.module.css';
 import type { TaskDialog } from './task-dialog.ts';
 
@@ -60,6 +66,7 @@ function Tasks({ tasks }: { tasks: StaffTasks }) {
       <Inboxes tasks={tasks} />
       <SideEffects effects={tasks.side_effects} />
       <Requests requests={tasks.cancellation_requests} onOpen={setDialog} />
+      <MoveRequests requests={tasks.move_requests} onOpen={setDialog} />
       <NotesToSign notes={tasks.notes_to_sign} />
       <NoteRequests requests={tasks.note_requests} onOpen={setDialog} />
       <ReportedProblems problems={tasks.reported_problems} />
@@ -99,6 +106,7 @@ function isEmpty(tasks: StaffTasks): boolean {
     tasks.set_up,
     tasks.payment_providers,
     tasks.cancellation_requests,
+    tasks.move_requests,
     tasks.unfinished_appointments,
     tasks.waiting_accounts,
     tasks.payment_tasks,

@@ -17,6 +17,7 @@ test('the tasks about a patient are listed without those of others and without t
       { id: 12, patient: MARIA },
       { id: 40, patient: EVA },
     ],
+    move_requests: [{ id: 17, patient: MARIA }],
     unfinished_appointments: [
       { id: 13, patient: MARIA },
       { id: 11, patient: MARIA },
@@ -31,6 +32,7 @@ test('the tasks about a patient are listed without those of others and without t
     ['side_effect', 15],
     ['note', 9],
     ['request', 12],
+    ['move_request', 17],
     ['appointment', 13],
     ['payment', 14],
   ]);

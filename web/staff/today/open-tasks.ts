@@ -5,6 +5,7 @@ export type OpenTaskOfPatient =
   | { kind: 'side_effect'; task: StaffTasks['side_effects'][number] }
   | { kind: 'note_request'; task: StaffTasks['note_requests'][number] }
   | { kind: 'request'; task: StaffTasks['cancellation_requests'][number] }
+  | { kind: 'move_request'; task: StaffTasks['move_requests'][number] }
   | { kind: 'appointment'; task: StaffTasks['unfinished_appointments'][number] }
   | { kind: 'payment'; task: StaffTasks['payment_tasks'][number] };
 
@@ -23,6 +24,10 @@ export function openTasksOf(
       .filter(isOwn)
       .filter(isOther)
       .map((task) => ({ kind: 'request' as const, task })),
+    ...tasks.move_requests
+      .filter(isOwn)
+      .filter(isOther)
+      .map((task) => ({ kind: 'move_request' as const, task })),
     ...tasks.unfinished_appointments
       .filter(isOwn)
       .filter(isOther)

@@ -3,6 +3,7 @@ import type { CalendarAppointment, CalendarColumn } from '#contract/appointments
 import type {
   CancellationRequest,
   CompletionMoney,
+  MoveRequest,
   UnfinishedAppointment,
 } from '#contract/appointments-staff.contract.ts';
 import type { StaffTasks } from '#contract/dashboard.contract.ts';
@@ -38,6 +39,7 @@ export function anAppointment(details: Partial<CalendarAppointment> = {}): Calen
     payment_status: 'card_saved',
     video_link: null,
     status_label: null,
+    wished_start_time: null,
     undo_until: null,
     completion_money: CARD_CHARGE,
     ...details,
@@ -66,6 +68,20 @@ export const aRequest = (details: Partial<CancellationRequest> = {}): Cancellati
   decide_by: '2026-11-17T08:00:00.000Z',
   gateway: 'stripe',
   amount_cents: 8950,
+  fee_cents: 4475,
+  ...details,
+});
+
+export const aMoveRequest = (details: Partial<MoveRequest> = {}): MoveRequest => ({
+  id: 15,
+  patient: PATIENT,
+  doctor: aDoctor(),
+  service_title: 'Erstgespräch',
+  date_start_time: '2026-11-17T09:00:00.000Z',
+  wished_doctor: aDoctor(),
+  wished_start_time: '2026-11-24T10:30:00.000Z',
+  requested_at: '2026-11-16T08:00:00.000Z',
+  notes: 'Ich muss arbeiten.',
   fee_cents: 4475,
   ...details,
 });
@@ -116,7 +132,13 @@ export function openToday(
   {
     answers = {},
     ...options
-  }: { answers?: Answers; role?: StaffRole; roles?: StaffRole[]; stopsIntervals?: boolean } = {},
+  }: {
+    answers?: Answers;
+    role?: StaffRole;
+    roles?: StaffRole[];
+    stopsIntervals?: boolean;
+    language?: 'de' | 'en';
+  } = {},
 ) {
   return openAsStaff('/today', {
     role: 'admin',

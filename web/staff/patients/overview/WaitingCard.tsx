@@ -50,6 +50,8 @@ function Matter({ matter }: { matter: WaitingMatter }) {
       return (
         <Link to={pathTo('today')}>{t.wait_cancellation_request({ time: formatDateTime(matter.at) })}</Link>
       );
+    case 'move_request':
+      return <Link to={pathTo('today')}>{t.wait_move_request({ time: formatDateTime(matter.at) })}</Link>;
     case 'note':
       return (
         <Link to={`?tab=treatment&appointment=${matter.appointment_id}`}>
