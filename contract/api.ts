@@ -3,6 +3,7 @@ import { anamnesis, anamnesisRecord } from './anamnesis.contract.ts';
 import { anamnesisStaff } from './anamnesis-staff.contract.ts';
 import { appointments } from './appointments.contract.ts';
 import { appointmentsCalendar } from './appointments-calendar.contract.ts';
+import { appointmentsLetter } from './appointments-letter.contract.ts';
 import { appointmentsStaff } from './appointments-staff.contract.ts';
 import { audit, auditClaims, auditMerge, auditStaff } from './audit.contract.ts';
 import { auditConsents } from './audit-consents.contract.ts';
@@ -59,6 +60,7 @@ export const api = {
   ...scheduleStaff,
   ...anamnesis,
   ...appointments,
+  ...appointmentsLetter,
   ...appointmentsStaff,
   ...appointmentsCalendar,
   ...booking,

@@ -28,6 +28,10 @@ export const CalendarAppointment = CalendarSpan.extend({
   undo_until: z.iso.datetime().nullable().describe('until when completing it can be undone'),
   completion_money: CompletionMoney.nullable().describe('null where it cannot be completed any more'),
   status_label: z.string().nullable().describe('words of the staff that are shown in place of the status'),
+  said_to_come_at: z.iso
+    .datetime()
+    .nullable()
+    .describe('when the patient said by a link of a letter that she comes at this time'),
   wished_start_time: z.iso
     .datetime()
     .nullable()

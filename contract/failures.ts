@@ -63,6 +63,7 @@ export const failures = {
   'appointments.move_already_requested': 409,
   'appointments.move_requests_used_up': 409,
   'appointments.wished_time_gone': 409,
+  'appointments.letter_link_invalid': 404,
   'appointments.changed_meanwhile': 409,
   'appointments.being_completed': 409,
   'appointments.undo_too_late': 409,

@@ -35,10 +35,9 @@ test('after the deadline a patient asks for another time, the staff accept, and 
   tag: CORE,
 }, async ({ page, browser }) => {
   test.slow();
-  const { email, password } = await aPatientWithNearAppointment();
+  const { email, password, appointmentId } = await aPatientWithNearAppointment();
   await aFreeTime();
-  await signInAt(page, '/appointment', email, password);
-  await page.getByRole('link', { name: /^Termin am .* verlegen$/ }).click();
+  await signInAt(page, `/appointment/${appointmentId}/move`, email, password);
   await expect(page.getByText(/^Kostenlos verlegen konnten Sie bis /)).toBeVisible();
   await expect(page.getByText(/^Auch nach dem Verlegen kann eine Absage bis zu .* kosten\.$/)).toBeVisible();
   const times = page.getByRole('button', { name: /Min\./ });

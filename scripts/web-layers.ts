@@ -30,6 +30,7 @@ export const webLayers = {
     ['anamnesis', 'appointments', 'content', 'pay-link', 'person', 'thanks', 'treatment'],
     ['audit', 'booking', 'documents', 'enquiries', 'invoices'],
     ['dashboard', 'doctors', 'identity', 'move-appointment'],
+    ['letter-link'],
     ['chat', 'home'],
     ['video'],
     ['routes.ts'],

@@ -1,6 +1,7 @@
 import { appointments as appointmentsEndpoints } from '#contract/appointments.contract.ts';
 import { UNDO_SECONDS } from '#contract/appointments.rules.ts';
 import { appointmentsCalendar } from '#contract/appointments-calendar.contract.ts';
+import { appointmentsLetter } from '#contract/appointments-letter.contract.ts';
 import { appointmentsStaff } from '#contract/appointments-staff.contract.ts';
 import { appointmentPositions } from '#contract/positions.contract.ts';
 import {
@@ -35,6 +36,16 @@ import {
   listCancellationRequests,
 } from './cancel/cancel-appointment.service.ts';
 import { cancelUnpaid, followPayment, type PaymentResult } from './follow-payment.service.ts';
+import {
+  cancelByLetter,
+  comeByLetter,
+  forgetPastLetterLinks,
+  moveByLetter,
+  readLetterLink,
+  requestMoveByLetter,
+  schedulesOfLetter,
+  timesOfLetter,
+} from './letter/letter-link.service.ts';
 import { countAppointmentsAhead } from './list/appointment-figures.store.ts';
 import { listAppointments, ownCalendarFile, readOwnAppointment } from './list/list-appointments.service.ts';
 import {
@@ -74,6 +85,15 @@ export const appointments: Capability = {
       listAppointments: ({ deps, actor, input, client }) => listAppointments(deps, actor, input, client),
       readAppointmentCalendar: ({ deps, actor, input, client }) =>
         ownCalendarFile(deps, actor, input.id, client),
+    }),
+    ...implement(appointmentsLetter, {
+      readLetterLink: ({ deps, input, client }) => readLetterLink(deps, input.token, client),
+      comeByLetter: ({ deps, input, client }) => comeByLetter(deps, input.token, client),
+      cancelByLetter: ({ deps, input, client }) => cancelByLetter(deps, input, client),
+      moveByLetter: ({ deps, input, client }) => moveByLetter(deps, input, client),
+      requestMoveByLetter: ({ deps, input, client }) => requestMoveByLetter(deps, input, client),
+      readLetterSchedules: ({ deps, input, client }) => schedulesOfLetter(deps, input, client),
+      readLetterTimes: ({ deps, input, client }) => timesOfLetter(deps, input, client),
     }),
     ...implement(appointmentsStaff, {
       countAppointmentsAhead: async ({ deps, input }) => ({
@@ -150,6 +170,7 @@ export const appointments: Capability = {
     { name: 'ask doctors to finish appointments', cron: '*/10 * * * *', run: askToFinish },
     { name: 'approve undecided cancellations', cron: '* * * * *', run: approveUndecided },
     { name: 'end undecided move requests', cron: '* * * * *', run: endUndecidedMoves },
+    { name: 'forget links of past letters', cron: '17 * * * *', run: forgetPastLetterLinks },
     { name: 'erase links of past appointments', cron: '*/10 * * * *', run: eraseUsedLinks },
     { name: 'cancel unpaid appointments', cron: '* * * * *', run: cancelUnpaid },
   ],

@@ -19,6 +19,7 @@ import { hasBeenCancelled, isProposed, takesPlace } from './appointment-moves.ru
 import {
   copyAppointments,
   deleteAppointments,
+  deleteLetterLinks,
   dropVideoLinks,
   endMoveRequests,
   erasePeople,
@@ -32,6 +33,7 @@ import {
 export const appointmentsPersonalData: PersonalData = {
   tables: [
     'appointment',
+    'appointment_letter_link',
     'appointment_move',
     'appointment_move_request',
     'appointment_positions',
@@ -81,6 +83,7 @@ async function treatments(db: Db, patientId: number): Promise<Holding[]> {
 async function forgetAppointments(tx: Db, { patientId, stillKept, now }: Erasure): Promise<void> {
   await dropVideoLinks(tx, patientId);
   await endMoveRequests(tx, patientId, now);
+  await deleteLetterLinks(tx, patientId);
   if (stillKept.has('treatment')) return;
   if (stillKept.has('books')) await erasePeople(tx, patientId);
   else await deleteAppointments(tx, patientId);

@@ -25,6 +25,7 @@ import { SQL_STATE, sqlState } from '#server/platform/database/database-errors.t
 import { Failure } from '#server/platform/failure.ts';
 import { isOpen } from './appointment-moves.rules.ts';
 import { appointment, appointmentMove } from './appointments.tables.ts';
+import { saidToCome } from './letter/letter-link.store.ts';
 import { waitingWish } from './move/move-request.store.ts';
 
 export type AppointmentRow = Omit<typeof appointment.$inferInsert, 'id'>;
@@ -324,6 +325,7 @@ export async function listByIds(db: Db, ids: number[]) {
       terms,
       completesAt,
       wishedStartsAt: waitingWish,
+      saidToComeAt: saidToCome,
     })
     .from(appointment)
     .where(inArray(id, ids))

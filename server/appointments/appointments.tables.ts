@@ -157,6 +157,30 @@ export const appointmentMoveRequest = pgTable(
   ],
 );
 
+export const letterActs = ['come', 'move', 'cancel'] as const;
+
+/**
+ * A link of a letter about an appointment: it opens a page on which the patient does this one thing, without signing in.
+ * Only the hash of the token is stored.
+ */
+export const appointmentLetterLink = pgTable(
+  'appointment_letter_link',
+  {
+    tokenHash: text('token_hash').primaryKey(),
+    appointmentId: bigint('appointment_id', { mode: 'number' })
+      .notNull()
+      .references(() => appointment.id),
+    act: text('act', { enum: letterActs }).notNull(),
+    /** The beginning that the letter names; the link ends with it, or when the appointment gets another one. */
+    startsAt: timestamp('starts_at', { withTimezone: true }).notNull(),
+    usedAt: timestamp('used_at', { withTimezone: true }),
+  },
+  (table) => [
+    index('appointment_letter_link_of').on(table.appointmentId),
+    index('appointment_letter_link_age').on(table.startsAt),
+  ],
+);
+
 /**
  * Which patients a doctor treats or treated, for the doctor's list. Triggers keep it; `treating.store.ts` decides who may
  * open a record.

@@ -32,9 +32,12 @@ import { endMoveRequest } from './move/move-request.store.ts';
 /** Who changes the status: a person as proven by the session, or the portal itself. */
 export type Mover =
   | Pick<Visitor, 'kind'>
-  | Pick<Patient, 'kind' | 'patientId'>
+  | OwnPatient
   | Pick<Staff, 'kind' | 'staffId' | 'roles'>
   | { kind: 'system' };
+
+/** A patient by the session, or by a link of a letter. */
+export type OwnPatient = Pick<Patient, 'kind' | 'patientId'>;
 
 export interface Move {
   actor: Mover;

@@ -8,6 +8,7 @@ import { refuseOverlap } from './appointments.store.ts';
 import {
   type AppointmentPerson,
   appointment,
+  appointmentLetterLink,
   appointmentMove,
   appointmentMoveRequest,
   appointmentPositions,
@@ -56,6 +57,11 @@ export async function copyAppointments(db: Db, patientId: number): Promise<Recor
       where: inArray(feeAgreement.appointmentId, idsOf(db, patientId)),
       orderBy: feeAgreement.id,
       without: [feeAgreement.payer, feeAgreement.signature],
+    }),
+    letter_links: await rowsAsJson(db, appointmentLetterLink, {
+      where: inArray(appointmentLetterLink.appointmentId, idsOf(db, patientId)),
+      orderBy: appointmentLetterLink.startsAt,
+      without: [appointmentLetterLink.tokenHash],
     }),
     move_requests: await rowsAsJson(db, appointmentMoveRequest, {
       where: inArray(appointmentMoveRequest.appointmentId, idsOf(db, patientId)),
@@ -124,6 +130,13 @@ export async function endMoveRequests(tx: Db, patientId: number, endedAt: Date):
     .update(appointmentMoveRequest)
     .set({ outcome: 'cancelled', endedAt })
     .where(and(inArray(appointmentId, idsOf(tx, patientId)), isNull(outcome)));
+}
+
+/** Nobody acts any more for a patient who has left. */
+export async function deleteLetterLinks(tx: Db, patientId: number): Promise<void> {
+  await tx
+    .delete(appointmentLetterLink)
+    .where(inArray(appointmentLetterLink.appointmentId, idsOf(tx, patientId)));
 }
 
 /** Keeps the appointments for accounting and erases the person from them. */

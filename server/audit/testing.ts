@@ -1,5 +1,6 @@
 import { aSubmission } from '#server/anamnesis/testing.ts';
 import { appointmentMove, appointmentReminder } from '#server/appointments/appointments.tables.ts';
+import { addWishAndLink } from '#server/appointments/move/testing-wishes.ts';
 import { aListedAppointment, aStaffedClinic } from '#server/appointments/testing.ts';
 import { confirmationToken } from '#server/booking/booking.tables.ts';
 import { insertConversation } from '#server/chat/chat.store.ts';
@@ -153,6 +154,7 @@ async function addAppointment({ clinic, plan, patientId, mark }: Scene): Promise
     movedAt: clock.now(),
   });
   await db.insert(appointmentReminder).values({ appointmentId: id, kind: '24 h', sentAt: clock.now() });
+  await addWishAndLink(db, id, mark, clock.now());
   await addRoom(db, id, mark, clock.now());
   await addTreatment(db, { patientId, appointmentId: id, mark, at: clock.now() });
   return id;

@@ -20,7 +20,7 @@ export interface Draft {
   closing: string;
 }
 
-interface MailLink {
+export interface MailLink {
   label: string;
   url: string;
 }

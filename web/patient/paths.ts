@@ -29,6 +29,7 @@ const PATHS = {
   UndoEmail: '/undo-email/:token',
   ConfirmPayment: '/confirm-payment/:token',
   PayLink: '/pay/:token',
+  LetterLink: '/letter/:token',
   VerifyPaper: '/verify/:token',
   Dashboard: '/dashboard',
   Account: '/account',

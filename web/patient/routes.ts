@@ -130,6 +130,10 @@ export const routes: PortalRoute[] = [
     load: () => import('./pay-link/PayLinkPage.tsx').then((module) => module.PayLinkPage),
   },
   {
+    name: 'LetterLink',
+    load: () => import('./letter-link/LetterLinkPage.tsx').then((module) => module.LetterLinkPage),
+  },
+  {
     name: 'VerifyPaper',
     load: () => import('./treatment/VerifyPaperPage.tsx').then((module) => module.VerifyPaperPage),
   },

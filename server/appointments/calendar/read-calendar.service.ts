@@ -136,6 +136,7 @@ export async function calendarAppointments(
     completion_money: canMove(appointment.status, 'completed')
       ? completionMoney(appointment.terms, payments.get(id))
       : null,
+    said_to_come_at: appointment.saidToComeAt?.toISOString() ?? null,
     wished_start_time: appointment.wishedStartsAt?.toISOString() ?? null,
     payment_gateway: payments.get(id)?.gateway ?? appointment.gateway,
     payment_status: payments.get(id)?.state ?? null,

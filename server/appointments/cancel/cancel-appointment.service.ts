@@ -2,20 +2,26 @@ import type { AppointmentStatus } from '#contract/appointment-status.ts';
 import type { CancellationForm } from '#contract/appointments.contract.ts';
 import type { CancellationDecision, CancellationRequest } from '#contract/appointments-staff.contract.ts';
 import { appointmentNames, serviceTitle } from '#server/catalogue/catalogue-names.service.ts';
-import type { Patient, Staff } from '#server/platform/actor.ts';
+import type { Staff } from '#server/platform/actor.ts';
 import type { Client } from '#server/platform/capability.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { Failure } from '#server/platform/failure.ts';
 import { appointments_answer } from '#texts/generated/appointments_answer.ts';
 import { listRequested, listUndecidedBefore, updateAppointment } from '../appointments.store.ts';
-import { lockAppointment, lockForStaff, moveLocked, ownerFor } from '../move-appointment.service.ts';
+import {
+  lockAppointment,
+  lockForStaff,
+  moveLocked,
+  ownerFor,
+  type OwnPatient,
+} from '../move-appointment.service.ts';
 import { type Cancellation, decideCancellation, statusAfter } from './decide-cancellation.rules.ts';
 
 /** The patient cancels. After the agreed deadline this is a request, and a doctor decides about it. */
 export async function cancelOwnAppointment(
   { db, now }: Pick<Deps, 'db' | 'now'>,
-  patient: Patient,
+  patient: OwnPatient,
   { id, cancellation_request_notes: notes }: CancellationForm,
   { locale }: Pick<Client, 'locale'>,
   /** Refuses under the lock what the caller does not want, such as another fee. */

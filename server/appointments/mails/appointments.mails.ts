@@ -7,10 +7,13 @@ import type { PaymentAfterMove } from '#server/payments/ledger/read-payments.ser
 import { berlinDateInWords, berlinTime } from '#server/platform/berlin-time.ts';
 import type { Locale } from '#server/platform/locale.ts';
 import type { Attachment, Letter } from '#server/platform/mail.ts';
+import type { MailLink } from '#server/platform/mail-layout.ts';
 import { appointments_mail } from '#texts/generated/appointments_mail.ts';
 import type { AppointmentMoved } from '../appointments.events.ts';
 import type { Appointment } from '../appointments.store.ts';
+import { letterActs } from '../appointments.tables.ts';
 import { agreedFreeHours, isBeforeDeadline, isKeptLate } from '../cancel/agreed-terms.rules.ts';
+import type { LetterAct } from '../letter/letter-link.store.ts';
 import { dateBlockFor } from './date-block.rules.ts';
 
 /**
@@ -28,6 +31,8 @@ export interface Occasion {
   now: Date;
   /** Where the button leads. Without it, to the appointments in the portal. */
   wayIn?: WayIn | undefined;
+  /** The tokens of the links by which the patient acts without signing in. Only in mails to a proven address. */
+  acts?: Record<LetterAct, string> | undefined;
   /** What really happened to the money. Without it, the mail states what was agreed. */
   money?: PaymentAfterMove | undefined;
 }
@@ -50,11 +55,22 @@ export function confirmationLetter(occasion: Occasion, calendar: Attachment): Le
       t.calendar_attached,
     ],
     furtherLinks: [
+      ...actLinks(occasion),
       { label: t.test_device, url: `${publicUrl}/patient/video-check` },
       { label: t.get_help, url: `${publicUrl}/patient/contact` },
     ],
     attachments: [calendar],
   });
+}
+
+/** Each link opens a page with one button: mail scanners follow links, so the link itself does nothing. */
+function actLinks({ to: { locale }, publicUrl, acts }: Occasion): MailLink[] {
+  if (!acts) return [];
+  const t = appointments_mail[locale];
+  return letterActs.map((act) => ({
+    label: t[`act_${act}`],
+    url: `${publicUrl}/patient/letter/${acts[act]}`,
+  }));
 }
 
 /** Whoever has not proven the address is asked for it here; whoever has an account is told what was booked under it. */
@@ -200,6 +216,7 @@ export function reminderLetter(occasion: Occasion, days: number): Letter {
   return write(occasion, {
     subject: isFar ? t.reminder_subject : t.reminder_tomorrow_subject,
     body: [t.reminder_body, t.access_in_portal, ...(isFar ? [cancellationTerms(occasion)] : [])],
+    furtherLinks: actLinks(occasion),
   });
 }
 

@@ -10,6 +10,7 @@ import { hasBegun, takesPlace } from '../appointment-moves.rules.ts';
 import type { AppointmentMoved, AppointmentRescheduled } from '../appointments.events.ts';
 import { type Appointment, findAppointment } from '../appointments.store.ts';
 import { termsWithFee } from '../cancel/agreed-terms.rules.ts';
+import { newLetterLinks } from '../letter/new-letter-links.service.ts';
 import { findMoveRequestById } from '../move/move-request.store.ts';
 import {
   brokenOffLetter,
@@ -48,7 +49,8 @@ export async function mailConfirmation(
 ): Promise<void> {
   const context = await mailContextOf(deps, appointmentId);
   if (!context || !takesPlace(context.appointment.status)) return;
-  const letter = confirmationLetter(await withWayIn(deps, context), invitation(context));
+  const occasion = await withActs(deps, await withWayIn(deps, context));
+  const letter = confirmationLetter(occasion, invitation(context));
   await deps.mailer.send(letter, deliveryId);
 }
 
@@ -211,6 +213,13 @@ export async function withWayIn(
 ): Promise<MailContext> {
   const { patientId } = context.appointment;
   return { ...context, wayIn: await wayInOf(db, patientId, now()) };
+}
+
+/** For a mail by which the patient acts. Whoever has not proven the address could act for somebody else. */
+export async function withActs({ db }: Pick<Deps, 'db'>, context: MailContext): Promise<MailContext> {
+  const { to, appointment } = context;
+  const isProven = to.emailVerifiedAt !== null;
+  return isProven ? { ...context, acts: await newLetterLinks(db, appointment) } : context;
 }
 
 function invitation(context: MailContext): Attachment {

@@ -5,7 +5,7 @@ import { lockAppointment } from '../move-appointment.service.ts';
 import { reminderLetter } from './appointments.mails.ts';
 import { dueReminder, FARTHEST_REMINDER_DAYS } from './reminders.rules.ts';
 import { findUpcomingAppointment, insertReminder, listUpcomingAppointments } from './reminders.store.ts';
-import { mailContextOf, withWayIn } from './send-mails.service.ts';
+import { mailContextOf, withActs, withWayIn } from './send-mails.service.ts';
 
 const DAY = 86_400_000;
 
@@ -33,7 +33,7 @@ async function remind({ db, config, now }: Reminding, appointmentId: number): Pr
 
     await insertReminder(tx, { appointmentId, kind: reminder.kind, sentAt: now() });
     await postLetter(tx, {
-      ...reminderLetter(await withWayIn({ db: tx, now }, context), reminder.days),
+      ...reminderLetter(await withActs({ db: tx }, await withWayIn({ db: tx, now }, context)), reminder.days),
       ...(patientId && { reminds: patientId }),
     });
   });

@@ -1,6 +1,5 @@
 import type { OwnMoveForm } from '#contract/appointments.contract.ts';
 import { ownMovePolicy } from '#server/content/settings.service.ts';
-import type { Patient } from '#server/platform/actor.ts';
 import { addDays, berlinDate, berlinDateInWords, berlinTime } from '#server/platform/berlin-time.ts';
 import type { Client } from '#server/platform/capability.ts';
 import type { Db } from '#server/platform/database/database.ts';
@@ -12,7 +11,7 @@ import { releaseHold } from '#server/schedule/hold/keep-hold.service.ts';
 import { appointments_answer } from '#texts/generated/appointments_answer.ts';
 import { type Appointment, countMovesOfPatient } from '../appointments.store.ts';
 import { rescheduleAppointment } from '../calendar/reschedule-appointment.service.ts';
-import { lockAppointment, ownAppointment } from '../move-appointment.service.ts';
+import { lockAppointment, ownAppointment, type OwnPatient } from '../move-appointment.service.ts';
 import { countMoveRequests } from './move-request.store.ts';
 import { decideOwnMove, type OwnMove } from './own-move.rules.ts';
 
@@ -24,7 +23,7 @@ type Moving = Pick<Deps, 'db' | 'now'>;
  */
 export async function moveOwnAppointment(
   { db, now }: Moving,
-  patient: Patient,
+  patient: OwnPatient,
   { id, schedule_id: slotId, seen_start_time: seen }: OwnMoveForm,
   client: Client,
   /** Refuses under the lock what the caller does not want, such as a second press. */

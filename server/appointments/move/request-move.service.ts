@@ -1,5 +1,4 @@
 import type { MoveRequestForm } from '#contract/appointments.contract.ts';
-import type { Patient } from '#server/platform/actor.ts';
 import { berlinDateInWords, berlinTime } from '#server/platform/berlin-time.ts';
 import type { Client } from '#server/platform/capability.ts';
 import type { Db } from '#server/platform/database/database.ts';
@@ -10,7 +9,7 @@ import { slotIdOf } from '#server/schedule/free-slots/slots.rules.ts';
 import { requireFree } from '#server/schedule/hold/hold-slot.service.ts';
 import { appointments_answer } from '#texts/generated/appointments_answer.ts';
 import { moveRequested } from '../appointments.events.ts';
-import { lockAppointment, ownAppointment } from '../move-appointment.service.ts';
+import { lockAppointment, ownAppointment, type OwnPatient } from '../move-appointment.service.ts';
 import { ownMoveOf, requireOfferedSlot } from './move-own-appointment.service.ts';
 import { findMoveRequest, insertMoveRequest } from './move-request.store.ts';
 
@@ -20,7 +19,7 @@ import { findMoveRequest, insertMoveRequest } from './move-request.store.ts';
  */
 export async function requestMove(
   { db, now }: Pick<Deps, 'db' | 'now'>,
-  patient: Patient,
+  patient: OwnPatient,
   { id, schedule_id: slotId, seen_start_time: seen, notes }: MoveRequestForm,
   client: Client,
   /** Refuses under the lock what the caller does not want, such as a second press. */
@@ -52,7 +51,7 @@ interface Wish {
 
 async function ask(
   { db, now }: Pick<Deps, 'db' | 'now'>,
-  patient: Patient,
+  patient: OwnPatient,
   { appointment, slotId, seen, notes, agree }: Wish,
   client: Client,
 ): Promise<Date> {

@@ -14,7 +14,7 @@ import type { DoctorDay } from './slots.wire.ts';
 
 /** Who looks for free slots of which service. Without doctors, all doctors who offer the service are searched. */
 export interface SlotSearch {
-  actor: Actor;
+  actor: Pick<Actor, 'kind'>;
   holder: Holder;
   serviceId: number;
   doctorIds?: number[] | undefined;

@@ -153,10 +153,16 @@ export async function holdForClinic(deps: Pick<Deps, 'db' | 'now'>, slotId: stri
   return await holdUnderNewName(deps, { actor: { kind: 'visitor' }, byClinic: true }, slotId);
 }
 
+/** Who asks for a slot without a session of the own, such as by the link of a letter. */
+interface Asking {
+  actor: SlotSearch['actor'];
+  client: Pick<Caller['client'], 'network'>;
+}
+
 /** Holds a slot for a patient who moves an appointment, who keeps a hold of the booking under way. */
 export async function holdForMove(
   deps: Pick<Deps, 'db' | 'now'>,
-  { actor, client }: Caller,
+  { actor, client }: Asking,
   slotId: string,
 ): Promise<Holder> {
   await takeTry(deps.db, HOLD_ATTEMPTS, siteOf(client.network), deps.now());
@@ -166,7 +172,7 @@ export async function holdForMove(
 /** Refuses a slot that this caller could not hold now, and holds nothing. */
 export async function requireFree(
   { db, now }: Pick<Deps, 'db' | 'now'>,
-  { actor, client }: Caller,
+  { actor, client }: Asking,
   slotId: string,
 ): Promise<void> {
   await takeTry(db, HOLD_ATTEMPTS, siteOf(client.network), now());

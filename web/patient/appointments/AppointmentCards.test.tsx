@@ -74,7 +74,7 @@ test('LANG-07: a phone shows an appointment as a card: when, what, with whom, it
 
 test('on a phone an appointment that can be moved offers it before cancelling, beside an open room behind the chevron', async () => {
   onPhone();
-  const move = { way: 'free', moves_left: 2, days_ahead: 90 };
+  const move = { way: 'free' as const, moves_left: 2, days_ahead: 90 };
   await openList([anAppointment({ move })]);
   const [card] = await cardsOf('Meine Termine: Kommende');
   const link = within(card as HTMLElement).getByRole('link', { name: 'Termin am 19.11.2026 verlegen' });

@@ -116,6 +116,11 @@ test('a wish for another time is decided on the page of today, and the appointme
   expect(dialog().getByRole('button', { name: 'Verlegen' })).toBeTruthy();
 });
 
+test('the dialog says that the patient has said she will come', async () => {
+  await openAppointment({ appointment: { ...later, said_to_come_at: '2026-11-15T17:20:00.000Z' } });
+  expect(dialog().getByText('Hat zugesagt am 15.11.2026 18:20')).toBeTruthy();
+});
+
 test('a completed appointment has nothing left to do', async () => {
   await openAppointment({ appointment: { ...later, status: 'completed' } });
   expect(dialog().getByText('Für diesen Termin ist gerade nichts zu tun.')).toBeTruthy();

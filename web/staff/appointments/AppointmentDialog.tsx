@@ -67,6 +67,9 @@ export function AppointmentDialog({
           {appointment.service.name}
         </p>
         <StatusPill status={appointment.status} label={appointment.status_label} />
+        {appointment.said_to_come_at !== null && (
+          <p>{t.said_to_come({ time: formatDateTime(appointment.said_to_come_at) })}</p>
+        )}
       </div>
       <div className={groups.room}>
         {appointment.video_link && (

@@ -14,6 +14,7 @@ const APPOINTMENT = {
   payment_status: null,
   video_link: null,
   undo_until: null,
+  said_to_come_at: null,
   wished_start_time: null,
   completion_money: null,
   date_start_time: '2026-11-16T13:00:00.000Z',

@@ -25,6 +25,7 @@ test('SEAM-06: a day shows appointments, holds and free windows in the order of 
     payment_status: null,
     video_link: null,
     undo_until: null,
+    said_to_come_at: null,
     wished_start_time: null,
     completion_money: null,
     status_label: null,

@@ -39,6 +39,7 @@ export function anAppointment(details: Partial<CalendarAppointment> = {}): Calen
     payment_status: 'card_saved',
     video_link: null,
     status_label: null,
+    said_to_come_at: null,
     wished_start_time: null,
     undo_until: null,
     completion_money: CARD_CHARGE,

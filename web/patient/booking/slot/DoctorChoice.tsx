@@ -14,7 +14,7 @@ import { useIsCompact } from '#web/lib/use-is-compact.ts';
 import { pathToDoctor } from '#web/patient/paths.ts';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import styles from './DoctorChoice.module.css';
-import { earliestTime } from './free-times.ts';
+import { earliestTime, useLetterToken } from './free-times.ts';
 
 interface DoctorOption {
   id: number;
@@ -39,7 +39,8 @@ interface DoctorChoiceProps {
 export function DoctorChoice({ serviceId, doctors, selectedId, onToggle, onChoose }: DoctorChoiceProps) {
   const language = useLanguage();
   const isCompact = useIsCompact();
-  const firstTimes = useQuery(earliestTime(serviceId, null)).data?.by_doctor;
+  const letter = useLetterToken();
+  const firstTimes = useQuery(earliestTime(serviceId, null, { letter })).data?.by_doctor;
   const options = doctors.map((doctor) => {
     const first = firstTimes?.find(({ doctor_id }) => doctor_id === doctor.id);
     const day = first && formatShortDay(first.date, language);

@@ -4,7 +4,7 @@ import { useTexts } from '#web/lib/language.ts';
 import { useFailureToast } from '#web/lib/queries.tsx';
 import { FailureNote } from '#web/ui/FailureNote.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { isGoneFromNextDays, nextDays } from './free-times.ts';
+import { isGoneFromNextDays, nextDays, useLetterToken } from './free-times.ts';
 import { LostSlotNotice } from './LostSlotNotice.tsx';
 import { NothingFreeThen } from './NothingFree.tsx';
 import { SlotDay } from './SlotButtons.tsx';
@@ -25,8 +25,9 @@ interface NextDaysProps {
 /** What a phone opens with: the first times of the next three days that have some. */
 export function NextDays({ serviceId, selection, shown, lastDate, onAll, onChange }: NextDaysProps) {
   const t = useTexts(texts);
+  const letter = useLetterToken();
   const days = useQuery({
-    ...nextDays(serviceId, selection.doctorId),
+    ...nextDays(serviceId, selection.doctorId, letter),
     select: (found) => found.filter(({ date }) => date <= lastDate),
   });
   const failure = useFailureToast(days);

@@ -8,7 +8,7 @@ import { pathTo } from '#web/patient/paths.ts';
 import { Button, ButtonLink } from '#web/ui/Button.tsx';
 import { EmptyNote } from '#web/ui/EmptyNote.tsx';
 import { showToast } from '#web/ui/toasts.ts';
-import { type BookableDays, earliestTime } from './free-times.ts';
+import { type BookableDays, earliestTime, useLetterToken } from './free-times.ts';
 import styles from './NothingFree.module.css';
 import { chooseDoctor, pickDate, type ShownSelection, type SlotSelection } from './slot-selection.ts';
 
@@ -90,8 +90,10 @@ export function NothingFreeThen({ serviceId, shown, onChange }: NothingFreeThenP
   const language = useLanguage();
   const t = texts[language];
   const { doctorId, month, pickedDate } = shown;
-  const later = useQuery(earliestTime(serviceId, doctorId, pickedDate ?? firstDayAfter(month)));
-  const first = useQuery(earliestTime(serviceId, doctorId));
+  const letter = useLetterToken();
+  const from = pickedDate ?? firstDayAfter(month);
+  const later = useQuery(earliestTime(serviceId, doctorId, { from, letter }));
+  const first = useQuery(earliestTime(serviceId, doctorId, { letter }));
   const next = later.data?.earliest ?? first.data?.earliest;
 
   const here = pickedDate

@@ -8,7 +8,14 @@ import { useIsCompact } from '#web/lib/use-is-compact.ts';
 import { Calendar } from '#web/ui/Calendar.tsx';
 import { FailureNote } from '#web/ui/FailureNote.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { type BookableDays, isSlotGone, type Schedules, schedulesOf, upTo } from './free-times.ts';
+import {
+  type BookableDays,
+  isSlotGone,
+  type Schedules,
+  schedulesOf,
+  upTo,
+  useLetterToken,
+} from './free-times.ts';
 import { LostSlotNotice } from './LostSlotNotice.tsx';
 import { NextDays } from './NextDays.tsx';
 import { NothingFreeThen } from './NothingFree.tsx';
@@ -43,8 +50,9 @@ export function SlotCalendar(props: SlotCalendarProps) {
   const { serviceId, shown, bookable, isOpening, unpicked, onChange } = props;
   const t = useTexts(texts);
   const isCompact = useIsCompact();
+  const letter = useLetterToken();
   const schedules = useQuery({
-    ...schedulesOf(serviceId, shown),
+    ...schedulesOf(serviceId, shown, letter),
     select: (found) => upTo(bookable.lastDate, found),
     enabled: !isOpening,
   });

@@ -22,6 +22,7 @@ import {
   freeTimesFrom,
   type ServiceOfSlots,
   slotsOf,
+  useLetterToken,
 } from './free-times.ts';
 import { ContactLink, NothingFreeFrom } from './NothingFree.tsx';
 import { SlotDays } from './SlotButtons.tsx';
@@ -49,9 +50,10 @@ interface SlotChoiceProps {
 /** The doctors of a service and their free times. */
 export function SlotChoice({ service, selection, lastDate, onChange }: SlotChoiceProps) {
   const t = useTexts(slotTexts);
+  const letter = useLetterToken();
   const doctors = useQuery(doctorsOf(service));
   const failure = useFailureToast(doctors);
-  usePrefetchQuery(earliestTime(service.id, selection.doctorId));
+  usePrefetchQuery(earliestTime(service.id, selection.doctorId, { letter }));
 
   if (doctors.isPending) return <Skeleton rows={7} label={t.loading} />;
   if (doctors.isLoadingError)
@@ -90,7 +92,8 @@ function FreeTimes({ serviceId, selection, lastDate, onChange }: FreeTimesProps)
   const t = useTexts(slotTexts);
   const isCompact = useIsCompact();
   const [view, setView] = useState<'calendar' | 'list'>('calendar');
-  const opening = useQuery(earliestTime(serviceId, selection.doctorId));
+  const letter = useLetterToken();
+  const opening = useQuery(earliestTime(serviceId, selection.doctorId, { letter }));
   const failure = useFailureToast(opening);
 
   if (opening.isPending) return <Skeleton rows={6} label={t.loading} />;
@@ -174,7 +177,7 @@ function SlotList({ serviceId, shown, bookable, onChange }: SlotListProps) {
   const [typed, setTyped] = useState(shown.pickedDate ?? bookable.firstDate);
   const isBookable = typed >= bookable.firstDate && typed <= bookable.lastDate;
   const from = isBookable ? typed : bookable.firstDate;
-  const times = useInfiniteQuery(freeTimesFrom(serviceId, shown.doctorId, from));
+  const times = useInfiniteQuery(freeTimesFrom(serviceId, shown.doctorId, from, useLetterToken()));
   const failure = useFailureToast(times);
   const slots = slotsOf(times.data?.pages ?? []).filter(({ date }) => date <= bookable.lastDate);
   const question = `${from} ${shown.doctorId}`;

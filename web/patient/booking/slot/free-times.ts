@@ -1,3 +1,4 @@
+import { createContext, use } from 'react';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Service } from '#contract/catalogue.contract.ts';
 import type { ScheduleGroup, Slot } from '#contract/schedule.contract.ts';
@@ -5,6 +6,14 @@ import { callApi } from '#web/lib/call-api.ts';
 import { addDays } from '#web/lib/dates.ts';
 import { currentUser } from '#web/lib/session.ts';
 import type { ShownSelection } from './slot-selection.ts';
+
+/**
+ * The token of the letter by whose link a patient moves an appointment; null on all other screens. By it the server
+ * lists the free times of that appointment's service without a session.
+ */
+const LetterToken = createContext<string | null>(null);
+export const TimesOfLetter = LetterToken.Provider;
+export const useLetterToken = (): string | null => use(LetterToken);
 
 /** The first part of every query key about free times, to invalidate them all at once. */
 export const FREE_TIMES = 'free times';
@@ -41,19 +50,42 @@ export interface Schedules extends Answer {
 }
 
 /** The free slots of the picked day, otherwise of the month, together with the question they answer. */
-export function schedulesOf(serviceId: number, { doctorId, month, pickedDate }: ShownSelection) {
+export function schedulesOf(
+  serviceId: number,
+  { doctorId, month, pickedDate }: ShownSelection,
+  letter: string | null = null,
+) {
   const asked = { doctorId, month, pickedDate };
   return queryOptions({
     queryKey: [FREE_TIMES, 'schedules', serviceId, asked],
     queryFn: async ({ signal }): Promise<Schedules> => {
       const search = { ...searchOf(serviceId, doctorId), order_by: 'date' as const, month };
-      const input = { ...search, user_id: currentUser()?.id };
       const picked = pickedDate === null ? {} : { picked_date: pickedDate };
-      const answer = await callApi('GET /api/patients/get-schedules', { ...input, ...picked }, { signal });
+      const answer = await readSchedules({ ...search, ...picked }, letter, signal);
       return { asked, groups: answer.data, markedDates: new Set(answer.dateMarker.map(({ date }) => date)) };
     },
     ...VOLATILE,
   });
+}
+
+type SchedulesInput = Parameters<typeof callApi<'GET /api/patients/get-schedules'>>[1];
+type TimesInput = Parameters<typeof callApi<'GET /api/patients/next-free-times'>>[1];
+
+async function readSchedules(input: SchedulesInput, letter: string | null, signal: AbortSignal) {
+  if (letter === null) {
+    const ofUser = { ...input, user_id: currentUser()?.id };
+    return await callApi('GET /api/patients/get-schedules', ofUser, { signal });
+  }
+  const { service_id: _service, ...wish } = input;
+  const ofLetter = { ...wish, token: letter };
+  return await callApi('GET /api/patients/letter-links/:token/schedules', ofLetter, { signal });
+}
+
+async function readTimes(input: TimesInput, letter: string | null, signal: AbortSignal) {
+  if (letter === null) return await callApi('GET /api/patients/next-free-times', input, { signal });
+  const { service_id: _service, ...wish } = input;
+  const ofLetter = { ...wish, token: letter };
+  return await callApi('GET /api/patients/letter-links/:token/next-free-times', ofLetter, { signal });
 }
 
 /** Without what lies after this day: some choices end sooner than what can be booked. */
@@ -67,11 +99,15 @@ export function upTo(lastDate: string, { asked, groups, markedDates }: Schedules
 }
 
 /** The earliest free slot from a day on, otherwise from today, and the days that can be booked. */
-export function earliestTime(serviceId: number, doctorId: number | null, from?: string) {
+export function earliestTime(
+  serviceId: number,
+  doctorId: number | null,
+  { from, letter = null }: { from?: string; letter?: string | null } = {},
+) {
   const input = { ...searchOf(serviceId, doctorId), limit: 1, ...(from && { from }) };
   return queryOptions({
     queryKey: [FREE_TIMES, 'earliest', input],
-    queryFn: ({ signal }) => callApi('GET /api/patients/next-free-times', input, { signal }),
+    queryFn: ({ signal }) => readTimes(input, letter, signal),
     ...VOLATILE,
     staleTime: SHARED_MILLISECONDS,
   });
@@ -81,19 +117,17 @@ const DAYS_AHEAD = 3;
 const SLOTS_OF_A_DAY = 6;
 
 /** The next days with free slots and the first slots of each, in the order of time. */
-export function nextDays(serviceId: number, doctorId: number | null) {
+export function nextDays(serviceId: number, doctorId: number | null, letter: string | null = null) {
   // One slot more than is shown says that the day has more.
   const input = { ...searchOf(serviceId, doctorId), days: DAYS_AHEAD, limit: SLOTS_OF_A_DAY + 1 };
   return queryOptions({
     queryKey: [FREE_TIMES, 'next days', input],
     queryFn: async ({ signal }): Promise<NextDay[]> =>
-      byDay((await callApi('GET /api/patients/next-free-times', input, { signal })).data).map(
-        ({ date, slots }) => ({
-          date,
-          slots: slots.slice(0, SLOTS_OF_A_DAY),
-          hasMore: slots.length > SLOTS_OF_A_DAY,
-        }),
-      ),
+      byDay((await readTimes(input, letter, signal)).data).map(({ date, slots }) => ({
+        date,
+        slots: slots.slice(0, SLOTS_OF_A_DAY),
+        hasMore: slots.length > SLOTS_OF_A_DAY,
+      })),
     ...VOLATILE,
   });
 }
@@ -143,12 +177,17 @@ export function alternativesTo(lost: Slot, free: readonly Slot[]): Slot[] {
 }
 
 /** All free slots from a day on, in the order of time, loaded page by page. */
-export function freeTimesFrom(serviceId: number, doctorId: number | null, from: string) {
+export function freeTimesFrom(
+  serviceId: number,
+  doctorId: number | null,
+  from: string,
+  letter: string | null = null,
+) {
   return infiniteQueryOptions({
     queryKey: [FREE_TIMES, 'list', serviceId, doctorId, from],
     queryFn: async ({ pageParam, signal }): Promise<Page> => {
       const input = { ...searchOf(serviceId, doctorId), from: pageParam, limit: LIST_PAGE_SIZE };
-      const { data } = await callApi('GET /api/patients/next-free-times', input, { signal });
+      const { data } = await readTimes(input, letter, signal);
       return { slots: data, isLast: data.length < LIST_PAGE_SIZE };
     },
     initialPageParam: from,

@@ -1,0 +1,21 @@
+import { eq } from 'drizzle-orm';
+import type { Db } from '#server/platform/database/database.ts';
+import { appointment, appointmentLetterLink, appointmentMoveRequest } from '../appointments.tables.ts';
+
+/** A wish for another time that waits, and a link of a letter. */
+export async function addWishAndLink(db: Db, appointmentId: number, mark: string, at: Date): Promise<void> {
+  const [{ doctorId } = { doctorId: 0 }] = await db
+    .select({ doctorId: appointment.doctorId })
+    .from(appointment)
+    .where(eq(appointment.id, appointmentId));
+  await db.insert(appointmentMoveRequest).values({
+    appointmentId,
+    doctorId,
+    startsAt: at,
+    notes: `Wunsch-${mark}`,
+    requestedAt: at,
+  });
+  await db
+    .insert(appointmentLetterLink)
+    .values({ tokenHash: `letter-${mark}`, appointmentId, act: 'come', startsAt: at });
+}
