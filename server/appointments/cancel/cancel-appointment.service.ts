@@ -13,8 +13,8 @@ import {
   lockAppointment,
   lockForStaff,
   moveLocked,
-  ownerFor,
   type OwnPatient,
+  ownerFor,
 } from '../move-appointment.service.ts';
 import { type Cancellation, decideCancellation, statusAfter } from './decide-cancellation.rules.ts';
 

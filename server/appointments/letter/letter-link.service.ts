@@ -17,9 +17,9 @@ import { type Appointment, findAppointment } from '../appointments.store.ts';
 import { type Agreeable, cancelOwnAppointment } from '../cancel/cancel-appointment.service.ts';
 import { decideCancellation } from '../cancel/decide-cancellation.rules.ts';
 import { readOwnAppointment } from '../list/list-appointments.service.ts';
-import { lockAppointment, type OwnPatient } from '../move-appointment.service.ts';
 import { moveOwnAppointment } from '../move/move-own-appointment.service.ts';
 import { requestMove } from '../move/request-move.service.ts';
+import { lockAppointment, type OwnPatient } from '../move-appointment.service.ts';
 import {
   deletePastLetterLinks,
   findLetterLink,

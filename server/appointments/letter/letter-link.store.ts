@@ -23,14 +23,17 @@ export async function findLetterLink(db: Db, tokenHash: string, now: Date) {
   return found;
 }
 
-/** True only for the first call. */
+/** True only for the first call, while the link works. The caller holds the lock of the appointment. */
 export async function spendLetterLink(tx: Db, tokenHash: string, now: Date): Promise<boolean> {
-  const used = await tx
+  const link = await findLetterLink(tx, tokenHash, now);
+  if (!link) return false;
+  const { usedAt } = appointmentLetterLink;
+  const spent = await tx
     .update(appointmentLetterLink)
     .set({ usedAt: now })
-    .where(and(eq(appointmentLetterLink.tokenHash, tokenHash), isNull(appointmentLetterLink.usedAt)))
+    .where(and(eq(appointmentLetterLink.tokenHash, tokenHash), isNull(usedAt)))
     .returning({ act: appointmentLetterLink.act });
-  return used.length > 0;
+  return spent.length > 0;
 }
 
 /** Forgets links whose appointment has begun, except for what the patient said about coming. */

@@ -113,6 +113,23 @@ test('SEAM-22: the confirmation is the one mail of a booking, and its button wor
   expect(known.text).toContain('There is an account with this address');
 });
 
+test('the confirmation and the reminders carry the links by which the patient acts, each with its own token', () => {
+  const acts = { come: 'token-come', move: 'token-move', cancel: 'token-cancel' };
+  const occasion = { ...anOccasion('en'), acts };
+  const letters = [
+    confirmationLetter(occasion, CALENDAR),
+    reminderLetter(occasion, 7),
+    reminderLetter(occasion, 1),
+  ];
+  for (const { text, html } of letters) {
+    expect(text).toContain('I will come:\nhttps://portal.test/patient/letter/token-come\n');
+    expect(text).toContain('Move the appointment:\nhttps://portal.test/patient/letter/token-move\n');
+    expect(text).toContain('Cancel the appointment:\nhttps://portal.test/patient/letter/token-cancel\n');
+    expect(html).toContain('https://portal.test/patient/letter/token-cancel');
+  }
+  expect(confirmationLetter(anOccasion(), CALENDAR).text).not.toContain('/patient/letter/');
+});
+
 test('SEAM-22: only the block of a cancelled appointment is grey', () => {
   const [confirmed, , cancelled] = lettersOn(anOccasion());
   expect(cancelled?.html).toContain('class="over ink"');

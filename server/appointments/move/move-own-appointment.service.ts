@@ -11,7 +11,7 @@ import { releaseHold } from '#server/schedule/hold/keep-hold.service.ts';
 import { appointments_answer } from '#texts/generated/appointments_answer.ts';
 import { type Appointment, countMovesOfPatient } from '../appointments.store.ts';
 import { rescheduleAppointment } from '../calendar/reschedule-appointment.service.ts';
-import { lockAppointment, ownAppointment, type OwnPatient } from '../move-appointment.service.ts';
+import { lockAppointment, type OwnPatient, ownAppointment } from '../move-appointment.service.ts';
 import { countMoveRequests } from './move-request.store.ts';
 import { decideOwnMove, type OwnMove } from './own-move.rules.ts';
 

@@ -9,7 +9,7 @@ import { slotIdOf } from '#server/schedule/free-slots/slots.rules.ts';
 import { requireFree } from '#server/schedule/hold/hold-slot.service.ts';
 import { appointments_answer } from '#texts/generated/appointments_answer.ts';
 import { moveRequested } from '../appointments.events.ts';
-import { lockAppointment, ownAppointment, type OwnPatient } from '../move-appointment.service.ts';
+import { lockAppointment, type OwnPatient, ownAppointment } from '../move-appointment.service.ts';
 import { ownMoveOf, requireOfferedSlot } from './move-own-appointment.service.ts';
 import { findMoveRequest, insertMoveRequest } from './move-request.store.ts';
 

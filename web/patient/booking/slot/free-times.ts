@@ -1,5 +1,5 @@
-import { createContext, use } from 'react';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { createContext, use } from 'react';
 import type { Service } from '#contract/catalogue.contract.ts';
 import type { ScheduleGroup, Slot } from '#contract/schedule.contract.ts';
 import { callApi } from '#web/lib/call-api.ts';
