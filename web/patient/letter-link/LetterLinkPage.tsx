@@ -23,8 +23,8 @@ import { Notice } from '#web/ui/Notice.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { RestOfErrors } from '#web/ui/RestOfErrors.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { TimesOfLetter } from '../booking/slot/free-times.ts';
-import { NewTime } from '../move-appointment/NewTime.tsx';
+import { TimesOfLetter } from '../booking/slot/letter-token.ts';
+import { NewTime } from '../move-appointment/lazy-new-time.ts';
 import { pathTo } from '../paths.ts';
 
 /**

@@ -17,8 +17,8 @@ import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { ownAppointment, renewAppointments } from '../appointments/appointment-queries.ts';
 import { pathTo } from '../paths.ts';
+import { NewTime } from './lazy-new-time.ts';
 import styles from './MoveAppointment.module.css';
-import { NewTime } from './NewTime.tsx';
 
 /** The patient moves an appointment to another free time of the same service. */
 export const MoveAppointmentPage = withQueries(MoveAppointmentScreen);

@@ -14,7 +14,8 @@ import { useIsCompact } from '#web/lib/use-is-compact.ts';
 import { pathToDoctor } from '#web/patient/paths.ts';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import styles from './DoctorChoice.module.css';
-import { earliestTime, useLetterToken } from './free-times.ts';
+import { earliestTime } from './free-times.ts';
+import { useLetterToken } from './letter-token.ts';
 
 interface DoctorOption {
   id: number;

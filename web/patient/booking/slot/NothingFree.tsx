@@ -8,7 +8,8 @@ import { pathTo } from '#web/patient/paths.ts';
 import { Button, ButtonLink } from '#web/ui/Button.tsx';
 import { EmptyNote } from '#web/ui/EmptyNote.tsx';
 import { showToast } from '#web/ui/toasts.ts';
-import { type BookableDays, earliestTime, useLetterToken } from './free-times.ts';
+import { type BookableDays, earliestTime } from './free-times.ts';
+import { useLetterToken } from './letter-token.ts';
 import styles from './NothingFree.module.css';
 import { chooseDoctor, pickDate, type ShownSelection, type SlotSelection } from './slot-selection.ts';
 

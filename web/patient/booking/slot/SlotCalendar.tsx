@@ -8,15 +8,9 @@ import { useIsCompact } from '#web/lib/use-is-compact.ts';
 import { Calendar } from '#web/ui/Calendar.tsx';
 import { FailureNote } from '#web/ui/FailureNote.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import {
-  type BookableDays,
-  isSlotGone,
-  type Schedules,
-  schedulesOf,
-  upTo,
-  useLetterToken,
-} from './free-times.ts';
+import { type BookableDays, isSlotGone, type Schedules, schedulesOf, upTo } from './free-times.ts';
 import { LostSlotNotice } from './LostSlotNotice.tsx';
+import { useLetterToken } from './letter-token.ts';
 import { NextDays } from './NextDays.tsx';
 import { NothingFreeThen } from './NothingFree.tsx';
 import { SlotGroups } from './SlotButtons.tsx';

@@ -22,8 +22,8 @@ import {
   freeTimesFrom,
   type ServiceOfSlots,
   slotsOf,
-  useLetterToken,
 } from './free-times.ts';
+import { useLetterToken } from './letter-token.ts';
 import { ContactLink, NothingFreeFrom } from './NothingFree.tsx';
 import { SlotDays } from './SlotButtons.tsx';
 import { SlotCalendar } from './SlotCalendar.tsx';

@@ -1,19 +1,10 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { createContext, use } from 'react';
 import type { Service } from '#contract/catalogue.contract.ts';
 import type { ScheduleGroup, Slot } from '#contract/schedule.contract.ts';
 import { callApi } from '#web/lib/call-api.ts';
 import { addDays } from '#web/lib/dates.ts';
 import { currentUser } from '#web/lib/session.ts';
 import type { ShownSelection } from './slot-selection.ts';
-
-/**
- * The token of the letter by whose link a patient moves an appointment; null on all other screens. By it the server
- * lists the free times of that appointment's service without a session.
- */
-const LetterToken = createContext<string | null>(null);
-export const TimesOfLetter = LetterToken.Provider;
-export const useLetterToken = (): string | null => use(LetterToken);
 
 /** The first part of every query key about free times, to invalidate them all at once. */
 export const FREE_TIMES = 'free times';
