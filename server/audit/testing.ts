@@ -90,9 +90,7 @@ async function addFactors({ clinic: { db, clock }, patientId, mark }: Scene) {
   await db.insert(passkey).values({ ...owner, ...key, name: `Telefon-${mark}` });
   await db.insert(totpFactor).values({ ...owner, secret: `totp-${mark}` });
   const [createdAt, expiresAt] = [clock.now(), new Date(clock.now().getTime() + 86_400_000)];
-  await db
-    .insert(calendarAddress)
-    .values({ tokenHash: `calendar-${mark}`, patientId, createdAt: clock.now() });
+  await db.insert(calendarAddress).values({ tokenHash: `calendar-${mark}`, patientId, createdAt });
   await db.insert(trustedDevice).values({
     patientId,
     tokenHash: `trust-${mark}`,
