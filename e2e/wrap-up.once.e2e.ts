@@ -35,7 +35,7 @@ test('a doctor walks through the end of an appointment with the keyboard: a step
     .click();
   const steps = endOf(page).getByRole('list', { name: 'Vor dem Abschluss' });
   await expect(steps.getByRole('listitem')).toHaveCount(4);
-  await expect(endOf(page).getByRole('button', { name: 'Schließen' })).toBeFocused();
+  await expect(endOf(page).getByRole('button', { name: 'Schließen', exact: true })).toBeFocused();
   await expectAccessible(page, 'dialog');
 
   await steps.getByRole('button', { name: 'Behandlungsnotiz auslassen' }).focus();
