@@ -29,6 +29,8 @@ const SHARED_FILES: { file: string; module?: RegExp; screen?: RegExp; minScreens
   },
   // Only forms and conversations need them, not every screen that loads the parts.
   { file: 'drafts', module: /\/patient\/drafts\/autosave|\/generated\/drafts\./, minScreens: 2 },
+  // Screens that say one thing: links of letters, and what follows a form.
+  { file: 'message', module: /\/shell\/MessageCard\./, minScreens: 2 },
   { file: 'unsent', module: /\/chat\/unsent-text\./, minScreens: 2 },
   {
     file: 'parts',
