@@ -43,6 +43,7 @@ import { treatmentWrapUp } from './treatment-wrap-up.contract.ts';
 import { video } from './video.contract.ts';
 import { videoGuest } from './video-guest.contract.ts';
 import { videoStaff } from './video-staff.contract.ts';
+import { waitlist, waitlistStaff } from './waitlist.contract.ts';
 
 /** Every call of the portal. */
 export const api = {
@@ -109,6 +110,8 @@ export const api = {
   ...treatmentWrapUp,
   ...video,
   ...videoStaff,
+  ...waitlist,
+  ...waitlistStaff,
   ...videoGuest,
 };
 

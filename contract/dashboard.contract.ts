@@ -191,6 +191,14 @@ const MonthFigures = z.object({
   feedback: z
     .array(z.object({ rating: z.int(), count: z.int() }))
     .describe('of the appointments of the month, from the best rating to the worst; of all doctors together'),
+  waitlist: z
+    .object({
+      offered: z.int(),
+      taken: z.int().describe('and paid for, or moved'),
+      blocked_minutes: z.int().describe('how long offers kept times from everybody else'),
+      recovered_cents: z.int().describe('the prices of the new appointments'),
+    })
+    .describe('the offers of the waiting list that were made in the month'),
   days: z.array(
     z.object({ date: z.iso.date(), taken_cents: z.int(), refunded_cents: z.int(), appointments: z.int() }),
   ),

@@ -69,6 +69,11 @@ const BookingRuleForm = z.object({
   buffer_after: Buffer,
   minimum_notice: z.int().min(0).max(43_200).describe('minutes'),
   horizon_days: z.int().min(1).max(730),
+  offer_notice: z
+    .int()
+    .min(0)
+    .max(8760)
+    .describe('hours: nearer times are not offered to the waiting list by themselves'),
 });
 
 export const BookingRule = BookingRuleForm.extend({

@@ -55,6 +55,9 @@ export const staffPermissions = {
   decideInAbsence: { admin: 'all', doctor: 'own', assistant: 'all' },
   removeAbsence: { admin: 'all', doctor: 'own', assistant: 'all' },
   findStaffFreeTimes: { admin: 'all', doctor: 'own', assistant: 'all' },
+  listWaitlist: { admin: 'all', doctor: 'none', assistant: 'all' },
+  listTimesForEntry: { admin: 'all', doctor: 'none', assistant: 'all' },
+  offerByHand: { admin: 'all', doctor: 'none', assistant: 'all' },
 
   approvePatient: { admin: 'all', doctor: 'none', assistant: 'all' },
   listPatients: { admin: 'all', doctor: 'own', assistant: 'all' },

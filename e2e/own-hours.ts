@@ -151,6 +151,7 @@ async function makeClinic(): Promise<OwnClinic> {
     buffer_after: 0,
     minimum_notice: 0,
     horizon_days: 730,
+    offer_notice: 0,
     version: 0,
   });
   return { serviceId: service.id, doctorId: doctor.id, title, daysUsed: 0, openWindows: [] };

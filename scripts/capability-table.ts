@@ -22,6 +22,7 @@ export const capabilityTable = {
   feedback: ['identity', 'audit', 'catalogue', 'appointments'],
   treatment: ['identity', 'content', 'audit', 'catalogue', 'appointments', 'documents'],
   patients: 'all above',
+  waitlist: ['identity', 'content', 'audit', 'catalogue', 'schedule', 'appointments', 'booking'],
   dashboard: 'all',
 } as const satisfies Record<string, 'all above' | 'all' | readonly string[]>;
 

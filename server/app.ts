@@ -37,6 +37,7 @@ import { loadSandbox } from './sandbox.ts';
 import { schedule } from './schedule/schedule.capability.ts';
 import { treatment } from './treatment/treatment.capability.ts';
 import { video } from './video/video.capability.ts';
+import { waitlist } from './waitlist/waitlist.capability.ts';
 
 /** From basic to composed. */
 const audited: Capability[] = [
@@ -59,6 +60,7 @@ const audited: Capability[] = [
   feedback,
   treatment,
   patients,
+  waitlist,
   dashboard,
 ];
 

@@ -27,6 +27,9 @@ export interface AppointmentRescheduled {
   fromDoctorId: number;
   /** The clinic accepted the wish of the patient. Missing in events of older versions. */
   onRequest?: boolean;
+  /** ISO instants. Events of an older version name none. */
+  fromStartsAt?: string;
+  toStartsAt?: string;
 }
 
 /** A patient asked for another time after the agreed deadline. */

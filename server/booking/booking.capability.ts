@@ -84,6 +84,6 @@ export const booking: Capability = {
   sweeps: [
     { name: 'forget agreements without a booking', cron: '*/10 * * * *', run: forgetUnbooked },
     { name: 'forget old drafts', cron: '*/10 * * * *', run: forgetOldDrafts },
-    { name: 'call off unconfirmed appointments', cron: '*/5 * * * *', run: callOffUnconfirmed },
+    { name: 'call off unconfirmed appointments', cron: '* * * * *', run: callOffUnconfirmed },
   ],
 };

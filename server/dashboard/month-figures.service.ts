@@ -7,6 +7,7 @@ import { readTakings } from '#server/payments/ledger/read-payments.service.ts';
 import { berlinDate, berlinDay, datesOfMonth } from '#server/platform/berlin-time.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { countOverdueNotes } from '#server/treatment/read-notes.service.ts';
+import { waitlistFigures } from '#server/waitlist/list-waitlist.service.ts';
 
 /** Money is counted on the day it moved, appointments on the day they began. */
 export async function readMonthFigures(
@@ -20,6 +21,7 @@ export async function readMonthFigures(
   const takings = await readTakings(db, from, to);
   const appointments = await appointmentFigures(db, from, to);
   const overdue = await overdueInvoices({ db, now });
+  const offers = await waitlistFigures(db, from, to);
   const days = dates.map((date) => ({
     date,
     taken_cents: takings.byDay.get(date)?.takenCents ?? 0,
@@ -45,6 +47,12 @@ export async function readMonthFigures(
       patients_seen: appointments.patientsSeen,
       new_patients: await countNewPatients(db, from, to),
       feedback: await feedbackFigures(db, from, to),
+      waitlist: {
+        offered: offers.offered,
+        taken: offers.taken,
+        blocked_minutes: offers.blockedMinutes,
+        recovered_cents: offers.recoveredCents,
+      },
       notes_overdue: await countOverdueNotes({ db, now }, { from, to }),
     },
   };

@@ -95,10 +95,13 @@ export const serviceBookingRule = pgTable(
       .notNull()
       .default(BOOKING_RULE_DEFAULTS.minimumNoticeMinutes),
     horizonDays: integer('horizon_days').notNull().default(BOOKING_RULE_DEFAULTS.horizonDays),
+    /** Nearer times are not offered to the waiting list by themselves. */
+    offerNoticeHours: integer('offer_notice_hours').notNull().default(BOOKING_RULE_DEFAULTS.offerNoticeHours),
     /** Counts the changes. A change of an older version is refused. */
     version: integer('version').notNull().default(1),
   },
   (table) => [
+    check('service_booking_rule_offers', sql`${table.offerNoticeHours} >= 0`),
     check(
       'service_booking_rule_positive',
       sql`least(${table.bufferBeforeMinutes}, ${table.bufferAfterMinutes}, ${table.minimumNoticeMinutes}) >= 0

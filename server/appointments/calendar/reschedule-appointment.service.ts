@@ -118,6 +118,11 @@ export async function rescheduleAppointment(
     calendarSequence: appointment.calendarSequence + 1,
   });
   await moveLocked(tx, moved, 'confirmed', move);
-  const fromDoctorId = appointment.doctorId;
-  await recordEvent(tx, appointmentRescheduled, { appointmentId: id, fromDoctorId, onRequest: isLate });
+  await recordEvent(tx, appointmentRescheduled, {
+    appointmentId: id,
+    fromDoctorId: appointment.doctorId,
+    fromStartsAt: appointment.startsAt.toISOString(),
+    onRequest: isLate,
+    toStartsAt: startsAt.toISOString(),
+  });
 }

@@ -59,7 +59,8 @@ export async function moveOwnAppointment(
   };
 }
 
-async function requireMovable(db: Db, appointment: Appointment, now: Date): Promise<void> {
+/** Refuses to move an appointment that its patient may not move now without asking. */
+export async function requireMovable(db: Db, appointment: Appointment, now: Date): Promise<void> {
   const decision = await ownMoveOf(db, appointment, now);
   if (decision.kind === 'refused') throw new Failure(decision.because);
   if (decision.kind === 'request') throw new Failure('appointments.move_deadline_passed');

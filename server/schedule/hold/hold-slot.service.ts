@@ -179,6 +179,27 @@ export async function requireFree(
   await findFreeSlot({ db, now }, { actor, holder: nobody() }, slotId);
 }
 
+/**
+ * Holds a slot for somebody to whom it is offered, until the offer ends. The holder is the name under which the hold is
+ * found again.
+ */
+export async function holdForOffer(
+  tx: Db,
+  slotId: string,
+  { until, byClinic }: { until: Date } & Pick<SlotSearch, 'byClinic'>,
+  now: Date,
+): Promise<{ draftHash: string }> {
+  const holder = nobody();
+  const seeker = { ...OFFERED_TO, byClinic, holder };
+  const { serviceId, doctorId, slot } = await findFreeSlot({ db: tx, now: () => now }, seeker, slotId);
+  const networkHash = holder.draftHash;
+  await takeHold(tx, holder, { serviceId, doctorId, slot, networkHash, until }, now);
+  return holder;
+}
+
+/** Offers are made to patients with an account, who may also have services for patients who were seen. */
+const OFFERED_TO = { actor: { kind: 'patient', patientId: 0, sessionId: 0 } } as const;
+
 async function holdUnderNewName(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   seeker: Pick<SlotSearch, 'actor' | 'byClinic'>,

@@ -2,11 +2,13 @@ import { isOfferedNow } from '#server/catalogue/catalogue.service.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { Failure } from '#server/platform/failure.ts';
 import { slotIdOf } from '../free-slots/slots.rules.ts';
+import type { Span } from '../span.rules.ts';
 import { HOLDS_PER_NETWORK, holdEnd, prolongedEnd } from './hold.rules.ts';
 import {
   deleteHoldsOf,
   findHold,
   insertHold,
+  listTaken,
   lockHold,
   makeRoom,
   type NewHold,
@@ -30,11 +32,14 @@ export interface Hold {
   expiresAt: Date;
 }
 
-/** Holds a slot for one person. A former hold of this person is released, unless the new slot is taken. */
+/**
+ * Holds a slot for one person, for the usual minutes if no end is given. A former hold of this person is released, unless
+ * the new slot is taken.
+ */
 export async function takeHold(
   tx: Db,
   holder: Holder,
-  wanted: Omit<NewHold, 'holder' | 'expiresAt'>,
+  { until, ...wanted }: Omit<NewHold, 'holder' | 'expiresAt'> & { until?: Date | undefined },
   now: Date,
 ): Promise<void> {
   const keys = holderKeys(holder);
@@ -45,7 +50,7 @@ export async function takeHold(
   if ((await makeRoom(tx, keys, wanted, now)) >= HOLDS_PER_NETWORK)
     throw new Failure('schedule.too_many_holds');
 
-  const isTaken = !(await insertHold(tx, { ...wanted, holder: key, expiresAt: holdEnd(now) }));
+  const isTaken = !(await insertHold(tx, { ...wanted, holder: key, expiresAt: until ?? holdEnd(now) }));
   if (isTaken) throw new Failure('schedule.slot_taken');
 }
 
@@ -60,6 +65,11 @@ export async function prolongHold(db: Db, holder: Holder, now: Date): Promise<Ho
   const hold = await prolongHoldOnce(db, holderKeys(holder), { until: prolongedEnd(now), now });
   if (!hold) throw new Failure('schedule.hold_expired');
   return withSlotId(hold);
+}
+
+/** Whether the doctor has an appointment in this time. Holds do not count. */
+export async function hasAppointmentIn(db: Db, doctorId: number, span: Span, now: Date): Promise<boolean> {
+  return (await listTaken(db, [doctorId], span, now)).some(({ kind }) => kind === 'appointment');
 }
 
 export async function releaseHold(tx: Db, holder: Holder): Promise<void> {

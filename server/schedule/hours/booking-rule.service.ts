@@ -29,10 +29,16 @@ export async function changeBookingRule(
     bufferAfterMinutes: form.buffer_after,
     minimumNoticeMinutes: form.minimum_notice,
     horizonDays: form.horizon_days,
+    offerNoticeHours: form.offer_notice,
     version: form.version,
   });
   if (!replaced) throw new Failure('schedule.rule_changed');
   return { message: schedule_answer[locale].rule_saved, data: onWire(replaced) };
+}
+
+/** Up to how many hours before they begin the clinic offers times of this service to the waiting list by itself. */
+export async function offerNoticeHours(db: Db, serviceId: number): Promise<number> {
+  return (await findBookingRule(db, serviceId))?.offerNoticeHours ?? BOOKING_RULE_DEFAULTS.offerNoticeHours;
 }
 
 async function requireService(db: Db, serviceId: number): Promise<void> {
@@ -47,5 +53,6 @@ function onWire(rule: typeof BOOKING_RULE_DEFAULTS & { serviceId: number; versio
     buffer_after: rule.bufferAfterMinutes,
     minimum_notice: rule.minimumNoticeMinutes,
     horizon_days: rule.horizonDays,
+    offer_notice: rule.offerNoticeHours,
   };
 }

@@ -3,7 +3,7 @@ import { aClinic, type Clinic } from '#server/testing/clinic.ts';
 import { aStaffMember } from '#server/testing/people.ts';
 import { aPlan, type Plan } from '../testing.ts';
 
-const RULE = { buffer_before: 5, buffer_after: 10, minimum_notice: 60, horizon_days: 14 };
+const RULE = { buffer_before: 5, buffer_after: 10, minimum_notice: 60, horizon_days: 14, offer_notice: 24 };
 
 let clinic: Clinic;
 let plan: Plan;
@@ -31,6 +31,7 @@ test('SEAM-25: a service without a rule uses the defaults', async () => {
     buffer_after: 0,
     minimum_notice: 120,
     horizon_days: 90,
+    offer_notice: 0,
   });
 });
 
@@ -55,6 +56,8 @@ test.each([0, 1])(
 );
 
 test.each([
+  ['offer_notice', -1],
+  ['offer_notice', 8761],
   ['buffer_before', -1],
   ['buffer_after', 241],
   ['minimum_notice', 1.5],

@@ -9,6 +9,7 @@ export const BOOKING_RULE_DEFAULTS = {
   bufferAfterMinutes: 0,
   minimumNoticeMinutes: 120,
   horizonDays: 90,
+  offerNoticeHours: 0,
 };
 
 export interface BookingTerms {

@@ -16,7 +16,7 @@ import { FormState } from '../FormState.tsx';
 import { wholeNumber } from '../number-entry.ts';
 import { useClinicForm } from '../use-clinic-form.ts';
 
-const FIELDS = ['buffer_before', 'buffer_after', 'minimum_notice', 'horizon_days'] as const;
+const FIELDS = ['buffer_before', 'buffer_after', 'minimum_notice', 'horizon_days', 'offer_notice'] as const;
 type RuleEntries = Record<(typeof FIELDS)[number], string> & { version: number };
 
 function bookingRule(serviceId: number) {
@@ -90,6 +90,7 @@ function entriesOf(rule: BookingRule): RuleEntries {
     buffer_after: String(rule.buffer_after),
     minimum_notice: String(rule.minimum_notice),
     horizon_days: String(rule.horizon_days),
+    offer_notice: String(rule.offer_notice),
   };
 }
 

@@ -109,7 +109,7 @@ test('before a service is hidden, a dialog says how many appointments stay', asy
     answers: {
       [CATALOGUE]: { categories, doctors: [] },
       'GET /api/staff/services/:service_id/booking-rule': {
-        data: { ...rule, minimum_notice: 120, horizon_days: 90 },
+        data: { ...rule, minimum_notice: 120, horizon_days: 90, offer_notice: 0 },
       },
       'GET /api/staff/appointments-ahead': { data: { count: 2 } },
       [POSITIONS_OF_SERVICE]: { data: aTemplate({ service_id: 11 }) },

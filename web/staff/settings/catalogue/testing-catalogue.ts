@@ -84,6 +84,7 @@ export const BOOKING_RULE: BookingRule = {
   buffer_after: 10,
   minimum_notice: 120,
   horizon_days: 90,
+  offer_notice: 0,
 };
 
 /** A page of the clinic's catalogue, as an administrator unless another role is given. */
