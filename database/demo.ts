@@ -23,6 +23,7 @@ import { addMissingDocuments } from './demo/load-documents.ts';
 import { addMissingMeasurements } from './demo/load-measurements.ts';
 import { addMissingPapers } from './demo/load-papers.ts';
 import { addMissingTreatment } from './demo/load-treatment.ts';
+import { addMissingWaitlist } from './demo/load-waitlist.ts';
 import { addMissingNoteTexts } from './demo/note-texts.ts';
 import { addMissingPortraits } from './demo/portraits.ts';
 import { addMissingPositions } from './demo/positions.ts';
@@ -48,7 +49,7 @@ export async function loadDemoClinic({
   }
   const posts = await readDemoPosts();
   const passwordHash = await hashForMissingAccounts(db);
-  const { doctorId } = await db.transaction(async (tx) => {
+  const { doctorId, serviceId } = await db.transaction(async (tx) => {
     await addMissingSettings(tx, demoSettings);
     for (const { slug, translations } of posts) {
       await publishFirstVersion(tx, slug, [{ translations }], DEMO_TEXTS_PUBLISHED_AT);
@@ -59,12 +60,11 @@ export async function loadDemoClinic({
       categories: demoCategories,
       doctors: demoDoctors.map((entry) => ({ ...entry, staffId: staffIds.get(entry.slug) })),
     });
-    const { doctorId, serviceId } = catalogue;
-    await planUnplannedDoctors(tx, demoHours(doctorId));
-    await addMissingBookingRules(tx, demoBookingRules(serviceId));
-    await addMissingPositions(tx, serviceId, now());
-    await addMissingNoteTexts(tx, serviceId, now());
-    await addMissingEnquiries(tx, doctorId, now());
+    await planUnplannedDoctors(tx, demoHours(catalogue.doctorId));
+    await addMissingBookingRules(tx, demoBookingRules(catalogue.serviceId));
+    await addMissingPositions(tx, catalogue.serviceId, now());
+    await addMissingNoteTexts(tx, catalogue.serviceId, now());
+    await addMissingEnquiries(tx, catalogue.doctorId, now());
     await addMissingAppointments(tx, catalogue, { now, config, videoRooms });
     await addMissingFeedback(tx, now());
     await addMissingCalendarAddress(tx, now());
@@ -81,4 +81,5 @@ export async function loadDemoClinic({
   await addMissingPapers({ db, files, now, config });
   await addMissingMeasurements({ db, now });
   await addMissingConversations({ db, files, now }, doctorId);
+  await addMissingWaitlist({ db, now, config }, serviceId);
 }

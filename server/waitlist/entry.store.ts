@@ -1,4 +1,4 @@
-import { and, asc, count, eq, gt, gte, inArray, isNull, lt, ne, notExists, or, sql } from 'drizzle-orm';
+import { and, asc, count, eq, gt, gte, inArray, isNull, lt, ne, notExists, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#server/platform/database/database.ts';
 import { type entryStatuses, waitlistEntry, waitlistOffer, waitlistTime } from './waitlist.tables.ts';
 
@@ -97,33 +97,38 @@ export async function tryLockPatient(tx: Db, patientId: number): Promise<boolean
   return rows[0]?.locked ?? false;
 }
 
-/** Active entries for the service of a time that it was not offered to, of patients without another offer now. */
+/** Active entries for the service of a time that was not offered to them, with the offers that their patients had today. */
 export async function listWaitingFor(
   db: Db,
   { timeId, serviceId, dayStart }: { timeId: number; serviceId: number; dayStart: Date },
-): Promise<(Entry & { offersToday: number })[]> {
+): Promise<(Entry & { offersToday: number; hasOffer: boolean })[]> {
   const { timeId: offeredTime, entryId, patientId, endedAt, offeredAt } = waitlistOffer;
-  const mine = eq(patientId, waitlistEntry.patientId);
-  const isInTheWay = or(
-    and(eq(offeredTime, timeId), eq(entryId, waitlistEntry.id)),
-    and(mine, isNull(endedAt)),
-  );
-  const today = db
-    .select({ offers: count() })
-    .from(waitlistOffer)
-    .where(and(mine, gte(offeredAt, dayStart)));
+  const isSame = and(eq(offeredTime, timeId), eq(entryId, waitlistEntry.id));
+  const offersOf = (of: SQL | undefined) =>
+    db
+      .select({ offers: count() })
+      .from(waitlistOffer)
+      .where(and(eq(patientId, waitlistEntry.patientId), of));
   const rows = await db
-    .select({ entry: waitlistEntry, offersToday: sql<number>`(${today})`.mapWith(Number) })
+    .select({
+      entry: waitlistEntry,
+      offersToday: sql`(${offersOf(gte(offeredAt, dayStart))})`.mapWith(Number),
+      openOffers: sql`(${offersOf(isNull(endedAt))})`.mapWith(Number),
+    })
     .from(waitlistEntry)
     .where(
       and(
         eq(waitlistEntry.serviceId, serviceId),
         eq(waitlistEntry.status, 'active'),
-        notExists(db.select({ id: waitlistOffer.id }).from(waitlistOffer).where(isInTheWay)),
+        notExists(db.select({ id: waitlistOffer.id }).from(waitlistOffer).where(isSame)),
       ),
     )
     .orderBy(asc(waitlistEntry.joinedAt), asc(waitlistEntry.id));
-  return rows.map(({ entry, offersToday }) => ({ ...entry, offersToday }));
+  return rows.map(({ entry, offersToday, openOffers }) => ({
+    ...entry,
+    offersToday,
+    hasOffer: openOffers > 0,
+  }));
 }
 
 /** Open entries whose last date has passed. */

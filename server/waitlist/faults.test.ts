@@ -187,7 +187,10 @@ describe('the staff', () => {
     const { status, body } = await offerByHand(bea.entryId, '2026-11-18T08:00:00Z');
     expect([status, body.data.offer.starts_at]).toEqual([200, '2026-11-18T08:00:00.000Z']);
     const list = await clinic.call('GET /api/staff/waitlist', {}, { token });
-    expect(list.body).toMatchObject({ total: 1, data: [{ patient: { name: 'bea Berger' }, status: 'active' }] });
+    expect(list.body).toMatchObject({
+      total: 1,
+      data: [{ patient: { name: 'bea Berger' }, status: 'active' }],
+    });
     expect((await offerByHand(bea.entryId, '2026-11-18T08:45:00Z')).body.code).toBe('waitlist.has_offer');
     expect(await offerOf(clinic, bea)).toMatchObject({ status: 'open' });
   });
@@ -225,7 +228,11 @@ test('the export contains entries and offers; a closed account leaves the figure
   const gone = await clinic.call('POST /api/patients/deletion-request', form, { token });
   expect(gone.status, JSON.stringify(gone.body)).toBe(200);
   expect(await storedEntries(clinic)).toMatchObject([{ patientId: cora.id }]);
-  expect((await storedOffers(clinic))[0]).toMatchObject({ patientId: null, entryId: null, status: 'withdrawn' });
+  expect((await storedOffers(clinic))[0]).toMatchObject({
+    patientId: null,
+    entryId: null,
+    status: 'withdrawn',
+  });
   await passMinutes(clinic, 0);
   expect(await offerOf(clinic, cora)).toMatchObject({ status: 'open' });
 });

@@ -21,6 +21,7 @@ function anEntry(details: Partial<Waiting> = {}): Waiting {
     isAskedAtNight: false,
     joinedAt: new Date('2026-11-01T09:00:00Z'),
     offersToday: 0,
+    hasOffer: false,
     earlierThan: null,
     ...details,
   };
@@ -70,6 +71,11 @@ test('the narrowest wish comes first, then who joined first', () => {
 test('at night only those get an offer who asked for it', () => {
   const waiting = [anEntry({ entryId: 1 }), anEntry({ entryId: 2, isAskedAtNight: true })];
   expect(inOrder(waiting, TIME, NIGHT).map(({ entryId }) => entryId)).toEqual([2]);
+});
+
+test('nobody gets a second offer while one waits for an answer', () => {
+  const waiting = [anEntry({ entryId: 1, hasOffer: true }), anEntry({ entryId: 2 })];
+  expect(inOrder(waiting, TIME, NOW).map(({ entryId }) => entryId)).toEqual([2]);
 });
 
 test('nobody gets a third offer on one day', () => {

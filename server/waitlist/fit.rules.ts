@@ -24,6 +24,8 @@ export interface Waiting extends Wish {
   joinedAt: Date;
   /** How many offers the patient has had today. */
   offersToday: number;
+  /** Whether another offer waits for the patient's answer. */
+  hasOffer: boolean;
   /** The beginning of the appointment that the patient wants earlier; null for a new appointment. */
   earlierThan: Date | null;
 }
@@ -63,7 +65,7 @@ export function inOrder<Entry extends Waiting>(
   return waiting
     .filter((entry) => fits(entry, time, now))
     .filter(({ isAskedAtNight }) => isAskedAtNight || !isNight)
-    .filter(({ offersToday }) => offersToday < OFFERS_PER_DAY)
+    .filter(({ hasOffer, offersToday }) => !hasOffer && offersToday < OFFERS_PER_DAY)
     .toSorted(
       (a, b) =>
         closeness(b) - closeness(a) || a.joinedAt.getTime() - b.joinedAt.getTime() || a.entryId - b.entryId,

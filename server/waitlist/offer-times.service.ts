@@ -100,7 +100,8 @@ async function offerLocked(tx: Db, deps: Offering, time: Time): Promise<'offered
   if (!waiting.some((entry) => fits(entry, time, now))) return 'over';
   for (const { entry } of inOrder(waiting, time, now)) {
     if (!(await tryLockPatient(tx, entry.patientId))) continue;
-    const isStillWaiting = (await waitingFor(tx, time, now)).some(({ entryId }) => entryId === entry.id);
+    const stillWaiting = inOrder(await waitingFor(tx, time, now), time, now);
+    const isStillWaiting = stillWaiting.some(({ entryId }) => entryId === entry.id);
     if (!isStillWaiting || !(await isAskable(tx, entry, time, now))) continue;
     const refused = await makeOffer(tx, deps, { entry, time, expiresAt: plan.expiresAt });
     if (refused === undefined) return 'offered';

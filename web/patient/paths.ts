@@ -41,6 +41,8 @@ const PATHS = {
   Chat: '/chat',
   ScheduleAppointment: '/appointment',
   MoveAppointment: '/appointment/:id/move',
+  Waitlist: '/waitlist',
+  WaitlistOffer: '/waitlist/offer/:id',
   Invoices: '/invoices',
   Contacts: '/contacts',
   VideoCheck: '/video-check',
@@ -63,6 +65,12 @@ export function hrefOf(name: ScreenName): string {
 
 export function pathToMove({ id }: { id: number }): string {
   return PATHS.MoveAppointment.replace(':id', String(id));
+}
+
+/** Opens the form to wait for any time of a service, or for an earlier time of an appointment. */
+export function pathToJoin(wish: { service: number } | { appointment: number }): string {
+  const [name, id] = 'service' in wish ? ['service', wish.service] : ['appointment', wish.appointment];
+  return `${PATHS.Waitlist}?${name}=${id}`;
 }
 
 export function pathToDoctor({ slug }: { slug: string }): string {

@@ -192,6 +192,16 @@ export const routes: PortalRoute[] = [
       import('./move-appointment/MoveAppointmentPage.tsx').then((module) => module.MoveAppointmentPage),
   },
   {
+    name: 'Waitlist',
+    needsLogin: true,
+    load: () => import('./waitlist/WaitlistPage.tsx').then((module) => module.WaitlistPage),
+  },
+  {
+    name: 'WaitlistOffer',
+    needsLogin: true,
+    load: () => import('./waitlist/OfferPage.tsx').then((module) => module.OfferPage),
+  },
+  {
     name: 'Invoices',
     needsLogin: true,
     load: () => import('./invoices/InvoicesPage.tsx').then((module) => module.InvoicesPage),

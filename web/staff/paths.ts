@@ -4,6 +4,7 @@
 export type AreaName =
   | 'today'
   | 'calendar'
+  | 'waitlist'
   | 'patients'
   | 'chats'
   | 'contacts'

@@ -3,6 +3,7 @@ import Banknote from 'lucide-react/icons/banknote';
 import Building2 from 'lucide-react/icons/building-2';
 import CalendarDays from 'lucide-react/icons/calendar-days';
 import Eye from 'lucide-react/icons/eye';
+import Hourglass from 'lucide-react/icons/hourglass';
 import Inbox from 'lucide-react/icons/inbox';
 import MessagesSquare from 'lucide-react/icons/messages-square';
 import Sun from 'lucide-react/icons/sun';
@@ -52,6 +53,12 @@ export const areas: StaffArea[] = [
     needs: 'readCalendar',
     ssr: 'personal on phones',
     load: () => import('./schedule/CalendarArea.tsx').then((module) => module.CalendarArea),
+  },
+  {
+    name: 'waitlist',
+    Icon: Hourglass,
+    needs: 'listWaitlist',
+    load: () => import('./waitlist/WaitlistArea.tsx').then((module) => module.WaitlistArea),
   },
   {
     name: 'patients',

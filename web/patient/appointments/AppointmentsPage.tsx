@@ -11,6 +11,7 @@ import { lazyDialogs } from '#web/lib/lazy-dialogs.tsx';
 import type { FirstData } from '#web/lib/lazy-screen.tsx';
 import { queriesOf, withQueries } from '#web/lib/queries.tsx';
 import { useNow } from '#web/lib/render-context.ts';
+import { Link } from '#web/lib/router.ts';
 import { useSessionUser } from '#web/lib/session.ts';
 import { pageOfTable, useServerTable } from '#web/lib/use-server-table.ts';
 import { writtenIn } from '#web/lib/written-in.ts';
@@ -62,6 +63,9 @@ function AppointmentsScreen() {
       <Card>
         <AppointmentsTable caption={title} />
       </Card>
+      <p>
+        {t.waitlist_text} <Link to={pathTo('Waitlist')}>{t.waitlist_link}</Link>
+      </p>
     </Page>
   );
 }

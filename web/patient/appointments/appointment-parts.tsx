@@ -11,7 +11,7 @@ import { Button, ButtonLink } from '#web/ui/Button.tsx';
 import { FileLink } from '#web/ui/FileLink.tsx';
 import { canHaveFeedback, FeedbackButton } from '../feedback/FeedbackButton.tsx';
 import { pathToVideoCheck } from '../path-to-video-check.ts';
-import { pathTo, pathToMove } from '../paths.ts';
+import { pathTo, pathToJoin, pathToMove } from '../paths.ts';
 import styles from './Appointments.module.css';
 import { StatusPill } from './StatusPill.tsx';
 
@@ -93,19 +93,29 @@ export function Preparation({ appointment }: { appointment: AppointmentRow }) {
   );
 }
 
-/** Leads to other free times, while the patient can move the appointment. */
+/** Leads to other free times and to the waiting list for an earlier one, while the patient can move the appointment. */
 export function MoveLink({ appointment }: { appointment: AppointmentRow }) {
   const t = useTexts(appointments);
   if (appointment.move === null) return null;
   return (
-    <ButtonLink
-      look="quiet"
-      size="small"
-      to={pathToMove(appointment)}
-      aria-label={t.move_label({ date: formatDate(appointment.start_date) })}
-    >
-      {t.move}
-    </ButtonLink>
+    <>
+      <ButtonLink
+        look="quiet"
+        size="small"
+        to={pathToMove(appointment)}
+        aria-label={t.move_label({ date: formatDate(appointment.start_date) })}
+      >
+        {t.move}
+      </ButtonLink>
+      <ButtonLink
+        look="quiet"
+        size="small"
+        to={pathToJoin({ appointment: appointment.id })}
+        aria-label={t.earlier_label({ date: formatDate(appointment.start_date) })}
+      >
+        {t.earlier}
+      </ButtonLink>
+    </>
   );
 }
 

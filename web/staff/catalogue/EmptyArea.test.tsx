@@ -45,6 +45,7 @@ const ROUND_FIGURES = {
   new_patients: 0,
   notes_overdue: 0,
   feedback: [],
+  waitlist: { offered: 0, taken: 0, blocked_minutes: 0, recovered_cents: 0 },
   days: [],
 };
 const linkOf = async (name: string) => (await screen.findByRole('link', { name })).getAttribute('href');

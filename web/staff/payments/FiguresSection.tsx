@@ -96,11 +96,13 @@ function FigureList({ figures }: { figures: MonthFigures }) {
   const language = useLanguage();
   const euro = (cents: number) => formatEuro(cents, language);
   const { appointments_cancelled: cancelled, no_shows: missed } = figures;
+  const { offered, taken, blocked_minutes: minutes, recovered_cents } = figures.waitlist;
   const shown = [
     [t.taken, euro(figures.taken_cents), `${t.refunded}: ${euro(figures.refunded_cents)}`],
     [t.appointments, String(figures.appointments_completed), t.appointments_note({ cancelled, missed })],
     [t.patients, String(figures.patients_seen), t.patients_note({ count: figures.new_patients })],
     [t.notes_overdue, String(figures.notes_overdue), t.notes_overdue_note],
+    [t.waitlist, euro(recovered_cents), t.waitlist_note({ offered, taken, minutes })],
   ] as const;
   return (
     <dl className={styles.figures}>

@@ -27,6 +27,7 @@ const november = (details: Partial<MonthFigures> = {}): MonthFigures => ({
   new_patients: 4,
   notes_overdue: 2,
   feedback: [],
+  waitlist: { offered: 3, taken: 2, blocked_minutes: 45, recovered_cents: 180_00 },
   days: Array.from({ length: 30 }, (_, index) => ({
     date: `2026-11-${String(index + 1).padStart(2, '0')}`,
     taken_cents: index === 4 ? 540_00 : 0,

@@ -131,6 +131,7 @@ test('OR-33: everybody finds only what the role may open', () => {
   expect(labels('assistant')).toEqual([
     'Heute',
     'Kalender',
+    'Warteliste',
     'Patientinnen',
     'Anfragen',
     'Finanzen',

@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { booking_slot as texts } from '#texts/generated/booking_slot.ts';
 import { firstDayAfter, formatMonth, formatShortDay, formatWeekday, monthOf } from '#web/lib/dates.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
-import { pathTo } from '#web/patient/paths.ts';
+import { pathTo, pathToJoin } from '#web/patient/paths.ts';
 import { Button, ButtonLink } from '#web/ui/Button.tsx';
 import { EmptyNote } from '#web/ui/EmptyNote.tsx';
 import { showToast } from '#web/ui/toasts.ts';
@@ -14,6 +14,7 @@ import styles from './NothingFree.module.css';
 import { chooseDoctor, pickDate, type ShownSelection, type SlotSelection } from './slot-selection.ts';
 
 interface NothingFreeProps {
+  serviceId: number;
   /** Where nothing is free. */
   reason: string;
   /** Where something is; with no such place there is still the clinic to write to. */
@@ -21,7 +22,7 @@ interface NothingFreeProps {
 }
 
 /** Pass the selection as `key`: then each selection without free times shows its toast once. */
-function NothingFree({ reason, ways }: NothingFreeProps) {
+function NothingFree({ serviceId, reason, ways }: NothingFreeProps) {
   const t = useTexts(texts);
   const message = t.no_slots_toast;
   useEffect(() => showToast({ type: 'warning', text: message }), [message]);
@@ -44,7 +45,12 @@ function NothingFree({ reason, ways }: NothingFreeProps) {
       icon={<CalendarX />}
       title={t.no_appointments}
       text={reason}
-      action={<div className={styles.ways}>{ways.length > 0 ? buttons : <ContactLink />}</div>}
+      action={
+        <div className={styles.ways}>
+          {ways.length > 0 ? buttons : <ContactLink />}
+          <WaitLink serviceId={serviceId} />
+        </div>
+      }
     />
   );
 }
@@ -59,7 +65,18 @@ export function ContactLink() {
   );
 }
 
+/** Leads to the waiting list of a service; a visitor signs in first. */
+export function WaitLink({ serviceId }: { serviceId: number }) {
+  const t = useTexts(texts);
+  return (
+    <ButtonLink look="quiet" to={pathToJoin({ service: serviceId })}>
+      {t.wait}
+    </ButtonLink>
+  );
+}
+
 interface NothingFreeFromProps {
+  serviceId: number;
   from: string;
   shown: SlotSelection;
   bookable: BookableDays;
@@ -68,7 +85,14 @@ interface NothingFreeFromProps {
 }
 
 /** Offers to search from the first day again, and to show the other doctors. */
-export function NothingFreeFrom({ from, shown, bookable, onChange, onFrom }: NothingFreeFromProps) {
+export function NothingFreeFrom({
+  serviceId,
+  from,
+  shown,
+  bookable,
+  onChange,
+  onFrom,
+}: NothingFreeFromProps) {
   const language = useLanguage();
   const t = texts[language];
   const ways = [
@@ -76,7 +100,7 @@ export function NothingFreeFrom({ from, shown, bookable, onChange, onFrom }: Not
     shown.doctorId !== null && { label: t.show_all_doctors, go: () => onChange(chooseDoctor(shown, null)) },
   ];
   const reason = t.none_from({ day: formatWeekday(from, language) });
-  return <NothingFree reason={reason} ways={ways.filter((way) => !!way)} />;
+  return <NothingFree serviceId={serviceId} reason={reason} ways={ways.filter((way) => !!way)} />;
 }
 
 interface NothingFreeThenProps {
@@ -109,5 +133,5 @@ export function NothingFreeThen({ serviceId, shown, onChange }: NothingFreeThenP
     doctorId !== null && { label: t.show_all_doctors, go: () => onChange(chooseDoctor(shown, null)) },
   ];
   const reason = first.isSuccess && !next ? t.none_at_all : here;
-  return <NothingFree reason={reason} ways={ways.filter((way) => !!way)} />;
+  return <NothingFree serviceId={serviceId} reason={reason} ways={ways.filter((way) => !!way)} />;
 }

@@ -200,6 +200,7 @@ function SlotList({ serviceId, shown, bookable, onChange }: SlotListProps) {
         {times.isSuccess && slots.length === 0 && !times.isPlaceholderData && (
           <NothingFreeFrom
             key={question}
+            serviceId={serviceId}
             from={from}
             shown={shown}
             bookable={bookable}
