@@ -236,3 +236,24 @@ test('the export contains entries and offers; a closed account leaves the figure
   await passMinutes(clinic, 0);
   expect(await offerOf(clinic, cora)).toMatchObject({ status: 'open' });
 });
+
+test('of two merged accounts the older wish stays, and an open offer ends', async () => {
+  const known = { firstName: 'Bea', lastName: 'Kurz', birthdate: '1980-01-02' };
+  const old = await aPatient(clinic, { email: 'old@example.test', ...known });
+  const late = await aPatient(clinic, { email: 'late@example.test', ...known });
+  await join(clinic, plan, old);
+  clinic.clock.advance(60);
+  await join(clinic, plan, late);
+  await callOff(clinic, booked);
+  expect(await offerOf(clinic, old)).toMatchObject({ status: 'open' });
+
+  const { token } = await aStaffMember(clinic);
+  const wish = { into_id: late.id, reason: 'dieselbe Person' };
+  const merged = await clinic.call(`POST /api/staff/patients/${old.id}/merge`, wish, { token });
+  expect(merged.status, JSON.stringify(merged.body)).toBe(200);
+  expect(await storedEntries(clinic)).toMatchObject([
+    { patientId: late.id, status: 'active' },
+    { patientId: late.id, status: 'over' },
+  ]);
+  expect(await storedOffers(clinic)).toMatchObject([{ patientId: late.id, status: 'withdrawn' }]);
+});

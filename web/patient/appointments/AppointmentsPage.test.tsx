@@ -63,7 +63,7 @@ test('the table offers to move an appointment before it offers to cancel', async
   await openAppointments([anAppointment({ move: { way: 'free', moves_left: 1, days_ahead: 90 } })]);
   const link = await screen.findByRole('link', { name: 'Termin am 19.11.2026 verlegen' });
   expect(link.getAttribute('href')).toBe('/patient/appointment/11/move');
-  expect(link.closest('td')?.textContent).toBe('Technik testenIn den KalenderVerlegenAbsagen');
+  expect(link.closest('td')?.textContent).toBe('Technik testenIn den KalenderVerlegenFrüherAbsagen');
 });
 
 test('STAT-01: each status is shown by its label', async () => {

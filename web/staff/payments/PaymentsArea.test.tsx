@@ -167,6 +167,7 @@ test('the figures of the month can be turned and read as a table', async () => {
       'Termine31 abgesagt, 2 nicht erschienen',
       'Patientinnen34 neu registriert',
       'Notizen überfällig2Termine des Monats, deren Notiz nach sieben Tagen nicht unterzeichnet ist',
+      'Warteliste: neu gebucht180,00 €Angebote: 3, angenommen: 2, reservierte Minuten: 45',
     ]),
   );
   await user.click(within(figures).getByRole('button', { name: 'Als Tabelle' }));
