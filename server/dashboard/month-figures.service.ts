@@ -7,7 +7,7 @@ import { readTakings } from '#server/payments/ledger/read-payments.service.ts';
 import { berlinDate, berlinDay, datesOfMonth } from '#server/platform/berlin-time.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { countOverdueNotes } from '#server/treatment/read-notes.service.ts';
-import { waitlistFigures } from '#server/waitlist/list-waitlist.service.ts';
+import { countOffers } from '#server/waitlist/list-waitlist.service.ts';
 
 /** Money is counted on the day it moved, appointments on the day they began. */
 export async function readMonthFigures(
@@ -21,7 +21,7 @@ export async function readMonthFigures(
   const takings = await readTakings(db, from, to);
   const appointments = await appointmentFigures(db, from, to);
   const overdue = await overdueInvoices({ db, now });
-  const offers = await waitlistFigures(db, from, to);
+  const offers = await countOffers(db, from, to);
   const days = dates.map((date) => ({
     date,
     taken_cents: takings.byDay.get(date)?.takenCents ?? 0,

@@ -11,9 +11,11 @@ import type { Locale } from '#server/platform/locale.ts';
 import { freeTimesForClinic } from '#server/schedule/free-slots/free-slots.service.ts';
 import { waitlist_answer } from '#texts/generated/waitlist_answer.ts';
 import { type Entry, findEntry, pageOfEntries } from './entry.store.ts';
-import { countOffers, listLiveOffers, type OfferFigures } from './offer.store.ts';
+import { countOffers, listLiveOffers } from './offer.store.ts';
 import { offerByHand } from './offer-times.service.ts';
 import { entryOnWire } from './waitlist.wire.ts';
+
+export { countOffers };
 
 type Asked = z.output<(typeof waitlistStaff)['listWaitlist']['input']>;
 
@@ -69,9 +71,4 @@ async function openEntry(db: Db, id: number): Promise<Entry> {
   const entry = await findEntry(db, id);
   if (!entry || entry.endedAt !== null) throw new Failure('request.not_found');
   return entry;
-}
-
-/** What the waiting list did in a span, by the day of each offer. */
-export async function waitlistFigures(db: Db, from: Date, to: Date): Promise<OfferFigures> {
-  return await countOffers(db, from, to);
 }

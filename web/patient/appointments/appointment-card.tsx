@@ -8,6 +8,7 @@ import { canHaveFeedback, FeedbackButton } from '../feedback/FeedbackButton.tsx'
 import { appointmentHeadline } from './appointment-headline.ts';
 import {
   CancelButton,
+  EarlierLink,
   History,
   hasActions,
   hasHistory,
@@ -64,6 +65,7 @@ function CardActions({ appointment, onCancel, onFeedback }: CardActionsProps) {
       {isVideoMain(appointment) && <VideoLink appointment={appointment} />}
       <Preparation appointment={appointment} />
       {!isCancelHidden(appointment) && <MoveLink appointment={appointment} />}
+      {!isCancelHidden(appointment) && <EarlierLink appointment={appointment} />}
       {canHaveFeedback(appointment) && <FeedbackButton appointment={appointment} onOpen={onFeedback} />}
       {canCancel && !isCancelHidden(appointment) && (
         <CancelButton appointment={appointment} onCancel={onCancel} />

@@ -68,6 +68,7 @@ export function AppointmentActions({ appointment, onCancel, onFeedback }: Action
       {appointment.can_pay_by_link && <PayButton appointment={appointment} />}
       <Preparation appointment={appointment} />
       <MoveLink appointment={appointment} />
+      <EarlierLink appointment={appointment} />
       {canHaveFeedback(appointment) && <FeedbackButton appointment={appointment} onOpen={onFeedback} />}
       {appointment.canCancel && <CancelButton appointment={appointment} onCancel={onCancel} />}
     </div>
@@ -93,29 +94,35 @@ export function Preparation({ appointment }: { appointment: AppointmentRow }) {
   );
 }
 
-/** Leads to other free times and to the waiting list for an earlier one, while the patient can move the appointment. */
+/** Leads to other free times, while the patient can move the appointment. */
 export function MoveLink({ appointment }: { appointment: AppointmentRow }) {
   const t = useTexts(appointments);
   if (appointment.move === null) return null;
   return (
-    <>
-      <ButtonLink
-        look="quiet"
-        size="small"
-        to={pathToMove(appointment)}
-        aria-label={t.move_label({ date: formatDate(appointment.start_date) })}
-      >
-        {t.move}
-      </ButtonLink>
-      <ButtonLink
-        look="quiet"
-        size="small"
-        to={pathToJoin({ appointment: appointment.id })}
-        aria-label={t.earlier_label({ date: formatDate(appointment.start_date) })}
-      >
-        {t.earlier}
-      </ButtonLink>
-    </>
+    <ButtonLink
+      look="quiet"
+      size="small"
+      to={pathToMove(appointment)}
+      aria-label={t.move_label({ date: formatDate(appointment.start_date) })}
+    >
+      {t.move}
+    </ButtonLink>
+  );
+}
+
+/** Leads to the waiting list for an earlier time, while the patient can move the appointment without asking. */
+export function EarlierLink({ appointment }: { appointment: AppointmentRow }) {
+  const t = useTexts(appointments);
+  if (appointment.move?.way !== 'free') return null;
+  return (
+    <ButtonLink
+      look="quiet"
+      size="small"
+      to={pathToJoin({ appointment: appointment.id })}
+      aria-label={t.earlier_label({ date: formatDate(appointment.start_date) })}
+    >
+      {t.earlier}
+    </ButtonLink>
   );
 }
 

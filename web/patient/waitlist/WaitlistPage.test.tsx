@@ -81,7 +81,7 @@ test('nobody who waits for nothing is left without a way on', async () => {
 });
 
 test('from an appointment the patient asks for an earlier one', async () => {
-  const appointment = anAppointment({ move: { moves_left: 2, days_ahead: 90 } });
+  const appointment = anAppointment({ move: { way: 'free', moves_left: 2, days_ahead: 90 } });
   const { api, user } = await openList(
     { entries: [] },
     {
@@ -111,7 +111,7 @@ test('from an appointment the patient asks for an earlier one', async () => {
 });
 
 test('a refused field shows its reason, and everything typed stays', async () => {
-  const appointment = anAppointment({ move: { moves_left: 2, days_ahead: 90 } });
+  const appointment = anAppointment({ move: { way: 'free', moves_left: 2, days_ahead: 90 } });
   const { user } = await openList(
     { entries: [] },
     {
