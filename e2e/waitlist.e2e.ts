@@ -30,7 +30,10 @@ test('one patient waits, another cancels in her own browser, and the first takes
   const second = await elsewhere.newPage();
   await signInAt(second, '/appointment', other.email, other.password);
   await second.getByRole('button', { name: /^Termin am .* absagen$/ }).click();
-  await second.getByRole('dialog').getByRole('button', { name: /absagen/i }).click();
+  await second
+    .getByRole('dialog')
+    .getByRole('button', { name: /absagen/i })
+    .click();
   await expect(second.getByRole('dialog')).toBeHidden();
   await elsewhere.close();
 

@@ -1,10 +1,9 @@
 import { and, asc, count, eq, gt, gte, inArray, isNull, lt, ne, notExists, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#server/platform/database/database.ts';
-import { type entryStatuses, waitlistEntry, waitlistOffer, waitlistTime } from './waitlist.tables.ts';
+import { waitlistEntry, waitlistOffer, waitlistTime } from './waitlist.tables.ts';
 
 export type Entry = typeof waitlistEntry.$inferSelect;
 export type NewEntry = Omit<typeof waitlistEntry.$inferInsert, 'id'>;
-export type EntryStatus = (typeof entryStatuses)[number];
 
 /** Undefined when the patient waits for this service already. The unique index decides between parallel requests. */
 export async function insertEntry(db: Db, entry: NewEntry): Promise<Entry | undefined> {

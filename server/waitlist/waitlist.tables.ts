@@ -17,7 +17,7 @@ import { appointment } from '#server/appointments/appointments.tables.ts';
 import { doctor, service } from '#server/catalogue/catalogue.tables.ts';
 import { patient } from '#server/identity/patient.tables.ts';
 
-export const entryStatuses = ['active', 'paused', 'fulfilled', 'left', 'over'] as const;
+const entryStatuses = ['active', 'paused', 'fulfilled', 'left', 'over'] as const;
 
 /** What a patient waits for. Empty lists and null stand for any. */
 export const waitlistEntry = pgTable(
