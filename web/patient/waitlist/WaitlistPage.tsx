@@ -93,7 +93,8 @@ function JoinForAppointment({ id, entries }: { id: string; entries: WaitlistEntr
   const t = useTexts(texts);
   const appointment = useQuery(ownAppointment(id));
   if (appointment.isPending) return <Skeleton rows={4} label={t.loading} />;
-  if (appointment.data?.move?.way !== 'free') return <EmptyNote title={t.unknown_title} text={t.not_movable} />;
+  if (appointment.data?.move?.way !== 'free')
+    return <EmptyNote title={t.unknown_title} text={t.not_movable} />;
   const { service, start_date } = appointment.data;
   const when = { date: formatDate(start_date), time: formatTime(start_date) };
   return (
