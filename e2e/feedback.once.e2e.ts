@@ -20,7 +20,9 @@ test('a patient says with the keyboard how an appointment was, and the clinic co
   test.slow();
   const { context, page } = await portal.open(browser, new Date());
   await signInAt(page, '/appointment', 'patientin@example.com', DEMO_PASSWORD);
+  // The first page has five rows. More of them come, and then the buttons stay where they are.
   await page.getByLabel('Pro Seite').selectOption('50');
+  await expect(page.getByRole('main').getByRole('row').nth(8)).toBeVisible();
   const ask = page.getByRole('button', { name: /^Rückmeldung zum Termin am/ });
   await ask.first().press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Wie war Ihr Termin?' });

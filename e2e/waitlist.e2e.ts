@@ -50,6 +50,8 @@ test('one patient waits, another cancels in her own browser, and the first takes
   await bookNow(page);
   await expectThanks(page);
 
+  // The waiting list hears of the payment by an event.
+  await page.request.post('/sandbox/jobs/deliver');
   await page.goto(link);
   await expect(page.getByText('Sie haben diese Zeit genommen.', { exact: true })).toBeVisible();
 });

@@ -128,6 +128,8 @@ async function lookAround(page: Page): Promise<void> {
   }
   await page.goto('/patient/anamnese-bogen');
   await expect(page.getByRole('button', { name: 'SENDEN', exact: true })).toBeVisible();
+  await page.goto('/patient/values');
+  await expect(page.getByRole('heading', { level: 1, name: 'Werte und Verlauf' })).toBeVisible();
 }
 
 async function cancelAfterNewLogin(page: Page, email: string): Promise<void> {

@@ -69,7 +69,7 @@ test('a doctor walks through the end of an appointment with the keyboard: a step
   await endOf(page)
     .getByRole('button', { name: /^Abschließen und/ })
     .click();
-  await expect(page.getByText(/In 10 Sekunden werden .* abgebucht\./).first()).toBeVisible();
+  await expect(page.getByText(/werden gleich von Visa .* abgebucht\./).first()).toBeVisible();
   await expect(page.getByRole('button', { name: /rückgängig machen$/ }).first()).toBeVisible();
   await context.close();
 });
