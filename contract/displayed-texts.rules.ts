@@ -39,6 +39,8 @@ export interface AppointmentTexts {
     | 'history'
     | 'pay'
     | 'move'
+    | 'earlier'
+    | 'feedback'
     | 'cancel'
     | 'calendar'
     | 'video_check'
@@ -70,6 +72,8 @@ export function appointmentTexts(row: AppointmentRow, { t, labels }: Appointment
       isAhead && t.video_check,
       isAhead && t.calendar,
       row.move !== null && t.move,
+      row.move?.way === 'free' && t.earlier,
+      canHaveFeedback(row) && t.feedback,
       row.canCancel && t.cancel,
     ),
   } satisfies Texts<string>;
@@ -78,6 +82,11 @@ export function appointmentTexts(row: AppointmentRow, { t, labels }: Appointment
 /** A proposal of the clinic, which the patient confirms or cancels. */
 export function isUnconfirmed({ status, canCancel }: Pick<AppointmentRow, 'status' | 'canCancel'>): boolean {
   return canCancel && proposedStatuses.includes(status);
+}
+
+/** Whether the clinic completed the appointment, whatever became of its payment. */
+export function canHaveFeedback({ history }: Pick<AppointmentRow, 'history'>): boolean {
+  return history.some(({ status }) => status === 'completed');
 }
 
 /** `19.11.2026 10:30 Uhr` */

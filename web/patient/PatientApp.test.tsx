@@ -46,5 +46,5 @@ test.each(publicRoutes)('$name can be rendered without a browser', async ({ name
 test('no screen of one person alone is rendered for every visitor', () => {
   const personal = routes.filter(({ name, needsLogin }) => needsLogin || pathTo(name).includes(':token'));
   expect(personal.filter(({ ssr }) => ssr === 'public')).toEqual([]);
-  expect(publicRoutes).toHaveLength(18);
+  expect(publicRoutes).toHaveLength(19);
 });

@@ -73,6 +73,8 @@ export type AppointmentLabel =
   | 'history'
   | 'cancel'
   | 'move'
+  | 'earlier'
+  | 'feedback'
   | 'calendar'
   | 'video_check'
   | 'pay'
@@ -296,13 +298,16 @@ function labelsShown({
   const opensAt = timeText(sql`(${startsAt} - make_interval(mins => ${minutesBefore}::int))`);
   const hasNoLinkYet = or(gt(startsAt, latestStart), isNull(videoLink));
   const canCancel = and(inArray(status, cancellableStatuses), gte(startsAt, earliestCancellableStart(now)));
+  const canMove = and(canCancel, eq(status, 'confirmed'), mayMoveMore(isBeforeDeadline(now), movesAllowed));
   const shown: Record<AppointmentLabel, SQL | undefined> = {
     join: and(isAhead, lte(startsAt, latestStart), isNotNull(videoLink)),
     no_link: not(isAhead),
     calendar: isAhead,
     video_check: isAhead,
     cancel: canCancel,
-    move: and(canCancel, eq(status, 'confirmed'), mayMoveMore(isBeforeDeadline(now), movesAllowed)),
+    move: canMove,
+    earlier: and(canMove, isBeforeDeadline(now)),
+    feedback: wasCompleted,
     confirm_by_mail: and(canCancel, inArray(status, [...proposedStatuses])),
     pay: inArray(appointment.id, payableIds),
     history: gt(visibleMoves, 1),
@@ -317,6 +322,11 @@ function labelsShown({
 function isBeforeDeadline(now: Date): SQL {
   return sql`(${appointment.terms} ->> 'freeUntil')::timestamptz > ${now.toISOString()}::timestamptz`;
 }
+
+const wasCompleted = sql`exists (
+  select from ${appointmentMove}
+  where ${appointmentMove.appointmentId} = ${appointment}."id" and ${eq(appointmentMove.toStatus, 'completed')}
+)`;
 
 const visibleMoves = sql`(
   select count(*) from ${appointmentMove}

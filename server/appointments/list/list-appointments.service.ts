@@ -139,6 +139,8 @@ const LABELS: AppointmentLabel[] = [
   'history',
   'cancel',
   'move',
+  'earlier',
+  'feedback',
   'calendar',
   'video_check',
   'pay',

@@ -1,10 +1,10 @@
 import type { AppointmentRow } from '#contract/appointments.contract.ts';
-import { cancellationTime, wishedTime } from '#contract/displayed-texts.rules.ts';
+import { cancellationTime, canHaveFeedback, wishedTime } from '#contract/displayed-texts.rules.ts';
 import type { appointments } from '#texts/generated/appointments.ts';
 import { formatDateTime, formatWeekday } from '#web/lib/dates.ts';
 import type { Language } from '#web/lib/language.ts';
 import type { CardDetail, RowCard } from '#web/ui/RowCards.tsx';
-import { canHaveFeedback, FeedbackButton } from '../feedback/FeedbackButton.tsx';
+import { FeedbackButton } from '../feedback/FeedbackButton.tsx';
 import { appointmentHeadline } from './appointment-headline.ts';
 import {
   CancelButton,

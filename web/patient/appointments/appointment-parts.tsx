@@ -1,5 +1,10 @@
 import type { AppointmentRow } from '#contract/appointments.contract.ts';
-import { cancellationTime, isUnconfirmed, wishedTime } from '#contract/displayed-texts.rules.ts';
+import {
+  cancellationTime,
+  canHaveFeedback,
+  isUnconfirmed,
+  wishedTime,
+} from '#contract/displayed-texts.rules.ts';
 import { appointment_status } from '#texts/generated/appointment_status.ts';
 import { appointments } from '#texts/generated/appointments.ts';
 import { callApi } from '#web/lib/call-api.ts';
@@ -9,7 +14,7 @@ import { Link, useNavigate } from '#web/lib/router.ts';
 import { useSend } from '#web/lib/use-send.ts';
 import { Button, ButtonLink } from '#web/ui/Button.tsx';
 import { FileLink } from '#web/ui/FileLink.tsx';
-import { canHaveFeedback, FeedbackButton } from '../feedback/FeedbackButton.tsx';
+import { FeedbackButton } from '../feedback/FeedbackButton.tsx';
 import { pathToVideoCheck } from '../path-to-video-check.ts';
 import { pathTo, pathToJoin, pathToMove } from '../paths.ts';
 import styles from './Appointments.module.css';

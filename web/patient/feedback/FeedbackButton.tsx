@@ -4,11 +4,6 @@ import { formatDate } from '#web/lib/dates.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { Button } from '#web/ui/Button.tsx';
 
-/** Whether the clinic completed the appointment, whatever became of its payment. */
-export function canHaveFeedback({ history }: Pick<AppointmentRow, 'history'>): boolean {
-  return history.some(({ status }) => status === 'completed');
-}
-
 interface FeedbackButtonProps {
   appointment: AppointmentRow;
   onOpen: () => void;
