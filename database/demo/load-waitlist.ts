@@ -3,8 +3,11 @@ import { findAccountByEmail } from '#server/identity/patient.store.ts';
 import { addDays, berlinDate } from '#server/platform/berlin-time.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { freeTimesForClinic } from '#server/schedule/free-slots/free-slots.service.ts';
+import { readSlotId } from '#server/schedule/free-slots/slots.rules.ts';
+import { holdForOffer } from '#server/schedule/hold/hold-slot.service.ts';
 import { insertEntry, listOpenEntries } from '#server/waitlist/entry.store.ts';
-import { offerByHand } from '#server/waitlist/offer-times.service.ts';
+import { insertOffer, insertTime } from '#server/waitlist/offer.store.ts';
+import { planOfferByHand } from '#server/waitlist/offer-plan.rules.ts';
 
 const DAY = 86_400_000;
 /** Far enough ahead that the time of the offer is nobody's next free one. */
@@ -76,13 +79,27 @@ export async function addMissingWaitlist(
   }
 }
 
+/** As an offer by hand, but nobody gets a letter about it. */
 async function offerSomeTime(
-  deps: Pick<Deps, 'db' | 'now' | 'config'>,
-  { id, serviceId }: { id: number; serviceId: number },
+  deps: Pick<Deps, 'db' | 'now'>,
+  { id: entryId, serviceId, patientId }: { id: number; serviceId: number; patientId: number },
 ): Promise<void> {
+  const now = deps.now();
   const doctors = (await bookableService(deps.db, serviceId))?.doctors ?? [];
-  const from = addDays(berlinDate(deps.now()), OFFERED_IN_DAYS);
+  const from = addDays(berlinDate(now), OFFERED_IN_DAYS);
   const search = { serviceId, doctorIds: doctors.map((doctor) => doctor.id), from, limit: 1 };
   const [slot] = await freeTimesForClinic(deps, search);
-  if (slot) await offerByHand(deps, id, slot.id);
+  const key = slot && readSlotId(slot.id);
+  if (!key) return;
+  const freed = { serviceId, doctorId: key.doctorId, startsAt: new Date(key.startsAt) };
+  const plan = planOfferByHand(freed.startsAt, now);
+  if (plan.kind === 'over') return;
+  const { expiresAt } = plan;
+  await deps.db.transaction(async (tx) => {
+    const { draftHash: holder } = await holdForOffer(tx, slot.id, { until: expiresAt, byClinic: true }, now);
+    const source = `demo ${entryId}`;
+    const timeId = await insertTime(tx, { ...freed, source, freedAt: now, chain: 0, isByHand: true });
+    if (timeId === undefined) throw new Error('The demo offers this time already.');
+    await insertOffer(tx, { timeId, entryId, patientId, holder, offeredAt: now, expiresAt });
+  });
 }

@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { Medicine } from '#contract/treatment-plan.contract.ts';
-import { appointmentPositions, feeAgreement } from '#server/appointments/appointments.tables.ts';
+import { appointment, appointmentPositions, feeAgreement } from '#server/appointments/appointments.tables.ts';
 import { appointmentFeedback } from '#server/feedback/feedback.tables.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import {
@@ -15,6 +15,10 @@ import {
   treatmentWrapUp,
 } from '#server/treatment/treatment.tables.ts';
 
+import { insertEntry } from '#server/waitlist/entry.store.ts';
+import { insertTime } from '#server/waitlist/offer.store.ts';
+import { waitlistOffer } from '#server/waitlist/waitlist.tables.ts';
+
 interface Treated {
   patientId: number;
   appointmentId: number;
@@ -23,7 +27,7 @@ interface Treated {
   at: Date;
 }
 
-/** A signed note with an addendum, positions with a diagnosis, a planned check, feedback, a released plan, an issued paper and values. */
+/** A signed note with an addendum, positions with a diagnosis, a planned check, feedback, an offer of the waiting list, a released plan, an issued paper and values. */
 export async function addTreatment(db: Db, treated: Treated): Promise<void> {
   const { patientId, appointmentId, mark, at } = treated;
   await addMeasurements(db, treated);
@@ -81,6 +85,7 @@ export async function addTreatment(db: Db, treated: Treated): Promise<void> {
     givenAt: at,
     changedAt: at,
   });
+  await addWaiting(db, treated);
   await db.insert(appointmentPositions).values({
     appointmentId,
     version: 1,
@@ -182,4 +187,39 @@ function aMedicine(mark: string): Medicine {
     starts_on: '2026-11-17',
     ends_on: '2026-12-17',
   };
+}
+
+/** A wish of the waiting list whose offer was not answered. */
+async function addWaiting(db: Db, { patientId, appointmentId, at }: Treated): Promise<void> {
+  const [booked] = await db.select().from(appointment).where(eq(appointment.id, appointmentId));
+  if (!booked) throw new Error('The appointment is missing.');
+  const { serviceId, doctorId, startsAt } = booked;
+  const entry = await insertEntry(db, {
+    patientId,
+    serviceId,
+    doctorIds: [],
+    weekdays: [],
+    noticeHours: 0,
+    isAskedAtNight: false,
+    silences: 1,
+    joinedAt: at,
+  });
+  const freed = { serviceId, doctorId, startsAt, freedAt: at };
+  const timeId = await insertTime(db, {
+    ...freed,
+    source: `freed by ${appointmentId}`,
+    chain: 0,
+    isByHand: false,
+  });
+  if (!entry || timeId === undefined) throw new Error('The patient waits already.');
+  await db.insert(waitlistOffer).values({
+    timeId,
+    entryId: entry.id,
+    patientId,
+    status: 'expired',
+    holder: `offer of ${appointmentId}`,
+    offeredAt: at,
+    expiresAt: at,
+    endedAt: at,
+  });
 }

@@ -47,6 +47,7 @@ const RECORD = [
   'anamnesis',
   'appointment',
   'appointment_move',
+  'appointment_move_request',
   'appointment_positions',
   'emergency_access',
   'fee_agreement',

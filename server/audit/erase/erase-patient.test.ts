@@ -84,6 +84,7 @@ test('SEAM-27: only the record and the books still contain the patient, and anot
     'anamnesis',
     'appointment',
     'appointment_move',
+    'appointment_move_request',
     'appointment_positions',
     'emergency_access',
     'fee_agreement',
