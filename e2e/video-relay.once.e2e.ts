@@ -23,8 +23,15 @@ test.use({ launchOptions: WITH_DEVICES });
 
 const SECRET = 'only-for-this-journey';
 const WITHOUT_NETWORK_MS = 10_000;
-/** As Chromium calls the profiles. Which one it takes, it decides alone. */
-const NAMED_PROFILES = ['AEAD_AES_128_GCM', 'AEAD_AES_256_GCM', 'AES_CM_128_HMAC_SHA1_80'];
+/** As Chromium 150 and 156 call the profiles. Which one Chromium takes, it decides alone. */
+const NAMED_PROFILES = [
+  'AEAD_AES_128_GCM',
+  'SRTP_AEAD_AES_128_GCM',
+  'AEAD_AES_256_GCM',
+  'SRTP_AEAD_AES_256_GCM',
+  'AES_CM_128_HMAC_SHA1_80',
+  'SRTP_AES128_CM_HMAC_SHA1_80',
+];
 
 let relay: Coturn;
 let portal: Awaited<ReturnType<typeof startTemporaryServer>>;
