@@ -30,7 +30,11 @@ test('a patient says with the keyboard how an appointment was, and the clinic co
   await page.keyboard.press('ArrowDown');
   await expect(choice('Gut')).toBeChecked();
   await dialog.getByRole('textbox').fill('Sehr freundlich.');
+  const saved = page.waitForResponse(
+    (answer) => answer.request().method() === 'PUT' && answer.url().endsWith('/feedback'),
+  );
   await page.keyboard.press('Enter');
+  await saved;
   await dialog.getByRole('button', { name: 'Fertig' }).press('Enter');
   await expect(ask.first()).toBeFocused();
 
