@@ -4,7 +4,7 @@ export type PasswordStrength = 'short' | 'weak' | 'good' | 'strong';
 export const SHORTEST_PASSWORD = 8;
 
 /** What a guess has to find, in bits. */
-const [GOOD_BITS, STRONG_BITS] = [52, 72];
+const [GOOD_BITS, STRONG_BITS] = [52, 80];
 
 const POOLS = [
   { signs: /[a-zäöüß]/, size: 30 },
