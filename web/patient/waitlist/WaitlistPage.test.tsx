@@ -133,7 +133,7 @@ test('a paused wish goes on when it is saved', async () => {
     { entries: [paused] },
     { [CHANGE]: { message: 'Gespeichert.', data: anEntry() } },
   );
-  await user.click(await screen.findByRole('button', { name: 'Weiter warten: Erstgespräch' }));
+  await user.click(await screen.findByRole('button', { name: 'Weitermachen: Erstgespräch' }));
   await user.click(screen.getByRole('button', { name: 'Speichern und weitermachen' }));
   await expectToast('success', 'Gespeichert.');
   expect(api.sent(CHANGE)).toMatchObject([{ id: '5', weekdays: [1, 3], from_time: '09:00' }]);
