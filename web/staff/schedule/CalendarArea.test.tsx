@@ -115,7 +115,7 @@ test('a list that reaches below the window opens with the mark of now in its mid
   const scrolled = vi.spyOn(window, 'scrollBy').mockReturnValue();
   await openCalendar('?date=2026-11-16&look=list', [day]);
   await screen.findByText('Jetzt, 10:00 Uhr');
-  expect(scrolled).toHaveBeenCalledWith(0, 1400 - window.innerHeight / 2);
+  await waitFor(() => expect(scrolled).toHaveBeenCalledWith(0, 1400 - window.innerHeight / 2));
 });
 
 test('the list of a week has a heading for each day and no name above the only doctor', async () => {
