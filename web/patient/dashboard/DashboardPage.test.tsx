@@ -64,7 +64,9 @@ test('what the plan asks for today is ticked on the dashboard, saved by the diar
   const [today] = aDiary().days;
   const { api, user } = await openDashboard({ todays_intake: today ?? null }, { [TICK]: { data: aDiary() } });
   const intake = await block('Heute einnehmen');
-  expect(intake.getByRole('link', { name: 'Mehr: Mein Plan' }).getAttribute('href')).toBe('/patient/therapy-plan');
+  expect(intake.getByRole('link', { name: 'Mehr: Mein Plan' }).getAttribute('href')).toBe(
+    '/patient/therapy-plan',
+  );
   const night = await intake.findByRole<HTMLInputElement>('checkbox', { name: 'nachts: 2 Kapseln' });
   await user.click(night);
   expect(night.checked).toBe(true);
