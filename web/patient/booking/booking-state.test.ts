@@ -6,6 +6,7 @@ import {
   BOOKING_STEPS,
   type BookingState,
   chooseService,
+  EMPTY_SELECTION,
   placeOf,
   stepAfter,
   stepBefore,
@@ -13,7 +14,6 @@ import {
   TOTAL_STEPS,
   visibleSteps,
 } from './booking-state.ts';
-import { EMPTY_SELECTION } from './slot/slot-selection.ts';
 
 const guest = { isSignedIn: false, hasAddress: false };
 const patient = { isSignedIn: true, hasAddress: true };

@@ -1,4 +1,4 @@
-import { EMPTY_SELECTION, type SlotSelection } from './slot/slot-selection.ts';
+import type { Slot } from '#contract/schedule.contract.ts';
 
 /**
  * 1 services, 2 appointments, 3 personal data of a guest, 4 address of a patient, 5 medical history, 6 payment;
@@ -7,6 +7,18 @@ import { EMPTY_SELECTION, type SlotSelection } from './slot/slot-selection.ts';
 export const BOOKING_STEPS = [0, 1, 2, 3, 4, 5, 6] as const;
 export type BookingStep = (typeof BOOKING_STEPS)[number];
 export type ShownStep = Exclude<BookingStep, 0>;
+
+/** What is chosen in step 2, and which part of the calendar is on show. */
+export interface SlotSelection {
+  /** Lists only the times of this doctor; null lists the times of all doctors. */
+  doctorId: number | null;
+  /** `YYYY-MM`; null until the patient turns to a month. */
+  month: string | null;
+  pickedDate: string | null;
+  slot: Slot | null;
+}
+
+export const EMPTY_SELECTION: SlotSelection = { doctorId: null, month: null, pickedDate: null, slot: null };
 
 /** What was chosen so far. Nothing about the person: that lies with the server or in the open form. */
 export interface BookingState {

@@ -21,9 +21,9 @@ import { Card } from '#web/ui/Card.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { RestOfErrors } from '#web/ui/RestOfErrors.tsx';
 import { TextArea } from '#web/ui/TextArea.tsx';
+import { EMPTY_SELECTION } from '../booking/booking-state.ts';
 import { FREE_TIMES } from '../booking/slot/free-times.ts';
 import { SlotChoice } from '../booking/slot/SlotChoice.tsx';
-import { EMPTY_SELECTION } from '../booking/slot/slot-selection.ts';
 import styles from './MoveAppointment.module.css';
 
 type Move = NonNullable<AppointmentRow['move']>;

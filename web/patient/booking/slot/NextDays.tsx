@@ -4,13 +4,14 @@ import { useTexts } from '#web/lib/language.ts';
 import { useFailureToast } from '#web/lib/queries.tsx';
 import { FailureNote } from '#web/ui/FailureNote.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { isGoneFromNextDays, nextDays } from './free-times.ts';
+import type { SlotSelection } from '../booking-state.ts';
 import { LostSlotNotice } from './LostSlotNotice.tsx';
 import { useLetterToken } from './letter-token.ts';
 import { NothingFreeThen } from './NothingFree.tsx';
 import { SlotDay } from './SlotButtons.tsx';
 import styles from './SlotCalendar.module.css';
-import { type ShownSelection, type SlotSelection, toggleSlot } from './slot-selection.ts';
+import { isGoneFromNextDays, nextDays } from './slot-lists.ts';
+import { type ShownSelection, toggleSlot } from './slot-selection.ts';
 
 interface NextDaysProps {
   serviceId: number;

@@ -8,10 +8,11 @@ import { pathTo, pathToJoin } from '#web/patient/paths.ts';
 import { Button, ButtonLink } from '#web/ui/Button.tsx';
 import { EmptyNote } from '#web/ui/EmptyNote.tsx';
 import { showToast } from '#web/ui/toasts.ts';
+import type { SlotSelection } from '../booking-state.ts';
 import { type BookableDays, earliestTime } from './free-times.ts';
 import { useLetterToken } from './letter-token.ts';
 import styles from './NothingFree.module.css';
-import { chooseDoctor, pickDate, type ShownSelection, type SlotSelection } from './slot-selection.ts';
+import { chooseDoctor, pickDate, type ShownSelection } from './slot-selection.ts';
 
 interface NothingFreeProps {
   serviceId: number;

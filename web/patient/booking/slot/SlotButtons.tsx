@@ -4,8 +4,8 @@ import { booking_slot as texts } from '#texts/generated/booking_slot.ts';
 import { formatShortDay, formatWeekday } from '#web/lib/dates.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { byDay } from './free-times.ts';
 import styles from './SlotButtons.module.css';
+import { byDay } from './slot-lists.ts';
 
 interface SlotGroupsProps {
   /** Of one day, or of a whole month in the order of its days. */

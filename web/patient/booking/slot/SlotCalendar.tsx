@@ -8,20 +8,16 @@ import { useIsCompact } from '#web/lib/use-is-compact.ts';
 import { Calendar } from '#web/ui/Calendar.tsx';
 import { FailureNote } from '#web/ui/FailureNote.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { type BookableDays, isSlotGone, type Schedules, schedulesOf, upTo } from './free-times.ts';
+import type { SlotSelection } from '../booking-state.ts';
+import type { BookableDays } from './free-times.ts';
 import { LostSlotNotice } from './LostSlotNotice.tsx';
 import { useLetterToken } from './letter-token.ts';
 import { NextDays } from './NextDays.tsx';
 import { NothingFreeThen } from './NothingFree.tsx';
 import { SlotGroups } from './SlotButtons.tsx';
 import styles from './SlotCalendar.module.css';
-import {
-  pickDate,
-  type ShownSelection,
-  type SlotSelection,
-  toggleSlot,
-  turnMonth,
-} from './slot-selection.ts';
+import { isSlotGone, type Schedules, schedulesOf, upTo } from './slot-lists.ts';
+import { pickDate, type ShownSelection, toggleSlot, turnMonth } from './slot-selection.ts';
 
 interface SlotCalendarProps {
   serviceId: number;

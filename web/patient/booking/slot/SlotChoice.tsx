@@ -14,24 +14,18 @@ import { Segments } from '#web/ui/Segments.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import { showToast } from '#web/ui/toasts.ts';
+import type { SlotSelection } from '../booking-state.ts';
 import { DoctorChoice } from './DoctorChoice.tsx';
-import {
-  type BookableDays,
-  doctorsOf,
-  earliestTime,
-  freeTimesFrom,
-  type ServiceOfSlots,
-  slotsOf,
-} from './free-times.ts';
+import { type BookableDays, doctorsOf, earliestTime, type ServiceOfSlots } from './free-times.ts';
 import { useLetterToken } from './letter-token.ts';
 import { ContactLink, NothingFreeFrom } from './NothingFree.tsx';
 import { SlotDays } from './SlotButtons.tsx';
 import { SlotCalendar } from './SlotCalendar.tsx';
 import styles from './SlotChoice.module.css';
+import { freeTimesFrom, slotsOf } from './slot-lists.ts';
 import {
   chooseDoctor,
   type ShownSelection,
-  type SlotSelection,
   selectedDoctorId,
   showEarliest,
   toggleDoctor,

@@ -9,8 +9,8 @@ import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { stepAfter } from '../booking-state.ts';
 import type { LostSlot } from '../use-hold.ts';
 import { useWizard } from '../wizard.ts';
-import { slotsInstead } from './free-times.ts';
 import styles from './NothingFree.module.css';
+import { slotsInstead } from './slot-lists.ts';
 import { toggleSlotElsewhere } from './slot-selection.ts';
 
 /** About as high as the sentence and its buttons, so that little moves when they come. */

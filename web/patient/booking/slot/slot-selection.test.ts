@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
 import type { Slot } from '#contract/schedule.contract.ts';
+import { EMPTY_SELECTION, type SlotSelection } from '../booking-state.ts';
 import {
   chooseDoctor,
-  EMPTY_SELECTION,
   pickDate,
-  type SlotSelection,
   selectedDoctorId,
   showEarliest,
   toggleDoctor,

@@ -1,17 +1,6 @@
 import type { Slot } from '#contract/schedule.contract.ts';
 import { monthOf } from '#web/lib/dates.ts';
-
-/** What is chosen in step 2, and which part of the calendar is on show. */
-export interface SlotSelection {
-  /** Lists only the times of this doctor; null lists the times of all doctors. */
-  doctorId: number | null;
-  /** `YYYY-MM`; null until the patient turns to a month. */
-  month: string | null;
-  pickedDate: string | null;
-  slot: Slot | null;
-}
-
-export const EMPTY_SELECTION: SlotSelection = { doctorId: null, month: null, pickedDate: null, slot: null };
+import type { SlotSelection } from '../booking-state.ts';
 
 /** The selection with a month to show. */
 export type ShownSelection = SlotSelection & { month: string };

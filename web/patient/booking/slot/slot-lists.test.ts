@@ -8,7 +8,7 @@ import {
   isSlotGone,
   nextPageStart,
   slotsOf,
-} from './free-times.ts';
+} from './slot-lists.ts';
 
 function aSlot(date: string, start_time: string): Slot {
   return {
