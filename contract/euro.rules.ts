@@ -6,12 +6,12 @@ const CENTS = formats(2);
 const WHOLE = formats(0);
 
 /** `−89,50 €` or `−89.50 €`: a true minus, the number, a space that does not break, the sign of the euro. */
-export function euroAmount(cents: number, locale: Locale): string {
+export function formatEuro(cents: number, locale: Locale): string {
   return withSigns(CENTS[locale].format(cents / 100));
 }
 
 /** `180 €`, for the marks of an axis. */
-export function wholeEuroAmount(cents: number, locale: Locale): string {
+export function formatWholeEuro(cents: number, locale: Locale): string {
   return withSigns(WHOLE[locale].format(cents / 100));
 }
 

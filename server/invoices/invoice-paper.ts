@@ -1,4 +1,4 @@
-import { euroAmount } from '#contract/euro.rules.ts';
+import { formatEuro } from '#contract/euro.rules.ts';
 import { giroCode, type Transfer, writtenIban } from '#contract/girocode.rules.ts';
 import type { Locale } from '#contract/locale.ts';
 import { needsReceipt } from '#contract/positions.rules.ts';
@@ -134,7 +134,7 @@ function drawLines(
           cells: [t.column_day, t.column_number, t.column_service, t.column_factor, t.column_amount],
         },
         ...lines.map((line) => ({ cells: positionCells(line, locale) })),
-        { kind: 'total', cells: ['', '', total, '', euroAmount(totalCents, locale)] },
+        { kind: 'total', cells: ['', '', total, '', formatEuro(totalCents, locale)] },
       ],
       drawAfter,
     );
@@ -145,9 +145,9 @@ function drawLines(
     [
       { kind: 'head', cells: [t.column_service, t.column_date, t.column_amount] },
       ...lines.map(({ title, serviceDate, amountCents }) => ({
-        cells: [title[locale], dateInWords(serviceDate, locale), euroAmount(amountCents, locale)],
+        cells: [title[locale], dateInWords(serviceDate, locale), formatEuro(amountCents, locale)],
       })),
-      { kind: 'total', cells: [total, '', euroAmount(totalCents, locale)] },
+      { kind: 'total', cells: [total, '', formatEuro(totalCents, locale)] },
     ],
     drawAfter,
   );
@@ -171,7 +171,7 @@ function positionCells(line: InvoiceLine, locale: Locale): string[] {
     position?.number ?? '',
     words.join('\n'),
     position ? factorInWords(position.factorHundredths, locale) : '',
-    euroAmount(amountCents, locale),
+    formatEuro(amountCents, locale),
   ];
 }
 
@@ -196,7 +196,7 @@ function notesOf(invoice: InvoicePaper): string[] {
 function taxNotes({ lines, locale }: InvoicePaper): string[] {
   const { taxPercent, taxCents, totalCents } = sumsOf(lines);
   if (taxPercent === 0) return [...new Set(lines.map(({ taxNote }) => taxNote[locale]))];
-  const [tax, net] = [taxCents, totalCents - taxCents].map((cents) => euroAmount(cents, locale));
+  const [tax, net] = [taxCents, totalCents - taxCents].map((cents) => formatEuro(cents, locale));
   return [invoices_paper[locale].tax_contained({ percent: taxPercent, tax: tax ?? '', net: net ?? '' })];
 }
 
@@ -243,7 +243,7 @@ export function drawTransfer(paper: Paper, transfer: Transfer, locale: Locale): 
     t.transfer_recipient({ recipient }),
     t.transfer_iban({ iban: writtenIban(iban) }),
     bic && t.transfer_bic({ bic }),
-    t.transfer_amount({ amount: euroAmount(amountCents, locale) }),
+    t.transfer_amount({ amount: formatEuro(amountCents, locale) }),
     t.transfer_reference({ reference }),
   ];
   for (const line of lines.filter(Boolean)) paper.paragraph(line, BESIDE);

@@ -1,4 +1,4 @@
-import { euroAmount } from '#contract/euro.rules.ts';
+import { formatEuro } from '#contract/euro.rules.ts';
 import {
   type LetterTexts,
   patientAsRecipient,
@@ -73,7 +73,7 @@ function textsAbout(
   locale: Recipient['locale'],
 ): Pick<LetterTexts, 'subject' | 'body'> {
   const t = invoices_mail[locale];
-  const amount = euroAmount(Math.abs(totalCents), locale);
+  const amount = formatEuro(Math.abs(totalCents), locale);
   if (kind === 'credit_note') {
     const corrected = { number: corrects?.number ?? '' };
     return { subject: t.credit_subject(corrected), body: [t.credit_body({ ...corrected, amount })] };

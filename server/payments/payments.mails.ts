@@ -1,4 +1,4 @@
-import { euroAmount } from '#contract/euro.rules.ts';
+import { formatEuro } from '#contract/euro.rules.ts';
 import { patientAsRecipient, type Recipient, writeLetter } from '#server/identity/write-mail.service.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { Letter } from '#server/platform/mail.ts';
@@ -14,7 +14,7 @@ export function paymentLinkLetter(
   { request, amountCents, url }: { request: PayRequest; amountCents: number; url: string },
 ): Letter {
   const t = payments_mail[to.locale];
-  const amount = euroAmount(amountCents, to.locale);
+  const amount = formatEuro(amountCents, to.locale);
   const words = {
     approval: { subject: t.link_subject, body: t.link_approval({ amount }) },
     card: { subject: t.failed_subject, body: t.link_card({ amount }) },
@@ -34,7 +34,7 @@ export function refundLetter(
   { amountCents, isBooked }: { amountCents: number; isBooked: boolean },
 ): Letter {
   const t = payments_mail[to.locale];
-  const amount = euroAmount(amountCents, to.locale);
+  const amount = formatEuro(amountCents, to.locale);
   return writeLetter(to, {
     subject: t.refund_subject,
     body: isBooked ? [t.refund_body({ amount })] : [t.refund_unbooked, t.refund_body({ amount })],

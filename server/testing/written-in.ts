@@ -1,5 +1,5 @@
 import type { Written } from '#contract/displayed-texts.rules.ts';
-import { euroAmount } from '#contract/euro.rules.ts';
+import { formatEuro } from '#contract/euro.rules.ts';
 import type { Locale } from '#contract/locale.ts';
 import { berlinDate, berlinTime } from '#server/platform/berlin-time.ts';
 import { calendar_names } from '#texts/generated/calendar_names.ts';
@@ -17,7 +17,7 @@ export function writtenIn(locale: Locale, now: Date): Written {
     dateTime: (instant) => `${date(instant)} ${time(instant)}`,
     weekdayDate: (instant) =>
       `${weekdays[Temporal.PlainDate.from(berlinDate(new Date(instant))).dayOfWeek - 1]}, ${date(instant)}`,
-    euro: (cents) => euroAmount(cents, locale),
+    euro: (cents) => formatEuro(cents, locale),
   };
 }
 

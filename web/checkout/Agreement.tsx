@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react';
 import type { PaymentGateway } from '#contract/appointment-status.ts';
+import { formatEuro } from '#contract/euro.rules.ts';
 import { booking_payment as texts } from '#texts/generated/booking_payment.ts';
 import { LinkedText } from '#web/content/LinkedText.tsx';
 import { formatTime, formatWeekday } from '#web/lib/dates.ts';
-import { formatEuro } from '#web/lib/format.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
 import { Checkbox } from '#web/ui/Checkbox.tsx';
 import { showToast } from '#web/ui/toasts.ts';

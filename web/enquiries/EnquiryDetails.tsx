@@ -1,7 +1,7 @@
 import type { Enquiry } from '#contract/enquiries.contract.ts';
 import { enquiries } from '#texts/generated/enquiries.ts';
 import { formatDateTime } from '#web/lib/dates.ts';
-import { dialled } from '#web/lib/format.ts';
+import { dialled } from '#web/lib/dialled.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { lazyPart } from '#web/lib/lazy-part.tsx';
 import { TableRows } from '#web/ui/TableRows.tsx';

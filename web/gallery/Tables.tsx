@@ -1,7 +1,7 @@
 import { useState } from 'react';
+import { formatEuro } from '#contract/euro.rules.ts';
 import { gallery } from '#texts/generated/gallery.ts';
 import { formatDateTime } from '#web/lib/dates.ts';
-import { formatEuro } from '#web/lib/format.ts';
 import { type Language, useLanguage } from '#web/lib/language.ts';
 import { ButtonLink } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
+import { formatEuro } from '#contract/euro.rules.ts';
 import type { InvoiceLine } from '#contract/invoices.contract.ts';
 import { invoice_lines } from '#texts/generated/invoice_lines.ts';
-import { formatEuro } from '#web/lib/format.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';

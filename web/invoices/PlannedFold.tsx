@@ -1,8 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { formatEuro } from '#contract/euro.rules.ts';
 import type { PlannedInvoices } from '#contract/invoices.contract.ts';
 import { invoice_planned } from '#texts/generated/invoice_planned.ts';
-import { formatEuro } from '#web/lib/format.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
 import { FailureNote } from '#web/ui/FailureNote.tsx';
 import styles from './PlannedFold.module.css';

@@ -1,6 +1,6 @@
 import type { Written } from '#contract/displayed-texts.rules.ts';
+import { formatEuro } from '#contract/euro.rules.ts';
 import { formatDate, formatDateTime, formatTime, formatWeekday } from './dates.ts';
-import { formatEuro } from './format.ts';
 import type { Language } from './language.ts';
 
 /** How the screens write instants and amounts in this language. */

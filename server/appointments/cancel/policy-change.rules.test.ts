@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { euroAmount } from '#contract/euro.rules.ts';
+import { formatEuro } from '#contract/euro.rules.ts';
 import { moneyAfter } from '#server/payments/charge/settlement.rules.ts';
 import {
   confirmationLetter,
@@ -103,7 +103,7 @@ test('SEAM-07, PAYMENTS-5.20: under any later policy, the fee of the booking is 
 test('SEAM-05, SEAM-22: under any later policy, the mails name the hours and the fee of the booking', () => {
   fc.assert(
     fc.property(bookings, (booking) => {
-      const fee = euroAmount(feeOf(booking), 'de');
+      const fee = formatEuro(feeOf(booking), 'de');
       const hours = `weniger als ${booking.freeHours} Stunden`;
       const atDeadline = anOccasion(booking, booking.freeHours * 3600);
       const justInTime = anOccasion(booking, booking.freeHours * 3600 + 1);
@@ -139,7 +139,7 @@ test('SEAM-06: under any later policy, a rescheduled appointment keeps the hours
 });
 
 function refundOf({ priceCents, ...booking }: Booking): string {
-  return euroAmount(priceCents - feeOf({ priceCents, ...booking }), 'de');
+  return formatEuro(priceCents - feeOf({ priceCents, ...booking }), 'de');
 }
 
 function anOccasion(booking: Booking, seconds: number): Occasion {

@@ -1,4 +1,4 @@
-import { euroAmount } from '#contract/euro.rules.ts';
+import { formatEuro } from '#contract/euro.rules.ts';
 import { berlinDate, berlinTime } from '#server/platform/berlin-time.ts';
 import { drawPaper, millimetres } from '#server/platform/pdf/paper.ts';
 import { fee_agreement } from '#texts/generated/fee_agreement.ts';
@@ -42,7 +42,7 @@ export function renderFeeAgreement(agreement: StoredAgreement, signature: Buffer
       paper.table(COLUMNS, [
         { cells: [t.number, t.service, t.factor, t.amount], kind: 'head' },
         ...positions.map(({ number, title, factor_hundredths, amount_cents }) => ({
-          cells: [number, title, factor(factor_hundredths), euroAmount(amount_cents, locale)],
+          cells: [number, title, factor(factor_hundredths), formatEuro(amount_cents, locale)],
         })),
       ]);
       paper.space(12);

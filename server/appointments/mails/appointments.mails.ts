@@ -1,5 +1,5 @@
 import type { AppointmentStatus } from '#contract/appointment-status.ts';
-import { euroAmount } from '#contract/euro.rules.ts';
+import { formatEuro } from '#contract/euro.rules.ts';
 import type { WayIn } from '#server/identity/email/prove-address.service.ts';
 import { type LetterTexts, type Recipient, writeLetter } from '#server/identity/write-mail.service.ts';
 import { moneyAfter, NO_SHOW_GRACE_HOURS } from '#server/payments/charge/settlement.rules.ts';
@@ -42,7 +42,7 @@ export function confirmationLetter(occasion: Occasion, calendar: Attachment): Le
   const { t, locale } = textsFor(occasion);
   const { publicUrl } = occasion;
   const { gateway, terms } = occasion.appointment;
-  const amount = euroAmount(terms.amountCents, locale);
+  const amount = formatEuro(terms.amountCents, locale);
   return write(occasion, {
     subject: t.confirmed_subject,
     body: [
@@ -175,7 +175,7 @@ export function moveRequestReceivedLetter(occasion: Occasion, wished: Date): Let
     body: [
       t.move_request_received(inBerlin(wished, locale)),
       t.move_request_undecided,
-      t.move_request_terms({ fee: euroAmount(occasion.appointment.terms.lateFeeCents, locale) }),
+      t.move_request_terms({ fee: formatEuro(occasion.appointment.terms.lateFeeCents, locale) }),
     ],
   });
 }
@@ -303,19 +303,19 @@ function inBerlin(instant: Date, locale: Locale): { date: string; time: string }
 function cancellationTerms({ to: { locale }, appointment, now }: Occasion): string {
   const t = appointments_mail[locale];
   const { terms } = appointment;
-  const fee = euroAmount(terms.lateFeeCents, locale);
+  const fee = formatEuro(terms.lateFeeCents, locale);
   if (isKeptLate(terms)) return t.free_no_more_after_move({ fee });
   if (!isBeforeDeadline(terms, now)) return t.free_no_more({ hours: agreedFreeHours(appointment), fee });
   return t.free_until({ ...inBerlin(new Date(terms.freeUntil), locale), fee });
 }
 
 function noShowTerms({ to: { locale }, appointment: { terms } }: Occasion): string {
-  const fee = euroAmount(terms.noShowFeeCents, locale);
+  const fee = formatEuro(terms.noShowFeeCents, locale);
   return appointments_mail[locale].no_show_terms({ fee });
 }
 
 function refundIfTaken({ to: { locale }, appointment: { terms } }: Occasion): string {
-  const amount = euroAmount(terms.amountCents, locale);
+  const amount = formatEuro(terms.amountCents, locale);
   return appointments_mail[locale].paypal_refund_if_taken({ amount });
 }
 
@@ -323,13 +323,13 @@ function noShowSentences({ to: { locale }, appointment, money }: Occasion): stri
   const t = appointments_mail[locale];
   const { dueCents, refundCents: agreed } = moneyAfter('no_show', appointment.terms, appointment.gateway);
   if (dueCents === 0) return [t.nothing_to_pay];
-  const fee = euroAmount(dueCents, locale);
+  const fee = formatEuro(dueCents, locale);
   if (appointment.gateway === 'stripe') {
     const isDue = money?.isDue ?? true;
     return [isDue ? t.missed_card({ fee, hours: NO_SHOW_GRACE_HOURS }) : t.card_charged({ fee })];
   }
   const back = money?.refundCents ?? agreed;
-  if (back > 0) return [t.missed_paypal({ fee, amount: euroAmount(back, locale) })];
+  if (back > 0) return [t.missed_paypal({ fee, amount: formatEuro(back, locale) })];
   return agreed > 0 ? [] : [t.paypal_kept];
 }
 
@@ -344,10 +344,10 @@ function moneySentences(
   const { dueCents, chargeCents, refundCents: agreed } = moneyAfter(cancelled, terms, gateway);
   if (gateway === 'stripe') {
     const isCharged = chargeCents > 0 && !money?.isReleased;
-    return [isCharged ? t.card_charged({ fee: euroAmount(chargeCents, locale) }) : t.card_not_charged];
+    return [isCharged ? t.card_charged({ fee: formatEuro(chargeCents, locale) }) : t.card_not_charged];
   }
   const back = money?.refundCents ?? agreed;
-  if (back > 0) return [t.paypal_refund({ amount: euroAmount(back, locale) })];
+  if (back > 0) return [t.paypal_refund({ amount: formatEuro(back, locale) })];
   if (agreed === 0) return [t.paypal_kept];
   // The money went back earlier, for example by a dispute.
   return dueCents === 0 ? [t.nothing_to_pay] : [];

@@ -1,4 +1,4 @@
-import { euroAmount } from '#contract/euro.rules.ts';
+import { formatEuro } from '#contract/euro.rules.ts';
 import type { OverdueInvoice } from '#contract/invoices-dunning.contract.ts';
 import { lockIfFound } from '#server/appointments/find-appointment.service.ts';
 import { recordAccess } from '#server/audit/access/log-access.service.ts';
@@ -157,7 +157,7 @@ export async function dunningTexts(db: Db, invoice: Invoice, step: number, at: D
   const until = payUntil(berlinDate(at));
   const values = {
     number: written,
-    amount: euroAmount(totalCents, locale),
+    amount: formatEuro(totalCents, locale),
     date: dateInWords(berlinDate(issuedAt ?? at), locale),
     until: dateInWords(until, locale),
   };

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { beforeEach, expect, test } from 'vitest';
-import { euroAmount } from '#contract/euro.rules.ts';
+import { formatEuro } from '#contract/euro.rules.ts';
 import { berlinDate, berlinTime } from '../berlin-time.ts';
 import type { Db } from './database.ts';
 import {
@@ -49,7 +49,7 @@ test.each([0, 5, 89_50, 1_289_50, 123_456_789, -10_00, -5])(
     );
 
     expect(rows).toEqual([
-      { de: searchedText(euroAmount(cents, 'de'), 'de'), en: searchedText(euroAmount(cents, 'en'), 'en') },
+      { de: searchedText(formatEuro(cents, 'de'), 'de'), en: searchedText(formatEuro(cents, 'en'), 'en') },
     ]);
   },
 );

@@ -1,10 +1,10 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import { type ReactNode, useRef } from 'react';
 import { priceInForce } from '#contract/catalogue.rules.ts';
+import { formatEuro } from '#contract/euro.rules.ts';
 import { booking as texts } from '#texts/generated/booking.ts';
 import { serviceTitle } from '#web/catalogue/service-text.ts';
 import { formatWeekday } from '#web/lib/dates.ts';
-import { formatEuro } from '#web/lib/format.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Notice.tsx';

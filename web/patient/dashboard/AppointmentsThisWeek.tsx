@@ -1,9 +1,9 @@
 import type { AppointmentRow } from '#contract/appointments.contract.ts';
+import { formatEuro } from '#contract/euro.rules.ts';
 import { appointments as appointmentTexts } from '#texts/generated/appointments.ts';
 import { dashboard } from '#texts/generated/dashboard.ts';
 import { payment_status } from '#texts/generated/payment_status.ts';
 import { formatDate } from '#web/lib/dates.ts';
-import { formatEuro } from '#web/lib/format.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
 import { OneLine } from '#web/ui/OneLine.tsx';
 import { Pill } from '#web/ui/Pill.tsx';

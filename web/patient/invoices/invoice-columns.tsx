@@ -6,6 +6,7 @@ import {
   invoiceTexts,
   isDraftAhead,
 } from '#contract/displayed-texts.rules.ts';
+import { formatEuro } from '#contract/euro.rules.ts';
 import type { InvoiceRow } from '#contract/invoices.contract.ts';
 import { invoiceAppointmentStatus, invoiceDisplayStatus, isInvoiceOpen } from '#contract/invoices.rules.ts';
 import { appointments } from '#texts/generated/appointments.ts';
@@ -14,7 +15,6 @@ import { invoices } from '#texts/generated/invoices.ts';
 import { InvoiceLines } from '#web/invoices/InvoiceLines.tsx';
 import { INVOICE_TONES } from '#web/invoices/invoice-tone.ts';
 import { formatDate, formatDateTime } from '#web/lib/dates.ts';
-import { formatEuro } from '#web/lib/format.ts';
 import { type Language, useTexts } from '#web/lib/language.ts';
 import { useNow } from '#web/lib/render-context.ts';
 import { Link } from '#web/lib/router.ts';

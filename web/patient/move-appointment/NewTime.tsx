@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { AppointmentRow } from '#contract/appointments.contract.ts';
+import { formatEuro } from '#contract/euro.rules.ts';
 import type { Slot } from '#contract/schedule.contract.ts';
 import { appointments_move as texts } from '#texts/generated/appointments_move.ts';
 import { route } from '#texts/generated/route.ts';
@@ -12,7 +13,6 @@ import {
   formatTime,
   formatWeekday,
 } from '#web/lib/dates.ts';
-import { formatEuro } from '#web/lib/format.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
 import { useNow } from '#web/lib/render-context.ts';
 import { useSend } from '#web/lib/use-send.ts';

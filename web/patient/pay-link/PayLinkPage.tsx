@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useRef } from 'react';
+import { formatEuro } from '#contract/euro.rules.ts';
 import { giroCode, writtenIban } from '#contract/girocode.rules.ts';
 import type { OpenPayment, PaymentConfig } from '#contract/payments.contract.ts';
 import { payments as texts } from '#texts/generated/payments.ts';
@@ -9,7 +10,6 @@ import { ProblemNotice, SandboxNotice } from '#web/checkout/PaymentPanel.tsx';
 import { paymentConfig } from '#web/checkout/payment-config.ts';
 import { PayPalForm } from '#web/checkout/paypal/PayPalForm.tsx';
 import { ApiError } from '#web/lib/call-api.ts';
-import { formatEuro } from '#web/lib/format.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
 import { failureOf, withQueries } from '#web/lib/queries.tsx';
 import { useParams } from '#web/lib/routes-of-screens.ts';

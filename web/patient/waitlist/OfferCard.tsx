@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { formatEuro } from '#contract/euro.rules.ts';
 import type { WaitlistOffer } from '#contract/waitlist.contract.ts';
 import { waitlist as texts } from '#texts/generated/waitlist.ts';
 import { useCountdown } from '#web/identity/TimedButton.tsx';
 import { callApi } from '#web/lib/call-api.ts';
 import { formatDate, formatDateTime, formatTime, formatWeekday } from '#web/lib/dates.ts';
-import { formatEuro } from '#web/lib/format.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
 import { useNavigate } from '#web/lib/router.ts';
 import { useSend } from '#web/lib/use-send.ts';

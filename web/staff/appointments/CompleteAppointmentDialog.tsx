@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { formatEuro } from '#contract/euro.rules.ts';
 import { staff_completion } from '#texts/generated/staff_completion.ts';
 import { formatDateTime } from '#web/lib/dates.ts';
-import { formatEuro } from '#web/lib/format.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
 import { ChangeDialog } from '../calendar/ChangeDialog.tsx';
 import { statementOf } from '../positions/position-queries.ts';

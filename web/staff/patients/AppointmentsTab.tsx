@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
+import { formatEuro } from '#contract/euro.rules.ts';
 import type { FileAppointment } from '#contract/patients.contract.ts';
 import { staff_patients } from '#texts/generated/staff_patients.ts';
 import { staff_payment } from '#texts/generated/staff_payment.ts';
 import { formatDateTime } from '#web/lib/dates.ts';
-import { formatEuro } from '#web/lib/format.ts';
 import { type Language, useLanguage, useTexts } from '#web/lib/language.ts';
 import { EmptyNote } from '#web/ui/EmptyNote.tsx';
 import { TableRows } from '#web/ui/TableRows.tsx';

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { formatEuro } from '#contract/euro.rules.ts';
 import { invoiceDisplayStatus } from '#contract/invoices.rules.ts';
 import type { FileInvoice } from '#contract/patients.contract.ts';
 import { invoice_planned } from '#texts/generated/invoice_planned.ts';
@@ -8,7 +9,6 @@ import { InvoiceLines } from '#web/invoices/InvoiceLines.tsx';
 import { INVOICE_TONES } from '#web/invoices/invoice-tone.ts';
 import { PlannedFold } from '#web/invoices/PlannedFold.tsx';
 import { formatDateTime } from '#web/lib/dates.ts';
-import { formatEuro } from '#web/lib/format.ts';
 import { type Language, useLanguage, useTexts } from '#web/lib/language.ts';
 import { EmptyNote } from '#web/ui/EmptyNote.tsx';
 import { FileLink } from '#web/ui/FileLink.tsx';

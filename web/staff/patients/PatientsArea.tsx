@@ -3,7 +3,7 @@ import type { PatientRow } from '#contract/patients.contract.ts';
 import { staff_empty } from '#texts/generated/staff_empty.ts';
 import { staff_patients } from '#texts/generated/staff_patients.ts';
 import { birthday, formatDateTime, formatTime } from '#web/lib/dates.ts';
-import { dialled } from '#web/lib/format.ts';
+import { dialled } from '#web/lib/dialled.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { Link } from '#web/lib/router.ts';
 import { Route, Routes } from '#web/lib/routes-of-screens.ts';

@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from 'react';
+import { formatEuro } from '#contract/euro.rules.ts';
 import type { InvoiceFilter } from '#contract/invoices.contract.ts';
 import type { ReceiptWay } from '#contract/payments.contract.ts';
 import { staff_money } from '#texts/generated/staff_money.ts';
 import { callApi } from '#web/lib/call-api.ts';
 import { berlinDateOf, formatDate } from '#web/lib/dates.ts';
 import { useFocusFallback } from '#web/lib/focus.ts';
-import { formatEuro } from '#web/lib/format.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
 import { useSendForm } from '#web/lib/use-send-form.ts';
 import { useServerTable } from '#web/lib/use-server-table.ts';

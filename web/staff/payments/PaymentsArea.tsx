@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
+import { formatEuro } from '#contract/euro.rules.ts';
 import type { InvoiceFilter } from '#contract/invoices.contract.ts';
 import type { OverdueInvoice } from '#contract/invoices-dunning.contract.ts';
 import { invoice_planned } from '#texts/generated/invoice_planned.ts';
@@ -10,7 +11,6 @@ import { callApi } from '#web/lib/call-api.ts';
 import { formatDate, noonOf } from '#web/lib/dates.ts';
 import { openFile } from '#web/lib/download-file.ts';
 import { useEntryState } from '#web/lib/entry-state.ts';
-import { formatEuro } from '#web/lib/format.ts';
 import { type Language, useLanguage, useTexts } from '#web/lib/language.ts';
 import { Link } from '#web/lib/router.ts';
 import { useSendForm } from '#web/lib/use-send-form.ts';

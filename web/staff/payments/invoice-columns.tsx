@@ -1,3 +1,4 @@
+import { formatEuro } from '#contract/euro.rules.ts';
 import type { StaffInvoice } from '#contract/invoices.contract.ts';
 import { invoice_lines as lineLabels } from '#texts/generated/invoice_lines.ts';
 import { staff_money } from '#texts/generated/staff_money.ts';
@@ -6,7 +7,6 @@ import { INVOICE_TONES } from '#web/invoices/invoice-tone.ts';
 import { callApi } from '#web/lib/call-api.ts';
 import { formatDate, formatDateTime, noonOf } from '#web/lib/dates.ts';
 import { openFile } from '#web/lib/download-file.ts';
-import { formatEuro } from '#web/lib/format.ts';
 import { type Language, useTexts } from '#web/lib/language.ts';
 import { useSend } from '#web/lib/use-send.ts';
 import { Button } from '#web/ui/Button.tsx';

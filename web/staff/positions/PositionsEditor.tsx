@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import X from 'lucide-react/icons/x';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { formatEuro } from '#contract/euro.rules.ts';
 import { allowsAgreement } from '#contract/fee-agreement.rules.ts';
 import { chargedMaximum } from '#contract/goae-maxima.rules.ts';
 import { type History, warningsFor } from '#contract/position-warnings.rules.ts';
@@ -17,7 +18,6 @@ import {
 import { staff_position_warnings } from '#texts/generated/staff_position_warnings.ts';
 import { staff_positions } from '#texts/generated/staff_positions.ts';
 import { factorText } from '#web/invoices/factor-text.ts';
-import { formatEuro } from '#web/lib/format.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
 import { useAfterTyping } from '#web/lib/use-server-table.ts';
 import { Button } from '#web/ui/Button.tsx';

@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { formatEuro } from '#contract/euro.rules.ts';
 import { templateFaultOf } from '#contract/fee-agreement.rules.ts';
 import type { Template } from '#contract/positions.contract.ts';
 import { sumOf, type UsedPosition } from '#contract/positions.rules.ts';
 import { staff_positions } from '#texts/generated/staff_positions.ts';
 import { callApi } from '#web/lib/call-api.ts';
-import { formatEuro } from '#web/lib/format.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
 import { PageRefusal, useSend } from '#web/lib/use-send.ts';
 import { Button } from '#web/ui/Button.tsx';

@@ -6,11 +6,11 @@ import type {
   UnfinishedAppointment,
 } from '#contract/appointments-staff.contract.ts';
 import type { StaffTasks } from '#contract/dashboard.contract.ts';
+import { formatEuro } from '#contract/euro.rules.ts';
 import type { PaymentTask } from '#contract/payments.contract.ts';
 import { staff_today } from '#texts/generated/staff_today.ts';
 import { callApi } from '#web/lib/call-api.ts';
 import { formatDateTime } from '#web/lib/dates.ts';
-import { formatEuro } from '#web/lib/format.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
 import { Link } from '#web/lib/router.ts';
 import { useSend } from '#web/lib/use-send.ts';

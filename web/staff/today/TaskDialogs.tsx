@@ -5,12 +5,12 @@ import type {
   MoveDecision,
   MoveRequest,
 } from '#contract/appointments-staff.contract.ts';
+import { formatEuro } from '#contract/euro.rules.ts';
 import type { PaymentTask, PaymentTaskOutcome, ReceiptWay } from '#contract/payments.contract.ts';
 import type { WaitingNoteRequest } from '#contract/treatment-insight.contract.ts';
 import { staff_today } from '#texts/generated/staff_today.ts';
 import { callApi } from '#web/lib/call-api.ts';
 import { berlinDateOf } from '#web/lib/dates.ts';
-import { formatEuro } from '#web/lib/format.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
 import { useSendForm } from '#web/lib/use-send-form.ts';
 import { FormDialog } from '#web/ui/FormDialog.tsx';

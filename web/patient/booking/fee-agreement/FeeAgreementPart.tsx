@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import type { FeeAgreement } from '#contract/booking-agreement.contract.ts';
+import { formatEuro } from '#contract/euro.rules.ts';
 import { booking_fee_agreement } from '#texts/generated/booking_fee_agreement.ts';
 import { fee_agreement } from '#texts/generated/fee_agreement.ts';
 import { MainAction } from '#web/checkout/PaymentPanel.tsx';
 import { factorText } from '#web/invoices/factor-text.ts';
 import { callApi } from '#web/lib/call-api.ts';
 import { formatDateTime } from '#web/lib/dates.ts';
-import { formatEuro } from '#web/lib/format.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
 import { useSend } from '#web/lib/use-send.ts';
 import { SignatureDialog } from '#web/patient/anamnesis/signature/SignatureDialog.tsx';

@@ -4,7 +4,7 @@ import type { DuplicateRow, PatientFile } from '#contract/patients.contract.ts';
 import { staff_patients } from '#texts/generated/staff_patients.ts';
 import { callApi } from '#web/lib/call-api.ts';
 import { birthday, formatDate } from '#web/lib/dates.ts';
-import { dialled } from '#web/lib/format.ts';
+import { dialled } from '#web/lib/dialled.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { Link, useNavigate } from '#web/lib/router.ts';
 import { useSendForm } from '#web/lib/use-send-form.ts';

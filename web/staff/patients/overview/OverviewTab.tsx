@@ -4,7 +4,7 @@ import type { PatientFile, ProfileChangeRow } from '#contract/patients.contract.
 import { staff_patients } from '#texts/generated/staff_patients.ts';
 import { callApi } from '#web/lib/call-api.ts';
 import { birthday, formatDate, formatDateTime } from '#web/lib/dates.ts';
-import { dialled } from '#web/lib/format.ts';
+import { dialled } from '#web/lib/dialled.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
 import { Link } from '#web/lib/router.ts';
 import { useSend } from '#web/lib/use-send.ts';
