@@ -47,6 +47,35 @@ export async function signIn({ db, clock }: Clinic, who: Subject): Promise<strin
   return token;
 }
 
+export const signInPatient = (clinic: Clinic, { id }: { id: number }) =>
+  signIn(clinic, { kind: 'patient', patientId: id });
+
+export const signInStaff = (clinic: Clinic, staffId: number, role: StaffRole) =>
+  signIn(clinic, { kind: 'staff', staffId, roles: [role] });
+
+/** The id of a slot of the check-up at Anna, unless told otherwise. */
+export function slotAt(
+  plan: Plan,
+  startsAt: Date | string,
+  details: { serviceId?: number; doctorId?: number } = {},
+): string {
+  return slotIdOf({
+    serviceId: plan.checkUp,
+    doctorId: plan.anna,
+    startsAt: new Date(startsAt),
+    ...details,
+  });
+}
+
+/** A staffed clinic in which the patient has booked Anna's slot of the next Tuesday, with a saved card. */
+export async function aBookedClinic() {
+  const staffed = await aStaffedClinic();
+  const { clinic, plan, patient } = staffed;
+  const id = await anAppointment(clinic, plan, patient);
+  await addPayment(clinic, id, 'stripe');
+  return { ...staffed, id };
+}
+
 /** The patient holds a slot and books it, as booking does, but without paying. */
 export async function anAppointment(
   clinic: Clinic,
@@ -55,7 +84,7 @@ export async function anAppointment(
   { slot = NEXT_TUESDAY, ...details }: Details & { slot?: object } = {},
 ): Promise<number> {
   await requestHold(clinic, plan, slot, {
-    token: await signIn(clinic, { kind: 'patient', patientId: patient.id }),
+    token: await signInPatient(clinic, patient),
   });
   const now = clinic.clock.now();
   const holder = { patientId: patient.id };
@@ -128,7 +157,7 @@ export const NEXT_SLOT = { date: '2026-11-24', start_time: '09:45' };
 /** The patient holds another slot, and the clinic moves the appointment there. */
 export async function reschedule(clinic: Clinic, plan: Plan, patient: Patient, id: number, slot = NEXT_SLOT) {
   await requestHold(clinic, plan, slot, {
-    token: await signIn(clinic, { kind: 'patient', patientId: patient.id }),
+    token: await signInPatient(clinic, patient),
   });
   const move: Move = {
     actor: { kind: 'staff', staffId: 1, roles: ['admin'] },
@@ -243,13 +272,11 @@ export async function aCalendarClinic(options: Parameters<typeof aStaffedClinic>
     input: object = {},
     headers: Record<string, string> = {},
   ) {
-    const token = await signIn(clinic, { kind: 'staff', staffId: ids[role], roles: [role] });
+    const token = await signInStaff(clinic, ids[role], role);
     return await clinic.call(route, input, { token, headers });
   }
 
-  /** The id of a slot of the check-up. */
-  const slot = (startsAt: string, doctorId = plan.anna) =>
-    slotIdOf({ serviceId: plan.checkUp, doctorId, startsAt: new Date(startsAt) });
+  const slot = (startsAt: string, doctorId = plan.anna) => slotAt(plan, startsAt, { doctorId });
 
   return { clinic, plan, patient, as, slot, ids };
 }

@@ -5,7 +5,7 @@ import {
   type Patient,
   readAppointment,
   STARTS_AT,
-  signIn,
+  signInPatient,
 } from '#server/appointments/testing.ts';
 import { exportOf } from '#server/audit/export/testing-archive.ts';
 import { slotIdOf } from '#server/schedule/free-slots/slots.rules.ts';
@@ -218,7 +218,7 @@ describe('the staff', () => {
 test('the export contains entries and offers; a closed account leaves the figures and no name', async () => {
   const [bea, cora] = [await aPatientWaits(clinic, plan, 'bea'), await aPatientWaits(clinic, plan, 'cora')];
   await callOff(clinic, booked);
-  const token = await signIn(clinic, { kind: 'patient', patientId: bea.id });
+  const token = await signInPatient(clinic, bea);
   const { textOf } = await exportOf(clinic, token);
   expect(textOf('data.json')).toContain('notice_hours');
   expect(textOf('data.json')).toContain('expires_at');

@@ -4,10 +4,10 @@ import {
   aStaffedClinic,
   type Patient,
   STARTS_AT,
-  signIn,
+  signInStaff,
+  slotAt,
 } from '#server/appointments/testing.ts';
 import { acceptTerms, confirmCard } from '#server/booking/testing.ts';
-import { slotIdOf } from '#server/schedule/free-slots/slots.rules.ts';
 import { type Plan, requestHold } from '#server/schedule/testing.ts';
 import type { Clinic } from '#server/testing/clinic.ts';
 import { aPatient, aStaffMember } from '#server/testing/people.ts';
@@ -222,16 +222,10 @@ describe('an answer', () => {
 test('three silences pause the entry, the patient is told once, and goes on with one call', async () => {
   const bea = await aPatientWaits(clinic, plan, 'bea');
   const admin = await aStaffMember(clinic);
-  const times = ['08:00', '08:45', '09:30'].map((time) =>
-    slotIdOf({
-      serviceId: plan.checkUp,
-      doctorId: plan.anna,
-      startsAt: Date.parse(`2026-12-08T${time}:00Z`),
-    }),
-  );
+  const times = ['08:00', '08:45', '09:30'].map((time) => slotAt(plan, `2026-12-08T${time}:00Z`));
   for (const schedule of times) {
     const path = `POST /api/staff/waitlist/${bea.entryId}/offer`;
-    const token = await signIn(clinic, { kind: 'staff', staffId: admin.id, roles: ['admin'] });
+    const token = await signInStaff(clinic, admin.id, 'admin');
     expect((await clinic.call(path, { schedule }, { token })).status).toBe(200);
     await passMinutes(clinic, 13 * HOURS);
   }

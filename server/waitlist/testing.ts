@@ -1,6 +1,6 @@
 import { asc } from 'drizzle-orm';
 import { cancelForClinic, lockAppointment } from '#server/appointments/move-appointment.service.ts';
-import { signIn } from '#server/appointments/testing.ts';
+import { signInPatient } from '#server/appointments/testing.ts';
 import type { Plan } from '#server/schedule/testing.ts';
 import type { Answer, Clinic } from '#server/testing/clinic.ts';
 import { aPatient } from '#server/testing/people.ts';
@@ -25,7 +25,7 @@ export async function callAs(
   route: string,
   input: object = {},
 ): Promise<Answer> {
-  const token = await signIn(clinic, { kind: 'patient', patientId: who.id });
+  const token = await signInPatient(clinic, who);
   return await clinic.call(route, input, { token });
 }
 

@@ -3,7 +3,14 @@ import type { AffectedAppointment, DecisionResult } from '#contract/appointments
 import type { StaffRole } from '#server/platform/actor.ts';
 import { requestHold } from '#server/schedule/testing.ts';
 import { aPatient } from '#server/testing/people.ts';
-import { aCalendarClinic, anAppointment, historyOf, move, readAppointment, signIn } from '../testing.ts';
+import {
+  aCalendarClinic,
+  anAppointment,
+  historyOf,
+  move,
+  readAppointment,
+  signInPatient,
+} from '../testing.ts';
 
 const TUESDAY_OFF = { start_date: '2026-11-24', end_date: '2026-11-24' };
 const on = (start_time: string, date = '2026-11-24') => ({ slot: { date, start_time } });
@@ -174,7 +181,7 @@ describe('the absence', () => {
 
   test('SEAM-03: a held slot in the absence cannot be booked any more', async () => {
     const { clinic, plan, patient } = scene;
-    const options = { token: await signIn(clinic, { kind: 'patient', patientId: patient.id }) };
+    const options = { token: await signInPatient(clinic, patient) };
     await requestHold(clinic, plan, { date: '2026-11-24', start_time: '09:00' }, options);
     await enter([]);
 

@@ -2,7 +2,6 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { payment } from '#server/payments/payments.tables.ts';
 import type { StaffRole } from '#server/platform/actor.ts';
-import { slotIdOf } from '#server/schedule/free-slots/slots.rules.ts';
 import { type Plan, requestHold } from '#server/schedule/testing.ts';
 import type { Clinic } from '#server/testing/clinic.ts';
 import { aStaffMember } from '#server/testing/people.ts';
@@ -16,7 +15,8 @@ import {
   type Patient,
   readAppointment,
   STARTS_AT,
-  signIn,
+  signInStaff,
+  slotAt,
 } from '../testing.ts';
 
 const LATER = new Date('2026-11-24T08:45:00Z');
@@ -37,10 +37,10 @@ beforeEach(async () => {
 
 /** The id of a slot of the check-up: Anna's at 9:45, unless told otherwise. */
 const slot = (startsAt = LATER, doctorId = plan.anna, serviceId = plan.checkUp) =>
-  slotIdOf({ serviceId, doctorId, startsAt });
+  slotAt(plan, startsAt, { doctorId, serviceId });
 
 async function moveTo(schedule: string, staff = anna, appointment = id, fields: object = REASON) {
-  const token = await signIn(clinic, { kind: 'staff', staffId: staff.id, roles: [staff.role] });
+  const token = await signInStaff(clinic, staff.id, staff.role);
   const path = `POST /api/staff/appointments/${appointment}/reschedule`;
   return await clinic.call(path, { schedule, ...fields }, { token });
 }

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import type { AppointmentRow } from '#contract/appointments.contract.ts';
 import { aTill, CARDS, PRICE, type Till } from '#server/payments/testing.ts';
 import { aPlan } from '#server/schedule/testing.ts';
-import { anAppointment, hoursBefore, moveThrough, signIn } from '../testing.ts';
+import { anAppointment, hoursBefore, moveThrough, signInPatient } from '../testing.ts';
 
 /** Real payments at the stand-in providers, as the list shows them. */
 
@@ -32,7 +32,7 @@ async function aPaidAppointment(gateway: 'stripe' | 'paypal', card: string = CAR
 }
 
 async function row(): Promise<AppointmentRow> {
-  const token = await signIn(till.clinic, { kind: 'patient', patientId: till.patient.id });
+  const token = await signInPatient(till.clinic, till.patient);
   const { body } = await till.clinic.call('GET /api/patients/get-appointments', {}, { token });
   return body.data[0];
 }

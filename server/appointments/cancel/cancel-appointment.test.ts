@@ -13,7 +13,7 @@ import {
   type Patient,
   readAppointment,
   STARTS_AT,
-  signIn,
+  signInPatient,
 } from '../testing.ts';
 
 let clinic: Clinic;
@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 
 async function cancel(id: number | string, body?: object, options: object = {}) {
-  const token = await signIn(clinic, { kind: 'patient', patientId: patient.id });
+  const token = await signInPatient(clinic, patient);
   return await clinic.call(`POST /api/patients/cancel-appointment/${id}`, body, { token, ...options });
 }
 

@@ -13,7 +13,8 @@ import {
   hoursBefore,
   type Patient,
   readAppointment,
-  signIn,
+  signInPatient,
+  signInStaff,
 } from '../testing.ts';
 import { approveUndecided } from './cancel-appointment.service.ts';
 
@@ -33,7 +34,7 @@ async function aRequest(gateway: 'stripe' | 'paypal' = 'stripe', doctorId = plan
   const id = await anAppointment(clinic, plan, patient, { gateway, doctorId });
   await addPayment(clinic, id, gateway);
   clinic.clock.set(hoursBefore(10));
-  const token = await signIn(clinic, { kind: 'patient', patientId: patient.id });
+  const token = await signInPatient(clinic, patient);
   const form = { cancellation_request_notes: 'Ich bin krank.' };
   const asked = await clinic.call(`POST /api/patients/cancel-appointment/${id}`, form, { token });
   expect(asked.status).toBe(200);
@@ -43,7 +44,7 @@ async function aRequest(gateway: 'stripe' | 'paypal' = 'stripe', doctorId = plan
 const lettersToHer = async () => (await clinic.letters(patient.email)).map(({ text }) => text).join('\n');
 
 async function asStaff({ id, role }: { id: number; role: StaffRole } = anna) {
-  const token = await signIn(clinic, { kind: 'staff', staffId: id, roles: [role] });
+  const token = await signInStaff(clinic, id, role);
   return {
     list: () => clinic.call('GET /api/staff/cancellation-requests', {}, { token }),
     decide: (appointmentId: number, decision: string, more: object = {}) =>
@@ -151,7 +152,7 @@ test('a doctor decides about the own requests, the administration about all, ass
   expect((await doctor.decide(id, 'reject')).status).toBe(404);
   expect((await (await asStaff({ id: admin.id, role: 'admin' })).list()).body.data).toHaveLength(1);
   expect((await (await asStaff({ id: assistant.id, role: 'assistant' })).list()).status).toBe(403);
-  const token = await signIn(clinic, { kind: 'patient', patientId: patient.id });
+  const token = await signInPatient(clinic, patient);
   expect((await clinic.call('GET /api/staff/cancellation-requests', {}, { token })).status).toBe(403);
   expect((await clinic.call('GET /api/staff/cancellation-requests')).status).toBe(401);
 });

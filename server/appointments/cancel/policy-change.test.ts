@@ -13,7 +13,8 @@ import {
   readAppointment,
   reschedule,
   STARTS_AT,
-  signIn,
+  signInPatient,
+  signInStaff,
 } from '../testing.ts';
 import { agreeTerms } from './agreed-terms.rules.ts';
 
@@ -52,22 +53,22 @@ async function changeFee(percent: string): Promise<void> {
 }
 
 async function shown(): Promise<AppointmentRow> {
-  const token = await signIn(clinic, { kind: 'patient', patientId: patient.id });
+  const token = await signInPatient(clinic, patient);
   return (await clinic.call('GET /api/patients/get-appointments', {}, { token })).body.data[0];
 }
 
 async function shownWithInvoice(): Promise<object> {
-  const token = await signIn(clinic, { kind: 'patient', patientId: patient.id });
+  const token = await signInPatient(clinic, patient);
   return (await clinic.call('GET /api/patients/invoices', {}, { token })).body.data[0].appointment;
 }
 
 async function cancel(id: number) {
-  const token = await signIn(clinic, { kind: 'patient', patientId: patient.id });
+  const token = await signInPatient(clinic, patient);
   return await clinic.call(`POST /api/patients/cancel-appointment/${id}`, {}, { token });
 }
 
 async function approveWithFee(id: number) {
-  const token = await signIn(clinic, { kind: 'staff', staffId: anna.id, roles: ['doctor'] });
+  const token = await signInStaff(clinic, anna.id, 'doctor');
   const decision = { decision: 'approve_with_charge', reason: 'wie vereinbart' };
   return await clinic.call(`POST /api/staff/appointments/${id}/cancellation-decision`, decision, { token });
 }

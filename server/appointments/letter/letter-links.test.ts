@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { patient as patientTable } from '#server/identity/patient.tables.ts';
-import { slotIdOf } from '#server/schedule/free-slots/slots.rules.ts';
 import type { Plan } from '#server/schedule/testing.ts';
 import type { Clinic } from '#server/testing/clinic.ts';
 import { aPatient } from '#server/testing/people.ts';
@@ -9,9 +8,8 @@ import { appointmentLetterLink, appointmentMoveRequest } from '../appointments.t
 import { agreeTerms } from '../cancel/agreed-terms.rules.ts';
 import { sendReminders } from '../mails/send-reminders.service.ts';
 import {
-  addPayment,
+  aBookedClinic,
   anAppointment,
-  aStaffedClinic,
   hoursBefore,
   move,
   NEXT_SLOT,
@@ -19,27 +17,22 @@ import {
   readAppointment,
   reschedule,
   STARTS_AT,
-  signIn,
+  signInStaff,
+  slotAt,
 } from '../testing.ts';
 import { forgetPastLetterLinks } from './letter-link.service.ts';
 
 let clinic: Clinic;
 let plan: Plan;
 let patient: Patient;
-let annaId: number;
+let anna: { id: number };
 let id: number;
 
 beforeEach(async () => {
-  const made = await aStaffedClinic();
-  ({ clinic, plan, patient } = made);
-  annaId = made.anna.id;
-  id = await anAppointment(clinic, plan, patient);
-  await addPayment(clinic, id, 'stripe');
+  ({ clinic, plan, patient, anna, id } = await aBookedClinic());
 });
 
 const LATER = '2026-11-24T08:45:00Z';
-const slotAt = (startsAt: string, serviceId = plan.checkUp) =>
-  slotIdOf({ serviceId, doctorId: plan.anna, startsAt: new Date(startsAt) });
 const LINKS = /(Ich komme|Termin verlegen|Termin absagen):\n\S+\/patient\/letter\/([\w-]{43})\n/g;
 
 type Tokens = Record<'come' | 'move' | 'cancel', string>;
@@ -58,10 +51,13 @@ const press = (token: string, act: string, body: object = {}) =>
   clinic.call(`POST /api/patients/letter-links/${token}/${act}`, body);
 const FREE = { seen_way: 'plain', seen_fee_cents: 0 };
 const LATE = { seen_way: 'request', seen_fee_cents: 26_85 };
-const wish = (schedule_id: string) => ({ schedule_id, seen_start_time: STARTS_AT.toISOString() });
+const wish = (startsAt: string) => ({
+  schedule_id: slotAt(plan, startsAt),
+  seen_start_time: STARTS_AT.toISOString(),
+});
 
 async function readCalendar() {
-  const token = await signIn(clinic, { kind: 'staff', staffId: annaId, roles: ['doctor'] });
+  const token = await signInStaff(clinic, anna.id, 'doctor');
   const { body } = await clinic.call(
     'GET /api/staff/calendar',
     { from: '2026-11-24', to: '2026-11-24' },
@@ -163,9 +159,9 @@ test('the link to move lists free times without a session and moves once, also t
   expect(times.body.data[0].date_start_time).toBeTruthy();
   const month = await clinic.call(`GET /api/patients/letter-links/${moving}/schedules`, { month: '2026-11' });
   expect(month.body.dateMarker.length).toBeGreaterThan(0);
-  expect((await press(moving, 'move', wish(slotAt(LATER)))).status).toBe(200);
+  expect((await press(moving, 'move', wish(LATER))).status).toBe(200);
   expect((await readAppointment(clinic, id)).startsAt).toEqual(new Date(LATER));
-  const again = await press(moving, 'move', wish(slotAt('2026-11-24T09:30:00Z')));
+  const again = await press(moving, 'move', wish('2026-11-24T09:30:00Z'));
   expect(again.body.code).toBe('appointments.letter_link_invalid');
 });
 
@@ -184,10 +180,10 @@ test('a follow-up is moved by a link, although visitors cannot see its free time
 test('after the deadline the link to move asks the clinic', async () => {
   clinic.clock.set(hoursBefore(10));
   const { move: moving } = await tokens();
-  expect((await press(moving, 'move', wish(slotAt('2026-12-01T08:00:00Z')))).body.code).toBe(
+  expect((await press(moving, 'move', wish('2026-12-01T08:00:00Z'))).body.code).toBe(
     'appointments.move_deadline_passed',
   );
-  const asked = await press(moving, 'move-request', wish(slotAt('2026-12-01T08:00:00Z')));
+  const asked = await press(moving, 'move-request', wish('2026-12-01T08:00:00Z'));
   expect(asked.status).toBe(200);
   expect(await clinic.db.select().from(appointmentMoveRequest)).toHaveLength(1);
   expect((await read(moving)).status).toBe(404);
@@ -206,7 +202,7 @@ test.each([
   }
   const pressed = [
     await press(come, 'come'),
-    await press(moving, 'move', wish(slotAt('2026-11-24T09:30:00Z'))),
+    await press(moving, 'move', wish('2026-11-24T09:30:00Z')),
     await press(cancel, 'cancel', FREE),
   ];
   expect(pressed.map(({ body }) => body.code)).toEqual(

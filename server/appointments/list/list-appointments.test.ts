@@ -4,7 +4,7 @@ import type { Plan } from '#server/schedule/testing.ts';
 import type { Clinic } from '#server/testing/clinic.ts';
 import { aPatient } from '#server/testing/people.ts';
 import { queriesDuring } from '#server/testing/queries.ts';
-import { aListedAppointment, aStaffedClinic, hoursBefore, type Patient, signIn } from '../testing.ts';
+import { aListedAppointment, aStaffedClinic, hoursBefore, type Patient, signInPatient } from '../testing.ts';
 
 let clinic: Clinic;
 let plan: Plan;
@@ -19,7 +19,7 @@ const BOOKED_AT = new Date('2026-11-16T09:00:00Z');
 const ROUTE = 'GET /api/patients/get-appointments';
 
 async function list(query: object = {}, { locale = 'de' } = {}) {
-  const token = await signIn(clinic, { kind: 'patient', patientId: patient.id });
+  const token = await signInPatient(clinic, patient);
   const { status, body } = await clinic.call(ROUTE, query, { token, headers: { locale } });
   expect(status).toBe(200);
   return body as { data: AppointmentRow[]; total: number };

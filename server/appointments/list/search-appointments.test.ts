@@ -18,7 +18,7 @@ import {
   moveThrough,
   type Patient,
   rename,
-  signIn,
+  signInPatient,
 } from '../testing.ts';
 
 let clinic: Clinic;
@@ -120,7 +120,7 @@ test.each([
 
 test('APPT-08: the video link is found by its text while it is shown', async () => {
   clinic.clock.set(hoursBefore(0.25));
-  patient.token = await signIn(clinic, { kind: 'patient', patientId: patient.id });
+  patient.token = await signInPatient(clinic, patient);
   await aListedAppointment(clinic, plan, patient, { videoLink: 'https://video.klinik.test/room' });
   await aListedAppointment(clinic, plan, patient, {
     date: '2026-11-25',

@@ -75,10 +75,9 @@ export async function mailMoveRequest(
   { requestId }: Requested,
   deliveryId: string,
 ): Promise<void> {
-  const request = await findMoveRequestById(deps.db, requestId);
-  const context = request && (await mailContextOf(deps, request.appointmentId));
-  if (!context || !takesPlace(context.appointment.status)) return;
-  await deps.mailer.send(moveRequestReceivedLetter(context, request.wishedStartsAt), deliveryId);
+  const wish = await moveRequestWithContext(deps, requestId);
+  if (!wish) return;
+  await deps.mailer.send(moveRequestReceivedLetter(wish.context, wish.request.wishedStartsAt), deliveryId);
 }
 
 /** Tells the doctor about a wish that still waits. A doctor without an account gets no mail. */
@@ -100,10 +99,15 @@ export async function mailDeclinedMove(
   { requestId }: Requested,
   deliveryId: string,
 ): Promise<void> {
+  const wish = await moveRequestWithContext(deps, requestId);
+  if (wish) await deps.mailer.send(moveDeclinedLetter(wish.context), deliveryId);
+}
+
+/** A wish for another time of an appointment that still takes place. */
+async function moveRequestWithContext(deps: Post, requestId: number) {
   const request = await findMoveRequestById(deps.db, requestId);
   const context = request && (await mailContextOf(deps, request.appointmentId));
-  if (!context || !takesPlace(context.appointment.status)) return;
-  await deps.mailer.send(moveDeclinedLetter(context), deliveryId);
+  return context && takesPlace(context.appointment.status) ? { request, context } : undefined;
 }
 
 export async function mailNews(deps: Post, news: AppointmentMoved, deliveryId: string): Promise<void> {

@@ -12,7 +12,7 @@ import {
   type Patient,
   readAppointment,
   reschedule,
-  signIn,
+  signInPatient,
 } from '../testing.ts';
 
 let clinic: Clinic;
@@ -149,7 +149,7 @@ test('SEAM-04: an expired proposal is announced without a calendar file', async 
 test('SEAM-05: the patient and the doctor get a mail about a request, without the patient’s reason', async () => {
   const id = await anAppointment(clinic, plan, patient);
   clinic.clock.set(hoursBefore(24.5));
-  const token = await signIn(clinic, { kind: 'patient', patientId: patient.id });
+  const token = await signInPatient(clinic, patient);
   const body = { cancellation_request_notes: 'Ich habe Fieber' };
   await clinic.call(`POST /api/patients/cancel-appointment/${id}`, body, { token });
 

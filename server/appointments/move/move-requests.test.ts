@@ -1,13 +1,11 @@
 import { beforeEach, expect, test } from 'vitest';
-import { slotIdOf } from '#server/schedule/free-slots/slots.rules.ts';
 import { type Plan, requestHold } from '#server/schedule/testing.ts';
 import type { Clinic } from '#server/testing/clinic.ts';
 import { aPatient, aStaffMember } from '#server/testing/people.ts';
 import { appointment, appointmentMoveRequest } from '../appointments.tables.ts';
 import {
-  addPayment,
+  aBookedClinic,
   anAppointment,
-  aStaffedClinic,
   historyOf,
   hoursBefore,
   move,
@@ -18,43 +16,39 @@ import {
   reschedule,
   STARTS_AT,
   signIn,
+  signInPatient,
+  slotAt,
 } from '../testing.ts';
 import { endUndecidedMoves } from './decide-move-request.service.ts';
 
 let clinic: Clinic;
 let plan: Plan;
 let patient: Patient;
-let annaId: number;
+let anna: { id: number };
 let id: number;
 
 beforeEach(async () => {
-  const made = await aStaffedClinic();
-  ({ clinic, plan, patient } = made);
-  annaId = made.anna.id;
-  id = await anAppointment(clinic, plan, patient);
-  await addPayment(clinic, id, 'stripe');
+  ({ clinic, plan, patient, anna, id } = await aBookedClinic());
   clinic.clock.set(hoursBefore(10));
 });
 
 const WISH = new Date('2026-12-01T08:00:00Z');
-const slotAt = (startsAt: Date | string, details: { serviceId?: number; doctorId?: number } = {}) =>
-  slotIdOf({ serviceId: plan.checkUp, doctorId: plan.anna, startsAt: new Date(startsAt), ...details });
 
 async function ask(
-  slot = slotAt(WISH),
+  slot = slotAt(plan, WISH),
   { token = undefined as string | undefined, seen = STARTS_AT, notes = 'Ich muss arbeiten.' } = {},
 ) {
-  const own = token ?? (await signIn(clinic, { kind: 'patient', patientId: patient.id }));
+  const own = token ?? (await signInPatient(clinic, patient));
   const body = { schedule_id: slot, seen_start_time: seen.toISOString(), notes };
   return await clinic.call(`POST /api/patients/appointments/${id}/move-request`, body, { token: own });
 }
 
 async function readOwn() {
-  const token = await signIn(clinic, { kind: 'patient', patientId: patient.id });
+  const token = await signInPatient(clinic, patient);
   return (await clinic.call(`GET /api/patients/appointments/${id}`, {}, { token })).body.data;
 }
 
-async function asStaff(staffId = annaId, role: 'doctor' | 'admin' | 'assistant' = 'doctor') {
+async function asStaff(staffId = anna.id, role: 'doctor' | 'admin' | 'assistant' = 'doctor') {
   const token = await signIn(clinic, { kind: 'staff', staffId, roles: [role] });
   return {
     list: () => clinic.call('GET /api/staff/move-requests', {}, { token }),
@@ -142,7 +136,7 @@ test('accepting moves the appointment once, with its payment and the terms of a 
 test('moved late and cancelled a week ahead, the cancellation is a request with the agreed fee all the same', async () => {
   await ask();
   await (await asStaff()).decide('accept');
-  const token = await signIn(clinic, { kind: 'patient', patientId: patient.id });
+  const token = await signInPatient(clinic, patient);
   const { body } = await clinic.call(`POST /api/patients/cancel-appointment/${id}`, {}, { token });
   expect(body.data.status).toBe('cancellation_requested');
   const letters = await clinic.letters(patient.email);
@@ -183,16 +177,16 @@ test('if two decide at once, one wins and the other is refused', async () => {
 });
 
 test('of two tabs that ask at once for different times one wins; a repeated request changes nothing', async () => {
-  const token = await signIn(clinic, { kind: 'patient', patientId: patient.id });
+  const token = await signInPatient(clinic, patient);
   const ends = await Promise.all([
-    ask(slotAt(WISH), { token }),
-    ask(slotAt('2026-12-01T08:45:00Z'), { token }),
+    ask(slotAt(plan, WISH), { token }),
+    ask(slotAt(plan, '2026-12-01T08:45:00Z'), { token }),
   ]);
   expect(ends.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   expect(ends.find(({ status }) => status === 409)?.body.code).toBe('appointments.move_already_requested');
   const [made] = await clinic.db.select().from(appointmentMoveRequest);
   if (!made) throw new Error('There is no request.');
-  expect((await ask(slotAt(made.startsAt), { token })).status).toBe(200);
+  expect((await ask(slotAt(plan, made.startsAt), { token })).status).toBe(200);
   expect(await outcomes()).toEqual([null]);
 });
 
@@ -201,7 +195,7 @@ test.each([
     'the patient cancels',
     'cancelled',
     async () => {
-      const token = await signIn(clinic, { kind: 'patient', patientId: patient.id });
+      const token = await signInPatient(clinic, patient);
       await clinic.call(`POST /api/patients/cancel-appointment/${id}`, {}, { token });
     },
   ],
@@ -233,9 +227,13 @@ test('before the deadline nothing is asked, and a time that is not offered or no
   clinic.clock.set(hoursBefore(60));
   expect((await ask()).body.code).toBe('appointments.moved_meanwhile');
   clinic.clock.set(hoursBefore(10));
-  const wishes = [slotAt(WISH, { serviceId: plan.followUp }), 'x', slotAt('2026-12-01T02:00:00Z')];
+  const wishes = [
+    slotAt(plan, WISH, { serviceId: plan.followUp }),
+    'x',
+    slotAt(plan, '2026-12-01T02:00:00Z'),
+  ];
   for (const wish of wishes) expect((await ask(wish)).body.code, wish).toBe('schedule.slot_not_offered');
-  expect((await ask(slotAt(WISH), { seen: WISH })).body.code).toBe('appointments.moved_meanwhile');
+  expect((await ask(slotAt(plan, WISH), { seen: WISH })).body.code).toBe('appointments.moved_meanwhile');
   clinic.clock.set(STARTS_AT);
   expect((await ask()).body.code).toBe('appointments.too_late_to_move');
   expect(await outcomes()).toEqual([]);
@@ -243,9 +241,9 @@ test('before the deadline nothing is asked, and a time that is not offered or no
 
 test('nobody else asks for it; a doctor decides about the own requests, assistants and patients about none', async () => {
   const other = await aPatient(clinic, { email: 'maria.vogel@example.test' });
-  const token = await signIn(clinic, { kind: 'patient', patientId: other.id });
-  expect((await ask(slotAt(WISH), { token })).status).toBe(404);
-  const body = { schedule_id: slotAt(WISH), seen_start_time: STARTS_AT.toISOString() };
+  const token = await signInPatient(clinic, other);
+  expect((await ask(slotAt(plan, WISH), { token })).status).toBe(404);
+  const body = { schedule_id: slotAt(plan, WISH), seen_start_time: STARTS_AT.toISOString() };
   const visitor = await clinic.call(`POST /api/patients/appointments/${id}/move-request`, body);
   expect([visitor.status, (await clinic.call('GET /api/staff/move-requests')).status]).toEqual([401, 401]);
 
@@ -259,7 +257,7 @@ test('nobody else asks for it; a doctor decides about the own requests, assistan
 });
 
 test('malformed requests name their fields', async () => {
-  const token = await signIn(clinic, { kind: 'patient', patientId: patient.id });
+  const token = await signInPatient(clinic, patient);
   const asked = await clinic.call(
     `POST /api/patients/appointments/${id}/move-request`,
     { seen_start_time: 'gestern', notes: 'x'.repeat(2001) },

@@ -12,6 +12,7 @@ import {
   type Patient,
   readAppointment,
   signIn,
+  signInPatient,
 } from '../testing.ts';
 import { askToFinish } from './ask-to-finish.service.ts';
 
@@ -114,7 +115,7 @@ test('a doctor sees the own appointments, the administration all, others none', 
   clinic.clock.set(hoursBefore(-12));
   const admin = await aStaffMember(clinic);
   const assistant = await aStaffMember(clinic, 'assistant');
-  const token = await signIn(clinic, { kind: 'patient', patientId: patient.id });
+  const token = await signInPatient(clinic, patient);
 
   expect((await toFinish()).body.data).toMatchObject([{ id, doctor_id: plan.anna }]);
   expect((await toFinish(admin.id, 'admin')).body.data).toHaveLength(2);

@@ -12,7 +12,7 @@ import {
   historyOf,
   readAppointment,
   STARTS_AT,
-  signIn,
+  signInPatient,
 } from '../testing.ts';
 import { finishCompletion, finishCompletions } from './complete-appointment.service.ts';
 
@@ -250,7 +250,7 @@ describe('undoing it', () => {
     await complete();
     expect((await undo('assistant')).status).toBe(403);
     const route = `POST /api/staff/appointments/${id}/undo-completion`;
-    const token = await signIn(staffed.clinic, { kind: 'patient', patientId: staffed.patient.id });
+    const token = await signInPatient(staffed.clinic, staffed.patient);
     expect((await staffed.clinic.call(route, {}, { token })).status).toBe(403);
     expect((await staffed.clinic.call(route)).status).toBe(401);
     const { db } = staffed.clinic;

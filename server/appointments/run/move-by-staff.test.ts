@@ -15,7 +15,8 @@ import {
   type Patient,
   readAppointment,
   STARTS_AT,
-  signIn,
+  signInPatient,
+  signInStaff,
 } from '../testing.ts';
 
 let clinic: Clinic;
@@ -33,7 +34,7 @@ const REASON = { reason: 'wie besprochen' };
 type Staff = { id: number; role: StaffRole };
 
 async function ask(path: string, body: object, { id, role }: Staff) {
-  const token = await signIn(clinic, { kind: 'staff', staffId: id, roles: [role] });
+  const token = await signInStaff(clinic, id, role);
   return await clinic.call(`POST /api/staff/appointments/${path}`, body, { token });
 }
 
@@ -256,7 +257,7 @@ test.each(['in_progress', 'completed', 'no_show', 'failed', 'cancelled'])(
 test('payments 21: the doctor completes and the patient cancels at once: one of them wins', async () => {
   const id = await anAppointment(clinic, plan, patient);
   clinic.clock.set(hoursBefore(0.4));
-  const token = await signIn(clinic, { kind: 'patient', patientId: patient.id });
+  const token = await signInPatient(clinic, patient);
   const answers = await Promise.all([
     say(id, 'in_progress', {}),
     clinic.call(`POST /api/patients/cancel-appointment/${id}`, {}, { token }),
