@@ -1,20 +1,16 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { type Answers, refused } from '#web/testing/api.ts';
 import { address, everythingRead, expectToast, openAsPatient } from '#web/testing/open-screen.tsx';
 import { onPhone } from '#web/testing/phone.ts';
 import { aProfile } from '#web/testing/records.ts';
 import { EMPTY_ENTRIES, withAnswer } from '../form/anamnesis-values.ts';
 import { aForm } from '../form/testing-form.ts';
+import { provideCanvas } from '../signature/testing-signature.ts';
 
 const FORM = 'GET /api/patients/anamnesis-form';
 const LATEST = 'GET /api/patients/anamneses/latest';
 const SEND = 'POST /api/patients/create-anamnesebogen';
-vi.mock('#web/patient/anamnesis/signature/TypedSignature.tsx', async (original) => ({
-  ...(await original<object>()),
-  // There is nothing to draw on in these tests.
-  imageOfName: async ({ name }: { name: string }) => `data:image/png;base64,c2lnbmVk#${name}`,
-}));
 
 const PROFILE = 'GET /api/patients/get-profile';
 const ANSWERS: Answers = {
@@ -25,7 +21,7 @@ const ANSWERS: Answers = {
 };
 
 async function openBogen(answers = {}) {
-  Object.defineProperty(document, 'fonts', { value: { load: async () => [] }, configurable: true });
+  provideCanvas();
   const opened = await openAsPatient('/anamnese-bogen', {
     answers: { ...ANSWERS, ...answers },
   });

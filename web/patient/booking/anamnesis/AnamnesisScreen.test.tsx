@@ -1,8 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import type { BookingDraft } from '#contract/booking.contract.ts';
 import { EMPTY_ENTRIES, withAnswer } from '#web/patient/anamnesis/form/anamnesis-values.ts';
 import { aForm } from '#web/patient/anamnesis/form/testing-form.ts';
+import { imageOf, provideCanvas } from '#web/patient/anamnesis/signature/testing-signature.ts';
 import { refused } from '#web/testing/api.ts';
 import { expectToast } from '#web/testing/open-screen.tsx';
 import { onPhone } from '#web/testing/phone.ts';
@@ -10,15 +11,9 @@ import { aDraft, DRAFT, HELD, openWizard, SLOT, STEP } from '../testing-wizard.t
 
 const FORM = 'GET /api/patients/anamnesis-form';
 const SAVE = 'PUT /api/patients/booking-draft';
-const SIGNATURE = 'data:image/png;base64,c2lnbmVk';
-vi.mock('#web/patient/anamnesis/signature/TypedSignature.tsx', async (original) => ({
-  ...(await original<object>()),
-  // There is nothing to draw on in these tests.
-  imageOfName: async ({ name }: { name: string }) => `${SIGNATURE}#${name}`,
-}));
 
 async function openStep(draft: Partial<BookingDraft> = {}, answers = {}) {
-  Object.defineProperty(document, 'fonts', { value: { load: async () => [] }, configurable: true });
+  provideCanvas();
   const opened = await openWizard({
     step: 5,
     slot: SLOT,
@@ -147,7 +142,7 @@ test('OR-53: she signs with her own name, where she lives, and only after every 
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await user.click(press('Weiter'));
   await waitFor(() => expect(api.sent(STEP)).toHaveLength(1));
-  expect(JSON.stringify(api.sent(STEP))).toContain(`${SIGNATURE}#Petra Sommer`);
+  expect(JSON.stringify(api.sent(STEP))).toContain(imageOf('Petra Sommer'));
 });
 
 test('whoever signs in another place than at home changes the place', async () => {

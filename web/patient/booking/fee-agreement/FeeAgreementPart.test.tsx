@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import type { FeeAgreement } from '#contract/booking-agreement.contract.ts';
 import { aForm } from '#web/patient/anamnesis/form/testing-form.ts';
+import { imageOf, provideCanvas } from '#web/patient/anamnesis/signature/testing-signature.ts';
 import { type Answers, refused } from '#web/testing/api.ts';
 import { expectToast } from '#web/testing/open-screen.tsx';
 import { LOOK_UP, OFFER, openConfirmation } from '../confirm/testing-confirm.ts';
@@ -10,12 +11,6 @@ import { HELD, STEP, TERMS } from '../testing-wizard.ts';
 
 const READ = 'GET /api/patients/booking-terms';
 const SIGN = 'POST /api/patients/fee-agreement';
-const IMAGE = 'data:image/png;base64,c2lnbmVk';
-vi.mock('#web/patient/anamnesis/signature/TypedSignature.tsx', async (original) => ({
-  ...(await original<object>()),
-  // There is nothing to draw on in these tests.
-  imageOfName: async ({ name }: { name: string }) => `${IMAGE}#${name}`,
-}));
 
 const AGREEMENT: FeeAgreement = {
   text_version: '2026-12',
@@ -30,7 +25,7 @@ const SIGNED_ANSWER = { message: 'Ihre Unterschrift ist gespeichert.', data: SIG
 const readAs = (fee_agreement: FeeAgreement): Answers => ({ [READ]: { data: TERMS, fee_agreement } });
 
 async function openStep(answers: Answers = {}, isSignedIn = false) {
-  Object.defineProperty(document, 'fonts', { value: { load: async () => [] }, configurable: true });
+  provideCanvas();
   return await openPayment({ ...readAs(AGREEMENT), [SIGN]: SIGNED_ANSWER, ...answers }, { isSignedIn });
 }
 
@@ -71,7 +66,7 @@ test('signing sends what was read, and then the ways to pay are there', async ()
   await sign(user);
   await expectToast('success', 'Ihre Unterschrift ist gespeichert.');
   await cardOption();
-  expect(api.sent(SIGN)).toEqual([{ signature: `${IMAGE}#Petra Sommer`, terms_hash: AGREEMENT.terms_hash }]);
+  expect(api.sent(SIGN)).toEqual([{ signature: imageOf('Petra Sommer'), terms_hash: AGREEMENT.terms_hash }]);
   expect(document.activeElement?.textContent).toMatch(
     /^Sie haben die Vereinbarung am 16\.11\.2026.* unterschrieben/,
   );
@@ -149,7 +144,7 @@ test('in English', async () => {
 });
 
 test('behind a confirmation link it is signed with the token, and names nobody', async () => {
-  Object.defineProperty(document, 'fonts', { value: { load: async () => [] }, configurable: true });
+  provideCanvas();
   const unnamed = { ...AGREEMENT, patient: '' };
   const { api, user } = await openConfirmation({
     [LOOK_UP]: { data: { ...OFFER, fee_agreement: unnamed } },
