@@ -30,8 +30,6 @@ const DRILLS: Record<string, () => Promise<Drill>> = {
   'providers-broken': async () => (await import('./drills/break-providers.ts')).requests,
   restore: async () => (await import('./drills/restore.ts')).drill,
   'rolling-upgrade': async () => (await import('./drills/rolling-upgrade.ts')).drill,
-  'second-process': async () => (await import('./drills/second-process.ts')).drill,
-  sigterm: async () => (await import('./drills/sigterm.ts')).drill,
   'smtp-down': async () => (await import('./drills/smtp-down.ts')).drill,
   'webhooks-broken': async () => (await import('./drills/break-providers.ts')).webhooks,
 };

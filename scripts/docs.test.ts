@@ -21,7 +21,7 @@ const { scripts, version }: { scripts: Record<string, string>; version: string }
 const NAMED_PATH = /`((?:contract|texts|server|sandbox|web|database|e2e|bench|scripts|docs)\/[\w./*-]*)`/g;
 const LINK = /\]\((?!https?:|#)([^)#]+)(?:#[^)]*)?\)/g;
 const SCRIPT = /npm run ([\w:]+)/g;
-/** `npm run drill -- sigterm smtp-down --times=3`. */
+/** `npm run drill -- smtp-down clock-steps --times=3`. */
 const DRILLS = /`npm run drill -- ([a-z][\w -]*)/g;
 /** `decision 016`, `decisions 050 and 082`. */
 const DECISIONS = /[Dd]ecisions?\s(\d{3}(?:(?:,|,? and)\s\d{3})*)/g;
