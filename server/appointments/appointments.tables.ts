@@ -246,7 +246,7 @@ export const feeAgreement = pgTable(
     patientName: text('patient_name').notNull(),
     positions: jsonb('positions').$type<AgreedPosition[]>().notNull(),
     textVersion: text('text_version').notNull(),
-    /** Of everything that is agreed. */
+    /** The hash of everything that is agreed. */
     termsHash: text('terms_hash').notNull(),
     /** The language in which the patient read it. */
     locale: text('locale').$type<Locale>().notNull(),

@@ -21,8 +21,8 @@ type Answering = Pick<Deps, 'db' | 'now' | 'config'>;
 type Taken = { status: 'accepted' | 'taken'; token: string | null };
 
 /**
- * The patient takes the offered time. A repeated yes changes nothing. The token of a new appointment leaves once; the
- * same link is in the letter.
+ * The patient takes the offered time. A repeated yes changes nothing. Only the first answer contains the token of a new
+ * appointment; the letter has the same link.
  */
 export async function takeOffer(
   deps: Answering,

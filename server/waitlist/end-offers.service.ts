@@ -131,7 +131,7 @@ export async function completeOffer(
   });
 }
 
-/** Entries that nothing can be offered for any more. */
+/** Ends entries for which nothing can be offered any more. */
 export async function endPast({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
   await endPastEntries(db, berlinDate(now()), now());
   for (const id of await listAwaitedAppointments(db)) {

@@ -75,7 +75,7 @@ export async function endEntry(
     .where(and(eq(waitlistEntry.id, id), isNull(waitlistEntry.endedAt)));
 }
 
-/** Also one that has ended. */
+/** Finds an ended entry, too. */
 export async function findEntry(db: Db, id: number): Promise<Entry | undefined> {
   const [found] = await db.select().from(waitlistEntry).where(eq(waitlistEntry.id, id));
   return found;
@@ -157,7 +157,9 @@ export async function listAwaitedAppointments(db: Db): Promise<number[]> {
   return rows.map((row) => row.appointmentId);
 }
 
-/** What ended before this moment: offers, their times and entries. Times and entries that are still in use stay. */
+/**
+ * Deletes offers, their times and entries that ended before this moment. Times and entries that are still in use stay.
+ */
 export async function deleteOld(tx: Db, before: Date): Promise<void> {
   await tx.delete(waitlistOffer).where(lt(waitlistOffer.endedAt, before));
   const offersOf = (of: ReturnType<typeof eq>) =>

@@ -18,7 +18,7 @@ export const MINUTES_TO_PAY = 15;
 /** All offers of one time together block at most this share of its lead time when it became free. */
 const SHARE_BLOCKED = 1 / 4;
 
-/** In Berlin. Nobody is disturbed from 21 until 8 who has not asked for it. */
+/** In Berlin. From 21 until 8 the portal makes offers only to patients who asked for that. */
 const QUIET_FROM = '21:00';
 const QUIET_UNTIL = '08:00';
 
@@ -74,7 +74,7 @@ export function planOffer(time: FreedTime, { noticeHours }: OfferPolicy, now: Da
   return { kind: 'offer', expiresAt: new Date(now.getTime() + minutes * MINUTE) };
 }
 
-/** An offer by hand: whoever makes it has decided about the share and the hour. */
+/** An offer by hand: the member of staff decides about share and hour, so no limit applies to them. */
 export function planOfferByHand(startsAt: Date, now: Date): OfferPlan {
   const minutes = windowMinutes(startsAt.getTime() - now.getTime());
   if (minutes === undefined) return { kind: 'over' };

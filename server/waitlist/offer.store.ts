@@ -166,7 +166,7 @@ export interface OfferFigures {
   recoveredCents: number;
 }
 
-/** Of the offers that were made from `from` on and before `to`. */
+/** The figures of the offers that were made from `from` on and before `to`. */
 export async function countOffers(db: Db, from: Date, to: Date): Promise<OfferFigures> {
   const { status, blockedSeconds, recoveredCents, offeredAt } = waitlistOffer;
   const [found] = await db

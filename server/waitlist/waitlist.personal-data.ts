@@ -42,7 +42,7 @@ async function endOpenOffers(tx: Db, patientId: number, now: Date): Promise<void
   for (const { id } of await listOpenEntries(tx, patientId)) await withdrawOffersOf(tx, id, now);
 }
 
-/** As long as a year can be compared with the one before. */
+/** Long enough to compare a year with the year before. */
 const KEPT_DAYS = 400;
 
 export async function forgetOldOffers({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {

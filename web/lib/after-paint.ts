@@ -1,4 +1,4 @@
-/** A tab in the background paints nothing, and must not wait for that. */
+/** A tab in the background paints nothing, so the work runs after this time. */
 const LONGEST_WAIT_MILLISECONDS = 300;
 
 /** Runs the work after the browser has painted the response to a press. */

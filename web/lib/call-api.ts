@@ -56,7 +56,7 @@ export type Route = keyof ApiRoutes;
 interface CallOptions {
   signal?: AbortSignal;
   headers?: Record<string, string>;
-  /** The browser sends it to the end even while the page is being left; it refuses more than 64 kB. */
+  /** The browser finishes sending it even when the person leaves the page; it refuses more than 64 kB. */
   keepalive?: boolean;
   /** Answers the call on the server, instead of the network (`readApi`). */
   answer?: (url: string) => Promise<Response>;
@@ -143,7 +143,9 @@ function csrfToken(): string | undefined {
   return token && decodeURIComponent(token);
 }
 
-/** Nothing stored (or storage closed to us) asks for English; normally the start has stored a language. */
+/**
+ * Null without a stored language, or without storage: the API then answers in English. The start of the app stores one.
+ */
 function storedLanguage(): string | null {
   try {
     return localStorage.getItem('language');

@@ -18,7 +18,7 @@ export interface Span {
   last: string;
 }
 
-/** From the earliest to the latest of these days; nothing without any. */
+/** The time from the earliest to the latest of these days; undefined without any day. */
 export function spanOf(days: readonly string[]): Span | undefined {
   const sorted = days.toSorted();
   const [first, last] = [sorted.at(0), sorted.at(-1)];

@@ -19,7 +19,7 @@ import {
 } from './fee-agreement.store.ts';
 import { renderFeeAgreement } from './fee-agreement-paper.ts';
 
-/** Of the words around the positions; another wording gets another version. */
+/** The version of the words around the positions. Another wording gets another version. */
 const TEXT_VERSION = '2026-12';
 /** A draft of a booking is kept for a day. */
 const UNBOOKED_HOURS = 48;
@@ -107,7 +107,7 @@ export async function attachSigned(
 
 export type SignedAgreement = Pick<StoredAgreement, 'positions' | 'signedAt'>;
 
-/** Counts only with the doctor who made it: another one would have to make an own one (§ 2 Abs. 2 GOÄ). */
+/** An agreement is valid only with the doctor who made it; another doctor has to make a new one (§ 2 Abs. 2 GOÄ). */
 export async function signedAgreementOf(
   db: Db,
   { id, doctorId }: Pick<Appointment, 'id' | 'doctorId'>,

@@ -13,7 +13,7 @@ export function feedSpan(now: Date): { from: Date; until: Date } {
   };
 }
 
-/** Not what is still being booked or paid, nor a proposal that the patient has not confirmed: nobody has agreed on these. */
+/** Leaves out appointments that are still being booked or paid, and proposals that the patient has not confirmed. */
 export function isInFeed(status: AppointmentStatus): boolean {
   return status !== 'pending' && status !== 'awaiting_payment' && !isProposed(status);
 }

@@ -15,7 +15,7 @@ import { type FeedEntry, listFeedOfDoctor, listFeedOfPatient } from './calendar-
 
 /** Programs read every few minutes at most. Several programs of one person share the address. */
 const READS: Limit = { name: 'appointments.feed_reads', allowed: 120, windowSeconds: 3600 };
-/** The services that read for many people share few networks, so only wrong addresses count here. */
+/** Services that read for many people use few networks, so this limit counts wrong addresses only. */
 const WRONG: Limit = { name: 'appointments.feed_wrong', allowed: 60, windowSeconds: 600 };
 
 const REFRESH_HOURS = 4;

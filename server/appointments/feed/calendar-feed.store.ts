@@ -2,7 +2,7 @@ import { and, asc, eq, gte, lt, type SQL } from 'drizzle-orm';
 import type { Db } from '#server/platform/database/database.ts';
 import { appointment } from '../appointments.tables.ts';
 
-/** More than anybody has in a year. Of more, only the first are read. */
+/** More than anybody has in a year. If there are more, only the first are read. */
 const MOST_ENTRIES = 5_000;
 
 interface Span {

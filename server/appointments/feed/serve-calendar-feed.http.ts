@@ -8,8 +8,8 @@ import { readCalendarFeed } from './calendar-feed.service.ts';
 const FEED_FILE = /^([A-Za-z0-9_-]{32})\.ics$/;
 
 /**
- * Answers calendar programs, which know nothing but the address: no session, no cookie, no language. An address that is
- * malformed, wrong or has ended is nothing but a 404. The log names the endpoint and never the address.
+ * Answers calendar programs, which know nothing but the address: no session, no cookie, no language. A malformed, a
+ * wrong and an ended address get the same 404. The log names the endpoint and never the address.
  */
 export function serveCalendarFeeds(http: FastifyInstance, deps: Deps): void {
   http.get<{ Params: { '*': string } }>(

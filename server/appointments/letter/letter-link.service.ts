@@ -29,7 +29,7 @@ import {
 
 type Reader = Pick<Deps, 'db' | 'now'>;
 
-/** A token cannot be guessed; this only keeps somebody from trying for ever. */
+/** Nobody can guess a token; the limit ends endless tries. */
 const TRIES: Limit = { name: 'appointments.letter_links', allowed: 120, windowSeconds: 600 };
 
 /** What the page of a link shows: service, doctor and time of its appointment, and what the act means now. */
@@ -55,7 +55,7 @@ export async function readLetterLink(
   };
 }
 
-/** The patient says that she comes. */
+/** The patient confirms coming to the appointment. */
 export async function comeByLetter(deps: Reader, token: string, client: Client) {
   const { appointmentId } = await requireLink(deps, token, client, 'come');
   await deps.db.transaction(async (tx) => {
@@ -65,7 +65,7 @@ export async function comeByLetter(deps: Reader, token: string, client: Client) 
   return { message: appointments_answer[client.locale].coming };
 }
 
-/** Cancels, or asks for it after the deadline. Costs are agreed to as the page showed them, or nothing happens. */
+/** Cancels, or after the deadline asks for it. Refuses when the costs differ from those that the page showed. */
 export async function cancelByLetter(
   deps: Reader,
   { token, seen_way, seen_fee_cents, cancellation_request_notes }: CancelByLetterForm,
@@ -147,7 +147,7 @@ async function searchOf(deps: Times, { token, doctor_ids }: TimesWish, client: C
   return { actor: patientOf(link), holder: {}, serviceId, doctorIds: doctor_ids };
 }
 
-/** One refusal for whatever is wrong with a link, so that nobody learns which appointments there are. */
+/** Every wrong link gets the same refusal, so that nobody learns which appointments exist. */
 async function requireLink({ db, now }: Reader, token: string, { network }: Client, act?: LetterAct) {
   const at = now();
   await takeTry(db, TRIES, siteOf(network), at);

@@ -47,7 +47,7 @@ function isUsable(now: Date): SQL | undefined {
   return and(isNull(usedAt), gt(startsAt, now), eq(startsAt, appointment.startsAt));
 }
 
-/** For lists of appointments: when the patient said that she comes at this time; null when she did not. */
+/** For lists of appointments: when the patient confirmed coming at this time; null without a confirmation. */
 export const saidToCome = sql<Date | null>`(
   select max(${appointmentLetterLink.usedAt}) from ${appointmentLetterLink}
   where ${appointmentLetterLink.appointmentId} = ${appointment}."id"

@@ -12,9 +12,9 @@ import { appointmentsOfWeek, nextAppointment, proposalsAhead, weekOf } from './n
 
 export { countCancellationRequests };
 
-/** More than any patient has. Of more, only the latest are read. */
+/** More than any patient has. If there are more, only the latest are read. */
 const MOST_APPOINTMENTS = 500;
-/** More than any patient has ahead. Of more, only the next are read. */
+/** More than any patient has ahead. If there are more, only the next are read. */
 const MOST_APPOINTMENTS_AHEAD = 200;
 
 export interface AppointmentSummary {

@@ -130,7 +130,7 @@ export interface ListedMoveRequest {
 // The table is written out, because Drizzle would write only "id" here, and a request has an id too.
 const isOfAppointment = sql`${appointmentMoveRequest.appointmentId} = ${appointment}."id"`;
 
-/** For lists of appointments: all requests about each, the first one first. */
+/** For lists of appointments: all requests about each, the oldest first. */
 export const requestsAsJson = sql<ListedMoveRequest[]>`(
   select coalesce(jsonb_agg(jsonb_build_object(
     'outcome', ${appointmentMoveRequest.outcome}, 'doctorId', ${appointmentMoveRequest.doctorId},
@@ -145,7 +145,7 @@ export const waitingWish = sql<Date | null>`(
   where ${isOfAppointment} and ${isNull(appointmentMoveRequest.outcome)}
 )`.mapWith(appointmentMoveRequest.startsAt);
 
-/** As `decideOwnMove`, of a confirmed appointment that has not begun. */
+/** The same rule as `decideOwnMove`, for a confirmed appointment that has not begun. */
 export function mayMoveMore(isBeforeDeadline: SQL, movesAllowed: number): SQL | undefined {
   const movesDone = sql`((
     select count(*) from ${appointmentMove}

@@ -67,7 +67,7 @@ export function describeOwnMove(
   return { way: decision.kind, moves_left: decision.movesLeft, days_ahead: policy.daysAhead };
 }
 
-/** The moves that the patient made without asking, of all changes of the status. */
+/** Counts the moves that the patient made without asking, among all changes of the status. */
 export function countOwnMoves(history: readonly { status: AppointmentStatus; by: string }[]): number {
   return history.filter(({ status, by }) => status === 'rescheduled' && by === 'patient').length;
 }

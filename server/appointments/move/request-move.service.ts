@@ -14,8 +14,9 @@ import { ownMoveOf, requireOfferedSlot } from './move-own-appointment.service.ts
 import { findMoveRequest, insertMoveRequest } from './move-request.store.ts';
 
 /**
- * After the agreed deadline the patient asks for another time, and the clinic decides. Until then the appointment stands.
- * The wished time is not held: who waits for an answer does not keep it from others. A repeated request changes nothing.
+ * After the agreed deadline the patient asks for another time, and the clinic decides. Until then the appointment
+ * stands. The wished time is not held: other patients can book it until the clinic answers. A repeated request changes
+ * nothing.
  */
 export async function requestMove(
   { db, now }: Pick<Deps, 'db' | 'now'>,

@@ -29,7 +29,7 @@ export async function readCalendarAddress(
   return { data: found ? { created_at: found.createdAt.toISOString() } : null };
 }
 
-/** The address is in this answer and nowhere else. An address from before ends. */
+/** Only this answer contains the address. An earlier address ends. */
 export async function createCalendarAddress(
   { db, now, config }: Pick<Deps, 'db' | 'now' | 'config'>,
   owner: CalendarOwner,
@@ -45,7 +45,7 @@ export async function createCalendarAddress(
   };
 }
 
-/** To be pressed twice without harm: it ends whatever address there is. */
+/** Ends the address, if there is one. Safe to repeat. */
 export async function endCalendarAddress(
   { db }: Pick<Deps, 'db'>,
   owner: CalendarOwner,

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Db } from '#server/platform/database/database.ts';
 import { calendarAddress } from '../sign-in.tables.ts';
 
-/** Whose calendar: a patient's or that of a doctor's account. */
+/** The owner of the calendar: a patient or the account of a doctor. */
 export type CalendarOwner = { kind: 'patient'; patientId: number } | { kind: 'staff'; staffId: number };
 
 /** The latest address replaces the one before, which ends. The database refuses it for a closed account. */

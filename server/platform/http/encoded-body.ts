@@ -13,7 +13,7 @@ const QUICKLY = 5;
 const WORTH_COMPRESSING = 1_400;
 
 interface Options {
-  /** Of brotli, from 0 to 11. */
+  /** The level of brotli, from 0 to 11. */
   quality?: number;
   /** Compressed bodies; no other encoding is then offered. */
   encoded?: ReadonlyMap<Encoding, Buffer>;

@@ -104,7 +104,7 @@ export function hasEnough(
   return [...held, ...waiting].filter((upload) => upload.person === person).length >= perPerson;
 }
 
-/** Who is sent away from a line that is too long: the last in turn. */
+/** The upload that is refused when too many wait: the last in turn. */
 export function toSendAway(
   places: Places,
   { mostWaiting }: Pick<PlaceLimits, 'mostWaiting'>,

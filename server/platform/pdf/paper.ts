@@ -71,7 +71,7 @@ type Drawing = (doc: Document, structure: Structure) => void;
 /** Says that it follows PDF/UA: every word has a tag or is marked as decoration, see the tests. */
 class AccessibleDocument extends PDFDocument {
   override endMetadata(): void {
-    // The library puts these words into XML as they are. In the rest of the file they have been written by now.
+    // The library writes these words into XML without escaping. The other parts of the file are complete by now.
     const { Title = '', Author = '' } = this.info;
     Object.assign(this.info, { Title: escapeHtml(Title), Author: escapeHtml(Author) });
     this.appendXML(PDF_UA);
