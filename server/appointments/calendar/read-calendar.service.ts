@@ -57,7 +57,8 @@ export async function readCalendar(
   const ofDoctor = Map.groupBy(appointments, ({ doctor_id }) => doctor_id);
   const nameOf = new Map(doctors.map(({ id, name }) => [id, name]));
   return {
-    now: present.toISOString(),
+    // When the answer leaves, not when the question came: times count down by it, such as the one to undo a charge.
+    now: now().toISOString(),
     data: columns.map((column) =>
       columnOnWire(column, nameOf.get(column.doctorId) ?? '', ofDoctor.get(column.doctorId) ?? []),
     ),

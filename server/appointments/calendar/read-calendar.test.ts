@@ -5,6 +5,7 @@ import { absence, extraWindow } from '#server/schedule/schedule.tables.ts';
 import { requestHold } from '#server/schedule/testing.ts';
 import { queriesDuring } from '#server/testing/queries.ts';
 import { aCalendarClinic, anAppointment, move } from '../testing.ts';
+import { readCalendar } from './read-calendar.service.ts';
 
 const WEEK = { from: '2026-11-23', to: '2026-11-29' };
 let scene: Awaited<ReturnType<typeof aCalendarClinic>>;
@@ -156,4 +157,14 @@ test('a full week needs as many queries as an empty one', async () => {
     await anAppointment(clinic, plan, patient, { slot: { date: '2026-11-24', start_time } });
 
   expect(await ask()).toBeLessThanOrEqual(empty + 3);
+});
+
+test('the calendar says when it answers, so that nobody counts down to undo a charge for longer than there is time', async () => {
+  const { clinic, plan, ids } = scene;
+  const admin = { kind: 'staff', staffId: ids.admin, roles: ['admin'], sessionId: 1, provenAt: new Date() } as const;
+  let second = 0;
+  const now = () => new Date(Date.UTC(2026, 10, 16, 9, 0, second));
+  const reading = readCalendar({ db: clinic.db, now }, admin, { ...WEEK, doctorIds: [plan.anna] }, { locale: 'de' });
+  second = 3;
+  expect((await reading).now).toBe('2026-11-16T09:00:03.000Z');
 });

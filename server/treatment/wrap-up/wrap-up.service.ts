@@ -42,7 +42,7 @@ export async function readWrapUp(
   const { id: subjectId, patientId, doctorId } = appointment;
   const reader = await inReachOf(db, staff, doctorId);
   await recordView(db, { patientId, kind: 'appointment_read', actor: reader, subjectId }, now());
-  return { data: await describeWrapUp(db, reader, appointment, { now: now(), ...client }) };
+  return { data: await describeWrapUp({ db, now }, reader, appointment, client) };
 }
 
 type Wish = z.output<(typeof treatmentWrapUp)['decideWrapUpStep']['input']>;
@@ -73,15 +73,15 @@ export async function decideWrapUpStep(
         decidedById: doctor.staffId,
       });
     await recordAccess(tx, { patientId, kind: 'wrap_up_changed', actor: acting, subjectId: id }, decidedAt);
-    return { data: await describeWrapUp(tx, acting, appointment, { now: decidedAt, ...client }) };
+    return { data: await describeWrapUp({ db: tx, now }, acting, appointment, client) };
   });
 }
 
 async function describeWrapUp(
-  db: Db,
+  { db, now }: Acting,
   reader: Staff,
   appointment: Appointment,
-  { now, locale }: Speaker & { now: Date },
+  { locale }: Speaker,
 ): Promise<WrapUp> {
   const [shown] = await calendarAppointments(db, [appointment.id], locale);
   if (!shown) throw new Error('An appointment was not described.');
@@ -90,7 +90,6 @@ async function describeWrapUp(
   const nameOf = await namesOfThese(db, completed?.staffId, medical);
   return {
     appointment: shown,
-    now: now.toISOString(),
     can_decide:
       reader.roles.includes('doctor') && (await doctorIdOf(db, reader.staffId)) === appointment.doctorId,
     completed: completed && { at: completed.at.toISOString(), by: nameOf(completed.staffId) },
@@ -103,6 +102,8 @@ async function describeWrapUp(
         }
       : null,
     skipped: medical ? skippedSteps(medical.decisions, nameOf) : [],
+    // When the answer leaves: the time to undo counts down by it.
+    now: now().toISOString(),
   };
 }
 
