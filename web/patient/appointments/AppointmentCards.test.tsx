@@ -79,7 +79,7 @@ test('on a phone an appointment that can be moved offers it before cancelling, b
   const [card] = await cardsOf('Meine Termine: Kommende');
   const link = within(card as HTMLElement).getByRole('link', { name: 'Termin am 19.11.2026 verlegen' });
   expect(link.getAttribute('href')).toBe('/patient/appointment/11/move');
-  expect(card?.textContent).toContain('In den KalenderVerlegenFrüherAbsagen');
+  expect(card?.textContent).toContain('In den KalenderVerlegenFrüherer TerminAbsagen');
   cleanup();
   expect(await openMore(anAppointment({ move, zoom_link: 'https://video.test/room' }))).toMatchObject({
     Verlegen: 'Verlegen',

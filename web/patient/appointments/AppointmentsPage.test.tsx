@@ -63,9 +63,9 @@ test('the table offers to move an appointment before it offers to cancel', async
   await openAppointments([anAppointment({ move: { way: 'free', moves_left: 1, days_ahead: 90 } })]);
   const link = await screen.findByRole('link', { name: 'Termin am 19.11.2026 verlegen' });
   expect(link.getAttribute('href')).toBe('/patient/appointment/11/move');
-  const earlier = screen.getByRole('link', { name: 'Früher als am 19.11.2026: auf die Warteliste' });
+  const earlier = screen.getByRole('link', { name: 'Früherer Termin als am 19.11.2026: auf die Warteliste' });
   expect(earlier.getAttribute('href')).toBe('/patient/waitlist?appointment=11');
-  expect(link.closest('td')?.textContent).toBe('Technik testenIn den KalenderVerlegenFrüherAbsagen');
+  expect(link.closest('td')?.textContent).toBe('Technik testenIn den KalenderVerlegenFrüherer TerminAbsagen');
 });
 
 test('STAT-01: each status is shown by its label', async () => {

@@ -10,9 +10,9 @@ import { appointments } from '#texts/generated/appointments.ts';
 import { callApi } from '#web/lib/call-api.ts';
 import { formatDate, formatDateTime } from '#web/lib/dates.ts';
 import { useTexts } from '#web/lib/language.ts';
-import { Link, useNavigate } from '#web/lib/router.ts';
+import { useNavigate } from '#web/lib/router.ts';
 import { useSend } from '#web/lib/use-send.ts';
-import { Button, ButtonLink } from '#web/ui/Button.tsx';
+import { Button, ButtonLink, buttonClass } from '#web/ui/Button.tsx';
 import { FileLink } from '#web/ui/FileLink.tsx';
 import { FeedbackButton } from '../feedback/FeedbackButton.tsx';
 import { pathToVideoCheck } from '../path-to-video-check.ts';
@@ -151,7 +151,7 @@ function CalendarLink({ appointment }: { appointment: AppointmentRow }) {
     <FileLink
       path={`/api/patients/appointments/${appointment.id}/calendar`}
       label={t.calendar_label({ date: formatDate(appointment.start_date) })}
-      className={styles.file}
+      className={buttonClass({ look: 'quiet', size: 'small' }, styles.file)}
     >
       {t.calendar}
     </FileLink>
@@ -162,13 +162,15 @@ function CalendarLink({ appointment }: { appointment: AppointmentRow }) {
 function VideoCheckLink({ appointment }: { appointment: AppointmentRow }) {
   const t = useTexts(appointments);
   return (
-    <Link
+    <ButtonLink
+      look="quiet"
+      size="small"
       to={pathToVideoCheck(appointment)}
       aria-label={t.video_check_label({ date: formatDate(appointment.start_date) })}
       className={styles.file}
     >
       {t.video_check}
-    </Link>
+    </ButtonLink>
   );
 }
 
