@@ -161,10 +161,21 @@ test('a full week needs as many queries as an empty one', async () => {
 
 test('the calendar says when it answers, so that nobody counts down to undo a charge for longer than there is time', async () => {
   const { clinic, plan, ids } = scene;
-  const admin = { kind: 'staff', staffId: ids.admin, roles: ['admin'], sessionId: 1, provenAt: new Date() } as const;
+  const admin = {
+    kind: 'staff',
+    staffId: ids.admin,
+    roles: ['admin'],
+    sessionId: 1,
+    provenAt: new Date(),
+  } as const;
   let second = 0;
   const now = () => new Date(Date.UTC(2026, 10, 16, 9, 0, second));
-  const reading = readCalendar({ db: clinic.db, now }, admin, { ...WEEK, doctorIds: [plan.anna] }, { locale: 'de' });
+  const reading = readCalendar(
+    { db: clinic.db, now },
+    admin,
+    { ...WEEK, doctorIds: [plan.anna] },
+    { locale: 'de' },
+  );
   second = 3;
   expect((await reading).now).toBe('2026-11-16T09:00:03.000Z');
 });
