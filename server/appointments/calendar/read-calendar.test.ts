@@ -166,7 +166,7 @@ test('the calendar says when it answers, so that nobody counts down to undo a ch
     staffId: ids.admin,
     roles: ['admin'],
     sessionId: 1,
-    provenAt: new Date(),
+    provenAt: clinic.clock.now(),
   } as const;
   let second = 0;
   const now = () => new Date(Date.UTC(2026, 10, 16, 9, 0, second));
