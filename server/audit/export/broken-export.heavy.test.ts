@@ -1,25 +1,15 @@
-import { expect, inject, onTestFinished, test } from 'vitest';
-import { aDataFolder, aFilesEnvironment } from '#server/platform/database/testing.ts';
-import { newDatabase } from '../../../scripts/postgres-for-tests.ts';
+import { expect, onTestFinished, test } from 'vitest';
+import { aPlace } from '#server/testing/place.ts';
 import { exportData, faultOf, killWhileExporting, sendFindings, startPortal } from './testing-kill-export.ts';
-
-/** An empty place for a portal process of its own, on the engine this run was started for. */
-async function aPlace() {
-  const template = inject('databaseTemplate');
-  if (template.engine === 'embedded') return { dataDir: await aDataFolder() };
-  const { url, drop } = await newDatabase(template.serverUrl, 'broken_export');
-  onTestFinished(drop);
-  return { dataDir: (await aFilesEnvironment()).DATA_DIR, databaseUrl: url };
-}
 
 // Each kill needs a start. `npm run drill -- kill-export kill-export-postgres` does the same more often.
 test('SEAM-27: an export whose portal is killed in the middle breaks off visibly, and the next one is whole', async () => {
-  const report = await killWhileExporting(await aPlace(), 1);
+  const report = await killWhileExporting(await aPlace('broken_export'), 1);
   expect(report).toEqual({ kills: 1, brokenInTheMiddle: 1, brokenBefore: 0, whole: 2, faults: [] });
 }, 300_000);
 
 test('SEAM-27: a patient who loses the connection in the middle of an export gets the next one whole, from the same process', async () => {
-  const { base, server } = await startPortal(await aPlace());
+  const { base, server } = await startPortal(await aPlace('broken_export'));
   onTestFinished(() => server.kill());
   await sendFindings(base);
 

@@ -13,7 +13,7 @@ const FINDING_BYTES = 8_000_000;
 /** Longer than the portal needs until the first byte of the archive. */
 const LONGEST_WAIT_MS = 1_000;
 
-interface Place {
+export interface Place {
   dataDir: string;
   /** On PostgreSQL instead of the embedded engine. */
   databaseUrl?: string | undefined;
@@ -36,7 +36,10 @@ export interface DrilledPortal {
 }
 
 /** Starts the portal with the demo clinic in a process that a test may kill. */
-export async function startPortal({ dataDir, databaseUrl }: Place): Promise<DrilledPortal> {
+export async function startPortal(
+  { dataDir, databaseUrl }: Place,
+  more: Record<string, string> = {},
+): Promise<DrilledPortal> {
   const port = await freePort();
   const base = `http://127.0.0.1:${port}`;
   const environment = {
@@ -46,6 +49,7 @@ export async function startPortal({ dataDir, databaseUrl }: Place): Promise<Dril
     DATA_DIR: dataDir,
     DEMO: '1',
     ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+    ...more,
   };
   const server = startProcess(environment, buildStaleServer());
   await server.isRunning;
