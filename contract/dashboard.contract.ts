@@ -22,7 +22,15 @@ const LatestMessages = z.object({
   last_message_at: z.iso.datetime(),
 });
 
+const OpenOffer = z.object({
+  id: z.int(),
+  starts_at: z.iso.datetime(),
+  expires_at: z.iso.datetime(),
+  doctor: z.string(),
+});
+
 export const Dashboard = z.object({
+  offer: OpenOffer.nullable().describe('of the waiting list, which waits for an answer'),
   next_appointment: AppointmentRow.nullable().describe('the next one that takes place, however far away'),
   latest_messages: z.array(LatestMessages),
   todays_intake: DiaryDay.nullable().describe(

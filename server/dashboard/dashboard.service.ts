@@ -18,6 +18,7 @@ import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { resolveAll } from '#server/platform/resolve-all.ts';
 import { todaysIntake } from '#server/treatment/diary/own-diary.service.ts';
+import { openOfferOf } from '#server/waitlist/open-offer.service.ts';
 
 const LATEST_INVOICES = 5;
 
@@ -44,8 +45,10 @@ export async function readDashboard(
     addressState: addressStateOf(db, patientId),
     claims: claimsOnWire(db, patientId, names),
     intake: todaysIntake(db, patientId, deps.now()),
+    offer: openOfferOf(deps, patientId),
   });
   return {
+    offer: offerOnWire(found.offer, names),
     next_appointment: outlook.next,
     todays_intake: found.intake,
     latest_messages: messages.map((latest) => messagesOnWire(latest, names)),
@@ -59,6 +62,21 @@ export async function readDashboard(
       isAddressDeclined: found.addressState === 'declined',
     }),
     claims: found.claims,
+  };
+}
+
+/** When and with whom, until when. What it costs, and what taking it means, is on the page of the offer. */
+function offerOnWire(
+  offer: Awaited<ReturnType<typeof openOfferOf>>,
+  { doctors }: AppointmentNames,
+): Dashboard['offer'] {
+  if (!offer) return null;
+  const { id, expiresAt, time } = offer;
+  return {
+    id,
+    starts_at: time.startsAt.toISOString(),
+    expires_at: expiresAt.toISOString(),
+    doctor: doctors.get(time.doctorId)?.displayName ?? '',
   };
 }
 

@@ -43,6 +43,7 @@ test('API-40, ENT-25: a new patient gets three empty blocks and the first tasks'
   const stranger = await aPatient(clinic, { email: 'neu@example.test', emailVerifiedAt: null });
 
   expect(await read(stranger.id)).toEqual({
+    offer: null,
     next_appointment: null,
     latest_messages: [],
     appointment_week: [],
@@ -183,6 +184,7 @@ test('ROLE-08, OR-49: a patient gets only her own data and no figures of the cli
   const seen = await read(other.id, { user_id: String(patient.id), patient_id: String(patient.id) });
 
   expect(seen).toEqual({
+    offer: null,
     next_appointment: null,
     latest_messages: [],
     appointment_week: [],

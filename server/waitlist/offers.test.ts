@@ -84,6 +84,28 @@ test('the letter names day and doctor and not the service, and opening its page 
   expect((await callAs(clinic, bea, path)).body.data.status).toBe('open');
 });
 
+test('the dashboard shows an open offer, until it is answered or over', async () => {
+  const [bea, cora] = [await aPatientWaits(clinic, plan, 'bea'), await aPatientWaits(clinic, plan, 'cora')];
+  const shown = async (who: typeof bea) =>
+    (await callAs(clinic, who, 'GET /api/patients/dashboard')).body.data.offer;
+  await callOff(clinic, booked);
+  const offer = await offerOf(clinic, bea);
+  expect(await shown(bea)).toEqual({
+    id: offer.id,
+    starts_at: STARTS_AT.toISOString(),
+    expires_at: offer.expires_at,
+    doctor: 'Dr. med. Anna Keller',
+  });
+  expect(await shown(cora)).toBeNull();
+  await decline(bea, offer.id);
+  expect(await shown(bea)).toBeNull();
+  await passMinutes(clinic, 0);
+  expect(await shown(cora)).toMatchObject({ starts_at: STARTS_AT.toISOString() });
+  // Over, and not swept yet.
+  clinic.clock.advance(12 * HOURS * 60);
+  expect(await shown(cora)).toBeNull();
+});
+
 test('a yes keeps the time until it is paid for, and the paid appointment ends the waiting', async () => {
   const bea = await aPatientWaits(clinic, plan, 'bea');
   await callOff(clinic, booked);

@@ -12,6 +12,7 @@ async function openOnPhone(data: Partial<Dashboard>, language: 'de' | 'en' = 'de
     answers: {
       'GET /api/patients/dashboard': {
         data: {
+          offer: null,
           next_appointment: null,
           latest_messages: [],
           appointment_week: [],

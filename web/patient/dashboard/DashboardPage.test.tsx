@@ -13,6 +13,7 @@ const CANCEL = 'POST /api/patients/cancel-appointment/:id';
 const DECLINE = 'POST /api/patients/claims/:id/decline';
 
 const EMPTY: Dashboard = {
+  offer: null,
   next_appointment: null,
   latest_messages: [],
   appointment_week: [],
@@ -157,6 +158,48 @@ test('the next appointment shows when, what, with whom, how long and the way int
   expect(screen.getByRole('link', { name: /Zum Video-Termin/ }).getAttribute('href')).toBe(
     'https://video.test/room',
   );
+});
+
+const OFFER: Dashboard['offer'] = {
+  id: 9,
+  starts_at: '2026-11-24T08:00:00.000Z',
+  expires_at: '2026-11-16T21:00:00.000Z',
+  doctor: 'Dr. med. Anna Berg',
+};
+
+test.each([
+  [
+    'de',
+    'Ein Termin ist für Sie frei geworden',
+    'Di, 24.11. · 09:00 Uhr bei Dr. med. Anna Berg',
+    'Angebot beantworten',
+  ],
+  [
+    'en',
+    'An appointment has become free for you',
+    'Tue, 24 Nov · 09:00 with Dr. med. Anna Berg',
+    'Answer the offer',
+  ],
+] as const)(
+  'an offer of the waiting list comes first, with one way to answer (%s)',
+  async (language, title, when, button) => {
+    await openDashboard({ offer: OFFER, next_appointment: anAppointment() }, {}, { language });
+    const card = await block(title);
+    expect(screen.getAllByRole('heading', { level: 2 })[0]?.textContent).toBe(title);
+    card.getByText(when);
+    card.getByText(/16\.11\.2026 22:00/);
+    const ways = [...card.queryAllByRole('button'), ...card.getAllByRole('link')];
+    expect(ways.map(({ textContent }) => textContent)).toEqual([button]);
+    expect(ways[0]?.getAttribute('href')).toBe('/patient/waitlist/offer/9');
+  },
+);
+
+test('an offer that was answered elsewhere or has ended goes without a reload', async () => {
+  const { api } = await openDashboard({ offer: OFFER }, {}, { stopsIntervals: true });
+  await block('Ein Termin ist für Sie frei geworden');
+  api.answer({ [DASHBOARD]: { data: EMPTY } });
+  await passTime(10_000);
+  await waitFor(() => expect(screen.queryByText('Ein Termin ist für Sie frei geworden')).toBeNull());
 });
 
 test('a next appointment that is not confirmed names its status and can be cancelled from here', async () => {

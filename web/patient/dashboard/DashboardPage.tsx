@@ -29,6 +29,7 @@ import styles from './Dashboard.module.css';
 import { LatestInvoices } from './LatestInvoices.tsx';
 import { LatestMessages } from './LatestMessages.tsx';
 import { NextAppointment } from './NextAppointment.tsx';
+import { OfferCard } from './OfferCard.tsx';
 
 /** The patient's first screen: the next appointment, what is new, and what the clinic waits for. */
 export const DashboardPage = Object.assign(withQueries(DashboardScreen), {
@@ -64,10 +65,11 @@ function DashboardBlocks() {
 }
 
 function Blocks(data: Dashboard) {
-  const { next_appointment, todays_intake, to_do, claims, ...latest } = data;
+  const { offer, next_appointment, todays_intake, to_do, claims, ...latest } = data;
   const { latest_messages, appointment_week, latest_invoices } = latest;
   return (
     <>
+      {offer && <OfferCard offer={offer} />}
       <Claims claims={claims} />
       <NextAppointment appointment={next_appointment} />
       <ToDoList entries={to_do} />

@@ -3,6 +3,7 @@ import { readApi } from '#web/lib/read-api.ts';
 
 const OWN = 'GET /api/patients/waitlist';
 const OFFER = 'GET /api/patients/waitlist/offers/:id';
+const DASHBOARD = 'GET /api/patients/dashboard';
 
 /** The own entries, and the offer that waits for an answer. */
 export const ownWaitlist = queryOptions({
@@ -19,6 +20,7 @@ export function ownOffer(id: string) {
   });
 }
 
+/** Everything that shows an offer or an entry is read again. */
 export async function renewWaitlist(queries: QueryClient): Promise<void> {
-  await Promise.all([OWN, OFFER].map((route) => queries.invalidateQueries({ queryKey: [route] })));
+  await Promise.all([OWN, OFFER, DASHBOARD].map((route) => queries.invalidateQueries({ queryKey: [route] })));
 }
