@@ -43,7 +43,7 @@ import { treatmentWrapUp } from './treatment-wrap-up.contract.ts';
 import { video } from './video.contract.ts';
 import { videoGuest } from './video-guest.contract.ts';
 import { videoStaff } from './video-staff.contract.ts';
-import { waitlist, waitlistStaff } from './waitlist.contract.ts';
+import { waitlist, waitlistLetter, waitlistStaff } from './waitlist.contract.ts';
 
 /** Every call of the portal. */
 export const api = {
@@ -111,6 +111,7 @@ export const api = {
   ...video,
   ...videoStaff,
   ...waitlist,
+  ...waitlistLetter,
   ...waitlistStaff,
   ...videoGuest,
 };

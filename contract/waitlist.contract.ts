@@ -84,10 +84,22 @@ export const WaitlistOffer = z.object({
     .nullable()
     .describe('the appointment that taking it moves; null when taking it books a new one'),
   price_cents: z.int().nullable().describe('of a new appointment'),
+  free_until: z.iso
+    .datetime()
+    .nullable()
+    .describe('until when the appointment could be cancelled free of charge; null when it no longer could'),
 });
 export type WaitlistOffer = z.infer<typeof WaitlistOffer>;
 
 const Done = z.object({ message: z.string() });
+
+const Taken = z.object({
+  status: z.enum(waitlistOfferStatuses),
+  confirmation_token: z
+    .string()
+    .nullable()
+    .describe('for the page that confirms and pays; null when nothing is to pay, or it was sent before'),
+});
 
 export const waitlist = defineEndpoints({
   readWaitlist: {
@@ -139,18 +151,7 @@ export const waitlist = defineEndpoints({
     summary:
       'Takes the offered time: an appointment that is wanted earlier is moved; a new one is kept until it is paid for.',
     input: z.object({ id: Id }),
-    output: z.object({
-      message: z.string(),
-      data: z.object({
-        status: z.enum(waitlistOfferStatuses),
-        confirmation_token: z
-          .string()
-          .nullable()
-          .describe(
-            'for the page that confirms and pays; null when nothing is to pay, or it was sent before',
-          ),
-      }),
-    }),
+    output: z.object({ message: z.string(), data: Taken }),
   },
   declineWaitlistOffer: {
     method: 'POST',
@@ -158,6 +159,43 @@ export const waitlist = defineEndpoints({
     access: 'patient',
     summary: 'Says no. The time goes to the next person, and the entry stays.',
     input: z.object({ id: Id }),
+    output: Done,
+  },
+});
+
+const Token = z.string().regex(/^[\w-]{43}$/);
+
+/** What a link of a letter shows: the offer and the one answer that the page gives. */
+export const OfferLink = WaitlistOffer.omit({ id: true, status: true }).extend({
+  act: z.enum(['take', 'decline']),
+});
+export type OfferLink = z.infer<typeof OfferLink>;
+
+/** For the links of letters: no session, one offer, one answer. */
+export const waitlistLetter = defineEndpoints({
+  readOfferLink: {
+    method: 'GET',
+    path: '/api/patients/waitlist/links/:token',
+    access: 'anyone',
+    summary:
+      'What a link of an offer answers. Reading it changes nothing, because mail scanners follow links.',
+    input: z.object({ token: Token }),
+    output: z.object({ data: OfferLink }),
+  },
+  takeByLink: {
+    method: 'POST',
+    path: '/api/patients/waitlist/links/:token/take',
+    access: 'anyone',
+    summary: 'Takes the time of the link, as `takeWaitlistOffer` does. Works once, and until the offer ends.',
+    input: z.object({ token: Token }),
+    output: z.object({ message: z.string(), data: Taken }),
+  },
+  declineByLink: {
+    method: 'POST',
+    path: '/api/patients/waitlist/links/:token/decline',
+    access: 'anyone',
+    summary: 'Says no to the offer of the link. Works once, and until the offer ends.',
+    input: z.object({ token: Token }),
     output: Done,
   },
 });
@@ -178,7 +216,8 @@ export const waitlistStaff = defineEndpoints({
     method: 'GET',
     path: '/api/staff/waitlist',
     access: 'staff',
-    summary: 'Who waits for what, first who joined first.',
+    summary:
+      'Who waits for what, first who joined first. Each word of the search is in the name of the patient, of the service or of a doctor who is wanted.',
     input: pagingOf(waitlistColumns, { perPage: 20, sortColumn: 'joined_at' }).extend({
       service_id: Id.optional(),
     }),

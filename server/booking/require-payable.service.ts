@@ -66,7 +66,10 @@ async function requireBooker(db: Db, { patientId, draftHash }: Holder, now: Date
 }
 
 /** The terms at this moment, with the price from the catalogue. They are compared with the accepted ones at booking. */
-export async function termsOf(db: Db, { serviceId, startsAt }: Hold): Promise<AgreedTerms> {
+export async function termsOf(
+  db: Db,
+  { serviceId, startsAt }: Pick<Hold, 'serviceId' | 'startsAt'>,
+): Promise<AgreedTerms> {
   const service = await pricedService(db, serviceId);
   if (!service) throw new Failure('schedule.slot_not_offered');
   return await termsFor(db, service, { startsAt });

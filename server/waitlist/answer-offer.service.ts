@@ -1,11 +1,10 @@
 import { rescheduleAppointment } from '#server/appointments/calendar/reschedule-appointment.service.ts';
 import { requireMovable } from '#server/appointments/move/move-own-appointment.service.ts';
-import { lockAppointment } from '#server/appointments/move-appointment.service.ts';
+import { lockAppointment, type OwnPatient } from '#server/appointments/move-appointment.service.ts';
 import { isWithdrawn } from '#server/audit/consent/withdraw-consent.service.ts';
 import { writeProposal } from '#server/booking/confirm/write-proposal.service.ts';
 import { requireBookable } from '#server/booking/steps/check-eligibility.service.ts';
 import { personOf } from '#server/identity/profile/profile.service.ts';
-import type { Patient } from '#server/platform/actor.ts';
 import type { Client } from '#server/platform/capability.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
@@ -15,10 +14,12 @@ import { waitlist_answer } from '#texts/generated/waitlist_answer.ts';
 import { endOffer, secondsBetween, withdrawIfImpossible } from './end-offers.service.ts';
 import { type Entry, endEntry, lockEntry, updateEntry } from './entry.store.ts';
 import { lockOffer, type OfferWithTime, setTimeStatus, updateOffer } from './offer.store.ts';
-import { payUntil } from './offer-plan.rules.ts';
+import { isLive, payUntil } from './offer-plan.rules.ts';
 
 type Answering = Pick<Deps, 'db' | 'now' | 'config'>;
 type Taken = { status: 'accepted' | 'taken'; token: string | null };
+/** What has to be true of the offer while it is locked; throws otherwise. */
+type Requirement = (offer: OfferWithTime) => void;
 
 /**
  * The patient takes the offered time. A repeated yes changes nothing. Only the first answer contains the token of a new
@@ -26,12 +27,18 @@ type Taken = { status: 'accepted' | 'taken'; token: string | null };
  */
 export async function takeOffer(
   deps: Answering,
-  patient: Patient,
+  patient: OwnPatient,
   id: number,
   { locale }: Pick<Client, 'locale'>,
+  requireMore: Requirement = () => undefined,
 ) {
   try {
-    const { status, token } = await deps.db.transaction((tx) => takeLocked(tx, deps, patient, id));
+    const { status, token } = await deps.db.transaction(async (tx) => {
+      const offer = await lockOffer(tx, id, { patientId: patient.patientId });
+      if (!offer) throw new Failure('request.not_found');
+      requireMore(offer);
+      return await takeLocked(tx, deps, patient, offer);
+    });
     const t = waitlist_answer[locale];
     const unpaid = token === null ? t.taken_before : t.accepted;
     return {
@@ -45,10 +52,13 @@ export async function takeOffer(
   }
 }
 
-async function takeLocked(tx: Db, deps: Answering, patient: Patient, id: number): Promise<Taken> {
+async function takeLocked(
+  tx: Db,
+  deps: Answering,
+  patient: OwnPatient,
+  offer: OfferWithTime,
+): Promise<Taken> {
   const { patientId } = patient;
-  const offer = await lockOffer(tx, id, { patientId });
-  if (!offer) throw new Failure('request.not_found');
   if (offer.status === 'accepted' || offer.status === 'taken') return { status: offer.status, token: null };
   requireLive(offer, deps.now());
   const entry = offer.entryId === null ? undefined : await lockEntry(tx, offer.entryId, { patientId });
@@ -60,8 +70,8 @@ async function takeLocked(tx: Db, deps: Answering, patient: Patient, id: number)
     : await moveEarlier(tx, deps, offer, { entry, appointmentId: entry.appointmentId, patient });
 }
 
-function requireLive({ status, expiresAt }: OfferWithTime, now: Date): void {
-  if (status !== 'open' || expiresAt <= now) throw new Failure('waitlist.offer_over');
+function requireLive(offer: OfferWithTime, now: Date): void {
+  if (!isLive(offer, now)) throw new Failure('waitlist.offer_over');
 }
 
 /** Keeps the time as an appointment that the patient has to pay for, as with a proposal of the clinic. */
@@ -100,7 +110,7 @@ async function moveEarlier(
   tx: Db,
   deps: Answering,
   { id, holder: draftHash, offeredAt, timeId, time }: OfferWithTime,
-  { entry, appointmentId, patient }: { entry: Entry; appointmentId: number; patient: Patient },
+  { entry, appointmentId, patient }: { entry: Entry; appointmentId: number; patient: OwnPatient },
 ): Promise<Taken> {
   const now = deps.now();
   const appointment = await lockAppointment(tx, appointmentId, { patientId: patient.patientId });
@@ -118,13 +128,15 @@ async function moveEarlier(
 /** The patient says no: the entry stays, and the time goes to the next person. A repeated no changes nothing. */
 export async function declineOffer(
   { db, now }: Pick<Deps, 'db' | 'now'>,
-  { patientId }: Patient,
+  { patientId }: OwnPatient,
   id: number,
   { locale }: Pick<Client, 'locale'>,
+  requireMore: Requirement = () => undefined,
 ): Promise<{ message: string }> {
   await db.transaction(async (tx) => {
     const offer = await lockOffer(tx, id, { patientId });
     if (!offer) throw new Failure('request.not_found');
+    requireMore(offer);
     if (offer.status === 'declined') return;
     requireLive(offer, now());
     await endOffer(tx, offer, 'declined', now());

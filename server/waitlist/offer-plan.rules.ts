@@ -100,3 +100,8 @@ export function pausesAfter(silences: number): boolean {
 export function isOffered(chain: number): boolean {
   return chain <= LONGEST_CHAIN;
 }
+
+/** Whether an offer still waits for an answer. One that has just passed may not have been swept yet. */
+export function isLive({ status, expiresAt }: { status: string; expiresAt: Date }, now: Date): boolean {
+  return status === 'open' && expiresAt > now;
+}

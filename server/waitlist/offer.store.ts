@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, isNull, lt, lte, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import type { Db } from '#server/platform/database/database.ts';
 import { waitlistOffer, waitlistTime } from './waitlist.tables.ts';
 
@@ -81,6 +81,22 @@ export async function findOffer(
       ),
     );
   return found && { ...found.offer, time: found.time };
+}
+
+/** The offer that a link of a letter answers, and how. */
+export async function findOfferByLink(
+  db: Db,
+  tokenHash: string,
+): Promise<{ act: 'take' | 'decline'; offer: OfferWithTime } | undefined> {
+  const { takeLinkHash, declineLinkHash } = waitlistOffer;
+  const [found] = await db
+    .select({ offer: waitlistOffer, time: waitlistTime })
+    .from(waitlistOffer)
+    .innerJoin(waitlistTime, eq(waitlistTime.id, waitlistOffer.timeId))
+    .where(or(eq(takeLinkHash, tokenHash), eq(declineLinkHash, tokenHash)));
+  if (!found) return undefined;
+  const act = found.offer.takeLinkHash === tokenHash ? 'take' : 'decline';
+  return { act, offer: { ...found.offer, time: found.time } };
 }
 
 /** Nobody else can answer or end this offer, nor offer its time, until the transaction ends. */

@@ -1,4 +1,4 @@
-import { waitlist as waitlistEndpoints, waitlistStaff } from '#contract/waitlist.contract.ts';
+import { waitlist as waitlistEndpoints, waitlistLetter, waitlistStaff } from '#contract/waitlist.contract.ts';
 import {
   appointmentConfirmed,
   appointmentMoved,
@@ -15,6 +15,7 @@ import {
   readWaitlist,
 } from './join-waitlist.service.ts';
 import { listTimesForEntry, listWaitlist, offerToEntry } from './list-waitlist.service.ts';
+import { declineByLink, readOfferLink, takeByLink } from './offer-link.service.ts';
 import { offerCancelledTime, offerFormerTime, offerWaitingTimes } from './offer-times.service.ts';
 import { forgetOldOffers, waitlistPersonalData } from './waitlist.personal-data.ts';
 
@@ -30,6 +31,11 @@ export const waitlist: Capability = {
       readWaitlistOffer: ({ deps, actor, input, client }) => readOffer(deps, actor, input.id, client),
       takeWaitlistOffer: ({ deps, actor, input, client }) => takeOffer(deps, actor, input.id, client),
       declineWaitlistOffer: ({ deps, actor, input, client }) => declineOffer(deps, actor, input.id, client),
+    }),
+    ...implement(waitlistLetter, {
+      readOfferLink: ({ deps, input, client }) => readOfferLink(deps, input.token, client),
+      takeByLink: ({ deps, input, client }) => takeByLink(deps, input.token, client),
+      declineByLink: ({ deps, input, client }) => declineByLink(deps, input.token, client),
     }),
     ...implement(waitlistStaff, {
       listWaitlist: ({ deps, input, client }) => listWaitlist(deps, input, client),

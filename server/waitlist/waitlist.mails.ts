@@ -5,7 +5,9 @@ import { berlinDateInWords, berlinTime } from '#server/platform/berlin-time.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { postLetter } from '#server/platform/mail.ts';
+import type { MailLink } from '#server/platform/mail-layout.ts';
 import { waitlist_mail } from '#texts/generated/waitlist_mail.ts';
+import { newOfferLinks } from './new-offer-links.service.ts';
 import { SILENCES_UNTIL_PAUSE } from './offer-plan.rules.ts';
 
 interface Occasion {
@@ -31,8 +33,24 @@ export async function mailOffer(
     dateBlock: await blockFor(tx, to, about),
     body: [t.offer_body, t.offer_until(until), moves ? t.offer_moves : t.offer_books, t.offer_silence],
     link: { label: t.offer_link, url: `${config.publicUrl}/patient/waitlist/offer/${offerId}` },
+    furtherLinks: await answerLinks(tx, to, { offerId, publicUrl: config.publicUrl }),
   });
   await postLetter(tx, letter);
+}
+
+/** Whoever has not proven the address could answer for somebody else. */
+async function answerLinks(
+  tx: Db,
+  { emailVerifiedAt, locale }: Recipient,
+  { offerId, publicUrl }: { offerId: number; publicUrl: string },
+): Promise<MailLink[]> {
+  if (emailVerifiedAt === null) return [];
+  const t = waitlist_mail[locale];
+  const { take, decline } = await newOfferLinks(tx, offerId);
+  return [
+    { label: t.act_take, url: `${publicUrl}/patient/waitlist/letter/${take}` },
+    { label: t.act_decline, url: `${publicUrl}/patient/waitlist/letter/${decline}` },
+  ];
 }
 
 /** The offer ended without an answer of the patient, or because the time is not free any more. */

@@ -20,7 +20,7 @@ export const waitlistPersonalData: PersonalData = {
       offers: await rowsAsJson(db, waitlistOffer, {
         where: eq(waitlistOffer.patientId, patientId),
         orderBy: waitlistOffer.id,
-        without: [waitlistOffer.holder],
+        without: [waitlistOffer.holder, waitlistOffer.takeLinkHash, waitlistOffer.declineLinkHash],
       }),
     },
   }),

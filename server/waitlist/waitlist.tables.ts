@@ -109,6 +109,9 @@ export const waitlistOffer = pgTable(
     expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
     answeredAt: timestamp('answered_at', { withTimezone: true }),
     endedAt: timestamp('ended_at', { withTimezone: true }),
+    /** Hashes of the tokens by which its letter answers; null when the address was not proven. */
+    takeLinkHash: text('take_link_hash'),
+    declineLinkHash: text('decline_link_hash'),
     /** How long it blocked the time; known when it has ended. */
     blockedSeconds: integer('blocked_seconds').notNull().default(0),
     /** The appointment that was booked or moved. */
@@ -119,6 +122,8 @@ export const waitlistOffer = pgTable(
   (table) => [
     uniqueIndex('waitlist_offer_one_of_time').on(table.timeId).where(sql`${table.endedAt} is null`),
     uniqueIndex('waitlist_offer_one_of_patient').on(table.patientId).where(sql`${table.endedAt} is null`),
+    uniqueIndex('waitlist_offer_take_link').on(table.takeLinkHash),
+    uniqueIndex('waitlist_offer_decline_link').on(table.declineLinkHash),
     uniqueIndex('waitlist_offer_once').on(table.timeId, table.entryId),
     index('waitlist_offer_of_patient').on(table.patientId, table.offeredAt),
     index('waitlist_offer_of_entry').on(table.entryId),

@@ -1,5 +1,7 @@
 import type { WaitlistEntry, WaitlistOffer } from '#contract/waitlist.contract.ts';
+import { isBeforeDeadline, termsAtNewTime } from '#server/appointments/cancel/agreed-terms.rules.ts';
 import { findAppointment } from '#server/appointments/find-appointment.service.ts';
+import { termsOf } from '#server/booking/require-payable.service.ts';
 import { pricedService } from '#server/catalogue/catalogue.service.ts';
 import { appointmentNames, serviceTitle } from '#server/catalogue/catalogue-names.service.ts';
 import type { Db } from '#server/platform/database/database.ts';
@@ -35,7 +37,11 @@ export async function offerOnWire(
   const { serviceId, doctorId, startsAt } = time;
   const isOver = status === 'open' && expiresAt <= now;
   const left = status === 'open' ? expiresAt.getTime() - now.getTime() : 0;
+  const appointment = wanted === null ? undefined : await findAppointment(db, wanted);
   const price = wanted === null ? await pricedService(db, serviceId) : undefined;
+  const terms = appointment
+    ? termsAtNewTime(appointment, startsAt)
+    : price && (await termsOf(db, { serviceId, startsAt }));
   return {
     id,
     status: isOver ? 'expired' : status,
@@ -44,12 +50,17 @@ export async function offerOnWire(
     starts_at: startsAt.toISOString(),
     expires_at: expiresAt.toISOString(),
     seconds_left: Math.max(0, Math.floor(left / 1000)),
-    moves: await shownAppointment(db, wanted),
+    moves: appointment ? shown(appointment) : null,
     price_cents: price?.priceCents ?? null,
+    free_until: terms && isBeforeDeadline(terms, now) ? terms.freeUntil : null,
   };
 }
 
 async function shownAppointment(db: Db, id: number | null) {
   const found = id === null ? undefined : await findAppointment(db, id);
-  return found ? { id: found.id, starts_at: found.startsAt.toISOString() } : null;
+  return found ? shown(found) : null;
+}
+
+function shown({ id, startsAt }: { id: number; startsAt: Date }) {
+  return { id, starts_at: startsAt.toISOString() };
 }

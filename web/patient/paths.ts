@@ -43,6 +43,7 @@ const PATHS = {
   MoveAppointment: '/appointment/:id/move',
   Waitlist: '/waitlist',
   WaitlistOffer: '/waitlist/offer/:id',
+  OfferLink: '/waitlist/letter/:token',
   Invoices: '/invoices',
   Contacts: '/contacts',
   VideoCheck: '/video-check',

@@ -134,6 +134,10 @@ export const routes: PortalRoute[] = [
     load: () => import('./letter-link/LetterLinkPage.tsx').then((module) => module.LetterLinkPage),
   },
   {
+    name: 'OfferLink',
+    load: () => import('./waitlist/OfferLinkPage.tsx').then((module) => module.OfferLinkPage),
+  },
+  {
     name: 'VerifyPaper',
     load: () => import('./treatment/VerifyPaperPage.tsx').then((module) => module.VerifyPaperPage),
   },
