@@ -1,4 +1,20 @@
-import { and, asc, count, eq, gt, gte, inArray, isNull, lt, ne, notExists, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  count,
+  eq,
+  gt,
+  gte,
+  inArray,
+  isNull,
+  lt,
+  ne,
+  notExists,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
+import { patientHasName } from '#server/identity/search/has-name.service.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { waitlistEntry, waitlistOffer, waitlistTime } from './waitlist.tables.ts';
 
@@ -20,13 +36,29 @@ export async function listOpenEntries(db: Db, patientId: number): Promise<Entry[
     .orderBy(asc(waitlistEntry.joinedAt), asc(waitlistEntry.id));
 }
 
+/** One word of a search, with the services and doctors whose names contain it. */
+export interface SearchedWord {
+  word: string;
+  serviceIds: number[];
+  doctorIds: number[];
+}
+
+interface EntryPage {
+  serviceId: number | undefined;
+  /** Each of them is found. */
+  words: SearchedWord[];
+  page: number;
+  perPage: number;
+}
+
 export async function pageOfEntries(
   db: Db,
-  { serviceId, page, perPage }: { serviceId: number | undefined; page: number; perPage: number },
+  { serviceId, words, page, perPage }: EntryPage,
 ): Promise<{ rows: Entry[]; total: number }> {
   const isShown = and(
     isNull(waitlistEntry.endedAt),
     serviceId === undefined ? undefined : eq(waitlistEntry.serviceId, serviceId),
+    ...words.map(hasWord),
   );
   const rows = await db
     .select()
@@ -36,6 +68,15 @@ export async function pageOfEntries(
     .limit(perPage)
     .offset((page - 1) * perPage);
   return { rows, total: await db.$count(waitlistEntry, isShown) };
+}
+
+function hasWord({ word, serviceIds, doctorIds }: SearchedWord): SQL | undefined {
+  const wanted = sql`jsonb_array_elements_text(${waitlistEntry.doctorIds}) as wanted (doctor_id)`;
+  return or(
+    patientHasName(waitlistEntry.patientId, word),
+    inArray(waitlistEntry.serviceId, serviceIds),
+    sql`exists (select 1 from ${wanted} where wanted.doctor_id::bigint = any(${sql.param(doctorIds)}::bigint[]))`,
+  );
 }
 
 /** An open entry, of this patient if one is named. Nobody else can change it until the transaction ends. */

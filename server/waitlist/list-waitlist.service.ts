@@ -1,16 +1,17 @@
 import type { z } from 'zod';
 import type { StaffWaitlistEntry, waitlistStaff } from '#contract/waitlist.contract.ts';
 import { bookableService } from '#server/catalogue/catalogue.service.ts';
-import { doctorNameOf } from '#server/catalogue/catalogue-names.service.ts';
+import { appointmentNames, doctorNameOf, serviceTitle } from '#server/catalogue/catalogue-names.service.ts';
 import { personOf } from '#server/identity/profile/profile.service.ts';
 import type { Client } from '#server/platform/capability.ts';
 import type { Db } from '#server/platform/database/database.ts';
+import { searchedText, valuesFound } from '#server/platform/database/displayed-text.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { Failure } from '#server/platform/failure.ts';
 import type { Locale } from '#server/platform/locale.ts';
 import { freeTimesForClinic } from '#server/schedule/free-slots/free-slots.service.ts';
 import { waitlist_answer } from '#texts/generated/waitlist_answer.ts';
-import { type Entry, findEntry, pageOfEntries } from './entry.store.ts';
+import { type Entry, findEntry, pageOfEntries, type SearchedWord } from './entry.store.ts';
 import { countOffers, listLiveOffers } from './offer.store.ts';
 import { offerByHand } from './offer-times.service.ts';
 import { entryOnWire } from './waitlist.wire.ts';
@@ -21,13 +22,30 @@ type Asked = z.output<(typeof waitlistStaff)['listWaitlist']['input']>;
 
 export async function listWaitlist(
   { db }: Pick<Deps, 'db'>,
-  { service_id: serviceId, page, perPage }: Asked,
+  { service_id: serviceId, search, page, perPage }: Asked,
   { locale }: Pick<Client, 'locale'>,
 ): Promise<{ data: StaffWaitlistEntry[]; total: number }> {
-  const { rows, total } = await pageOfEntries(db, { serviceId, page, perPage });
+  const words = await searchedWords(db, search, locale);
+  const { rows, total } = await pageOfEntries(db, { serviceId, words, page, perPage });
   const data: StaffWaitlistEntry[] = [];
   for (const entry of rows) data.push(await forStaff(db, entry, locale));
   return { data, total };
+}
+
+async function searchedWords(db: Db, search: string, locale: Locale): Promise<SearchedWord[]> {
+  const names = await appointmentNames(db);
+  const doctorName = (id: number) => names.doctors.get(id)?.displayName ?? '';
+  const words = searchedText(search, locale).split(' ').filter(Boolean);
+  return words.map((word) => ({
+    word,
+    serviceIds: valuesFound(
+      [...names.services.keys()],
+      (id) => serviceTitle(names, id, locale),
+      word,
+      locale,
+    ),
+    doctorIds: valuesFound([...names.doctors.keys()], doctorName, word, locale),
+  }));
 }
 
 async function forStaff(db: Db, entry: Entry, locale: Locale): Promise<StaffWaitlistEntry> {

@@ -2,6 +2,7 @@ import { type AnyColumn, and, asc, desc, eq, inArray, isNull, ne, or, type SQL, 
 import { alias } from 'drizzle-orm/pg-core';
 import type { Paging } from '#contract/paging.ts';
 import type { Db } from '#server/platform/database/database.ts';
+import { containsText } from '#server/platform/database/displayed-text.ts';
 import { readRowCount } from '#server/platform/row-count/row-count.ts';
 import { patient } from '../patient.tables.ts';
 import { emailKeyOf } from '../person.rules.ts';
@@ -154,4 +155,10 @@ export async function findNamesOfPatients(db: Db, patientIds: number[]) {
     .select({ id: patient.id, firstName: patient.firstName, lastName: patient.lastName })
     .from(patient)
     .where(inArray(patient.id, patientIds));
+}
+
+/** Whether the name of this patient contains the text, which is in lower case. */
+export function hasName(patientId: AnyColumn, text: string): SQL {
+  return sql`exists (select 1 from ${patient} where ${patient.id} = ${patientId}
+    and ${containsText(sql`lower(${patient.firstName} || ' ' || ${patient.lastName})`, text)})`;
 }

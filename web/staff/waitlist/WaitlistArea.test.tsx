@@ -87,3 +87,18 @@ test('an empty list says how patients come to it', async () => {
   await openList([]);
   await screen.findByText('Niemand wartet');
 });
+
+test('the list is searched by the server; what is not found can be reset, and the focus goes to the search', async () => {
+  const { api, user } = await openList([anEntry()]);
+  await screen.findByText('1 warten');
+  const search = screen.getByRole<HTMLInputElement>('searchbox', { name: /^Suche/ });
+  api.answer({ [LIST]: { data: [], total: 0 } });
+  await user.type(search, 'zzz');
+  await screen.findByText('0 warten');
+  expect(screen.queryByText('Niemand wartet')).toBeNull();
+  expect(api.sent(LIST).at(-1)).toMatchObject({ search: 'zzz', page: '1' });
+  api.answer({ [LIST]: { data: [anEntry()], total: 1 } });
+  await user.click(screen.getByRole('button', { name: 'Suche zurücksetzen' }));
+  await screen.findByText('1 warten');
+  expect([search.value, document.activeElement]).toEqual(['', search]);
+});

@@ -2,11 +2,14 @@ import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanst
 import { useState } from 'react';
 import type { StaffWaitlistEntry } from '#contract/waitlist.contract.ts';
 import { staff_waitlist } from '#texts/generated/staff_waitlist.ts';
+import { ui_table } from '#texts/generated/ui_table.ts';
 import { waitlist } from '#texts/generated/waitlist.ts';
 import { callApi } from '#web/lib/call-api.ts';
 import { formatDateTime, formatShortDay } from '#web/lib/dates.ts';
+import { useEntryState } from '#web/lib/entry-state.ts';
 import { type Language, useLanguage, useTexts } from '#web/lib/language.ts';
 import { useSendForm } from '#web/lib/use-send-form.ts';
+import { useAfterTyping } from '#web/lib/use-server-table.ts';
 import { Page } from '#web/shell/Page.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
@@ -19,6 +22,7 @@ import { Pagination } from '#web/ui/Pagination.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
 import { Select } from '#web/ui/Select.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
 import { wishesInWords } from '#web/waitlist/wish-in-words.ts';
 import { PatientName } from '../patient-file/PatientName.tsx';
 import styles from './WaitlistArea.module.css';
@@ -26,10 +30,10 @@ import styles from './WaitlistArea.module.css';
 const LIST = 'GET /api/staff/waitlist';
 const ROWS = 20;
 
-function pageOfWaitlist(page: number, language: Language) {
+function pageOfWaitlist(page: number, search: string, language: Language) {
   return queryOptions({
-    queryKey: [LIST, language, page],
-    queryFn: ({ signal }) => callApi(LIST, { page, perPage: ROWS }, { signal }),
+    queryKey: [LIST, language, page, search],
+    queryFn: ({ signal }) => callApi(LIST, { page, perPage: ROWS, search }, { signal }),
     placeholderData: keepPreviousData,
     staleTime: 0,
   });
@@ -49,17 +53,23 @@ export function WaitlistArea() {
 function Waiting() {
   const language = useLanguage();
   const t = staff_waitlist[language];
-  const [page, setPage] = useState(1);
+  const [view, setView] = useEntryState('waiting list', { page: 1, search: '' });
   const [offering, setOffering] = useState<StaffWaitlistEntry | null>(null);
-  const list = useQuery(pageOfWaitlist(page, language));
+  const search = useAfterTyping(view.search).trim();
+  const list = useQuery(pageOfWaitlist(view.page, search, language));
   if (list.isPending) return <Skeleton rows={6} label={t.loading} />;
   if (list.isLoadingError)
     return <FailureNote message={list.error.message || undefined} onRetry={() => void list.refetch()} />;
   const { data, total } = list.data;
-  if (total === 0) return <EmptyNote title={t.empty_title} text={t.empty_text} />;
+  if (total === 0 && search === '' && view.search === '')
+    return <EmptyNote title={t.empty_title} text={t.empty_text} />;
   return (
     <>
-      <p className={styles.count}>{t.count({ count: total })}</p>
+      <WaitlistSearch value={view.search} onSearch={(words) => setView({ page: 1, search: words })} />
+      <p className={styles.count} role="status">
+        {t.count({ count: total })}
+      </p>
+      {total === 0 && <NoMatch onReset={() => setView({ page: 1, search: '' })} />}
       <ul className={styles.list} aria-label={t.entries}>
         {data.map((entry) => (
           <li key={entry.id}>
@@ -67,9 +77,52 @@ function Waiting() {
           </li>
         ))}
       </ul>
-      <Pagination label={t.pages} page={page} pageCount={Math.ceil(total / ROWS)} onPage={setPage} />
+      <Pagination
+        label={t.pages}
+        page={view.page}
+        pageCount={Math.ceil(total / ROWS)}
+        onPage={(page) => setView({ ...view, page })}
+      />
       {offering && <OfferDialog entry={offering} onClose={() => setOffering(null)} />}
     </>
+  );
+}
+
+const SEARCH_ID = 'search-of-waiting-list';
+
+function WaitlistSearch({ value, onSearch }: { value: string; onSearch: (words: string) => void }) {
+  const t = useTexts(ui_table);
+  const { title, search_hint } = useTexts(staff_waitlist);
+  return (
+    <search className={styles.search} aria-label={t.searchIn({ table: title })}>
+      <TextField
+        id={SEARCH_ID}
+        type="search"
+        label={t.search}
+        hint={search_hint}
+        value={value}
+        onChange={({ target }) => onSearch(target.value)}
+      />
+    </search>
+  );
+}
+
+function NoMatch({ onReset }: { onReset: () => void }) {
+  const t = useTexts(ui_table);
+  // The button disappears with this note, so the focus moves to the search.
+  const reset = () => {
+    document.getElementById(SEARCH_ID)?.focus();
+    onReset();
+  };
+  return (
+    <EmptyNote
+      text={t.noMatch}
+      action={
+        <Button look="secondary" onClick={reset}>
+          {t.clearSearch}
+        </Button>
+      }
+    />
   );
 }
 
