@@ -20,7 +20,7 @@ function OfferScreen() {
   const offer = useQuery(ownOffer(id));
   return (
     <Page>
-      <PageHeading lead={t.offer_lead}>{useTexts(route).WaitlistOffer}</PageHeading>
+      <PageHeading>{useTexts(route).WaitlistOffer}</PageHeading>
       {offer.isPending && <Skeleton rows={5} label={t.loading} />}
       {offer.isLoadingError && (
         <FailureNote message={offer.error.message || undefined} onRetry={() => void offer.refetch()} />

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { WaitlistEntry, WaitlistOffer } from '#contract/waitlist.contract.ts';
 import { type Answers, refused } from '#web/testing/api.ts';
-import { address, expectToast, openAsPatient } from '#web/testing/open-screen.tsx';
+import { address, expectToast, openAsPatient, passTime, toasts } from '#web/testing/open-screen.tsx';
 import { anAppointment } from '#web/testing/records.ts';
 import { CLINIC, DOCTORS } from '../booking/testing-wizard.ts';
 
@@ -43,6 +43,7 @@ function anOffer(details: Partial<WaitlistOffer> = {}): WaitlistOffer {
     seconds_left: 43_200,
     moves: null,
     price_cents: 180_00,
+    free_until: '2026-11-22T08:00:00.000Z',
     ...details,
   };
 }
@@ -149,9 +150,15 @@ test('leaving asks once more', async () => {
   expect(api.sent(LEAVE)).toEqual([{ id: '5' }]);
 });
 
-const openOffer = (offer: WaitlistOffer, answers: Answers = {}, language: 'de' | 'en' = 'de') =>
+const openOffer = (
+  offer: WaitlistOffer,
+  answers: Answers = {},
+  language: 'de' | 'en' = 'de',
+  stopsIntervals = false,
+) =>
   openAsPatient('/waitlist/offer/9', {
     language,
+    stopsIntervals,
     answers: { [OFFER]: { data: offer }, ...answers } as Answers,
   });
 
@@ -160,6 +167,7 @@ test('an offer says what, when, for how much and how long, and opening it sends 
   await screen.findByText('Dienstag, 24.11.2026, 09:00 Uhr');
   screen.getByText('Erstgespräch · Dr. med. Anna Berg');
   screen.getByText(/^Neuer Termin für 180,00\s€\./);
+  screen.getByText('Kostenlos absagen können Sie ihn dann bis 22.11.2026, 09:00 Uhr.');
   screen.getByText(/^Noch 1[12] Std\. \d+ Min\. \(bis 16\.11\.2026 22:00 Uhr\)$/);
   expect([api.sent(TAKE), api.sent(DECLINE)]).toEqual([[], []]);
 });
@@ -201,4 +209,50 @@ test.each([
   await openOffer(anOffer({ status, seconds_left: 0 }));
   await screen.findByText(sentence);
   expect(screen.queryByRole('button', { name: 'Zeit nehmen' })).toBeNull();
+});
+
+test.each([
+  [
+    'de',
+    'Das Angebot ist abgelaufen. Die Zeit ist wieder für andere frei.',
+    'Zur Warteliste',
+    'Andere Zeit suchen',
+  ],
+  [
+    'en',
+    'The offer has ended. The time is free for others again.',
+    'To the waiting list',
+    'Look for another time',
+  ],
+] as const)(
+  'an offer that ends while its page is open says so and shows the ways on (%s)',
+  async (language, said, list, calendar) => {
+    const { api } = await openOffer(anOffer({ seconds_left: 60 }), {}, language, true);
+    await screen.findByRole('button', { name: language === 'de' ? 'Zeit nehmen' : 'Take the time' });
+    await passTime(59_000);
+    expect(screen.queryByText(said)).toBeNull();
+    await passTime(2000);
+    expect(screen.getByText(said).closest('[role]')?.getAttribute('role')).toBe('status');
+    expect(toasts()).toEqual([]);
+    expect(screen.queryByRole('button', { name: /Zeit nehmen|Take the time|Nein|No, thank/ })).toBeNull();
+    expect(screen.getByRole('link', { name: list }).getAttribute('href')).toBe('/patient/waitlist');
+    expect(screen.getByRole('link', { name: calendar }).getAttribute('href')).toBe(
+      '/patient/book-appointment',
+    );
+    expect([api.sent(TAKE), api.sent(DECLINE)]).toEqual([[], []]);
+  },
+);
+
+test('an answer that is on its way when the offer ends is waited for', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const answer = async () => {
+    await promise;
+    return Response.json({ message: 'Danke.' });
+  };
+  const { user } = await openOffer(anOffer({ seconds_left: 60 }), { [DECLINE]: answer } as never, 'de', true);
+  await user.click(await screen.findByRole('button', { name: 'Nein, danke' }));
+  await passTime(61_000);
+  expect(screen.queryByText(/^Das Angebot ist abgelaufen/)).toBeNull();
+  resolve();
+  await expectToast('success', 'Danke.');
 });
