@@ -1,7 +1,8 @@
+import { formatEuro } from '#contract/euro.rules.ts';
 import type { WaitlistOffer } from '#contract/waitlist.contract.ts';
 import { waitlist as texts } from '#texts/generated/waitlist.ts';
 import { formatDate, formatTime, formatWeekday } from '#web/lib/dates.ts';
-import { formatEuro } from '#web/lib/format.ts';
+
 import { useLanguage } from '#web/lib/language.ts';
 import styles from './Waitlist.module.css';
 
