@@ -20,7 +20,7 @@ const NEEDED = {
 
 export const drill: Drill = {
   about: 'the image is built and holds only what runs, and its services are started as docs/go-live.md says',
-  seconds: 2_400,
+  seconds: 3_600,
   times: 1,
   play: () =>
     inFolder(async (folder) => {
@@ -28,11 +28,17 @@ export const drill: Drill = {
       // The accounts of containers and of PostgreSQL go through it.
       await chmod(folder, 0o755);
       installPrograms();
+      // Also where the drill is late or interrupted: nothing of it goes on or stays mounted.
+      const tidyUp = () => removeStorage(folder);
+      process.once('exit', tidyUp);
+      for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
       try {
-        if ((await build(folder)) !== 0) return refused('The image was not built.');
-        return await examineAndPerform(folder);
+        const isBuilt = (await build(folder)) === 0;
+        say(`  ${isBuilt ? '✓' : '✗'} the image is built with deploy/build-image.sh`);
+        return isBuilt ? await examineAndPerform(folder) : refused('The image was not built.');
       } finally {
-        removeStorage(folder);
+        process.off('exit', tidyUp);
+        tidyUp();
       }
     }),
 };
@@ -64,16 +70,19 @@ function installPrograms(): void {
   if (status !== 0) throw new Error(`Debian's packages could not be installed: ${packages.join(', ')}.`);
 }
 
-/** Its last words are shown where it fails. */
+/** Its last words are shown where it fails. It ends with the drill, and with it all that it started. */
 async function build(folder: string): Promise<number> {
   const args = ['-n', '10', 'bash', 'bench/drills/container/build-image.sh', folder];
-  const child = spawn('nice', args, { stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn('nice', args, { stdio: ['ignore', 'pipe', 'pipe'], detached: true });
+  const end = () => child.pid && process.kill(-child.pid, 'SIGTERM');
+  process.prependOnceListener('exit', end);
   let output = '';
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (part) => {
       output = `${output}${part}`.slice(-3_000);
     });
   const [code] = await once(child, 'close');
+  process.off('exit', end);
   if (code !== 0) say(output);
   return code ?? 1;
 }
@@ -124,11 +133,12 @@ async function perform(folder: string): Promise<DrillReport> {
   return report.startsWith('{') ? JSON.parse(report) : refused(`The machine ended with ${code}.`);
 }
 
-/** The image is mounted; what is mounted cannot be removed. */
+/** The image is mounted, and what is mounted cannot be removed. */
 function removeStorage(folder: string): void {
   const env = { ...process.env, CONTAINERS_STORAGE_CONF: join(folder, 'storage.conf') };
   spawnSync('buildah', ['rm', '--all'], { env });
   spawnSync('umount', [join(folder, 'storage/overlay')]);
+  spawnSync('rm', ['-rf', '--one-file-system', join(folder, 'storage')]);
 }
 
 function refused(reason: string): DrillReport {
