@@ -5,9 +5,9 @@ set -euo pipefail
 folder=$1
 printf '[storage]\ndriver = "overlay"\ngraphroot = "%s"\nrunroot = "%s"\n' "$folder/storage" "$folder/run" > "$folder/storage.conf"
 export CONTAINERS_STORAGE_CONF=$folder/storage.conf BUILDAH_ISOLATION=chroot
-# How this machine reaches the registry of packages.
+# How this machine reaches the registry of packages. A busy one lets npm wait for minutes between two parts of an answer.
 mkdir -p "$folder/home"
-printf 'registry=%s\n' "$(npm config get registry 2> /dev/null)" > "$folder/home/.npmrc"
+printf 'registry=%s\nfetch-timeout=1200000\nfetch-retries=5\n' "$(npm config get registry 2> /dev/null)" > "$folder/home/.npmrc"
 HOME=$folder/home deploy/build-image.sh
 buildah inspect --type image localhost/online-klinik > "$folder/image.json"
 built=$(buildah from localhost/online-klinik)
