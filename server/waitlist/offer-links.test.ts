@@ -74,10 +74,10 @@ test('the GET and HEAD of a mail scanner change nothing, also on the addresses o
     [decline, 'decline'],
   ] as const) {
     for (const method of ['GET', 'HEAD'] as const) {
-      const visit = async (url: string) => (await clinic.http.inject({ method, url })).statusCode;
-      expect(await visit(path(token))).toBe(200);
-      await visit(`/patient/waitlist/letter/${token}`);
-      expect(await visit(path(token, act))).toBe(405);
+      const open = async (url: string) => (await clinic.http.inject({ method, url })).statusCode;
+      expect(await open(path(token))).toBe(200);
+      await open(`/patient/waitlist/letter/${token}`);
+      expect(await open(path(token, act))).toBe(405);
     }
   }
   expect(await storedOffers(clinic)).toEqual(before);

@@ -16,7 +16,6 @@ import { useSessionUser } from '#web/lib/session.ts';
 import { useSend } from '#web/lib/use-send.ts';
 import { Page } from '#web/shell/Page.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import { Card } from '#web/ui/Card.tsx';
 import { FailureNote } from '#web/ui/FailureNote.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
@@ -30,6 +29,7 @@ import { LatestInvoices } from './LatestInvoices.tsx';
 import { LatestMessages } from './LatestMessages.tsx';
 import { NextAppointment } from './NextAppointment.tsx';
 import { OfferCard } from './OfferCard.tsx';
+import { QuestionCard } from './QuestionCard.tsx';
 
 /** The patient's first screen: the next appointment, what is new, and what the clinic waits for. */
 export const DashboardPage = Object.assign(withQueries(DashboardScreen), {
@@ -125,8 +125,7 @@ function ClaimCard({ claim: { id, booked_at, appointments } }: { claim: Claim })
   const isBusy = claim.isBusy || decline.isBusy;
   const answer = ({ send }: typeof claim) => isBusy || void send();
   return (
-    <Card role="region" aria-label={t.claim_title} className={styles.claim}>
-      <h2>{t.claim_title}</h2>
+    <QuestionCard title={t.claim_title}>
       <p>{t.claim_text({ date: formatDate(booked_at) })}</p>
       <ul>
         {appointments.map(({ starts_at, doctor }) => (
@@ -148,7 +147,7 @@ function ClaimCard({ claim: { id, booked_at, appointments } }: { claim: Claim })
           {t.claim_no}
         </Button>
       </div>
-    </Card>
+    </QuestionCard>
   );
 }
 

@@ -3,9 +3,9 @@ import { dashboard } from '#texts/generated/dashboard.ts';
 import { formatDateTime, formatShortDay, formatTime } from '#web/lib/dates.ts';
 import { useLanguage } from '#web/lib/language.ts';
 import { ButtonLink } from '#web/ui/Button.tsx';
-import { Card } from '#web/ui/Card.tsx';
 import { pathTo } from '../paths.ts';
 import styles from './Dashboard.module.css';
+import { QuestionCard } from './QuestionCard.tsx';
 
 /** A time that is held for the patient until she answers. It goes with the answer or the end, by the next poll at the latest. */
 export function OfferCard({ offer }: { offer: NonNullable<Dashboard['offer']> }) {
@@ -14,8 +14,7 @@ export function OfferCard({ offer }: { offer: NonNullable<Dashboard['offer']> })
   const { id, starts_at, expires_at, doctor } = offer;
   const when = { day: formatShortDay(starts_at, language), time: formatTime(starts_at), doctor };
   return (
-    <Card role="region" aria-label={t.offer_title} className={styles.claim}>
-      <h2>{t.offer_title}</h2>
+    <QuestionCard title={t.offer_title}>
       <p>
         <strong>{t.offer_at(when)}</strong>
       </p>
@@ -23,6 +22,6 @@ export function OfferCard({ offer }: { offer: NonNullable<Dashboard['offer']> })
       <div className={styles.claimActions}>
         <ButtonLink to={pathTo('WaitlistOffer').replace(':id', String(id))}>{t.offer_answer}</ButtonLink>
       </div>
-    </Card>
+    </QuestionCard>
   );
 }

@@ -23,7 +23,6 @@ import { Notice } from '#web/ui/Notice.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { RestOfErrors } from '#web/ui/RestOfErrors.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { TimesOfLetter } from '../booking/slot/letter-token.ts';
 import { NewTime } from '../move-appointment/lazy-new-time.ts';
 import { pathTo } from '../paths.ts';
 
@@ -227,16 +226,15 @@ function Move({ token, link, onDone }: ActProps) {
   return (
     <Page width="wide">
       <PageHeading lead={lead}>{t.move_title}</PageHeading>
-      <TimesOfLetter value={token}>
-        <NewTime
-          appointment={{ service, start_date, cancellation, doctor: { display_name } }}
-          move={move}
-          send={send}
-          onDone={onDone}
-          onRefused={() => void queries.invalidateQueries({ queryKey: letterLink(token).queryKey })}
-          keep={null}
-        />
-      </TimesOfLetter>
+      <NewTime
+        appointment={{ service, start_date, cancellation, doctor: { display_name } }}
+        move={move}
+        send={send}
+        onDone={onDone}
+        onRefused={() => void queries.invalidateQueries({ queryKey: letterLink(token).queryKey })}
+        keep={null}
+        letterToken={token}
+      />
     </Page>
   );
 }

@@ -23,6 +23,7 @@ import { RestOfErrors } from '#web/ui/RestOfErrors.tsx';
 import { TextArea } from '#web/ui/TextArea.tsx';
 import { EMPTY_SELECTION } from '../booking/booking-state.ts';
 import { FREE_TIMES } from '../booking/slot/free-times.ts';
+import { TimesOfLetter } from '../booking/slot/letter-token.ts';
 import { SlotChoice } from '../booking/slot/SlotChoice.tsx';
 import styles from './MoveAppointment.module.css';
 
@@ -44,10 +45,12 @@ interface NewTimeProps {
   onRefused: () => void;
   /** The way out, beside the button. */
   keep: ReactNode;
+  /** The token of the letter by whose link the page was opened. */
+  letterToken?: string;
 }
 
 /** The present time of an appointment, the free times of its service, and the button that decides. */
-export function NewTime({ appointment, move, send, onDone, onRefused, keep }: NewTimeProps) {
+export function NewTime({ appointment, move, send, onDone, onRefused, keep, letterToken }: NewTimeProps) {
   const language = useLanguage();
   const t = texts[language];
   const [selection, setSelection] = useState(EMPTY_SELECTION);
@@ -76,12 +79,14 @@ export function NewTime({ appointment, move, send, onDone, onRefused, keep }: Ne
       <Card>
         <PresentTime appointment={appointment} move={move} />
       </Card>
-      <SlotChoice
-        service={appointment.service}
-        selection={selection}
-        lastDate={addDays(today, move.days_ahead)}
-        onChange={setSelection}
-      />
+      <TimesOfLetter value={letterToken ?? null}>
+        <SlotChoice
+          service={appointment.service}
+          selection={selection}
+          lastDate={addDays(today, move.days_ahead)}
+          onChange={setSelection}
+        />
+      </TimesOfLetter>
       {isRequest && (
         <TextArea
           label={t.reason}
