@@ -181,11 +181,11 @@ test.each([
     'Answer the offer',
   ],
 ] as const)(
-  'an offer of the waiting list comes first, with one way to answer (%s)',
+  'an offer of the waiting list comes next after the appointment ahead, with one way to answer (%s)',
   async (language, title, when, button) => {
     await openDashboard({ offer: OFFER, next_appointment: anAppointment() }, {}, { language });
     const card = await block(title);
-    expect(screen.getAllByRole('heading', { level: 2 })[0]?.textContent).toBe(title);
+    expect(screen.getAllByRole('heading', { level: 2 })[1]?.textContent).toBe(title);
     card.getByText(when);
     card.getByText(/16\.11\.2026 22:00/);
     const ways = [...card.queryAllByRole('button'), ...card.getAllByRole('link')];

@@ -69,9 +69,9 @@ function Blocks(data: Dashboard) {
   const { latest_messages, appointment_week, latest_invoices } = latest;
   return (
     <>
-      {offer && <OfferCard offer={offer} />}
       <Claims claims={claims} />
       <NextAppointment appointment={next_appointment} />
+      {offer && <OfferCard offer={offer} />}
       <ToDoList entries={to_do} />
       {todays_intake && <Intake day={todays_intake} />}
       <div className={styles.pair}>
