@@ -1,4 +1,4 @@
-import { type BaseSyntheticEvent, type ReactNode, useEffect, useId } from 'react';
+import { type BaseSyntheticEvent, type KeyboardEvent, type ReactNode, useEffect, useId } from 'react';
 import { form as texts } from '#texts/generated/form.ts';
 import { useFirstFieldFocus } from '#web/lib/focus.ts';
 import { useTexts } from '#web/lib/language.ts';
@@ -13,6 +13,8 @@ interface FormDialogProps {
   action: string;
   /** Whether the action cannot be undone. */
   isDanger?: boolean;
+  /** Enter in a field does not send: what moves money has to be pressed. */
+  isSentByButton?: boolean;
   isWide?: boolean;
   /** Says what the action does; read aloud when the dialog opens. */
   about?: ReactNode;
@@ -40,6 +42,7 @@ export function FormDialog({
   title,
   action,
   isDanger = false,
+  isSentByButton = false,
   isWide = false,
   about,
   before,
@@ -86,6 +89,7 @@ export function FormDialog({
         className={formStyles.form}
         onSubmit={form.submit}
         onChange={onChange}
+        onKeyDown={isSentByButton ? holdBackEnter : undefined}
         noValidate
       >
         {children}
@@ -93,4 +97,9 @@ export function FormDialog({
       </form>
     </Dialog>
   );
+}
+
+/** Buttons and fields of several lines keep their Enter. */
+function holdBackEnter(event: KeyboardEvent<HTMLFormElement>): void {
+  if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault();
 }

@@ -70,6 +70,7 @@ export function StatementDialog({ appointment, statement, before, onClose }: Sta
   const action = isCharge || isFree ? texts.action : t.complete_with_positions;
   return (
     <FormDialog
+      isSentByButton
       isWide
       title={c.title}
       action={action}
