@@ -95,7 +95,14 @@ async function completeByPositions(page: Page): Promise<void> {
     .click();
   const dialog = page.getByRole('dialog', { name: 'Termin abschließen?' });
   await dialog.getByLabel('Diagnose für die Rechnung').fill('N95.1 G Klimakterium');
+  const written: string[] = [];
+  page.on('request', (request) => request.method() !== 'GET' && written.push(request.url()));
+  await dialog
+    .getByLabel(/^Faktor zu/)
+    .first()
+    .press('Enter');
   await expectAccessible(page, 'dialog');
+  expect(written, 'Enter in a field charges nobody').toEqual([]);
   await dialog.getByRole('button', { name: /^Abschließen und 91,17\s€ abbuchen/ }).click();
   await expect(page.getByText(/91,17\s€ werden gleich von .* abgebucht\./).first()).toBeVisible();
 }

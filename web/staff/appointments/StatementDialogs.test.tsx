@@ -176,15 +176,6 @@ test('half of surcharge D is refused on another day than a Saturday', async () =
   expect(dialog.getByText('Den halben Satz gibt es nur in der Sprechstunde an einem Samstag.')).toBeTruthy();
 });
 
-test('Enter in a field charges nobody; the button does', async () => {
-  const { api, user, dialog, confirm } = await openDialog();
-  await user.type(dialog.getByRole('textbox', { name: 'Faktor zu 5' }), '{Enter}');
-  expect(api.sent(SAVE_STATEMENT)).toEqual([]);
-  confirm().focus();
-  await user.keyboard('{Enter}');
-  await waitFor(() => expect(api.sent(MOVE)).toHaveLength(1));
-});
-
 test('more than the patient agreed to is not sent', async () => {
   const { api, user, dialog, confirm } = await openDialog({ agreed_cents: 41_00 });
   expect(dialog.getByText('Differenz').nextSibling?.textContent?.replaceAll('\u00a0', ' ')).toBe('0,32 €');
