@@ -23,9 +23,9 @@ test('whatever was added, changed, deleted and vacuumed in every table, a backup
   const tables = await describeTables(pool);
   await disableGuards(pool, tables);
   const random = seededRandom(1);
-  // Tables that name others come after them, in some round.
+  // Tables that name others come after them, in some round; a table with many constraints needs several.
   const empty = new Set(tables);
-  for (let round = 0; round < 6; round += 1)
+  for (let round = 0; round < 40 && empty.size > 0; round += 1)
     for (const table of empty) if (await addRow(pool, table, random)) empty.delete(table);
   expect([...empty].map(({ name }) => name)).toEqual([]);
   await addUnevenRows(pool);

@@ -132,7 +132,7 @@ async function valueFor(pool: Pool, column: Column, random: Random, attempt: num
   if (!isRequired && (attempt % 3 === 1 || (attempt % 3 === 2 && random.below(2) === 0))) return null;
   if (parent) {
     const { rows } = await pool.query(
-      `select ${parent.column}::text as value from ${parent.table} order by random() limit 1`,
+      `select ${parent.column}::text as value from ${parent.table} where ${someRow(parent.table, random)}`,
     );
     return rows[0]?.value ?? null;
   }
