@@ -112,7 +112,7 @@ test('a shorter screen that makes the browser scroll up does not change the plac
   const scrolledTo = vi.spyOn(window, 'scrollTo').mockImplementation(() => {});
   const { user } = await openAsPatient('/forbidden', asVisitor);
   const scrollAs = (place: number) => {
-    Object.defineProperty(window, 'scrollY', { value: place, configurable: true });
+    vi.stubGlobal('scrollY', place);
     window.dispatchEvent(new Event('scroll'));
   };
   scrollAs(300);
